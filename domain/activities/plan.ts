@@ -1,0 +1,90 @@
+/**
+ * The plan of an activity: groups of timed parts and groups of goals. A session holds a copy of its own, so that
+ * changing or deleting the activity never touches what people ran (D-64). The shape is the wire format and also what
+ * is stored.
+ *
+ * The rule that surprises: a part's dates are either absolute (`started_at`) or, with `relative_dates`, follow from
+ * the part before it (`start_of` and `time_from`), and are recomputed whenever something earlier moves (D-91).
+ */
+import * as z from 'zod/mini'
+import { goalFields, timer } from '../goals/goal.ts'
+import { date, flag, seconds, text, title, uuid, whole } from '../lib/fields.ts'
+
+/** Where a relative part begins, seen from the previous one (B§9). */
+export const START_POINTS = ['after_previous_ends', 'before_previous_ends', 'after_previous_starts'] as const
+export type StartPoint = (typeof START_POINTS)[number]
+
+/** A sound and a line at a moment inside a part: `at` seconds before its end. */
+export const partAlert = z.object({ at: seconds(), title: title(100) })
+
+export const part = z.object({
+  uuid,
+  order: z._default(whole(0, 100_000), 0),
+  title: z._default(text(255), ''),
+  content: z._default(text(50_000), ''),
+  started_at: z._default(z.nullable(date), null),
+  ended_at: z._default(z.nullable(date), null),
+  paused_at: z._default(z.nullable(date), null),
+  duration: z._default(seconds(), 0),
+  per_participant: z._default(flag, 0),
+  edit_prompt: z._default(text(1000), ''),
+  edit_content: z._default(flag, 0),
+  relative_dates: z._default(flag, 1),
+  time_from: z._default(seconds(), 0),
+  start_of: z._default(z.literal(START_POINTS, 'Choose a start point.'), 'after_previous_ends'),
+  can_complete: z._default(flag, 0),
+  task_uuids: z._default(z.array(uuid).check(z.maxLength(100, 'Attach at most 100 goals.')), []),
+  is_custom_duration: z._default(flag, 1),
+  is_interval: z._default(flag, 0),
+  timers: z._default(z.array(timer).check(z.maxLength(50, 'Use at most 50 timers.')), []),
+  sets: z._default(whole(1, 1000), 1),
+  alerts: z._default(z.array(partAlert).check(z.maxLength(20, 'Use at most 20 alerts.')), [])
+})
+export type Part = z.output<typeof part>
+
+export const task = z.object({
+  uuid,
+  order: z._default(whole(0, 100_000), 0),
+  ...goalFields,
+  started_at: z._default(z.nullable(date), null),
+  ended_at: z._default(z.nullable(date), null)
+})
+export type Task = z.output<typeof task>
+
+const groupFields = {
+  uuid,
+  title: z._default(text(255), ''),
+  linked: z._default(flag, 1),
+  auto_start: z._default(flag, 1),
+  hidden: z._default(flag, 0),
+  sets: z._default(whole(1, 1000), 1)
+}
+
+export const partGroup = z.object({
+  ...groupFields,
+  type: z._default(z.literal('part'), 'part'),
+  parts: z._default(z.array(part).check(z.maxLength(500, 'Use at most 500 parts.')), [])
+})
+export type PartGroup = z.output<typeof partGroup>
+
+export const taskGroup = z.object({
+  ...groupFields,
+  type: z._default(z.literal('task'), 'task'),
+  parts: z._default(z.array(task).check(z.maxLength(500, 'Use at most 500 goals.')), [])
+})
+export type TaskGroup = z.output<typeof taskGroup>
+
+export const plan = z.object({
+  parts: z._default(z.array(partGroup).check(z.maxLength(50, 'Use at most 50 groups of parts.')), []),
+  tasks: z._default(z.array(taskGroup).check(z.maxLength(50, 'Use at most 50 groups of goals.')), []),
+  /** Timers of the whole activity; they cycle while the session runs (D-95). */
+  timers: z._default(z.array(timer).check(z.maxLength(50, 'Use at most 50 timers.')), [])
+})
+export type Plan = z.output<typeof plan>
+
+/** Difficulty options (ACT-076..ACT-078). */
+export const DIFFICULTIES = [
+  { value: 3, title: 'Easy' },
+  { value: 4, title: 'Normal' },
+  { value: 6, title: 'Difficult' }
+] as const

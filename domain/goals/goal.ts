@@ -1,0 +1,73 @@
+/**
+ * What a goal is made of, whether it stands alone in somebody's list or inside the plan of an activity or session
+ * (where the documents call it a task): amounts, a checklist, timers and quick-log buttons.
+ *
+ * Units: durations are whole seconds, distances miles, amounts a number of `unit` (or "times").
+ */
+import * as z from 'zod/mini'
+import { flag, link, quantity, seconds, text, title, uuid, whole } from '../lib/fields.ts'
+
+export const GoalStatus = { Open: 1, Completed: 2 } as const
+export type GoalStatus = (typeof GoalStatus)[keyof typeof GoalStatus]
+
+/** Log states (LOG-08..LOG-11): todo and paused are one number on the wire. */
+export const LogStatus = { Active: 1, Done: 2, Paused: 3, Stopped: 4 } as const
+export type LogStatus = (typeof LogStatus)[keyof typeof LogStatus]
+
+export const innerTimer = z.object({
+  title: z._default(text(255), ''),
+  duration: seconds()
+})
+export type InnerTimer = z.output<typeof innerTimer>
+
+/** A countdown; with `is_interval` it runs its nested timers in order, `sets` times (GOAL-80..GOAL-84, TMR-22..TMR-29). */
+export const timer = z.object({
+  uuid,
+  title: z._default(text(255), ''),
+  duration: z._default(seconds(), 0),
+  is_interval: z._default(flag, 0),
+  sets: z._default(whole(1, 1000), 1),
+  nested: z._default(z.array(innerTimer).check(z.maxLength(100, 'Use at most 100 timers.')), [])
+})
+export type Timer = z.output<typeof timer>
+
+/** One press that logs a fixed amount; with a duration it starts a timer (D-52). */
+export const quickLogButton = z.object({
+  uuid,
+  title: z._default(text(255), ''),
+  content: z._default(text(2000), ''),
+  amount: z._default(z.nullable(quantity()), null),
+  distance: z._default(z.nullable(quantity()), null),
+  duration: z._default(z.nullable(seconds()), null),
+  status: z._default(z.literal([1, 2, 3, 4], 'Give a log status from 1 to 4.'), LogStatus.Active)
+})
+export type QuickLogButton = z.output<typeof quickLogButton>
+
+export const listItem = z.object({
+  uuid,
+  title: title(500),
+  link: z._default(link, ''),
+  done: z._default(flag, 0)
+})
+export type ListItem = z.output<typeof listItem>
+
+/** The fields that a person sets on a goal, the same in the personal area and in a plan. */
+export const goalFields = {
+  title: title(),
+  link: z._default(link, ''),
+  content: z._default(text(50_000), ''),
+  action: z._default(text(100), ''),
+  action_duration: z._default(seconds(), 0),
+  duration: z._default(seconds(), 0),
+  amount: z._default(z.nullable(quantity()), null),
+  amount_per_log: z._default(z.nullable(quantity()), null),
+  distance: z._default(z.nullable(quantity()), null),
+  unit: z._default(text(50), ''),
+  sets: z._default(whole(1, 1000), 1),
+  is_interval: z._default(flag, 0),
+  timers: z._default(z.array(timer).check(z.maxLength(50, 'Use at most 50 timers.')), []),
+  is_list: z._default(flag, 0),
+  list: z._default(z.array(listItem).check(z.maxLength(200, 'Use at most 200 items.')), []),
+  quick_log_buttons: z._default(z.array(quickLogButton).check(z.maxLength(20, 'Use at most 20 buttons.')), []),
+  completions_required: z._default(z.nullable(whole(1, 100_000)), null)
+}

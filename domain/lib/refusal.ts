@@ -1,0 +1,46 @@
+/**
+ * Why a call is refused. Errors are values of this one small union; `server/lib/errors.ts` maps them to
+ * a status and a body in one place (D-18).
+ *
+ * Units and shapes: `fields` maps the path of an input field ("challenge.tasks.0.title") to what to do about it.
+ */
+export type Refusal =
+  | { kind: 'unauthenticated' }
+  | { kind: 'forbidden'; message?: string }
+  | { kind: 'notFound'; message?: string }
+  | { kind: 'invalid'; fields: Record<string, string>; message?: string }
+  | { kind: 'conflict'; message: string; errors?: string[] }
+  | { kind: 'insufficientTokens'; message: string }
+  | { kind: 'wrongCode'; message: string }
+  | { kind: 'badToken' }
+  | { kind: 'tooMany'; retryAfter: number }
+
+export type RefusalKind = Refusal['kind']
+
+/** The body of every refused call (D-18). `errors` is by field for a 422, a list of texts for a failed start. */
+export interface RefusalBody {
+  message: string
+  error: string
+  error_code?: 'INSUFFICIENT_TOKENS' | 'WRONG_CODE'
+  errors?: Record<string, string> | string[]
+}
+
+/** Thrown by an operation to refuse; inside a transaction it also rolls back, so nothing is half-saved. */
+export class Refused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(`refused: ${refusal.kind}`)
+    this.name = 'Refused'
+    this.refusal = refusal
+  }
+}
+
+export function refuse(refusal: Refusal): never {
+  throw new Refused(refusal)
+}
+
+/** The 422 for one field. */
+export function invalid(field: string, text: string): Refusal {
+  return { kind: 'invalid', fields: { [field]: text }, message: text }
+}
