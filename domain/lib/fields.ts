@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 export const REQUIRED = 'Value is required.'
 
 const NUL = String.fromCharCode(0)
-const noNull = z.refine((value: string) => !value.includes(NUL), 'Remove the character with code 0.')
+const noNull = z.refine<string>((value) => !value.includes(NUL), 'Remove the character with code 0.')
 
 function upTo(max: number) {
   return z.maxLength(max, `Use at most ${max.toLocaleString('en')} characters.`)
