@@ -1,0 +1,102 @@
+/** Registering, signing in and out, and who I am (ACC-01..ACC-58). */
+import * as z from 'zod/mini'
+import { endpoint } from '../lib/endpoint.ts'
+import { page } from '../lib/page.ts'
+import { REQUIRED, text, title } from '../lib/fields.ts'
+import { subscription, user } from './user.ts'
+import { isUsername, USERNAME_TEXT } from './username.ts'
+
+export const EMAIL_TEXT = 'Value is not a valid email address'
+export const PASSWORD_MISMATCH = 'Your password does not match.'
+export const PASSWORD_SHORT = 'The password must be at least 8 characters.'
+export const EMAIL_TAKEN = 'The email has already been taken.'
+export const BAD_CREDENTIALS = 'These credentials do not match our records.'
+
+const clientUuid = z.optional(text(100))
+const email = title(254).check(z.email(EMAIL_TEXT))
+const username = title(50).check(z.refine(isUsername, USERNAME_TEXT))
+/** A password is never trimmed; 200 characters bound the work of hashing it. */
+const password = z.string(REQUIRED).check(z.minLength(1, REQUIRED), z.maxLength(200, 'Use at most 200 characters.'))
+const newPassword = password.check(z.minLength(8, PASSWORD_SHORT))
+const optionalName = z._default(z.nullable(text(100)), '')
+
+export const loginBody = z.object({
+  email: title(254),
+  password,
+  client_uuid: clientUuid
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/login',
+  summary: 'Sign in; the answer sets the login cookie',
+  body: loginBody,
+  answer: z.object({ user }),
+  refusals: ['tooMany']
+})
+
+export const registerBody = z
+  .object({
+    name: z.optional(z.nullable(text(200))),
+    first_name: optionalName,
+    last_name: optionalName,
+    email,
+    username,
+    password: newPassword,
+    password_confirmation: password,
+    client_uuid: clientUuid
+  })
+  .check(
+    z.refine(body => body.password === body.password_confirmation, {
+      message: PASSWORD_MISMATCH,
+      path: ['password_confirmation']
+    })
+  )
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/register',
+  summary: 'Make an account and sign in',
+  body: registerBody,
+  answer: z.object({ user }),
+  refusals: ['tooMany']
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/logout',
+  summary: 'End this login',
+  answer: z.object({})
+})
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/get-user',
+  summary: 'Who is signed in; null for a visitor (D-28)',
+  answer: z.nullable(user)
+})
+
+export const getCsrfCookie = endpoint({
+  method: 'GET',
+  path: '/api/sanctum/csrf-cookie',
+  summary: 'Set the cookie of the CSRF token (D-21)',
+  answer: z.object({ csrf_token: z.string() })
+})
+
+export const updateProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/account/profile',
+  summary: 'Change name and e-mail; the username stays as it is (D-29)',
+  body: z.object({
+    userData: z.object({ first_name: optionalName, last_name: optionalName, email, username: z.optional(z.unknown()) }),
+    client_uuid: clientUuid
+  }),
+  answer: z.object({ user }),
+  refusals: ['unauthenticated']
+})
+
+export const accountPage = page({
+  path: '/account',
+  data: z.object({ subscription: z.nullable(subscription) }),
+  head: () => ({ title: 'My Account' })
+})

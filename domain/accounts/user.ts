@@ -1,0 +1,55 @@
+/**
+ * Who is signed in, as the page sees it: never a password hash, card or another person's e-mail (D-28).
+ * `all_remaining_tokens` counts uses, the unit of the ledger; people read it divided by 100 (D-01).
+ */
+import * as z from 'zod/mini'
+import { dateAnswer, flagAnswer } from '../lib/fields.ts'
+
+export const Role = { Member: 1, Admin: 10 } as const
+
+/** Keys of the welcome and tour messages, each shown once (D-123). */
+export const MESSAGE_KEYS = [
+  'newCreateGoal',
+  'newCreateLog',
+  'startGoalTour',
+  'logProgressButton',
+  'additionalGoalFeatures',
+  'finishTour'
+] as const
+export type MessageKey = (typeof MESSAGE_KEYS)[number]
+
+export const PLAN_KEYS = ['goals_sub', 'goals_sessions_sub'] as const
+export type PlanKey = (typeof PLAN_KEYS)[number]
+
+export const subscription = z.object({
+  id: z.int(),
+  product: z.string(),
+  product_key: z.literal(PLAN_KEYS),
+  start_date: dateAnswer,
+  end_date: z.nullable(dateAnswer),
+  stripe_sub_status: z.string()
+})
+
+export const user = z.object({
+  id: z.int(),
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role_id: z.int(),
+  client_uuid: z.string(),
+  is_new: flagAnswer,
+  new_messages: z.record(z.literal(MESSAGE_KEYS), flagAnswer),
+  all_remaining_tokens: z.int(),
+  subscription_id: z.nullable(z.int()),
+  subscription: z.nullable(subscription),
+  person: z.object({ id: z.int(), username: z.string() })
+})
+export type User = z.output<typeof user>
+
+/** Who asks, as far as a rule needs to know; `null` is a visitor. */
+export type Viewer = { id: number; role_id: number } | null
+
+export function isAdmin(viewer: Viewer): boolean {
+  return viewer?.role_id === Role.Admin
+}

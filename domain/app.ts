@@ -1,0 +1,28 @@
+/** What the server embeds in every page beside its data: the app's settings and who is signed in (API-17..API-21). */
+import * as z from 'zod/mini'
+import { user } from './accounts/user.ts'
+
+export const appConfig = z.object({
+  app_name: z.string(),
+  app_url: z.string(),
+  /** Rows of a list's page (D-22). */
+  per_page: z.int(),
+  /** Path or URL of the realtime socket. */
+  socket_url: z.string(),
+  csrf_token: z.string(),
+  /** The server's time in ms when the page was made: the first estimate of its clock. */
+  server_time: z.number()
+})
+export type AppConfig = z.output<typeof appConfig>
+
+/** The JSON in `<script type="application/json" id="embedded">`. */
+export const embedded = z.object({
+  user: z.nullable(user),
+  config: appConfig,
+  /** The path and query that `serverData` belongs to. */
+  path: z.string(),
+  /** null with status 404 or 500: the page shows its error screen. */
+  serverData: z.nullable(z.record(z.string(), z.unknown())),
+  status: z.int()
+})
+export type Embedded = z.output<typeof embedded>

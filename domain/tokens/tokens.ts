@@ -1,0 +1,67 @@
+/**
+ * Usage is paid with tokens; a token covers 100 uses, and everything stored and charged is in uses (D-01).
+ *
+ * Three buckets (D-03): the monthly allowance of a subscription is spent first, then free tokens (welcome, redeemed),
+ * then purchased ones, which never expire.
+ * The rule that surprises: the monthly allowance of Goal Basics never pays for anything of a session (D-05).
+ */
+import type { PlanKey } from '../accounts/user.ts'
+
+export const USES_PER_TOKEN = 100
+/** A new person starts with ten tokens (TOK-11). */
+export const WELCOME_USES = 10 * USES_PER_TOKEN
+
+export const BUCKETS = ['monthly', 'free', 'purchased'] as const
+export type Bucket = (typeof BUCKETS)[number]
+export type Balance = Record<Bucket, number>
+
+/** The six things that cost one use each, charged once when the row is made (D-02). */
+export const CHARGED_ACTIONS = ['goal', 'join', 'log', 'note', 'post', 'message'] as const
+export type ChargedAction = (typeof CHARGED_ACTIONS)[number]
+
+/** What people read: tokens, rounded (TOK-13). */
+export function displayedTokens(uses: number): number {
+  return Math.round(uses / USES_PER_TOKEN)
+}
+
+export function totalUses(balance: Balance): number {
+  return balance.monthly + balance.free + balance.purchased
+}
+
+/**
+ * The bucket that pays for one use, or null when none can.
+ * @param inSession whether the thing belongs to a session (a join, its chat, its forum) (D-05)
+ */
+export function payingBucket(balance: Balance, plan: PlanKey | null, inSession: boolean): Bucket | null {
+  const barred = inSession && plan === 'goals_sub' ? 'monthly' : null
+  return BUCKETS.find(bucket => bucket !== barred && balance[bucket] > 0) ?? null
+}
+
+export interface OutOfTokens {
+  /** Said before the link. */
+  text: string
+  link: { label: string; to: string }
+}
+
+const LEVEL_UP_PRICING = '/pricing?expand=goals_sessions_sub'
+
+/** The three messages of the purchase-tokens modal (TOK-49..TOK-56). */
+export function outOfTokens(plan: PlanKey | null): OutOfTokens {
+  switch (plan) {
+    case 'goals_sub':
+      return {
+        text: "You've outgrown your current subscription!",
+        link: { label: 'Level Up', to: LEVEL_UP_PRICING }
+      }
+    case 'goals_sessions_sub':
+      return {
+        text: "You've run out of tokens. Tokens reset every month on the day the subscription started. More can be bought on the Tokens page.",
+        link: { label: 'Level Up', to: '/tokens' }
+      }
+    case null:
+      return {
+        text: "You've run out of tokens. Subscribe to keep setting goals and joining sessions.",
+        link: { label: 'Subscribe', to: LEVEL_UP_PRICING }
+      }
+  }
+}
