@@ -1,0 +1,155 @@
+/** Personal goals: create, list, one, change, complete, delete (GOAL-01..GOAL-97). */
+import * as z from 'zod/mini'
+import { endpoint } from '../lib/endpoint.ts'
+import { dateAnswer, flagAnswer, text, uuid } from '../lib/fields.ts'
+import { page } from '../lib/page.ts'
+import { log } from '../logs/api.ts'
+import { goalFields, listItem, timer } from './goal.ts'
+
+const button = z.object({
+  uuid: z.string(),
+  title: z.string(),
+  content: z.string(),
+  amount: z.nullable(z.number()),
+  distance: z.nullable(z.number()),
+  duration: z.nullable(z.int()),
+  status: z.literal([1, 2, 3, 4]),
+  /** The running or paused log that this button started, if any. */
+  active_log_id: z.nullable(z.int()),
+  activeLog: z.nullable(log)
+})
+
+export const goal = z.object({
+  id: z.int(),
+  uuid: z.string(),
+  title: z.string(),
+  link: z.string(),
+  content: z.string(),
+  status: z.int(),
+  action: z.string(),
+  action_duration: z.int(),
+  duration: z.int(),
+  amount: z.nullable(z.number()),
+  amount_per_log: z.nullable(z.number()),
+  amount_remaining: z.nullable(z.number()),
+  amount_elapsed: z.number(),
+  distance: z.nullable(z.number()),
+  distance_remaining: z.nullable(z.number()),
+  distance_elapsed: z.number(),
+  duration_elapsed: z.int(),
+  unit: z.string(),
+  sets: z.int(),
+  is_interval: flagAnswer,
+  timers: z.array(timer),
+  is_list: flagAnswer,
+  list: z.array(listItem),
+  quick_log_buttons: z.array(button),
+  completions_required: z.nullable(z.int()),
+  active_log_id: z.nullable(z.int()),
+  activeLog: z.nullable(log),
+  started_at: z.nullable(dateAnswer),
+  ended_at: z.nullable(dateAnswer),
+  completed_at: z.nullable(dateAnswer),
+  created_at: dateAnswer,
+  /** The session that this goal is attached to (D-101). */
+  challenge_event: z.nullable(z.object({ id: z.int(), title: z.string(), path: z.string() }))
+})
+export type Goal = z.output<typeof goal>
+export type GoalButton = z.output<typeof button>
+
+export const goalBody = z.object({ uuid: z.optional(uuid), ...goalFields })
+/** What the form holds and sends; every field but the title may be left out. */
+export type GoalInput = z.input<typeof goalBody>
+
+const wrapped = z.object({
+  challenge: z.object({ tasks: z.array(goalBody).check(z.minLength(1, 'Give a goal.'), z.maxLength(20, 'Give at most 20 goals.')) }),
+  client_uuid: z.optional(text(100))
+})
+/** A bare goal is taken too (D-49). */
+const bare = z.pipe(
+  goalBody,
+  z.transform(body => ({ challenge: { tasks: [body] } }))
+)
+
+export const storeGoal = endpoint({
+  method: 'POST',
+  path: '/api/goals/store',
+  summary: 'Create goals; each costs one use, all or none (D-49)',
+  body: wrapped,
+  answer: z.object({ goal, goals: z.array(goal), error: z.null(), error_code: z.null() }),
+  refusals: ['unauthenticated', 'insufficientTokens']
+})
+/** What the server accepts there; callers send the wrapped form. */
+export const storeGoalBody = z.union([wrapped, bare])
+
+export const updateGoal = endpoint({
+  method: 'PATCH',
+  path: '/api/goals/update/:goal',
+  summary: 'Change a goal; status 1 reopens a completed one (D-50)',
+  body: z.object({
+    challenge: z.object({
+      tasks: z
+        .array(z.extend(goalBody, { status: z.optional(z.literal([1, 2], 'Give status 1 or 2.')) }))
+        .check(z.minLength(1, 'Give a goal.'), z.maxLength(1, 'Give one goal.'))
+    }),
+    client_uuid: z.optional(text(100))
+  }),
+  answer: z.object({ goal, error: z.null(), error_code: z.null() }),
+  refusals: ['unauthenticated', 'notFound']
+})
+
+export const completeGoal = endpoint({
+  method: 'POST',
+  path: '/api/goals/:goal/complete',
+  summary: 'Complete a goal; a running log is finished first (D-50)',
+  answer: z.object({ goal }),
+  refusals: ['unauthenticated', 'notFound']
+})
+
+export const deleteGoal = endpoint({
+  method: 'DELETE',
+  path: '/api/goals/:goal',
+  summary: 'Delete a goal with its logs; no token back (D-47)',
+  answer: z.object({}),
+  refusals: ['unauthenticated', 'notFound']
+})
+
+export const myGoalsPage = page({
+  path: '/my/goals',
+  data: z.object({ my_goals: z.array(goal) }),
+  head: () => ({ title: 'My Goals' })
+})
+
+const session = z.nullable(z.object({ id: z.int(), title: z.string(), path: z.string() }))
+const goalPageData = z.object({
+  goal,
+  session,
+  group: z.null(),
+  /** The newest first; one more than `per_page` when there are more. */
+  logs: z.array(log),
+  notes: z.array(z.unknown())
+})
+
+export const goalPage = page({
+  path: '/my/goals/:goal',
+  data: goalPageData,
+  head: data => ({ title: `Goal: ${data.goal.title}` })
+})
+export const goalLogsPage = page({
+  path: '/my/goals/:goal/logs',
+  data: goalPageData,
+  head: data => ({ title: `Goal: ${data.goal.title} · Logs` })
+})
+
+/** A new goal form (GOAL-06..GOAL-10). `uuid` is the button's, made by the caller. */
+export function newGoal(buttonUuid: string): GoalInput {
+  return {
+    title: '',
+    amount: 1,
+    sets: 1,
+    is_interval: 0,
+    duration: 0,
+    quick_log_buttons: [{ uuid: buttonUuid, amount: 1, status: 1 }]
+  }
+}
+

@@ -1,0 +1,169 @@
+/**
+ * Progress logs, personal and in sessions, one table and one state machine (`domain/goals/log.ts`, D-99).
+ * An `Idempotency-Key` header on the calls that make a log makes a retry the same as once.
+ */
+import * as z from 'zod/mini'
+import { endpoint } from '../lib/endpoint.ts'
+import { date, dateAnswer, flagAnswer, pageNumber, quantity, seconds, text, uuid } from '../lib/fields.ts'
+import { page } from '../lib/page.ts'
+
+export const log = z.object({
+  id: z.int(),
+  uuid: z.string(),
+  goal_id: z.nullable(z.int()),
+  challenge_event_id: z.nullable(z.int()),
+  task_uuid: z.nullable(z.string()),
+  ql_button_uuid: z.nullable(z.string()),
+  title: z.string(),
+  content: z.string(),
+  action: z.string(),
+  amount: z.nullable(z.number()),
+  distance: z.nullable(z.number()),
+  /** Planned seconds; with them the log is timed. */
+  duration: z.nullable(z.int()),
+  status: z.literal([1, 2, 3, 4]),
+  is_timed: flagAnswer,
+  started_at: z.nullable(dateAnswer),
+  ended_at: z.nullable(dateAnswer),
+  paused_at: z.nullable(dateAnswer),
+  /** Seconds counted at the time of the answer; while status is 1 they go on from there. */
+  elapsed_duration: z.int(),
+  remaining_duration: z.nullable(z.int()),
+  completions_required: z.nullable(z.int()),
+  username: z.string(),
+  created_at: dateAnswer,
+  updated_at: dateAnswer,
+  goal: z.nullable(z.object({ id: z.nullable(z.int()), title: z.string(), action: z.string(), unit: z.string() }))
+})
+export type Log = z.output<typeof log>
+
+const status = z.literal([1, 2, 3, 4], 'Give a log status from 1 to 4.')
+const clientUuid = z.optional(text(100))
+
+/** What a person logs: any of amount, distance and duration, with words if they like. */
+export const logFields = {
+  amount: z.optional(z.nullable(quantity())),
+  distance: z.optional(z.nullable(quantity())),
+  duration: z.optional(z.nullable(seconds())),
+  action: z.optional(z.nullable(text(100))),
+  title: z.optional(z.nullable(text(255))),
+  content: z.optional(z.nullable(text(10_000)))
+}
+
+export const quickLogBody = z.object({
+  goal_id: z.int('Choose a goal.'),
+  ql_button_uuid: z.optional(z.nullable(uuid)),
+  status: z.optional(status),
+  ...logFields,
+  client_uuid: clientUuid
+})
+
+export const goalTotals = z.object({
+  id: z.int(),
+  amount_elapsed: z.number(),
+  duration_elapsed: z.int(),
+  distance_elapsed: z.number(),
+  amount_remaining: z.nullable(z.number()),
+  distance_remaining: z.nullable(z.number())
+})
+export type GoalTotals = z.output<typeof goalTotals>
+
+const logAndGoal = z.object({ log, goal: z.nullable(goalTotals), error: z.null(), error_code: z.null() })
+
+export const storeQuickLog = endpoint({
+  method: 'POST',
+  path: '/api/logs/store-quick-log',
+  summary: 'Log progress for one of my goals; with a duration a timer starts (D-52)',
+  body: quickLogBody,
+  answer: logAndGoal,
+  refusals: ['unauthenticated', 'notFound', 'conflict', 'insufficientTokens']
+})
+
+export const storeActivityQuickLog = endpoint({
+  method: 'POST',
+  path: '/api/logs/store-activity-quick-log',
+  summary: 'The same for a goal that belongs to a session',
+  body: quickLogBody,
+  answer: logAndGoal,
+  refusals: ['unauthenticated', 'notFound', 'conflict', 'insufficientTokens']
+})
+
+const moved = {
+  answer: logAndGoal,
+  refusals: ['unauthenticated', 'notFound', 'conflict']
+} as const
+
+/** Times that a page sends along are checked, never believed: the server's clock decides (D-100). */
+const times = {
+  started_at: z.optional(z.nullable(date)),
+  ended_at: z.optional(z.nullable(date)),
+  paused_at: z.optional(z.nullable(date)),
+  client_uuid: clientUuid
+}
+
+export const startLog = endpoint({
+  method: 'POST',
+  path: '/api/challenge-logs/:log/start',
+  summary: 'Start or resume a log',
+  body: z.object({ ...times, status: z.optional(status) }),
+  ...moved
+})
+
+export const stopLog = endpoint({
+  method: 'POST',
+  path: '/api/challenge-logs/:log/stop',
+  summary: 'Pause (status 3) or stop for good (status 4, the default) (D-100)',
+  body: z.object({
+    ...times,
+    elapsed_duration: z.optional(z.nullable(z.number())),
+    remaining_duration: z.optional(z.nullable(z.number())),
+    status: z.optional(z.literal([3, 4], 'Give status 3 to pause or 4 to stop.'))
+  }),
+  ...moved
+})
+
+export const completeLog = endpoint({
+  method: 'POST',
+  path: '/api/challenge-logs/:log/complete',
+  summary: 'Done: the timer stops and nothing remains',
+  ...moved
+})
+
+export const resetLog = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/logs/:log/reset',
+  summary: 'Discard the time; it can be started again (D-100)',
+  ...moved
+})
+
+export const stopSessionLog = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/logs/:log',
+  summary: 'Stop a log of a session (stop-log, D-99)',
+  body: z.object(times),
+  ...moved
+})
+
+export const updateLog = endpoint({
+  method: 'PATCH',
+  path: '/api/challenge-logs/:log/update',
+  summary: 'Change what was logged',
+  body: z.object({ ...logFields, status: z.optional(status), client_uuid: clientUuid }),
+  ...moved
+})
+
+export const deleteLog = endpoint({
+  method: 'DELETE',
+  path: '/api/challenge-logs/:log',
+  summary: 'Delete one of my logs that is not running (D-131)',
+  answer: z.object({ goal: z.nullable(goalTotals) }),
+  refusals: ['unauthenticated', 'notFound', 'conflict']
+})
+
+export const myLogsPage = page({
+  path: '/my/logs',
+  data: z.object({ logs: z.array(log) }),
+  head: () => ({ title: 'My Logs' })
+})
+
+export const listQuery = z.object({ page: pageNumber })

@@ -1,0 +1,263 @@
+/**
+ * Timed group sessions on the wire (SES-001..SES-142). People read "session"; the documented paths and keys say
+ * `challenge-events` and `challengeEvent` (D-38). Lookups take the id or the slug (D-40).
+ */
+import * as z from 'zod/mini'
+import { card, hut, plainText } from '../activities/api.ts'
+import { part, task } from '../activities/plan.ts'
+import { endpoint } from '../lib/endpoint.ts'
+import { date, dateAnswer, flagAnswer, seconds, text, title, uuid } from '../lib/fields.ts'
+import { page } from '../lib/page.ts'
+import { log, logFields } from '../logs/api.ts'
+import { timer } from '../goals/goal.ts'
+
+const taskTotals = z.object({
+  amount: z.number(),
+  distance: z.number(),
+  duration: z.int(),
+  /** uuids of the ticked items of a checklist. */
+  list_progress: z.array(z.string())
+})
+
+export const participant = z.object({
+  username: z.string(),
+  client_uuid: z.nullable(z.string()),
+  /** 1 = host. */
+  role: z.int(),
+  is_ready: flagAnswer,
+  /** Made this session (the key icon, D-77). */
+  is_creator: flagAnswer,
+  completed_at: z.nullable(dateAnswer),
+  task_totals: z.record(z.string(), taskTotals),
+  task_action_totals: z.record(z.string(), z.object({ amount: z.number(), distance: z.number(), duration: z.int() }))
+})
+export type Participant = z.output<typeof participant>
+
+/** Server-made totals of the whole room (D-85). */
+export const summary = z.object({
+  participants: z.int(),
+  logs: z.int(),
+  tasks: z.record(z.string(), z.object({ amount: z.number(), distance: z.number(), duration: z.int() }))
+})
+export type Summary = z.output<typeof summary>
+
+const sessionPart = z.object({ ...part.shape, active: flagAnswer })
+const sessionTask = z.object({
+  ...task.shape,
+  status: z.int(),
+  completed_at: z.nullable(dateAnswer),
+  amount_elapsed: z.number(),
+  duration_elapsed: z.int(),
+  distance_elapsed: z.number(),
+  distance_remaining: z.nullable(z.number()),
+  active_log_id: z.nullable(z.int()),
+  activeLog: z.nullable(log)
+})
+export type SessionTask = z.output<typeof sessionTask>
+
+const groupShape = {
+  uuid: z.string(),
+  title: z.string(),
+  linked: flagAnswer,
+  auto_start: flagAnswer,
+  hidden: flagAnswer,
+  sets: z.int()
+}
+
+export const session = z.object({
+  ...card.shape,
+  content: z.string(),
+  started_at_obj: z.nullable(dateAnswer),
+  donation_link: z.string(),
+  /** Sent to hosts and admins only (D-77). */
+  join_code: z.nullable(z.string()),
+  is_free: flagAnswer,
+  can_join: flagAnswer,
+  hut_id: z.nullable(z.int()),
+  /** The activity this is a run of; null when it stands alone. */
+  challenge: z.nullable(z.object({ slug: z.string(), title: z.string(), path: z.string() })),
+  parts: z.array(z.object({ ...groupShape, type: z.literal('part'), parts: z.array(sessionPart) })),
+  tasks: z.array(z.object({ ...groupShape, type: z.literal('task'), parts: z.array(sessionTask) })),
+  timers: z.array(timer),
+  quick_log_buttons: z.array(z.unknown()),
+  my_goals: z.array(z.unknown()),
+  messages: z.array(z.unknown()),
+  logs: z.array(z.unknown()),
+  summary,
+  /** Number of the room's last event: the page asks for what came after it (D-105). */
+  seq: z.int()
+})
+export type Session = z.output<typeof session>
+
+const breadcrumbs = z.array(z.object({ title: z.string(), path: z.string() }))
+
+const sessionData = z.object({
+  challengeEvent: session,
+  /** In order of joining, the first 500. */
+  participants: z.array(participant),
+  /** My own participation while I am in; null otherwise. */
+  me: z.nullable(participant),
+  hut: z.nullable(hut),
+  breadcrumbs,
+  isOwner: z.boolean()
+})
+export type SessionData = z.output<typeof sessionData>
+
+const path = '/sessions/:event'
+const underActivity = '/activities/:challenge/events/:event'
+
+export const sessionPage = page({
+  path,
+  aliases: [underActivity],
+  data: sessionData,
+  head: data => ({ title: data.challengeEvent.title, description: plainText(data.challengeEvent.content) })
+})
+
+export const chatMessage = z.object({
+  id: z.int(),
+  content: z.string(),
+  messageable_type: z.literal('challenge_event'),
+  messageable_id: z.int(),
+  client_uuid: z.nullable(z.string()),
+  username: z.string(),
+  created_at: dateAnswer
+})
+export type ChatMessage = z.output<typeof chatMessage>
+
+export const sessionChatPage = page({
+  path: `${path}/chat`,
+  aliases: [`${underActivity}/chat`],
+  data: z.object({
+    ...sessionData.shape,
+    /** The newest `per_page` × 5, oldest first. */
+    messages: z.array(chatMessage)
+  }),
+  head: data => ({ title: `${data.challengeEvent.title} · Chat` })
+})
+
+export const sessionLogsPage = page({
+  path: `${path}/logs`,
+  aliases: [`${underActivity}/logs`],
+  data: z.object({ ...sessionData.shape, logs: z.array(log) }),
+  head: data => ({ title: `${data.challengeEvent.title} · Logs` })
+})
+
+const ok = { error: z.null(), error_code: z.null() }
+const clientUuid = z.optional(text(100))
+
+/** Quick start (D-70): an empty title takes the activity's; without a start it begins now. */
+export const createSession = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events',
+  summary: 'Start a session of an activity, now or later',
+  body: z.object({
+    /** Slug of the activity; null makes a session that stands alone. */
+    activity: z.optional(z.nullable(text(255))),
+    challenge: z.object({
+      title: z.optional(z.nullable(text(255))),
+      started_at: z.optional(z.nullable(date)),
+      ended_at: z.optional(z.nullable(date)),
+      hut_id: z.optional(z.nullable(z.int())),
+      duration: z.optional(z.nullable(seconds(10_000_000))),
+      status: z.optional(z.literal([0, 1], 'Give status 0 or 1.')),
+      is_manually_started: z.optional(z.union([z.literal([0, 1]), z.boolean()]))
+    }),
+    client_uuid: clientUuid
+  }),
+  answer: z.object({ event: session, ...ok }),
+  refusals: ['unauthenticated', 'notFound', 'insufficientTokens', 'conflict']
+})
+
+export const joinSession = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/join',
+  summary: 'Join a session; one use, once a session (D-72)',
+  query: z.object({ join_code: z.optional(text(100)) }),
+  body: z.optional(z.nullable(z.object({ join_code: z.optional(text(100)), client_uuid: clientUuid }))),
+  answer: z.object({ participant, ...ok }),
+  refusals: ['unauthenticated', 'notFound', 'conflict', 'wrongCode', 'insufficientTokens', 'tooMany']
+})
+
+const simple = {
+  body: z.optional(z.nullable(z.object({ client_uuid: clientUuid }))),
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
+} as const
+
+export const leaveSession = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/leave',
+  summary: 'Leave; the place is free again, nothing is refunded (D-73)',
+  ...simple,
+  answer: z.object(ok)
+})
+export const startSession = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/start',
+  summary: 'The host starts a session that waits for it (SES-067)',
+  ...simple,
+  answer: z.object({ event: session, ...ok })
+})
+export const endSession = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/end',
+  summary: 'The host ends a running session for everybody (D-74)',
+  ...simple,
+  answer: z.object({ event: session, ...ok })
+})
+
+const sessionLog = {
+  answer: z.object({
+    id: z.int(),
+    log,
+    challenge_user: participant,
+    ...ok
+  }),
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict', 'insufficientTokens']
+} as const
+
+export const storeSessionQuickLog = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/store-quick-log',
+  summary: 'Log progress on a goal of the session with one press (SGL-25)',
+  body: z.object({
+    ql_button_uuid: z.optional(z.nullable(uuid)),
+    task_uuid: uuid,
+    type: z.optional(z.literal('task')),
+    ...logFields,
+    client_uuid: clientUuid
+  }),
+  ...sessionLog
+})
+export const storeSessionLog = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/logs',
+  summary: 'Add a log to the session (SGL-18)',
+  body: z.object({ task_uuid: z.optional(z.nullable(uuid)), ...logFields, client_uuid: clientUuid }),
+  ...sessionLog
+})
+export const startTaskLog = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/logs/tasks/:uuid/start',
+  summary: 'Start an active log on a goal of the session (start-log, SGL-19)',
+  body: z.object({
+    ...logFields,
+    started_at: z.optional(z.nullable(date)),
+    ended_at: z.optional(z.nullable(date)),
+    client_uuid: clientUuid
+  }),
+  ...sessionLog
+})
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/api/messages',
+  summary: 'Say something in the chat of a running session; one use (D-106)',
+  body: z.object({
+    content: title(2000),
+    messageable_type: z.literal('challenge_event', 'Chat exists in sessions only: give challenge_event.'),
+    messageable_id: z.int('Give the id of the session.'),
+    client_uuid: clientUuid
+  }),
+  answer: z.object({ message: chatMessage, ...ok }),
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict', 'insufficientTokens']
+})

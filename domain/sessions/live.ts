@@ -1,0 +1,58 @@
+/**
+ * What travels over the socket of a room (D-105). Every stored event carries the room's next sequence number, with no
+ * gap, so that a page that missed some asks for what came after the last one it has. Presence is not stored and has
+ * no number: the newest list replaces the one before.
+ */
+import * as z from 'zod/mini'
+import { chatMessage, participant, summary } from './api.ts'
+
+/** Sent by the page; `since` is the last sequence number it has seen, left out on the first visit. */
+export const joinRoom = z.object({
+  type: z.literal('join'),
+  room: z.int(),
+  client_uuid: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+  username: z.optional(z.nullable(z.string())),
+  since: z.optional(z.nullable(z.int().check(z.minimum(0))))
+})
+export type JoinRoom = z.output<typeof joinRoom>
+
+/** `ping` measures the round trip for the server clock; the answer carries the server's time in ms. */
+export const ping = z.object({ type: z.literal('ping'), sent: z.number() })
+
+export const fromPage = z.union([joinRoom, ping])
+export type FromPage = z.output<typeof fromPage>
+
+/** What of a session may change live; a key that is absent did not change. `participants` holds changed people only. */
+export const update = z.object({
+  participants: z.optional(z.array(participant)),
+  /** Usernames of who left. */
+  left: z.optional(z.array(z.string())),
+  participants_count: z.optional(z.int()),
+  content: z.optional(z.string()),
+  summary: z.optional(summary),
+  started_at: z.optional(z.nullable(z.string())),
+  ended_at: z.optional(z.nullable(z.string())),
+  status: z.optional(z.literal([0, 1, 2])),
+  /** The plan changed (a part started, moved or was edited): fetch the page data again. */
+  reload: z.optional(z.literal(true))
+})
+export type SessionUpdate = z.output<typeof update>
+
+/** A stored event of a room, numbered. */
+export const roomEvent = z.union([
+  z.object({ type: z.literal('message'), room: z.int(), seq: z.int(), message: chatMessage }),
+  z.object({ type: z.literal('update'), room: z.int(), seq: z.int(), data: update })
+])
+export type RoomEvent = z.output<typeof roomEvent>
+/** The part of an event that an operation gives; room and number are added where it is stored. */
+export type RoomNews = { type: 'message'; message: z.output<typeof chatMessage> } | { type: 'update'; data: SessionUpdate }
+
+/** Sent by the server. `join` answers a join and follows every change of presence; `reload` means too much was missed. */
+export const fromServer = z.union([
+  roomEvent,
+  z.object({ type: z.literal('join'), room: z.int(), seq: z.optional(z.int()), users: z.array(z.string()), online: z.int() }),
+  z.object({ type: z.literal('reload'), room: z.int(), seq: z.int() }),
+  z.object({ type: z.literal('pong'), sent: z.number(), server_time: z.number() }),
+  z.object({ type: z.literal('error'), message: z.string() })
+])
+export type FromServer = z.output<typeof fromServer>
