@@ -1,9 +1,34 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+
+// One PostgreSQL for the run; each test file makes a database of its own from its template.
+const postgres = './testing/postgres.ts'
 
 export default defineConfig({
   test: {
+    // Two is what the smallest machine has; more only makes the shared database the bottleneck.
+    maxWorkers: 2,
+    retry: 0,
     projects: [
-      { test: { name: 'domain', include: ['domain/**/*.test.ts'] } }
+      { test: { name: 'domain', include: ['domain/**/*.test.ts'], testTimeout: 5_000 } },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts', 'testing/**/*.test.ts'],
+          globalSetup: existsSync(postgres) ? [postgres] : [],
+          testTimeout: 10_000,
+          // Making a database from the template waits for the other worker's.
+          hookTimeout: 30_000
+        }
+      },
+      {
+        test: {
+          name: 'client',
+          include: ['client/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          testTimeout: 10_000
+        }
+      }
     ]
   }
 })

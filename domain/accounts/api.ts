@@ -1,8 +1,8 @@
 /** Registering, signing in and out, and who I am (ACC-01..ACC-58). */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { page } from '../lib/page.ts'
 import { REQUIRED, text, title } from '../lib/fields.ts'
+import { page } from '../lib/page.ts'
 import { subscription, user } from './user.ts'
 import { isUsername, USERNAME_TEXT } from './username.ts'
 

@@ -3,11 +3,11 @@
  * People read "activity"; the documented paths and keys say `challenge` (D-38).
  */
 import * as z from 'zod/mini'
+import { timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { dateAnswer, flagAnswer, text } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { partGroup, taskGroup } from './plan.ts'
-import { timer } from '../goals/goal.ts'
 
 /** One row of a list, a session or an activity (ACT-028..ACT-042). */
 export const card = z.object({
@@ -159,4 +159,3 @@ export function plainText(html: string): string {
     .trim()
   return flat.length <= 200 ? flat : `${flat.slice(0, 199).trimEnd()}…`
 }
-

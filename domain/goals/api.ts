@@ -62,7 +62,9 @@ export const goalBody = z.object({ uuid: z.optional(uuid), ...goalFields })
 export type GoalInput = z.input<typeof goalBody>
 
 const wrapped = z.object({
-  challenge: z.object({ tasks: z.array(goalBody).check(z.minLength(1, 'Give a goal.'), z.maxLength(20, 'Give at most 20 goals.')) }),
+  challenge: z.object({
+    tasks: z.array(goalBody).check(z.minLength(1, 'Give a goal.'), z.maxLength(20, 'Give at most 20 goals.'))
+  }),
   client_uuid: z.optional(text(100))
 })
 /** A bare goal is taken too (D-49). */
@@ -152,4 +154,3 @@ export function newGoal(buttonUuid: string): GoalInput {
     quick_log_buttons: [{ uuid: buttonUuid, amount: 1, status: 1 }]
   }
 }
-

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 export const REQUIRED = 'Value is required.'
 
 const NUL = String.fromCharCode(0)
-const noNull = z.refine<string>((value) => !value.includes(NUL), 'Remove the character with code 0.')
+const noNull = z.refine<string>(value => !value.includes(NUL), 'Remove the character with code 0.')
 
 function upTo(max: number) {
   return z.maxLength(max, `Use at most ${max.toLocaleString('en')} characters.`)
@@ -50,7 +50,10 @@ export function quantity(max = 1_000_000_000) {
 export function whole(min: number, max: number) {
   return z
     .int('Give a whole number.')
-    .check(z.minimum(min, `Give a whole number of at least ${min}.`), z.maximum(max, `Give a whole number of at most ${max}.`))
+    .check(
+      z.minimum(min, `Give a whole number of at least ${min}.`),
+      z.maximum(max, `Give a whole number of at most ${max}.`)
+    )
 }
 
 export type Flag = 0 | 1
@@ -84,12 +87,12 @@ export function parseDate(value: string): number | null {
 /** ISO 8601 UTC after parsing, whatever documented form came in. */
 export const date = z.pipe(
   z.string('Give a date.').check(
-    z.refine((value) => {
+    z.refine(value => {
       const time = safeDate(value)
       return time !== null && time >= FIRST_DATE && time < LAST_DATE
     }, 'Give a date between 1970 and 2100, such as 2026-01-31T18:00:00Z.')
   ),
-  z.transform((value) => new Date(parseDate(value) as number).toISOString())
+  z.transform(value => new Date(parseDate(value) as number).toISOString())
 )
 
 function safeDate(value: string): number | null {
@@ -109,7 +112,14 @@ export const uuid = z.string('Give a uuid.').check(z.regex(/^[0-9a-fA-F-]{32,36}
 export const link = z.union(
   [
     z.literal(''),
-    z.string().check(z.trim(), upTo(2000), noNull, z.regex(/^https?:\/\/[^\s]+$/i, 'Give an address that starts with http:// or https://.'))
+    z
+      .string()
+      .check(
+        z.trim(),
+        upTo(2000),
+        noNull,
+        z.regex(/^https?:\/\/[^\s]+$/i, 'Give an address that starts with http:// or https://.')
+      )
   ],
   'Give an address that starts with http:// or https://.'
 )
@@ -117,7 +127,7 @@ export const link = z.union(
 /** `page` of a list: anything below 1 or unreadable is ignored and means 1 (API-07, API-08). */
 export const pageNumber = z.pipe(
   z.optional(z.union([z.string(), z.number()])),
-  z.transform((value) => {
+  z.transform(value => {
     const number = Number(value ?? 1)
     return Number.isSafeInteger(number) && number >= 1 && number <= 1_000_000 ? number : 1
   })

@@ -5,11 +5,11 @@
 import * as z from 'zod/mini'
 import { card, hut, plainText } from '../activities/api.ts'
 import { part, task } from '../activities/plan.ts'
+import { timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { date, dateAnswer, flagAnswer, seconds, text, title, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { log, logFields } from '../logs/api.ts'
-import { timer } from '../goals/goal.ts'
 
 const taskTotals = z.object({
   amount: z.number(),

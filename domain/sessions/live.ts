@@ -45,12 +45,20 @@ export const roomEvent = z.union([
 ])
 export type RoomEvent = z.output<typeof roomEvent>
 /** The part of an event that an operation gives; room and number are added where it is stored. */
-export type RoomNews = { type: 'message'; message: z.output<typeof chatMessage> } | { type: 'update'; data: SessionUpdate }
+export type RoomNews =
+  | { type: 'message'; message: z.output<typeof chatMessage> }
+  | { type: 'update'; data: SessionUpdate }
 
 /** Sent by the server. `join` answers a join and follows every change of presence; `reload` means too much was missed. */
 export const fromServer = z.union([
   roomEvent,
-  z.object({ type: z.literal('join'), room: z.int(), seq: z.optional(z.int()), users: z.array(z.string()), online: z.int() }),
+  z.object({
+    type: z.literal('join'),
+    room: z.int(),
+    seq: z.optional(z.int()),
+    users: z.array(z.string()),
+    online: z.int()
+  }),
   z.object({ type: z.literal('reload'), room: z.int(), seq: z.int() }),
   z.object({ type: z.literal('pong'), sent: z.number(), server_time: z.number() }),
   z.object({ type: z.literal('error'), message: z.string() })

@@ -1,0 +1,53 @@
+/**
+ * Counts out of the JSON reports of the two test runners. A runner that failed without naming a test (a file that
+ * does not load, an unhandled rejection, no report at all) counts as one failure, so that it cannot look green.
+ */
+import { readFileSync } from 'node:fs'
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/**
+ * @param {string} file
+ * @param {boolean} succeeded whether the runner itself ended well
+ * @returns {Counts}
+ */
+export function fromVitest(file, succeeded) {
+  const report = read(file)
+  return counted(succeeded, {
+    passed: report?.numPassedTests,
+    failed: report?.numFailedTests,
+    skipped: report && report.numPendingTests + report.numTodoTests
+  })
+}
+
+/**
+ * @param {string} file
+ * @param {boolean} succeeded
+ * @returns {Counts}
+ */
+export function fromPlaywright(file, succeeded) {
+  const stats = read(file)?.stats
+  return counted(succeeded, {
+    passed: stats?.expected,
+    // There are no retries, so a flaky test cannot be; should somebody turn them on, it is still no success.
+    failed: stats && stats.unexpected + stats.flaky,
+    skipped: stats?.skipped
+  })
+}
+
+/**
+ * @param {boolean} succeeded
+ * @param {Partial<Counts>} counts
+ */
+function counted(succeeded, { passed = 0, failed = 0, skipped = 0 }) {
+  return { passed, failed: succeeded ? failed : Math.max(failed, 1), skipped }
+}
+
+/** @param {string} file */
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  }
+}

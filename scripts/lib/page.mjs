@@ -1,0 +1,50 @@
+/** Builds the page into `client/dist` when something that it is made of changed since the last build. */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { must, root } from './run.mjs'
+
+const SOURCES = ['client', 'domain', 'vite.config.ts', 'vite-mantine-css.ts', 'package-lock.json']
+const DIST = join('client', 'dist')
+const STAMP = join(root, DIST, '.sources')
+
+export function buildPage() {
+  const sources = hashOfSources()
+  if (readOrEmpty(STAMP) === sources) return
+  console.log('Building the page ...')
+  must('vite', ['build', '--logLevel', 'warn'])
+  writeFileSync(STAMP, sources)
+}
+
+/** Of contents, not of dates: those change with every checkout. Some hundred small files take 20 ms. */
+function hashOfSources() {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) add(source)
+  return hash.digest('hex')
+
+  /** @param {string} path */
+  function add(path) {
+    if (path === DIST) return
+    const entries = entriesOf(path)
+    if (!entries) hash.update(`${path}\n`).update(readFileSync(join(root, path)))
+    else for (const entry of entries.sort()) add(join(path, entry))
+  }
+}
+
+/** @param {string} path */
+function entriesOf(path) {
+  try {
+    return readdirSync(join(root, path))
+  } catch {
+    return null
+  }
+}
+
+/** @param {string} file */
+function readOrEmpty(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

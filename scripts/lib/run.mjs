@@ -1,0 +1,56 @@
+/**
+ * Runs the project's tools. `node_modules/.bin` comes first in PATH, so `node` is the Node 24 that the lock file
+ * brings, whatever Node the machine has, and each tool is the one of the lock file.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { constants } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** @param {Record<string, string>} extra */
+function options(extra) {
+  const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+  // On Windows the tools are .cmd files, which only a shell starts.
+  return { cwd: root, env: { ...process.env, PATH, ...extra }, shell: process.platform === 'win32' }
+}
+
+/**
+ * Runs a command to its end with our terminal; true when it succeeded.
+ * @param {string} command
+ * @param {string[]} [args]
+ * @param {Record<string, string>} [env]
+ */
+export function succeeds(command, args = [], env = {}) {
+  return spawnSync(command, args, { ...options(env), stdio: 'inherit' }).status === 0
+}
+
+/**
+ * The same, and the script ends when it failed.
+ * @param {string} command
+ * @param {string[]} [args]
+ * @param {Record<string, string>} [env]
+ */
+export function must(command, args = [], env = {}) {
+  if (succeeds(command, args, env)) return
+  console.error(`Failed: ${command} ${args.join(' ')}`)
+  process.exit(1)
+}
+
+/**
+ * Becomes the command as far as others can tell: passes on signals, and ends as it ends.
+ * @param {string} command
+ * @param {string[]} [args]
+ * @param {Record<string, string>} [env]
+ */
+export function become(command, args = [], env = {}) {
+  const child = spawn(command, args, { ...options(env), stdio: 'inherit' })
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    // Ctrl-C in a terminal reaches the child by itself; sent again, it would be taken for impatience.
+    process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal))
+  }
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? 128 + (signal ? constants.signals[signal] : 0)
+  })
+}

@@ -1,0 +1,8 @@
+/** npm start: from a fresh clone to a running product. Plain JavaScript, since it also runs under an older Node. */
+import { install } from './lib/install.mjs'
+import { buildPage } from './lib/page.mjs'
+import { become } from './lib/run.mjs'
+
+install()
+buildPage()
+become('node', ['server/main.ts'], { NODE_ENV: process.env.NODE_ENV ?? 'production' })
