@@ -1,0 +1,21 @@
+/** Pages without data of their own (LGL-01..LGL-03, D-126). */
+import * as z from 'zod/mini'
+import { page } from '../lib/page.ts'
+
+const none = z.object({})
+
+export const aboutPage = page({
+  path: '/about',
+  data: none,
+  head: () => ({ title: 'About', description: 'What this is, who it is for, and what is still being built.' })
+})
+export const termsPage = page({
+  path: '/terms-of-service',
+  data: none,
+  head: () => ({ title: 'Terms of Service', description: 'The rules of using this service.' })
+})
+export const privacyPage = page({
+  path: '/privacy-policy',
+  data: none,
+  head: () => ({ title: 'Privacy Policy', description: 'What is stored about you, and what is not.' })
+})

@@ -1,0 +1,106 @@
+/** Making accounts and proving who one is. */
+import { hash, verify } from '@node-rs/argon2'
+import {
+  BAD_CREDENTIALS,
+  EMAIL_TAKEN,
+  type registerBody
+} from '../../domain/accounts/api.ts'
+import { MESSAGE_KEYS, Role } from '../../domain/accounts/user.ts'
+import { isReserved, USERNAME_TAKEN } from '../../domain/accounts/username.ts'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import { WELCOME_USES } from '../../domain/tokens/tokens.ts'
+import type * as z from 'zod/mini'
+import type { Database, Transaction } from '../db/database.ts'
+import { isUniqueViolation } from '../db/errors.ts'
+import { persons, users } from '../db/schema.ts'
+import { dateAt } from '../lib/clock.ts'
+import type { Parts } from '../parts.ts'
+import { openBalance } from '../tokens/tokens.ts'
+import { findCredentials, findTaken, updateProfileOf } from './queries.ts'
+
+type Registration = Omit<z.output<typeof registerBody>, 'password_confirmation' | 'client_uuid'>
+
+/** A hash of nothing anybody knows: an unknown e-mail costs the same time as a wrong password (D-25). */
+const NOBODY =
+  '$argon2id$v=19$m=19456,t=2,p=1$a285O77GuC1bkr9ZD9Emyw$/mLDcehozP5Nfgb55rag/ur9K7LHo0+x19oFZvf4gJ0'
+
+/**
+ * Makes a user with a person of the same name and the welcome tokens (D-26, D-35). Name and e-mail are checked in the
+ * transaction that uses them; two registrations at once meet in the unique index.
+ * @throws Refused 422 for a taken name or e-mail
+ */
+export async function createUser(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  registration: Registration,
+  afterwards: (tx: Transaction, userId: number) => Promise<void> = async () => {},
+  role: number = Role.Member
+): Promise<number> {
+  const { email, username } = registration
+  if (isReserved(username)) refuse(invalid('username', USERNAME_TAKEN))
+  const password_hash = await hash(registration.password)
+  const first_name = registration.first_name ?? ''
+  const last_name = registration.last_name ?? ''
+  const now = dateAt(clock)
+  try {
+    return await db.transaction(async tx => {
+      const taken = await findTaken(tx, { email, username })
+      if (taken.email || taken.username) refuseTaken(taken)
+      const [user] = await tx
+        .insert(users)
+        .values({
+          username,
+          email,
+          first_name,
+          last_name,
+          name: registration.name?.trim() || [first_name, last_name].filter(Boolean).join(' ') || username,
+          password_hash,
+          role_id: role,
+          new_messages: Object.fromEntries(MESSAGE_KEYS.map(key => [key, 1])) as never,
+          created_at: now
+        })
+        .returning({ id: users.id })
+      if (!user) throw new Error('the user was not inserted')
+      await tx.insert(persons).values({ user_id: user.id, username, created_at: now })
+      await openBalance(tx, user.id, WELCOME_USES, now)
+      await afterwards(tx, user.id)
+      return user.id
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email_key')) refuseTaken({ email: true, username: false })
+    if (isUniqueViolation(error)) refuseTaken({ email: false, username: true })
+    throw error
+  }
+}
+
+/** The id of whom these credentials belong to; the same refusal for a wrong password as for an unknown e-mail. */
+export async function checkPassword(db: Database, email: string, password: string): Promise<number> {
+  const user = await findCredentials(db, email)
+  const matches = await verify(user?.password_hash ?? NOBODY, password).catch(() => false)
+  if (!user || !matches) return refuse({ kind: 'invalid', fields: {}, message: BAD_CREDENTIALS })
+  return user.id
+}
+
+export async function updateProfile(
+  { db }: Parts,
+  userId: number,
+  profile: { first_name: string | null; last_name: string | null; email: string }
+): Promise<void> {
+  try {
+    await updateProfileOf(db, userId, {
+      email: profile.email,
+      first_name: profile.first_name ?? '',
+      last_name: profile.last_name ?? ''
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email_key')) refuse(invalid('userData.email', EMAIL_TAKEN))
+    throw error
+  }
+}
+
+function refuseTaken(taken: { email: boolean; username: boolean }): never {
+  const fields: Record<string, string> = {}
+  if (taken.email) fields.email = EMAIL_TAKEN
+  if (taken.username) fields.username = USERNAME_TAKEN
+  const message = Object.values(fields)[0]
+  return refuse({ kind: 'invalid', fields, ...(message ? { message } : {}) })
+}

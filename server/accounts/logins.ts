@@ -1,0 +1,78 @@
+/**
+ * Being signed in: a random token in an HttpOnly cookie, its SHA-256 in the database, so that a copy of the database
+ * signs nobody in. A login lasts 30 days.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database, Transaction } from '../db/database.ts'
+import { logins } from '../db/schema.ts'
+import type { Parts } from '../parts.ts'
+import { deleteLogin, findViewer } from './queries.ts'
+
+export interface SignedIn {
+  id: number
+  role_id: number
+  username: string
+  client_uuid: string
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; null for a visitor. Known after `identify()`. */
+    viewer: SignedIn | null
+    /** Looks up the login cookie. */
+    identify: () => Promise<void>
+  }
+}
+
+const COOKIE = 'hut_login'
+const LASTS = 30 * 24 * 3600
+
+export async function identify({ db, clock }: Parts, request: FastifyRequest): Promise<void> {
+  const token = request.cookies[COOKIE]
+  request.viewer = token ? await findViewer(db, hash(token), new Date(clock.now())) : null
+}
+
+/** Whose socket this is, by the same cookie. */
+export async function findUsername(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  cookies: Record<string, string | undefined>
+): Promise<string | null> {
+  const token = cookies[COOKIE]
+  const viewer = token ? await findViewer(db, hash(token), new Date(clock.now())) : null
+  return viewer?.username ?? null
+}
+
+/** Makes a login for `userId` and sets its cookie. The browser's own uuid is kept as a tag, never as identity (D-24). */
+export async function signIn(
+  parts: Parts,
+  db: Database | Transaction,
+  reply: FastifyReply,
+  userId: number,
+  clientUuid: string
+): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  const now = parts.clock.now()
+  await db.insert(logins).values({
+    token_hash: hash(token),
+    user_id: userId,
+    client_uuid: clientUuid,
+    created_at: new Date(now),
+    expires_at: new Date(now + LASTS * 1000)
+  })
+  void reply.setCookie(COOKIE, token, { ...cookieOptions(parts), maxAge: LASTS })
+}
+
+export async function signOut(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const token = request.cookies[COOKIE]
+  if (token) await deleteLogin(parts.db, hash(token))
+  void reply.clearCookie(COOKIE, cookieOptions(parts))
+}
+
+function cookieOptions({ config }: Parts) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: config.appUrl?.startsWith('https:') ?? false } as const
+}
+
+function hash(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

@@ -1,0 +1,98 @@
+import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
+import { totalUses } from '../../domain/tokens/tokens.ts'
+import type { User } from '../../domain/accounts/user.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import { balances, logins, persons, users } from '../db/schema.ts'
+import type { SignedIn } from './logins.ts'
+
+const viewerByToken = prepared(db =>
+  db
+    .select({
+      id: users.id,
+      role_id: users.role_id,
+      username: users.username,
+      client_uuid: logins.client_uuid
+    })
+    .from(logins)
+    .innerJoin(users, eq(users.id, logins.user_id))
+    .where(and(eq(logins.token_hash, sql.placeholder('hash')), gt(logins.expires_at, sql.placeholder('now'))))
+    .prepare('viewer_by_token')
+)
+
+export async function findViewer(db: Database, hash: Buffer, now: Date): Promise<SignedIn | null> {
+  const [viewer] = await viewerByToken(db).execute({ hash, now })
+  return viewer ?? null
+}
+
+export async function deleteLogin(db: Database, hash: Buffer): Promise<void> {
+  await db.delete(logins).where(eq(logins.token_hash, hash))
+}
+
+export async function deleteExpiredLogins(db: Database, now: Date): Promise<void> {
+  await db.delete(logins).where(lt(logins.expires_at, now))
+}
+
+const userById = prepared(db =>
+  db
+    .select({ user: users, balance: balances, person: { id: persons.id, username: persons.username } })
+    .from(users)
+    .innerJoin(balances, eq(balances.user_id, users.id))
+    .innerJoin(persons, and(eq(persons.user_id, users.id), eq(persons.username, users.username)))
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('user_by_id')
+)
+
+/** The user as their own page sees them (ACC-45..ACC-57). */
+export async function getUser(db: Database, id: number, clientUuid: string): Promise<User> {
+  const [row] = await userById(db).execute({ id })
+  if (!row) throw new Error(`user ${id} is gone`)
+  const { user, balance, person } = row
+  return {
+    id: user.id,
+    username: user.username,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    email: user.email,
+    role_id: user.role_id,
+    client_uuid: clientUuid,
+    is_new: user.is_new ? 1 : 0,
+    new_messages: user.new_messages,
+    all_remaining_tokens: totalUses(balance),
+    subscription_id: null,
+    subscription: null,
+    person
+  }
+}
+
+export async function findCredentials(db: Database, email: string) {
+  const [row] = await db
+    .select({ id: users.id, password_hash: users.password_hash })
+    .from(users)
+    .where(eq(users.email, email))
+  return row ?? null
+}
+
+/** Which of the two names somebody has already. */
+export async function findTaken(
+  tx: Transaction,
+  { email, username }: { email: string; username: string }
+): Promise<{ email: boolean; username: boolean }> {
+  const rows = await tx
+    .select({ email: users.email, username: persons.username })
+    .from(users)
+    .innerJoin(persons, eq(persons.user_id, users.id))
+    .where(or(eq(users.email, email), eq(persons.username, username)))
+  return {
+    email: rows.some(row => row.email.toLowerCase() === email.toLowerCase()),
+    username: rows.some(row => row.username.toLowerCase() === username.toLowerCase())
+  }
+}
+
+export async function updateProfileOf(
+  db: Database,
+  id: number,
+  profile: { first_name: string; last_name: string; email: string }
+): Promise<void> {
+  await db.update(users).set(profile).where(eq(users.id, id))
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import {
+  accountPage,
+  getCsrfCookie,
+  getUser as getUserCall,
+  login,
+  logout,
+  register,
+  updateProfile as updateProfileCall
+} from '../../domain/accounts/api.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import { csrfToken } from '../lib/csrf.ts'
+import { bind, bindSignedIn } from '../lib/bind.ts'
+import { bindPage } from '../lib/pages.ts'
+import type { House } from '../parts.ts'
+import { checkPassword, createUser, updateProfile } from './accounts.ts'
+import { signIn, signOut } from './logins.ts'
+import { getUser } from './queries.ts'
+
+export async function accountRoutes(app: FastifyInstance, house: House): Promise<void> {
+  const { db, config } = house
+  /** Guessing is slowed by address and e-mail together, and by address alone. */
+  const attempts = limit(app, config.rateLimits, 10, request => `${request.ip} ${emailOf(request.body)}`)
+  const attemptsFromOne = limit(app, config.rateLimits, 60, request => request.ip)
+
+  bind(app, login, async ({ body, request, reply }) => {
+    await attempts(request)
+    await attemptsFromOne(request)
+    const id = await checkPassword(db, body.email, body.password)
+    const clientUuid = body.client_uuid ?? randomUUID()
+    await signIn(house, db, reply, id, clientUuid)
+    return { user: await getUser(db, id, clientUuid) }
+  })
+
+  bind(app, register, async ({ body, request, reply }) => {
+    await attemptsFromOne(request)
+    const clientUuid = body.client_uuid ?? randomUUID()
+    const id = await createUser(house, body, (tx, userId) => signIn(house, tx, reply, userId, clientUuid))
+    return { user: await getUser(db, id, clientUuid) }
+  })
+
+  bind(app, logout, async ({ request, reply }) => {
+    await signOut(house, request, reply)
+    return {}
+  })
+
+  bind(app, getUserCall, async ({ viewer }) => (viewer ? getUser(db, viewer.id, viewer.client_uuid) : null))
+
+  bind(app, getCsrfCookie, async ({ request, reply }) => ({ csrf_token: csrfToken(house, request, reply) }))
+
+  bindSignedIn(app, updateProfileCall, async ({ body, viewer }) => {
+    await updateProfile(house, viewer.id, body.userData)
+    return { user: await getUser(db, viewer.id, viewer.client_uuid) }
+  })
+
+  bindPage(app, house, accountPage, async ({ viewer }) => ({
+    subscription: viewer ? (await getUser(db, viewer.id, viewer.client_uuid)).subscription : null
+  }))
+}
+
+type Request = Parameters<ReturnType<FastifyInstance['createRateLimit']>>[0]
+
+/** `max` calls in ten minutes for each key; more are refused with 429. */
+function limit(app: FastifyInstance, on: boolean, max: number, keyGenerator: (request: Request) => string) {
+  if (!on) return async () => {}
+  const check = app.createRateLimit({ max, timeWindow: '10 minutes', keyGenerator })
+  return async (request: Request): Promise<void> => {
+    const result = await check(request)
+    if (!result.isAllowed && result.isExceeded) refuse({ kind: 'tooMany', retryAfter: result.ttlInSeconds })
+  }
+}
+
+function emailOf(body: unknown): string {
+  const email = (body as { email?: unknown } | null)?.email
+  return typeof email === 'string' ? email.toLowerCase() : ''
+}

@@ -1,0 +1,149 @@
+/** Builds the app from explicit parts; `main.ts` gives the real ones, tests give others. */
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import fastifyStatic from '@fastify/static'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
+import { identify } from './accounts/logins.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { activityRoutes } from './activities/routes.ts'
+import { chatRoutes } from './chat/routes.ts'
+import { goalRoutes } from './goals/routes.ts'
+import { refuseForeign } from './lib/csrf.ts'
+import { errorHandler } from './lib/errors.ts'
+import { operatorRoutes } from './lib/operator-routes.ts'
+import { sendHtml } from './lib/pages.ts'
+import { documentedAddress } from './lib/documented-address.ts'
+import { legalRoutes } from './legal/routes.ts'
+import { logRoutes } from './logs/routes.ts'
+import type { House, Parts } from './parts.ts'
+import { createHub } from './realtime/hub.ts'
+import { openSocket } from './realtime/socket.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { startSweep } from './sessions/sweep.ts'
+import { tokenRoutes } from './tokens/routes.ts'
+
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+export async function createApp(parts: Parts, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
+  const { config, clock } = parts
+  const hub = createHub(parts.bus, randomUUID())
+  const house: House = { ...parts, hub }
+  const app = Fastify({
+    ...(logger ? { loggerInstance: logger } : {}),
+    trustProxy: config.trustProxy,
+    rewriteUrl: request => documentedAddress(request.method ?? 'GET', request.url ?? '/'),
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    bodyLimit: 1_048_576,
+    forceCloseConnections: true
+  })
+
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(() => answer => JSON.stringify(answer))
+  app.setErrorHandler(errorHandler)
+  takeEmptyBodies(app)
+
+  await app.register(cookie)
+  await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(config.development), hsts: false })
+  await app.register(rateLimit, { global: false })
+  await app.register(compress, { global: true, threshold: 2048, encodings: ['br', 'gzip'] })
+  await app.register(underPressure, { maxEventLoopDelay: 3000, retryAfter: 5 })
+  await app.register(swagger, {
+    openapi: {
+      info: { title: config.appName, version: '0.1.0', description: 'Every documented call, made from its contract.' }
+    },
+    transform: jsonSchemaTransform
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+
+  app.decorateRequest('viewer', null)
+  app.decorateRequest('identify', async function () {
+    await identify(parts, this)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    // PostgreSQL stores no null byte, and no address of ours has one.
+    if (request.url.includes('%00')) {
+      return reply.status(400).send({ message: 'This address is not valid.', error: 'This address is not valid.' })
+    }
+    if (WRITES.has(request.method)) refuseForeign(parts, request)
+  })
+  app.addHook('onSend', async (request, reply) => {
+    void reply.header('x-server-time', clock.now()).header('x-request-id', request.id)
+  })
+
+  if (parts.assets) {
+    await app.register(fastifyStatic, {
+      root: parts.assets,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      setHeaders: (response, path) => {
+        const forever = /[\\/]assets[\\/]/.test(path)
+        response.setHeader('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+      }
+    })
+  }
+
+  await operatorRoutes(app, house)
+  for (const routes of [
+    accountRoutes,
+    tokenRoutes,
+    goalRoutes,
+    logRoutes,
+    activityRoutes,
+    sessionRoutes,
+    chatRoutes,
+    legalRoutes
+  ]) {
+    await app.register(async scope => routes(scope, house))
+  }
+
+  app.setNotFoundHandler({}, async (request, reply) => {
+    const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url)
+    if (!isPage) return reply.status(404).send({ message: 'There is nothing here.', error: 'There is nothing here.' })
+    await request.identify()
+    return sendHtml(house, request, reply, { head: { title: 'Page not found' }, serverData: null, status: 404 })
+  })
+
+  openSocket(app, house)
+  startSweep(app, house)
+  return app
+}
+
+/** A call without a body may still say that it sends JSON (`POST /logout`). */
+function takeEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}
+
+function contentSecurityPolicy(development: boolean) {
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      // Vite's hot reload needs an inline script, in development only.
+      scriptSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+      // The layout styles of the component library are inline.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+      fontSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'", 'ws:', 'wss:'],
+      workerSrc: ["'self'", 'blob:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"]
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * Binds contracts to handlers. The contract gives the path, checks the input and documents the answer; the handler
+ * gets checked values and who asks. Answers are written by JSON.stringify: the tests hold them to their schema, so
+ * that production need not pay for it at each request.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AnswerOf, Endpoint, ReceivedBy } from '../../domain/lib/endpoint.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import type { SignedIn } from '../accounts/logins.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: any endpoint, whatever its schemas
+type AnyEndpoint = Endpoint<string, any, any, any>
+
+interface Asked<E, Who> {
+  params: ReceivedBy<E>['params']
+  query: ReceivedBy<E>['query']
+  body: ReceivedBy<E>['body']
+  viewer: Who
+  /** Names one intent: a retry with the same key is the same as once. */
+  key: string | null
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Handler<E, Who> = (asked: Asked<E, Who>) => Promise<AnswerOf<E>>
+
+/** Anybody may call it. */
+export function bind<E extends AnyEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E, SignedIn | null>
+): void {
+  register(app, endpoint, handler, false)
+}
+
+/** A visitor is refused with 401 before the input is looked at. */
+export function bindSignedIn<E extends AnyEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E, SignedIn>
+): void {
+  register(app, endpoint, handler as Handler<E, SignedIn | null>, true)
+}
+
+function register<E extends AnyEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E, SignedIn | null>,
+  signedInOnly: boolean
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: {
+      summary: endpoint.summary,
+      ...(endpoint.query ? { querystring: endpoint.query } : {}),
+      ...(endpoint.body ? { body: endpoint.body } : {}),
+      response: { 200: endpoint.answer }
+    },
+    onRequest: async request => {
+      await request.identify()
+      if (signedInOnly && !request.viewer) refuse({ kind: 'unauthenticated' })
+    },
+    handler: async (request, reply) => {
+      const answer = await handler({
+        params: request.params as ReceivedBy<E>['params'],
+        query: request.query as ReceivedBy<E>['query'],
+        body: request.body as ReceivedBy<E>['body'],
+        viewer: request.viewer,
+        key: idempotencyKey(request),
+        request,
+        reply
+      })
+      return reply.send(answer)
+    }
+  })
+}
+
+const KEY = /^[\x21-\x7e]{8,100}$/
+
+function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key === 'string' && KEY.test(key)) return key
+  return refuse({
+    kind: 'invalid',
+    fields: { 'Idempotency-Key': 'Give 8 to 100 printable characters without spaces.' }
+  })
+}
+
+/** Tells the page what is left after a charge, so that its balance follows at once (TOK-15). */
+export function showTokensLeft(reply: FastifyReply, left: number | null): void {
+  if (left !== null) void reply.header('x-tokens-left', left)
+}
+

@@ -1,0 +1,66 @@
+/** Refusals and faults to status and body, in this one place (D-18). Nothing of a fault but its number leaves here. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { type Refusal, type RefusalBody, Refused } from '../../domain/lib/refusal.ts'
+
+const CHECK_FIELDS = 'Please check the marked fields.'
+
+/** The status and body of a refusal. */
+export function answerOf(refusal: Refusal): { status: number; body: RefusalBody; headers?: Record<string, string> } {
+  switch (refusal.kind) {
+    case 'unauthenticated':
+      return { status: 401, body: texts('Please sign in to use that feature.') }
+    case 'forbidden':
+      return { status: 403, body: texts(refusal.message ?? 'You are not allowed to do that.') }
+    case 'wrongCode':
+      return { status: 403, body: { ...texts(refusal.message), error_code: 'WRONG_CODE' } }
+    case 'insufficientTokens':
+      return { status: 402, body: { ...texts(refusal.message), error_code: 'INSUFFICIENT_TOKENS' } }
+    case 'notFound':
+      return { status: 404, body: texts(refusal.message ?? 'There is nothing here.') }
+    case 'conflict':
+      return {
+        status: 409,
+        body: { ...texts(refusal.message), ...(refusal.errors ? { errors: refusal.errors } : {}) }
+      }
+    case 'invalid':
+      return { status: 422, body: { ...texts(refusal.message ?? CHECK_FIELDS), errors: refusal.fields } }
+    case 'badToken':
+      return { status: 419, body: texts('This page has expired. Please reload it and try again.') }
+    case 'tooMany':
+      return {
+        status: 429,
+        body: texts(`Too many attempts. Please try again in ${refusal.retryAfter} seconds.`),
+        headers: { 'retry-after': String(refusal.retryAfter) }
+      }
+  }
+}
+
+export async function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalOf(error)
+  if (refusal) {
+    const { status, body, headers } = answerOf(refusal)
+    return reply.status(status).headers(headers ?? {}).send(body)
+  }
+  const status = error.statusCode
+  if (status !== undefined && status >= 400 && status < 500) return reply.status(status).send(texts(error.message))
+  if (status === 503) return reply.status(503).send(texts('The server is busy. Please try again in a moment.'))
+  request.log.error({ err: error }, 'request failed')
+  return reply.status(500).send(texts('Something went wrong on our side. Please try again.'))
+}
+
+function refusalOf(error: FastifyError): Refusal | null {
+  if (error instanceof Refused) return error.refusal
+  if (!hasZodFastifySchemaValidationErrors(error)) return null
+  const fields: Record<string, string> = {}
+  for (const { instancePath, message } of error.validation) {
+    const field = instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body'
+    fields[field] ??= field === 'body' ? 'Send a JSON object with the documented fields.' : (message ?? CHECK_FIELDS)
+  }
+  const first = Object.values(fields)[0]
+  return { kind: 'invalid', fields, ...(first ? { message: first } : {}) }
+}
+
+function texts(message: string): { message: string; error: string } {
+  return { message, error: message }
+}

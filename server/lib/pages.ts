@@ -1,0 +1,136 @@
+/**
+ * One rule for pages (D-20): a loader serves `GET /api{path}` as `{ serverData }`, and the same object embedded in the
+ * HTML of `GET {path}` with the user and the config, so that a first visit is one request.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Embedded } from '../../domain/app.ts'
+import type { DataOf, Head, Page, ParamsOf } from '../../domain/lib/page.ts'
+import { Refused, refuse } from '../../domain/lib/refusal.ts'
+import type { SignedIn } from '../accounts/logins.ts'
+import { getUser } from '../accounts/queries.ts'
+import type { House } from '../parts.ts'
+import { csrfToken } from './csrf.ts'
+import { answerOf } from './errors.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: any page, whatever its data
+type AnyPage = Page<string, any>
+
+export interface Visit<Params> {
+  params: Params
+  query: Record<string, unknown>
+  viewer: SignedIn | null
+}
+
+export function bindPage<P extends AnyPage>(
+  app: FastifyInstance,
+  house: House,
+  page: P,
+  load: (visit: Visit<ParamsOf<P>>) => Promise<DataOf<P>>
+): void {
+  const visit = (request: FastifyRequest): Visit<ParamsOf<P>> => ({
+    params: request.params as ParamsOf<P>,
+    query: request.query as Record<string, unknown>,
+    viewer: request.viewer
+  })
+  const identify = async (request: FastifyRequest): Promise<void> => request.identify()
+
+  for (const path of [page.path, ...(page.aliases ?? [])]) {
+    app.get(`/api${path === '/' ? '' : path}`, {
+      schema: { summary: `Data of the page ${path}` },
+      onRequest: identify,
+      handler: async (request, reply) => reply.send({ serverData: await load(visit(request)) })
+    })
+    app.get(path, {
+      schema: { hide: true } as object,
+      onRequest: identify,
+      handler: async (request, reply) => {
+        try {
+          const data = await load(visit(request))
+          return await sendHtml(house, request, reply, { head: page.head(data), serverData: data, status: 200 })
+        } catch (error) {
+          if (!(error instanceof Refused)) throw error
+          const { status, body } = answerOf(error.refusal)
+          return sendHtml(house, request, reply, { head: { title: body.message }, serverData: null, status })
+        }
+      }
+    })
+  }
+}
+
+/** A page that has no data of its own. */
+export function bindStaticPage(app: FastifyInstance, house: House, page: AnyPage): void {
+  bindPage(app, house, page, async () => ({}))
+}
+
+/** Refuses a visitor; for pages of personal things. */
+export function needLogin(viewer: SignedIn | null): SignedIn {
+  return viewer ?? refuse({ kind: 'unauthenticated' })
+}
+
+interface Html {
+  head: Head
+  serverData: Embedded['serverData']
+  status: number
+}
+
+export async function sendHtml(
+  house: House,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { head, serverData, status }: Html
+): Promise<FastifyReply> {
+  const { config, clock, db } = house
+  const csrf = csrfToken(house, request, reply)
+  const embedded: Embedded = {
+    user: request.viewer ? await getUser(db, request.viewer.id, request.viewer.client_uuid) : null,
+    config: {
+      app_name: config.appName,
+      app_url: config.appUrl ?? `${request.protocol}://${request.host}`,
+      per_page: config.perPage,
+      socket_url: '/socket',
+      csrf_token: csrf,
+      server_time: clock.now()
+    },
+    path: request.url,
+    serverData,
+    status
+  }
+  const shell = await house.shell(request.url)
+  const html = shell
+    .replace('<!--head-->', () => headTags(head, embedded.config, request.url))
+    .replace(
+      '<!--embedded-->',
+      // `<` would let a text in the data end the script element.
+      () =>
+        `<script type="application/json" id="embedded">${JSON.stringify(embedded).replaceAll('<', '\\u003c')}</script>`
+    )
+  return reply
+    .status(status)
+    .header('cache-control', 'private, no-store')
+    .type('text/html; charset=utf-8')
+    .send(html)
+}
+
+function headTags(head: Head, config: Embedded['config'], url: string): string {
+  const title = `${head.title} · ${config.app_name}`
+  const tags = [
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="csrf-token" content="${escapeHtml(config.csrf_token)}">`,
+    `<meta property="og:site_name" content="${escapeHtml(config.app_name)}">`,
+    `<meta property="og:title" content="${escapeHtml(title)}">`,
+    '<meta property="og:type" content="website">',
+    `<meta property="og:url" content="${escapeHtml(config.app_url + url)}">`
+  ]
+  if (head.description) {
+    const description = escapeHtml(head.description)
+    tags.push(`<meta name="description" content="${description}">`)
+    tags.push(`<meta property="og:description" content="${description}">`)
+  }
+  return tags.join('\n    ')
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character)
+}

@@ -1,0 +1,25 @@
+/** What the app is built from. `main.ts` opens the real ones, `testing/` others; nothing is global. */
+import type { Config } from './lib/config.ts'
+import type { Clock } from './lib/clock.ts'
+import type { Database } from './db/database.ts'
+import type { Bus } from './realtime/bus.ts'
+import type { Hub } from './realtime/hub.ts'
+
+export interface Parts {
+  db: Database
+  /** Carries room events to the other nodes; in-process by default. */
+  bus: Bus
+  clock: Clock
+  config: Config
+  /** Keys CSRF tokens; made at the first start and kept in DATA_DIR. */
+  secret: string
+  /** The page's HTML, with the marks `<!--head-->` and `<!--embedded-->`; made for each request in development. */
+  shell: (url: string) => string | Promise<string>
+  /** Folder of the built page, served at `/assets`; null where something else serves it. */
+  assets: string | null
+}
+
+/** What operations use: the parts, and the rooms that are told after a commit. */
+export interface House extends Parts {
+  hub: Hub
+}

@@ -1,0 +1,130 @@
+/**
+ * The socket's door: who may open one, and what it may say. Names come from the login cookie, never from a message
+ * (D-105); everything is written through the ordinary calls, so a socket only joins a room and measures the clock.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { WebSocket, WebSocketServer } from 'ws'
+import * as z from 'zod/mini'
+import { fromPage, type JoinRoom } from '../../domain/sessions/live.ts'
+import { findUsername } from '../accounts/logins.ts'
+import { isOwnOrigin } from '../lib/csrf.ts'
+import type { House } from '../parts.ts'
+import { frameOf, type Member } from './hub.ts'
+import { findRoomSeq, listNewsAfter } from './queries.ts'
+
+/** A reader that lets more bytes than this pile up is dropped; it catches up when it is back. */
+const MOST_BACKLOG = 1_000_000
+/** More missed events than this are not replayed: the page loads its data again. */
+const MOST_REPLAYED = 500
+const HEARTBEAT_MS = 30_000
+/** A page joins and pings now and then; more than this in a heartbeat is no page of ours. */
+const MOST_SAID = 100
+
+export function openSocket(app: FastifyInstance, house: House): void {
+  const { db, hub, clock } = house
+  const server = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false })
+  const alive = new WeakSet<WebSocket>()
+  const said = new WeakMap<WebSocket, number>()
+
+  app.server.on('upgrade', (request, stream, head) => {
+    const { origin, host } = request.headers
+    if (new URL(request.url ?? '/', 'http://app').pathname !== '/socket') return refuseUpgrade(stream, 404)
+    if (origin !== undefined && !isOwnOrigin(house, host, origin)) return refuseUpgrade(stream, 403)
+    server.handleUpgrade(request, stream, head, socket => accept(socket, request))
+  })
+
+  function accept(socket: WebSocket, request: IncomingMessage): void {
+    let room: number | null = null
+    const member: Member = { username: null, seq: null, pending: [], send: frame => send(socket, frame) }
+    // Messages wait for the login to be known, and for each other: a second join follows the first.
+    let queue = findUsername(house, app.parseCookie(request.headers.cookie ?? ''))
+      .then(username => {
+        member.username = username
+      })
+      .catch(error => fail(error))
+    const fail = (error: unknown): void => {
+      app.log.error({ err: error }, 'socket failed')
+      socket.close(1011)
+    }
+
+    alive.add(socket)
+    socket.on('pong', () => alive.add(socket))
+    socket.on('error', () => socket.terminate())
+    socket.on('message', raw => {
+      const count = (said.get(socket) ?? 0) + 1
+      said.set(socket, count)
+      if (count > MOST_SAID) return socket.close(1008, 'too many messages')
+      queue = queue.then(() => hear(String(raw))).catch(fail)
+    })
+    socket.on('close', () => {
+      if (room !== null) hub.leave(room, member)
+    })
+
+    async function hear(text: string): Promise<void> {
+      const message = z.safeParse(fromPage, parseJson(text))
+      if (!message.success) return member.send(frameOf({ type: 'error', message: 'This message is not understood.' }))
+      if (message.data.type === 'ping') {
+        return member.send(frameOf({ type: 'pong', sent: message.data.sent, server_time: clock.now() }))
+      }
+      await join(message.data)
+    }
+
+    async function join(wish: JoinRoom): Promise<void> {
+      if (room !== null && room !== wish.room) hub.leave(room, member)
+      if ((await findRoomSeq(db, wish.room)) === null) {
+        room = null
+        return member.send(frameOf({ type: 'error', message: 'There is no such session.' }))
+      }
+      if (socket.readyState !== WebSocket.OPEN) return
+      // Enter first, then read what was missed: what is committed meanwhile waits in `pending`.
+      member.seq = null
+      member.pending = []
+      room = wish.room
+      hub.enter(room, member)
+      const seq = (await findRoomSeq(db, wish.room)) ?? 0
+      const since = wish.since ?? seq
+      const missed = since < seq ? await listNewsAfter(db, wish.room, since, MOST_REPLAYED + 1) : []
+      if (missed.length > MOST_REPLAYED) {
+        member.send(frameOf({ type: 'reload', room: wish.room, seq }))
+        hub.caughtUp(wish.room, member, [], seq)
+      } else {
+        hub.caughtUp(wish.room, member, missed, missed.at(-1)?.seq ?? seq)
+      }
+    }
+  }
+
+  const heartbeat = setInterval(() => {
+    for (const socket of server.clients) {
+      said.delete(socket)
+      if (!alive.delete(socket)) socket.terminate()
+      else socket.ping()
+    }
+  }, HEARTBEAT_MS)
+
+  app.addHook('preClose', async () => {
+    clearInterval(heartbeat)
+    // 1001: going away. Pages reconnect by themselves, to this node's successor.
+    for (const socket of server.clients) socket.close(1001)
+    hub.close()
+  })
+}
+
+function send(socket: WebSocket, frame: Buffer): void {
+  if (socket.readyState !== WebSocket.OPEN) return
+  if (socket.bufferedAmount > MOST_BACKLOG) socket.terminate()
+  else socket.send(frame, { binary: false })
+}
+
+function refuseUpgrade(stream: Duplex, status: 403 | 404): void {
+  stream.end(`HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Not Found'}\r\nConnection: close\r\n\r\n`)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
