@@ -1,0 +1,46 @@
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { REQUIRED } from '../../domain/lib/fields.ts'
+import { FormMessage } from '../ui/FormMessage.tsx'
+import { messageOf } from '../ui/form-errors.tsx'
+import { login } from './accounts.ts'
+import { closeSignIn } from './sign-in.ts'
+
+export function LoginForm() {
+  const [refused, setRefused] = useState<string | null>(null)
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: value => (value.trim() ? null : REQUIRED),
+      password: value => (value ? null : REQUIRED)
+    }
+  })
+
+  async function submit(values: typeof form.values) {
+    if (form.submitting) return
+    setRefused(null)
+    try {
+      await login(values)
+    } catch (error) {
+      setRefused(messageOf(error))
+    }
+  }
+
+  return (
+    <form onSubmit={form.onSubmit(submit)} noValidate aria-label="Login">
+      <Stack gap="md">
+        <TextInput label="Email" type="email" autoComplete="username" withAsterisk data-autofocus {...form.getInputProps('email')} />
+        <PasswordInput label="Password" autoComplete="current-password" withAsterisk {...form.getInputProps('password')} />
+      </Stack>
+      <FormMessage text={refused} />
+      <Button type="submit" fullWidth mt="lg" loading={form.submitting}>
+        Login
+      </Button>
+      <Anchor component={Link} to="/forgot-password" onClick={closeSignIn} display="block" ta="center" mt="md" py="xs">
+        Forgot your password?
+      </Anchor>
+    </form>
+  )
+}

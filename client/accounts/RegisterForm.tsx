@@ -1,0 +1,76 @@
+import { Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { EMAIL_TEXT, PASSWORD_MISMATCH, registerBody } from '../../domain/accounts/api.ts'
+import { isUsername, USERNAME_TEXT } from '../../domain/accounts/username.ts'
+import { REQUIRED } from '../../domain/lib/fields.ts'
+import { FormMessage } from '../ui/FormMessage.tsx'
+import { errorsByField, messageOf } from '../ui/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+import { register } from './accounts.ts'
+
+const EMPTY = { first_name: '', last_name: '', email: '', username: '', password: '', password_confirmation: '', terms: false }
+
+const isEmail = (value: string): boolean => registerBody.shape.email.safeParse(value).success
+
+export function RegisterForm() {
+  const [refused, setRefused] = useState<string | null>(null)
+  const form = useForm({
+    initialValues: EMPTY,
+    validate: {
+      email: value => (value.trim() ? (isEmail(value) ? null : EMAIL_TEXT) : REQUIRED),
+      username: value => (value.trim() ? (isUsername(value.trim()) ? null : USERNAME_TEXT) : REQUIRED),
+      password: value => (value ? null : REQUIRED),
+      password_confirmation: (value, { password }) => (value ? (value === password ? null : PASSWORD_MISMATCH) : REQUIRED),
+      terms: value => (value ? null : REQUIRED)
+    }
+  })
+
+  async function submit({ terms: _, ...fields }: typeof form.values) {
+    if (form.submitting) return
+    setRefused(null)
+    try {
+      await register({ name: `${fields.first_name} ${fields.last_name}`.trim(), ...fields })
+      toast.success('Thanks for registering!')
+    } catch (error) {
+      form.setErrors(errorsByField(error))
+      setRefused(messageOf(error))
+    }
+  }
+
+  return (
+    <form onSubmit={form.onSubmit(submit)} noValidate aria-label="Register">
+      <Stack gap="md">
+        <Group grow preventGrowOverflow={false} wrap="wrap" align="start">
+          <TextInput label="First name" autoComplete="given-name" miw="9rem" {...form.getInputProps('first_name')} />
+          <TextInput label="Last name" autoComplete="family-name" miw="9rem" {...form.getInputProps('last_name')} />
+        </Group>
+        <TextInput label="Email" type="email" autoComplete="email" withAsterisk {...form.getInputProps('email')} />
+        <TextInput label="Username" autoComplete="username" autoCapitalize="none" withAsterisk {...form.getInputProps('username')} />
+        <PasswordInput label="Password" description="At least 8 characters" autoComplete="new-password" withAsterisk {...form.getInputProps('password')} />
+        <PasswordInput label="Repeat the password" autoComplete="new-password" withAsterisk {...form.getInputProps('password_confirmation')} />
+        <Checkbox {...form.getInputProps('terms', { type: 'checkbox' })} label={<TermsLabel />} />
+      </Stack>
+      <FormMessage text={refused} />
+      <Button type="submit" fullWidth mt="lg" loading={form.submitting}>
+        Register
+      </Button>
+    </form>
+  )
+}
+
+/** New tabs, because leaving would lose what was typed (ACC-22, ACC-23). */
+function TermsLabel() {
+  return (
+    <>
+      I agree to the{' '}
+      <Anchor href="/terms-of-service" target="_blank" inherit>
+        Terms
+      </Anchor>{' '}
+      and the{' '}
+      <Anchor href="/privacy-policy" target="_blank" inherit>
+        Privacy Policy
+      </Anchor>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+/**
+ * The sign-in modal as a value: open or closed, why it was opened, and what was interrupted (A§4, D-32).
+ * Whoever needs a signed-in person asks `requireSignIn`; the action continues once after success, closing drops it.
+ */
+import { createStore, useStore } from '../lib/store.ts'
+import { getUser } from '../lib/user.ts'
+import { toast } from '../ui/toast.tsx'
+
+/** The end of "Sign in or register …" (HDR-46..HDR-51). */
+export type ActionText =
+  | 'to log your progress'
+  | 'to join a session'
+  | 'to follow an activity'
+  | 'to join a hut'
+  | 'to create a challenge using a challenge template'
+  | (string & {})
+
+export type SignInTab = 'login' | 'register'
+
+export interface SignInState {
+  open: boolean
+  tab: SignInTab
+  actionText: ActionText | null
+  onContinue: (() => void) | null
+  onClose: (() => void) | null
+}
+
+const CLOSED: SignInState = { open: false, tab: 'login', actionText: null, onContinue: null, onClose: null }
+const store = createStore(CLOSED)
+const successListeners = new Set<() => void>()
+
+export const getSignIn = store.get
+
+export function useSignInState(): SignInState {
+  return useStore(store)
+}
+
+export function openSignIn(options: Partial<Omit<SignInState, 'open'>> = {}): void {
+  store.set({ ...CLOSED, ...options, open: true })
+}
+
+export function showSignInTab(tab: SignInTab): void {
+  store.set({ ...store.get(), tab })
+}
+
+/** The Login entry of the header (HDR-21). */
+export function toggleSignIn(): void {
+  if (store.get().open) closeSignIn()
+  else openSignIn()
+}
+
+/** Both callbacks are gone afterwards (HDR-22, HDR-23); the close callback has been told. */
+export function closeSignIn(): void {
+  const { onClose } = store.get()
+  store.set(CLOSED)
+  onClose?.()
+}
+
+/** After login or registration, when the user is already reloaded (HDR-24..HDR-29). */
+export function signInSucceeded(): void {
+  const { onContinue } = store.get()
+  store.set(CLOSED)
+  for (const listener of [...successListeners]) listener()
+  onContinue?.()
+}
+
+/** The success event. */
+export function onSignedIn(listener: () => void): () => void {
+  successListeners.add(listener)
+  return () => successListeners.delete(listener)
+}
+
+/** Runs the action now, or after signing in. Answers whether it ran. */
+export function requireSignIn(actionText: ActionText, action: () => void, onClose: (() => void) | null = null): boolean {
+  if (getUser()) {
+    action()
+    return true
+  }
+  toast.warning('Please sign in to use that feature.', { id: 'sign-in' })
+  openSignIn({ actionText, onContinue: action, onClose })
+  return false
+}

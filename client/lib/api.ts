@@ -1,0 +1,97 @@
+/**
+ * The one caller of the server. Types come from the contract; refusals are thrown as `CallRefused`, everything that
+ * fails is logged, and what is shown is up to the caller (API-47).
+ */
+import type { AnswerOf, CallOf, Endpoint, Method } from '../../domain/lib/endpoint.ts'
+import { fillPath, queryString } from '../../domain/lib/endpoint.ts'
+import type { RefusalBody } from '../../domain/lib/refusal.ts'
+import { clientUuid } from './client-uuid.ts'
+import { addTimeSample } from './server-clock.ts'
+import { setTokensLeft } from './user.ts'
+
+export class CallRefused extends Error {
+  readonly status: number
+  readonly body: RefusalBody
+
+  constructor(status: number, body: RefusalBody) {
+    super(body.message)
+    this.name = 'CallRefused'
+    this.status = status
+    this.body = body
+  }
+}
+
+interface Extra {
+  /** Sent as `Idempotency-Key`: the server does a call with the same key once, however often it arrives. */
+  key?: string
+}
+// biome-ignore lint/complexity/noBannedTypes: `{}` asks whether every property is optional.
+type Input<E> = {} extends CallOf<E> ? [input?: CallOf<E> & Extra] : [input: CallOf<E> & Extra]
+interface AnyInput extends Extra {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: object
+}
+
+const inFlight = new Map<string, Promise<unknown>>()
+
+export function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<AnswerOf<E>> {
+  const { params, query, body, key } = (input ?? {}) as AnyInput
+  return request(endpoint.method, fillPath(endpoint.path, params) + queryString(query), body, key) as Promise<AnswerOf<E>>
+}
+
+/**
+ * A call identical to one in flight is skipped (API-09, D-23): a read shares the answer on its way; a write stays
+ * unanswered for the second caller, so that nothing is done, shown or reset twice.
+ */
+export function request(method: Method, url: string, body?: object, key?: string): Promise<unknown> {
+  const text = method === 'GET' || method === 'DELETE' ? undefined : JSON.stringify({ client_uuid: clientUuid(), ...body })
+  const identity = `${method} ${url} ${text ?? ''}`
+  const running = inFlight.get(identity)
+  if (running) return method === 'GET' ? running : new Promise(() => {})
+  const answer = send(method, url, text, key).finally(() => inFlight.delete(identity))
+  inFlight.set(identity, answer)
+  return answer
+}
+
+async function send(method: Method, url: string, body?: string, key?: string): Promise<unknown> {
+  try {
+    const headers: Record<string, string> = { accept: 'application/json' }
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    if (key !== undefined) headers['idempotency-key'] = key
+    const sentAt = Date.now()
+    const response = await fetch(url, { method, headers, body, credentials: 'same-origin' })
+    readHeaders(response.headers, sentAt)
+    const text = await response.text()
+    if (response.ok) return text ? JSON.parse(text) : null
+    throw refusedBy(response, text)
+  } catch (error) {
+    console.warn(`${method} ${url}:`, error instanceof Error ? error.message : error)
+    if (error instanceof CallRefused) for (const listener of refusalListeners) listener(error)
+    throw error
+  }
+}
+
+function readHeaders(headers: Headers, sentAt: number): void {
+  addTimeSample(Number(headers.get('x-server-time')), sentAt, Date.now())
+  const left = headers.get('x-tokens-left')
+  if (left !== null) setTokensLeft(Number(left))
+}
+
+/** A proxy in between may answer something else than our JSON. */
+function refusedBy(response: Response, text: string): CallRefused {
+  try {
+    const body = JSON.parse(text) as RefusalBody
+    if (typeof body.message === 'string') return new CallRefused(response.status, body)
+  } catch {}
+  const message = response.statusText || `Error ${response.status}`
+  return new CallRefused(response.status, { message, error: message })
+}
+
+const refusalListeners = new Set<(refused: CallRefused) => void>()
+
+/** For what is the same wherever it happens: out of tokens, signed out elsewhere. */
+export function onRefusal(listener: (refused: CallRefused) => void): () => void {
+  refusalListeners.add(listener)
+  return () => refusalListeners.delete(listener)
+}

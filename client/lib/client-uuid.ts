@@ -1,0 +1,35 @@
+/** Random, made once a browser and kept (ACC-58): recognises one's own echo, never who somebody is (D-24). */
+const KEY = 'client_uuid'
+let kept: string | null = null
+
+export function clientUuid(): string {
+  kept ??= stored() ?? store(randomUuid())
+  return kept
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+function store(uuid: string): string {
+  try {
+    localStorage.setItem(KEY, uuid)
+  } catch {
+    // Storage is refused in some private windows: the uuid then lives as long as the page.
+  }
+  return uuid
+}
+
+/** `crypto.randomUUID` is missing outside of https and localhost, such as on a machine of the home network. */
+export function randomUuid(): string {
+  if (crypto.randomUUID) return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,64 @@
+/**
+ * The server's time in the browser, in ms since 1970. Each answer of the server is a sample; the one with the
+ * shortest round trip of the last few is the most exact. Countdowns are computed from it, never counted.
+ */
+import { useSyncExternalStore } from 'react'
+
+interface Sample {
+  /** Server minus device, in ms. */
+  offset: number
+  roundTrip: number
+}
+
+const KEPT = 8
+let samples: Sample[] = []
+
+export function addTimeSample(serverTime: number, sentAt: number, receivedAt: number): void {
+  const roundTrip = receivedAt - sentAt
+  if (!Number.isFinite(serverTime) || serverTime <= 0 || roundTrip < 0) return
+  const sample = { offset: serverTime - (sentAt + receivedAt) / 2, roundTrip }
+  // Two samples of steady clocks differ by at most half of both round trips; more means that the device's clock
+  // was set or the machine slept, and what was measured before is worth nothing.
+  const best = bestSample()
+  const jumped = best && Math.abs(best.offset - sample.offset) > (best.roundTrip + roundTrip) / 2 + 250
+  samples = jumped ? [sample] : [...samples, sample].slice(-KEPT)
+}
+
+function bestSample(): Sample | undefined {
+  return samples.reduce<Sample | undefined>((best, one) => (best && best.roundTrip <= one.roundTrip ? best : one), undefined)
+}
+
+export function serverNow(): number {
+  return Date.now() + (bestSample()?.offset ?? 0)
+}
+
+/** The page's own HTML is the first sample. */
+export function addPageSample(serverTime: number): void {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (!navigation?.responseStart) return
+  const { timeOrigin } = performance
+  addTimeSample(serverTime, timeOrigin + navigation.requestStart, timeOrigin + navigation.responseStart)
+}
+
+export function resetServerClock(): void {
+  samples = []
+}
+
+/** The server's time, at the last full `interval` (ms); the component renders again when the next one begins. */
+export function useNow(interval = 1000): number {
+  return useSyncExternalStore(
+    listener => {
+      let timer = 0
+      const next = (): void => {
+        // A few ms late rather than early, so that the tick never shows the second before.
+        timer = window.setTimeout(() => {
+          listener()
+          next()
+        }, interval - (serverNow() % interval) + 5)
+      }
+      next()
+      return () => window.clearTimeout(timer)
+    },
+    () => Math.floor(serverNow() / interval) * interval
+  )
+}

@@ -1,0 +1,20 @@
+/** Who is signed in, as the header and every page see it; null is a visitor. */
+import type { User } from '../../domain/accounts/user.ts'
+import { firstUser } from './embedded.ts'
+import { createStore, useStore } from './store.ts'
+
+const store = createStore<User | null>(firstUser)
+
+export const getUser = store.get
+export const setUser = store.set
+export const onUserChange = store.subscribe
+
+export function useUser(): User | null {
+  return useStore(store)
+}
+
+/** The server says with each charged answer what is left; shown at once (TOK-15, TOK-17). */
+export function setTokensLeft(uses: number): void {
+  const user = store.get()
+  if (user && Number.isFinite(uses)) store.set({ ...user, all_remaining_tokens: uses })
+}

@@ -1,0 +1,37 @@
+import '@fontsource-variable/fraunces/wght.css'
+import '@fontsource-variable/inter/wght.css'
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/global.layer.css'
+import './styles.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { onSignedIn } from './accounts/sign-in.ts'
+import { config, hasEmbedded } from './lib/embedded.ts'
+import { reloadPages } from './lib/page.ts'
+import { queryClient } from './lib/query-client.ts'
+import { addPageSample } from './lib/server-clock.ts'
+import { routes } from './routes.tsx'
+import { cssVariables, theme } from './theme.ts'
+
+addPageSample(config.server_time)
+onSignedIn(() => void reloadPages())
+// A page that was open during an upgrade asks for chunks that are gone; the new page has the new names.
+window.addEventListener('vite:preloadError', () => window.location.reload())
+
+async function start(root: HTMLElement): Promise<void> {
+  if (!hasEmbedded) await import('./accounts/accounts.ts').then(accounts => accounts.reloadUser()).catch(() => {})
+  createRoot(root).render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createBrowserRouter(routes)} />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+const root = document.getElementById('root')
+if (root) void start(root)

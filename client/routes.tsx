@@ -1,0 +1,35 @@
+/**
+ * Every address of the site, and how a page is made:
+ *
+ * 1. Contract: `page({ path, data, head })` in domain/<feature>/api.ts.
+ * 2. Component: `export function TokensPage()` in client/<feature>/TokensPage.tsx. `usePage(tokensPage)` gives its data,
+ *    typed, and sets title and description. Pages of /my and /account are `personal`: `usePersonalPage` gives null
+ *    to a visitor, without a fetch. Start with `<PageHeading title="…" />`.
+ * 3. Route, below: `...pageRoute(paths, async () => (await import('./tokens/TokensPage.tsx')).TokensPage)`.
+ *    `noScroll: 'goal'` on each tab of a goal keeps the scroll position between them.
+ *
+ * Writing: `await call(endpoint, { params, query, body, key })` (lib/api.ts) throws `CallRefused { status, body }`;
+ * field errors by `form.setErrors(errorsByField(error))`, the sentence by `messageOf(error)` (ui/form-errors.tsx).
+ * Out of tokens opens its modal by itself. Then `changePage(page, path, change)` or `reloadPages()` (lib/page.ts).
+ * Signed-in only: `requireSignIn('to join a session', () => join())` (accounts/sign-in.ts).
+ * Messages: `toast.success('…', { link: { label, to } })` (ui/toast.tsx). Time: `useNow()`, `serverNow()` (lib/server-clock.ts).
+ * Styles: Mantine's CSS comes with the import of the component; own rules in a `.module.css` beside the component.
+ * Icons: `import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'`.
+ */
+import type { RouteObject } from 'react-router'
+import { pageRoute } from './lib/page-route.ts'
+import { Layout } from './shell/Layout.tsx'
+import { FirstLoad } from './ui/FirstLoad.tsx'
+import { ErrorScreen, NotFound } from './ui/ErrorScreen.tsx'
+
+const pages: RouteObject[] = [
+  ...pageRoute(['/tokens'], async () => (await import('./tokens/TokensPage.tsx')).TokensPage),
+]
+
+export const routes: RouteObject[] = [
+  {
+    element: <Layout />,
+    HydrateFallback: FirstLoad,
+    children: [{ errorElement: <ErrorScreen />, children: [...pages, { path: '*', element: <NotFound /> }] }]
+  }
+]

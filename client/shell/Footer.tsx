@@ -1,0 +1,18 @@
+import { Link } from 'react-router'
+import { config } from '../lib/embedded.ts'
+import classes from './Footer.module.css'
+
+export function Footer() {
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.row}>
+        <span className={classes.name}>{config.app_name}</span>
+        <nav aria-label="About this site" className={classes.links}>
+          <Link to="/about">About</Link>
+          <Link to="/terms-of-service">Terms</Link>
+          <Link to="/privacy-policy">Privacy</Link>
+        </nav>
+      </div>
+    </footer>
+  )
+}

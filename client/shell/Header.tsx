@@ -1,0 +1,91 @@
+import { ActionIcon, Button } from '@mantine/core'
+import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
+import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { useEffect, useId, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import type { User } from '../../domain/accounts/user.ts'
+import { toggleSignIn } from '../accounts/sign-in.ts'
+import { config } from '../lib/embedded.ts'
+import { useUser } from '../lib/user.ts'
+import { TokenCount } from '../ui/TokenCount.tsx'
+import classes from './Header.module.css'
+import { Logo } from './Logo.tsx'
+import { NAVIGATION } from './navigation.ts'
+import { ThemeButton } from './ThemeButton.tsx'
+
+/** On narrow screens the links wait behind a menu button; what people look for most stays in the row. */
+export function Header() {
+  const user = useUser()
+  const [open, setOpen] = useState(false)
+  const menu = useId()
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes the menu.
+  useEffect(() => setOpen(false), [key])
+
+  return (
+    <header className={classes.header} onKeyDown={event => event.key === 'Escape' && setOpen(false)}>
+      <div className={classes.row}>
+        <Link to="/" className={classes.brand}>
+          <Logo />
+          <span className={classes.name}>{config.app_name}</span>
+        </Link>
+        <div className={classes.menu} id={menu} data-open={open || undefined}>
+          <nav aria-label="Main" className={classes.links}>
+            {NAVIGATION.map(({ to, label }) => (
+              <NavLink key={to} to={to} className={classes.link}>
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+          {user && <Account user={user} />}
+        </div>
+        <div className={classes.tools}>
+          <ThemeButton />
+          <ActionIcon component={Link} to="/my/lists" color="gray" variant="subtle" aria-label="My lists">
+            <IconUserCircle size={24} aria-hidden />
+          </ActionIcon>
+          {user ? (
+            <Link to="/tokens" className={classes.tokens}>
+              <TokenCount uses={user.all_remaining_tokens} />
+            </Link>
+          ) : (
+            <Button onClick={toggleSignIn} px="md" aria-haspopup="dialog">
+              Login
+            </Button>
+          )}
+          <ActionIcon
+            className={classes.toggle}
+            color="gray"
+            aria-expanded={open}
+            aria-controls={menu}
+            aria-label={open ? 'Close the menu' : 'Open the menu'}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? <IconX size={24} aria-hidden /> : <IconMenu2 size={24} aria-hidden />}
+          </ActionIcon>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Account({ user }: { user: User }) {
+  return (
+    <div className={classes.account}>
+      <span className={classes.username}>{user.username}</span>
+      <NavLink to="/account" className={classes.link}>
+        My Account
+      </NavLink>
+      <button type="button" className={classes.link} onClick={logout}>
+        Logout
+      </button>
+    </div>
+  )
+}
+
+/** Loaded when pressed: the contracts of accounts are no part of the first load. */
+async function logout(): Promise<void> {
+  const accounts = await import('../accounts/accounts.ts')
+  await accounts.logout()
+}

@@ -1,0 +1,65 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import { useSignInState } from '../accounts/sign-in.ts'
+import { scrollKey } from '../lib/scroll.ts'
+import { Toasts } from '../ui/Toasts.tsx'
+import { usePurchaseOpen } from '../tokens/purchase.ts'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import classes from './Layout.module.css'
+import { NavigationProgress } from './NavigationProgress.tsx'
+
+const SignInModal = lazy(async () => ({ default: (await import('../accounts/SignInModal.tsx')).SignInModal }))
+const PurchaseModal = lazy(async () => ({ default: (await import('../tokens/PurchaseModal.tsx')).PurchaseModal }))
+
+/** The frame around every page: header, the page, footer, and what may open over it. */
+export function Layout() {
+  const main = useFocusAfterNavigation()
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href="#main">
+        Skip to the page
+      </a>
+      <NavigationProgress />
+      <Header />
+      <main ref={main} id="main" tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </main>
+      <Footer />
+      <Modals />
+      <Toasts />
+      <ScrollRestoration getKey={scrollKey} />
+    </div>
+  )
+}
+
+/** Loaded when first opened, and kept, so that closing is animated and what was typed survives. */
+function Modals() {
+  const signIn = useOnceTrue(useSignInState().open)
+  const purchase = useOnceTrue(usePurchaseOpen())
+  return (
+    <Suspense fallback={null}>
+      {signIn && <SignInModal />}
+      {purchase && <PurchaseModal />}
+    </Suspense>
+  )
+}
+
+function useOnceTrue(value: boolean): boolean {
+  const seen = useRef(false)
+  seen.current ||= value
+  return seen.current
+}
+
+/** A keyboard or screen reader continues at the new page, not at the link that is gone; tabs of a page keep the focus. */
+function useFocusAfterNavigation() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const noScroll = useMatches().some(match => (match.handle as { noScroll?: string } | undefined)?.noScroll)
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current !== pathname && !noScroll) main.current?.focus({ preventScroll: true })
+    before.current = pathname
+  }, [pathname, noScroll])
+  return main
+}

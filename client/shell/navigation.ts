@@ -1,0 +1,7 @@
+/** Main links of the header; a link appears here once its page exists. About is always shown (HDR-11). */
+export const NAVIGATION = [
+  { to: '/events', label: 'Sessions' },
+  { to: '/activities', label: 'Activities' },
+  { to: '/my/goals', label: 'My goals' },
+  { to: '/about', label: 'About' }
+] as const

@@ -1,0 +1,93 @@
+/**
+ * The look (docs: warm and calm, a hut with a fire): paper, ink and one ember orange. Shades are chosen so that text
+ * on paper, ember on paper and white on ember all pass AA; blue, green and red belong to session states (styles.css).
+ */
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+
+const ember: MantineColorsTuple = [
+  '#fff3ea', '#ffe3d1', '#ffc8a6', '#ffaa7a', '#fb9058', '#ea6c2b', '#d4551a', '#b9420f', '#9a360c', '#7a2b0b'
+]
+const gray: MantineColorsTuple = [
+  '#faf5ee', '#f3ece1', '#e9dfd1', '#dccfbd', '#c9b9a4', '#9c8c7d', '#6b5e53', '#544940', '#3b322b', '#2a231e'
+]
+const dark: MantineColorsTuple = [
+  '#f1e9df', '#dcd0c3', '#b9aa9b', '#8f8073', '#574b42', '#3f362f', '#2b2520', '#1c1714', '#15110f', '#0e0b0a'
+]
+
+export const BREAKPOINTS = { sm: 640, md: 768, lg: 1024, xl: 1200 } as const
+
+const em = (px: number): string => `${px / 16}em`
+
+export const theme = createTheme({
+  colors: { ember, gray, dark },
+  primaryColor: 'ember',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.36,
+  black: '#2a231e',
+  white: '#fffdfa',
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  headings: {
+    fontFamily: "'Fraunces Variable', Georgia, serif",
+    fontWeight: '600',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: 'clamp(1.75rem, 1.35rem + 1.8vw, 2.5rem)', lineHeight: '1.15' },
+      h2: { fontSize: 'clamp(1.375rem, 1.2rem + 0.8vw, 1.75rem)', lineHeight: '1.25' },
+      h3: { fontSize: '1.25rem', lineHeight: '1.3' },
+      h4: { fontSize: '1.0625rem', lineHeight: '1.4' }
+    }
+  },
+  defaultRadius: 'md',
+  radius: { sm: '0.5rem', md: '0.75rem', lg: '1.125rem', xl: '2rem' },
+  breakpoints: {
+    xs: em(480), sm: em(BREAKPOINTS.sm), md: em(BREAKPOINTS.md), lg: em(BREAKPOINTS.lg), xl: em(BREAKPOINTS.xl)
+  },
+  shadows: {
+    xs: '0 1px 2px rgb(74 48 25 / 6%)',
+    sm: '0 1px 2px rgb(74 48 25 / 5%), 0 4px 14px rgb(74 48 25 / 6%)',
+    md: '0 2px 4px rgb(74 48 25 / 6%), 0 10px 28px rgb(74 48 25 / 9%)'
+  },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  // 44 px, so that fingers hit every button and field.
+  components: {
+    Button: { defaultProps: { size: 'md' }, styles: { root: { '--button-height': '2.75rem', '--button-fz': '1rem' } } },
+    ActionIcon: { defaultProps: { variant: 'subtle', size: '2.75rem' } },
+    Anchor: { defaultProps: { underline: 'always' } },
+    Paper: { defaultProps: { radius: 'lg' } },
+    Card: { defaultProps: { radius: 'lg', padding: 'lg', shadow: 'sm' } },
+    ...Object.fromEntries(
+      ['TextInput', 'PasswordInput', 'NumberInput', 'Textarea', 'Select', 'Autocomplete', 'MultiSelect', 'TagsInput', 'FileInput', 'DateTimePicker', 'PinInput'].map(
+        name => [name, { defaultProps: { size: 'md' } }]
+      )
+    ),
+    Input: { vars: () => ({ wrapper: { '--input-height': '2.75rem' } }) },
+    Checkbox: { defaultProps: { size: 'md' } },
+    Radio: { defaultProps: { size: 'md' } },
+    Switch: { defaultProps: { size: 'md' } },
+    Modal: {
+      defaultProps: {
+        centered: true, radius: 'lg', padding: 'lg', closeButtonProps: { 'aria-label': 'Close', size: '2.75rem' },
+        overlayProps: { backgroundOpacity: 0.45 }, transitionProps: { duration: 150 }
+      }
+    },
+    Tooltip: { defaultProps: { openDelay: 300 } }
+  }
+})
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#fbf6ee',
+    '--mantine-color-dimmed': '#6b5e53',
+    '--mantine-color-placeholder': '#786a5e',
+    '--mantine-color-error': '#b3261e',
+    '--mantine-color-default-border': '#dccfbd'
+  },
+  dark: {
+    '--mantine-color-dimmed': '#b9aa9b',
+    '--mantine-color-placeholder': '#a39486',
+    '--mantine-color-error': '#ff9d92'
+  }
+})

@@ -1,0 +1,43 @@
+/**
+ * The purchase-tokens modal as a value. It opens for any call that is refused for want of tokens, in this one place
+ * (D-13); what was refused may leave word how to go on once tokens were bought from here (TOK-48).
+ */
+import { onRefusal } from '../lib/api.ts'
+import { createStore, useStore } from '../lib/store.ts'
+
+const open = createStore(false)
+let onPurchased: (() => void) | null = null
+
+export function usePurchaseOpen(): boolean {
+  return useStore(open)
+}
+
+export function openPurchase(): void {
+  open.set(true)
+}
+
+/** Dropped when the modal is closed without going on to buy. */
+export function afterPurchase(action: () => void): void {
+  onPurchased = action
+}
+
+export function closePurchase(): void {
+  open.set(false)
+  onPurchased = null
+}
+
+/** The person follows the modal's link: what was refused still waits. */
+export function goToPurchase(): void {
+  open.set(false)
+}
+
+/** Called by whatever sold the tokens; the refused action runs once. */
+export function purchaseSucceeded(): void {
+  const action = onPurchased
+  onPurchased = null
+  action?.()
+}
+
+onRefusal(({ body }) => {
+  if (body.error_code === 'INSUFFICIENT_TOKENS') openPurchase()
+})

@@ -1,0 +1,21 @@
+import { Link } from 'react-router'
+import classes from './Crumbs.module.css'
+
+export interface Crumb {
+  title: string
+  /** Without an address it is where one is. */
+  to?: string
+}
+
+/** "Home > My Goals" above a heading. */
+export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className={classes.crumbs}>
+      <ol>
+        {crumbs.map(({ title, to }) => (
+          <li key={title}>{to ? <Link to={to}>{title}</Link> : <span aria-current="page">{title}</span>}</li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { useEffect } from 'react'
+import { Link, useRouteError } from 'react-router'
+import { CallRefused } from '../lib/api.ts'
+import { useHead } from '../lib/head.ts'
+
+/** What a page shows instead of itself when it could not be loaded or failed to render. */
+export function ErrorScreen() {
+  const error = useRouteError()
+  useEffect(() => console.error(error), [error])
+  if (error instanceof CallRefused && error.status === 404) return <NotFound />
+  if (error instanceof CallRefused && error.status === 403) {
+    return <Screen title="You cannot open this page" text={error.message} />
+  }
+  return (
+    <Screen
+      title="This page could not be loaded"
+      text="The connection or the server failed. Nothing that you saved is lost."
+      retry
+    />
+  )
+}
+
+export function NotFound() {
+  return <Screen title="Page not found" text="Nothing lives at this address. It may have moved, or the link has a typing error." />
+}
+
+function Screen({ title, text, retry = false }: { title: string; text: string; retry?: boolean }) {
+  useHead(title)
+  return (
+    <div style={{ maxWidth: '34rem', paddingBlock: 'clamp(2rem, 10vh, 6rem)' }}>
+      <Title order={1} mb="md">
+        {title}
+      </Title>
+      <Text mb="xl">{text}</Text>
+      <Group>
+        {retry && <Button onClick={() => window.location.reload()}>Try again</Button>}
+        <Button component={Link} to="/" variant={retry ? 'default' : 'filled'}>
+          Go to the home page
+        </Button>
+      </Group>
+    </div>
+  )
+}

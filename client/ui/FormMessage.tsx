@@ -1,0 +1,14 @@
+import { Text } from '@mantine/core'
+
+/** A refusal under the form; the empty region is there from the start so that screen readers notice the text. */
+export function FormMessage({ text }: { text: string | null }) {
+  return (
+    <div role="alert">
+      {text && (
+        <Text c="var(--mantine-color-error)" mt="sm">
+          {text}
+        </Text>
+      )}
+    </div>
+  )
+}

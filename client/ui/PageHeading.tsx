@@ -1,0 +1,28 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { type Crumb, Crumbs } from './Crumbs.tsx'
+import classes from './PageHeading.module.css'
+import { TabLinks, type TabLink } from './TabLinks.tsx'
+
+interface Props {
+  title: ReactNode
+  crumbs?: readonly Crumb[]
+  /** Links that look like tabs and lead to addresses of their own. */
+  tabs?: readonly TabLink[]
+  /** Buttons beside the title. */
+  actions?: ReactNode
+}
+
+/** The one h1 of a page, with where it lies and what lies beside it. */
+export function PageHeading({ title, crumbs, tabs, actions }: Props) {
+  return (
+    <div className={classes.heading}>
+      {crumbs && <Crumbs crumbs={crumbs} />}
+      <div className={classes.row}>
+        <Title order={1}>{title}</Title>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {tabs && <TabLinks tabs={tabs} label="Parts of this page" />}
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import '@mantine/core/styles/Notification.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import { Notifications } from '@mantine/notifications'
+import { MOST_TOASTS } from './toast.tsx'
+
+/** Stands once in the frame, inside the router, because toasts may hold links. */
+export function Toasts() {
+  return <Notifications limit={MOST_TOASTS} autoClose={5000} containerWidth="24rem" aria-label="Messages" />
+}

@@ -1,0 +1,20 @@
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { mantineCss } from './vite-mantine-css.ts'
+
+const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  root: resolve(import.meta.dirname, 'client'),
+  plugins: [mantineCss(), react()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    // Every byte of an icon or font that is inlined would need `data:` in the content security policy.
+    assetsInlineLimit: 0
+  },
+  server: { proxy: { '/api': { target: api, ws: true }, '/socket': { target: api, ws: true } } }
+})
