@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  amountText,
+  clockFace,
+  countdown,
+  distanceText,
+  formatDuration,
+  parseDuration,
+  spokenDuration,
+  stripToNumber
+} from './duration.ts'
+
+describe('duration field', () => {
+  test.each([
+    ['BLD-22', '0d 0h 0m 0s', 0],
+    ['BLD-22', '1d 2h 3m 4s', 93_784],
+    ['BLD-24', '2500ms', 2],
+    ['BLD-25', '90s', 90],
+    ['BLD-26', '5m', 300],
+    ['BLD-26', '5 Minutes', 300],
+    ['BLD-27', '1.5h', 5400],
+    ['BLD-28', '2 days', 172_800],
+    ['BLD-29', '1w', 604_800],
+    ['BLD-30', '1 month', 2_592_000],
+    ['BLD-30', '1mo', 2_592_000],
+    ['BLD-31', '1y', 31_536_000],
+    ['BLD-32', '5', 0],
+    ['BLD-32', '5000', 5],
+    ['BLD-23', '1h30m', 5400],
+    ['BLD-23', '4.35s 650ms', 5],
+    ['BLD-34', '', null],
+    ['BLD-34', '   ', null]
+  ])('%s %j is %j seconds', (_, text, seconds) => {
+    expect(parseDuration(text)).toEqual({ ok: true, seconds })
+  })
+
+  test.each(['abc', '5 parsecs', '1h x', '-5m', '--', '1..5h', '1h!', '1 2h', '9'.repeat(400)])(
+    'BLD-33 %j could not be parsed',
+    text => {
+      expect(parseDuration(text)).toEqual({ ok: false, message: `The value [${text}] could not be parsed` })
+    }
+  )
+
+  test('BLD-22 what is shown reads back as the same duration', () => {
+    fc.assert(
+      fc.property(fc.nat(400_000_000), seconds => {
+        expect(parseDuration(formatDuration(seconds))).toEqual({ ok: true, seconds })
+      }),
+      { seed: 22, numRuns: 500 }
+    )
+  })
+
+  test('BLD-33 any text gives whole seconds, nothing, or the message', () => {
+    fc.assert(
+      fc.property(fc.string(), text => {
+        const parsed = parseDuration(text)
+        if (parsed.ok) expect(parsed.seconds === null || Number.isSafeInteger(parsed.seconds)).toBe(true)
+        else expect(parsed.message).toBe(`The value [${text.trim()}] could not be parsed`)
+      }),
+      { seed: 23, numRuns: 500 }
+    )
+  })
+})
+
+test.each([
+  [-5, '00:00'],
+  [0, '00:00'],
+  [0.2, '00:01'],
+  [59, '00:59'],
+  [61, '01:01'],
+  [3599.5, '1:00:00'],
+  [3600, '1:00:00'],
+  [3601, '2 hours'],
+  [7200, '2 hours'],
+  [86_400, '24 hours'],
+  [86_401, '2 days'],
+  [172_801, '3 days']
+])('TMR-16 TMR-17 %j s counts down as %j', (seconds, text) => {
+  expect(countdown(seconds)).toBe(text)
+})
+
+test('TMR-16 a clock face shows the exact time', () => {
+  expect([5, 65, 3661, 90_061].map(clockFace)).toEqual(['00:05', '01:05', '1:01:01', '25:01:01'])
+})
+
+test.each([
+  [0, 'no time'],
+  [20, 'less than a minute'],
+  [60, '1 minute'],
+  [61, '2 minutes'],
+  [3600, '1 hour'],
+  [7500, '2 hours 5 minutes'],
+  [90_000, '1 day 1 hour']
+])('TMR-16 %j s is spoken %j', (seconds, text) => {
+  expect(spokenDuration(seconds)).toBe(text)
+})
+
+test('TMR-18 distances are miles', () => {
+  expect([1, 3, 0.5, 1234.5678].map(distanceText)).toEqual(['1 mile', '3 miles', '0.5 miles', '1,234.568 miles'])
+})
+
+test('TMR-19 amounts are times, or the unit when there is one', () => {
+  expect([amountText(1), amountText(12), amountText(12, 'pages')]).toEqual(['1 time', '12 times', '12 pages'])
+})
+
+test('BLD-41 BLD-42 numbers keep digits, dot and minus', () => {
+  expect(stripToNumber(' -1,2.5 miles')).toBe('-12.5')
+})

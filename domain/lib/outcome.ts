@@ -1,0 +1,17 @@
+/** What a rule answers: the new value, or why it refuses. Nothing is thrown, so that a page can ask the same rule. */
+import type { Refusal } from './refusal.ts'
+
+export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
+
+export function allow<T>(value: T): Outcome<T> {
+  return { ok: true, value }
+}
+
+export function deny(refusal: Refusal): Outcome<never> {
+  return { ok: false, refusal }
+}
+
+/** The 409 with its text; `errors` repeats it, because a failed start shows each of them (SES-070). */
+export function conflict(message: string): Outcome<never> {
+  return deny({ kind: 'conflict', message, errors: [message] })
+}
