@@ -17,7 +17,9 @@ function source(path: string): string {
 /** Where the package's index says an export lives, such as `components/Tabs/Tabs.mjs`. */
 function exportsOfCore(): Map<string, string> {
   const found = new Map<string, string>()
-  for (const [, names = '', path = ''] of source(`${CORE}/esm/index.mjs`).matchAll(/import \{([^}]*)\} from "([^"]+)"/g)) {
+  for (const [, names = '', path = ''] of source(`${CORE}/esm/index.mjs`).matchAll(
+    /import \{([^}]*)\} from "([^"]+)"/g
+  )) {
     for (const name of names.split(',')) found.set(name.trim(), resolve(CORE, 'esm', path))
   }
   return found
@@ -26,7 +28,9 @@ function exportsOfCore(): Map<string, string> {
 function styleNames(file: string, seen: Set<string>): string[] {
   if (seen.has(file) || !file.includes('/components/') || !existsSync(file)) return []
   seen.add(file)
-  const below = [...source(file).matchAll(RELATIVE)].flatMap(([, path = '']) => styleNames(resolve(dirname(file), path), seen))
+  const below = [...source(file).matchAll(RELATIVE)].flatMap(([, path = '']) =>
+    styleNames(resolve(dirname(file), path), seen)
+  )
   const name = file.split('/components/')[1]?.split('/')[0] ?? ''
   return [...below, name]
 }

@@ -19,11 +19,18 @@
 import type { RouteObject } from 'react-router'
 import { pageRoute } from './lib/page-route.ts'
 import { Layout } from './shell/Layout.tsx'
-import { FirstLoad } from './ui/FirstLoad.tsx'
 import { ErrorScreen, NotFound } from './ui/ErrorScreen.tsx'
+import { FirstLoad } from './ui/FirstLoad.tsx'
 
 const pages: RouteObject[] = [
-  ...pageRoute(['/tokens'], async () => (await import('./tokens/TokensPage.tsx')).TokensPage),
+  ...pageRoute('/about', async () => (await import('./legal/AboutPage.tsx')).AboutPage, { fixed: true }),
+  ...pageRoute('/terms-of-service', async () => (await import('./legal/TermsPage.tsx')).TermsPage, { fixed: true }),
+  ...pageRoute('/privacy-policy', async () => (await import('./legal/PrivacyPage.tsx')).PrivacyPage, { fixed: true }),
+  ...pageRoute('/account', async () => (await import('./accounts/AccountPage.tsx')).AccountPage, { personal: true }),
+  ...pageRoute(['/tokens', '/account/tokens'], async () => (await import('./tokens/TokensPage.tsx')).TokensPage),
+  ...(import.meta.env.DEV
+    ? pageRoute('/gallery', async () => (await import('./gallery/GalleryPage.tsx')).GalleryPage, { fixed: true })
+    : [])
 ]
 
 export const routes: RouteObject[] = [

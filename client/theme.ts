@@ -2,28 +2,65 @@
  * The look (docs: warm and calm, a hut with a fire): paper, ink and one ember orange. Shades are chosen so that text
  * on paper, ember on paper and white on ember all pass AA; blue, green and red belong to session states (styles.css).
  */
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple
+} from '@mantine/core'
 
 const ember: MantineColorsTuple = [
-  '#fff3ea', '#ffe3d1', '#ffc8a6', '#ffaa7a', '#fb9058', '#ea6c2b', '#d4551a', '#b9420f', '#9a360c', '#7a2b0b'
+  '#fff3ea',
+  '#ffe3d1',
+  '#ffc8a6',
+  '#ffaa7a',
+  '#fb9058',
+  '#ea6c2b',
+  '#d4551a',
+  '#b9420f',
+  '#9a360c',
+  '#7a2b0b'
 ]
 const gray: MantineColorsTuple = [
-  '#faf5ee', '#f3ece1', '#e9dfd1', '#dccfbd', '#c9b9a4', '#9c8c7d', '#6b5e53', '#544940', '#3b322b', '#2a231e'
+  '#faf5ee',
+  '#f3ece1',
+  '#e9dfd1',
+  '#dccfbd',
+  '#c9b9a4',
+  '#9c8c7d',
+  '#6b5e53',
+  '#544940',
+  '#3b322b',
+  '#2a231e'
 ]
 const dark: MantineColorsTuple = [
-  '#f1e9df', '#dcd0c3', '#b9aa9b', '#8f8073', '#574b42', '#3f362f', '#2b2520', '#1c1714', '#15110f', '#0e0b0a'
+  '#f1e9df',
+  '#dcd0c3',
+  '#b9aa9b',
+  '#8f8073',
+  '#574b42',
+  '#3f362f',
+  '#2b2520',
+  '#1c1714',
+  '#15110f',
+  '#0e0b0a'
 ]
 
 export const BREAKPOINTS = { sm: 640, md: 768, lg: 1024, xl: 1200 } as const
 
+const ON_EMBER = 'var(--mantine-primary-color-contrast)'
 const em = (px: number): string => `${px / 16}em`
 
 export const theme = createTheme({
   colors: { ember, gray, dark },
   primaryColor: 'ember',
   primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
-  luminanceThreshold: 0.36,
+  // The night's ember is light and takes dark text; Mantine would decide by the day's shade alone.
+  variantColorResolver: input => {
+    const colors = defaultVariantColorsResolver(input)
+    const primary = !input.color || input.color === 'ember'
+    return input.variant === 'filled' && primary ? { ...colors, color: ON_EMBER } : colors
+  },
   black: '#2a231e',
   white: '#fffdfa',
   fontFamily: "'Inter Variable', system-ui, sans-serif",
@@ -41,7 +78,11 @@ export const theme = createTheme({
   defaultRadius: 'md',
   radius: { sm: '0.5rem', md: '0.75rem', lg: '1.125rem', xl: '2rem' },
   breakpoints: {
-    xs: em(480), sm: em(BREAKPOINTS.sm), md: em(BREAKPOINTS.md), lg: em(BREAKPOINTS.lg), xl: em(BREAKPOINTS.xl)
+    xs: em(480),
+    sm: em(BREAKPOINTS.sm),
+    md: em(BREAKPOINTS.md),
+    lg: em(BREAKPOINTS.lg),
+    xl: em(BREAKPOINTS.xl)
   },
   shadows: {
     xs: '0 1px 2px rgb(74 48 25 / 6%)',
@@ -58,18 +99,32 @@ export const theme = createTheme({
     Paper: { defaultProps: { radius: 'lg' } },
     Card: { defaultProps: { radius: 'lg', padding: 'lg', shadow: 'sm' } },
     ...Object.fromEntries(
-      ['TextInput', 'PasswordInput', 'NumberInput', 'Textarea', 'Select', 'Autocomplete', 'MultiSelect', 'TagsInput', 'FileInput', 'DateTimePicker', 'PinInput'].map(
-        name => [name, { defaultProps: { size: 'md' } }]
-      )
+      [
+        'TextInput',
+        'PasswordInput',
+        'NumberInput',
+        'Textarea',
+        'Select',
+        'Autocomplete',
+        'MultiSelect',
+        'TagsInput',
+        'FileInput',
+        'DateTimePicker',
+        'PinInput'
+      ].map(name => [name, { defaultProps: { size: 'md' } }])
     ),
     Input: { vars: () => ({ wrapper: { '--input-height': '2.75rem' } }) },
-    Checkbox: { defaultProps: { size: 'md' } },
-    Radio: { defaultProps: { size: 'md' } },
+    Checkbox: { defaultProps: { size: 'md', iconColor: ON_EMBER } },
+    Radio: { defaultProps: { size: 'md', iconColor: ON_EMBER } },
     Switch: { defaultProps: { size: 'md' } },
     Modal: {
       defaultProps: {
-        centered: true, radius: 'lg', padding: 'lg', closeButtonProps: { 'aria-label': 'Close', size: '2.75rem' },
-        overlayProps: { backgroundOpacity: 0.45 }, transitionProps: { duration: 150 }
+        centered: true,
+        radius: 'lg',
+        padding: 'lg',
+        closeButtonProps: { 'aria-label': 'Close', size: '2.75rem', iconSize: '1.375rem' },
+        overlayProps: { backgroundOpacity: 0.45 },
+        transitionProps: { duration: 150 }
       }
     },
     Tooltip: { defaultProps: { openDelay: 300 } }
@@ -79,6 +134,7 @@ export const theme = createTheme({
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
+    '--mantine-primary-color-contrast': '#fffdfa',
     '--mantine-color-body': '#fbf6ee',
     '--mantine-color-dimmed': '#6b5e53',
     '--mantine-color-placeholder': '#786a5e',
@@ -86,6 +142,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': '#dccfbd'
   },
   dark: {
+    '--mantine-primary-color-contrast': '#2a231e',
+    '--mantine-primary-color-filled-hover': '#ffaa7a',
+    '--mantine-color-ember-filled-hover': '#ffaa7a',
     '--mantine-color-dimmed': '#b9aa9b',
     '--mantine-color-placeholder': '#a39486',
     '--mantine-color-error': '#ff9d92'

@@ -31,8 +31,20 @@ export function LoginForm() {
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate aria-label="Login">
       <Stack gap="md">
-        <TextInput label="Email" type="email" autoComplete="username" withAsterisk data-autofocus {...form.getInputProps('email')} />
-        <PasswordInput label="Password" autoComplete="current-password" withAsterisk {...form.getInputProps('password')} />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          withAsterisk
+          data-autofocus
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          withAsterisk
+          {...form.getInputProps('password')}
+        />
       </Stack>
       <FormMessage text={refused} />
       <Button type="submit" fullWidth mt="lg" loading={form.submitting}>

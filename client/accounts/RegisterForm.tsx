@@ -9,7 +9,15 @@ import { errorsByField, messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import { register } from './accounts.ts'
 
-const EMPTY = { first_name: '', last_name: '', email: '', username: '', password: '', password_confirmation: '', terms: false }
+const EMPTY = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  username: '',
+  password: '',
+  password_confirmation: '',
+  terms: false
+}
 
 const isEmail = (value: string): boolean => registerBody.shape.email.safeParse(value).success
 
@@ -21,7 +29,8 @@ export function RegisterForm() {
       email: value => (value.trim() ? (isEmail(value) ? null : EMAIL_TEXT) : REQUIRED),
       username: value => (value.trim() ? (isUsername(value.trim()) ? null : USERNAME_TEXT) : REQUIRED),
       password: value => (value ? null : REQUIRED),
-      password_confirmation: (value, { password }) => (value ? (value === password ? null : PASSWORD_MISMATCH) : REQUIRED),
+      password_confirmation: (value, { password }) =>
+        value ? (value === password ? null : PASSWORD_MISMATCH) : REQUIRED,
       terms: value => (value ? null : REQUIRED)
     }
   })
@@ -46,9 +55,26 @@ export function RegisterForm() {
           <TextInput label="Last name" autoComplete="family-name" miw="9rem" {...form.getInputProps('last_name')} />
         </Group>
         <TextInput label="Email" type="email" autoComplete="email" withAsterisk {...form.getInputProps('email')} />
-        <TextInput label="Username" autoComplete="username" autoCapitalize="none" withAsterisk {...form.getInputProps('username')} />
-        <PasswordInput label="Password" description="At least 8 characters" autoComplete="new-password" withAsterisk {...form.getInputProps('password')} />
-        <PasswordInput label="Repeat the password" autoComplete="new-password" withAsterisk {...form.getInputProps('password_confirmation')} />
+        <TextInput
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          withAsterisk
+          {...form.getInputProps('username')}
+        />
+        <PasswordInput
+          label="Password"
+          description="At least 8 characters"
+          autoComplete="new-password"
+          withAsterisk
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput
+          label="Repeat the password"
+          autoComplete="new-password"
+          withAsterisk
+          {...form.getInputProps('password_confirmation')}
+        />
         <Checkbox {...form.getInputProps('terms', { type: 'checkbox' })} label={<TermsLabel />} />
       </Stack>
       <FormMessage text={refused} />

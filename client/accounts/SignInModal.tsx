@@ -6,7 +6,12 @@ import { closeSignIn, type SignInTab, showSignInTab, useSignInState } from './si
 export function SignInModal() {
   const { open, tab, actionText } = useSignInState()
   return (
-    <Modal opened={open} onClose={closeSignIn} title={`Sign in or register${actionText ? ` ${actionText}` : ''}`} size="28rem">
+    <Modal
+      opened={open}
+      onClose={closeSignIn}
+      title={`Sign in or register${actionText ? ` ${actionText}` : ''}`}
+      size="28rem"
+    >
       <Tabs value={tab} onChange={value => showSignInTab(value as SignInTab)} keepMounted>
         <Tabs.List grow mb="lg">
           <Tabs.Tab value="login">Login</Tabs.Tab>

@@ -71,7 +71,11 @@ export function onSignedIn(listener: () => void): () => void {
 }
 
 /** Runs the action now, or after signing in. Answers whether it ran. */
-export function requireSignIn(actionText: ActionText, action: () => void, onClose: (() => void) | null = null): boolean {
+export function requireSignIn(
+  actionText: ActionText,
+  action: () => void,
+  onClose: (() => void) | null = null
+): boolean {
   if (getUser()) {
     action()
     return true

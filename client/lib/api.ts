@@ -37,7 +37,9 @@ const inFlight = new Map<string, Promise<unknown>>()
 
 export function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<AnswerOf<E>> {
   const { params, query, body, key } = (input ?? {}) as AnyInput
-  return request(endpoint.method, fillPath(endpoint.path, params) + queryString(query), body, key) as Promise<AnswerOf<E>>
+  return request(endpoint.method, fillPath(endpoint.path, params) + queryString(query), body, key) as Promise<
+    AnswerOf<E>
+  >
 }
 
 /**
@@ -45,7 +47,8 @@ export function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Pro
  * unanswered for the second caller, so that nothing is done, shown or reset twice.
  */
 export function request(method: Method, url: string, body?: object, key?: string): Promise<unknown> {
-  const text = method === 'GET' || method === 'DELETE' ? undefined : JSON.stringify({ client_uuid: clientUuid(), ...body })
+  const text =
+    method === 'GET' || method === 'DELETE' ? undefined : JSON.stringify({ client_uuid: clientUuid(), ...body })
   const identity = `${method} ${url} ${text ?? ''}`
   const running = inFlight.get(identity)
   if (running) return method === 'GET' ? running : new Promise(() => {})

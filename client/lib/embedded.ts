@@ -7,7 +7,14 @@ import type { AppConfig, Embedded } from '../../domain/app.ts'
 /** Without a server in front (vite alone, component tests) the page starts as a visitor's and asks for everything. */
 const NOTHING: Embedded = {
   user: null,
-  config: { app_name: 'Challenge Hut', app_url: '', per_page: 10, socket_url: '/socket', csrf_token: '', server_time: 0 },
+  config: {
+    app_name: 'Challenge Hut',
+    app_url: '',
+    per_page: 10,
+    socket_url: '/socket',
+    csrf_token: '',
+    server_time: 0
+  },
   path: '',
   serverData: null,
   status: 0

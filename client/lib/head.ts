@@ -5,7 +5,8 @@ import { config } from './embedded.ts'
 
 export function setHead({ title, description }: Head): void {
   document.title = title === config.app_name ? title : `${title} · ${config.app_name}`
-  const meta = document.querySelector('meta[name="description"]') ?? document.head.appendChild(document.createElement('meta'))
+  const meta =
+    document.querySelector('meta[name="description"]') ?? document.head.appendChild(document.createElement('meta'))
   meta.setAttribute('name', 'description')
   meta.setAttribute('content', description ?? '')
 }

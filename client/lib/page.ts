@@ -30,8 +30,12 @@ export function pageLoader(options: LoadOptions) {
     const path = pathname + search
     optionsOf.set(path, options)
     const queryKey = ['page', path]
+    if (options.personal && !getUser()) {
+      queryClient.setQueryData(queryKey, null)
+      return null
+    }
     const first = firstData(path)
-    if (first) queryClient.setQueryData(queryKey, options.personal && !getUser() ? null : first)
+    if (first) queryClient.setQueryData(queryKey, first)
     else await queryClient.fetchQuery({ queryKey, queryFn: () => fetchPage(path), staleTime: 0 })
     return null
   }

@@ -25,7 +25,10 @@ export function addTimeSample(serverTime: number, sentAt: number, receivedAt: nu
 }
 
 function bestSample(): Sample | undefined {
-  return samples.reduce<Sample | undefined>((best, one) => (best && best.roundTrip <= one.roundTrip ? best : one), undefined)
+  return samples.reduce<Sample | undefined>(
+    (best, one) => (best && best.roundTrip <= one.roundTrip ? best : one),
+    undefined
+  )
 }
 
 export function serverNow(): number {
@@ -51,10 +54,13 @@ export function useNow(interval = 1000): number {
       let timer = 0
       const next = (): void => {
         // A few ms late rather than early, so that the tick never shows the second before.
-        timer = window.setTimeout(() => {
-          listener()
-          next()
-        }, interval - (serverNow() % interval) + 5)
+        timer = window.setTimeout(
+          () => {
+            listener()
+            next()
+          },
+          interval - (serverNow() % interval) + 5
+        )
       }
       next()
       return () => window.clearTimeout(timer)

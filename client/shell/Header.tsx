@@ -1,4 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
@@ -20,11 +21,12 @@ export function Header() {
   const [open, setOpen] = useState(false)
   const menu = useId()
   const { key } = useLocation()
+  useHotkeys([['Escape', () => setOpen(false)]], [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes the menu.
   useEffect(() => setOpen(false), [key])
 
   return (
-    <header className={classes.header} onKeyDown={event => event.key === 'Escape' && setOpen(false)}>
+    <header className={classes.header}>
       <div className={classes.row}>
         <Link to="/" className={classes.brand}>
           <Logo />
@@ -39,9 +41,9 @@ export function Header() {
             ))}
           </nav>
           {user && <Account user={user} />}
+          <ThemeButton />
         </div>
         <div className={classes.tools}>
-          <ThemeButton />
           <ActionIcon component={Link} to="/my/lists" color="gray" variant="subtle" aria-label="My lists">
             <IconUserCircle size={24} aria-hidden />
           </ActionIcon>

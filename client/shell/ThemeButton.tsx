@@ -1,20 +1,29 @@
-import { ActionIcon, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
 import IconSunMoon from '@tabler/icons-react/dist/esm/icons/IconSunMoon.mjs'
+import classes from './Header.module.css'
 
 const SCHEMES = {
-  auto: { icon: IconSunMoon, next: 'light', text: 'Theme follows your system. Switch to light' },
-  light: { icon: IconSun, next: 'dark', text: 'Light theme. Switch to night' },
-  dark: { icon: IconMoon, next: 'auto', text: 'Night theme. Switch to follow your system' }
+  auto: { icon: IconSunMoon, next: 'light', now: 'Theme: like your system', press: 'Switch to light' },
+  light: { icon: IconSun, next: 'dark', now: 'Theme: light', press: 'Switch to night' },
+  dark: { icon: IconMoon, next: 'auto', now: 'Theme: night', press: 'Switch to your system’s' }
 } as const satisfies Record<MantineColorScheme, object>
 
+/** System, light, night, one press each. */
 export function ThemeButton() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const { icon: Icon, next, text } = SCHEMES[colorScheme]
+  const { icon: Icon, next, now, press } = SCHEMES[colorScheme]
   return (
-    <ActionIcon color="gray" aria-label={text} title={text} onClick={() => setColorScheme(next)}>
+    <button
+      type="button"
+      className={`${classes.link} ${classes.theme}`}
+      aria-label={`${now}. ${press}`}
+      title={`${now}. ${press}`}
+      onClick={() => setColorScheme(next)}
+    >
       <Icon size={22} aria-hidden />
-    </ActionIcon>
+      <span className={classes.themeText}>{now}</span>
+    </button>
   )
 }

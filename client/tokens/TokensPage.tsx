@@ -1,8 +1,39 @@
+import { SimpleGrid } from '@mantine/core'
+import { useLocation } from 'react-router'
 import { tokensPage } from '../../domain/tokens/api.ts'
+import { AccountFrame } from '../accounts/AccountFrame.tsx'
 import { usePage } from '../lib/page.ts'
+import { useUser } from '../lib/user.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { BalanceCard } from './BalanceCard.tsx'
+import { Ledger } from './Ledger.tsx'
+import { PayAsYouGo } from './PayAsYouGo.tsx'
+import { TokenRates } from './TokenRates.tsx'
 
+/** One content at two addresses: on its own, and inside the account area (D-16). */
 export function TokensPage() {
-  usePage(tokensPage)
-  return <PageHeading title="Tokens" />
+  const inAccount = useLocation().pathname.startsWith('/account')
+  return inAccount ? (
+    <AccountFrame>
+      <Content />
+    </AccountFrame>
+  ) : (
+    <Content />
+  )
+}
+
+function Content() {
+  const { balance, ledger } = usePage(tokensPage)
+  const signedIn = useUser() !== null
+  return (
+    <>
+      <PageHeading title="Tokens" />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" mb="xl">
+        <BalanceCard balance={balance} />
+        <PayAsYouGo />
+      </SimpleGrid>
+      {signedIn && <Ledger entries={ledger} />}
+      <TokenRates />
+    </>
+  )
 }

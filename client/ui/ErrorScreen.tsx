@@ -22,7 +22,12 @@ export function ErrorScreen() {
 }
 
 export function NotFound() {
-  return <Screen title="Page not found" text="Nothing lives at this address. It may have moved, or the link has a typing error." />
+  return (
+    <Screen
+      title="Page not found"
+      text="Nothing lives at this address. It may have moved, or the link has a typing error."
+    />
+  )
 }
 
 function Screen({ title, text, retry = false }: { title: string; text: string; retry?: boolean }) {

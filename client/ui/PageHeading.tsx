@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Crumb, Crumbs } from './Crumbs.tsx'
 import classes from './PageHeading.module.css'
-import { TabLinks, type TabLink } from './TabLinks.tsx'
+import { type TabLink, TabLinks } from './TabLinks.tsx'
 
 interface Props {
   title: ReactNode

@@ -1,0 +1,15 @@
+import { Button } from '@mantine/core'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { type ActionText, openSignIn } from './sign-in.ts'
+
+/** Where a visitor's own things would be (MYS-12, D-16, D-46): "Sign in or register to see your lists." */
+export function SignInPrompt({ actionText }: { actionText: ActionText }) {
+  return (
+    <EmptyState text={`Sign in or register ${actionText}.`}>
+      <Button onClick={() => openSignIn({ actionText })}>Login</Button>
+      <Button variant="default" onClick={() => openSignIn({ actionText, tab: 'register' })}>
+        Register
+      </Button>
+    </EmptyState>
+  )
+}

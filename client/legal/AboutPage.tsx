@@ -1,0 +1,32 @@
+import { aboutPage } from '../../domain/legal/pages.ts'
+import { config } from '../lib/embedded.ts'
+import { LegalPage } from './LegalPage.tsx'
+
+export function AboutPage() {
+  const name = config.app_name
+  return (
+    <LegalPage page={aboutPage} title={`About ${name}`}>
+      <p>
+        {name} is a place to set goals, log progress with one press, and meet others in timed sessions on one shared
+        clock: a study sprint, an interval training, a writing circle.
+      </p>
+      <h2>What you can do here</h2>
+      <ul>
+        <li>Set goals, write down what you plan, and log every step, alone or together.</li>
+        <li>Join a session, or build one of your own from timed parts and goals.</li>
+        <li>Look around without an account. Creating anything needs one, and comes with 10 free tokens.</li>
+      </ul>
+      <h2>Still in development</h2>
+      <p>
+        {name} is still in development. Bugs may be present, and so may incomplete features, activities among them. What
+        you save is kept.
+      </p>
+      <h2>How it is paid for</h2>
+      <p>
+        With <a href="/tokens#token-rates">tokens</a>. There are no advertisements and nobody tracks you.
+      </p>
+      <h2>Health</h2>
+      <p>Nothing here is medical advice, and athletic activity is at your own risk.</p>
+    </LegalPage>
+  )
+}

@@ -1,0 +1,40 @@
+import { privacyPage } from '../../domain/legal/pages.ts'
+import { config } from '../lib/embedded.ts'
+import { LegalPage } from './LegalPage.tsx'
+
+export function PrivacyPage() {
+  const name = config.app_name
+  return (
+    <LegalPage page={privacyPage} title="Privacy Policy">
+      <p>
+        <time dateTime="2025-01-01">January 1, 2025</time>
+      </p>
+      <h2>What is stored</h2>
+      <ul>
+        <li>
+          What you give when you register: e-mail address, username, and your name if you wish. The password only as a
+          hash.
+        </li>
+        <li>What you create: goals, logs, notes, lists, activities, sessions, groups, posts and messages.</li>
+        <li>What was charged: which use of a token, and when.</li>
+        <li>A random number that tells your browser apart from your other ones. It says nothing about who you are.</li>
+      </ul>
+      <h2>Who sees it</h2>
+      <ul>
+        <li>Everybody: activities, sessions, groups, posts, chat, and your username where you take part.</li>
+        <li>
+          Only you: goals outside of sessions, your own logs, notes and lists, your tokens and your e-mail address.
+        </li>
+      </ul>
+      <h2>Cookies</h2>
+      <p>
+        One cookie keeps you signed in and one protects forms from other sites. Your browser also remembers the theme
+        you chose. Nothing is loaded from other sites, and nobody tracks you.
+      </p>
+      <h2>Payments</h2>
+      <p>Card numbers go to the payment provider and never to {name}. We keep the brand and the last four digits.</p>
+      <h2>Your rights</h2>
+      <p>You may see, correct and delete what is stored about you. Write to whoever runs this site.</p>
+    </LegalPage>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, Card, Text, Title } from '@mantine/core'
+import { type Balance, displayedTokens, totalUses } from '../../domain/tokens/tokens.ts'
+import { openSignIn } from '../accounts/sign-in.ts'
+import classes from './tokens.module.css'
+
+const BUCKET_TEXTS = {
+  monthly: 'from your subscription, set anew each month',
+  free: 'free, never expire',
+  purchased: 'bought, never expire'
+} as const
+
+/** What is left: in tokens, as everywhere, and in exact uses (TOK-21, D-01). */
+export function BalanceCard({ balance }: { balance: Balance | null }) {
+  return (
+    <Card component="section" aria-labelledby="balance">
+      <Title order={2} id="balance" mb="sm">
+        Your balance
+      </Title>
+      {balance ? <Amounts balance={balance} /> : <Visitor />}
+    </Card>
+  )
+}
+
+function Amounts({ balance }: { balance: Balance }) {
+  const uses = totalUses(balance)
+  const buckets = (['monthly', 'free', 'purchased'] as const).filter(bucket => balance[bucket] > 0)
+  return (
+    <>
+      <p className={classes.amount}>
+        <span className={classes.number}>{displayedTokens(uses).toLocaleString()}</span> tokens
+      </p>
+      <Text>{uses.toLocaleString()} uses exactly.</Text>
+      <ul className={classes.buckets}>
+        {buckets.map(bucket => (
+          <li key={bucket}>
+            <strong>{balance[bucket].toLocaleString()}</strong> {BUCKET_TEXTS[bucket]}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Visitor() {
+  return (
+    <>
+      <Text mb="md">
+        Register and get 10 free tokens, good for up to ten goals or sessions and everything around them.
+      </Text>
+      <Button style={{ alignSelf: 'start' }} onClick={() => openSignIn({ tab: 'register' })}>
+        Register
+      </Button>
+    </>
+  )
+}

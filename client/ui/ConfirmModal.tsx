@@ -1,0 +1,42 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+
+interface Props {
+  opened: boolean
+  /** A question: "Delete this goal?" */
+  title: string
+  children?: ReactNode
+  /** What the button does: "Delete". */
+  confirm: string
+  onConfirm: () => void | Promise<void>
+  onClose: () => void
+}
+
+/** Asks once before what cannot be undone. Stays open when the act fails, so that it can be tried again. */
+export function ConfirmModal({ opened, title, children, confirm, onConfirm, onClose }: Props) {
+  const [busy, setBusy] = useState(false)
+  async function act(): Promise<void> {
+    setBusy(true)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (error) {
+      console.warn(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size="26rem">
+      {children}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button onClick={() => void act()} loading={busy}>
+          {confirm}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

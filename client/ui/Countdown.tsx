@@ -1,0 +1,34 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useNow } from '../lib/server-clock.ts'
+
+interface Props {
+  /** When it reaches zero, in ms of the server's clock. */
+  until: number
+  /** From whole seconds; 3:07:05 unless told. */
+  format?: (seconds: number) => string
+}
+
+/** Counts down on the server's clock; a screen reader hears minutes, because seconds would never let it finish. */
+export function Countdown({ until, format = clockText }: Props) {
+  const seconds = Math.max(0, Math.ceil((until - useNow()) / 1000))
+  return (
+    <span role="timer">
+      <span aria-hidden>{format(seconds)}</span>
+      <VisuallyHidden>{spokenText(seconds)}</VisuallyHidden>
+    </span>
+  )
+}
+
+export function clockText(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  if (parts[0] === 0) parts.shift()
+  return parts.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':')
+}
+
+function spokenText(seconds: number): string {
+  if (seconds < 60) return 'less than a minute'
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`
+}

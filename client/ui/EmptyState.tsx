@@ -1,0 +1,23 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './EmptyState.module.css'
+
+interface Props {
+  /** "You haven't created any lists yet." */
+  text: ReactNode
+  icon?: ReactNode
+  /** What to do next: a button or links. */
+  children?: ReactNode
+}
+
+export function EmptyState({ text, icon, children }: Props) {
+  return (
+    <div className={classes.empty}>
+      {icon && <div className={classes.icon}>{icon}</div>}
+      <Text size="lg" maw="34rem">
+        {text}
+      </Text>
+      {children && <div className={classes.next}>{children}</div>}
+    </div>
+  )
+}
