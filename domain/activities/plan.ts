@@ -17,6 +17,19 @@ export type StartPoint = (typeof START_POINTS)[number]
 /** A sound and a line at a moment inside a part: `at` seconds before its end. */
 export const partAlert = z.object({ at: seconds(), title: title(100) })
 
+/**
+ * What a run leaves on a part, written by `domain/sessions/parts.ts` and cleared when a session starts or is reset.
+ * A pinned part's `started_at` is a fact and no rule moves it; these facts are about that set of its group only.
+ */
+const runFields = {
+  /** The set of the group that the facts are about; 0 while the dates are computed. */
+  pinned: z._default(whole(0, 1000), 0),
+  /** When it ended, if that is a fact too: completed early by the host (D-98), or past when something moved. */
+  completed_at: z._default(z.nullable(date), null),
+  /** Whose turn began `at`, who had theirs in this round (D-93); null while both follow from the start. */
+  turns: z._default(z.nullable(z.object({ round: whole(1, 1000), done: z.array(z.string()), at: date })), null)
+}
+
 export const part = z.object({
   uuid,
   order: z._default(whole(0, 100_000), 0),
@@ -38,7 +51,8 @@ export const part = z.object({
   is_interval: z._default(flag, 0),
   timers: z._default(z.array(timer).check(z.maxLength(50, 'Use at most 50 timers.')), []),
   sets: z._default(whole(1, 1000), 1),
-  alerts: z._default(z.array(partAlert).check(z.maxLength(20, 'Use at most 20 alerts.')), [])
+  alerts: z._default(z.array(partAlert).check(z.maxLength(20, 'Use at most 20 alerts.')), []),
+  ...runFields
 })
 export type Part = z.output<typeof part>
 

@@ -1,0 +1,243 @@
+/**
+ * When the parts of a plan begin and end: one formula for relative rules, linked groups and sets (D-91, TMR-21).
+ *
+ * The rule that surprises: dates in the plan are mostly a copy for readers. Computed again from what is a fact (the
+ * session's start, absolute dates, pinned parts, pauses, who is here), they are the same; so a late look, or many,
+ * changes nothing. Linked beats everything: each part begins where the one before it ends.
+ *
+ * Units: instants are milliseconds since 1970 and null while unknown; durations seconds.
+ */
+import type { Part, PartGroup, Plan } from './plan.ts'
+import { intervalOf } from './timers.ts'
+import { type Stay, type TurnsBegun, turnsEnd } from './turns.ts'
+
+export interface Frame {
+  /** Start of the session; null while nobody knows it. */
+  startsAt: number | null
+  now: number
+  /** In order of joining, with those who left. */
+  people: readonly Stay[]
+}
+
+/** One part in one set of its group. */
+export interface Run {
+  part: Part
+  set: number
+  startsAt: number | null
+  endsAt: number | null
+  /** Its dates drift with `now` while this is set. */
+  pausedAt: number | null
+}
+
+/** One set of a group. `endsAt` is null while a part of it has no date. */
+export interface Round {
+  set: number
+  runs: Run[]
+  endsAt: number | null
+}
+
+type ReadonlyGroup = Readonly<PartGroup>
+
+/** The set of a group that runs at `frame.now`: the first one before the start, the last one after the end. */
+export function roundAt(group: ReadonlyGroup, frame: Frame): Round {
+  const parts = inOrder(group.parts)
+  let set = 1
+  for (const part of parts) set = Math.max(set, part.pinned)
+  let round = layRound(group, parts, Math.min(set, group.sets), firstStart(group, parts, frame), frame)
+  while (round.endsAt !== null && round.endsAt <= frame.now && round.set < group.sets) {
+    const base = round.endsAt
+    const next = layRound(group, parts, round.set + 1, base, frame)
+    if (next.endsAt === null || next.endsAt > frame.now) return next
+    const length = next.endsAt - base
+    if (!(isSteady(parts, base, frame) || length === 0)) {
+      round = next
+      continue
+    }
+    // From here on all sets are alike: step over those that have passed.
+    const left = group.sets - next.set
+    const passed = length > 0 ? Math.min(left, Math.floor((frame.now - base) / length)) : left
+    return passed === 0 ? next : layRound(group, parts, next.set + passed, base + passed * length, frame)
+  }
+  return round
+}
+
+/** The set after this one, or null after the last and while this one has no end. */
+export function roundAfter(group: ReadonlyGroup, round: Round, frame: Frame): Round | null {
+  if (round.endsAt === null || round.set >= group.sets) return null
+  return layRound(group, inOrder(group.parts), round.set + 1, round.endsAt, frame)
+}
+
+/** When the last set of a group ends, as far as it can be foreseen. */
+export function groupEnd(group: ReadonlyGroup, frame: Frame): number | null {
+  const round = roundAt(group, frame)
+  const next = roundAfter(group, round, frame)
+  if (!next || round.endsAt === null) return round.endsAt
+  return next.endsAt === null ? null : round.endsAt + (group.sets - round.set) * (next.endsAt - round.endsAt)
+}
+
+/** Seconds of a part, or of one participant's slice: typed, or the sum of its interval timers (TMR-13, D-98). */
+export function partSeconds(part: Part): number {
+  const computed = part.is_interval === 1 && (part.is_custom_duration === 0 || part.duration === 0)
+  return computed ? intervalOf(part).duration : part.duration
+}
+
+/** How often everybody has a turn; in an interval part the sets belong to the timers. */
+export function roundsOf(part: Part): number {
+  return part.is_interval ? 1 : part.sets
+}
+
+/** Where the turns of a run go on from: as written down, drifting while it is paused, else from its start. */
+export function turnsBegun(run: { part: Part; set: number; startsAt: number }, drift: number): TurnsBegun {
+  const { part } = run
+  if (part.turns === null || part.pinned !== run.set) return { round: 1, done: [], at: run.startsAt }
+  return { round: part.turns.round, done: part.turns.done, at: Date.parse(part.turns.at) + drift }
+}
+
+/** How far a paused part has drifted by `now`, in ms (TMR-05). */
+export function driftOf(part: Part, set: number, now: number): number {
+  if (part.paused_at === null || part.completed_at !== null || part.pinned !== set) return 0
+  return Math.max(0, now - Date.parse(part.paused_at))
+}
+
+/** The plan with the dates of the sets that run at `frame.now` written into it; absolute and pinned starts stay. */
+export function withDates<P extends Pick<Plan, 'parts'>>(plan: P, frame: Frame): P {
+  return { ...plan, parts: plan.parts.map(group => datedGroup(group, frame)) }
+}
+
+/** The plan as it is when a session begins: no facts of an earlier run, all dates recalculated (SES-073..SES-075). */
+export function beginPlan<P extends Pick<Plan, 'parts'>>(plan: P, startsAt: number, people: readonly Stay[]): P {
+  const cleared = { ...plan, parts: plan.parts.map(group => ({ ...group, parts: group.parts.map(withoutRun) })) }
+  return withDates(cleared, { startsAt, now: startsAt, people })
+}
+
+/** The plan without any time of a run: every part's dates and marks cleared (D-78). */
+export function clearPlan<P extends Pick<Plan, 'parts'>>(plan: P): P {
+  const cleared = (part: Part): Part => ({ ...withoutRun(part), started_at: null, ended_at: null })
+  return { ...plan, parts: plan.parts.map(group => ({ ...group, parts: group.parts.map(cleared) })) }
+}
+
+function layRound(group: ReadonlyGroup, parts: readonly Part[], set: number, base: number | null, frame: Frame): Round {
+  const runs: Run[] = []
+  let previous: Run | null = null
+  let endsAt: number | null = null
+  let isKnown = true
+  for (const part of parts) {
+    const run: Run = layRun(group, part, set, base, previous, frame)
+    runs.push(run)
+    if (run.endsAt === null) isKnown = false
+    else endsAt = endsAt === null ? run.endsAt : Math.max(endsAt, run.endsAt)
+    previous = run
+  }
+  return { set, runs, endsAt: isKnown ? (endsAt ?? base) : null }
+}
+
+function layRun(
+  group: ReadonlyGroup,
+  part: Part,
+  set: number,
+  base: number | null,
+  previous: Run | null,
+  frame: Frame
+): Run {
+  const pinned = part.pinned === set
+  const drift = driftOf(part, set, frame.now)
+  let startsAt = pinned && part.started_at !== null ? Date.parse(part.started_at) : null
+  if (startsAt !== null) startsAt += drift
+  else if (previous === null) startsAt = base
+  else if (group.linked) startsAt = previous.endsAt
+  else if (part.relative_dates) startsAt = relativeStart(part, previous, base)
+  else startsAt = absoluteStart(group, part, set, base, frame)
+  const run: Run = { part, set, startsAt, endsAt: null, pausedAt: null }
+  if (startsAt === null) return run
+  if (pinned && part.paused_at !== null && part.completed_at === null) run.pausedAt = Date.parse(part.paused_at)
+  run.endsAt = endOf(part, set, startsAt, drift, frame)
+  return run
+}
+
+function endOf(part: Part, set: number, startsAt: number, drift: number, frame: Frame): number {
+  if (part.pinned === set && part.completed_at !== null) return Math.max(startsAt, Date.parse(part.completed_at))
+  const seconds = partSeconds(part)
+  if (!part.per_participant) return startsAt + seconds * 1000
+  const begun = turnsBegun({ part, set, startsAt }, drift)
+  return Math.max(startsAt, turnsEnd(frame.people, seconds, roundsOf(part), begun))
+}
+
+/** The anchor of the part before, plus or minus `time_from`; never before the set itself begins (D-91). */
+function relativeStart(part: Part, previous: Run, base: number | null): number | null {
+  if (previous.startsAt === null || previous.endsAt === null) return null
+  const distance = part.time_from * 1000
+  if (part.start_of === 'after_previous_starts') return previous.startsAt + distance
+  if (part.start_of === 'after_previous_ends') return previous.endsAt + distance
+  return Math.max(base ?? Number.NEGATIVE_INFINITY, previous.endsAt - distance)
+}
+
+/** A typed date; in later sets as far from the set's start as it was in the first. */
+function absoluteStart(
+  group: ReadonlyGroup,
+  part: Part,
+  set: number,
+  base: number | null,
+  frame: Frame
+): number | null {
+  const time = dateOf(part)
+  if (time === null) return null
+  if (set === 1) return Math.max(time, frame.startsAt ?? time)
+  const first = group.parts[0]
+  const origin = (first && (first.pinned > 0 || !first.relative_dates) ? dateOf(first) : null) ?? frame.startsAt ?? time
+  return base === null ? null : base + Math.max(0, time - origin)
+}
+
+/** A group begins with the session when it is auto-started, at its first part's own date, or not by itself. */
+function firstStart(group: ReadonlyGroup, parts: readonly Part[], frame: Frame): number | null {
+  const first = parts[0]
+  if (!first) return frame.startsAt
+  const own = first.pinned === 0 && (!first.relative_dates || !group.auto_start) ? dateOf(first) : null
+  if (own !== null) return Math.max(own, frame.startsAt ?? own)
+  if (!group.auto_start || frame.startsAt === null) return null
+  const waits = !group.linked && first.relative_dates && first.start_of !== 'before_previous_ends'
+  return frame.startsAt + (waits ? first.time_from * 1000 : 0)
+}
+
+function datedGroup(group: PartGroup, frame: Frame): PartGroup {
+  const round = roundAt(group, frame)
+  const runs = new Map(round.runs.map(run => [run.part, run]))
+  const dated = (part: Part): Part => {
+    const run = runs.get(part)
+    // Facts about an earlier set are what later sets are computed from.
+    if (!run || (part.pinned > 0 && part.pinned !== round.set)) return part
+    const first = run === round.runs[0]
+    const typed = first ? !part.relative_dates || !group.auto_start : !group.linked && !part.relative_dates
+    const keep = part.started_at !== null && (part.pinned > 0 || typed)
+    return { ...part, started_at: keep ? part.started_at : iso(run.startsAt), ended_at: iso(run.endsAt) }
+  }
+  return { ...group, parts: group.parts.map(dated) }
+}
+
+function withoutRun(part: Part): Part {
+  // A pinned start belonged to the run; a typed one is the plan's own.
+  const started_at = part.pinned > 0 ? null : part.started_at
+  return { ...part, started_at, ended_at: null, paused_at: null, completed_at: null, pinned: 0, turns: null }
+}
+
+/** Nobody comes or goes after `time`, so sets that begin later last equally long. */
+function isSteady(parts: readonly Part[], time: number, frame: Frame): boolean {
+  if (!parts.some(part => part.per_participant)) return true
+  return frame.people.every(
+    stay => stay.joined <= time && (stay.left <= time || stay.left === Number.POSITIVE_INFINITY)
+  )
+}
+
+function inOrder(parts: readonly Part[]): readonly Part[] {
+  for (let index = 1; index < parts.length; index++) {
+    if ((parts[index]?.order ?? 0) < (parts[index - 1]?.order ?? 0)) return parts.toSorted((a, b) => a.order - b.order)
+  }
+  return parts
+}
+
+function dateOf(part: Part): number | null {
+  return part.started_at === null ? null : Date.parse(part.started_at)
+}
+
+function iso(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
+}

@@ -1,0 +1,133 @@
+/**
+ * Interval timers: inner timers in order, repeated for a number of sets (TMR-09..TMR-15).
+ *
+ * The rule that surprises: a timer among a part's timers may be an interval itself, so its inner timers and sets are
+ * unrolled into one list; and after the last set the position is the beginning again, marked `over`.
+ *
+ * Units: durations and `elapsed` are seconds (fractions allowed), instants milliseconds since 1970.
+ */
+import type { InnerTimer, Timer } from '../goals/goal.ts'
+
+export interface Interval {
+  /** One set, in order; timers without a duration are left out. */
+  inner: readonly InnerTimer[]
+  sets: number
+  /** Sets × the sum of the inner durations (TMR-13). */
+  duration: number
+}
+
+export interface Position {
+  /** Index in `inner`. */
+  index: number
+  title: string
+  /** Of the inner timer. */
+  duration: number
+  elapsed: number
+  remaining: number
+  /** From 1. */
+  set: number
+  setsRemaining: number
+  /** The last set has passed, or it has not begun: this is the reset state (TMR-11). */
+  over: boolean
+}
+
+export interface Cue {
+  /** When to sound. */
+  at: number
+  kind: 'count' | 'change' | 'end' | 'alert'
+  /** 3, 2, 1 for a count. */
+  count?: number
+  /** What begins at a change, or the line of an alert. */
+  title: string
+}
+
+/** A timer with `is_interval` runs its nested ones `sets` times, any other itself once. */
+export function timerInterval(timer: Pick<Timer, 'title' | 'duration' | 'is_interval' | 'sets' | 'nested'>): Interval {
+  return timer.is_interval && timer.nested.length > 0
+    ? interval(timer.nested, timer.sets)
+    : interval([{ title: timer.title, duration: timer.duration }], 1)
+}
+
+/** The timers of a part or goal, run in order `sets` times. */
+export function intervalOf(owner: { timers: readonly Timer[]; sets: number }): Interval {
+  return interval(owner.timers.flatMap(unrolled), owner.sets)
+}
+
+/** Where an interval stands; `cycles` starts again at zero for ever (TMR-14). Null when there is nothing to run. */
+export function positionAt(run: Interval, elapsed: number, cycles = false): Position | null {
+  const once = run.duration / run.sets
+  if (!(once > 0)) return null
+  const time = cycles && elapsed > 0 ? elapsed % run.duration : elapsed
+  const inside = time >= 0 && time < run.duration
+  const set = inside ? Math.min(run.sets, Math.floor(time / once) + 1) : 1
+  let into = inside ? time - (set - 1) * once : 0
+  for (const [index, inner] of run.inner.entries()) {
+    if (into < inner.duration || index === run.inner.length - 1) {
+      const remaining = Math.max(0, inner.duration - into)
+      const { title, duration } = inner
+      return { index, title, duration, elapsed: into, remaining, set, setsRemaining: run.sets - set, over: !inside }
+    }
+    into -= inner.duration
+  }
+  return null
+}
+
+/** What remains after an update from elsewhere: anything but a finite number is ignored (TMR-15). */
+export function acceptRemaining(current: number, update: unknown): number {
+  return typeof update === 'number' && Number.isFinite(update) ? Math.max(0, update) : current
+}
+
+/**
+ * The sounds in (`from`, `to`] of an interval that began at `startsAt`: 3-2-1 before each change, the change, the end
+ * (TMR-12). In order. A count never falls before the inner timer it belongs to began.
+ */
+export function cues(run: Interval, startsAt: number, from: number, to: number, cycles = false): Cue[] {
+  const found: Cue[] = []
+  if (!(run.duration > 0)) return found
+  const end = startsAt + run.duration * 1000
+  let at = Math.max(from, startsAt)
+  // A change up to 3 s after the window still has its counts inside.
+  while (at <= to && (cycles || at < end)) {
+    const here = positionAt(run, (at - startsAt) / 1000, cycles)
+    if (!here || here.over) break
+    const change = Math.round(at + here.remaining * 1000)
+    for (const count of [3, 2, 1]) {
+      const tick = change - count * 1000
+      if (count < here.duration && tick > from && tick <= to)
+        found.push({ at: tick, kind: 'count', count, title: here.title })
+    }
+    if (change > from && change <= to) found.push(changeCue(run, here, change, cycles))
+    at = Math.max(change, at + 1)
+  }
+  return found
+}
+
+/** The alerts of a part in (`from`, `to`]; each sounds `at` seconds before the part's end. In order. */
+export function alertCues(
+  alerts: readonly { at: number; title: string }[],
+  startsAt: number,
+  endsAt: number,
+  from: number,
+  to: number
+): Cue[] {
+  return alerts
+    .map(alert => ({ at: endsAt - alert.at * 1000, kind: 'alert' as const, title: alert.title }))
+    .filter(cue => cue.at >= startsAt && cue.at > from && cue.at <= to)
+    .sort((a, b) => a.at - b.at)
+}
+
+function changeCue(run: Interval, here: Position, at: number, cycles: boolean): Cue {
+  const last = here.index === run.inner.length - 1
+  if (last && here.setsRemaining === 0 && !cycles) return { at, kind: 'end', title: here.title }
+  return { at, kind: 'change', title: run.inner[last ? 0 : here.index + 1]?.title ?? '' }
+}
+
+function interval(timers: readonly InnerTimer[], sets: number): Interval {
+  const inner = timers.filter(timer => timer.duration > 0)
+  return { inner, sets, duration: sets * inner.reduce((sum, timer) => sum + timer.duration, 0) }
+}
+
+function unrolled(timer: Timer): InnerTimer[] {
+  const { inner, sets } = timerInterval(timer)
+  return Array.from({ length: sets }, () => inner).flat()
+}

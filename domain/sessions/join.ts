@@ -1,0 +1,55 @@
+/**
+ * Who may join a session, checked in the documented order (D-72, SES-083, SES-084). Tokens are spent by the caller,
+ * after this and in the same transaction.
+ */
+import type { Refusal } from '../lib/refusal.ts'
+import { SessionStatus } from './session.ts'
+
+export interface Joinable {
+  status: SessionStatus
+  is_preset: 0 | 1 | boolean
+  /** null = no limit (D-60). */
+  participant_limit: number | null
+  /** Who is in now. */
+  participants_count: number
+  needs_code: 0 | 1 | boolean
+  join_code: string | null
+}
+
+/** Places left, null when there is no limit (D-60). Never negative. */
+export function spotsLeft(session: Pick<Joinable, 'participant_limit' | 'participants_count'>): number | null {
+  if (session.participant_limit === null) return null
+  return Math.max(0, session.participant_limit - session.participants_count)
+}
+
+/**
+ * null when nothing stands in the way, 'already' for a member (answer the participant, charge nothing), else the
+ * refusal. `session` is null when it does not exist.
+ */
+export function joinCheck(
+  session: Joinable | null,
+  visitor: { signedIn: boolean; joined: boolean; code?: string | null }
+): Refusal | 'already' | null {
+  if (!visitor.signedIn) return { kind: 'unauthenticated' }
+  if (session === null) return { kind: 'notFound' }
+  if (session.is_preset) return { kind: 'conflict', message: 'Templates cannot be joined.' }
+  if (session.status === SessionStatus.Ended) return { kind: 'conflict', message: 'This session has ended.' }
+  if (visitor.joined) return 'already'
+  if (spotsLeft(session) === 0) {
+    return { kind: 'conflict', message: 'This session is full and is not accepting additional participants.' }
+  }
+  if (session.needs_code && !isCode(session.join_code, visitor.code)) {
+    return { kind: 'wrongCode', message: 'The join code is not correct.' }
+  }
+  return null
+}
+
+/** Trimmed and without regard to case (D-77); a session that needs a code but has none lets nobody in. */
+export function isCode(expected: string | null, given: string | null | undefined): boolean {
+  const wanted = plain(expected)
+  return wanted !== '' && wanted === plain(given)
+}
+
+function plain(code: string | null | undefined): string {
+  return (code ?? '').trim().normalize('NFC').toLowerCase()
+}

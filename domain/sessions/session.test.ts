@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { plan as planShape } from '../activities/plan.ts'
+import { advance, begin, end, lengthError, reset, type SessionState, scheduled, start } from './session.ts'
+
+const T0 = Date.UTC(2026, 0, 1, 12)
+const at = (seconds: number) => new Date(T0 + seconds * 1000).toISOString()
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+function session(changes: Partial<SessionState> = {}, groups: z.input<typeof planShape>['parts'] = []): SessionState {
+  const parsed = z.parse(planShape, { parts: groups })
+  return {
+    status: 0,
+    started_at: null,
+    ended_at: null,
+    duration: 3600,
+    is_manually_started: 1,
+    plan: parsed,
+    ...changes
+  }
+}
+
+const group = (n: number, rest: object, parts: object[]) => ({
+  uuid: id(n),
+  ...rest,
+  parts: parts.map((part, index) => ({ uuid: id(n * 100 + index), duration: 60, ...part }))
+})
+
+describe('SES-067 starting by hand', () => {
+  test.each([
+    ['waits for its host', session(), true],
+    ['has a start time', session({ started_at: at(60) }), false],
+    ['is not started by hand', session({ is_manually_started: 0 }), false],
+    ['runs', session({ status: 1 }), false],
+    ['ended', session({ status: 2 }), false]
+  ])('SES-067 a session that %s', (_, state, starts) => {
+    const outcome = start(state, T0)
+    expect(outcome.ok).toBe(starts)
+    if (!outcome.ok) {
+      expect(outcome.refusal).toMatchObject({ kind: 'conflict', errors: [expect.any(String)] })
+    }
+  })
+
+  test('SES-071 SES-072 sets the start to now and the end by the duration', () => {
+    expect(begin(session(), T0)).toMatchObject({ status: 1, started_at: at(0), ended_at: at(3600) })
+    expect(begin(session({ started_at: at(-90) }), T0)).toMatchObject({ started_at: at(-90), ended_at: at(3510) })
+  })
+
+  test('SES-073 SES-075 the first part of an auto-started group starts and the following dates are recalculated', () => {
+    const { plan } = begin(session({}, [group(1, {}, [{}, { duration: 30 }, {}])]), T0)
+    expect(plan.parts[0]?.parts.map(part => [part.started_at, part.ended_at])).toEqual([
+      [at(0), at(60)],
+      [at(60), at(90)],
+      [at(90), at(150)]
+    ])
+  })
+
+  test('SES-074 a group that is not auto-started begins at its own start time, or waits for the host', () => {
+    const own = group(1, { auto_start: 0 }, [{ relative_dates: 0, started_at: at(120) }, {}])
+    const { plan } = begin(session({}, [own, group(2, { auto_start: 0 }, [{}, {}])]), T0)
+    expect(plan.parts.map(({ parts }) => parts.map(part => part.started_at))).toEqual([
+      [at(120), at(180)],
+      [null, null]
+    ])
+  })
+
+  test('SES-075 facts of an earlier run are gone', () => {
+    const old = { pinned: 1, started_at: at(-999), paused_at: at(-990), completed_at: at(-980) }
+    const { plan } = begin(session({}, [group(1, {}, [old, {}])]), T0)
+    expect(plan.parts[0]?.parts[0]).toMatchObject({ started_at: at(0), paused_at: null, completed_at: null, pinned: 0 })
+  })
+})
+
+describe('SES-065 SES-066 advance', () => {
+  const waits = session({ started_at: at(100), is_manually_started: 0 })
+
+  test.each([
+    ['before the start', 99, 0, []],
+    ['at the start', 100, 1, ['sessionStarted']],
+    ['before the end', 3699, 1, ['sessionStarted']],
+    ['at the end', 3700, 2, ['sessionStarted', 'sessionEnded']],
+    ['far too late', 9_999_999, 2, ['sessionStarted', 'sessionEnded']]
+  ])('SES-065 SES-066 %s', (_, seconds, status, kinds) => {
+    const { session: next, events } = advance(waits, T0 + seconds * 1000)
+    expect([next.status, events.map(event => event.kind)]).toEqual([status, kinds])
+    if (status > 0) expect(next).toMatchObject({ started_at: at(100), ended_at: at(3700) })
+  })
+
+  test('SES-065 a second look changes nothing', () => {
+    const once = advance(waits, T0 + 200_000).session
+    const again = advance(once, T0 + 200_000)
+    expect(again.session).toBe(once)
+    expect(again.events).toEqual([])
+  })
+
+  test('SES-065 any looks in between lead to what one look at the end gives', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(8000), { maxLength: 8 }), fc.nat(8000), (looks, last) => {
+        let state = waits
+        for (const look of [...looks.filter(look => look <= last).sort((a, b) => a - b), last]) {
+          state = advance(state, T0 + look * 1000).session
+        }
+        expect(state).toEqual(advance(waits, T0 + last * 1000).session)
+      }),
+      { seed: 30, numRuns: 200 }
+    )
+  })
+
+  test('D-94 a session does not end while a linked part is paused, at most a month from its start', () => {
+    const paused = begin(session({}, [group(1, {}, [{ duration: 600 }])]), T0)
+    const part = paused.plan.parts[0]?.parts[0]
+    if (part) Object.assign(part, { pinned: 1, paused_at: at(100) })
+    expect(advance(paused, T0 + 1_000_000_000).session.status).toBe(1)
+    expect(advance(paused, T0 + 2_592_000_000).session).toMatchObject({ status: 2, ended_at: at(2_592_000) })
+  })
+})
+
+test('D-74 only a running session is ended, at once', () => {
+  expect(end(session(), T0).ok).toBe(false)
+  expect(end(session({ status: 2 }), T0).ok).toBe(false)
+  expect(end(begin(session(), T0), T0 + 5000)).toMatchObject({ ok: true, value: { status: 2, ended_at: at(5) } })
+})
+
+describe('D-78 reset', () => {
+  const run = begin(session({}, [group(1, {}, [{}, {}])]), T0)
+
+  test('D-78 clears the times of session and parts, and can be started again', () => {
+    const again = reset(run, T0 + 5000)
+    expect(again).toMatchObject({ status: 0, started_at: null, ended_at: null })
+    expect(again.plan.parts[0]?.parts.map(part => [part.started_at, part.ended_at])).toEqual([
+      [null, null],
+      [null, null]
+    ])
+    expect(start(again, T0 + 9000).ok).toBe(true)
+  })
+
+  test('D-78 keeps a scheduled start that lies ahead', () => {
+    const waits = scheduled(session({ started_at: at(500) }, [group(1, {}, [{}, {}])]))
+    expect(reset(waits, T0)).toMatchObject({ status: 0, started_at: at(500), ended_at: at(4100) })
+    expect(reset(waits, T0)).toEqual(waits)
+  })
+})
+
+test.each([
+  [299, false],
+  [300, true],
+  [2_592_000, true],
+  [2_592_001, false],
+  [300.5, false]
+])('SES-002 SES-003 a session of %s s is allowed: %s', (duration, allowed) => {
+  expect(lengthError(duration)).toBe(allowed ? null : 'The session must last between 5 minutes and 1 month.')
+})

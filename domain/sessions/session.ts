@@ -1,0 +1,148 @@
+/**
+ * The state machine of a session: 0 waits, 1 runs, 2 has ended (SES-059..SES-075, D-74, D-78, D-82, D-83).
+ *
+ * The rule that surprises: `advance` may be asked at any time and as often as one likes; whoever is late gets the dates
+ * of the plan and not of the look. While a part of a linked group is paused the end drifts with it (D-94), though no
+ * session outlives a month from its start.
+ *
+ * Units: `now` and instants are milliseconds since 1970, durations seconds, stored dates ISO 8601.
+ */
+import type { Plan } from '../activities/plan.ts'
+import { beginPlan, clearPlan, withDates } from '../activities/schedule.ts'
+import type { Stay } from '../activities/turns.ts'
+import { allow, conflict, type Outcome } from '../lib/outcome.ts'
+
+export const SessionStatus = { NotStarted: 0, Running: 1, Ended: 2 } as const
+export type SessionStatus = (typeof SessionStatus)[keyof typeof SessionStatus]
+
+export const SHORTEST = 300
+export const LONGEST = 2_592_000
+
+/** What the rules read and write; any row or answer that has these keys will do, and keeps its others. */
+export interface SessionState {
+  status: SessionStatus
+  started_at: string | null
+  ended_at: string | null
+  duration: number
+  is_manually_started: 0 | 1 | boolean
+  plan: Pick<Plan, 'parts' | 'timers'>
+}
+
+export type SessionEvent = { kind: 'sessionStarted'; at: number } | { kind: 'sessionEnded'; at: number }
+
+export interface Advanced<S> {
+  session: S
+  /** In order; empty when nothing was due, and then `session` is the very same object. */
+  events: SessionEvent[]
+}
+
+/** The host starts a session that waits for it; refused with a start time, or once it started (SES-067, D-83). */
+export function start<S extends SessionState>(session: S, now: number, people: readonly Stay[] = []): Outcome<S> {
+  if (session.status === SessionStatus.Running) return conflict('This session has already started.')
+  if (session.status === SessionStatus.Ended) return conflict('This session has ended.')
+  if (session.started_at !== null) return conflict('This session has a start time and will start by itself.')
+  if (!session.is_manually_started) return conflict('This session is not started by hand.')
+  return allow(begin(session, now, people))
+}
+
+/** What becoming 1 does: dates set, first parts started, following dates recalculated (SES-071..SES-075). */
+export function begin<S extends SessionState>(session: S, now: number, people: readonly Stay[] = []): S {
+  const startsAt = session.started_at === null ? now : Date.parse(session.started_at)
+  return {
+    ...session,
+    status: SessionStatus.Running,
+    started_at: iso(startsAt),
+    ended_at: session.duration > 0 ? iso(startsAt + session.duration * 1000) : session.ended_at,
+    plan: beginPlan(session.plan, startsAt, people)
+  }
+}
+
+/** 0 → 1 at the start, 1 → 2 at the end, both when very late (SES-065, SES-066, D-82). */
+export function advance<S extends SessionState>(session: S, now: number, people: readonly Stay[] = []): Advanced<S> {
+  const events: SessionEvent[] = []
+  let state = session
+  if (state.status === SessionStatus.NotStarted && state.started_at !== null) {
+    const at = Date.parse(state.started_at)
+    if (at > now) return { session, events }
+    state = begin(state, at, people)
+    events.push({ kind: 'sessionStarted', at })
+  }
+  const at = endsAt(state, now)
+  if (state.status === SessionStatus.Running && at !== null && at <= now) {
+    state = { ...state, status: SessionStatus.Ended, ended_at: iso(at) }
+    events.push({ kind: 'sessionEnded', at })
+  }
+  return { session: state, events }
+}
+
+/** The host or an admin ends it for everybody; refused unless it runs (D-74). */
+export function end<S extends SessionState>(session: S, now: number): Outcome<S> {
+  if (session.status === SessionStatus.NotStarted) return conflict('This session has not started yet.')
+  if (session.status === SessionStatus.Ended) return conflict('This session has ended.')
+  return allow({ ...session, status: SessionStatus.Ended, ended_at: iso(now) })
+}
+
+/** Back to 0 (D-78). A scheduled start that still lies ahead is kept; without it the host starts by hand. */
+export function reset<S extends SessionState>(session: S, now: number, people: readonly Stay[] = []): S {
+  const kept = session.started_at !== null && Date.parse(session.started_at) > now ? session.started_at : null
+  const cleared = {
+    ...session,
+    status: SessionStatus.NotStarted,
+    started_at: kept,
+    ended_at: null,
+    plan: clearPlan(session.plan)
+  }
+  return kept === null ? { ...cleared, is_manually_started: 1 } : scheduled(cleared, people)
+}
+
+/** The session with the dates that follow from its start, for saving while it waits (D-91); empty without a start. */
+export function scheduled<S extends SessionState>(session: S, people: readonly Stay[] = []): S {
+  const startsAt = session.started_at === null ? null : Date.parse(session.started_at)
+  return {
+    ...session,
+    ended_at: startsAt === null ? null : iso(startsAt + session.duration * 1000),
+    plan: withDates(session.plan, { startsAt, now: startsAt ?? 0, people })
+  }
+}
+
+/** When the session ends, drifting while a part of a linked group is paused; null while nobody knows. */
+export function endsAt(session: SessionState, now: number): number | null {
+  if (session.ended_at === null) {
+    if (session.started_at === null || session.duration <= 0) return null
+    return Date.parse(session.started_at) + session.duration * 1000
+  }
+  const planned = Date.parse(session.ended_at)
+  const paused = session.status === SessionStatus.Running ? pausedSince(session.plan) : null
+  return paused === null ? planned : delayed(session, now - paused)
+}
+
+/** The end moved back by `ms`, as far as a month from the start allows. */
+export function delayed(session: SessionState, ms: number): number | null {
+  if (session.ended_at === null) return null
+  const planned = Date.parse(session.ended_at)
+  const latest = session.started_at === null ? planned : Date.parse(session.started_at) + LONGEST * 1000
+  return Math.max(planned, Math.min(planned + Math.max(0, ms), latest))
+}
+
+/** The earliest pause that still lasts in a linked group, leaving out one part; those delay the whole session (D-94). */
+export function pausedSince(plan: Pick<Plan, 'parts'>, except?: string): number | null {
+  let since: number | null = null
+  for (const group of plan.parts) {
+    if (!group.linked) continue
+    for (const part of group.parts) {
+      if (part.paused_at === null || part.completed_at !== null || part.uuid === except) continue
+      since = Math.min(since ?? Number.POSITIVE_INFINITY, Date.parse(part.paused_at))
+    }
+  }
+  return since
+}
+
+/** The text to show under the duration field, or null (D-84, SES-002, SES-003). Seconds. */
+export function lengthError(duration: number): string | null {
+  const fits = Number.isInteger(duration) && duration >= SHORTEST && duration <= LONGEST
+  return fits ? null : 'The session must last between 5 minutes and 1 month.'
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString()
+}
