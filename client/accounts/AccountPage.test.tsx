@@ -1,0 +1,47 @@
+import { fireEvent, screen } from '@testing-library/react'
+import type { LoaderFunctionArgs } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pageLoader } from '../lib/page.ts'
+import { setUser } from '../lib/user.ts'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { AccountPage } from './AccountPage.tsx'
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(forget)
+
+test('ACC-60 ACC-64 ACC-66 ACC-69 the profile is saved; the username cannot be changed', async () => {
+  setUser(ADA)
+  const sent = answer({
+    'GET /api/account': () => json({ serverData: { subscription: null } }),
+    'PATCH /api/account/profile': () => json({ user: { ...ADA, first_name: 'Augusta' } })
+  })
+  show(<AccountPage />, '/account')
+  expect((screen.getByLabelText('Username') as HTMLInputElement).disabled).toBe(true)
+  expect(screen.getByRole('navigation', { name: 'Account' })).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Augusta' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Successfully updated profile.')).toBeTruthy()
+  expect(sent.at(-1)?.body).toMatchObject({ userData: { first_name: 'Augusta', email: 'ada@example.com' } })
+})
+
+test('API-48 the message of the server stands under the field', async () => {
+  setUser(ADA)
+  const text = 'The email has already been taken.'
+  answer({
+    'GET /api/account': () => json({ serverData: { subscription: null } }),
+    'PATCH /api/account/profile': () => json({ message: text, error: text, errors: { 'userData.email': text } }, 422)
+  })
+  show(<AccountPage />, '/account')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(screen.getByLabelText(/Email/).getAttribute('aria-invalid')).toBe('true')
+})
+
+test('MYS-09 MYS-10 a visitor gets a prompt at once, and nothing is fetched', async () => {
+  const sent = answer({})
+  const request = new Request('http://localhost/account')
+  await pageLoader({ personal: true })({ request } as LoaderFunctionArgs)
+  show(<AccountPage />, '/account')
+  expect(screen.getByText('Sign in or register to see your account.')).toBeTruthy()
+  expect(sent).toEqual([])
+})

@@ -1,0 +1,65 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getUser } from '../lib/user.ts'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { LoginForm } from './LoginForm.tsx'
+import { getSignIn, openSignIn } from './sign-in.ts'
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(forget)
+
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const submit = () => fireEvent.submit(screen.getByRole('form', { name: 'Login' }))
+
+test('ACC-06 ACC-07 ACC-13 empty fields show "Value is required." and nothing is sent', async () => {
+  const sent = answer({})
+  show(<LoginForm />)
+  submit()
+  expect(await screen.findAllByText('Value is required.')).toHaveLength(2)
+  expect(sent).toEqual([])
+})
+
+test('ACC-08 ACC-10 HDR-24 HDR-25 login sends email and password, reloads the user and closes the modal', async () => {
+  const sent = answer({ 'POST /api/login': () => json({ user: ADA }), 'GET /api/get-user': () => json(ADA) })
+  openSignIn()
+  show(<LoginForm />)
+  type(/Email/, 'ada@example.com')
+  type(/^Password/, 'secret-enough')
+  submit()
+  await waitFor(() => expect(getSignIn().open).toBe(false))
+  expect(sent.map(call => `${call.method} ${call.url}`)).toEqual(['POST /api/login', 'GET /api/get-user'])
+  expect(sent[0]?.body).toMatchObject({ email: 'ada@example.com', password: 'secret-enough' })
+  expect(getUser()?.username).toBe('ada')
+})
+
+test('ACC-12 a failed login keeps the form filled and says why under it', async () => {
+  const message = 'These credentials do not match our records.'
+  answer({ 'POST /api/login': () => json({ message, error: message }, 422) })
+  openSignIn()
+  show(<LoginForm />)
+  type(/Email/, 'ada@example.com')
+  type(/^Password/, 'wrong')
+  submit()
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(console.warn).toHaveBeenCalled()
+  expect(getSignIn().open).toBe(true)
+  expect((screen.getByLabelText(/Email/) as HTMLInputElement).value).toBe('ada@example.com')
+})
+
+test('ACC-14 a second submit while loading is ignored', async () => {
+  let finish = (_: Response): void => {}
+  const sent = answer({
+    'POST /api/login': () => new Promise<Response>(resolve => (finish = resolve)),
+    'GET /api/get-user': () => json(ADA)
+  })
+  show(<LoginForm />)
+  type(/Email/, 'ada@example.com')
+  type(/^Password/, 'secret-enough')
+  submit()
+  submit()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  submit()
+  finish(json({ user: ADA }))
+  await waitFor(() => expect(sent.map(call => call.method)).toEqual(['POST', 'GET']))
+})

@@ -1,0 +1,83 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { RegisterForm } from './RegisterForm.tsx'
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(forget)
+
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const submit = () => fireEvent.submit(screen.getByRole('form', { name: 'Register' }))
+
+function fillIn(): void {
+  type(/Email/, 'ada@example.com')
+  type(/Username/, 'ada_l-1')
+  type(/^Password/, 'secret-enough')
+  type(/Repeat/, 'secret-enough')
+  fireEvent.click(screen.getByRole('checkbox'))
+}
+
+test('ACC-26 ACC-28 ACC-30 ACC-31 ACC-33 ACC-34 what is required says so, and nothing is sent', async () => {
+  const sent = answer({})
+  show(<RegisterForm />)
+  submit()
+  expect(await screen.findAllByText('Value is required.')).toHaveLength(5)
+  expect(sent).toEqual([])
+})
+
+test.each([
+  ['ACC-27 an address without a domain', /Email/, 'ada@', 'Value is not a valid email address'],
+  [
+    'ACC-29 a username with a space',
+    /Username/,
+    'ada l',
+    'Your username can only contain letters, numbers, underscores, and dashes.'
+  ],
+  ['ACC-32 a password repeated wrongly', /Repeat/, 'other', 'Your password does not match.']
+])('%s is refused', async (_, label, value, text) => {
+  const sent = answer({})
+  show(<RegisterForm />)
+  fillIn()
+  type(label, value)
+  submit()
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test('ACC-22 ACC-23 Terms and Privacy Policy open in a new tab', () => {
+  show(<RegisterForm />)
+  const links = screen.getAllByRole('link').map(link => [link.getAttribute('href'), link.getAttribute('target')])
+  expect(links).toEqual([
+    ['/terms-of-service', '_blank'],
+    ['/privacy-policy', '_blank']
+  ])
+})
+
+test('ACC-24 ACC-25 ACC-36 ACC-37 ACC-40 without names it registers, reloads the user and thanks', async () => {
+  const sent = answer({ 'POST /api/register': () => json({ user: ADA }), 'GET /api/get-user': () => json(ADA) })
+  show(<RegisterForm />)
+  fillIn()
+  submit()
+  expect(await screen.findByText('Thanks for registering!')).toBeTruthy()
+  expect(sent.map(call => call.url)).toEqual(['/api/register', '/api/get-user'])
+  expect(Object.keys(sent[0]?.body ?? {}).sort()).toEqual([
+    'client_uuid',
+    'email',
+    'first_name',
+    'last_name',
+    'name',
+    'password',
+    'password_confirmation',
+    'username'
+  ])
+})
+
+test('ACC-39 the message of the server stands under the form, and under its field', async () => {
+  const message = 'The username has already been taken.'
+  answer({ 'POST /api/register': () => json({ message, error: message, errors: { username: message } }, 422) })
+  show(<RegisterForm />)
+  fillIn()
+  submit()
+  await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2))
+})

@@ -1,0 +1,69 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { setUser } from '../lib/user.ts'
+import { ADA, forget, show } from '../testing/show.tsx'
+import { SignInModal } from './SignInModal.tsx'
+import {
+  closeSignIn,
+  getSignIn,
+  onSignedIn,
+  openSignIn,
+  requireSignIn,
+  signInSucceeded,
+  toggleSignIn
+} from './sign-in.ts'
+
+afterEach(forget)
+
+test('HDR-21 the Login entry opens and closes the modal', () => {
+  toggleSignIn()
+  expect(getSignIn().open).toBe(true)
+  toggleSignIn()
+  expect(getSignIn().open).toBe(false)
+})
+
+test('HDR-22 HDR-23 closing clears both callbacks, so a later success continues nothing', () => {
+  const onContinue = vi.fn()
+  const onClose = vi.fn()
+  openSignIn({ onContinue, onClose })
+  closeSignIn()
+  expect(getSignIn()).toMatchObject({ onContinue: null, onClose: null })
+  expect(onClose).toHaveBeenCalledTimes(1)
+  signInSucceeded()
+  expect(onContinue).not.toHaveBeenCalled()
+})
+
+test('HDR-26 HDR-29 success closes the modal, fires the event and continues once', () => {
+  const happened: string[] = []
+  const stop = onSignedIn(() => happened.push('event'))
+  openSignIn({ onContinue: () => happened.push('continue'), onClose: () => happened.push('close') })
+  signInSucceeded()
+  signInSucceeded()
+  stop()
+  expect(getSignIn().open).toBe(false)
+  expect(happened).toEqual(['event', 'continue', 'event'])
+})
+
+test('HDR-46 HDR-47 a visitor is asked to sign in, with the action in the heading', async () => {
+  show(<SignInModal />)
+  const join = vi.fn()
+  expect(requireSignIn('to join a session', join)).toBe(false)
+  expect(await screen.findByText('Please sign in to use that feature.')).toBeTruthy()
+  expect(await screen.findByText('Sign in or register to join a session')).toBeTruthy()
+  expect(join).not.toHaveBeenCalled()
+})
+
+test('HDR-46 somebody signed in is not interrupted', () => {
+  setUser(ADA)
+  const join = vi.fn()
+  expect(requireSignIn('to join a session', join)).toBe(true)
+  expect(join).toHaveBeenCalledTimes(1)
+  expect(getSignIn().open).toBe(false)
+})
+
+test('HDR-18 HDR-19 HDR-20 the modal has the tabs Login and Register, Login first', async () => {
+  show(<SignInModal />)
+  openSignIn()
+  expect((await screen.findByRole('tab', { name: 'Login' })).getAttribute('aria-selected')).toBe('true')
+  expect(screen.getByRole('tab', { name: 'Register' }).getAttribute('aria-selected')).toBe('false')
+})

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ADA, answer, forget, json } from '../testing/show.tsx'
+import { CallRefused, onRefusal, request } from './api.ts'
+import { clientUuid } from './client-uuid.ts'
+import { serverNow } from './server-clock.ts'
+import { getUser, setUser } from './user.ts'
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(forget)
+
+test.each(['POST', 'PUT', 'PATCH'] as const)('API-01 API-02 API-03 a %s carries the client_uuid', async method => {
+  const sent = answer({ [`${method} /api/x`]: () => json({}) })
+  await request(method, '/api/x', { a: 1 })
+  expect(sent[0]?.body).toEqual({ a: 1, client_uuid: clientUuid() })
+})
+
+test('ACC-58 the client_uuid is made once and kept in the browser', () => {
+  expect(clientUuid()).toBe(clientUuid())
+  expect(localStorage.getItem('client_uuid')).toBe(clientUuid())
+})
+
+test('API-09 a write identical to one in flight is skipped, without error or answer', async () => {
+  const sent = answer({ 'POST /api/x': () => json({ ok: true }) })
+  const second = vi.fn()
+  const first = request('POST', '/api/x', { a: 1 })
+  request('POST', '/api/x', { a: 1 }).then(second, second)
+  await first
+  await Promise.resolve()
+  expect(sent).toHaveLength(1)
+  expect(second).not.toHaveBeenCalled()
+})
+
+test('API-09 another body is another call, and so is the same one later', async () => {
+  const sent = answer({ 'POST /api/x': () => json({}) })
+  await Promise.all([request('POST', '/api/x', { a: 1 }), request('POST', '/api/x', { a: 2 })])
+  await request('POST', '/api/x', { a: 1 })
+  expect(sent).toHaveLength(3)
+})
+
+test('API-09 a read in flight is shared', async () => {
+  const sent = answer({ 'GET /api/x': () => json({ n: 1 }) })
+  expect(await Promise.all([request('GET', '/api/x'), request('GET', '/api/x')])).toEqual([{ n: 1 }, { n: 1 }])
+  expect(sent).toHaveLength(1)
+})
+
+test('API-47 a refusal is logged, told to listeners and thrown with its body', async () => {
+  const body = { message: 'No tokens', error: 'No tokens', error_code: 'INSUFFICIENT_TOKENS' }
+  answer({ 'POST /api/x': () => json(body, 402) })
+  const heard = vi.fn()
+  const stop = onRefusal(heard)
+  const error = await request('POST', '/api/x').catch((thrown: unknown) => thrown)
+  stop()
+  expect(error).toBeInstanceOf(CallRefused)
+  expect(error).toMatchObject({ status: 402, body })
+  expect(heard).toHaveBeenCalledTimes(1)
+  expect(console.warn).toHaveBeenCalled()
+})
+
+test('API-47 an answer that is not ours becomes a refusal with its status', async () => {
+  answer({ 'POST /api/x': () => new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }) })
+  await expect(request('POST', '/api/x')).rejects.toMatchObject({ status: 502, message: 'Bad Gateway' })
+})
+
+test('TOK-15 TOK-17 the balance that an answer carries is shown at once', async () => {
+  setUser(ADA)
+  answer({ 'POST /api/x': () => json({}, 200, { 'x-tokens-left': '945' }) })
+  await request('POST', '/api/x')
+  expect(getUser()?.all_remaining_tokens).toBe(945)
+})
+
+test('the clock of the server is learned from its answers', async () => {
+  answer({ 'GET /api/x': () => json({}, 200, { 'x-server-time': String(Date.now() + 60_000) }) })
+  await request('GET', '/api/x')
+  expect(serverNow() - Date.now()).toBeGreaterThan(59_000)
+})

@@ -1,0 +1,32 @@
+import type { Location, UIMatch } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { forgetScroll, scrollKey } from './scroll.ts'
+
+afterEach(forgetScroll)
+
+let number = 0
+function at(pathname: string, noScroll?: string, params: Record<string, string> = {}) {
+  const location = { key: `key${number++}`, pathname } as Location
+  return { location, key: () => scrollKey(location, [{ handle: { noScroll }, params } as unknown as UIMatch]) }
+}
+
+test('HDR-16 another route begins at its top', () => {
+  expect(at('/events').key()).not.toBe(at('/activities').key())
+})
+
+test('HDR-17 a change of the query alone does not scroll', () => {
+  expect(at('/events').key()).toBe(at('/events').key())
+})
+
+test('HDR-17 tabs of one goal do not scroll, those of another goal do', () => {
+  const details = at('/my/goals/5', 'goal', { goal: '5' }).key()
+  expect(at('/my/goals/5/logs', 'goal', { goal: '5' }).key()).toBe(details)
+  expect(at('/my/goals/6', 'goal', { goal: '6' }).key()).not.toBe(details)
+})
+
+test('HDR-16 going back finds the place where one was', () => {
+  const first = at('/events')
+  const key = first.key()
+  at('/about').key()
+  expect(first.key()).toBe(key)
+})

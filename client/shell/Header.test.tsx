@@ -1,0 +1,46 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { getSignIn } from '../accounts/sign-in.ts'
+import { setUser } from '../lib/user.ts'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+
+afterEach(forget)
+
+test('HDR-01 HDR-02 HDR-03 HDR-04 HDR-09 HDR-10 HDR-11 what a visitor finds in the header', () => {
+  show(<Header />)
+  expect(screen.getByRole('link', { name: 'Challenge Hut' }).getAttribute('href')).toBe('/')
+  expect(screen.getByRole('link', { name: 'My lists' }).getAttribute('href')).toBe('/my/lists')
+  expect(screen.getByRole('link', { name: 'About' }).getAttribute('href')).toBe('/about')
+  for (const text of ['My Account', 'Logout', 'ada']) expect(screen.queryByText(text)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Login' }))
+  expect(getSignIn().open).toBe(true)
+})
+
+test('HDR-05 HDR-06 HDR-07 HDR-08 HDR-09 HDR-11 TOK-13 what somebody signed in finds there', () => {
+  setUser(ADA)
+  show(<Header />)
+  expect(screen.getByText('ada')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '9 tokens' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'My Account' }).getAttribute('href')).toBe('/account')
+  expect(screen.getByRole('link', { name: 'About' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Login' })).toBeNull()
+})
+
+test('ACC-44 after logout the page reloads', async () => {
+  setUser(ADA)
+  const sent = answer({ 'POST /api/logout': () => json({}) })
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  show(<Header />)
+  fireEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  expect(sent.map(call => call.url)).toEqual(['/api/logout'])
+})
+
+test('HDR-12 HDR-13 HDR-14 HDR-15 the footer names the app and links About, Terms and Privacy', () => {
+  show(<Footer />)
+  expect(screen.getByText('Challenge Hut')).toBeTruthy()
+  const links = screen.getAllByRole('link').map(link => link.getAttribute('href'))
+  expect(links).toEqual(['/about', '/terms-of-service', '/privacy-policy'])
+})

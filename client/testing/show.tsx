@@ -1,0 +1,99 @@
+/** Renders a component as the page would: theme, query cache, a router, toasts and the modals of the frame. */
+import { MantineProvider } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { vi } from 'vitest'
+import type { User } from '../../domain/accounts/user.ts'
+import { closeSignIn } from '../accounts/sign-in.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { resetServerClock } from '../lib/server-clock.ts'
+import { setUser } from '../lib/user.ts'
+import { theme } from '../theme.ts'
+import { Toasts } from '../ui/Toasts.tsx'
+
+export const ADA: User = {
+  id: 1,
+  username: 'ada',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  email: 'ada@example.com',
+  role_id: 1,
+  client_uuid: 'c',
+  is_new: 0,
+  new_messages: {} as User['new_messages'],
+  all_remaining_tokens: 946,
+  subscription_id: null,
+  subscription: null,
+  person: { id: 1, username: 'ada' }
+}
+
+export function show(element: ReactNode, at = '/') {
+  const router = createMemoryRouter(
+    [
+      {
+        path: '*',
+        element: (
+          <>
+            {element}
+            <Toasts />
+          </>
+        )
+      }
+    ],
+    { initialEntries: [at] }
+  )
+  render(
+    <MantineProvider theme={theme} env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+  return router
+}
+
+export interface Sent {
+  method: string
+  url: string
+  body: Record<string, unknown> | undefined
+  headers: Record<string, string>
+}
+
+/** Stands in for the network alone: answers by "METHOD /path", and keeps what was sent. */
+export function answer(answers: Record<string, (sent: Sent) => Response | Promise<Response>>): Sent[] {
+  const log: Sent[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const text = init.body as string | undefined
+    const sent: Sent = {
+      method: init.method ?? 'GET',
+      url,
+      body: text ? (JSON.parse(text) as Record<string, unknown>) : undefined,
+      headers: init.headers as Record<string, string>
+    }
+    log.push(sent)
+    const found = answers[`${sent.method} ${url}`]
+    if (!found) throw new Error(`no answer for ${sent.method} ${url}`)
+    return found(sent)
+  })
+  return log
+}
+
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers })
+}
+
+/** For `afterEach`: nothing of one test is left for the next. */
+export function forget(): void {
+  cleanup()
+  closeSignIn()
+  setUser(null)
+  notifications.clean()
+  queryClient.clear()
+  resetServerClock()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+}
