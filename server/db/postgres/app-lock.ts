@@ -1,0 +1,70 @@
+/**
+ * One app a folder: two would not see each other's rooms. The app that started PostgreSQL holds an advisory lock
+ * for its life; others only look whether it is held, so that looking never takes it from its owner.
+ */
+import { Client } from 'pg'
+import { type Connection, connectionTo } from './address.ts'
+import { readPostmaster } from './postmaster.ts'
+
+/** Any number that nothing else locks. */
+const LOCK = 7_201_969
+const APP = 'challenge-hut app '
+const NOBODY_THERE = ['ECONNREFUSED', 'ENOENT']
+
+export interface AppLock {
+  /** The connection is gone, and the lock with it. */
+  lost: Promise<unknown>
+  /** Resolves when PostgreSQL has let it go. */
+  release(): Promise<unknown>
+}
+
+export type Claim =
+  | { state: 'held'; by: string }
+  | { state: 'free' }
+  /** It starts or stops. */
+  | { state: 'busy' }
+  /** Nobody answers. */
+  | { state: 'none' }
+
+export class SecondAppError extends Error {
+  constructor(folder: string, pid: string) {
+    super(`Another app (process ${pid}) already runs on ${folder}: stop it, or give this one a DATA_DIR of its own.`)
+  }
+}
+
+/** Waits: after a broken connection PostgreSQL needs a moment to notice that we are gone. */
+export async function takeLock(connection: Connection): Promise<AppLock> {
+  const client = new Client({ ...connection, application_name: `${APP}${process.pid}`, keepAlive: true })
+  client.on('error', () => {})
+  const lost = new Promise<unknown>(resolve => client.once('end', resolve))
+  try {
+    await client.connect()
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+  return { lost, release: () => client.end().catch(() => {}) }
+}
+
+/** Asks whoever answers on the folder's socket, whether or not its process can be seen from here. */
+export async function findClaim(folder: string): Promise<Claim> {
+  const postmaster = await readPostmaster(folder)
+  if (!postmaster) return { state: 'none' }
+  const connection = await connectionTo(postmaster, folder)
+  const client = new Client({ ...connection, connectionTimeoutMillis: 1000, query_timeout: 1000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query(
+      `select application_name from pg_locks join pg_stat_activity using (pid)
+       where locktype = 'advisory' and classid = 0 and objid = $1 and granted`,
+      [LOCK]
+    )
+    return rows[0] ? { state: 'held', by: rows[0].application_name.replace(APP, '') } : { state: 'free' }
+  } catch (error) {
+    return { state: NOBODY_THERE.includes((error as NodeJS.ErrnoException).code ?? '') ? 'none' : 'busy' }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

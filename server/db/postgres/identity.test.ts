@@ -1,0 +1,78 @@
+import { chmod, chown, cp, mkdir, readdir, stat, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { temporaryFolder } from '../../../testing/temporary-folder.ts'
+import { binariesIn, findBinaries } from './binaries.ts'
+import { chooseIdentity } from './identity.ts'
+import { startPostgres } from './postgres.ts'
+
+let home: string
+let folder: string
+beforeEach(async () => {
+  home = await temporaryFolder()
+  folder = join(home, 'data', 'postgres')
+  expect((await stat(home)).mode & 0o777).toBe(0o700)
+})
+
+async function serves(): Promise<void> {
+  const postgres = await startPostgres({ folder })
+  const client = new Client(postgres.connection)
+  await client.connect()
+  await client.query('select 1')
+  await client.end()
+  await postgres.stop()
+}
+
+/** Only these programs are found from now on. */
+async function onlyTools(...tools: string[]): Promise<void> {
+  const path = await temporaryFolder()
+  for (const tool of tools) await symlink(`/usr/bin/${tool}`, join(path, tool))
+  vi.stubEnv('PATH', path)
+  onTestFinished(() => void vi.unstubAllEnvs())
+}
+
+describe.runIf(process.getuid?.() === 0)('As root', { timeout: 20_000 }, () => {
+  test('it starts in a private home: in a namespace as ourselves, without one as nobody', async () => {
+    await serves()
+    expect((await stat(folder)).uid).toBe(0)
+    await onlyTools('setpriv')
+    await serves()
+    expect((await stat(folder)).uid).toBe(65534)
+    // With namespaces back, the folder stays with its new owner.
+    vi.unstubAllEnvs()
+    await serves()
+    expect((await stat(folder)).uid).toBe(65534)
+  })
+
+  test('the owner of the folder around is preferred to nobody', async () => {
+    await mkdir(join(home, 'data'))
+    await chown(join(home, 'data'), 1, 1)
+    await onlyTools('setpriv')
+    await serves()
+    expect((await stat(folder)).uid).toBe(1)
+  })
+
+  test('without any tool it starts as nobody where nobody can go', async () => {
+    await chmod(home, 0o755)
+    await onlyTools()
+    await serves()
+    expect((await stat(folder)).uid).toBe(65534)
+  })
+
+  test('programs in a private home are copied beside the data', async () => {
+    const hidden = await temporaryFolder()
+    await cp((await findBinaries()).folder, hidden, { recursive: true, verbatimSymlinks: true })
+    await chmod(home, 0o755)
+    await mkdir(join(home, 'data'))
+    await onlyTools()
+    const { binaries } = await chooseIdentity(binariesIn(hidden), folder)
+    expect(binaries.folder).toBe(`${folder}-programs`)
+  })
+
+  test('where nothing works, one line says what to do', async () => {
+    await onlyTools()
+    await expect(startPostgres({ folder })).rejects.toThrow(/^PostgreSQL refuses to run as root.*DATABASE_URL\.$/)
+    expect(await readdir(join(home, 'data'))).toEqual([])
+  })
+})

@@ -1,0 +1,106 @@
+/**
+ * Who PostgreSQL runs as. It refuses root, and needs to own its data folder; an ordinary user needs nothing.
+ * As root, in this order, the first that reaches both the programs and the data folder:
+ * 1. in a user namespace where root has another id: the folder stays root's, and a private home is no obstacle;
+ * 2. as the owner of the folder, or `nobody`, allowed to pass folders that are closed to it;
+ * 3. as the same user without that right, 4. and with the programs copied to where it can read them.
+ */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chown, cp, lchown, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Binaries, binariesIn } from './binaries.ts'
+
+export interface User {
+  uid: number
+  gid: number
+}
+
+export interface Identity {
+  /** Goes before the program. */
+  prefix: string[]
+  /** What the spawn itself changes to. */
+  user?: User
+  /** Who must own the data folder; ourselves when absent. */
+  owner?: User
+  /** The kernel interrupts the program when we die. */
+  leashed: boolean
+  binaries: Binaries
+}
+
+/** `initdb` asks for the name of its user: this one has a name on every Linux, unlike 1000. */
+const NOBODY: User = { uid: 65534, gid: 65534 }
+const NAMESPACE = ['unshare', '-U', `--map-user=${NOBODY.uid}`, `--map-group=${NOBODY.gid}`]
+const LEASH = ['setpriv', '--pdeathsig', 'INT']
+
+export async function chooseIdentity(binaries: Binaries, folder: string): Promise<Identity> {
+  // Older versions of setpriv do not know the option.
+  const leashed = await works([...LEASH, 'setpriv', '--version'])
+  const leash = leashed ? LEASH : []
+  if (process.getuid?.() !== 0) return { prefix: leash, leashed, binaries }
+  const owner = await ownerFor(folder)
+  const inNamespace = { prefix: [...NAMESPACE, ...leash], leashed, binaries }
+  const asOwner = { prefix: leash, user: owner, owner, leashed }
+  const ways: Identity[] = [
+    // Seen from the namespace, a folder of another user is nobody's.
+    ...((await isOfAnother(folder)) ? [] : [inNamespace]),
+    { prefix: [...LEASH, ...passing(owner)], owner, leashed, binaries },
+    { ...asOwner, binaries },
+    { ...asOwner, binaries: binariesIn(`${folder}-programs`) }
+  ]
+  for (const way of ways) {
+    if (way.binaries !== binaries) await copyPrograms(binaries.folder, way.binaries.folder, owner)
+    if (await reaches(way, dirname(folder))) return way
+  }
+  await rm(`${folder}-programs`, { recursive: true, force: true })
+  throw new Error(
+    `PostgreSQL refuses to run as root, and no other user can reach ${folder}: ` +
+      'start the app as an ordinary user, set DATA_DIR to a folder outside a private home, or set DATABASE_URL.'
+  )
+}
+
+/** Gives the folder to the user who will run PostgreSQL; itself last, so that an interrupted change is repeated. */
+export async function giveFolder(folder: string, { uid, gid }: User): Promise<void> {
+  if ((await stat(folder)).uid === uid) return
+  for (const entry of await readdir(folder, { recursive: true })) await lchown(join(folder, entry), uid, gid)
+  await chown(folder, uid, gid)
+}
+
+async function ownerFor(folder: string): Promise<User> {
+  for (const path of [folder, dirname(folder)]) {
+    if (!(await isOfAnother(path))) continue
+    const { uid, gid } = await stat(path)
+    return { uid, gid }
+  }
+  return NOBODY
+}
+
+async function isOfAnother(path: string): Promise<boolean> {
+  return existsSync(path) && (await stat(path)).uid !== 0
+}
+
+function passing({ uid, gid }: User): string[] {
+  const right = '+dac_override'
+  return [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', `--inh-caps=${right}`, `--ambient-caps=${right}`]
+}
+
+async function copyPrograms(from: string, to: string, owner: User): Promise<void> {
+  if (existsSync(to)) return
+  const fresh = `${to}.new-${process.pid}`
+  await rm(fresh, { recursive: true, force: true })
+  await cp(from, fresh, { recursive: true, verbatimSymlinks: true })
+  await giveFolder(fresh, owner)
+  await rename(fresh, to)
+}
+
+function reaches({ prefix, user, binaries }: Identity, folder: string): Promise<boolean> {
+  return works([...prefix, '/bin/sh', '-c', 'cd "$1" && exec "$0" --version', binaries.postgres, folder], user)
+}
+
+function works([command = '', ...args]: string[], user?: User): Promise<boolean> {
+  return promisify(execFile)(command, args, { ...user, cwd: '/' }).then(
+    () => true,
+    () => false
+  )
+}

@@ -1,0 +1,89 @@
+/**
+ * The PostgreSQL that the app brings along. It starts on what any crash left, is started again when it dies before
+ * the app, does not outlive the app, and serves one app at a time.
+ */
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, realpath, rmdir } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { type Connection, chooseAddress, connectionTo } from './address.ts'
+import { SecondAppError, takeLock } from './app-lock.ts'
+import { findBinaries } from './binaries.ts'
+import { makeDataFolder } from './data-folder.ts'
+import { chooseIdentity, giveFolder } from './identity.ts'
+import type { Server } from './server.ts'
+import { takeOver } from './takeover.ts'
+
+export interface Postgres {
+  connection: Connection
+  /** Resolves when another app took the folder while PostgreSQL was down. The app must end then; nothing else will do. */
+  lost: Promise<Error>
+  /** The fast shutdown: open transactions are rolled back. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  /** Made at the first start. */
+  folder: string
+  /** Receives what PostgreSQL prints. */
+  log?: (line: string) => void
+}
+
+/** Rejects with a line for people when it cannot start, or when another app runs on the folder. */
+export async function startPostgres({ folder: given, log = () => {} }: Options): Promise<Postgres> {
+  const folder = await canonical(given)
+  const identity = await chooseIdentity(await findBinaries(), folder)
+  await makeDataFolder(folder, identity)
+  if (identity.owner) await giveFolder(folder, identity.owner)
+  const address = await chooseAddress(folder, identity.owner)
+  const connection = await connectionTo(address, folder)
+  const ending = new AbortController()
+  const ended = once(ending.signal, 'abort')
+  const launch = { folder, identity, address, log, ending: ending.signal }
+  const started = Promise.withResolvers<void>()
+  const failed = Promise.withResolvers<Error>()
+
+  const supervision = supervise()
+  await Promise.race([started.promise, failed.promise.then(error => Promise.reject(error))])
+  return {
+    connection,
+    lost: failed.promise,
+    async stop() {
+      ending.abort()
+      await supervision
+      if (address.socketFolder !== folder) await rmdir(address.socketFolder).catch(() => {})
+    }
+  }
+
+  async function supervise(): Promise<void> {
+    let server: Server | undefined
+    while (!ending.signal.aborted) {
+      try {
+        if (!server?.isRunning()) server = await takeOver(launch)
+        const lock = await takeLock(connection)
+        started.resolve()
+        await Promise.race([server.exited, lock.lost, ended])
+        if (ending.signal.aborted) break
+        await lock.release()
+        // A connection ends some milliseconds before its killed server does.
+        await Promise.race([server.exited, setTimeout(50)])
+        log('PostgreSQL ended and is started again.')
+      } catch (error) {
+        if (ending.signal.aborted) break
+        if (error instanceof SecondAppError || !server) return failed.resolve(error as Error)
+        log(String(error))
+        await Promise.race([setTimeout(1000), ended])
+      }
+    }
+    await server?.exited
+  }
+}
+
+/** One folder has one path, whatever links lead to it. */
+async function canonical(folder: string): Promise<string> {
+  const path = resolve(folder)
+  if (existsSync(path)) return realpath(path)
+  await mkdir(dirname(path), { recursive: true })
+  return join(await realpath(dirname(path)), basename(path))
+}

@@ -1,0 +1,97 @@
+/** What `postmaster.pid` tells of the PostgreSQL that has the data folder, and what a crash may have left there. */
+import { execFile } from 'node:child_process'
+import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Binaries, ignoring } from './binaries.ts'
+
+export interface Postmaster {
+  pid: number
+  port: number
+  socketFolder: string
+}
+
+/** PostgreSQL writes one value a line. The file outlives a kill, so the process may be gone, or be another one. */
+export async function readPostmaster(folder: string): Promise<Postmaster | undefined> {
+  const file = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(ignoring('ENOENT'))
+  const [pid, , , port, socketFolder = ''] = file?.split('\n') ?? []
+  return pid && port ? { pid: Number(pid), port: Number(port), socketFolder } : undefined
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** The fast shutdown. Windows has no signals: there PostgreSQL listens for them on a pipe that pg_ctl knows. */
+export async function interrupt(pid: number, { pgCtl }: Pick<Binaries, 'pgCtl'>): Promise<void> {
+  if (process.platform === 'win32') await promisify(execFile)(pgCtl, ['kill', 'INT', String(pid)])
+  else process.kill(pid, 'SIGINT')
+}
+
+/** It may end meanwhile, which is as good. */
+export async function interruptPostmaster(folder: string, binaries: Binaries): Promise<void> {
+  const pid = (await readPostmaster(folder))?.pid
+  if (pid !== undefined && !(await isNoPostmaster(pid, folder))) await interrupt(pid, binaries).catch(() => {})
+}
+
+/**
+ * PostgreSQL ignores a file whose process is gone, but stops at one whose number another process has by now, which
+ * is common in containers, or that is dead but not buried. A postmaster works in its data folder; what works
+ * elsewhere is none.
+ */
+export async function removeStalePid(folder: string, socketFolder: string): Promise<void> {
+  const pid = (await readPostmaster(folder))?.pid
+  if (pid !== undefined && (await isNoPostmaster(pid, folder)))
+    await rm(join(folder, 'postmaster.pid'), { force: true })
+  for (const name of await readdir(socketFolder)) {
+    if (!/^\.s\.PGSQL\.\d+\.lock$/.test(name)) continue
+    const holder = Number.parseInt(await readFile(join(socketFolder, name), 'utf8'), 10)
+    if (await isNoPostmaster(holder, folder)) await rm(join(socketFolder, name), { force: true })
+  }
+}
+
+/**
+ * A backend in the middle of a long computation does not notice that its postmaster was killed, and keeps the next
+ * one out. Only for when there is no postmaster any more.
+ */
+export async function endOrphanedBackends(folder: string): Promise<void> {
+  if (process.platform !== 'linux') return
+  for (const name of await readdir('/proc')) {
+    const pid = Number(name)
+    if (!(pid > 1) || (await workingFolder(pid)) !== (await realpath(folder))) continue
+    if (/\/postgres( \(deleted\))?$/.test(await readlink(`/proc/${pid}/exe`).catch(() => '')))
+      process.kill(pid, 'SIGKILL')
+  }
+}
+
+async function isNoPostmaster(pid: number, folder: string): Promise<boolean> {
+  if (pid === process.pid) return true
+  if (process.platform === 'linux') {
+    if (await isZombie(pid)) return true
+    const place = await workingFolder(pid)
+    return place !== undefined && place !== (await realpath(folder))
+  }
+  // PostgreSQL on Windows asks the process itself.
+  if (process.platform === 'win32' || !isRunning(pid)) return false
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({
+    stdout: ''
+  }))
+  return stdout !== '' && !stdout.includes('postgres')
+}
+
+/** Killed, but its number is taken until its parent asks; some of those that adopt processes in containers never do. */
+async function isZombie(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // The state follows the name, which is in parentheses and may contain any.
+  return stat[stat.lastIndexOf(')') + 2] === 'Z'
+}
+
+/** Undefined when the process is gone or hidden from us. */
+function workingFolder(pid: number): Promise<string | undefined> {
+  return readlink(`/proc/${pid}/cwd`).catch(() => undefined)
+}

@@ -1,0 +1,98 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Client } from 'pg'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { startCrashApp } from '../../../testing/crash-app.ts'
+import { templateFolder } from '../../../testing/template-folder.ts'
+import { startPostgres } from './postgres.ts'
+import { isRunning, readPostmaster } from './postmaster.ts'
+
+const madeFolder = templateFolder()
+let folder: string
+beforeEach(async () => {
+  folder = await madeFolder()
+})
+
+async function startAndStop() {
+  const postgres = await startPostgres({ folder })
+  await postgres.stop()
+}
+
+/** A PATH on which the kernel's leash is not found; root still needs its namespace. */
+async function pathWithoutLeash(): Promise<string> {
+  const path = join(dirname(folder), 'path')
+  await mkdir(path)
+  await symlink('/usr/bin/unshare', join(path, 'unshare'))
+  return path
+}
+
+test('A first start that was killed leaves nothing in the way', async () => {
+  await rm(folder, { recursive: true })
+  const abandoned = `${folder}.new-${deadProcess()}`
+  await mkdir(abandoned)
+  await writeFile(join(abandoned, 'PG_VERSION'), '18\n')
+  await startAndStop()
+  expect(await readdir(dirname(folder))).toEqual(['postgres'])
+})
+
+test('A pid file of a dead process, or of another one, is no obstacle', { timeout: 20_000 }, async () => {
+  const other = spawn('sleep', ['60'])
+  onTestFinished(() => void other.kill())
+  for (const pid of [deadProcess(), process.pid, other.pid]) {
+    await writeFile(join(folder, 'postmaster.pid'), `${pid}\n${folder}\n1700000000\n5432\n${folder}\n\n`)
+    await writeFile(join(folder, '.s.PGSQL.5432.lock'), `${pid}\n${folder}\n1700000000\n5432\n${folder}\n`)
+    await startAndStop()
+  }
+})
+
+test('A backend that outlived its postmaster does not keep the next one out', { timeout: 20_000 }, async () => {
+  const app = startCrashApp(folder, new Set())
+  await app.ready
+  const client = new Client({ host: folder, port: 5432, user: 'postgres', database: 'postgres' })
+  client.on('error', () => {})
+  await client.connect()
+  const busy = client.query('select count(*) from generate_series(1, 300000000) a').catch(() => {})
+  const postmaster = await readPostmaster(folder)
+  await expect.poll(() => readdir(join(folder, 'base', 'pgsql_tmp')).catch(() => [])).not.toEqual([])
+  if (postmaster) process.kill(postmaster.pid, 'SIGKILL')
+  await app.kill('SIGKILL')
+  const began = performance.now()
+  await startAndStop()
+  expect(performance.now() - began).toBeLessThan(4000)
+  await busy
+})
+
+describe.each([
+  { how: 'by the kernel', leash: true },
+  { how: 'by a guard', leash: false }
+])('PostgreSQL is stopped $how', ({ leash }) => {
+  test('when its app is killed', { timeout: 20_000 }, async () => {
+    const app = startCrashApp(folder, new Set(), leash ? {} : { PATH: await pathWithoutLeash() })
+    await app.ready
+    const pid = (await readPostmaster(folder))?.pid ?? 0
+    await app.kill('SIGKILL')
+    // Its pid file goes with a proper stop only.
+    await expect.poll(() => readPostmaster(folder), { timeout: 5000 }).toBeUndefined()
+    await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false)
+  })
+})
+
+test('A server that nobody owns any more is stopped and replaced', { timeout: 20_000 }, async () => {
+  const app = startCrashApp(folder, new Set(), { PATH: await pathWithoutLeash() })
+  await app.ready
+  const orphan = (await readPostmaster(folder))?.pid ?? 0
+  process.kill(await parentOf(orphan), 'SIGKILL')
+  await app.kill('SIGKILL')
+  expect(isRunning(orphan)).toBe(true)
+  await startAndStop()
+  await expect.poll(() => isRunning(orphan), { timeout: 5000 }).toBe(false)
+})
+
+function deadProcess(): number {
+  return Number(execFileSync('sh', ['-c', 'echo $$'], { encoding: 'utf8' }))
+}
+
+async function parentOf(pid: number): Promise<number> {
+  return Number(/^PPid:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1])
+}

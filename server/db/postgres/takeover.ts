@@ -1,0 +1,43 @@
+/**
+ * Starting on whatever an earlier run left: a server that is on its way out, one that nobody owns, a file that names
+ * a dead process, backends without a postmaster. Nothing is started while somebody answers on the socket: in
+ * containers that share the folder, PostgreSQL's own check by process numbers would not see the other one.
+ */
+import { setTimeout } from 'node:timers/promises'
+import { type Claim, findClaim, SecondAppError } from './app-lock.ts'
+import { endOrphanedBackends, interruptPostmaster, removeStalePid } from './postmaster.ts'
+import { type Launch, launchServer, type Server } from './server.ts'
+
+/** Milliseconds. A killed app's connection may be seen for a moment. */
+const HELD_AFTER = 700
+/** A fresh server is taken by its app within milliseconds. */
+const ORPHANED_AFTER = 2000
+const PATIENCE = 8000
+
+export async function takeOver(launch: Launch): Promise<Server> {
+  const { folder, ending } = launch
+  const began = performance.now()
+  let since = began
+  let state: Claim['state'] = 'none'
+  let problem = new Error(`A PostgreSQL on ${folder} neither serves nor stops.`)
+  for (;;) {
+    ending.throwIfAborted()
+    const claim = await findClaim(folder)
+    if (claim.state !== state) since = performance.now()
+    state = claim.state
+    const lasted = performance.now() - since
+    if (claim.state === 'held' && lasted > HELD_AFTER) throw new SecondAppError(folder, claim.by)
+    if (claim.state === 'free' && lasted > ORPHANED_AFTER) await interruptPostmaster(folder, launch.identity.binaries)
+    if (claim.state === 'none') {
+      await removeStalePid(folder, launch.address.socketFolder)
+      try {
+        return await launchServer(launch)
+      } catch (error) {
+        problem = error as Error
+        if (problem.message.includes('shared memory block')) await endOrphanedBackends(folder)
+      }
+    }
+    if (performance.now() - began > PATIENCE) throw problem
+    await setTimeout(100)
+  }
+}

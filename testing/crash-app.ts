@@ -1,0 +1,45 @@
+/** The test's side of `crash-writer.ts`: a process to be killed, and what it had acknowledged by then. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+export interface CrashApp {
+  process: ChildProcess
+  ready: Promise<void>
+  /** Resolves with the next id that is acknowledged. */
+  nextRow(): Promise<string>
+  kill(signal: NodeJS.Signals): Promise<void>
+  /** What it and PostgreSQL printed to its error output. */
+  log: string[]
+}
+
+export function startCrashApp(folder: string, acknowledged: Set<string>, env: NodeJS.ProcessEnv = {}): CrashApp {
+  const script = fileURLToPath(new URL('./crash-writer.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, folder], { env: { ...process.env, ...env } })
+  const log: string[] = []
+  const exited = once(child, 'exit')
+  const lines = createInterface({ input: child.stdout })
+  const ready = Promise.withResolvers<void>()
+  createInterface({ input: child.stderr }).on('line', line => log.push(line))
+  lines.on('line', line => {
+    if (line === 'ready') ready.resolve()
+    else acknowledged.add(line)
+  })
+  // A failure only for whoever waits for it: some are killed before.
+  void exited.then(() => ready.reject(new Error(`The app ended:\n${log.join('\n')}`)))
+  ready.promise.catch(() => {})
+  const kill = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await exited
+  }
+  onTestFinished(() => kill('SIGTERM'))
+  return {
+    process: child,
+    ready: ready.promise,
+    nextRow: async () => (await once(lines, 'line'))[0],
+    kill,
+    log
+  }
+}

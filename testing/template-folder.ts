@@ -1,0 +1,23 @@
+/** A PostgreSQL data folder to copy: a copy takes a tenth of the time of a first start. Made once for a test file. */
+import { cp, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { startPostgres } from '../server/db/postgres/postgres.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** Called at the top of a test file; gives a function that makes a folder for one test. */
+export function templateFolder(): () => Promise<string> {
+  let template: string
+  beforeAll(async () => {
+    template = join(await mkdtemp(join(await realpath(tmpdir()), 'challenge-hut-test-')), 'postgres')
+    const postgres = await startPostgres({ folder: template })
+    await postgres.stop()
+  }, 20_000)
+  afterAll(() => rm(join(template, '..'), { recursive: true, force: true }))
+  return async () => {
+    const folder = join(await temporaryFolder(), 'postgres')
+    await cp(template, folder, { recursive: true, mode: 0 })
+    return folder
+  }
+}
