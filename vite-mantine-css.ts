@@ -26,12 +26,12 @@ function exportsOfCore(): Map<string, string> {
 }
 
 function styleNames(file: string, seen: Set<string>): string[] {
-  if (seen.has(file) || !file.includes('/components/') || !existsSync(file)) return []
+  const name = /\/esm\/(?:components|utils)\/([^/]+)\//.exec(file)?.[1]
+  if (!name || seen.has(file) || !existsSync(file)) return []
   seen.add(file)
   const below = [...source(file).matchAll(RELATIVE)].flatMap(([, path = '']) =>
     styleNames(resolve(dirname(file), path), seen)
   )
-  const name = file.split('/components/')[1]?.split('/')[0] ?? ''
   return [...below, name]
 }
 

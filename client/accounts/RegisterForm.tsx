@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Checkbox, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { EMAIL_TEXT, PASSWORD_MISMATCH, registerBody } from '../../domain/accounts/api.ts'
@@ -50,10 +50,10 @@ export function RegisterForm() {
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate aria-label="Register">
       <Stack gap="md">
-        <Group grow preventGrowOverflow={false} wrap="wrap" align="start">
-          <TextInput label="First name" autoComplete="given-name" miw="9rem" {...form.getInputProps('first_name')} />
-          <TextInput label="Last name" autoComplete="family-name" miw="9rem" {...form.getInputProps('last_name')} />
-        </Group>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('first_name')} />
+          <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('last_name')} />
+        </SimpleGrid>
         <TextInput label="Email" type="email" autoComplete="email" withAsterisk {...form.getInputProps('email')} />
         <TextInput
           label="Username"

@@ -6,7 +6,12 @@ import { type ToastKind, toast } from './toast.tsx'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(forget)
 
-const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+const pass = async (ms: number): Promise<void> => {
+  const passed: Promise<void> = act(async () => {
+    await vi.advanceTimersByTimeAsync(ms)
+  })
+  await passed
+}
 
 async function pop(kind: ToastKind, text: string): Promise<void> {
   act(() => void toast[kind](text))
