@@ -84,9 +84,9 @@ export async function createApp(parts: Parts, logger?: FastifyBaseLogger): Promi
       wildcard: false,
       index: false,
       preCompressed: true,
-      setHeaders: (response, path) => {
+      setHeaders: (reply, path) => {
         const forever = /[\\/]assets[\\/]/.test(path)
-        response.setHeader('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+        void reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
       }
     })
   }

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
 import { totalUses } from '../../domain/tokens/tokens.ts'
-import type { User } from '../../domain/accounts/user.ts'
+import { Role, type User } from '../../domain/accounts/user.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { balances, logins, persons, users } from '../db/schema.ts'
@@ -95,4 +95,14 @@ export async function updateProfileOf(
   profile: { first_name: string; last_name: string; email: string }
 ): Promise<void> {
   await db.update(users).set(profile).where(eq(users.id, id))
+}
+
+/** The first admin. */
+export async function findAdmin(db: Database): Promise<number | null> {
+  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.role_id, Role.Admin)).orderBy(users.id).limit(1)
+  return row?.id ?? null
+}
+
+export async function promote(db: Database, id: number, password_hash: string): Promise<void> {
+  await db.update(users).set({ role_id: Role.Admin, password_hash }).where(eq(users.id, id))
 }

@@ -9,7 +9,7 @@ import {
   register,
   updateProfile as updateProfileCall
 } from '../../domain/accounts/api.ts'
-import { refuse } from '../../domain/lib/refusal.ts'
+import { attemptLimit } from '../lib/attempts.ts'
 import { csrfToken } from '../lib/csrf.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
 import { bindPage } from '../lib/pages.ts'
@@ -21,8 +21,8 @@ import { getUser } from './queries.ts'
 export async function accountRoutes(app: FastifyInstance, house: House): Promise<void> {
   const { db, config } = house
   /** Guessing is slowed by address and e-mail together, and by address alone. */
-  const attempts = limit(app, config.rateLimits, 10, request => `${request.ip} ${emailOf(request.body)}`)
-  const attemptsFromOne = limit(app, config.rateLimits, 60, request => request.ip)
+  const attempts = attemptLimit(app, config, 10, request => `${request.ip} ${emailOf(request.body)}`)
+  const attemptsFromOne = attemptLimit(app, config, 60, request => request.ip)
 
   bind(app, login, async ({ body, request, reply }) => {
     await attempts(request)
@@ -57,18 +57,6 @@ export async function accountRoutes(app: FastifyInstance, house: House): Promise
   bindPage(app, house, accountPage, async ({ viewer }) => ({
     subscription: viewer ? (await getUser(db, viewer.id, viewer.client_uuid)).subscription : null
   }))
-}
-
-type Request = Parameters<ReturnType<FastifyInstance['createRateLimit']>>[0]
-
-/** `max` calls in ten minutes for each key; more are refused with 429. */
-function limit(app: FastifyInstance, on: boolean, max: number, keyGenerator: (request: Request) => string) {
-  if (!on) return async () => {}
-  const check = app.createRateLimit({ max, timeWindow: '10 minutes', keyGenerator })
-  return async (request: Request): Promise<void> => {
-    const result = await check(request)
-    if (!result.isAllowed && result.isExceeded) refuse({ kind: 'tooMany', retryAfter: result.ttlInSeconds })
-  }
 }
 
 function emailOf(body: unknown): string {

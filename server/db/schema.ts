@@ -25,6 +25,7 @@ import type { MessageKey } from '../../domain/accounts/user.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
 import type { ListItem, QuickLogButton, Timer } from '../../domain/goals/goal.ts'
 import type { Flag } from '../../domain/lib/fields.ts'
+import type { Summary } from '../../domain/sessions/api.ts'
 import type { RoomNews } from '../../domain/sessions/live.ts'
 import type { Bucket } from '../../domain/tokens/tokens.ts'
 
@@ -191,7 +192,8 @@ export const sessions = pgTable(
     ended_at: when(),
     /** Present participants, kept with the row so that the last place is given once (D-60). */
     participants_count: integer().notNull().default(0),
-    logs_count: integer().notNull().default(0),
+    /** Totals of the whole room, written under the row's lock (D-85). */
+    summary: jsonb().$type<Omit<Summary, 'participants'>>().notNull().default({ logs: 0, tasks: {} }),
     /** Number of the room's last event. */
     seq: integer().notNull().default(0),
     created_at: createdAt(),
@@ -332,8 +334,13 @@ export const logs = pgTable(
     index('logs_user').on(table.user_id, table.id.desc()).where(sql`${table.deleted_at} is null`),
     index('logs_goal').on(table.goal_id, table.id.desc()).where(sql`${table.deleted_at} is null`),
     index('logs_session').on(table.session_id, table.id.desc()).where(sql`${table.deleted_at} is null`),
-    // Logs that are running or paused: few, asked for on every goal card.
-    index('logs_open').on(table.goal_id).where(sql`${table.status} in (1, 3) and ${table.deleted_at} is null`),
+    // Timers that run or are paused: few, asked for on every goal card and session page.
+    index('logs_open')
+      .on(table.goal_id)
+      .where(sql`${table.status} in (1, 3) and ${table.duration} > 0 and ${table.deleted_at} is null`),
+    index('logs_open_in_session')
+      .on(table.session_id, table.user_id)
+      .where(sql`${table.status} in (1, 3) and ${table.duration} > 0 and ${table.deleted_at} is null`),
     index('logs_due').on(table.due_at).where(sql`${table.status} = 1 and ${table.due_at} is not null`),
     uniqueIndex('logs_request').on(table.user_id, table.request_key)
   ]

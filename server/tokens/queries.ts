@@ -3,7 +3,7 @@ import type { PlanKey } from '../../domain/accounts/user.ts'
 import type { LedgerEntry } from '../../domain/tokens/api.ts'
 import type { Balance, Bucket, ChargedAction } from '../../domain/tokens/tokens.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { balances, goals, ledger, logs, sessions, participants, messages } from '../db/schema.ts'
+import { balances, ledger } from '../db/schema.ts'
 
 /** The balance with its row locked until the transaction ends. */
 export async function lockBalance(tx: Transaction, userId: number): Promise<Balance & { plan: PlanKey | null }> {
@@ -41,7 +41,18 @@ export async function findBalance(db: Database, userId: number): Promise<Balance
   return row ?? null
 }
 
-/** The newest entries before `offset`, each with the title of what was paid for. */
+/** Written by hand with aliases: inside `sql` drizzle leaves out the names of tables where it sees only one. */
+const subjectTitle = sql<string | null>`case ledger.action
+  when 'goal' then (select g.title from goals g where g.id = ledger.subject_id)
+  when 'log' then (select coalesce(g.title, s.title) from logs l
+    left join goals g on g.id = l.goal_id left join sessions s on s.id = l.session_id where l.id = ledger.subject_id)
+  when 'join' then (select s.title from participants p join sessions s on s.id = p.session_id
+    where p.id = ledger.subject_id)
+  when 'message' then (select s.title from messages m join sessions s on s.id = m.session_id
+    where m.id = ledger.subject_id)
+  end`
+
+/** The newest entries, each with the title of what was paid for. */
 export async function listLedger(
   db: Database,
   userId: number,
@@ -54,15 +65,7 @@ export async function listLedger(
       amount: ledger.amount,
       action: ledger.action,
       created_at: ledger.created_at,
-      subject: sql<string | null>`case ${ledger.action}
-        when 'goal' then (select ${goals.title} from ${goals} where ${goals.id} = ${ledger.subject_id})
-        when 'log' then (select coalesce(${goals.title}, ${logs.title}) from ${logs}
-          left join ${goals} on ${goals.id} = ${logs.goal_id} where ${logs.id} = ${ledger.subject_id})
-        when 'join' then (select ${sessions.title} from ${participants}
-          join ${sessions} on ${sessions.id} = ${participants.session_id} where ${participants.id} = ${ledger.subject_id})
-        when 'message' then (select ${sessions.title} from ${messages}
-          join ${sessions} on ${sessions.id} = ${messages.session_id} where ${messages.id} = ${ledger.subject_id})
-        end`
+      subject: subjectTitle
     })
     .from(ledger)
     .where(eq(ledger.user_id, userId))

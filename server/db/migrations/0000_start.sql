@@ -191,7 +191,7 @@ CREATE TABLE "sessions" (
 	"started_at" timestamp (3) with time zone,
 	"ended_at" timestamp (3) with time zone,
 	"participants_count" integer DEFAULT 0 NOT NULL,
-	"logs_count" integer DEFAULT 0 NOT NULL,
+	"summary" jsonb DEFAULT '{"logs":0,"tasks":{}}'::jsonb NOT NULL,
 	"seq" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
@@ -259,7 +259,8 @@ CREATE INDEX "logins_expiry" ON "logins" USING btree ("expires_at");--> statemen
 CREATE INDEX "logs_user" ON "logs" USING btree ("user_id","id" DESC NULLS LAST) WHERE "logs"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "logs_goal" ON "logs" USING btree ("goal_id","id" DESC NULLS LAST) WHERE "logs"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "logs_session" ON "logs" USING btree ("session_id","id" DESC NULLS LAST) WHERE "logs"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "logs_open" ON "logs" USING btree ("goal_id") WHERE "logs"."status" in (1, 3) and "logs"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "logs_open" ON "logs" USING btree ("goal_id") WHERE "logs"."status" in (1, 3) and "logs"."duration" > 0 and "logs"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "logs_open_in_session" ON "logs" USING btree ("session_id","user_id") WHERE "logs"."status" in (1, 3) and "logs"."duration" > 0 and "logs"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "logs_due" ON "logs" USING btree ("due_at") WHERE "logs"."status" = 1 and "logs"."due_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "logs_request" ON "logs" USING btree ("user_id","request_key");--> statement-breakpoint
 CREATE INDEX "messages_session" ON "messages" USING btree ("session_id","id" DESC NULLS LAST);--> statement-breakpoint

@@ -1,0 +1,12 @@
+/** When a chat is open (CHAT-02, D-106). */
+import { conflict, deny, type Outcome, allow } from '../lib/outcome.ts'
+
+export const CHAT_CLOSED = 'Chat is active when the session is in progress.'
+export const JOIN_FIRST = 'Please join the challenge to use that feature.'
+
+/** Members may chat while the session runs; everybody may read. */
+export function mayChat(session: { status: 0 | 1 | 2 }, isMember: boolean): Outcome<true> {
+  if (!isMember) return deny({ kind: 'forbidden', message: JOIN_FIRST })
+  if (session.status !== 1) return conflict(CHAT_CLOSED)
+  return allow(true)
+}

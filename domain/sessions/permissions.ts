@@ -1,0 +1,9 @@
+/** Who may do what in a session. The server always asks; the page asks for what to show. */
+import { isAdmin, type Viewer } from '../accounts/user.ts'
+
+export const HOST = 1
+
+/** Participants of role 1 while they are in, and site admins (SEC-41, SEC-37). */
+export function canHost(viewer: Viewer, membership: { role: number } | null): boolean {
+  return isAdmin(viewer) || membership?.role === HOST
+}

@@ -1,0 +1,39 @@
+/** The site's admin, made or promoted at each start (`ADMIN_EMAIL`, `ADMIN_PASSWORD`). */
+import { randomBytes } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import { Role } from '../../domain/accounts/user.ts'
+import type { Parts } from '../parts.ts'
+import { createUser } from './accounts.ts'
+import { findAdmin, findCredentials, promote } from './queries.ts'
+
+interface Ensured {
+  id: number
+  /** A password that was made up and must be told, once. */
+  password: string | null
+}
+
+const USERNAME = 'hut-guide'
+
+/**
+ * With settings, the account of that e-mail becomes admin with that password. Without, the first start makes
+ * `admin@localhost` with a random password, and later ones leave it alone.
+ */
+export async function ensureAdmin(parts: Pick<Parts, 'db' | 'clock' | 'config'>): Promise<Ensured> {
+  const { db, config } = parts
+  const admin = await findAdmin(db)
+  if (!config.admin) {
+    if (admin) return { id: admin, password: null }
+    const password = randomBytes(12).toString('base64url')
+    return { id: await create(parts, 'admin@localhost', password), password }
+  }
+  const { email, password } = config.admin
+  const existing = await findCredentials(db, email)
+  if (!existing) return { id: await create(parts, email, password), password: null }
+  await promote(db, existing.id, await hash(password))
+  return { id: existing.id, password: null }
+}
+
+async function create(parts: Pick<Parts, 'db' | 'clock'>, email: string, password: string): Promise<number> {
+  const username = (await findAdmin(parts.db)) === null ? USERNAME : `${USERNAME}-${randomBytes(3).toString('hex')}`
+  return createUser(parts, { email, username, password, first_name: '', last_name: '' }, undefined, Role.Admin)
+}

@@ -1,0 +1,73 @@
+/** Reading activities and following them. */
+import type { ListData } from '../../domain/activities/api.ts'
+import { DIFFICULTIES } from '../../domain/activities/plan.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import type { SignedIn } from '../accounts/logins.ts'
+import { dateAt } from '../lib/clock.ts'
+import type { House } from '../parts.ts'
+import { readFilters } from './filters.ts'
+import { presentActivityCard } from './present.ts'
+import {
+  type ActivityRow,
+  addToFollowers,
+  deleteFollower,
+  findActivity,
+  insertFollower,
+  listActivities
+} from './queries.ts'
+import { getTerms, type Terms } from './terms.ts'
+
+export async function getActivity(house: Pick<House, 'db'>, slugOrId: string): Promise<ActivityRow> {
+  return (await findActivity(house.db, slugOrId)) ?? refuse({ kind: 'notFound' })
+}
+
+export async function getActivityList(
+  { db, config }: House,
+  viewer: SignedIn | null,
+  query: Record<string, unknown>
+): Promise<ListData> {
+  const terms = await getTerms(db)
+  const filters = readFilters(query, terms, config.perPage)
+  const rows = filters.joined && !viewer ? [] : await listActivities(db, filters, viewer?.id ?? null)
+  return {
+    challenges: rows.map(row => presentActivityCard(row, terms)),
+    challengesCount: rows[0]?.total ?? 0,
+    ...listFrame(terms),
+    templates: []
+  }
+}
+
+/** What every list screen gets beside its rows. */
+export function listFrame(terms: Terms): Pick<ListData, 'terms' | 'difficulties' | 'hut'> {
+  return { terms: terms.all, difficulties: [...DIFFICULTIES], hut: null }
+}
+
+/** The newest templates, offered under an empty list (D-62). */
+export async function listTemplates({ db, config }: House, terms: Terms): Promise<ListData['templates']> {
+  const filters = readFilters({ templates: '1' }, terms, config.perPage)
+  const rows = await listActivities(db, filters, null)
+  return rows.slice(0, config.perPage).map(row => presentActivityCard(row, terms))
+}
+
+interface Followed {
+  is_joined: 0 | 1
+  participants_count: number
+}
+
+/** Free, and joins none of its sessions (D-61). Repeating it changes nothing. */
+export async function follow({ db, clock }: House, viewer: SignedIn, slugOrId: string): Promise<Followed> {
+  return db.transaction(async tx => {
+    const activity = (await findActivity(tx, slugOrId)) ?? refuse({ kind: 'notFound' })
+    if (activity.is_preset) refuse({ kind: 'conflict', message: 'Templates cannot be joined.' })
+    const isNew = await insertFollower(tx, activity.id, viewer.id, dateAt(clock))
+    return { is_joined: 1, participants_count: await addToFollowers(tx, activity.id, isNew ? 1 : 0) }
+  })
+}
+
+export async function unfollow({ db }: House, viewer: SignedIn, slugOrId: string): Promise<Followed> {
+  return db.transaction(async tx => {
+    const activity = (await findActivity(tx, slugOrId)) ?? refuse({ kind: 'notFound' })
+    const wasThere = await deleteFollower(tx, activity.id, viewer.id)
+    return { is_joined: 0, participants_count: await addToFollowers(tx, activity.id, wasThere ? -1 : 0) }
+  })
+}

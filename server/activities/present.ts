@@ -1,0 +1,60 @@
+/** Activities as the documents spell them. */
+import type { Activity, Card } from '../../domain/activities/api.ts'
+import type { ActivityListRow, ActivityRow } from './queries.ts'
+import { pathTo, type Terms } from './terms.ts'
+
+export function presentActivityCard(row: Omit<ActivityListRow, 'total'>, terms: Terms): Card {
+  return {
+    kind: 'activity',
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    path: `/activities/${row.slug}`,
+    // Nothing runs on an activity itself (D-63).
+    status: 0,
+    is_preset: row.is_preset ? 1 : 0,
+    is_joined: row.is_joined ? 1 : 0,
+    needs_code: 0,
+    is_manually_started: 0,
+    participant_limit: row.participant_limit,
+    participants_count: row.followers_count,
+    started_at: null,
+    ended_at: null,
+    duration: row.duration,
+    difficulty: row.difficulty,
+    category_name: nameOf(terms, row.term_id),
+    hut_slug: null,
+    hut_title: null,
+    remaining: null
+  }
+}
+
+export function presentActivity(row: ActivityRow, isJoined: boolean, terms: Terms): Activity {
+  const path = pathTo(terms, row.term_id)
+  return {
+    ...presentActivityCard({ ...row, is_joined: isJoined }, terms),
+    needs_code: row.needs_code ? 1 : 0,
+    is_manually_started: row.is_manually_started ? 1 : 0,
+    content: row.content,
+    hut_id: null,
+    group_id: null,
+    // Templates are used, not followed (ACT-075).
+    can_join: row.is_preset || isJoined ? 0 : 1,
+    term_id: row.term_id,
+    term_id_0: path[0] ?? null,
+    term_id_1: path[1] ?? null,
+    term_id_2: path[2] ?? null,
+    term_id_3: path[3] ?? null,
+    parts: row.plan.parts,
+    tasks: row.plan.tasks,
+    timers: row.plan.timers,
+    quick_log_buttons: [],
+    active_logs: [],
+    relative_dates: 1,
+    linked: row.plan.parts.every(group => group.linked) ? 1 : 0
+  }
+}
+
+export function nameOf(terms: Terms, id: number | null): string | null {
+  return id === null ? null : (terms.byId.get(id)?.title ?? null)
+}

@@ -1,0 +1,105 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../db/database.ts'
+import { activities, followers } from '../db/schema.ts'
+import type { Filters } from './filters.ts'
+
+export type ActivityRow = typeof activities.$inferSelect
+
+export interface ActivityListRow {
+  id: number
+  slug: string
+  title: string
+  is_preset: boolean
+  participant_limit: number | null
+  followers_count: number
+  duration: number
+  difficulty: number | null
+  term_id: number | null
+  is_joined: boolean
+  total: number
+}
+
+/** Part match in any case, small typing errors tolerated (D-58). */
+export function titleMatches(column: SQL, q: string): SQL {
+  return sql`(${column} ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`} or ${q} <% ${column})`
+}
+
+function where(filters: Filters, viewerId: number | null): SQL {
+  const conditions = [sql`a.deleted_at is null`]
+  if (filters.templates) conditions.push(sql`a.is_preset`)
+  if (filters.termIds) conditions.push(sql`a.term_id = any(${sql.param(filters.termIds)}::bigint[])`)
+  if (filters.difficulty !== null) conditions.push(sql`a.difficulty = ${filters.difficulty}`)
+  if (filters.q) conditions.push(titleMatches(sql`a.title`, filters.q))
+  if (filters.joined) {
+    conditions.push(sql`(a.user_id = ${viewerId} or exists
+      (select from followers f where f.activity_id = a.id and f.user_id = ${viewerId}))`)
+  }
+  return sql.join(conditions, sql` and `)
+}
+
+/** A page of activities, the newest first, each with the count of all up to 100. */
+export async function listActivities(
+  db: Database,
+  filters: Filters,
+  viewerId: number | null
+): Promise<ActivityListRow[]> {
+  const condition = where(filters, viewerId)
+  const result = await db.execute<ActivityListRow & Record<string, unknown>>(sql`
+    select a.id::int, a.slug, a.title, a.is_preset, a.participant_limit, a.followers_count, a.duration, a.difficulty,
+      a.term_id::int,
+      exists (select from followers f where f.activity_id = a.id and f.user_id = ${viewerId}) as is_joined,
+      (select count(*)::int from (select from activities a where ${condition} limit 100) counted) as total
+    from activities a
+    where ${condition}
+    order by a.id desc
+    limit ${filters.slice.limit} offset ${filters.slice.offset}`)
+  return result.rows
+}
+
+/** By slug, or by id where the address is a number (D-40). */
+export async function findActivity(db: Database | Transaction, slugOrId: string): Promise<ActivityRow | null> {
+  const [row] = await db
+    .select()
+    .from(activities)
+    .where(and(isSlugOrId(slugOrId), isNull(activities.deleted_at)))
+  return row ?? null
+}
+
+function isSlugOrId(slugOrId: string): SQL {
+  return /^\d{1,15}$/.test(slugOrId) ? eq(activities.id, Number(slugOrId)) : eq(activities.slug, slugOrId)
+}
+
+export async function isFollowing(db: Database, activityId: number, userId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: followers.user_id })
+    .from(followers)
+    .where(and(eq(followers.activity_id, activityId), eq(followers.user_id, userId)))
+  return rows.length > 0
+}
+
+/** Answers whether it was new; following twice changes nothing. */
+export async function insertFollower(tx: Transaction, activityId: number, userId: number, now: Date): Promise<boolean> {
+  const rows = await tx
+    .insert(followers)
+    .values({ activity_id: activityId, user_id: userId, created_at: now })
+    .onConflictDoNothing()
+    .returning({ id: followers.user_id })
+  return rows.length > 0
+}
+
+export async function deleteFollower(tx: Transaction, activityId: number, userId: number): Promise<boolean> {
+  const rows = await tx
+    .delete(followers)
+    .where(and(eq(followers.activity_id, activityId), eq(followers.user_id, userId)))
+    .returning({ id: followers.user_id })
+  return rows.length > 0
+}
+
+export async function addToFollowers(tx: Transaction, activityId: number, change: 1 | -1 | 0): Promise<number> {
+  const [row] = await tx
+    .update(activities)
+    .set({ followers_count: sql`${activities.followers_count} + ${change}` })
+    .where(eq(activities.id, activityId))
+    .returning({ count: activities.followers_count })
+  return row?.count ?? 0
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  activitiesPage,
+  activityPage,
+  activitySessionsPage,
+  followActivity,
+  unfollowActivity
+} from '../../domain/activities/api.ts'
+import { canEditActivity } from '../../domain/activities/activity.ts'
+import { bindSignedIn } from '../lib/bind.ts'
+import { bindPage, type Visit } from '../lib/pages.ts'
+import type { House } from '../parts.ts'
+import { listSessionsOfActivity } from '../sessions/sessions.ts'
+import { follow, getActivity, getActivityList, unfollow } from './activities.ts'
+import { presentActivity } from './present.ts'
+import { isFollowing } from './queries.ts'
+import { getTerms } from './terms.ts'
+
+const OK = { error: null, error_code: null }
+
+export async function activityRoutes(app: FastifyInstance, house: House): Promise<void> {
+  const { db } = house
+
+  bindPage(app, house, activitiesPage, ({ viewer, query }) => getActivityList(house, viewer, query))
+
+  const load = async ({ params, viewer, query }: Visit<{ challenge: string }>, live: boolean) => {
+    const activity = await getActivity(house, params.challenge)
+    const [terms, isJoined, challengeEvents] = await Promise.all([
+      getTerms(db),
+      viewer ? isFollowing(db, activity.id, viewer.id) : false,
+      listSessionsOfActivity(house, viewer, activity.id, { live, query })
+    ])
+    const path = `/activities/${activity.slug}`
+    return {
+      challenge: presentActivity(activity, isJoined, terms),
+      hut: null,
+      challengeEvents,
+      breadcrumbs: [
+        { title: 'Home', path: '/' },
+        { title: activity.title, path },
+        ...(live ? [] : [{ title: 'Sessions', path: `${path}/sessions` }])
+      ],
+      isOwner: canEditActivity(activity, viewer)
+    }
+  }
+  bindPage(app, house, activityPage, visit => load(visit, true))
+  bindPage(app, house, activitySessionsPage, visit => load(visit, false))
+
+  bindSignedIn(app, followActivity, async ({ params, viewer }) => ({
+    ...(await follow(house, viewer, params.challenge)),
+    ...OK
+  }))
+  bindSignedIn(app, unfollowActivity, async ({ params, viewer }) => ({
+    ...(await unfollow(house, viewer, params.challenge)),
+    ...OK
+  }))
+}

@@ -1,0 +1,61 @@
+/** Chat of a running session: stored, charged and numbered in one transaction, told to the room after it (D-105). */
+import { refuse } from '../../domain/lib/refusal.ts'
+import type { ChatMessage } from '../../domain/sessions/api.ts'
+import { mayChat } from '../../domain/sessions/chat.ts'
+import type { SignedIn } from '../accounts/logins.ts'
+import { isUniqueViolation } from '../db/errors.ts'
+import { dateAt } from '../lib/clock.ts'
+import type { House } from '../parts.ts'
+import { withNews } from '../realtime/news.ts'
+import { findMembership } from '../sessions/participants.ts'
+import { advanceIfLate } from '../sessions/status.ts'
+import { lockRoom } from '../sessions/totals.ts'
+import { spend } from '../tokens/tokens.ts'
+import { findMessageByKey, insertMessage } from './queries.ts'
+
+interface NewMessage {
+  sessionId: number
+  content: string
+  clientUuid: string | undefined
+}
+
+/** With a key, a second call answers the message that the first one made and charges nothing. */
+export async function say(
+  house: House,
+  viewer: SignedIn,
+  { sessionId, content, clientUuid }: NewMessage,
+  key: string | null
+): Promise<{ message: ChatMessage; left: number | null }> {
+  const { db, clock } = house
+  const earlier = async () => (key ? await findMessageByKey(db, viewer.id, key) : null)
+  const known = await earlier()
+  if (known) return { message: known, left: null }
+  try {
+    return await withNews(house, async (tx, record) => {
+      const now = dateAt(clock)
+      const session = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
+      const membership = await findMembership(tx, sessionId, viewer.id)
+      const allowed = mayChat(session, membership !== null && membership.left_at === null)
+      if (!allowed.ok) return refuse(allowed.refusal)
+      const message = await insertMessage(
+        tx,
+        {
+          session_id: sessionId,
+          user_id: viewer.id,
+          content,
+          client_uuid: clientUuid ?? null,
+          request_key: key,
+          created_at: now
+        },
+        viewer.username
+      )
+      const left = await spend(tx, viewer.id, 'message', { id: message.id, inSession: true }, now)
+      await record(sessionId, { type: 'message', message })
+      return { message, left }
+    })
+  } catch (error) {
+    const raced = isUniqueViolation(error, 'messages_request') ? await earlier() : null
+    if (raced) return { message: raced, left: null }
+    throw error
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * Fills an empty database with real content: categories, the tour with its session 10, and activities with their
+ * plans, all owned by the admin. One transaction, so a start that was killed leaves nothing half-seeded.
+ */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { createLog } from '../../../domain/goals/log.ts'
+import type { Database, Transaction } from '../database.ts'
+import { activities, logs, messages, participants, sessions, terms } from '../schema.ts'
+import type { SeedCategory } from './categories.ts'
+import * as content from './content.ts'
+import type { SeedActivity } from './plan-builder.ts'
+
+/** Any number that nothing else locks: two nodes that start on one empty database seed it once. */
+const SEED_LOCK = 7_201_970
+
+/** @param admin who owns what is seeded */
+export async function seedContent(db: Database, admin: number, now: Date): Promise<void> {
+  await db.transaction(async tx => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
+    const [seeded] = await tx.select({ id: terms.id }).from(terms).limit(1)
+    if (seeded) return
+    const termIds = new Map<string, number>()
+    await insertTerms(tx, content.categories, null, termIds)
+    const tourId = await insertActivity(tx, content.tour.activity, admin, termIds, now)
+    // The list shows the newest first, and the file's first should lead it.
+    for (const activity of content.activities.toReversed()) await insertActivity(tx, activity, admin, termIds, now)
+    await insertTourSession(tx, tourId, admin, termIds, now)
+  })
+}
+
+async function insertTerms(
+  tx: Transaction,
+  categories: readonly SeedCategory[],
+  parent: number | null,
+  ids: Map<string, number>
+): Promise<void> {
+  for (const { slug, title, children } of categories) {
+    const [row] = await tx
+      .insert(terms)
+      .values({ slug, title, parent_id: parent, sort: ids.size })
+      .returning({ id: terms.id })
+    if (!row) throw new Error(`category ${slug} was not inserted`)
+    ids.set(slug, row.id)
+    await insertTerms(tx, children ?? [], row.id, ids)
+  }
+}
+
+async function insertActivity(
+  tx: Transaction,
+  activity: SeedActivity,
+  admin: number,
+  termIds: Map<string, number>,
+  now: Date
+): Promise<number> {
+  const [row] = await tx
+    .insert(activities)
+    .values({
+      user_id: admin,
+      slug: activity.slug,
+      title: activity.title,
+      ...planColumns(activity, termIds),
+      is_preset: activity.is_preset,
+      created_at: now,
+      updated_at: now
+    })
+    .returning({ id: activities.id })
+  if (!row) throw new Error(`activity ${activity.slug} was not inserted`)
+  return row.id
+}
+
+/** The tour walks through fixed addresses, so its session has id 10 and runs for good: it has no end (D-122). */
+async function insertTourSession(
+  tx: Transaction,
+  activityId: number,
+  admin: number,
+  termIds: Map<string, number>,
+  now: Date
+): Promise<void> {
+  const { activity, session, messages: lines, logs: entries } = content.tour
+  const summary = { logs: 0, tasks: {} as Record<string, { amount: number; distance: number; duration: number }> }
+  await tx
+    .insert(sessions)
+    .overridingSystemValue()
+    .values({
+      id: session.id,
+      user_id: admin,
+      activity_id: activityId,
+      slug: 'challenge-hut-tour-guide',
+      title: session.title,
+      ...planColumns(activity, termIds),
+      content: session.content,
+      status: 1,
+      is_free: session.is_free,
+      participant_limit: session.participant_limit,
+      started_at: now,
+      participants_count: 1,
+      summary,
+      created_at: now,
+      updated_at: now
+    })
+  await tx.execute(sql`select setval(pg_get_serial_sequence('sessions', 'id'), ${session.id})`)
+  await tx.insert(participants).values({ session_id: session.id, user_id: admin, role: 1, joined_at: now })
+  for (const { content } of lines) {
+    await tx.insert(messages).values({ session_id: session.id, user_id: admin, content, created_at: now })
+  }
+  const tasks = activity.plan.tasks.flatMap(group => group.parts)
+  for (const entry of entries) {
+    const task = tasks.find(({ title }) => title === entry.task)
+    const state = createLog({ ...entry, distance: null }, now.getTime())
+    await tx.insert(logs).values({
+      uuid: randomUUID(),
+      user_id: admin,
+      session_id: session.id,
+      task_uuid: task?.uuid ?? null,
+      title: entry.title,
+      content: entry.content,
+      action: task?.action ?? '',
+      amount: entry.amount,
+      duration: entry.duration,
+      status: state.status,
+      started_at: state.started_at ? new Date(state.started_at) : null,
+      ended_at: state.ended_at ? new Date(state.ended_at) : null,
+      elapsed_duration: state.elapsed_duration,
+      created_at: now,
+      updated_at: now
+    })
+  }
+}
+
+function planColumns(activity: SeedActivity, termIds: Map<string, number>) {
+  return {
+    content: activity.content,
+    plan: activity.plan,
+    duration: activity.duration,
+    participant_limit: activity.participant_limit,
+    difficulty: activity.difficulty,
+    term_id: termIds.get(activity.category) ?? null
+  }
+}

@@ -1,0 +1,155 @@
+/** What may be done with personal goals. Each goal costs one use when it is made, whatever makes it (D-02). */
+import { randomUUID } from 'node:crypto'
+import type * as z from 'zod/mini'
+import type { Goal, goalBody } from '../../domain/goals/api.ts'
+import { GoalStatus } from '../../domain/goals/goal.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import type { SignedIn } from '../accounts/logins.ts'
+import type { Transaction } from '../db/database.ts'
+import { isUniqueViolation } from '../db/errors.ts'
+import { dateAt } from '../lib/clock.ts'
+import { readId } from '../lib/id.ts'
+import { deleteLogsOfGoal, finishLogsOfGoal, listOpenLogs } from '../logs/logs.ts'
+import type { House } from '../parts.ts'
+import { withNews } from '../realtime/news.ts'
+import { spend } from '../tokens/tokens.ts'
+import { presentGoal } from './present.ts'
+import { type GoalRow, lockGoal } from './progress.ts'
+import {
+  findGoal,
+  findGoalsByKeys,
+  insertGoal,
+  listGoals,
+  type NewGoal,
+  updateGoalRow
+} from './queries.ts'
+import type { Slice } from '../lib/paging.ts'
+
+type GoalFields = z.output<typeof goalBody>
+
+/** Makes goals, all or none. With a key, a second call answers what the first one made and charges nothing. */
+export async function createGoals(
+  house: House,
+  viewer: SignedIn,
+  inputs: GoalFields[],
+  key: string | null
+): Promise<{ goals: Goal[]; left: number | null }> {
+  const { db, clock } = house
+  const keys = key ? inputs.map((_, index) => `${key}.${index}`) : null
+  const made = async () => (keys ? await findGoalsByKeys(db, viewer.id, keys) : [])
+  try {
+    return await db.transaction(async tx => {
+      const earlier = keys ? await findGoalsByKeys(tx, viewer.id, keys) : []
+      if (earlier.length > 0) return { goals: earlier.map(row => presentGoal(row, [], clock.now())), left: null }
+      const goals: Goal[] = []
+      let left: number | null = null
+      for (const [index, input] of inputs.entries()) {
+        const result = await createGoal(house, tx, viewer, input, { request_key: keys?.[index] ?? null })
+        goals.push(presentGoal({ goal: result.goal, session: null }, [], clock.now()))
+        left = result.left
+      }
+      return { goals, left }
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error, 'goals_request')) throw error
+    return { goals: (await made()).map(row => presentGoal(row, [], clock.now())), left: null }
+  }
+}
+
+/** One goal and its charge, inside the caller's transaction. */
+async function createGoal(
+  { clock }: House,
+  tx: Transaction,
+  viewer: SignedIn,
+  input: GoalFields,
+  extra: Partial<NewGoal>
+): Promise<{ goal: GoalRow; left: number }> {
+  const now = dateAt(clock)
+  const goal = await insertGoal(tx, {
+    ...columns(input),
+    uuid: randomUUID(),
+    user_id: viewer.id,
+    created_at: now,
+    updated_at: now,
+    ...extra
+  })
+  const left = await spend(tx, viewer.id, 'goal', { id: goal.id, inSession: false }, now)
+  return { goal, left }
+}
+
+export async function listMyGoals(house: House, userId: number, slice: Slice): Promise<Goal[]> {
+  const rows = await listGoals(house.db, userId, slice)
+  const ids = rows.map(row => row.goal.id)
+  const open = await listOpenLogs(house.db, ids)
+  return rows.map(row => presentGoal(row, open.get(row.goal.id) ?? [], house.clock.now()))
+}
+
+export async function getGoal(house: House, userId: number, id: string): Promise<Goal> {
+  const row = await findGoal(house.db, userId, readId(id))
+  if (!row) return refuse({ kind: 'notFound' })
+  const open = await listOpenLogs(house.db, [row.goal.id])
+  return presentGoal(row, open.get(row.goal.id) ?? [], house.clock.now())
+}
+
+/** Saves the whole form; `status` 1 reopens a completed goal (D-50). */
+export async function updateGoal(
+  house: House,
+  viewer: SignedIn,
+  id: string,
+  input: GoalFields & { status?: 1 | 2 | undefined }
+): Promise<Goal> {
+  await house.db.transaction(async tx => {
+    const goal = (await lockGoal(tx, viewer.id, readId(id))) ?? refuse({ kind: 'notFound' })
+    const reopened = input.status === GoalStatus.Open && goal.status === GoalStatus.Completed
+    await updateGoalRow(tx, goal.id, {
+      ...columns(input),
+      ...(reopened ? { status: GoalStatus.Open, completed_at: null } : {}),
+      updated_at: dateAt(house.clock)
+    })
+  })
+  return getGoal(house, viewer.id, id)
+}
+
+/** Finishes a running log first; completing again changes nothing (D-50). */
+export async function completeGoal(house: House, viewer: SignedIn, id: string): Promise<Goal> {
+  await withNews(house, async (tx, record) => {
+    const goal = (await lockGoal(tx, viewer.id, readId(id))) ?? refuse({ kind: 'notFound' })
+    if (goal.status === GoalStatus.Completed) return
+    await finishLogsOfGoal(house, tx, record, goal.id)
+    const now = dateAt(house.clock)
+    await updateGoalRow(tx, goal.id, { status: GoalStatus.Completed, completed_at: now, updated_at: now })
+  })
+  return getGoal(house, viewer.id, id)
+}
+
+/** A soft delete, kept 30 days; its logs go with it and no token comes back (D-47). */
+export async function deleteGoal({ db, clock }: House, viewer: SignedIn, id: string): Promise<void> {
+  await db.transaction(async tx => {
+    const goal = (await lockGoal(tx, viewer.id, readId(id))) ?? refuse({ kind: 'notFound' })
+    const now = dateAt(clock)
+    await deleteLogsOfGoal(tx, goal.id, now)
+    await updateGoalRow(tx, goal.id, { deleted_at: now, updated_at: now })
+  })
+}
+
+function columns(input: GoalFields) {
+  return {
+    title: input.title,
+    link: input.link,
+    content: input.content,
+    action: input.action,
+    action_duration: input.action_duration,
+    duration: input.duration,
+    amount: input.amount,
+    amount_per_log: input.amount_per_log,
+    distance: input.distance,
+    unit: input.unit,
+    sets: input.sets,
+    is_interval: input.is_interval === 1,
+    timers: input.timers,
+    is_list: input.is_list === 1,
+    list: input.list,
+    quick_log_buttons: input.quick_log_buttons,
+    completions_required: input.completions_required
+  }
+}

@@ -1,0 +1,71 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import { goals, sessions } from '../db/schema.ts'
+import type { Slice } from '../lib/paging.ts'
+import type { GoalRow } from './progress.ts'
+
+export type NewGoal = typeof goals.$inferInsert
+/** A goal with the session it is attached to, if any. */
+export interface GoalWithSession {
+  goal: GoalRow
+  session: { id: number; title: string; slug: string } | null
+}
+
+const attached = { id: sessions.id, title: sessions.title, slug: sessions.slug }
+
+const myGoals = prepared(db =>
+  db
+    .select({ goal: goals, session: attached })
+    .from(goals)
+    .leftJoin(sessions, eq(sessions.id, goals.session_id))
+    .where(and(eq(goals.user_id, sql.placeholder('user')), isNull(goals.deleted_at)))
+    .orderBy(desc(goals.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare('my_goals')
+)
+
+export function listGoals(db: Database, user: number, slice: Slice): Promise<GoalWithSession[]> {
+  return myGoals(db).execute({ user, ...slice })
+}
+
+/** My goal by id; somebody else's is not found (D-130). */
+export async function findGoal(
+  db: Database | Transaction,
+  userId: number,
+  id: number
+): Promise<GoalWithSession | null> {
+  const [row] = await db
+    .select({ goal: goals, session: attached })
+    .from(goals)
+    .leftJoin(sessions, eq(sessions.id, goals.session_id))
+    .where(and(eq(goals.id, id), eq(goals.user_id, userId), isNull(goals.deleted_at)))
+  return row ?? null
+}
+
+export async function findGoalsByKeys(
+  tx: Database | Transaction,
+  userId: number,
+  keys: string[]
+): Promise<GoalWithSession[]> {
+  return tx
+    .select({ goal: goals, session: attached })
+    .from(goals)
+    .leftJoin(sessions, eq(sessions.id, goals.session_id))
+    .where(and(eq(goals.user_id, userId), inArray(goals.request_key, keys)))
+    .orderBy(goals.id)
+}
+
+export async function insertGoal(tx: Transaction, goal: NewGoal): Promise<GoalRow> {
+  const [row] = await tx.insert(goals).values(goal).returning()
+  if (!row) throw new Error('the goal was not inserted')
+  return row
+}
+
+export async function updateGoalRow(tx: Transaction, id: number, change: Partial<NewGoal>): Promise<GoalRow> {
+  const [row] = await tx.update(goals).set(change).where(eq(goals.id, id)).returning()
+  if (!row) throw new Error(`goal ${id} is gone`)
+  return row
+}
+

@@ -1,0 +1,7 @@
+import { refuse } from '../../domain/lib/refusal.ts'
+
+/** The number in an address; anything else names nothing. */
+export function readId(text: string): number {
+  const id = Number(text)
+  return Number.isSafeInteger(id) && id > 0 ? id : refuse({ kind: 'notFound' })
+}

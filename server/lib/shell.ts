@@ -1,0 +1,41 @@
+/** The page's HTML: the built one, or Vite's with hot reload in development. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+
+const CLIENT = new URL('../../client/', import.meta.url).pathname
+
+export interface Shell {
+  shell: (url: string) => string | Promise<string>
+  /** Folder of the built files; null where Vite serves the sources. */
+  assets: string | null
+  /** Hooks Vite's own middleware into the app; nothing to do for a built page. */
+  attach: (app: FastifyInstance) => void
+  close: () => Promise<void>
+}
+
+export async function builtShell(): Promise<Shell> {
+  const assets = join(CLIENT, 'dist')
+  const html = await readFile(join(assets, 'index.html'), 'utf8').catch(() => {
+    throw new Error('The page is not built. Run `npm start`, which builds it.')
+  })
+  return { shell: () => html, assets, attach() {}, close: async () => {} }
+}
+
+export async function developmentShell(): Promise<Shell> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
+  return {
+    async shell(url) {
+      return vite.transformIndexHtml(url, await readFile(join(CLIENT, 'index.html'), 'utf8'))
+    },
+    assets: null,
+    attach(app) {
+      // Vite answers what it knows (sources, its own client) and leaves the rest to the app.
+      app.addHook('onRequest', (request, reply, done) => {
+        vite.middlewares(request.raw, reply.raw, () => done())
+      })
+    },
+    close: () => vite.close()
+  }
+}

@@ -1,0 +1,319 @@
+/**
+ * Logging progress: made, moved through its states, changed, deleted. Each change of a log changes the running totals
+ * of its goal and, in a session, of its participant and room by the difference of `contribution` before and after.
+ * Rows are locked in one order: session, goal, log, balance.
+ */
+import { randomUUID } from 'node:crypto'
+import { LogStatus } from '../../domain/goals/goal.ts'
+import {
+  type Contribution,
+  advanceLog,
+  completeLog,
+  contribution,
+  createLog,
+  dueAt,
+  type LogState,
+  stopLog
+} from '../../domain/goals/log.ts'
+import { allow, type Outcome } from '../../domain/lib/outcome.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import type { GoalTotals, Log } from '../../domain/logs/api.ts'
+import type { SignedIn } from '../accounts/logins.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { isUniqueViolation } from '../db/errors.ts'
+import { presentTotals } from '../goals/present.ts'
+import { addProgress, findGoalRow, lockGoal } from '../goals/progress.ts'
+import { dateAt } from '../lib/clock.ts'
+import type { Slice } from '../lib/paging.ts'
+import type { House } from '../parts.ts'
+import { type RecordNews, withNews } from '../realtime/news.ts'
+import { addToRoom, lockRoom, recordProgress } from '../sessions/totals.ts'
+import { spend } from '../tokens/tokens.ts'
+import { columnsOf, presentLog, stateOf } from './present.ts'
+import {
+  deleteLogsByGoal,
+  findLog,
+  findLogByKey,
+  insertLog,
+  listDueLogs,
+  listLogsByGoal,
+  listLogsBySession,
+  listLogsByUser,
+  listOpenByGoals,
+  listOpenByTasks,
+  listOpenIds,
+  type LogRow,
+  type LogWithNames,
+  lockLog,
+  type NewLog,
+  updateLogRow
+} from './queries.ts'
+
+export interface LogFields {
+  amount?: number | null | undefined
+  distance?: number | null | undefined
+  duration?: number | null | undefined
+  action?: string | null | undefined
+  title?: string | null | undefined
+  content?: string | null | undefined
+  status?: LogStatus | undefined
+  ql_button_uuid?: string | null | undefined
+}
+
+/** What a log is about: a goal of mine, or a goal of a session's plan. */
+export type Subject =
+  | { goalId: number; sessionId: number | null; taskUuid: string | null }
+  | { goalId: null; sessionId: number; taskUuid: string | null }
+
+interface LogAnswer {
+  log: Log
+  goal: GoalTotals | null
+}
+
+/** Logs progress on a goal of mine (LOG-28, LOG-30). */
+export async function logGoal(
+  house: House,
+  viewer: SignedIn,
+  goalId: number,
+  fields: LogFields,
+  key: string | null
+): Promise<LogAnswer & { left: number | null }> {
+  const attached = await findGoalRow(house.db, viewer.id, goalId)
+  const { log, left } = await addOnce(house, viewer, key, async (tx, record) => {
+    // The room before the goal: one order of locks everywhere.
+    if (attached?.session_id) await lockRoom(tx, attached.session_id)
+    const goal = (await lockGoal(tx, viewer.id, goalId)) ?? refuse({ kind: 'notFound' })
+    if (goal.status === 2) refuse({ kind: 'conflict', message: 'This goal is completed. Reopen it to log more.' })
+    const running = fields.ql_button_uuid ? await findRunning(tx, goal.id, fields.ql_button_uuid) : null
+    if (running) return { id: running, left: null }
+    const subject = { goalId: goal.id, sessionId: goal.session_id, taskUuid: goal.task_uuid }
+    return addLog(house, tx, record, viewer, subject, fields, key)
+  })
+  return { ...(await answer(house, log)), left }
+}
+
+/** Runs `make` once for a key: a second call answers the log that the first one made. */
+export async function addOnce(
+  house: House,
+  viewer: SignedIn,
+  key: string | null,
+  make: (tx: Transaction, record: RecordNews) => Promise<{ id: number; left: number | null }>
+): Promise<{ log: LogWithNames; left: number | null }> {
+  const earlier = async () => (key ? await findLogByKey(house.db, viewer.id, key) : null)
+  const known = await earlier()
+  if (known) return { log: known, left: null }
+  try {
+    const { id, left } = await withNews(house, make)
+    return { log: await getLogRow(house.db, viewer.id, id), left }
+  } catch (error) {
+    const raced = isUniqueViolation(error, 'logs_request') ? await earlier() : null
+    if (raced) return { log: raced, left: null }
+    throw error
+  }
+}
+
+/** Inserts, counts and charges one log, inside the caller's transaction. */
+export async function addLog(
+  { clock }: House,
+  tx: Transaction,
+  record: RecordNews,
+  viewer: SignedIn,
+  subject: Subject,
+  fields: LogFields,
+  key: string | null
+): Promise<{ id: number; left: number }> {
+  const now = dateAt(clock)
+  const state = createLog(
+    {
+      status: fields.status ?? LogStatus.Active,
+      duration: fields.duration || null,
+      amount: fields.amount ?? null,
+      distance: fields.distance ?? null
+    },
+    clock.now()
+  )
+  const row = await insertLog(tx, {
+    ...columnsOf(state, dueAt(state)),
+    uuid: randomUUID(),
+    user_id: viewer.id,
+    goal_id: subject.goalId,
+    session_id: subject.sessionId,
+    task_uuid: subject.taskUuid,
+    ql_button_uuid: fields.ql_button_uuid ?? null,
+    title: fields.title ?? '',
+    content: fields.content ?? '',
+    action: fields.action ?? '',
+    request_key: key,
+    created_at: now,
+    updated_at: now
+  })
+  await count(tx, record, row, contribution(state), 1)
+  const left = await spend(tx, viewer.id, 'log', { id: row.id, inSession: false }, now)
+  return { id: row.id, left }
+}
+
+/** Moves one of my logs through its states by a rule of the domain; the answer is how it stands then. */
+export async function moveLog(
+  house: House,
+  viewer: SignedIn,
+  id: number,
+  rule: (state: LogState, now: number) => Outcome<LogState>,
+  change: Partial<NewLog> = {}
+): Promise<LogAnswer> {
+  const { log } = await getLogRow(house.db, viewer.id, id)
+  await withNews(house, async (tx, record) => {
+    if (log.session_id) await lockRoom(tx, log.session_id)
+    if (log.goal_id) await lockGoal(tx, viewer.id, log.goal_id)
+    await move(house, tx, record, id, rule, change)
+  })
+  return answer(house, await getLogRow(house.db, viewer.id, id))
+}
+
+/** Only a log that is not running can be deleted; what it counted is taken back, its charge is not (D-131). */
+export async function deleteLog(house: House, viewer: SignedIn, id: number): Promise<GoalTotals | null> {
+  const { log } = await getLogRow(house.db, viewer.id, id)
+  await withNews(house, async (tx, record) => {
+    if (log.session_id) await lockRoom(tx, log.session_id)
+    if (log.goal_id) await lockGoal(tx, viewer.id, log.goal_id)
+    const row = (await lockLog(tx, id)) ?? refuse({ kind: 'notFound' })
+    const state = advanceLog(stateOf(row), house.clock.now())
+    if (state.status === LogStatus.Active && state.duration) {
+      refuse({ kind: 'conflict', message: 'Stop this log before you delete it.' })
+    }
+    const { amount, distance, duration } = contribution(stateOf(row))
+    await count(tx, record, row, { amount: -amount, distance: -distance, duration: -duration }, -1)
+    const now = dateAt(house.clock)
+    await updateLogRow(tx, id, { deleted_at: now, updated_at: now, due_at: null })
+  })
+  return log.goal_id === null ? null : totalsOf(house, viewer.id, log.goal_id)
+}
+
+export async function listMyLogs({ db, clock }: House, userId: number, slice: Slice): Promise<Log[]> {
+  return (await listLogsByUser(db, userId, slice)).map(row => presentLog(row, clock.now()))
+}
+
+export async function listLogsOfGoal({ db, clock }: House, goalId: number, slice: Slice): Promise<Log[]> {
+  return (await listLogsByGoal(db, goalId, slice)).map(row => presentLog(row, clock.now()))
+}
+
+export async function listLogsOfSession(
+  { db, clock }: House,
+  sessionId: number,
+  viewerId: number | null,
+  slice: Slice
+): Promise<Log[]> {
+  return (await listLogsBySession(db, sessionId, viewerId, slice)).map(row => presentLog(row, clock.now()))
+}
+
+export function presentLogRow({ clock }: House, row: LogWithNames): Log {
+  return presentLog(row, clock.now())
+}
+
+/** My running and paused logs on goals of a session's plan. */
+export function listOpenLogsOfTasks(db: Database, sessionId: number, userId: number): Promise<LogWithNames[]> {
+  return listOpenByTasks(db, sessionId, userId)
+}
+
+/** Running and paused logs by goal. */
+export async function listOpenLogs(db: Database, goalIds: number[]): Promise<Map<number, LogWithNames[]>> {
+  const byGoal = new Map<number, LogWithNames[]>()
+  for (const row of await listOpenByGoals(db, goalIds)) {
+    const goalId = row.log.goal_id as number
+    byGoal.set(goalId, [...(byGoal.get(goalId) ?? []), row])
+  }
+  return byGoal
+}
+
+/** Completes what still runs on a goal, whose row the caller has locked (D-50). */
+export async function finishLogsOfGoal(house: House, tx: Transaction, record: RecordNews, goalId: number): Promise<void> {
+  for (const id of await listOpenIds(tx, { goalId })) await move(house, tx, record, id, completeLog)
+}
+
+/** Ends what still runs in a session that the caller has locked: for one person who leaves or is done, or for all. */
+export async function haltLogsOfSession(
+  house: House,
+  tx: Transaction,
+  record: RecordNews,
+  where: { sessionId: number; userId: number | null },
+  how: 'complete' | 'stop'
+): Promise<void> {
+  for (const id of await listOpenIds(tx, where)) {
+    await move(house, tx, record, id, (state, now) => {
+      if (how === 'complete') return completeLog(state, now)
+      return state.started_at === null ? allow(state) : stopLog(state, now)
+    })
+  }
+}
+
+export async function deleteLogsOfGoal(tx: Transaction, goalId: number, now: Date): Promise<void> {
+  await deleteLogsByGoal(tx, goalId, now)
+}
+
+/** Completes the timers that have run out; a second run, or a second node, finds nothing left to do. */
+export async function finishDueLogs(house: House): Promise<void> {
+  for (const { id, user_id } of await listDueLogs(house.db, dateAt(house.clock), 200)) {
+    const { log } = await getLogRow(house.db, user_id, id)
+    await withNews(house, async (tx, record) => {
+      if (log.session_id) await lockRoom(tx, log.session_id)
+      if (log.goal_id) await lockGoal(tx, user_id, log.goal_id)
+      await move(house, tx, record, id, (state, now) => allow(advanceLog(state, now)))
+    })
+  }
+}
+
+async function move(
+  { clock }: House,
+  tx: Transaction,
+  record: RecordNews,
+  id: number,
+  rule: (state: LogState, now: number) => Outcome<LogState>,
+  change: Partial<NewLog> = {}
+): Promise<void> {
+  const row = (await lockLog(tx, id)) ?? refuse({ kind: 'notFound' })
+  const before = stateOf(row)
+  const outcome = rule(advanceLog(before, clock.now()), clock.now())
+  if (!outcome.ok) return refuse(outcome.refusal)
+  const after = outcome.value
+  const updated = await updateLogRow(tx, id, {
+    ...columnsOf(after, dueAt(after)),
+    ...change,
+    updated_at: dateAt(clock)
+  })
+  await count(tx, record, updated, difference(contribution(after), contribution(before)), 0)
+}
+
+/** Adds to the totals that this log belongs to. */
+async function count(tx: Transaction, record: RecordNews, row: LogRow, change: Contribution, logs: number): Promise<void> {
+  if (row.goal_id !== null) await addProgress(tx, row.goal_id, change)
+  if (row.session_id === null) return
+  await addToRoom(tx, { ...row, session_id: row.session_id }, change, logs)
+  await recordProgress(tx, record, row.session_id, row.user_id)
+}
+
+/** The running log of a button: pressing it in a second tab starts no second timer. */
+async function findRunning(tx: Transaction, goalId: number, buttonUuid: string): Promise<number | null> {
+  const open = await listOpenByGoals(tx, [goalId])
+  return open.find(({ log }) => log.ql_button_uuid === buttonUuid && log.duration !== null)?.log.id ?? null
+}
+
+async function getLogRow(db: Database, userId: number, id: number): Promise<LogWithNames> {
+  return (await findLog(db, userId, id)) ?? refuse({ kind: 'notFound' })
+}
+
+async function answer(house: House, row: LogWithNames): Promise<LogAnswer> {
+  const goal = row.log.goal_id === null ? null : await totalsOf(house, row.log.user_id, row.log.goal_id)
+  return { log: presentLog(row, house.clock.now()), goal }
+}
+
+async function totalsOf({ db, clock }: House, userId: number, goalId: number): Promise<GoalTotals | null> {
+  const goal = await findGoalRow(db, userId, goalId)
+  return goal ? presentTotals(goal, await listOpenByGoals(db, [goalId]), clock.now()) : null
+}
+
+function difference(after: Contribution, before: Contribution): Contribution {
+  return {
+    amount: after.amount - before.amount,
+    distance: after.distance - before.distance,
+    duration: after.duration - before.duration
+  }
+}

@@ -1,0 +1,156 @@
+import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import { goals, logs, users } from '../db/schema.ts'
+import type { Slice } from '../lib/paging.ts'
+
+export type LogRow = typeof logs.$inferSelect
+export type NewLog = typeof logs.$inferInsert
+
+/** A log with the names that its answer shows. */
+export interface LogWithNames {
+  log: LogRow
+  username: string
+  goal: { id: number; title: string; action: string; unit: string } | null
+}
+
+const names = {
+  log: logs,
+  username: users.username,
+  goal: { id: goals.id, title: goals.title, action: goals.action, unit: goals.unit }
+}
+
+const select = (db: Database | Transaction) =>
+  db
+    .select(names)
+    .from(logs)
+    .innerJoin(users, eq(users.id, logs.user_id))
+    .leftJoin(goals, eq(goals.id, logs.goal_id))
+
+const logsOfUser = prepared(db =>
+  select(db)
+    .where(and(eq(logs.user_id, sql.placeholder('id')), isNull(logs.deleted_at)))
+    .orderBy(desc(logs.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare('logs_of_user')
+)
+
+const logsOfGoal = prepared(db =>
+  select(db)
+    .where(and(eq(logs.goal_id, sql.placeholder('id')), isNull(logs.deleted_at)))
+    .orderBy(desc(logs.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare('logs_of_goal')
+)
+
+export function listLogsByUser(db: Database, id: number, slice: Slice): Promise<LogWithNames[]> {
+  return logsOfUser(db).execute({ id, ...slice })
+}
+
+export function listLogsByGoal(db: Database, id: number, slice: Slice): Promise<LogWithNames[]> {
+  return logsOfGoal(db).execute({ id, ...slice })
+}
+
+/**
+ * Logs of a session, the newest first; somebody else's only while it is active (SES-057, D-103).
+ * @param viewerId null for a visitor
+ */
+export function listLogsBySession(
+  db: Database,
+  id: number,
+  viewerId: number | null,
+  slice: Slice
+): Promise<LogWithNames[]> {
+  const mine = viewerId === null ? sql`false` : eq(logs.user_id, viewerId)
+  return select(db)
+    .where(and(eq(logs.session_id, id), isNull(logs.deleted_at), sql`(${mine} or ${logs.status} = 1)`))
+    .orderBy(desc(logs.id))
+    .limit(slice.limit)
+    .offset(slice.offset)
+}
+
+/** Timers that run or are paused; a log without a duration is a result, whatever its status. */
+const isOpen = and(inArray(logs.status, [1, 3]), gt(logs.duration, 0), isNull(logs.deleted_at))
+
+/** Running and paused timers of these goals. */
+export async function listOpenByGoals(db: Database | Transaction, goalIds: number[]): Promise<LogWithNames[]> {
+  if (goalIds.length === 0) return []
+  return select(db).where(and(inArray(logs.goal_id, goalIds), isOpen))
+}
+
+/** My running and paused timers on goals of a session's plan. */
+export async function listOpenByTasks(db: Database, sessionId: number, userId: number): Promise<LogWithNames[]> {
+  return select(db).where(
+    and(eq(logs.session_id, sessionId), eq(logs.user_id, userId), isNull(logs.goal_id), isOpen)
+  )
+}
+
+/** My log by id; somebody else's is not found. */
+export async function findLog(db: Database | Transaction, userId: number, id: number): Promise<LogWithNames | null> {
+  const [row] = await select(db).where(and(eq(logs.id, id), eq(logs.user_id, userId), isNull(logs.deleted_at)))
+  return row ?? null
+}
+
+export async function findLogByKey(
+  db: Database | Transaction,
+  userId: number,
+  key: string
+): Promise<LogWithNames | null> {
+  const [row] = await select(db).where(and(eq(logs.user_id, userId), eq(logs.request_key, key)))
+  return row ?? null
+}
+
+export async function lockLog(tx: Transaction, id: number): Promise<LogRow | null> {
+  const [row] = await tx
+    .select()
+    .from(logs)
+    .where(and(eq(logs.id, id), isNull(logs.deleted_at)))
+    .for('update')
+  return row ?? null
+}
+
+export async function insertLog(tx: Transaction, log: NewLog): Promise<LogRow> {
+  const [row] = await tx.insert(logs).values(log).returning()
+  if (!row) throw new Error('the log was not inserted')
+  return row
+}
+
+export async function updateLogRow(tx: Transaction, id: number, change: Partial<NewLog>): Promise<LogRow> {
+  const [row] = await tx.update(logs).set(change).where(eq(logs.id, id)).returning()
+  if (!row) throw new Error(`log ${id} is gone`)
+  return row
+}
+
+export async function deleteLogsByGoal(tx: Transaction, goalId: number, now: Date): Promise<void> {
+  await tx
+    .update(logs)
+    .set({ deleted_at: now, updated_at: now, due_at: null })
+    .where(and(eq(logs.goal_id, goalId), isNull(logs.deleted_at)))
+}
+
+/** Running logs whose timer has reached its end. */
+export async function listDueLogs(db: Database, now: Date, limit: number): Promise<{ id: number; user_id: number }[]> {
+  return db
+    .select({ id: logs.id, user_id: logs.user_id })
+    .from(logs)
+    .where(and(eq(logs.status, 1), lte(logs.due_at, now), isNull(logs.deleted_at)))
+    .orderBy(logs.due_at)
+    .limit(limit)
+}
+
+export async function listOpenIds(
+  tx: Transaction,
+  where: { goalId: number } | { sessionId: number; userId: number | null }
+): Promise<number[]> {
+  const owner =
+    'goalId' in where
+      ? eq(logs.goal_id, where.goalId)
+      : and(eq(logs.session_id, where.sessionId), where.userId === null ? undefined : eq(logs.user_id, where.userId))
+  const rows = await tx
+    .select({ id: logs.id })
+    .from(logs)
+    .where(and(owner, isOpen))
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify'
+import { LogStatus } from '../../domain/goals/goal.ts'
+import { checkTimes, completeLog, type LogState, pauseLog, resetLog, startLog, stopLog } from '../../domain/goals/log.ts'
+import { allow, type Outcome } from '../../domain/lib/outcome.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import {
+  completeLog as completeLogCall,
+  deleteLog as deleteLogCall,
+  myLogsPage,
+  resetLog as resetLogCall,
+  startLog as startLogCall,
+  stopLog as stopLogCall,
+  stopSessionLog,
+  storeActivityQuickLog,
+  storeQuickLog,
+  updateLog
+} from '../../domain/logs/api.ts'
+import type { SignedIn } from '../accounts/logins.ts'
+import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
+import { readId } from '../lib/id.ts'
+import { bindPage } from '../lib/pages.ts'
+import { sliceOf } from '../lib/paging.ts'
+import type { House } from '../parts.ts'
+import { deleteLog, listMyLogs, logGoal, moveLog } from './logs.ts'
+
+const OK = { error: null, error_code: null }
+
+type Rule = (state: LogState, now: number) => Outcome<LogState>
+
+export async function logRoutes(app: FastifyInstance, house: House): Promise<void> {
+  const move = async (viewer: SignedIn, id: string, rule: Rule) => ({
+    ...(await moveLog(house, viewer, readId(id), rule)),
+    ...OK
+  })
+  /** The times that a page sends must make sense, though the server's clock decides (D-100). */
+  const check = (times: { started_at?: string | null | undefined; ended_at?: string | null | undefined }): void => {
+    const fields = checkTimes({ started_at: times.started_at ?? null, ended_at: times.ended_at ?? null }, house.clock.now())
+    if (Object.keys(fields).length > 0) refuse({ kind: 'invalid', fields })
+  }
+
+  for (const call of [storeQuickLog, storeActivityQuickLog]) {
+    bindSignedIn(app, call, async ({ body, viewer, key, reply }) => {
+      const { left, ...answer } = await logGoal(house, viewer, body.goal_id, body, key)
+      showTokensLeft(reply, left)
+      return { ...answer, ...OK }
+    })
+  }
+
+  bindSignedIn(app, startLogCall, async ({ params, body, viewer }) => {
+    check(body)
+    return move(viewer, params.log, startLog)
+  })
+  bindSignedIn(app, stopLogCall, async ({ params, body, viewer }) => {
+    check(body)
+    return move(viewer, params.log, body.status === LogStatus.Paused ? pauseLog : stopLog)
+  })
+  bindSignedIn(app, stopSessionLog, async ({ params, body, viewer }) => {
+    check(body)
+    return move(viewer, params.log, stopLog)
+  })
+  bindSignedIn(app, completeLogCall, async ({ params, viewer }) => move(viewer, params.log, completeLog))
+  bindSignedIn(app, resetLogCall, async ({ params, viewer }) => move(viewer, params.log, state => allow(resetLog(state))))
+
+  bindSignedIn(app, updateLog, async ({ params, body, viewer }) => {
+    const { title, content, action, amount, distance, duration, status } = body
+    const words = {
+      ...(title === undefined ? {} : { title: title ?? '' }),
+      ...(content === undefined ? {} : { content: content ?? '' }),
+      ...(action === undefined ? {} : { action: action ?? '' })
+    }
+    const rule: Rule = (state, now) =>
+      setStatus(
+        {
+          ...state,
+          ...(amount === undefined ? {} : { amount }),
+          ...(distance === undefined ? {} : { distance }),
+          ...(duration === undefined ? {} : planned(state, duration))
+        },
+        status,
+        now
+      )
+    return { ...(await moveLog(house, viewer, readId(params.log), rule, words)), ...OK }
+  })
+
+  bindSignedIn(app, deleteLogCall, async ({ params, viewer }) => ({
+    goal: await deleteLog(house, viewer, readId(params.log))
+  }))
+
+  // A visitor sees an example that the page makes itself (D-46).
+  bindPage(app, house, myLogsPage, async ({ viewer, query }) => ({
+    logs: viewer ? await listMyLogs(house, viewer.id, sliceOf(query, house.config.perPage)) : []
+  }))
+}
+
+/** A done log's time is its duration, so correcting one corrects the other; a running one only gets a new end. */
+function planned(state: LogState, duration: number | null): Partial<LogState> {
+  return state.status === LogStatus.Done ? { duration, elapsed_duration: duration ?? 0 } : { duration }
+}
+
+function setStatus(state: LogState, status: LogStatus | undefined, now: number): Outcome<LogState> {
+  if (status === undefined || status === state.status) return allow(state)
+  switch (status) {
+    case LogStatus.Active:
+      return startLog(state, now)
+    case LogStatus.Done:
+      return completeLog(state, now)
+    case LogStatus.Paused:
+      return pauseLog(state, now)
+    case LogStatus.Stopped:
+      return stopLog(state, now)
+  }
+}

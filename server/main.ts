@@ -1,0 +1,80 @@
+/** Reads the environment, opens the parts, listens, and stops gracefully. */
+import { pino } from 'pino'
+import { ensureAdmin } from './accounts/admin.ts'
+import { createApp } from './app.ts'
+import { migrateDatabase, openDatabase } from './db/database.ts'
+import { SecondAppError } from './db/postgres/app-lock.ts'
+import { startPostgres } from './db/postgres/postgres.ts'
+import { seedContent } from './db/seed/seed.ts'
+import { readConfig, WrongSetting } from './lib/config.ts'
+import { keptSecret } from './lib/secret.ts'
+import { builtShell, developmentShell } from './lib/shell.ts'
+import { createBus } from './realtime/bus.ts'
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = pino({
+    level: config.logLevel,
+    redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
+    serializers: {
+      // Addresses may carry a join code or a token in their query.
+      req: request => ({ id: request.id, method: request.method, path: request.url?.split('?')[0], ip: request.ip })
+    }
+  })
+  const clock = { now: () => Date.now() }
+  const secret = await keptSecret(config.dataDir)
+  const postgres = config.databaseUrl
+    ? null
+    : await startPostgres({ folder: `${config.dataDir}/postgres`, log: line => log.debug({ postgres: line }, 'postgres') })
+  const connection = postgres?.connection ?? { connectionString: config.databaseUrl as string }
+  await migrateDatabase(connection)
+  const db = openDatabase(connection, log)
+  const admin = await ensureAdmin({ db, clock, config })
+  await seedContent(db, admin.id, new Date(clock.now()))
+
+  const page = config.development ? await developmentShell() : await builtShell()
+  const app = await createApp(
+    { db, bus: createBus(), clock, config, secret, shell: page.shell, assets: page.assets },
+    log
+  )
+  page.attach(app)
+
+  let stopping = false
+  const stop = async (code: number): Promise<void> => {
+    if (stopping) return
+    stopping = true
+    // Whatever hangs, the process ends.
+    setTimeout(() => process.exit(code || 1), 10_000).unref()
+    await app.close()
+    await page.close()
+    await db.$client.end()
+    await postgres?.stop()
+    process.exit(code)
+  }
+  process.once('SIGTERM', () => stop(0))
+  process.once('SIGINT', () => stop(0))
+  void postgres?.lost.then(error => {
+    log.fatal(error.message)
+    return stop(1)
+  })
+
+  await app.listen({ port: config.port, host: config.host })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  if (admin.password) {
+    console.log(`The admin is admin@localhost with the password ${admin.password} (shown this once).`)
+  }
+  console.log(`${config.appName} is ready: ${config.appUrl ?? `http://${shownHost(config.host)}:${port}`}`)
+}
+
+function shownHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+main().catch(error => {
+  // What an operator can mend is said in one line; anything else with its trace.
+  const plain = error instanceof WrongSetting || error instanceof SecondAppError
+  console.error(plain ? error.message : error)
+  process.exit(1)
+})

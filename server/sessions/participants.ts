@@ -1,0 +1,120 @@
+/** Who is in a session, with what each has done there. */
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { type Stay, stays } from '../../domain/activities/turns.ts'
+import type { Participant } from '../../domain/sessions/api.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { participants, sessions, users } from '../db/schema.ts'
+
+export type ParticipantRow = typeof participants.$inferSelect
+
+/** A page of data never carries more people than this; the count is always whole. */
+const MOST_LISTED = 500
+
+interface Totals {
+  task_uuid: string
+  action: string
+  amount: number
+  distance: number
+  duration: number
+  list_progress: string[]
+}
+
+const totals = sql<Totals[] | null>`(
+  select json_agg(json_build_object('task_uuid', t.task_uuid, 'action', t.action, 'amount', t.amount,
+    'distance', t.distance, 'duration', t.duration, 'list_progress', t.list_progress))
+  from participant_totals t
+  where t.session_id = participants.session_id and t.user_id = participants.user_id)`
+
+const select = (db: Database | Transaction) =>
+  db
+    .select({
+      username: users.username,
+      client_uuid: participants.client_uuid,
+      role: participants.role,
+      is_ready: participants.is_ready,
+      completed_at: participants.completed_at,
+      is_creator: sql<boolean>`sessions.user_id = participants.user_id`,
+      totals
+    })
+    .from(participants)
+    .innerJoin(users, eq(users.id, participants.user_id))
+    .innerJoin(sessions, eq(sessions.id, participants.session_id))
+
+type Row = Awaited<ReturnType<typeof select>>[number]
+
+/** Present participants in order of joining. */
+export async function listParticipants(db: Database, sessionId: number): Promise<Participant[]> {
+  const rows = await select(db)
+    .where(present(sessionId))
+    .orderBy(asc(participants.joined_at), asc(participants.id))
+    .limit(MOST_LISTED)
+  return rows.map(presentParticipant)
+}
+
+/** One person while they are in; null when they left or never joined. */
+export async function findParticipant(
+  db: Database | Transaction,
+  sessionId: number,
+  userId: number
+): Promise<Participant | null> {
+  const [row] = await select(db).where(and(present(sessionId), eq(participants.user_id, userId)))
+  return row ? presentParticipant(row) : null
+}
+
+/** The row of somebody who is in or was; with `left_at` when they left. */
+export async function findMembership(
+  db: Database | Transaction,
+  sessionId: number,
+  userId: number
+): Promise<ParticipantRow | null> {
+  const [row] = await db
+    .select()
+    .from(participants)
+    .where(and(eq(participants.session_id, sessionId), eq(participants.user_id, userId)))
+  return row ?? null
+}
+
+/** Who came and went, in order of joining, for parts that take turns (D-93). */
+export async function listStays(tx: Transaction, sessionId: number): Promise<Stay[]> {
+  const rows = await tx
+    .select({ username: users.username, joined_at: participants.joined_at, left_at: participants.left_at })
+    .from(participants)
+    .innerJoin(users, eq(users.id, participants.user_id))
+    .where(eq(participants.session_id, sessionId))
+    .orderBy(asc(participants.joined_at), asc(participants.id))
+  return stays(rows.map(row => ({ ...row, joined_at: row.joined_at.toISOString(), left_at: row.left_at?.toISOString() ?? null })))
+}
+
+function present(sessionId: number): SQL | undefined {
+  return and(eq(participants.session_id, sessionId), isNull(participants.left_at))
+}
+
+function presentParticipant({ totals, ...row }: Row): Participant {
+  const task_totals: Participant['task_totals'] = {}
+  const task_action_totals: Participant['task_action_totals'] = {}
+  for (const { task_uuid, action, amount, distance, duration, list_progress } of totals ?? []) {
+    const task = task_totals[task_uuid] ?? { amount: 0, distance: 0, duration: 0, list_progress: [] }
+    task_totals[task_uuid] = {
+      amount: task.amount + amount,
+      distance: task.distance + distance,
+      duration: task.duration + duration,
+      list_progress: list_progress.length > 0 ? list_progress : task.list_progress
+    }
+    const own = task_action_totals[action] ?? { amount: 0, distance: 0, duration: 0 }
+    task_action_totals[action] = {
+      amount: own.amount + amount,
+      distance: own.distance + distance,
+      duration: own.duration + duration
+    }
+  }
+  return {
+    username: row.username,
+    client_uuid: row.client_uuid,
+    role: row.role,
+    is_ready: row.is_ready ? 1 : 0,
+    is_creator: row.is_creator ? 1 : 0,
+    completed_at: row.completed_at?.toISOString() ?? null,
+    task_totals,
+    task_action_totals
+  }
+}

@@ -1,0 +1,117 @@
+/** Sessions as the documents spell them. */
+import type { Card } from '../../domain/activities/api.ts'
+import { nameOf } from '../activities/present.ts'
+import type { Terms } from '../activities/terms.ts'
+import type { Session, SessionTask } from '../../domain/sessions/api.ts'
+import { spotsLeft } from '../../domain/sessions/join.ts'
+import { SessionStatus } from '../../domain/sessions/session.ts'
+import type { LogWithNames } from '../logs/queries.ts'
+import { presentLog, unstoredSeconds } from '../logs/present.ts'
+import type { SessionListRow, SessionWithActivity } from './queries.ts'
+import { presentSummary } from './totals.ts'
+import type { Participant } from '../../domain/sessions/api.ts'
+
+/** As it is at `now`, however late the sweep is (D-82). */
+export function presentSessionCard(row: Omit<SessionListRow, 'total'>, terms: Terms, now: number): Card {
+  const status = statusAt(row, now)
+  const until = status === SessionStatus.NotStarted ? row.started_at : row.ended_at
+  return {
+    kind: 'session',
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    path: `/sessions/${row.slug}`,
+    status,
+    is_preset: row.is_preset ? 1 : 0,
+    is_joined: row.is_joined ? 1 : 0,
+    needs_code: row.needs_code ? 1 : 0,
+    is_manually_started: row.is_manually_started ? 1 : 0,
+    participant_limit: row.participant_limit,
+    participants_count: row.participants_count,
+    started_at: iso(row.started_at),
+    ended_at: iso(row.ended_at),
+    duration: row.duration,
+    difficulty: row.difficulty,
+    category_name: nameOf(terms, row.term_id),
+    hut_slug: null,
+    hut_title: null,
+    remaining:
+      until === null || status === SessionStatus.Ended ? null : Math.max(0, Math.ceil((until.getTime() - now) / 1000))
+  }
+}
+
+interface Seen {
+  terms: Terms
+  now: number
+  /** My own participation, with what I did. */
+  me: Participant | null
+  /** My running and paused logs on goals of the plan. */
+  open: LogWithNames[]
+  /** Hosts and admins see the join code and hidden groups (D-77, D-98). */
+  isHost: boolean
+}
+
+export function presentSession({ session: row, activity }: SessionWithActivity, seen: Seen): Session {
+  const card = presentSessionCard({ ...row, is_joined: seen.me !== null }, seen.terms, seen.now)
+  const joinable =
+    card.status !== SessionStatus.Ended && !row.is_preset && seen.me === null && spotsLeft(row) !== 0
+  return {
+    ...card,
+    content: row.content,
+    started_at_obj: card.started_at,
+    donation_link: row.donation_link,
+    join_code: seen.isHost ? row.join_code : null,
+    is_free: row.is_free ? 1 : 0,
+    can_join: joinable ? 1 : 0,
+    hut_id: null,
+    challenge: activity
+      ? { slug: activity.slug, title: activity.title, path: `/activities/${activity.slug}` }
+      : null,
+    parts: row.plan.parts
+      .filter(group => !group.hidden || seen.isHost)
+      .map(group => ({ ...group, parts: group.parts.map(part => ({ ...part, active: 0 as const })) })),
+    tasks: row.plan.tasks
+      .filter(group => !group.hidden || seen.isHost)
+      .map(group => ({ ...group, parts: group.parts.map(task => presentTask(task, seen)) })),
+    timers: row.plan.timers,
+    quick_log_buttons: [],
+    my_goals: [],
+    messages: [],
+    logs: [],
+    summary: presentSummary(row),
+    seq: row.seq
+  }
+}
+
+function presentTask(task: SessionWithActivity['session']['plan']['tasks'][number]['parts'][number], seen: Seen): SessionTask {
+  const mine = seen.me?.task_totals[task.uuid]
+  const open = seen.open.filter(({ log }) => log.task_uuid === task.uuid)
+  const logs = open.map(row => presentLog(row, seen.now, task.title)).filter(log => log.status === 1 || log.status === 3)
+  const active = logs.find(log => log.is_timed === 1) ?? null
+  const running = open.reduce((sum, { log }) => sum + unstoredSeconds(log, seen.now), 0)
+  const distance = mine?.distance ?? 0
+  return {
+    ...task,
+    status: 1,
+    completed_at: null,
+    amount_elapsed: mine?.amount ?? 0,
+    duration_elapsed: (mine?.duration ?? 0) + running,
+    distance_elapsed: distance,
+    distance_remaining: task.distance === null ? null : Math.max(0, task.distance - distance),
+    active_log_id: active?.id ?? null,
+    activeLog: active
+  }
+}
+
+function statusAt(row: Pick<SessionListRow, 'status' | 'started_at' | 'ended_at'>, now: number): 0 | 1 | 2 {
+  const isOver = row.ended_at !== null && row.ended_at.getTime() <= now
+  if (row.status === SessionStatus.NotStarted) {
+    if (row.started_at === null || row.started_at.getTime() > now) return SessionStatus.NotStarted
+    return isOver ? SessionStatus.Ended : SessionStatus.Running
+  }
+  return row.status === SessionStatus.Running && isOver ? SessionStatus.Ended : row.status
+}
+
+function iso(date: Date | null): string | null {
+  return date?.toISOString() ?? null
+}

@@ -1,0 +1,190 @@
+import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Filters } from '../activities/filters.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import { activities, participants, sessions } from '../db/schema.ts'
+import type { Slice } from '../lib/paging.ts'
+
+export type SessionRow = typeof sessions.$inferSelect
+export type NewSession = typeof sessions.$inferInsert
+
+export interface SessionListRow {
+  id: number
+  slug: string
+  title: string
+  status: 0 | 1 | 2
+  is_preset: boolean
+  needs_code: boolean
+  is_manually_started: boolean
+  participant_limit: number | null
+  participants_count: number
+  started_at: Date | null
+  ended_at: Date | null
+  duration: number
+  difficulty: number | null
+  term_id: number | null
+  is_joined: boolean
+  total: number
+}
+
+const COLUMNS = sql`s.id::int, s.slug, s.title, s.status, s.is_preset, s.needs_code, s.is_manually_started,
+  s.participant_limit, s.participants_count, s.started_at, s.ended_at, s.duration, s.difficulty, s.term_id::int`
+
+const isJoined = (viewerId: number | null): SQL =>
+  viewerId === null
+    ? sql`false`
+    : sql`exists (select from participants p
+        where p.session_id = s.id and p.user_id = ${viewerId} and p.left_at is null)`
+
+const LIVE = sql`s.status < 2 and not s.is_preset and s.deleted_at is null`
+/** Running first, then the soonest start; those without a start wait at the end (D-57). */
+const ORDER = sql`order by s.status desc, s.started_at asc, s.id asc`
+
+function where(filters: Filters, viewerId: number | null): SQL {
+  const conditions = [LIVE]
+  if (filters.termIds) conditions.push(sql`s.term_id = any(${sql.param(filters.termIds)}::bigint[])`)
+  if (filters.difficulty !== null) conditions.push(sql`s.difficulty = ${filters.difficulty}`)
+  if (filters.joined) conditions.push(isJoined(viewerId))
+  if (filters.q) {
+    const like = `%${filters.q.replace(/[\\%_]/g, '\\$&')}%`
+    // A session is found by its own title or its activity's (D-58).
+    conditions.push(sql`(s.title ilike ${like} or ${filters.q} <% s.title or s.activity_id in
+      (select a.id from activities a where a.title ilike ${like} or ${filters.q} <% a.title))`)
+  }
+  return sql.join(conditions, sql` and `)
+}
+
+/** A page of sessions that run or are to come, each with the count of all up to 100. */
+export async function listSessions(db: Database, filters: Filters, viewerId: number | null): Promise<SessionListRow[]> {
+  const condition = where(filters, viewerId)
+  const result = await db.execute<SessionListRow & Record<string, unknown>>(sql`
+    select ${COLUMNS}, ${isJoined(viewerId)} as is_joined,
+      (select count(*)::int from (select from sessions s where ${condition} limit 100) counted) as total
+    from sessions s where ${condition} ${ORDER}
+    limit ${filters.slice.limit} offset ${filters.slice.offset}`)
+  return result.rows.map(withDates)
+}
+
+/** Sessions of one activity: the live ones, or all with the newest first. */
+export async function listByActivity(
+  db: Database,
+  activityId: number,
+  viewerId: number | null,
+  live: boolean,
+  slice: Slice
+): Promise<SessionListRow[]> {
+  const result = await db.execute<SessionListRow & Record<string, unknown>>(sql`
+    select ${COLUMNS}, ${isJoined(viewerId)} as is_joined, 0 as total
+    from sessions s
+    where s.activity_id = ${activityId} and s.deleted_at is null ${live ? sql`and s.status < 2` : sql``}
+    ${live ? ORDER : sql`order by s.id desc`}
+    limit ${slice.limit} offset ${slice.offset}`)
+  return result.rows.map(withDates)
+}
+
+/** Drizzle hands dates of a raw query on as the database wrote them. */
+function withDates(row: SessionListRow): SessionListRow {
+  const { started_at, ended_at } = row
+  return { ...row, started_at: started_at && new Date(started_at), ended_at: ended_at && new Date(ended_at) }
+}
+
+const bySlugOrId = prepared(db =>
+  db
+    .select({
+      session: sessions,
+      activity: { id: activities.id, slug: activities.slug, title: activities.title }
+    })
+    .from(sessions)
+    .leftJoin(activities, eq(activities.id, sessions.activity_id))
+    .where(
+      and(
+        or(eq(sessions.slug, sql.placeholder('slug')), eq(sessions.id, sql.placeholder('id'))),
+        isNull(sessions.deleted_at)
+      )
+    )
+    .prepare('session_by_slug_or_id')
+)
+
+export interface SessionWithActivity {
+  session: SessionRow
+  activity: { id: number; slug: string; title: string } | null
+}
+
+/** By slug or id; a slug is never all digits (D-40). */
+export async function findSession(db: Database, slugOrId: string): Promise<SessionWithActivity | null> {
+  const id = /^\d{1,15}$/.test(slugOrId) ? Number(slugOrId) : -1
+  const [row] = await bySlugOrId(db).execute({ slug: slugOrId, id })
+  return row ?? null
+}
+
+export async function insertSession(tx: Transaction, session: NewSession): Promise<SessionRow> {
+  const [row] = await tx.insert(sessions).values(session).returning()
+  if (!row) throw new Error('the session was not inserted')
+  return row
+}
+
+export async function updateSessionRow(tx: Transaction, id: number, change: Partial<NewSession>): Promise<void> {
+  await tx.update(sessions).set(change).where(eq(sessions.id, id))
+}
+
+export async function insertParticipant(tx: Transaction, participant: typeof participants.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(participants).values(participant).returning({ id: participants.id })
+  if (!row) throw new Error('the participant was not inserted')
+  return row.id
+}
+
+export async function updateParticipant(
+  tx: Transaction,
+  id: number,
+  change: Partial<typeof participants.$inferInsert>
+): Promise<void> {
+  await tx.update(participants).set(change).where(eq(participants.id, id))
+}
+
+/** Adds to the count of those present; the caller holds the session's lock. */
+export async function addToCount(tx: Transaction, sessionId: number, change: 1 | -1): Promise<number> {
+  const [row] = await tx
+    .update(sessions)
+    .set({ participants_count: sql`${sessions.participants_count} + ${change}` })
+    .where(eq(sessions.id, sessionId))
+    .returning({ count: sessions.participants_count })
+  return row?.count ?? 0
+}
+
+/** Sessions whose start or end comes before `until`, the earliest first. */
+export async function listDueSessions(
+  db: Database,
+  until: Date,
+  limit: number
+): Promise<{ id: number; due: Date }[]> {
+  const toStart = db
+    .select({ id: sessions.id, due: sql<Date>`${sessions.started_at}`.mapWith(sessions.started_at).as('due') })
+    .from(sessions)
+    .where(and(eq(sessions.status, 0), lte(sessions.started_at, until), isNull(sessions.deleted_at)))
+  const toEnd = db
+    .select({ id: sessions.id, due: sql<Date>`${sessions.ended_at}`.mapWith(sessions.ended_at).as('due') })
+    .from(sessions)
+    .where(and(eq(sessions.status, 1), lte(sessions.ended_at, until), isNull(sessions.deleted_at)))
+  const rows = await toStart.unionAll(toEnd).orderBy(sql`due`).limit(limit)
+  return rows
+}
+
+/** The earliest who joined and is still in, other than `userId`. */
+export async function findHeir(tx: Transaction, sessionId: number): Promise<{ id: number; user_id: number } | null> {
+  const [row] = await tx
+    .select({ id: participants.id, user_id: participants.user_id })
+    .from(participants)
+    .where(and(eq(participants.session_id, sessionId), isNull(participants.left_at)))
+    .orderBy(participants.joined_at, participants.id)
+    .limit(1)
+  return row ?? null
+}
+
+export async function hasHost(tx: Transaction, sessionId: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: participants.id })
+    .from(participants)
+    .where(and(eq(participants.session_id, sessionId), eq(participants.role, 1), isNull(participants.left_at)))
+    .limit(1)
+  return rows.length > 0
+}

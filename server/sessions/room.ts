@@ -1,0 +1,184 @@
+/** What people do in a session: join, leave, start, end, log. Each locks the room first and leaves its news. */
+import type { Participant } from '../../domain/sessions/api.ts'
+import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
+import { joinCheck } from '../../domain/sessions/join.ts'
+import { canHost, HOST } from '../../domain/sessions/permissions.ts'
+import { end, type SessionState, SessionStatus, start } from '../../domain/sessions/session.ts'
+import type { Outcome } from '../../domain/lib/outcome.ts'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import type { Log } from '../../domain/logs/api.ts'
+import type { SignedIn } from '../accounts/logins.ts'
+import type { Transaction } from '../db/database.ts'
+import { dateAt } from '../lib/clock.ts'
+import { addLog, addOnce, haltLogsOfSession, type LogFields, presentLogRow } from '../logs/logs.ts'
+import type { House } from '../parts.ts'
+import { type RecordNews, withNews } from '../realtime/news.ts'
+import { spend } from '../tokens/tokens.ts'
+import { findMembership, findParticipant, type ParticipantRow } from './participants.ts'
+import { addToCount, findHeir, hasHost, insertParticipant, updateParticipant } from './queries.ts'
+import { advanceIfLate, saveStatus, stateOf, staysOf } from './status.ts'
+import { lockRoom, presentSummary, type SessionRow } from './totals.ts'
+
+interface Joined {
+  participant: Participant
+  left: number | null
+}
+
+/**
+ * Joins in the documented order of checks (D-72). The last place is given once, because the row is locked; who was in
+ * before comes back free of charge.
+ */
+export async function join(
+  house: House,
+  viewer: SignedIn,
+  sessionId: number,
+  { code, clientUuid }: { code: string | null; clientUuid: string | null }
+): Promise<Joined> {
+  return withNews(house, async (tx, record) => {
+    const now = dateAt(house.clock)
+    const session = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
+    const before = await findMembership(tx, sessionId, viewer.id)
+    const joined = before !== null && before.left_at === null
+    const refusal = joinCheck(session, { signedIn: true, joined, code })
+    if (refusal !== null && refusal !== 'already') refuse(refusal)
+    const left = refusal === 'already' ? null : await enter(tx, session, viewer, before, clientUuid, now)
+    const participant = await findParticipant(tx, sessionId, viewer.id)
+    if (!participant) throw new Error('the participant was not inserted')
+    if (refusal !== 'already') await recordPeople(tx, record, sessionId, { participants: [participant] })
+    return { participant, left }
+  })
+}
+
+async function enter(
+  tx: Transaction,
+  session: SessionRow,
+  viewer: SignedIn,
+  before: ParticipantRow | null,
+  client_uuid: string | null,
+  now: Date
+): Promise<number | null> {
+  await addToCount(tx, session.id, 1)
+  if (before) {
+    await updateParticipant(tx, before.id, { left_at: null, joined_at: now, role: 0, is_ready: false, client_uuid })
+    return null
+  }
+  const id = await insertParticipant(tx, {
+    session_id: session.id,
+    user_id: viewer.id,
+    client_uuid,
+    charged: !session.is_free,
+    joined_at: now
+  })
+  return session.is_free ? null : spend(tx, viewer.id, 'join', { id, inSession: true }, now)
+}
+
+/** The place is free again, own running logs stop, and somebody else becomes host if nobody is (D-73). */
+export async function leave(house: House, viewer: SignedIn, sessionId: number): Promise<void> {
+  await withNews(house, async (tx, record) => {
+    await lockRoom(tx, sessionId)
+    const member = await findMembership(tx, sessionId, viewer.id)
+    // Leaving twice is the same as once.
+    if (!member || member.left_at !== null) return
+    await haltLogsOfSession(house, tx, record, { sessionId, userId: viewer.id }, 'stop')
+    await updateParticipant(tx, member.id, { left_at: dateAt(house.clock), is_ready: false, role: 0 })
+    await addToCount(tx, sessionId, -1)
+    const heir = (await hasHost(tx, sessionId)) ? null : await findHeir(tx, sessionId)
+    if (heir) await updateParticipant(tx, heir.id, { role: HOST })
+    const promoted = heir ? await findParticipant(tx, sessionId, heir.user_id) : null
+    await recordPeople(tx, record, sessionId, {
+      left: [viewer.username],
+      ...(promoted ? { participants: [promoted] } : {})
+    })
+  })
+}
+
+/** The host starts a session that waits for it (SES-067, SES-068). */
+export function startByHand(house: House, viewer: SignedIn, sessionId: number): Promise<void> {
+  return hostChange(house, viewer, sessionId, async (tx, row) =>
+    start(stateOf(row), house.clock.now(), await staysOf(tx, row))
+  )
+}
+
+/** For everybody, now (D-74). */
+export function endForAll(house: House, viewer: SignedIn, sessionId: number): Promise<void> {
+  return hostChange(house, viewer, sessionId, async (_tx, row) => end(stateOf(row), house.clock.now()))
+}
+
+async function hostChange(
+  house: House,
+  viewer: SignedIn,
+  sessionId: number,
+  rule: (tx: Transaction, row: SessionRow) => Promise<Outcome<SessionState>>
+): Promise<void> {
+  await withNews(house, async (tx, record) => {
+    const row = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
+    if (!canHost(viewer, await findPresent(tx, sessionId, viewer.id))) {
+      refuse({ kind: 'forbidden', message: 'Only the host of this session can do that.' })
+    }
+    const outcome = await rule(tx, row)
+    if (!outcome.ok) return refuse(outcome.refusal)
+    await saveStatus(house, tx, record, row, outcome.value)
+  })
+}
+
+interface SessionLog {
+  id: number
+  log: Log
+  challenge_user: Participant
+  left: number | null
+}
+
+/** A member logs, on a goal of the plan or freely, while the session runs or after it (D-86). */
+export async function logInSession(
+  house: House,
+  viewer: SignedIn,
+  sessionId: number,
+  taskUuid: string | null,
+  fields: LogFields,
+  key: string | null
+): Promise<SessionLog> {
+  const { log, left } = await addOnce(house, viewer, key, async (tx, record) => {
+    const session = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
+    if (!(await findPresent(tx, sessionId, viewer.id))) refuse({ kind: 'forbidden', message: JOIN_FIRST })
+    if (session.status === SessionStatus.NotStarted) {
+      refuse({ kind: 'conflict', message: 'Progress can be logged when the session is in progress.' })
+    }
+    const task = taskUuid === null ? null : findTask(session, taskUuid)
+    if (taskUuid !== null && !task) refuse(invalid('task_uuid', 'This goal is not part of the session.'))
+    return addLog(
+      house,
+      tx,
+      record,
+      viewer,
+      { goalId: null, sessionId, taskUuid },
+      { ...fields, action: fields.action ?? task?.action ?? '' },
+      key
+    )
+  })
+  const challenge_user = await findParticipant(house.db, sessionId, viewer.id)
+  if (!challenge_user) return refuse({ kind: 'forbidden', message: JOIN_FIRST })
+  return { id: log.log.id, log: presentLogRow(house, log), challenge_user, left }
+}
+
+function findTask(session: SessionRow, uuid: string) {
+  return session.plan.tasks.flatMap(group => group.parts).find(task => task.uuid === uuid) ?? null
+}
+
+/** Somebody's membership while they are in. */
+async function findPresent(tx: Transaction, sessionId: number, userId: number): Promise<ParticipantRow | null> {
+  const member = await findMembership(tx, sessionId, userId)
+  return member?.left_at === null ? member : null
+}
+
+async function recordPeople(
+  tx: Transaction,
+  record: RecordNews,
+  sessionId: number,
+  people: { participants?: Participant[]; left?: string[] }
+): Promise<void> {
+  const room = await lockRoom(tx, sessionId)
+  await record(sessionId, {
+    type: 'update',
+    data: { ...people, participants_count: room.participants_count, summary: presentSummary(room) }
+  })
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify'
+import { eventsPage, homePage } from '../../domain/activities/api.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import {
+  createSession as createSessionCall,
+  endSession,
+  joinSession,
+  leaveSession,
+  sessionLogsPage,
+  sessionPage,
+  startSession,
+  startTaskLog,
+  storeSessionLog,
+  storeSessionQuickLog
+} from '../../domain/sessions/api.ts'
+import type { SignedIn } from '../accounts/logins.ts'
+import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
+import { bindPage } from '../lib/pages.ts'
+import { sliceOf } from '../lib/paging.ts'
+import { attemptLimit } from '../lib/attempts.ts'
+import { listLogsOfSession } from '../logs/logs.ts'
+import type { House } from '../parts.ts'
+import { endForAll, join, leave, logInSession, startByHand } from './room.ts'
+import { getSession, getSessionData, getSessionList } from './sessions.ts'
+import { createSession } from './start.ts'
+
+const OK = { error: null, error_code: null }
+
+export async function sessionRoutes(app: FastifyInstance, house: House): Promise<void> {
+  /** Codes are guessed slowly (D-77). */
+  const codeAttempts = attemptLimit(app, house.config, 20, request => `${request.viewer?.id} ${request.url}`)
+  const idOf = async (slugOrId: string): Promise<number> => (await getSession(house, slugOrId)).session.id
+  const present = async (viewer: SignedIn, event: string) =>
+    (await getSessionData(house, viewer, event)).challengeEvent
+
+  for (const page of [homePage, eventsPage]) {
+    bindPage(app, house, page, ({ viewer, query }) => getSessionList(house, viewer, query))
+  }
+  bindPage(app, house, sessionPage, ({ params, viewer }) => getSessionData(house, viewer, params.event))
+  bindPage(app, house, sessionLogsPage, async ({ params, viewer, query }) => {
+    const data = await getSessionData(house, viewer, params.event)
+    const { id } = data.challengeEvent
+    return { ...data, logs: await listLogsOfSession(house, id, viewer?.id ?? null, sliceOf(query, house.config.perPage)) }
+  })
+
+  bindSignedIn(app, createSessionCall, async ({ body, viewer }) => {
+    const { challenge } = body
+    const slug = await createSession(house, viewer, {
+      activity: body.activity || null,
+      title: challenge.title?.trim() ?? '',
+      started_at: challenge.started_at ?? null,
+      duration: challenge.duration ?? null,
+      manual: Boolean(challenge.is_manually_started),
+      clientUuid: body.client_uuid ?? null
+    })
+    return { event: await present(viewer, slug), ...OK }
+  })
+
+  bindSignedIn(app, joinSession, async ({ params, query, body, viewer, request, reply }) => {
+    const code = query.join_code ?? body?.join_code ?? null
+    if (code !== null) await codeAttempts(request)
+    const { participant, left } = await join(house, viewer, await idOf(params.event), {
+      code,
+      clientUuid: body?.client_uuid ?? null
+    })
+    showTokensLeft(reply, left)
+    return { ...participant, participant, ...OK }
+  })
+  bindSignedIn(app, leaveSession, async ({ params, viewer }) => {
+    await leave(house, viewer, await idOf(params.event))
+    return OK
+  })
+  bindSignedIn(app, startSession, async ({ params, viewer }) => {
+    await startByHand(house, viewer, await idOf(params.event))
+    return { event: await present(viewer, params.event), ...OK }
+  })
+  bindSignedIn(app, endSession, async ({ params, viewer }) => {
+    await endForAll(house, viewer, await idOf(params.event))
+    return { event: await present(viewer, params.event), ...OK }
+  })
+
+  bindSignedIn(app, storeSessionQuickLog, async ({ params, body, viewer, key, reply }) => {
+    const { left, ...answer } = await logInSession(house, viewer, await idOf(params.event), body.task_uuid, body, key)
+    showTokensLeft(reply, left)
+    return { ...answer, ...OK }
+  })
+  bindSignedIn(app, storeSessionLog, async ({ params, body, viewer, key, reply }) => {
+    const id = await idOf(params.event)
+    const { left, ...answer } = await logInSession(house, viewer, id, body.task_uuid ?? null, body, key)
+    showTokensLeft(reply, left)
+    return { ...answer, ...OK }
+  })
+  bindSignedIn(app, startTaskLog, async ({ params, body, viewer, key, reply }) => {
+    if (!/^[0-9a-fA-F-]{32,36}$/.test(params.uuid)) refuse({ kind: 'notFound' })
+    const { left, ...answer } = await logInSession(house, viewer, await idOf(params.event), params.uuid, body, key)
+    showTokensLeft(reply, left)
+    return { ...answer, ...OK }
+  })
+}

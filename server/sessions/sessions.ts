@@ -1,0 +1,80 @@
+/** Reading sessions: lists and rooms. */
+import type { Card, ListData } from '../../domain/activities/api.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import type { SessionData } from '../../domain/sessions/api.ts'
+import { canHost } from '../../domain/sessions/permissions.ts'
+import type { SignedIn } from '../accounts/logins.ts'
+import { listFrame, listTemplates } from '../activities/activities.ts'
+import { readFilters } from '../activities/filters.ts'
+import { getTerms } from '../activities/terms.ts'
+import { sliceOf } from '../lib/paging.ts'
+import { listOpenLogsOfTasks } from '../logs/logs.ts'
+import type { House } from '../parts.ts'
+import { findParticipant, listParticipants } from './participants.ts'
+import { presentSession, presentSessionCard } from './present.ts'
+import { findSession, listByActivity, listSessions, type SessionWithActivity } from './queries.ts'
+import { advanceSession, isLate } from './status.ts'
+
+/** The list screen of home and `/events`: what runs and what is to come (D-57). */
+export async function getSessionList(
+  house: House,
+  viewer: SignedIn | null,
+  query: Record<string, unknown>
+): Promise<ListData> {
+  const { db, config, clock } = house
+  const terms = await getTerms(db)
+  const filters = readFilters(query, terms, config.perPage)
+  const rows = filters.joined && !viewer ? [] : await listSessions(db, filters, viewer?.id ?? null)
+  return {
+    challenges: rows.map(row => presentSessionCard(row, terms, clock.now())),
+    challengesCount: rows[0]?.total ?? 0,
+    ...listFrame(terms),
+    templates: rows.length === 0 ? await listTemplates(house, terms) : []
+  }
+}
+
+/** Sessions of an activity: the live ones, or all of them by page. */
+export async function listSessionsOfActivity(
+  { db, config, clock }: House,
+  viewer: SignedIn | null,
+  activityId: number,
+  { live, query }: { live: boolean; query: Record<string, unknown> }
+): Promise<Card[]> {
+  const terms = await getTerms(db)
+  const rows = await listByActivity(db, activityId, viewer?.id ?? null, live, sliceOf(query, config.perPage))
+  return rows.map(row => presentSessionCard(row, terms, clock.now()))
+}
+
+/** By slug or id; a status that is late is put right first (D-82). */
+export async function getSession(house: House, slugOrId: string): Promise<SessionWithActivity> {
+  const found = (await findSession(house.db, slugOrId)) ?? refuse({ kind: 'notFound' })
+  if (!isLate(found.session, house.clock.now())) return found
+  await advanceSession(house, found.session.id)
+  return (await findSession(house.db, slugOrId)) ?? refuse({ kind: 'notFound' })
+}
+
+/** What every page of a session's set shows. */
+export async function getSessionData(house: House, viewer: SignedIn | null, slugOrId: string): Promise<SessionData> {
+  const { db, clock } = house
+  const found = await getSession(house, slugOrId)
+  const { session, activity } = found
+  const [terms, participants, me, open] = await Promise.all([
+    getTerms(db),
+    listParticipants(db, session.id),
+    viewer ? findParticipant(db, session.id, viewer.id) : null,
+    viewer ? listOpenLogsOfTasks(db, session.id, viewer.id) : []
+  ])
+  const isHost = canHost(viewer, me)
+  const path = `/sessions/${session.slug}`
+  return {
+    challengeEvent: presentSession(found, { terms, now: clock.now(), me, open, isHost }),
+    participants,
+    me,
+    hut: null,
+    breadcrumbs: [
+      ...(activity ? [{ title: activity.title, path: `/activities/${activity.slug}` }] : []),
+      { title: session.title, path }
+    ],
+    isOwner: isHost
+  }
+}

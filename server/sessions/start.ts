@@ -1,0 +1,114 @@
+/** Making a session: quick start from an activity, or one that stands alone (D-70, D-71, SES-092). */
+import { randomInt } from 'node:crypto'
+import slugify from '@sindresorhus/slugify'
+import type { Plan } from '../../domain/activities/plan.ts'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import { HOST } from '../../domain/sessions/permissions.ts'
+import { begin, lengthError, scheduled, type SessionState, SessionStatus } from '../../domain/sessions/session.ts'
+import type { SignedIn } from '../accounts/logins.ts'
+import { findActivity } from '../activities/queries.ts'
+import { isUniqueViolation } from '../db/errors.ts'
+import type { House } from '../parts.ts'
+import { requireSessionTokens } from '../tokens/tokens.ts'
+import { addToCount, insertParticipant, insertSession } from './queries.ts'
+
+export interface NewSession {
+  activity: string | null
+  title: string
+  started_at: string | null
+  duration: number | null
+  /** Waits for the host instead of beginning now. */
+  manual: boolean
+  clientUuid: string | null
+}
+
+const DEFAULT_DURATION = 3600
+
+/**
+ * Starts now, or later when a start is given (SES-016, SES-017). The creator becomes host, free of charge, though only
+ * who could join a session may make one (D-75). Answers the slug.
+ */
+export async function createSession(house: House, viewer: SignedIn, wish: NewSession): Promise<string> {
+  const { db, clock } = house
+  const now = clock.now()
+  const activity = wish.activity ? await findActivity(db, wish.activity) : null
+  if (wish.activity && !activity) refuse(invalid('activity', 'There is no such activity.'))
+  const title = wish.title || activity?.title
+  if (!title) return refuse(invalid('challenge.title', 'Please set the challenge title.'))
+  const duration = wish.duration ?? DEFAULT_DURATION
+  if (duration === 0) refuse(invalid('challenge.duration', 'Please set the challenge duration.'))
+  const error = lengthError(duration)
+  if (error) refuse(invalid('challenge.duration', error))
+  if (wish.started_at && Date.parse(wish.started_at) < now - 60_000) {
+    refuse(invalid('challenge.started_at', 'Choose a start that is not in the past.'))
+  }
+
+  const state = firstState(wish, duration, activity?.plan ?? { parts: [], tasks: [], timers: [] }, now)
+  // Two sessions of one activity share a title; five random characters tell them apart.
+  for (let tries = 0; ; tries++) {
+    const slug = sessionSlug(title)
+    try {
+      await db.transaction(async tx => {
+        await requireSessionTokens(tx, viewer.id)
+        const at = new Date(now)
+        const row = await insertSession(tx, {
+          ...(activity ? copied(activity) : { content: '' }),
+          user_id: viewer.id,
+          activity_id: activity?.id ?? null,
+          slug,
+          title,
+          duration,
+          plan: state.plan,
+          status: state.status,
+          is_manually_started: Boolean(state.is_manually_started),
+          started_at: dateOf(state.started_at),
+          ended_at: dateOf(state.ended_at),
+          created_at: at,
+          updated_at: at
+        })
+        await insertParticipant(tx, {
+          session_id: row.id,
+          user_id: viewer.id,
+          role: HOST,
+          client_uuid: wish.clientUuid,
+          joined_at: at
+        })
+        await addToCount(tx, row.id, 1)
+      })
+      return slug
+    } catch (error) {
+      if (!isUniqueViolation(error, 'sessions_slug_key') || tries > 5) throw error
+    }
+  }
+}
+
+function firstState(wish: NewSession, duration: number, plan: Plan, now: number): SessionState & { plan: Plan } {
+  const waiting: SessionState & { plan: Plan } = {
+    status: SessionStatus.NotStarted,
+    started_at: wish.started_at,
+    ended_at: null,
+    duration,
+    is_manually_started: wish.manual && wish.started_at === null,
+    plan
+  }
+  if (wish.started_at !== null && Date.parse(wish.started_at) > now) return scheduled(waiting)
+  return waiting.is_manually_started ? waiting : begin({ ...waiting, started_at: null }, now)
+}
+
+/** A session holds its own copy of the plan, so that the activity may change or go (D-64). */
+function copied(activity: NonNullable<Awaited<ReturnType<typeof findActivity>>>) {
+  const { content, participant_limit, difficulty, term_id, donation_link } = activity
+  return { content, participant_limit, difficulty, term_id, donation_link }
+}
+
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** Never all digits: the hyphen sees to that (D-40). */
+function sessionSlug(title: string): string {
+  const random = Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  return `${slugify(title).slice(0, 80) || 'session'}-${random}`
+}
+
+function dateOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text)
+}

@@ -1,0 +1,87 @@
+/**
+ * Moves the status of a session through the rules of `domain/sessions/session.ts`, with its row locked, and leaves the
+ * news in the room (SES-065..SES-075, D-82). Asked twice, or on two nodes, the second finds nothing to do.
+ */
+import type { Stay } from '../../domain/activities/turns.ts'
+import { advance, type SessionState, SessionStatus } from '../../domain/sessions/session.ts'
+import type { Transaction } from '../db/database.ts'
+import { dateAt } from '../lib/clock.ts'
+import { haltLogsOfSession } from '../logs/logs.ts'
+import type { House } from '../parts.ts'
+import { type RecordNews, withNews } from '../realtime/news.ts'
+import { listStays } from './participants.ts'
+import { updateSessionRow } from './queries.ts'
+import { lockRoom, type SessionRow } from './totals.ts'
+
+/** The row as it should be by now: what was due has happened when this returns. The caller holds the room's lock. */
+export async function advanceIfLate(
+  house: House,
+  tx: Transaction,
+  record: RecordNews,
+  row: SessionRow
+): Promise<SessionRow> {
+  const { session, events } = advance(stateOf(row), house.clock.now(), await staysOf(tx, row))
+  if (events.length === 0) return row
+  return saveStatus(house, tx, record, row, session)
+}
+
+/** The same for a session by id, in a transaction of its own. */
+export async function advanceSession(house: House, id: number): Promise<void> {
+  await withNews(house, async (tx, record) => {
+    await advanceIfLate(house, tx, record, await lockRoom(tx, id))
+  })
+}
+
+/** Whether a read has found a status that is late (D-82). */
+export function isLate(row: SessionRow, now: number): boolean {
+  return advance(stateOf(row), now).events.length > 0
+}
+
+/** Saves what a rule made of a session and tells the room. What still runs in it stops with it. */
+export async function saveStatus(
+  house: House,
+  tx: Transaction,
+  record: RecordNews,
+  row: SessionRow,
+  state: SessionState
+): Promise<SessionRow> {
+  const change = {
+    status: state.status,
+    started_at: dateOf(state.started_at),
+    ended_at: dateOf(state.ended_at),
+    is_manually_started: Boolean(state.is_manually_started),
+    plan: { ...row.plan, ...state.plan },
+    updated_at: dateAt(house.clock)
+  }
+  await updateSessionRow(tx, row.id, change)
+  if (state.status === SessionStatus.Ended) {
+    await haltLogsOfSession(house, tx, record, { sessionId: row.id, userId: null }, 'stop')
+  }
+  await record(row.id, {
+    type: 'update',
+    data: { status: state.status, started_at: state.started_at, ended_at: state.ended_at, reload: true }
+  })
+  return { ...row, ...change }
+}
+
+/** A row as the rules see it. */
+export function stateOf(row: SessionRow): SessionState {
+  return {
+    status: row.status,
+    started_at: row.started_at?.toISOString() ?? null,
+    ended_at: row.ended_at?.toISOString() ?? null,
+    duration: row.duration,
+    is_manually_started: row.is_manually_started,
+    plan: row.plan
+  }
+}
+
+/** Who came and went, read only where a part takes turns (D-93). */
+export async function staysOf(tx: Transaction, row: SessionRow): Promise<Stay[]> {
+  const takesTurns = row.plan.parts.some(group => group.parts.some(part => part.per_participant))
+  return takesTurns ? listStays(tx, row.id) : []
+}
+
+function dateOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text)
+}

@@ -1,0 +1,96 @@
+/** What was done in a room: per participant and goal, and the summary of all (D-85). Both are kept as logs change. */
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Contribution } from '../../domain/goals/log.ts'
+import type { Participant, Summary } from '../../domain/sessions/api.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import type { Transaction } from '../db/database.ts'
+import { participantTotals, sessions } from '../db/schema.ts'
+import type { RecordNews } from '../realtime/news.ts'
+import { findParticipant } from './participants.ts'
+
+export type SessionRow = typeof sessions.$inferSelect
+
+/** The session with its row locked: everything that changes a room goes through here first. */
+export async function lockRoom(tx: Transaction, id: number): Promise<SessionRow> {
+  const [row] = await tx
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.id, id), isNull(sessions.deleted_at)))
+    .for('update')
+  return row ?? refuse({ kind: 'notFound' })
+}
+
+interface Progress {
+  session_id: number
+  user_id: number
+  task_uuid: string | null
+  action: string
+}
+
+/** Adds a log's change to its participant's totals and to the room's summary. The caller holds the room's lock. */
+export async function addToRoom(tx: Transaction, progress: Progress, change: Contribution, logs: number): Promise<void> {
+  const key = progress.task_uuid ?? ''
+  await tx
+    .insert(participantTotals)
+    .values({
+      session_id: progress.session_id,
+      user_id: progress.user_id,
+      task_uuid: key,
+      action: progress.action,
+      ...change
+    })
+    .onConflictDoUpdate({
+      target: [
+        participantTotals.session_id,
+        participantTotals.user_id,
+        participantTotals.task_uuid,
+        participantTotals.action
+      ],
+      set: {
+        amount: sql`${participantTotals.amount} + excluded.amount`,
+        distance: sql`${participantTotals.distance} + excluded.distance`,
+        duration: sql`${participantTotals.duration} + excluded.duration`
+      }
+    })
+  const [room] = await tx
+    .select({ summary: sessions.summary })
+    .from(sessions)
+    .where(eq(sessions.id, progress.session_id))
+  if (!room) throw new Error(`session ${progress.session_id} is gone`)
+  const { summary } = room
+  const task = summary.tasks[key] ?? { amount: 0, distance: 0, duration: 0 }
+  summary.tasks[key] = {
+    amount: task.amount + change.amount,
+    distance: task.distance + change.distance,
+    duration: task.duration + change.duration
+  }
+  summary.logs += logs
+  await tx.update(sessions).set({ summary }).where(eq(sessions.id, progress.session_id))
+}
+
+/** Tells the room how one participant and the summary stand now. */
+export async function recordProgress(
+  tx: Transaction,
+  record: RecordNews,
+  sessionId: number,
+  userId: number
+): Promise<Participant | null> {
+  const participant = await findParticipant(tx, sessionId, userId)
+  const [room] = await tx
+    .select({ summary: sessions.summary, participants_count: sessions.participants_count })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+  if (!room) throw new Error(`session ${sessionId} is gone`)
+  await record(sessionId, {
+    type: 'update',
+    data: {
+      ...(participant ? { participants: [participant] } : {}),
+      summary: presentSummary(room)
+    }
+  })
+  return participant
+}
+
+export function presentSummary(room: Pick<SessionRow, 'summary' | 'participants_count'>): Summary {
+  return { participants: room.participants_count, ...room.summary }
+}
