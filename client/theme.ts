@@ -46,7 +46,7 @@ const dark: MantineColorsTuple = [
   '#0e0b0a'
 ]
 
-export const BREAKPOINTS = { sm: 640, md: 768, lg: 1024, xl: 1200 } as const
+const BREAKPOINTS = { sm: 640, md: 768, lg: 1024, xl: 1200 } as const
 
 const ON_EMBER = 'var(--mantine-primary-color-contrast)'
 const em = (px: number): string => `${px / 16}em`

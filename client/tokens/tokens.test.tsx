@@ -54,7 +54,7 @@ test.each<[string, PlanKey | null, RegExp, string, string]>([
 test('TOK-45 TOK-47 any call refused for want of tokens opens the modal', async () => {
   answer({ 'POST /api/goals/store': () => json({ message: '', error: '', error_code: 'INSUFFICIENT_TOKENS' }, 402) })
   show(<PurchaseModal />)
-  await act(() => request('POST', '/api/goals/store').catch(() => {}))
+  await expect(request('POST', '/api/goals/store')).rejects.toThrow()
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })
 

@@ -19,7 +19,7 @@ export function Countdown({ until, format = clockText }: Props) {
   )
 }
 
-export function clockText(seconds: number): string {
+function clockText(seconds: number): string {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
   if (parts[0] === 0) parts.shift()
   return parts.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':')

@@ -54,7 +54,7 @@ export function Pager({ rows }: { rows: readonly unknown[] }) {
   )
 }
 
-export function pageNumber(search: URLSearchParams): number {
+function pageNumber(search: URLSearchParams): number {
   const number = Number(search.get('page') ?? 1)
   return Number.isSafeInteger(number) && number >= 1 ? number : 1
 }
