@@ -25,8 +25,9 @@ export interface Run {
   set: number
   startsAt: number | null
   endsAt: number | null
-  /** Its dates drift with `now` while this is set. */
   pausedAt: number | null
+  /** Its end moves with `now`, since it or what it follows is paused. */
+  drifts: boolean
 }
 
 /** One set of a group. `endsAt` is null while a part of it has no date. */
@@ -142,14 +143,19 @@ function layRun(
   const pinned = part.pinned === set
   const drift = driftOf(part, set, frame.now)
   let startsAt = pinned && part.started_at !== null ? Date.parse(part.started_at) : null
+  let drifts = false
   if (startsAt !== null) startsAt += drift
   else if (previous === null) startsAt = base
-  else if (group.linked) startsAt = previous.endsAt
-  else if (part.relative_dates) startsAt = relativeStart(part, previous, base)
-  else startsAt = absoluteStart(group, part, set, base, frame)
-  const run: Run = { part, set, startsAt, endsAt: null, pausedAt: null }
+  else if (group.linked || part.relative_dates) {
+    startsAt = group.linked ? previous.endsAt : relativeStart(part, previous, base)
+    drifts = previous.drifts
+  } else startsAt = absoluteStart(group, part, set, base, frame)
+  const run: Run = { part, set, startsAt, endsAt: null, pausedAt: null, drifts }
   if (startsAt === null) return run
-  if (pinned && part.paused_at !== null && part.completed_at === null) run.pausedAt = Date.parse(part.paused_at)
+  if (pinned && part.paused_at !== null && part.completed_at === null) {
+    run.pausedAt = Date.parse(part.paused_at)
+    run.drifts = true
+  }
   run.endsAt = endOf(part, set, startsAt, drift, frame)
   return run
 }

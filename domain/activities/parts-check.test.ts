@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  autoStartProblem,
+  checkParts,
+  checkPlan,
+  NO_SESSION_START,
+  PARTS_OVERLAP,
+  ZERO_DURATION
+} from './parts-check.ts'
+import { plan as planShape } from './plan.ts'
+
+const START = '2026-01-01T12:00:00.000Z'
+const at = (seconds: number) => new Date(Date.parse(START) + seconds * 1000).toISOString()
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+function plan(group: object, parts: object[], tasks: object[] = []) {
+  const numbered = parts.map((part, index) => ({ uuid: id(10 + index), duration: 60, ...part }))
+  return z.parse(planShape, {
+    parts: [{ uuid: id(1), linked: 0, ...group, parts: numbered }],
+    tasks: [{ uuid: id(2), parts: tasks }]
+  } as z.input<typeof planShape>)
+}
+const dated = (seconds: number, rest: object = {}) => ({ relative_dates: 0, started_at: at(seconds), ...rest })
+const PATH = 'parts.0.parts'
+const tooEarly = (n: number) => `The start date of timer #${n} must not occur before the previous timer's end date.`
+
+describe('parts check', () => {
+  test.each([
+    ['BLD-21 zero duration and no dates is valid', [{ duration: 0 }], START, {}],
+    ['BLD-16 zero duration with a date', [dated(0, { duration: 0 })], START, { [`${PATH}.0.duration`]: ZERO_DURATION }],
+    [
+      'BLD-17 a start before the session',
+      [dated(-1)],
+      START,
+      { [`${PATH}.0.started_at`]: "The start date of timer #1 must occur after the challenge's start date." }
+    ],
+    ['BLD-17 D-89 a start with the session', [dated(0)], START, {}],
+    ['BLD-18 a date without a session start', [dated(0)], null, { [`${PATH}.0.started_at`]: NO_SESSION_START }],
+    ['BLD-20 an overlap', [dated(0), dated(59)], START, { [`${PATH}.1.started_at`]: tooEarly(2) }],
+    ['BLD-20 parts that touch', [dated(0), dated(60)], START, {}],
+    [
+      'BLD-20 an overlap past a relative part',
+      [dated(0), {}, dated(119)],
+      START,
+      { [`${PATH}.2.started_at`]: tooEarly(3) }
+    ],
+    [
+      'D-88 a part that begins before the previous ends',
+      [dated(0), { start_of: 'before_previous_ends', time_from: 30 }, dated(60)],
+      START,
+      {}
+    ],
+    [
+      'BLD-20 numbers follow the display order',
+      [dated(59, { order: 2 }), dated(0, { order: 1 })],
+      START,
+      { [`${PATH}.0.started_at`]: tooEarly(2) }
+    ]
+  ])('%s', (_, parts, start, fields) => {
+    expect(checkParts(plan({}, parts), start).fields).toEqual(fields)
+  })
+
+  test('BLD-19 an overlap is also said once', () => {
+    expect(checkParts(plan({}, [dated(0), dated(1), dated(2)]), START).warnings).toEqual([PARTS_OVERLAP])
+  })
+
+  test('BLD-14 computed dates are not checked', () => {
+    expect(checkParts(plan({ linked: 1 }, [{ started_at: at(-9) }, dated(-99)]), START).fields).toEqual({})
+  })
+})
+
+test('BLD-49 BLD-50 auto start needs linked parts when the host starts', () => {
+  expect(autoStartProblem({ linked: 0, auto_start: 1 }, true)).toBe('Auto started events must be linked.')
+  expect(autoStartProblem({ linked: 1, auto_start: 1 }, true)).toBeNull()
+  expect(autoStartProblem({ linked: 0, auto_start: 1 }, false)).toBeNull()
+})
+
+test('BLD-90 a plan names goals that it has, and uuids and orders once', () => {
+  const goal = { uuid: id(50), title: 'Read' }
+  expect(checkPlan(plan({}, [{ task_uuids: [id(50)] }, {}], [goal]))).toEqual({})
+  expect(
+    checkPlan(
+      plan(
+        {},
+        [
+          { task_uuids: [id(50), id(51)], order: 3 },
+          { uuid: id(10), order: 3 }
+        ],
+        [goal]
+      )
+    )
+  ).toEqual({
+    [`${PATH}.0.task_uuids.1`]: 'There is no such goal in this plan.',
+    [`${PATH}.1.uuid`]: 'This uuid is used twice in the plan.',
+    [`${PATH}.1.order`]: 'Another item has this place.'
+  })
+})

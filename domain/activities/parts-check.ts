@@ -1,0 +1,123 @@
+/**
+ * The check of the timed parts of a plan, the same in the builder and on the server, with the documented texts (B§5).
+ *
+ * The rules that surprise: zero duration is an error only with a date (D-87); a start that equals the session's is
+ * fine (D-89); parts that begin inside the one before by their own rule may overlap it, and groups run side by side
+ * (D-88). A date that was computed from a rule is not checked, since it is computed again.
+ *
+ * Errors are by path, such as `parts.0.parts.2.started_at`; timers are counted from 1 in display order.
+ */
+import type { Part, PartGroup, Plan } from './plan.ts'
+import { partSeconds } from './schedule.ts'
+
+export const ZERO_DURATION = 'The duration cannot be 0.'
+export const NO_SESSION_START =
+  'Please set the challenge start date. The challenge start date must be set if any timer dates are set.'
+export const PARTS_OVERLAP =
+  "Parts cannot overlap. The start dates must not occur before the previous timer's end date."
+
+export interface PartsCheck {
+  /** Path of a field to its text, to show beside it; empty when all is well. */
+  fields: Record<string, string>
+  /** What to say once for the whole plan, as a warning toast. */
+  warnings: string[]
+}
+
+/** Checks dates and durations (BLD-14, BLD-16..BLD-21). `startedAt` is the session's start, ISO 8601 or null. */
+export function checkParts(plan: Pick<Plan, 'parts'>, startedAt: string | null): PartsCheck {
+  const fields: Record<string, string> = {}
+  const warnings = new Set<string>()
+  const start = startedAt === null ? null : Date.parse(startedAt)
+  for (const [g, group] of plan.parts.entries()) {
+    let previousEnd: number | null = null
+    for (const [index, at] of displayed(group).entries()) {
+      const part = group.parts[at]
+      if (!part) continue
+      const path = `parts.${g}.parts.${at}`
+      const typed = typedStart(group, part, index === 0)
+      const seconds = partSeconds(part)
+      if (seconds === 0 && (typed !== null || typedEnd(group, part))) fields[`${path}.duration`] = ZERO_DURATION
+      const problem = startProblem(typed, start, previousEnd, index + 1)
+      if (problem) {
+        fields[`${path}.started_at`] = problem.text
+        if (problem.warning) warnings.add(problem.warning)
+      }
+      // A computed part ends after the one before it, so what follows it is held against both.
+      const from: number | null = typed ?? previousEnd
+      if (from !== null && !mayOverlap(group, part)) previousEnd = Math.max(previousEnd ?? from, from + seconds * 1000)
+    }
+  }
+  return { fields, warnings: [...warnings] }
+}
+
+/** Uuids and orders that cannot be: doubles, and goals of a part that the plan does not have. By path, as above. */
+export function checkPlan(plan: Plan): Record<string, string> {
+  const fields: Record<string, string> = {}
+  const seen = new Set<string>()
+  const goals = new Set(plan.tasks.flatMap(group => group.parts.map(task => task.uuid)))
+  for (const list of ['parts', 'tasks'] as const) {
+    for (const [g, group] of plan[list].entries()) {
+      once(seen, group.uuid, `${list}.${g}.uuid`, fields)
+      const orders = new Set<number>()
+      for (const [index, item] of group.parts.entries()) {
+        const path = `${list}.${g}.parts.${index}`
+        once(seen, item.uuid, `${path}.uuid`, fields)
+        // 0 is what an order is before anything was moved.
+        if (item.order !== 0 && orders.has(item.order)) fields[`${path}.order`] = 'Another item has this place.'
+        orders.add(item.order)
+        if (!('task_uuids' in item)) continue
+        for (const [at, uuid] of item.task_uuids.entries()) {
+          if (!goals.has(uuid)) fields[`${path}.task_uuids.${at}`] = 'There is no such goal in this plan.'
+        }
+      }
+    }
+  }
+  return fields
+}
+
+/** Auto start needs linked parts when the host starts the session by hand (BLD-49, BLD-50, D-92). */
+export function autoStartProblem(group: Pick<PartGroup, 'linked' | 'auto_start'>, isManual: boolean): string | null {
+  return group.auto_start && !group.linked && isManual ? 'Auto started events must be linked.' : null
+}
+
+function startProblem(
+  typed: number | null,
+  start: number | null,
+  previousEnd: number | null,
+  number: number
+): { text: string; warning?: string } | null {
+  if (typed === null) return null
+  if (start === null) return { text: NO_SESSION_START, warning: NO_SESSION_START }
+  if (typed < start) return { text: `The start date of timer #${number} must occur after the challenge's start date.` }
+  if (previousEnd === null || typed >= previousEnd) return null
+  const text = `The start date of timer #${number} must not occur before the previous timer's end date.`
+  return { text, warning: PARTS_OVERLAP }
+}
+
+/** The start that a person chose; null where a rule computes it. */
+function typedStart(group: PartGroup, part: Part, isFirst: boolean): number | null {
+  if (part.started_at === null || part.pinned > 0) return null
+  const chosen = isFirst ? !part.relative_dates || !group.auto_start : !group.linked && !part.relative_dates
+  return chosen ? Date.parse(part.started_at) : null
+}
+
+function typedEnd(group: PartGroup, part: Part): boolean {
+  return part.ended_at !== null && !part.relative_dates && !group.linked
+}
+
+function mayOverlap(group: PartGroup, part: Part): boolean {
+  return !group.linked && part.relative_dates === 1 && part.start_of !== 'after_previous_ends'
+}
+
+/** Indexes of the parts in display order. */
+function displayed(group: PartGroup): number[] {
+  return group.parts
+    .map((_, index) => index)
+    .sort((a, b) => (group.parts[a]?.order ?? 0) - (group.parts[b]?.order ?? 0))
+}
+
+function once(seen: Set<string>, uuid: string, path: string, fields: Record<string, string>): void {
+  const key = uuid.toLowerCase()
+  if (seen.has(key)) fields[path] = 'This uuid is used twice in the plan.'
+  seen.add(key)
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { plan as planShape } from './plan.ts'
+import { layOut } from './timeline.ts'
+
+const START = '2026-01-01T12:00:00.000Z'
+const at = (seconds: number) => new Date(Date.parse(START) + seconds * 1000).toISOString()
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+function plan(...groups: [object, object[]][]) {
+  return z.parse(planShape, {
+    parts: groups.map(([group, parts], g) => ({
+      uuid: id(g),
+      ...group,
+      parts: parts.map((part, index) => ({ uuid: id(100 * (g + 1) + index), duration: 60, ...part }))
+    }))
+  } as z.input<typeof planShape>)
+}
+const bars = (timeline: ReturnType<typeof layOut>, group = 0) =>
+  timeline.groups[group]?.bars.map(bar => [bar.startsAt, bar.endsAt])
+
+describe('layOut', () => {
+  test('TMR-21 linked parts follow each other whatever their own rules say', () => {
+    const linked = plan([
+      {},
+      [{ time_from: 30 }, { start_of: 'after_previous_starts' }, { relative_dates: 0, started_at: at(9999) }]
+    ])
+    expect(bars(layOut(linked, START, 300))).toEqual([
+      [0, 60],
+      [60, 120],
+      [120, 180]
+    ])
+  })
+
+  test.each([
+    ['after_previous_ends', 30, [90, 150]],
+    ['before_previous_ends', 30, [30, 90]],
+    ['before_previous_ends', 300, [0, 60]],
+    ['after_previous_starts', 10, [10, 70]]
+  ])('D-91 %s and %s s', (start_of, time_from, second) => {
+    expect(bars(layOut(plan([{ linked: 0 }, [{}, { start_of, time_from }]]), START, 300))?.[1]).toEqual(second)
+  })
+
+  test('D-91 a plan without a start is drawn from zero; an absolute date has no place there', () => {
+    const mixed = plan([{ linked: 0 }, [{}, { relative_dates: 0, started_at: at(90) }]])
+    expect(bars(layOut(mixed, null, 300))).toEqual([
+      [0, 60],
+      [null, null]
+    ])
+    expect(bars(layOut(mixed, START, 300))?.[1]).toEqual([90, 150])
+  })
+
+  test('D-92 a group that waits for the host is marked and drawn from zero', () => {
+    const timeline = layOut(plan([{ auto_start: 0 }, [{}, {}]]), START, 300)
+    expect(timeline.groups[0]?.waits).toBe(true)
+    expect(bars(timeline)?.[1]).toEqual([60, 120])
+  })
+
+  test('BLD-73 D-84 sets count into the total, and too much of it is told', () => {
+    const timeline = layOut(plan([{ sets: 4 }, [{}, { duration: 30 }]], [{}, [{ duration: 100 }]]), START, 300)
+    expect([timeline.total, timeline.excess]).toEqual([360, 60])
+  })
+
+  test('D-93 a part with turns takes a slice for everybody', () => {
+    const turns = plan([{}, [{ per_participant: 1, sets: 2 }, {}]])
+    expect(bars(layOut(turns, START, 300, 3))).toEqual([
+      [0, 360],
+      [360, 420]
+    ])
+    expect(bars(layOut(turns, START, 300, 0))?.[0]).toEqual([0, 0])
+  })
+
+  test('TMR-13 D-98 an interval part without a typed duration takes what its timers take', () => {
+    const timers = [{ uuid: id(9), duration: 45 }]
+    expect(bars(layOut(plan([{}, [{ is_interval: 1, is_custom_duration: 0, sets: 3, timers }]]), START, 300))).toEqual([
+      [0, 135]
+    ])
+  })
+
+  test('BLD-19 D-88 gaps and overlaps, but for parts that may overlap', () => {
+    const parts = [
+      { relative_dates: 0, started_at: at(0) },
+      { relative_dates: 0, started_at: at(100) },
+      { relative_dates: 0, started_at: at(150) },
+      { start_of: 'after_previous_starts', time_from: 5 }
+    ]
+    const group = layOut(plan([{ linked: 0 }, parts]), START, 300).groups[0]
+    expect(group?.gaps).toEqual([{ before: id(100), after: id(101), startsAt: 60, seconds: 40 }])
+    expect(group?.overlaps).toEqual([{ before: id(101), after: id(102), startsAt: 150, seconds: 10 }])
+  })
+
+  test('TMR-21 parts of a linked group never overlap and leave no gap', () => {
+    const part = fc.record({
+      duration: fc.nat(1000),
+      time_from: fc.nat(500),
+      start_of: fc.constantFrom('after_previous_ends', 'before_previous_ends', 'after_previous_starts'),
+      relative_dates: fc.constantFrom(0, 1),
+      per_participant: fc.constantFrom(0, 1),
+      sets: fc.integer({ min: 1, max: 3 })
+    })
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 12 }), fc.nat(5), (parts, headcount) => {
+        const group = layOut(plan([{}, parts]), START, 300, headcount).groups[0]
+        expect([group?.gaps, group?.overlaps]).toEqual([[], []])
+        group?.bars.reduce(
+          (end, bar) => {
+            expect(bar.startsAt).toBe(end)
+            expect(bar.endsAt).toBeGreaterThanOrEqual(end ?? 0)
+            return bar.endsAt
+          },
+          0 as number | null
+        )
+      }),
+      { seed: 50, numRuns: 200 }
+    )
+  })
+})

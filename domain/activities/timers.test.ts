@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Timer } from '../goals/goal.ts'
+import { acceptRemaining, alertCues, cues, intervalOf, positionAt, timerInterval } from './timers.ts'
+
+const timer = (title: string, duration: number, rest: Partial<Timer> = {}): Timer => ({
+  uuid: '00000000-0000-4000-8000-000000000000',
+  title,
+  duration,
+  is_interval: 0,
+  sets: 1,
+  nested: [],
+  ...rest
+})
+
+/** 40 s run, 20 s walk, twice. */
+const run = timerInterval(
+  timer('laps', 0, {
+    is_interval: 1,
+    sets: 2,
+    nested: [
+      { title: 'run', duration: 40 },
+      { title: 'walk', duration: 20 }
+    ]
+  })
+)
+
+describe('interval timers', () => {
+  test('TMR-13 the duration is sets times the sum of the inner durations', () => {
+    expect(run.duration).toBe(120)
+    expect(
+      intervalOf({
+        timers: [timer('rest', 10), timer('x', 0, { is_interval: 1, sets: 3, nested: [{ title: 'a', duration: 5 }] })],
+        sets: 2
+      }).duration
+    ).toBe(50)
+  })
+
+  test.each([
+    [0, 'run', 40, 1, 1, false],
+    [39.5, 'run', 0.5, 1, 1, false],
+    [40, 'walk', 20, 1, 1, false],
+    [60, 'run', 40, 2, 0, false],
+    [119, 'walk', 1, 2, 0, false],
+    [120, 'run', 40, 1, 1, true],
+    [-1, 'run', 40, 1, 1, true]
+  ])('TMR-09 TMR-10 TMR-11 at %s s: %s', (elapsed, title, remaining, set, setsRemaining, over) => {
+    expect(positionAt(run, elapsed)).toMatchObject({ title, remaining, set, setsRemaining, over })
+  })
+
+  test('TMR-14 a challenge timer restarts its cycle at zero', () => {
+    expect(positionAt(run, 120, true)).toMatchObject({ title: 'run', set: 1, over: false, elapsed: 0 })
+    expect(positionAt(run, 1_240, true)).toMatchObject({ title: 'walk', elapsed: 0 })
+  })
+
+  test.each([[undefined], [null], ['9'], [Number.NaN], [Number.POSITIVE_INFINITY], [{}]])(
+    'TMR-15 a remaining time of %s is ignored',
+    update => {
+      expect(acceptRemaining(7, update)).toBe(7)
+    }
+  )
+
+  test('TMR-15 a number is taken', () => {
+    expect([acceptRemaining(7, 3), acceptRemaining(7, -3)]).toEqual([3, 0])
+  })
+
+  test('TMR-09 nothing to run has no position', () => {
+    expect(positionAt(timerInterval(timer('empty', 0)), 5)).toBeNull()
+  })
+
+  test('TMR-09 remaining is never negative and the pieces add up', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(50), { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 1, max: 5 }),
+        fc.double({ min: -5, max: 2000, noNaN: true }),
+        fc.boolean(),
+        (durations, sets, elapsed, cycles) => {
+          const nested = durations.map((duration, index) => ({ title: String(index), duration }))
+          const interval = timerInterval(timer('t', 0, { is_interval: 1, sets, nested }))
+          const at = positionAt(interval, elapsed, cycles)
+          if (!at) {
+            expect(interval.duration).toBe(0)
+            return
+          }
+          expect(at.remaining).toBeGreaterThanOrEqual(0)
+          expect(at.elapsed + at.remaining).toBeCloseTo(at.duration, 6)
+          expect(at.set + at.setsRemaining).toBe(sets)
+          expect(at.over).toBe(elapsed < 0 || (!cycles && elapsed >= interval.duration))
+        }
+      ),
+      { seed: 40, numRuns: 400 }
+    )
+  })
+})
+
+describe('TMR-12 cues', () => {
+  test('TMR-12 3-2-1 before each change and a sound at the end', () => {
+    const all = cues(run, 1000, 0, 500_000).map(cue => [(cue.at - 1000) / 1000, cue.kind, cue.count ?? cue.title])
+    expect(all).toEqual([
+      ...[37, 38, 39].map((at, index) => [at, 'count', 3 - index]),
+      [40, 'change', 'walk'],
+      ...[57, 58, 59].map((at, index) => [at, 'count', 3 - index]),
+      [60, 'change', 'run'],
+      ...[97, 98, 99].map((at, index) => [at, 'count', 3 - index]),
+      [100, 'change', 'walk'],
+      ...[117, 118, 119].map((at, index) => [at, 'count', 3 - index]),
+      [120, 'end', 'walk']
+    ])
+  })
+
+  test('TMR-12 no count falls before its timer began', () => {
+    const short = timerInterval(timer('blink', 2))
+    expect(cues(short, 0, -1, 9000).map(cue => cue.at)).toEqual([1000, 2000])
+  })
+
+  test('TMR-12 neighbouring windows sound each cue once', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 200_000 }), { maxLength: 12 }), fc.boolean(), (cuts, cycles) => {
+        const edges = [0, ...cuts.toSorted((a, b) => a - b), 200_000]
+        const pieces = edges.slice(1).flatMap((to, index) => cues(run, 0, edges[index] ?? 0, to, cycles))
+        expect(pieces).toEqual(cues(run, 0, 0, 200_000, cycles))
+      }),
+      { seed: 41, numRuns: 200 }
+    )
+  })
+
+  test('TMR-12 alerts sound before the end of their part, never before its start', () => {
+    const alerts = [
+      { at: 10, title: 'soon' },
+      { at: 30, title: 'half' },
+      { at: 999, title: 'never' }
+    ]
+    expect(alertCues(alerts, 0, 60_000, 0, 60_000).map(cue => [cue.at, cue.title])).toEqual([
+      [30_000, 'half'],
+      [50_000, 'soon']
+    ])
+    expect(alertCues(alerts, 0, 60_000, 50_000, 60_000)).toEqual([])
+  })
+})

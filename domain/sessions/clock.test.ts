@@ -1,0 +1,407 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { plan as planShape } from '../activities/plan.ts'
+import type { Stay } from '../activities/turns.ts'
+import type { Outcome } from '../lib/outcome.ts'
+import { mayContribute, readClock, sessionCues } from './clock.ts'
+import { completePart, pausePart, resumePart, settleTurns, startPart } from './parts.ts'
+import { advance, begin, type SessionState } from './session.ts'
+
+const T0 = Date.UTC(2026, 0, 1, 12)
+const ms = (seconds: number) => T0 + seconds * 1000
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const seconds = (time: number | null | undefined) => (time == null ? null : (time - T0) / 1000)
+
+/** A session that began at T0; the parts of group `g` are called g00, g01, ... */
+function running(...groups: [object, object[]][]): SessionState {
+  const plan = z.parse(planShape, {
+    parts: groups.map(([group, parts], g) => ({
+      uuid: id(g + 1),
+      ...group,
+      parts: parts.map((part, index) => ({ uuid: id((g + 1) * 100 + index), duration: 60, ...part }))
+    }))
+  } as z.input<typeof planShape>)
+  return begin({ status: 0, started_at: null, ended_at: null, duration: 36_000, is_manually_started: 1, plan }, T0)
+}
+
+function people(...names: (string | [string, number, number?])[]): Stay[] {
+  return names.map(name => {
+    const [username, joined, left] = typeof name === 'string' ? [name, undefined, undefined] : name
+    return {
+      username,
+      joined: joined === undefined ? Number.NEGATIVE_INFINITY : ms(joined),
+      left: left === undefined ? Number.POSITIVE_INFINITY : ms(left)
+    }
+  })
+}
+
+function value<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.refusal))
+  return outcome.value
+}
+const dates = (session: SessionState, now: number, group = 0) =>
+  readClock(session, ms(now)).groups[group]?.parts.map(part => [
+    seconds(part.startsAt),
+    seconds(part.endsAt),
+    part.state
+  ])
+
+describe('what runs', () => {
+  const linked = running([{}, [{}, { duration: 0 }, { duration: 30 }]])
+
+  test.each([
+    [0, 100, 102, 60],
+    [59.5, 100, 102, 60],
+    [60, 102, null, 90],
+    [90, null, null, 36_000]
+  ])('TMR-04 at %s s', (now, active, next, change) => {
+    const clock = readClock(linked, ms(now))
+    expect(clock.groups[0]?.active.map(part => part.uuid)).toEqual(active === null ? [] : [id(active)])
+    // A part without duration passes in its instant, so it can be what comes next but never what runs.
+    expect(clock.groups[0]?.next?.uuid ?? null).toBe(next === 102 ? id(101) : next)
+    expect(seconds(clock.nextChange)).toBe(change)
+  })
+
+  test('TMR-04 a part with a future start waits, then becomes active', () => {
+    const session = running([{ linked: 0 }, [{ relative_dates: 0, started_at: new Date(ms(50)).toISOString() }]])
+    expect(dates(session, 49)).toEqual([[50, 110, 'waiting']])
+    expect(dates(session, 50)).toEqual([[50, 110, 'active']])
+  })
+
+  test('TMR-09 an interval part tells where its timers stand, and its changes are deadlines', () => {
+    const timers = [
+      { uuid: id(7), title: 'go', duration: 20 },
+      { uuid: id(8), title: 'rest', duration: 10 }
+    ]
+    const session = running([{}, [{ duration: 60, is_interval: 1, sets: 2, timers }]])
+    const clock = readClock(session, ms(25))
+    expect(clock.groups[0]?.active[0]?.interval).toMatchObject({
+      title: 'rest',
+      remaining: 5,
+      set: 1,
+      setsRemaining: 1
+    })
+    expect([seconds(clock.nextChange), seconds(clock.nextDeadline)]).toEqual([60, 30])
+    expect(sessionCues(session, ms(26), ms(30)).map(cue => cue.kind)).toEqual(['count', 'count', 'count', 'change'])
+  })
+
+  test('TMR-14 D-95 the timers of the session cycle while it runs', () => {
+    const session = running([{}, []])
+    session.plan.timers = [{ uuid: id(9), title: 'tea', duration: 100, is_interval: 0, sets: 1, nested: [] }]
+    expect(readClock(session, ms(250)).timers[0]).toMatchObject({ elapsed: 50, remaining: 50 })
+    expect(readClock(session, ms(36_000)).timers[0]).toBeNull()
+  })
+
+  test('BLD-73 a group repeats for its sets', () => {
+    const session = running([{ sets: 1000 }, [{ duration: 10 }, { duration: 20 }]])
+    const clock = readClock(session, ms(30 * 700 + 15))
+    expect(clock.groups[0]).toMatchObject({ set: 701, setsRemaining: 299 })
+    expect(clock.groups[0]?.active[0]).toMatchObject({ uuid: id(101), elapsed: 5, remaining: 15 })
+    expect(clock.groups[0]?.next).toMatchObject({ uuid: id(100), set: 702, startsAt: ms(30 * 701) })
+  })
+
+  test('SES-060 SES-062 before the start it counts to it, then to the end', () => {
+    const waits: SessionState = { ...linked, status: 0, started_at: new Date(ms(10)).toISOString(), ended_at: null }
+    expect(readClock(waits, ms(4))).toMatchObject({ status: 0, remaining: 6, nextChange: ms(10) })
+    expect(readClock(waits, ms(12))).toMatchObject({ status: 1, remaining: 35_998, elapsed: 2 })
+    expect(readClock(waits, ms(99_999))).toMatchObject({
+      status: 2,
+      remaining: null,
+      elapsed: 36_000,
+      nextChange: null
+    })
+  })
+})
+
+describe('D-93 turns', () => {
+  const session = running([{}, [{ per_participant: 1, sets: 2 }, {}]])
+  const turn = (now: number, stays: Stay[], state = session) => {
+    const active = readClock(state, ms(now), stays).groups[0]?.active[0]
+    return active?.turn && [active.turn.username, active.turn.round, active.turn.remaining]
+  }
+
+  test.each([
+    [0, ['ada', 1, 60]],
+    [60, ['grace', 1, 60]],
+    [125, ['ada', 2, 55]],
+    [239, ['grace', 2, 1]],
+    [240, null]
+  ])('TMR-06 the active participant rotates in order of joining (%s s)', (now, expected) => {
+    expect(turn(now, people('ada', 'grace'))).toEqual(expected)
+  })
+
+  test('TMR-07 only the active participant may contribute', () => {
+    const clock = readClock(session, ms(10), people('ada', 'grace'))
+    expect([mayContribute(clock, id(100), 'ada'), mayContribute(clock, id(100), 'grace')]).toEqual([true, false])
+    expect(mayContribute(clock, id(101), 'ada')).toBe(false)
+  })
+
+  test('D-93 who joins late is appended', () => {
+    expect(turn(70, people('ada', ['grace', 30]))).toEqual(['grace', 1, 50])
+    expect(turn(70, people('ada', ['grace', 61]))).toEqual(['ada', 2, 50])
+  })
+
+  test('D-93 who leaves is skipped, and the next begins at once', () => {
+    expect(turn(20, people(['ada', -9, 10], 'grace'))).toEqual(['grace', 1, 50])
+    expect(turn(60, people('ada', ['grace', -9, 10], 'mary'))).toEqual(['mary', 1, 60])
+  })
+
+  test('D-93 written down, past turns stay although the person left the list', () => {
+    const settled = settleTurns(session, ms(70), people(['ada', -9, 70], 'grace', 'mary'))
+    expect(turn(100, people('grace', 'mary'), settled)).toEqual(['grace', 1, 20])
+    expect(turn(130, people('grace', 'mary'), settled)).toEqual(['mary', 1, 50])
+  })
+
+  test('D-93 with nobody there the part ends at once', () => {
+    const clock = readClock(session, ms(5), [])
+    expect(clock.groups[0]?.active[0]?.uuid).toBe(id(101))
+  })
+
+  test('D-94 a pause inside a turn keeps the turn', () => {
+    const stays = people('ada', 'grace', 'mary')
+    const paused = value(pausePart(session, id(100), ms(70), stays))
+    expect(turn(500, stays, paused)).toEqual(['grace', 1, 50])
+    const resumed = value(resumePart(paused, id(100), ms(500), stays))
+    expect(turn(549, stays, resumed)).toEqual(['grace', 1, 1])
+    expect(turn(550, stays, resumed)).toEqual(['mary', 1, 60])
+  })
+
+  test('D-93 the active one may leave during a pause', () => {
+    const paused = value(pausePart(session, id(100), ms(70), people('ada', 'grace', 'mary')))
+    const settled = settleTurns(paused, ms(200), people('ada', ['grace', -9, 200], 'mary'))
+    expect(turn(300, people('ada', 'mary'), settled)).toEqual(['mary', 1, 60])
+  })
+})
+
+describe('D-94 D-98 commands of the host', () => {
+  const three = () => running([{}, [{}, { can_complete: 1 }, {}]], [{}, [{ duration: 500 }]])
+
+  test('TMR-05 a paused part resumes by shifting its start by the paused time', () => {
+    const paused = value(pausePart(three(), id(101), ms(80)))
+    expect(dates(paused, 180)?.[1]).toEqual([160, 220, 'paused'])
+    const resumed = value(resumePart(paused, id(101), ms(180)))
+    expect(resumed.plan.parts[0]?.parts.map(part => seconds(Date.parse(part.started_at ?? '')))).toEqual([0, 160, 220])
+    expect(dates(resumed, 500, 1)).toEqual([[0, 500, 'over']])
+    expect(resumed.ended_at).toBe(new Date(ms(36_100)).toISOString())
+  })
+
+  test('D-94 the end of the session drifts with a linked pause only', () => {
+    expect(seconds(readClock(value(pausePart(three(), id(100), ms(10))), ms(40)).endsAt)).toBe(36_030)
+    const unlinked = value(pausePart(running([{ linked: 0 }, [{}, {}]]), id(100), ms(10)))
+    expect(seconds(readClock(unlinked, ms(40)).endsAt)).toBe(36_000)
+    expect(dates(unlinked, 40)).toEqual([
+      [30, 90, 'paused'],
+      [90, 150, 'waiting']
+    ])
+  })
+
+  test('D-94 pauses of two groups at once delay the session once', () => {
+    let session = value(pausePart(three(), id(100), ms(10)))
+    session = value(pausePart(session, id(200), ms(20)))
+    session = value(resumePart(session, id(100), ms(30)))
+    expect(seconds(readClock(session, ms(35)).endsAt)).toBe(36_025)
+    session = value(resumePart(session, id(200), ms(50)))
+    expect(seconds(readClock(session, ms(60)).endsAt)).toBe(36_040)
+  })
+
+  test('D-98 a part that may be completed ends early and the next follows', () => {
+    const session = value(completePart(three(), id(101), ms(70)))
+    expect(dates(session, 75)).toEqual([
+      [0, 60, 'over'],
+      [60, 70, 'over'],
+      [70, 130, 'active']
+    ])
+    expect(completePart(three(), id(100), ms(10))).toMatchObject({ ok: false, refusal: { kind: 'conflict' } })
+  })
+
+  test('BLD-73 completing in a later set leaves the sets after it whole', () => {
+    const session = running([{ sets: 3 }, [{}, { can_complete: 1 }]])
+    const early = value(completePart(session, id(101), ms(190)))
+    expect(readClock(early, ms(191)).groups[0]).toMatchObject({ set: 3, active: [{ uuid: id(100), elapsed: 1 }] })
+    expect(seconds(readClock(early, ms(191)).groups[0]?.next?.startsAt)).toBe(250)
+  })
+
+  test('SES-067 a waiting group starts by hand and its parts follow', () => {
+    const session = running([{ auto_start: 0 }, [{}, {}, {}]])
+    expect(readClock(session, ms(5)).groups[0]).toMatchObject({ active: [], next: { uuid: id(100), startsAt: null } })
+    expect(dates(value(startPart(session, id(101), ms(300))), 300)).toEqual([
+      [300, 300, 'over'],
+      [300, 360, 'active'],
+      [360, 420, 'waiting']
+    ])
+  })
+
+  test('SES-067 going back to an earlier part runs the later ones again', () => {
+    expect(dates(value(startPart(three(), id(100), ms(130))), 130)).toEqual([
+      [130, 190, 'active'],
+      [190, 250, 'waiting'],
+      [250, 310, 'waiting']
+    ])
+  })
+
+  test.each([
+    ['pause what waits', pausePart, 102],
+    ['resume what runs', resumePart, 100],
+    ['start what runs', startPart, 100],
+    ['complete what waits', completePart, 101]
+  ])('D-94 refuses to %s', (_, command, part) => {
+    expect(command(three(), id(part), ms(10))).toMatchObject({ ok: false, refusal: { kind: 'conflict' } })
+  })
+
+  test('D-94 refuses an unknown part and a session that does not run', () => {
+    expect(pausePart(three(), id(999), ms(10))).toMatchObject({ ok: false, refusal: { kind: 'notFound' } })
+    expect(pausePart({ ...three(), status: 2 }, id(100), ms(10))).toMatchObject({ ok: false })
+  })
+})
+
+const part = fc.record({
+  duration: fc.nat(100),
+  per_participant: fc.constantFrom(0, 0, 0, 1),
+  sets: fc.integer({ min: 1, max: 2 }),
+  can_complete: fc.constant(1),
+  time_from: fc.nat(60),
+  start_of: fc.constantFrom('after_previous_ends', 'before_previous_ends', 'after_previous_starts')
+})
+const group = fc.record({
+  linked: fc.constantFrom(0, 1),
+  auto_start: fc.constantFrom(0, 1, 1),
+  sets: fc.integer({ min: 1, max: 3 }),
+  parts: fc.array(part, { minLength: 1, maxLength: 5 })
+})
+const stays = fc
+  .array(fc.tuple(fc.nat(200), fc.option(fc.nat(400))), { maxLength: 4 })
+  .map(list =>
+    people(
+      ...list
+        .toSorted((a, b) => a[0] - b[0])
+        .map(([joined, left], n): [string, number, number?] => [
+          `p${n}`,
+          joined - 100,
+          left === null ? undefined : joined + left
+        ])
+    )
+  )
+const commands = fc.array(
+  fc.record({
+    name: fc.constantFrom(startPart, pausePart, resumePart, completePart),
+    part: fc.nat(9),
+    wait: fc.nat(90_000)
+  }),
+  { maxLength: 12 }
+)
+const options = { seed: 60, numRuns: 300 }
+
+describe('properties', () => {
+  test('TMR-03 nothing remaining is negative, linked parts never overlap, deadlines lie ahead', () => {
+    fc.assert(
+      fc.property(fc.array(group, { minLength: 1, maxLength: 2 }), stays, commands, (groups, who, list) => {
+        let session = running(...groups.map(({ parts, ...rest }): [object, object[]] => [rest, parts]))
+        let now = T0
+        for (const { name, part, wait } of list) {
+          now += wait
+          const outcome = name(session, id((1 + (part % groups.length)) * 100 + (part >> 1)), now, who)
+          if (outcome.ok) session = outcome.value
+          const clock = readClock(session, now, who)
+          for (const [g, view] of clock.groups.entries()) {
+            for (const active of view.active) {
+              expect(active.elapsed).toBeGreaterThanOrEqual(0)
+              expect(active.remaining).toBeGreaterThan(0)
+              expect(active.turn?.remaining ?? 1).toBeGreaterThan(0)
+            }
+            if (!groups[g]?.linked) continue
+            expect(view.active.length).toBeLessThanOrEqual(1)
+            view.parts.reduce(
+              (end, next) => {
+                if (next.startsAt !== null && end !== null) expect(next.startsAt).toBeGreaterThanOrEqual(end)
+                return next.endsAt
+              },
+              null as number | null
+            )
+          }
+          if (clock.nextDeadline !== null) expect(clock.nextDeadline).toBeGreaterThan(now)
+          expect(clock.remaining ?? 0).toBeGreaterThanOrEqual(0)
+        }
+      }),
+      options
+    )
+  })
+
+  test('D-82 looking at any instants gives the same as looking once at the end', () => {
+    fc.assert(
+      fc.property(
+        group,
+        stays,
+        fc.array(fc.nat(40_000), { maxLength: 6 }),
+        fc.nat(40_000),
+        ({ parts, ...rest }, who, looks, last) => {
+          const once = running([rest, parts])
+          let often = once
+          for (const look of [...looks.filter(look => look < last).sort((a, b) => a - b), last]) {
+            often = advance(often, ms(look), who).session
+            readClock(often, ms(look), who)
+            often = settleTurns(often, ms(look), who)
+          }
+          expect(readClock(often, ms(last), who)).toEqual(readClock(once, ms(last), who))
+        }
+      ),
+      options
+    )
+  })
+
+  test('D-82 nothing changes before the next deadline', () => {
+    fc.assert(
+      fc.property(
+        group,
+        fc.nat(900_000),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        ({ parts, ...rest }, time, share) => {
+          const who = people('ada', 'grace')
+          const session = running([rest, parts])
+          const states = (now: number) => {
+            const clock = readClock(session, now, who)
+            return clock.groups.map(view => [
+              view.set,
+              view.parts.map(p => p.state),
+              view.active.map(a => a.turn?.username)
+            ])
+          }
+          const now = T0 + time
+          const next = readClock(session, now, who).nextDeadline
+          if (next !== null) expect(states(Math.floor(now + (next - now) * share))).toEqual(states(now))
+        }
+      ),
+      options
+    )
+  })
+
+  test('D-94 pausing for d shifts every later date of a linked group, and the end, by exactly d', () => {
+    fc.assert(
+      fc.property(group, fc.nat(400_000), fc.nat(500_000), ({ parts, ...rest }, time, d) => {
+        const who = people('ada', 'grace')
+        const session = running([{ ...rest, linked: 1, auto_start: 1 }, parts])
+        const at = T0 + time
+        const before = readClock(session, at, who)
+        const view = before.groups[0]
+        const active = view?.active[0]
+        fc.pre(active !== undefined)
+        const paused = value(pausePart(session, active?.uuid ?? '', at, who))
+        const frozen = readClock(paused, at + d, who)
+        const after = readClock(value(resumePart(paused, active?.uuid ?? '', at + d, who)), at + d, who)
+        const later = view?.parts.findIndex(part => part.uuid === active?.uuid) ?? 0
+        for (const clock of [frozen, after]) {
+          expect(clock.endsAt).toBe((before.endsAt ?? 0) + d)
+          expect(clock.groups[0]?.active[0]?.remaining).toBe(active?.remaining)
+          expect(clock.groups[0]?.active[0]?.turn?.remaining).toBe(active?.turn?.remaining)
+          expect(clock.groups[0]?.parts.slice(0, later)).toEqual(view?.parts.slice(0, later))
+          expect(clock.groups[0]?.parts.slice(later).map(part => [part.startsAt, part.endsAt])).toEqual(
+            view?.parts.slice(later).map(part => [(part.startsAt ?? 0) + d, (part.endsAt ?? 0) + d])
+          )
+          const [was, is] = [view?.next, clock.groups[0]?.next]
+          expect(is?.startsAt).toBe(was?.startsAt == null ? was?.startsAt : was.startsAt + d)
+        }
+      }),
+      options
+    )
+  })
+})

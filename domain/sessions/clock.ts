@@ -1,0 +1,230 @@
+/**
+ * The clock of a session as a value: what runs, what comes next, whose turn it is, and when anything changes
+ * (TMR-04..TMR-06, TMR-09..TMR-14, D-82, D-93, D-95).
+ *
+ * The rule that surprises: nothing ticks and nothing is remembered. The same stored session read at the same `now` is
+ * the same clock in every browser and on the server; look again at `nextDeadline`, or each second for the figures.
+ *
+ * Units: instants are milliseconds since 1970, durations seconds with fractions (`elapsed`, `remaining`).
+ */
+import type { PartGroup } from '../activities/plan.ts'
+import {
+  driftOf,
+  type Frame,
+  partSeconds,
+  type Round,
+  type Run,
+  roundAfter,
+  roundAt,
+  roundsOf,
+  turnsBegun
+} from '../activities/schedule.ts'
+import {
+  alertCues,
+  type Cue,
+  cues,
+  type Interval,
+  intervalOf,
+  type Position,
+  positionAt,
+  timerInterval
+} from '../activities/timers.ts'
+import { type Stay, type Turn, turnAt } from '../activities/turns.ts'
+import { advance, endsAt, type SessionState, SessionStatus } from './session.ts'
+
+export type PartState = 'waiting' | 'active' | 'paused' | 'over'
+
+export interface PartClock {
+  uuid: string
+  state: PartState
+  /** Null while the part waits for the host to start it. */
+  startsAt: number | null
+  endsAt: number | null
+  /** Both are only what they would be if the pause that they wait for ended now. */
+  drifts: boolean
+}
+
+export interface ActivePart extends PartClock {
+  startsAt: number
+  endsAt: number
+  elapsed: number
+  remaining: number
+  /** Of the slice in a part with turns, else of the part; null without timers. */
+  interval: Position | null
+  /** Null in a part without turns. */
+  turn: (Turn & { remaining: number }) | null
+}
+
+export interface GroupClock {
+  uuid: string
+  /** The set that runs, from 1. */
+  set: number
+  setsRemaining: number
+  /** Every part in this set, in order. */
+  parts: PartClock[]
+  /** What runs or is paused; more than one only in a group that is not linked. */
+  active: ActivePart[]
+  /** What begins next, in this set or the one after. */
+  next: (PartClock & { set: number }) | null
+}
+
+export interface SessionClock {
+  status: SessionStatus
+  startsAt: number | null
+  /** Drifts while a linked part is paused. */
+  endsAt: number | null
+  /** Since the start, while it runs; the whole length once it ended. */
+  elapsed: number
+  /** To the start at status 0, to the end at status 1; null when there is nothing to wait for. */
+  remaining: number | null
+  groups: GroupClock[]
+  /** The session's own timers, which cycle while it runs; null where one has nothing to run (D-95). */
+  timers: (Position | null)[]
+  /** When something changes that all must hear: status, part, turn. Null when nothing will without a command. */
+  nextChange: number | null
+  /** The same with the changes of interval timers. */
+  nextDeadline: number | null
+}
+
+/** The clock at `now`, with a late status already corrected. A wire session fits as `{ ...session, plan: session }`. */
+export function readClock(stored: SessionState, now: number, people: readonly Stay[] = []): SessionClock {
+  const { session } = advance(stored, now, people)
+  const { status } = session
+  const startsAt = session.started_at === null ? null : Date.parse(session.started_at)
+  const end = endsAt(session, now)
+  const at = status === SessionStatus.Ended && end !== null ? Math.min(now, end) : now
+  const frame: Frame = { startsAt, now: at, people }
+  const groups = session.plan.parts.map(group => readGroup(group, frame, status))
+  const isRunning = status === SessionStatus.Running
+  const ran = startsAt === null || status === SessionStatus.NotStarted ? 0 : Math.max(0, at - startsAt) / 1000
+  const timers = session.plan.timers.map(timer => (isRunning ? positionAt(timerInterval(timer), ran, true) : null))
+  const until = status === SessionStatus.NotStarted ? startsAt : isRunning ? end : null
+  const frozen = isRunning && end !== null && session.ended_at !== null && end !== Date.parse(session.ended_at)
+  const changes = groups.flatMap(group => changesOf(group, isRunning))
+  if (until !== null && !frozen) changes.push(until)
+  const nextChange = soonest(changes, now, isRunning ? end : null)
+  const steps = [...groups.flatMap(group => stepsOf(group, now)), ...timers.map(step => stepEnd(step, now))]
+  return {
+    status,
+    startsAt,
+    endsAt: end,
+    elapsed: ran,
+    remaining: until === null ? null : Math.max(0, until - now) / 1000,
+    groups,
+    timers,
+    nextChange,
+    nextDeadline: soonest([nextChange, ...steps], now, isRunning ? end : null)
+  }
+}
+
+/** The sounds of a running session in (`from`, `to`]: intervals of active parts, their alerts, the session's timers. */
+export function sessionCues(stored: SessionState, from: number, to: number, people: readonly Stay[] = []): Cue[] {
+  const clock = readClock(stored, to, people)
+  if (clock.status === SessionStatus.NotStarted || clock.startsAt === null) return []
+  const last = Math.min(to, clock.endsAt ?? to)
+  const found: Cue[] = []
+  for (const [index, group] of stored.plan.parts.entries()) {
+    const view = clock.groups[index]
+    for (const part of group.parts) {
+      const { startsAt = null, endsAt = null, state } = view?.parts.find(({ uuid }) => uuid === part.uuid) ?? {}
+      if (startsAt === null || endsAt === null || state === 'paused' || endsAt <= from || startsAt > last) continue
+      const until = Math.min(last, endsAt)
+      const turn = view?.active.find(({ uuid }) => uuid === part.uuid)?.turn
+      if (part.is_interval) found.push(...cues(intervalOf(part), turn?.startsAt ?? startsAt, from, until))
+      found.push(...alertCues(part.alerts, startsAt, endsAt, from, until))
+    }
+  }
+  for (const timer of stored.plan.timers) found.push(...cues(timerInterval(timer), clock.startsAt, from, last, true))
+  return found.sort((a, b) => a.at - b.at)
+}
+
+/** Whether this person may submit content to the part now: in a part with turns only the active one (TMR-07). */
+export function mayContribute(clock: SessionClock, partUuid: string, username: string): boolean {
+  const part = clock.groups.flatMap(group => group.active).find(({ uuid }) => uuid === partUuid)
+  if (part?.state !== 'active') return false
+  return part.turn === null || part.turn.username === username
+}
+
+function readGroup(group: PartGroup, frame: Frame, status: SessionStatus): GroupClock {
+  const round = roundAt(group, frame)
+  const isRunning = status === SessionStatus.Running
+  const parts: PartClock[] = []
+  const active: ActivePart[] = []
+  let next: GroupClock['next'] = null
+  for (const run of round.runs) {
+    const view = viewOf(run, stateOf(run, frame.now, status))
+    parts.push(view)
+    if (view.state === 'active' || view.state === 'paused') active.push(readActive(run, frame, view.state))
+    else if (view.state === 'waiting' && isSooner(view, next)) next = { ...view, set: round.set }
+  }
+  if (next === null && isRunning) next = firstOf(roundAfter(group, round, frame), round)
+  return { uuid: group.uuid, set: round.set, setsRemaining: group.sets - round.set, parts, active, next }
+}
+
+function readActive(run: Run, frame: Frame, state: PartState): ActivePart {
+  const { part, set } = run
+  const startsAt = run.startsAt ?? frame.now
+  const endsAt = run.endsAt ?? frame.now
+  const drift = driftOf(part, set, frame.now)
+  const elapsed = (frame.now - startsAt) / 1000
+  const turn = part.per_participant
+    ? turnAt(frame.people, partSeconds(part), roundsOf(part), turnsBegun({ part, set, startsAt }, drift), frame.now)
+    : null
+  const interval: Interval | null = part.is_interval ? intervalOf(part) : null
+  return {
+    ...viewOf(run, state),
+    startsAt,
+    endsAt,
+    elapsed,
+    remaining: (endsAt - frame.now) / 1000,
+    interval: interval && positionAt(interval, turn ? (frame.now - turn.startsAt) / 1000 : elapsed),
+    turn: turn && { ...turn, remaining: (turn.endsAt - frame.now) / 1000 }
+  }
+}
+
+function stateOf(run: Run, now: number, status: SessionStatus): PartState {
+  if (status === SessionStatus.Ended) return 'over'
+  if (status === SessionStatus.NotStarted || run.startsAt === null || run.endsAt === null) return 'waiting'
+  if (run.startsAt > now) return 'waiting'
+  if (run.endsAt <= now) return 'over'
+  return run.pausedAt === null ? 'active' : 'paused'
+}
+
+/** Parts with a date go before parts that wait for the host; among equals the order of the plan decides. */
+function isSooner(view: PartClock, than: PartClock | null): boolean {
+  return than === null || (view.startsAt ?? Number.POSITIVE_INFINITY) < (than.startsAt ?? Number.POSITIVE_INFINITY)
+}
+
+function firstOf(round: Round | null, before: Round): GroupClock['next'] {
+  const run = round?.runs[0]
+  if (!round || !run) return null
+  return { ...viewOf(run, 'waiting'), drifts: before.runs.some(({ drifts }) => drifts), set: round.set }
+}
+
+function viewOf(run: Run, state: PartState): PartClock {
+  return { uuid: run.part.uuid, state, startsAt: run.startsAt, endsAt: run.endsAt, drifts: run.drifts }
+}
+
+/** Starts and ends that come by themselves; what waits for a pause to end is left out. */
+function changesOf(group: GroupClock, isRunning: boolean): (number | null)[] {
+  if (!isRunning) return []
+  const moments = group.active.map(part => (part.state === 'active' ? (part.turn?.endsAt ?? part.endsAt) : null))
+  return group.next && !group.next.drifts ? [...moments, group.next.startsAt] : moments
+}
+
+function stepsOf(group: GroupClock, now: number): (number | null)[] {
+  return group.active.map(part => (part.state === 'active' ? stepEnd(part.interval, now) : null))
+}
+
+function stepEnd(position: Position | null, now: number): number | null {
+  return position === null || position.over ? null : Math.ceil(now + position.remaining * 1000)
+}
+
+function soonest(moments: readonly (number | null)[], now: number, end: number | null): number | null {
+  let first: number | null = null
+  for (const moment of moments) {
+    if (moment === null || moment <= now || (end !== null && moment > end)) continue
+    if (first === null || moment < first) first = moment
+  }
+  return first
+}

@@ -1,0 +1,219 @@
+/**
+ * What a host does to the parts of a running session: start, pause, resume, complete early (D-93, D-94, D-98).
+ *
+ * The rule that surprises: before anything moves, whatever has begun is pinned (its dates become facts), so a command
+ * moves the future and never the past. In a linked group a pause delays every following part and the session's end by
+ * the time that it lasts; pauses of two groups at once delay the session once.
+ *
+ * Units: `now` is milliseconds since 1970, stored dates ISO 8601.
+ */
+import type { Part, PartGroup } from '../activities/plan.ts'
+import { driftOf, partSeconds, type Run, roundAt, roundsOf, turnsBegun, withDates } from '../activities/schedule.ts'
+import { type Stay, turnsSoFar } from '../activities/turns.ts'
+import { allow, conflict, deny, type Outcome } from '../lib/outcome.ts'
+import { delayed, pausedSince, type SessionState, SessionStatus } from './session.ts'
+
+/** Starts a part by hand; in a linked group the parts before it are over and those after it follow (SES-067). */
+export function startPart<S extends SessionState>(
+  session: S,
+  uuid: string,
+  now: number,
+  people: readonly Stay[] = []
+): Outcome<S> {
+  return command(session, uuid, now, people, (state, run) => {
+    if (isRunning(run, now)) return conflict('This part is already running.')
+    const started: Part = { ...cleared(run.part), pinned: run.set, started_at: iso(now) }
+    if (!state.group.linked) return allow(replace(state, started))
+    const index = state.runs.indexOf(run)
+    const parts = new Map<string, Part>()
+    for (const [at, other] of state.runs.entries()) {
+      if (at < index) parts.set(other.part.uuid, overBy(other, now))
+      if (at > index) parts.set(other.part.uuid, cleared(other.part))
+    }
+    parts.set(uuid, started)
+    return allow(replaceAll({ ...state, session: withoutPausesBefore(state, index, now) }, parts))
+  })
+}
+
+/** Stops the clock of a running part (D-94). */
+export function pausePart<S extends SessionState>(
+  session: S,
+  uuid: string,
+  now: number,
+  people: readonly Stay[] = []
+): Outcome<S> {
+  return command(session, uuid, now, people, (state, run) => {
+    if (run.pausedAt !== null) return conflict('This part is already paused.')
+    if (!isRunning(run, now)) return conflict('This part is not running.')
+    return allow(replace(state, { ...run.part, paused_at: iso(now) }))
+  })
+}
+
+/** Goes on where the part was: its start moves by the time paused, and with it what follows (TMR-05, D-94). */
+export function resumePart<S extends SessionState>(
+  session: S,
+  uuid: string,
+  now: number,
+  people: readonly Stay[] = []
+): Outcome<S> {
+  return command(session, uuid, now, people, (state, run) => {
+    if (run.pausedAt === null) return conflict('This part is not paused.')
+    return allow(replace({ ...state, session: delayedBy(state, run, now) }, resumed(run, now)))
+  })
+}
+
+/** Ends a part early, so that the next follows; only where the part allows it (D-98). */
+export function completePart<S extends SessionState>(
+  session: S,
+  uuid: string,
+  now: number,
+  people: readonly Stay[] = []
+): Outcome<S> {
+  return command(session, uuid, now, people, (state, run) => {
+    if (!run.part.can_complete) return conflict('This part cannot be completed early.')
+    if (!isRunning(run, now)) return conflict('This part is not running.')
+    const part = { ...resumed(run, now), completed_at: iso(now), turns: null }
+    return allow(replace({ ...state, session: delayedBy(state, run, now) }, part))
+  })
+}
+
+/**
+ * Writes down whose turn it is everywhere, for when somebody leaves: call it with the leaver's `left` already set, in
+ * the transaction that lets them go. Turns that have been stay as they were (D-93).
+ */
+export function settleTurns<S extends SessionState>(session: S, now: number, people: readonly Stay[]): S {
+  if (session.status !== SessionStatus.Running) return session
+  let state = session
+  for (const group of session.plan.parts) {
+    const running = roundAt(group, frameOf(session, now, people)).runs.filter(
+      run => run.part.per_participant && isRunning(run, now)
+    )
+    for (const { part, pausedAt } of running) {
+      if (pausedAt === null) {
+        const settled = settle(group, roundAt(group, frameOf(state, now, people)).runs, now, people)
+        state = { ...state, plan: withGroup(state.plan, settled) }
+      } else {
+        // To rewrite a paused turn is to resume and pause again in the same instant.
+        const going = resumePart(state, part.uuid, now, people)
+        const again = going.ok ? pausePart(going.value, part.uuid, now, people) : going
+        if (again.ok) state = again.value
+      }
+    }
+  }
+  return state === session ? session : withNewDates(state, now, people)
+}
+
+interface State<S> {
+  session: S
+  group: PartGroup
+  runs: Run[]
+}
+
+function command<S extends SessionState>(
+  session: S,
+  uuid: string,
+  now: number,
+  people: readonly Stay[],
+  change: (state: State<S>, run: Run) => Outcome<S>
+): Outcome<S> {
+  if (session.status !== SessionStatus.Running) return conflict('This session is not in progress.')
+  const found = session.plan.parts.find(group => group.parts.some(part => part.uuid === uuid))
+  if (!found) return deny({ kind: 'notFound', message: 'There is no such part.' })
+  const frame = frameOf(session, now, people)
+  const group = settle(found, roundAt(found, frame).runs, now, people)
+  const { runs } = roundAt(group, frame)
+  const run = runs.find(({ part }) => part.uuid === uuid)
+  if (!run) return deny({ kind: 'notFound', message: 'There is no such part.' })
+  const outcome = change({ session, group, runs }, run)
+  return outcome.ok ? allow(withNewDates(outcome.value, now, people)) : outcome
+}
+
+function frameOf(session: SessionState, now: number, people: readonly Stay[]) {
+  return { startsAt: session.started_at === null ? null : Date.parse(session.started_at), now, people }
+}
+
+function withNewDates<S extends SessionState>(session: S, now: number, people: readonly Stay[]): S {
+  return { ...session, plan: withDates(session.plan, frameOf(session, now, people)) }
+}
+
+/** What has begun in this set becomes a fact; a paused part is one already. */
+function settle(group: PartGroup, runs: readonly Run[], now: number, people: readonly Stay[]): PartGroup {
+  const facts = new Map<string, Part>()
+  for (const run of runs) {
+    const { part, set, startsAt, endsAt, pausedAt } = run
+    if (startsAt === null || endsAt === null || startsAt > now || pausedAt !== null) continue
+    const pinned: Part = { ...part, ...fresh(part, set), pinned: set, started_at: iso(startsAt) }
+    if (endsAt <= now) pinned.completed_at = iso(endsAt)
+    else if (part.per_participant) pinned.turns = turnsOf(part, set, startsAt, now, people)
+    facts.set(part.uuid, pinned)
+  }
+  return { ...group, parts: group.parts.map(part => facts.get(part.uuid) ?? part) }
+}
+
+function turnsOf(part: Part, set: number, startsAt: number, now: number, people: readonly Stay[]): Part['turns'] {
+  const begun = turnsBegun({ part, set, startsAt }, driftOf(part, set, now))
+  const { round, done, at } = turnsSoFar(people, partSeconds(part), roundsOf(part), begun, now)
+  return { round, done: [...done], at: iso(at) }
+}
+
+/** Facts of another set say nothing about this one. */
+function fresh(part: Part, set: number): Partial<Part> {
+  return part.pinned === set ? {} : { paused_at: null, completed_at: null, turns: null }
+}
+
+function resumed(run: Run, now: number): Part {
+  const { part, set, startsAt } = run
+  if (startsAt === null || run.pausedAt === null) return part
+  const { at } = turnsBegun({ part, set, startsAt }, driftOf(part, set, now))
+  const turns = part.turns && { ...part.turns, at: iso(at) }
+  return { ...part, started_at: iso(startsAt), paused_at: null, turns }
+}
+
+/** The session with its end moved by the pause that ends now, but for time that another pause still covers. */
+function delayedBy<S extends SessionState>(state: State<S>, run: Run, now: number): S {
+  const { session, group } = state
+  if (!group.linked || run.pausedAt === null) return session
+  const covered = pausedSince(session.plan, run.part.uuid)
+  const end = delayed(session, Math.min(now, covered ?? now) - run.pausedAt)
+  return end === null ? session : { ...session, ended_at: iso(end) }
+}
+
+function withoutPausesBefore<S extends SessionState>(state: State<S>, index: number, now: number): S {
+  // At most one part of a linked group runs, so at most one is paused.
+  const paused = state.runs.find((run, at) => at !== index && run.pausedAt !== null)
+  return paused ? delayedBy(state, paused, now) : state.session
+}
+
+/** A part that the host jumped over or cut short. */
+function overBy(run: Run, now: number): Part {
+  const { part, set } = run
+  if (part.pinned === set && part.completed_at !== null) return part
+  const kept =
+    run.startsAt !== null && run.startsAt <= now ? resumed(run, now) : { ...cleared(part), started_at: iso(now) }
+  return { ...kept, pinned: set, completed_at: iso(now) }
+}
+
+function cleared(part: Part): Part {
+  return { ...part, pinned: 0, started_at: null, ended_at: null, paused_at: null, completed_at: null, turns: null }
+}
+
+function isRunning(run: Run, now: number): boolean {
+  return run.startsAt !== null && run.endsAt !== null && run.startsAt <= now && now < run.endsAt
+}
+
+function replace<S extends SessionState>(state: State<S>, part: Part): S {
+  return replaceAll(state, new Map([[part.uuid, part]]))
+}
+
+function replaceAll<S extends SessionState>({ session, group }: State<S>, changed: ReadonlyMap<string, Part>): S {
+  const parts = group.parts.map(part => changed.get(part.uuid) ?? part)
+  return { ...session, plan: withGroup(session.plan, { ...group, parts }) }
+}
+
+function withGroup<P extends SessionState['plan']>(plan: P, group: PartGroup): P {
+  return { ...plan, parts: plan.parts.map(other => (other.uuid === group.uuid ? group : other)) }
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString()
+}
