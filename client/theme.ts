@@ -17,7 +17,7 @@ const ember: MantineColorsTuple = [
   '#fb9058',
   '#ea6c2b',
   '#d4551a',
-  '#b9420f',
+  '#b13e0d',
   '#9a360c',
   '#7a2b0b'
 ]
@@ -91,9 +91,9 @@ export const theme = createTheme({
   },
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // 44 px, so that fingers hit every button and field.
+  // Their `md` is 44 px high (styles.css), so that fingers hit every button and field.
   components: {
-    Button: { defaultProps: { size: 'md' }, styles: { root: { '--button-height': '2.75rem', '--button-fz': '1rem' } } },
+    Button: { defaultProps: { size: 'md' } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: '2.75rem' } },
     Anchor: { defaultProps: { underline: 'always' } },
     Paper: { defaultProps: { radius: 'lg' } },
@@ -113,7 +113,6 @@ export const theme = createTheme({
         'PinInput'
       ].map(name => [name, { defaultProps: { size: 'md' } }])
     ),
-    Input: { vars: () => ({ wrapper: { '--input-height': '2.75rem' } }) },
     Checkbox: { defaultProps: { size: 'md', iconColor: ON_EMBER } },
     Radio: { defaultProps: { size: 'md', iconColor: ON_EMBER } },
     Switch: { defaultProps: { size: 'md' } },
@@ -124,7 +123,9 @@ export const theme = createTheme({
         padding: 'lg',
         closeButtonProps: { 'aria-label': 'Close', size: '2.75rem', iconSize: '1.375rem' },
         overlayProps: { backgroundOpacity: 0.45 },
-        transitionProps: { duration: 150 }
+        transitionProps: { duration: 150 },
+        // Mantine's <header> would count as a second banner of the page.
+        attributes: { header: { role: 'none' } }
       }
     },
     Tooltip: { defaultProps: { openDelay: 300 } }

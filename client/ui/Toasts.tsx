@@ -5,5 +5,9 @@ import { MOST_TOASTS } from './toast.tsx'
 
 /** Stands once in the frame, inside the router, because toasts may hold links. */
 export function Toasts() {
-  return <Notifications limit={MOST_TOASTS} autoClose={5000} containerWidth="24rem" aria-label="Messages" />
+  return (
+    <section aria-label="Messages">
+      <Notifications limit={MOST_TOASTS} autoClose={5000} containerWidth="24rem" withinPortal={false} />
+    </section>
+  )
 }
