@@ -3,7 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { mantineCss } from './vite-mantine-css.ts'
 
-const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
+// For Vite alone; inside the app's own server, a proxy would take the calls from it.
+const api = process.env.API_URL
 
 export default defineConfig({
   root: resolve(import.meta.dirname, 'client'),
@@ -16,5 +17,5 @@ export default defineConfig({
     // Every byte of an icon or font that is inlined would need `data:` in the content security policy.
     assetsInlineLimit: 0
   },
-  server: { proxy: { '/api': { target: api, ws: true }, '/socket': { target: api, ws: true } } }
+  server: api ? { proxy: { '/api': { target: api, ws: true }, '/socket': { target: api, ws: true } } } : {}
 })
