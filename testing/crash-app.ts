@@ -1,15 +1,12 @@
 /** The test's side of `crash-writer.ts`: a process to be killed, and what it had acknowledged by then. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
 export interface CrashApp {
-  process: ChildProcess
   ready: Promise<void>
-  /** Resolves with the next id that is acknowledged. */
-  nextRow(): Promise<string>
   kill(signal: NodeJS.Signals): Promise<void>
   /** What it and PostgreSQL printed to its error output. */
   log: string[]
@@ -36,9 +33,7 @@ export function startCrashApp(folder: string, acknowledged: Set<string>, env: No
   }
   onTestFinished(() => kill('SIGTERM'))
   return {
-    process: child,
     ready: ready.promise,
-    nextRow: async () => (await once(lines, 'line'))[0],
     kill,
     log
   }

@@ -13,7 +13,7 @@ export function templateFolder(): () => Promise<string> {
     template = join(await mkdtemp(join(await realpath(tmpdir()), 'challenge-hut-test-')), 'postgres')
     const postgres = await startPostgres({ folder: template })
     await postgres.stop()
-  }, 20_000)
+  }, 30_000)
   afterAll(() => rm(join(template, '..'), { recursive: true, force: true }))
   return async () => {
     const folder = join(await temporaryFolder(), 'postgres')

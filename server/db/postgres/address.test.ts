@@ -11,7 +11,7 @@ import { startPostgres } from './postgres.ts'
 const LONG = 'a folder, "quoted", of a long name '.repeat(5).trim()
 
 test('A path too long for a socket gets a private folder elsewhere, gone after the stop', {
-  timeout: 20_000
+  timeout: 30_000
 }, async () => {
   const folder = join(await temporaryFolder(), LONG, 'postgres')
   const postgres = await startPostgres({ folder })

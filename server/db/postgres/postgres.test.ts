@@ -19,7 +19,7 @@ async function start(folder: string) {
   return { ...postgres, pool }
 }
 
-test('The first start makes a private folder, and a warm one finds its rows', { timeout: 20_000 }, async () => {
+test('The first start makes a private folder, and a warm one finds its rows', { timeout: 30_000 }, async () => {
   const folder = join(await temporaryFolder(), 'data', 'postgres')
   const first = await start(folder)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
@@ -35,7 +35,7 @@ test('The first start makes a private folder, and a warm one finds its rows', { 
   await second.pool.end()
 })
 
-test('Its settings are those we promise', { timeout: 20_000 }, async () => {
+test('Its settings are those we promise', { timeout: 30_000 }, async () => {
   const { pool } = await start(await madeFolder())
   const settings = {
     fsync: 'on',
@@ -60,7 +60,7 @@ test('Its settings are those we promise', { timeout: 20_000 }, async () => {
 })
 
 test('A second app on the folder is refused with one line; a tool connects beside it', {
-  timeout: 20_000
+  timeout: 30_000
 }, async () => {
   const folder = await madeFolder()
   const { pool } = await start(folder)
@@ -75,7 +75,7 @@ test('A second app on the folder is refused with one line; a tool connects besid
   await pool.end()
 })
 
-test('PostgreSQL is started again when it dies, and the pool reconnects', { timeout: 20_000 }, async () => {
+test('PostgreSQL is started again when it dies, and the pool reconnects', { timeout: 30_000 }, async () => {
   const folder = await madeFolder()
   const { pool } = await start(folder)
   await pool.query('create table kept as select 1 as n')
