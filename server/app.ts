@@ -15,12 +15,12 @@ import { accountRoutes } from './accounts/routes.ts'
 import { activityRoutes } from './activities/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
+import { legalRoutes } from './legal/routes.ts'
 import { refuseForeign } from './lib/csrf.ts'
+import { documentedAddress } from './lib/documented-address.ts'
 import { errorHandler } from './lib/errors.ts'
 import { operatorRoutes } from './lib/operator-routes.ts'
 import { sendHtml } from './lib/pages.ts'
-import { documentedAddress } from './lib/documented-address.ts'
-import { legalRoutes } from './legal/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import type { House, Parts } from './parts.ts'
 import { createHub } from './realtime/hub.ts'
@@ -123,7 +123,7 @@ function takeEmptyBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else parse(request, body as string, done)
+    else void parse(request, body as string, done)
   })
 }
 

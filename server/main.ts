@@ -6,6 +6,7 @@ import { migrateDatabase, openDatabase } from './db/database.ts'
 import { SecondAppError } from './db/postgres/app-lock.ts'
 import { startPostgres } from './db/postgres/postgres.ts'
 import { seedContent } from './db/seed/seed.ts'
+import type { Clock } from './lib/clock.ts'
 import { readConfig, WrongSetting } from './lib/config.ts'
 import { keptSecret } from './lib/secret.ts'
 import { builtShell, developmentShell } from './lib/shell.ts'
@@ -21,11 +22,20 @@ async function main(): Promise<void> {
       req: request => ({ id: request.id, method: request.method, path: request.url?.split('?')[0], ip: request.ip })
     }
   })
-  const clock = { now: () => Date.now() }
+  const clock: Clock = {
+    now: () => Date.now(),
+    after(ms, run) {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    }
+  }
   const secret = await keptSecret(config.dataDir)
   const postgres = config.databaseUrl
     ? null
-    : await startPostgres({ folder: `${config.dataDir}/postgres`, log: line => log.debug({ postgres: line }, 'postgres') })
+    : await startPostgres({
+        folder: `${config.dataDir}/postgres`,
+        log: line => log.debug({ postgres: line }, 'postgres')
+      })
   const connection = postgres?.connection ?? { connectionString: config.databaseUrl as string }
   await migrateDatabase(connection)
   const db = openDatabase(connection, log)
@@ -62,9 +72,14 @@ async function main(): Promise<void> {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   if (admin.password) {
-    console.log(`The admin is admin@localhost with the password ${admin.password} (shown this once).`)
+    say(`The admin is admin@localhost with the password ${admin.password} (shown this once).`)
   }
-  console.log(`${config.appName} is ready: ${config.appUrl ?? `http://${shownHost(config.host)}:${port}`}`)
+  say(`${config.appName} is ready: ${config.appUrl ?? `http://${shownHost(config.host)}:${port}`}`)
+}
+
+/** For the person at the terminal; everything else is a JSON line. */
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
 }
 
 function shownHost(host: string): string {

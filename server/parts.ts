@@ -1,7 +1,8 @@
 /** What the app is built from. `main.ts` opens the real ones, `testing/` others; nothing is global. */
-import type { Config } from './lib/config.ts'
-import type { Clock } from './lib/clock.ts'
+
 import type { Database } from './db/database.ts'
+import type { Clock } from './lib/clock.ts'
+import type { Config } from './lib/config.ts'
 import type { Bus } from './realtime/bus.ts'
 import type { Hub } from './realtime/hub.ts'
 

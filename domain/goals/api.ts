@@ -67,12 +67,6 @@ const wrapped = z.object({
   }),
   client_uuid: z.optional(text(100))
 })
-/** A bare goal is taken too (D-49). */
-const bare = z.pipe(
-  goalBody,
-  z.transform(body => ({ challenge: { tasks: [body] } }))
-)
-
 export const storeGoal = endpoint({
   method: 'POST',
   path: '/api/goals/store',
@@ -81,8 +75,13 @@ export const storeGoal = endpoint({
   answer: z.object({ goal, goals: z.array(goal), error: z.null(), error_code: z.null() }),
   refusals: ['unauthenticated', 'insufficientTokens']
 })
-/** What the server accepts there; callers send the wrapped form. */
-export const storeGoalBody = z.union([wrapped, bare])
+/** What the server takes there: a bare goal too, which is wrapped before it is checked (D-49). */
+export const storeGoalBody = z.pipe(
+  z.transform((sent: unknown) =>
+    typeof sent === 'object' && sent !== null && !('challenge' in sent) ? { challenge: { tasks: [sent] } } : sent
+  ),
+  wrapped
+)
 
 export const updateGoal = endpoint({
   method: 'PATCH',

@@ -1,28 +1,24 @@
 /** Making accounts and proving who one is. */
 import { hash, verify } from '@node-rs/argon2'
-import {
-  BAD_CREDENTIALS,
-  EMAIL_TAKEN,
-  type registerBody
-} from '../../domain/accounts/api.ts'
-import { MESSAGE_KEYS, Role } from '../../domain/accounts/user.ts'
+import type * as z from 'zod/mini'
+import { BAD_CREDENTIALS, EMAIL_TAKEN, type registerBody } from '../../domain/accounts/api.ts'
+import { MESSAGE_KEYS, Role, type User } from '../../domain/accounts/user.ts'
 import { isReserved, USERNAME_TAKEN } from '../../domain/accounts/username.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { WELCOME_USES } from '../../domain/tokens/tokens.ts'
-import type * as z from 'zod/mini'
 import type { Database, Transaction } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { persons, users } from '../db/schema.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { Parts } from '../parts.ts'
 import { openBalance } from '../tokens/tokens.ts'
-import { findCredentials, findTaken, updateProfileOf } from './queries.ts'
+import { findCredentials, findTaken, getUser, updateProfileOf } from './queries.ts'
+import type { SignedIn } from './signed-in.ts'
 
 type Registration = Omit<z.output<typeof registerBody>, 'password_confirmation' | 'client_uuid'>
 
 /** A hash of nothing anybody knows: an unknown e-mail costs the same time as a wrong password (D-25). */
-const NOBODY =
-  '$argon2id$v=19$m=19456,t=2,p=1$a285O77GuC1bkr9ZD9Emyw$/mLDcehozP5Nfgb55rag/ur9K7LHo0+x19oFZvf4gJ0'
+const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$a285O77GuC1bkr9ZD9Emyw$/mLDcehozP5Nfgb55rag/ur9K7LHo0+x19oFZvf4gJ0'
 
 /**
  * Makes a user with a person of the same name and the welcome tokens (D-26, D-35). Name and e-mail are checked in the
@@ -70,6 +66,11 @@ export async function createUser(
     if (isUniqueViolation(error)) refuseTaken({ email: false, username: true })
     throw error
   }
+}
+
+/** Who is signed in, as their own page sees them (D-28). */
+export function getMe({ db }: Pick<Parts, 'db'>, viewer: Pick<SignedIn, 'id' | 'client_uuid'>): Promise<User> {
+  return getUser(db, viewer.id, viewer.client_uuid)
 }
 
 /** The id of whom these credentials belong to; the same refusal for a wrong password as for an unknown e-mail. */

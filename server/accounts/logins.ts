@@ -7,14 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, Transaction } from '../db/database.ts'
 import { logins } from '../db/schema.ts'
 import type { Parts } from '../parts.ts'
-import { deleteLogin, findViewer } from './queries.ts'
-
-export interface SignedIn {
-  id: number
-  role_id: number
-  username: string
-  client_uuid: string
-}
+import { deleteExpiredLogins, deleteLogin, findViewer } from './queries.ts'
+import type { SignedIn } from './signed-in.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,6 +35,10 @@ export async function findUsername(
   const token = cookies[COOKIE]
   const viewer = token ? await findViewer(db, hash(token), new Date(clock.now())) : null
   return viewer?.username ?? null
+}
+
+export async function forgetExpiredLogins({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> {
+  await deleteExpiredLogins(db, new Date(clock.now()))
 }
 
 /** Makes a login for `userId` and sets its cookie. The browser's own uuid is kept as a tag, never as identity (D-24). */

@@ -1,10 +1,10 @@
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
-import { totalUses } from '../../domain/tokens/tokens.ts'
 import { Role, type User } from '../../domain/accounts/user.ts'
+import { totalUses } from '../../domain/tokens/tokens.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { balances, logins, persons, users } from '../db/schema.ts'
-import type { SignedIn } from './logins.ts'
+import type { SignedIn } from './signed-in.ts'
 
 const viewerByToken = prepared(db =>
   db
@@ -99,7 +99,12 @@ export async function updateProfileOf(
 
 /** The first admin. */
 export async function findAdmin(db: Database): Promise<number | null> {
-  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.role_id, Role.Admin)).orderBy(users.id).limit(1)
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.role_id, Role.Admin))
+    .orderBy(users.id)
+    .limit(1)
   return row?.id ?? null
 }
 

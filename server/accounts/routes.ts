@@ -10,13 +10,12 @@ import {
   updateProfile as updateProfileCall
 } from '../../domain/accounts/api.ts'
 import { attemptLimit } from '../lib/attempts.ts'
-import { csrfToken } from '../lib/csrf.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
+import { csrfToken } from '../lib/csrf.ts'
 import { bindPage } from '../lib/pages.ts'
 import type { House } from '../parts.ts'
-import { checkPassword, createUser, updateProfile } from './accounts.ts'
+import { checkPassword, createUser, getMe, updateProfile } from './accounts.ts'
 import { signIn, signOut } from './logins.ts'
-import { getUser } from './queries.ts'
 
 export async function accountRoutes(app: FastifyInstance, house: House): Promise<void> {
   const { db, config } = house
@@ -30,14 +29,14 @@ export async function accountRoutes(app: FastifyInstance, house: House): Promise
     const id = await checkPassword(db, body.email, body.password)
     const clientUuid = body.client_uuid ?? randomUUID()
     await signIn(house, db, reply, id, clientUuid)
-    return { user: await getUser(db, id, clientUuid) }
+    return { user: await getMe(house, { id, client_uuid: clientUuid }) }
   })
 
   bind(app, register, async ({ body, request, reply }) => {
     await attemptsFromOne(request)
     const clientUuid = body.client_uuid ?? randomUUID()
     const id = await createUser(house, body, (tx, userId) => signIn(house, tx, reply, userId, clientUuid))
-    return { user: await getUser(db, id, clientUuid) }
+    return { user: await getMe(house, { id, client_uuid: clientUuid }) }
   })
 
   bind(app, logout, async ({ request, reply }) => {
@@ -45,17 +44,17 @@ export async function accountRoutes(app: FastifyInstance, house: House): Promise
     return {}
   })
 
-  bind(app, getUserCall, async ({ viewer }) => (viewer ? getUser(db, viewer.id, viewer.client_uuid) : null))
+  bind(app, getUserCall, async ({ viewer }) => (viewer ? getMe(house, viewer) : null))
 
   bind(app, getCsrfCookie, async ({ request, reply }) => ({ csrf_token: csrfToken(house, request, reply) }))
 
   bindSignedIn(app, updateProfileCall, async ({ body, viewer }) => {
     await updateProfile(house, viewer.id, body.userData)
-    return { user: await getUser(db, viewer.id, viewer.client_uuid) }
+    return { user: await getMe(house, viewer) }
   })
 
   bindPage(app, house, accountPage, async ({ viewer }) => ({
-    subscription: viewer ? (await getUser(db, viewer.id, viewer.client_uuid)).subscription : null
+    subscription: viewer ? (await getMe(house, viewer)).subscription : null
   }))
 }
 

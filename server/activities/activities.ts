@@ -2,7 +2,7 @@
 import type { ListData } from '../../domain/activities/api.ts'
 import { DIFFICULTIES } from '../../domain/activities/plan.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
-import type { SignedIn } from '../accounts/logins.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { House } from '../parts.ts'
 import { readFilters } from './filters.ts'
@@ -15,7 +15,8 @@ import {
   insertFollower,
   listActivities
 } from './queries.ts'
-import { getTerms, type Terms } from './terms.ts'
+import type { Terms } from './term-tree.ts'
+import { getTerms } from './terms.ts'
 
 export async function getActivity(house: Pick<House, 'db'>, slugOrId: string): Promise<ActivityRow> {
   return (await findActivity(house.db, slugOrId)) ?? refuse({ kind: 'notFound' })

@@ -1,7 +1,7 @@
 /** Activities as the documents spell them. */
 import type { Activity, Card } from '../../domain/activities/api.ts'
 import type { ActivityListRow, ActivityRow } from './queries.ts'
-import { pathTo, type Terms } from './terms.ts'
+import { pathTo, type Terms } from './term-tree.ts'
 
 export function presentActivityCard(row: Omit<ActivityListRow, 'total'>, terms: Terms): Card {
   return {

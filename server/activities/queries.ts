@@ -1,6 +1,7 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Term } from '../../domain/activities/api.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { activities, followers } from '../db/schema.ts'
+import { activities, followers, terms } from '../db/schema.ts'
 import type { Filters } from './filters.ts'
 
 export type ActivityRow = typeof activities.$inferSelect
@@ -102,4 +103,11 @@ export async function addToFollowers(tx: Transaction, activityId: number, change
     .where(eq(activities.id, activityId))
     .returning({ count: activities.followers_count })
   return row?.count ?? 0
+}
+
+export function listTerms(db: Database): Promise<Term[]> {
+  return db
+    .select({ id: terms.id, slug: terms.slug, title: terms.title, parent_id: terms.parent_id })
+    .from(terms)
+    .orderBy(asc(terms.sort))
 }

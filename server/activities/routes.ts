@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { canEditActivity } from '../../domain/activities/activity.ts'
 import {
   activitiesPage,
   activityPage,
@@ -6,7 +7,6 @@ import {
   followActivity,
   unfollowActivity
 } from '../../domain/activities/api.ts'
-import { canEditActivity } from '../../domain/activities/activity.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { bindPage, type Visit } from '../lib/pages.ts'
 import type { House } from '../parts.ts'

@@ -2,7 +2,7 @@
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { ChatMessage } from '../../domain/sessions/api.ts'
 import { mayChat } from '../../domain/sessions/chat.ts'
-import type { SignedIn } from '../accounts/logins.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { House } from '../parts.ts'

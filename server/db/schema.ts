@@ -62,7 +62,9 @@ export const persons = pgTable(
   'persons',
   {
     id: id(),
-    user_id: ref().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     username: citext().notNull(),
     title: text().notNull().default(''),
     created_at: createdAt()
@@ -75,7 +77,9 @@ export const logins = pgTable(
   'logins',
   {
     token_hash: bytea().primaryKey(),
-    user_id: ref().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     client_uuid: text().notNull(),
     created_at: createdAt(),
     expires_at: when().notNull()
@@ -87,7 +91,9 @@ export const logins = pgTable(
 export const balances = pgTable(
   'balances',
   {
-    user_id: ref().primaryKey().references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
     monthly: integer().notNull().default(0),
     free: integer().notNull().default(0),
     purchased: integer().notNull().default(0)
@@ -102,7 +108,9 @@ export const ledger = pgTable(
   'ledger',
   {
     id: id(),
-    user_id: ref().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     bucket: text().$type<Bucket>().notNull(),
     amount: integer().notNull(),
     action: text().notNull(),
@@ -147,7 +155,9 @@ export const activities = pgTable(
   'activities',
   {
     id: id(),
-    user_id: ref().notNull().references(() => users.id),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id),
     slug: text().notNull(),
     title: text().notNull(),
     ...planFields,
@@ -167,8 +177,12 @@ export const activities = pgTable(
 export const followers = pgTable(
   'followers',
   {
-    activity_id: ref().notNull().references(() => activities.id, { onDelete: 'cascade' }),
-    user_id: ref().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    activity_id: ref()
+      .notNull()
+      .references(() => activities.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     created_at: createdAt()
   },
   table => [
@@ -181,7 +195,9 @@ export const sessions = pgTable(
   'sessions',
   {
     id: id(),
-    user_id: ref().notNull().references(() => users.id),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id),
     activity_id: ref().references(() => activities.id),
     slug: text().notNull(),
     title: text().notNull(),
@@ -222,8 +238,12 @@ export const participants = pgTable(
   'participants',
   {
     id: id(),
-    session_id: ref().notNull().references(() => sessions.id, { onDelete: 'cascade' }),
-    user_id: ref().notNull().references(() => users.id),
+    session_id: ref()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id),
     /** 1 = host (SEC-41), 0 = everybody else. */
     role: smallint().notNull().default(0),
     is_ready: boolean().notNull().default(false),
@@ -245,8 +265,12 @@ export const participants = pgTable(
 export const participantTotals = pgTable(
   'participant_totals',
   {
-    session_id: ref().notNull().references(() => sessions.id, { onDelete: 'cascade' }),
-    user_id: ref().notNull().references(() => users.id),
+    session_id: ref()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id),
     task_uuid: text().notNull(),
     action: text().notNull(),
     amount: doublePrecision().notNull().default(0),
@@ -262,7 +286,9 @@ export const goals = pgTable(
   {
     id: id(),
     uuid: uuid().notNull(),
-    user_id: ref().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     session_id: ref().references(() => sessions.id),
     task_uuid: text(),
     title: text().notNull(),
@@ -306,7 +332,9 @@ export const logs = pgTable(
   {
     id: id(),
     uuid: uuid().notNull(),
-    user_id: ref().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     goal_id: ref().references(() => goals.id, { onDelete: 'cascade' }),
     session_id: ref().references(() => sessions.id),
     task_uuid: text(),
@@ -350,8 +378,12 @@ export const messages = pgTable(
   'messages',
   {
     id: id(),
-    session_id: ref().notNull().references(() => sessions.id, { onDelete: 'cascade' }),
-    user_id: ref().notNull().references(() => users.id),
+    session_id: ref()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id),
     content: text().notNull(),
     client_uuid: text(),
     request_key: requestKey(),
@@ -368,7 +400,9 @@ export const messages = pgTable(
 export const roomEvents = pgTable(
   'room_events',
   {
-    session_id: ref().notNull().references(() => sessions.id, { onDelete: 'cascade' }),
+    session_id: ref()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
     seq: integer().notNull(),
     news: jsonb().$type<RoomNews>().notNull(),
     created_at: createdAt()

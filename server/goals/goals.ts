@@ -4,26 +4,19 @@ import type * as z from 'zod/mini'
 import type { Goal, goalBody } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
-import type { SignedIn } from '../accounts/logins.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { dateAt } from '../lib/clock.ts'
 import { readId } from '../lib/id.ts'
+import type { Slice } from '../lib/paging.ts'
 import { deleteLogsOfGoal, finishLogsOfGoal, listOpenLogs } from '../logs/logs.ts'
 import type { House } from '../parts.ts'
 import { withNews } from '../realtime/news.ts'
 import { spend } from '../tokens/tokens.ts'
 import { presentGoal } from './present.ts'
 import { type GoalRow, lockGoal } from './progress.ts'
-import {
-  findGoal,
-  findGoalsByKeys,
-  insertGoal,
-  listGoals,
-  type NewGoal,
-  updateGoalRow
-} from './queries.ts'
-import type { Slice } from '../lib/paging.ts'
+import { findGoal, findGoalsByKeys, insertGoal, listGoals, type NewGoal, updateGoalRow } from './queries.ts'
 
 type GoalFields = z.output<typeof goalBody>
 

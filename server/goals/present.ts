@@ -2,7 +2,7 @@
 import type { Goal } from '../../domain/goals/api.ts'
 import type { GoalTotals } from '../../domain/logs/api.ts'
 import { presentLog, unstoredSeconds } from '../logs/present.ts'
-import type { LogWithNames } from '../logs/queries.ts'
+import type { LogWithNames } from '../logs/rows.ts'
 import type { GoalRow } from './progress.ts'
 import type { GoalWithSession } from './queries.ts'
 

@@ -68,4 +68,3 @@ export async function updateGoalRow(tx: Transaction, id: number, change: Partial
   if (!row) throw new Error(`goal ${id} is gone`)
   return row
 }
-

@@ -6,7 +6,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerOf, Endpoint, ReceivedBy } from '../../domain/lib/endpoint.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
-import type { SignedIn } from '../accounts/logins.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint, whatever its schemas
 type AnyEndpoint = Endpoint<string, any, any, any>
@@ -92,4 +92,3 @@ function idempotencyKey(request: FastifyRequest): string | null {
 export function showTokensLeft(reply: FastifyReply, left: number | null): void {
   if (left !== null) void reply.header('x-tokens-left', left)
 }
-

@@ -2,8 +2,10 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now: () => number
+  /** Runs something once, `ms` from now; answers how to call it off. */
+  after: (ms: number, run: () => void) => () => void
 }
 
-export function dateAt(clock: Clock): Date {
+export function dateAt(clock: Pick<Clock, 'now'>): Date {
   return new Date(clock.now())
 }

@@ -40,7 +40,10 @@ export async function errorHandler(error: FastifyError, request: FastifyRequest,
   const refusal = refusalOf(error)
   if (refusal) {
     const { status, body, headers } = answerOf(refusal)
-    return reply.status(status).headers(headers ?? {}).send(body)
+    return reply
+      .status(status)
+      .headers(headers ?? {})
+      .send(body)
   }
   const status = error.statusCode
   if (status !== undefined && status >= 400 && status < 500) return reply.status(status).send(texts(error.message))

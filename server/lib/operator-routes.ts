@@ -1,6 +1,7 @@
 /** For whoever runs the product: alive, ready, measured, documented. */
-import type { FastifyInstance } from 'fastify'
+
 import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { House } from '../parts.ts'

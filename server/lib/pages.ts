@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Embedded } from '../../domain/app.ts'
 import type { DataOf, Head, Page, ParamsOf } from '../../domain/lib/page.ts'
 import { Refused, refuse } from '../../domain/lib/refusal.ts'
-import type { SignedIn } from '../accounts/logins.ts'
-import { getUser } from '../accounts/queries.ts'
+import { getMe } from '../accounts/accounts.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
 import type { House } from '../parts.ts'
 import { csrfToken } from './csrf.ts'
 import { answerOf } from './errors.ts'
@@ -79,10 +79,10 @@ export async function sendHtml(
   reply: FastifyReply,
   { head, serverData, status }: Html
 ): Promise<FastifyReply> {
-  const { config, clock, db } = house
+  const { config, clock } = house
   const csrf = csrfToken(house, request, reply)
   const embedded: Embedded = {
-    user: request.viewer ? await getUser(db, request.viewer.id, request.viewer.client_uuid) : null,
+    user: request.viewer ? await getMe(house, request.viewer) : null,
     config: {
       app_name: config.appName,
       app_url: config.appUrl ?? `${request.protocol}://${request.host}`,
@@ -104,11 +104,7 @@ export async function sendHtml(
       () =>
         `<script type="application/json" id="embedded">${JSON.stringify(embedded).replaceAll('<', '\\u003c')}</script>`
     )
-  return reply
-    .status(status)
-    .header('cache-control', 'private, no-store')
-    .type('text/html; charset=utf-8')
-    .send(html)
+  return reply.status(status).header('cache-control', 'private, no-store').type('text/html; charset=utf-8').send(html)
 }
 
 function headTags(head: Head, config: Embedded['config'], url: string): string {

@@ -6,8 +6,8 @@
 import { randomUUID } from 'node:crypto'
 import { LogStatus } from '../../domain/goals/goal.ts'
 import {
-  type Contribution,
   advanceLog,
+  type Contribution,
   completeLog,
   contribution,
   createLog,
@@ -18,7 +18,7 @@ import {
 import { allow, type Outcome } from '../../domain/lib/outcome.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { GoalTotals, Log } from '../../domain/logs/api.ts'
-import type { SignedIn } from '../accounts/logins.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { presentTotals } from '../goals/present.ts'
@@ -42,12 +42,10 @@ import {
   listOpenByGoals,
   listOpenByTasks,
   listOpenIds,
-  type LogRow,
-  type LogWithNames,
   lockLog,
-  type NewLog,
   updateLogRow
 } from './queries.ts'
+import type { LogRow, LogWithNames, NewLog } from './rows.ts'
 
 export interface LogFields {
   amount?: number | null | undefined
@@ -225,7 +223,12 @@ export async function listOpenLogs(db: Database, goalIds: number[]): Promise<Map
 }
 
 /** Completes what still runs on a goal, whose row the caller has locked (D-50). */
-export async function finishLogsOfGoal(house: House, tx: Transaction, record: RecordNews, goalId: number): Promise<void> {
+export async function finishLogsOfGoal(
+  house: House,
+  tx: Transaction,
+  record: RecordNews,
+  goalId: number
+): Promise<void> {
   for (const id of await listOpenIds(tx, { goalId })) await move(house, tx, record, id, completeLog)
 }
 
@@ -283,7 +286,13 @@ async function move(
 }
 
 /** Adds to the totals that this log belongs to. */
-async function count(tx: Transaction, record: RecordNews, row: LogRow, change: Contribution, logs: number): Promise<void> {
+async function count(
+  tx: Transaction,
+  record: RecordNews,
+  row: LogRow,
+  change: Contribution,
+  logs: number
+): Promise<void> {
   if (row.goal_id !== null) await addProgress(tx, row.goal_id, change)
   if (row.session_id === null) return
   await addToRoom(tx, { ...row, session_id: row.session_id }, change, logs)

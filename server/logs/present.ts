@@ -1,7 +1,15 @@
 /** A log's row as the rules and the documents see it. */
-import { advanceLog, contribution, elapsed, isTimed, type LogState, remaining, runningSeconds } from '../../domain/goals/log.ts'
+import {
+  advanceLog,
+  contribution,
+  elapsed,
+  isTimed,
+  type LogState,
+  remaining,
+  runningSeconds
+} from '../../domain/goals/log.ts'
 import type { Log } from '../../domain/logs/api.ts'
-import type { LogRow, LogWithNames, NewLog } from './queries.ts'
+import type { LogRow, LogWithNames, NewLog } from './rows.ts'
 
 export function stateOf(row: LogRow): LogState {
   return {

@@ -3,16 +3,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { goals, logs, users } from '../db/schema.ts'
 import type { Slice } from '../lib/paging.ts'
-
-export type LogRow = typeof logs.$inferSelect
-export type NewLog = typeof logs.$inferInsert
-
-/** A log with the names that its answer shows. */
-export interface LogWithNames {
-  log: LogRow
-  username: string
-  goal: { id: number; title: string; action: string; unit: string } | null
-}
+import type { LogRow, LogWithNames, NewLog } from './rows.ts'
 
 const names = {
   log: logs,
@@ -21,11 +12,7 @@ const names = {
 }
 
 const select = (db: Database | Transaction) =>
-  db
-    .select(names)
-    .from(logs)
-    .innerJoin(users, eq(users.id, logs.user_id))
-    .leftJoin(goals, eq(goals.id, logs.goal_id))
+  db.select(names).from(logs).innerJoin(users, eq(users.id, logs.user_id)).leftJoin(goals, eq(goals.id, logs.goal_id))
 
 const logsOfUser = prepared(db =>
   select(db)
@@ -82,9 +69,7 @@ export async function listOpenByGoals(db: Database | Transaction, goalIds: numbe
 
 /** My running and paused timers on goals of a session's plan. */
 export async function listOpenByTasks(db: Database, sessionId: number, userId: number): Promise<LogWithNames[]> {
-  return select(db).where(
-    and(eq(logs.session_id, sessionId), eq(logs.user_id, userId), isNull(logs.goal_id), isOpen)
-  )
+  return select(db).where(and(eq(logs.session_id, sessionId), eq(logs.user_id, userId), isNull(logs.goal_id), isOpen))
 }
 
 /** My log by id; somebody else's is not found. */
@@ -148,9 +133,6 @@ export async function listOpenIds(
     'goalId' in where
       ? eq(logs.goal_id, where.goalId)
       : and(eq(logs.session_id, where.sessionId), where.userId === null ? undefined : eq(logs.user_id, where.userId))
-  const rows = await tx
-    .select({ id: logs.id })
-    .from(logs)
-    .where(and(owner, isOpen))
+  const rows = await tx.select({ id: logs.id }).from(logs).where(and(owner, isOpen))
   return rows.map(row => row.id)
 }

@@ -1,6 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { LogStatus } from '../../domain/goals/goal.ts'
-import { checkTimes, completeLog, type LogState, pauseLog, resetLog, startLog, stopLog } from '../../domain/goals/log.ts'
+import {
+  checkTimes,
+  completeLog,
+  type LogState,
+  pauseLog,
+  resetLog,
+  startLog,
+  stopLog
+} from '../../domain/goals/log.ts'
 import { allow, type Outcome } from '../../domain/lib/outcome.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import {
@@ -15,7 +23,7 @@ import {
   storeQuickLog,
   updateLog
 } from '../../domain/logs/api.ts'
-import type { SignedIn } from '../accounts/logins.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
 import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
 import { bindPage } from '../lib/pages.ts'
@@ -34,7 +42,10 @@ export async function logRoutes(app: FastifyInstance, house: House): Promise<voi
   })
   /** The times that a page sends must make sense, though the server's clock decides (D-100). */
   const check = (times: { started_at?: string | null | undefined; ended_at?: string | null | undefined }): void => {
-    const fields = checkTimes({ started_at: times.started_at ?? null, ended_at: times.ended_at ?? null }, house.clock.now())
+    const fields = checkTimes(
+      { started_at: times.started_at ?? null, ended_at: times.ended_at ?? null },
+      house.clock.now()
+    )
     if (Object.keys(fields).length > 0) refuse({ kind: 'invalid', fields })
   }
 
@@ -59,7 +70,9 @@ export async function logRoutes(app: FastifyInstance, house: House): Promise<voi
     return move(viewer, params.log, stopLog)
   })
   bindSignedIn(app, completeLogCall, async ({ params, viewer }) => move(viewer, params.log, completeLog))
-  bindSignedIn(app, resetLogCall, async ({ params, viewer }) => move(viewer, params.log, state => allow(resetLog(state))))
+  bindSignedIn(app, resetLogCall, async ({ params, viewer }) =>
+    move(viewer, params.log, state => allow(resetLog(state)))
+  )
 
   bindSignedIn(app, updateLog, async ({ params, body, viewer }) => {
     const { title, content, action, amount, distance, duration, status } = body

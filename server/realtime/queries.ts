@@ -4,12 +4,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { roomEvents, sessions } from '../db/schema.ts'
 
 /** Stores news under the room's next number. The session's row stays locked, so numbers have no gap. */
-export async function insertNews(
-  tx: Transaction,
-  room: number,
-  news: RoomNews,
-  now: Date
-): Promise<RoomEvent> {
+export async function insertNews(tx: Transaction, room: number, news: RoomNews, now: Date): Promise<RoomEvent> {
   const [session] = await tx
     .update(sessions)
     .set({ seq: sql`${sessions.seq} + 1` })

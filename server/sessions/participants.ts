@@ -82,7 +82,9 @@ export async function listStays(tx: Transaction, sessionId: number): Promise<Sta
     .innerJoin(users, eq(users.id, participants.user_id))
     .where(eq(participants.session_id, sessionId))
     .orderBy(asc(participants.joined_at), asc(participants.id))
-  return stays(rows.map(row => ({ ...row, joined_at: row.joined_at.toISOString(), left_at: row.left_at?.toISOString() ?? null })))
+  return stays(
+    rows.map(row => ({ ...row, joined_at: row.joined_at.toISOString(), left_at: row.left_at?.toISOString() ?? null }))
+  )
 }
 
 function present(sessionId: number): SQL | undefined {

@@ -1,15 +1,14 @@
 /** Sessions as the documents spell them. */
 import type { Card } from '../../domain/activities/api.ts'
-import { nameOf } from '../activities/present.ts'
-import type { Terms } from '../activities/terms.ts'
-import type { Session, SessionTask } from '../../domain/sessions/api.ts'
+import type { Participant, Session, SessionTask } from '../../domain/sessions/api.ts'
 import { spotsLeft } from '../../domain/sessions/join.ts'
 import { SessionStatus } from '../../domain/sessions/session.ts'
-import type { LogWithNames } from '../logs/queries.ts'
+import { nameOf } from '../activities/present.ts'
+import type { Terms } from '../activities/term-tree.ts'
 import { presentLog, unstoredSeconds } from '../logs/present.ts'
+import type { LogWithNames } from '../logs/rows.ts'
 import type { SessionListRow, SessionWithActivity } from './queries.ts'
 import { presentSummary } from './totals.ts'
-import type { Participant } from '../../domain/sessions/api.ts'
 
 /** As it is at `now`, however late the sweep is (D-82). */
 export function presentSessionCard(row: Omit<SessionListRow, 'total'>, terms: Terms, now: number): Card {
@@ -53,8 +52,7 @@ interface Seen {
 
 export function presentSession({ session: row, activity }: SessionWithActivity, seen: Seen): Session {
   const card = presentSessionCard({ ...row, is_joined: seen.me !== null }, seen.terms, seen.now)
-  const joinable =
-    card.status !== SessionStatus.Ended && !row.is_preset && seen.me === null && spotsLeft(row) !== 0
+  const joinable = card.status !== SessionStatus.Ended && !row.is_preset && seen.me === null && spotsLeft(row) !== 0
   return {
     ...card,
     content: row.content,
@@ -64,9 +62,7 @@ export function presentSession({ session: row, activity }: SessionWithActivity, 
     is_free: row.is_free ? 1 : 0,
     can_join: joinable ? 1 : 0,
     hut_id: null,
-    challenge: activity
-      ? { slug: activity.slug, title: activity.title, path: `/activities/${activity.slug}` }
-      : null,
+    challenge: activity ? { slug: activity.slug, title: activity.title, path: `/activities/${activity.slug}` } : null,
     parts: row.plan.parts
       .filter(group => !group.hidden || seen.isHost)
       .map(group => ({ ...group, parts: group.parts.map(part => ({ ...part, active: 0 as const })) })),
@@ -83,10 +79,15 @@ export function presentSession({ session: row, activity }: SessionWithActivity, 
   }
 }
 
-function presentTask(task: SessionWithActivity['session']['plan']['tasks'][number]['parts'][number], seen: Seen): SessionTask {
+function presentTask(
+  task: SessionWithActivity['session']['plan']['tasks'][number]['parts'][number],
+  seen: Seen
+): SessionTask {
   const mine = seen.me?.task_totals[task.uuid]
   const open = seen.open.filter(({ log }) => log.task_uuid === task.uuid)
-  const logs = open.map(row => presentLog(row, seen.now, task.title)).filter(log => log.status === 1 || log.status === 3)
+  const logs = open
+    .map(row => presentLog(row, seen.now, task.title))
+    .filter(log => log.status === 1 || log.status === 3)
   const active = logs.find(log => log.is_timed === 1) ?? null
   const running = open.reduce((sum, { log }) => sum + unstoredSeconds(log, seen.now), 0)
   const distance = mine?.distance ?? 0

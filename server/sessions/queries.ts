@@ -127,7 +127,10 @@ export async function updateSessionRow(tx: Transaction, id: number, change: Part
   await tx.update(sessions).set(change).where(eq(sessions.id, id))
 }
 
-export async function insertParticipant(tx: Transaction, participant: typeof participants.$inferInsert): Promise<number> {
+export async function insertParticipant(
+  tx: Transaction,
+  participant: typeof participants.$inferInsert
+): Promise<number> {
   const [row] = await tx.insert(participants).values(participant).returning({ id: participants.id })
   if (!row) throw new Error('the participant was not inserted')
   return row.id
@@ -152,11 +155,7 @@ export async function addToCount(tx: Transaction, sessionId: number, change: 1 |
 }
 
 /** Sessions whose start or end comes before `until`, the earliest first. */
-export async function listDueSessions(
-  db: Database,
-  until: Date,
-  limit: number
-): Promise<{ id: number; due: Date }[]> {
+export async function listDueSessions(db: Database, until: Date, limit: number): Promise<{ id: number; due: Date }[]> {
   const toStart = db
     .select({ id: sessions.id, due: sql<Date>`${sessions.started_at}`.mapWith(sessions.started_at).as('due') })
     .from(sessions)

@@ -1,13 +1,14 @@
 /** What people do in a session: join, leave, start, end, log. Each locks the room first and leaves its news. */
+
+import type { Outcome } from '../../domain/lib/outcome.ts'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import type { Log } from '../../domain/logs/api.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
 import { joinCheck } from '../../domain/sessions/join.ts'
 import { canHost, HOST } from '../../domain/sessions/permissions.ts'
 import { end, type SessionState, SessionStatus, start } from '../../domain/sessions/session.ts'
-import type { Outcome } from '../../domain/lib/outcome.ts'
-import { invalid, refuse } from '../../domain/lib/refusal.ts'
-import type { Log } from '../../domain/logs/api.ts'
-import type { SignedIn } from '../accounts/logins.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import { dateAt } from '../lib/clock.ts'
 import { addLog, addOnce, haltLogsOfSession, type LogFields, presentLogRow } from '../logs/logs.ts'

@@ -13,11 +13,11 @@ import {
   storeSessionLog,
   storeSessionQuickLog
 } from '../../domain/sessions/api.ts'
-import type { SignedIn } from '../accounts/logins.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import { attemptLimit } from '../lib/attempts.ts'
 import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
 import { bindPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
-import { attemptLimit } from '../lib/attempts.ts'
 import { listLogsOfSession } from '../logs/logs.ts'
 import type { House } from '../parts.ts'
 import { endForAll, join, leave, logInSession, startByHand } from './room.ts'
@@ -30,8 +30,7 @@ export async function sessionRoutes(app: FastifyInstance, house: House): Promise
   /** Codes are guessed slowly (D-77). */
   const codeAttempts = attemptLimit(app, house.config, 20, request => `${request.viewer?.id} ${request.url}`)
   const idOf = async (slugOrId: string): Promise<number> => (await getSession(house, slugOrId)).session.id
-  const present = async (viewer: SignedIn, event: string) =>
-    (await getSessionData(house, viewer, event)).challengeEvent
+  const present = async (viewer: SignedIn, event: string) => (await getSessionData(house, viewer, event)).challengeEvent
 
   for (const page of [homePage, eventsPage]) {
     bindPage(app, house, page, ({ viewer, query }) => getSessionList(house, viewer, query))
@@ -40,7 +39,10 @@ export async function sessionRoutes(app: FastifyInstance, house: House): Promise
   bindPage(app, house, sessionLogsPage, async ({ params, viewer, query }) => {
     const data = await getSessionData(house, viewer, params.event)
     const { id } = data.challengeEvent
-    return { ...data, logs: await listLogsOfSession(house, id, viewer?.id ?? null, sliceOf(query, house.config.perPage)) }
+    return {
+      ...data,
+      logs: await listLogsOfSession(house, id, viewer?.id ?? null, sliceOf(query, house.config.perPage))
+    }
   })
 
   bindSignedIn(app, createSessionCall, async ({ body, viewer }) => {

@@ -4,9 +4,9 @@ import slugify from '@sindresorhus/slugify'
 import type { Plan } from '../../domain/activities/plan.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { HOST } from '../../domain/sessions/permissions.ts'
-import { begin, lengthError, scheduled, type SessionState, SessionStatus } from '../../domain/sessions/session.ts'
-import type { SignedIn } from '../accounts/logins.ts'
-import { findActivity } from '../activities/queries.ts'
+import { begin, lengthError, type SessionState, SessionStatus, scheduled } from '../../domain/sessions/session.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import { getActivity } from '../activities/activities.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import type { House } from '../parts.ts'
 import { requireSessionTokens } from '../tokens/tokens.ts'
@@ -31,8 +31,7 @@ const DEFAULT_DURATION = 3600
 export async function createSession(house: House, viewer: SignedIn, wish: NewSession): Promise<string> {
   const { db, clock } = house
   const now = clock.now()
-  const activity = wish.activity ? await findActivity(db, wish.activity) : null
-  if (wish.activity && !activity) refuse(invalid('activity', 'There is no such activity.'))
+  const activity = wish.activity ? await getActivity(house, wish.activity) : null
   const title = wish.title || activity?.title
   if (!title) return refuse(invalid('challenge.title', 'Please set the challenge title.'))
   const duration = wish.duration ?? DEFAULT_DURATION
@@ -96,7 +95,7 @@ function firstState(wish: NewSession, duration: number, plan: Plan, now: number)
 }
 
 /** A session holds its own copy of the plan, so that the activity may change or go (D-64). */
-function copied(activity: NonNullable<Awaited<ReturnType<typeof findActivity>>>) {
+function copied(activity: Awaited<ReturnType<typeof getActivity>>) {
   const { content, participant_limit, difficulty, term_id, donation_link } = activity
   return { content, participant_limit, difficulty, term_id, donation_link }
 }

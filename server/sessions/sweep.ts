@@ -4,7 +4,7 @@
  * goes through the ordinary rule in a transaction that locks the row, and the second one finds it done.
  */
 import type { FastifyInstance } from 'fastify'
-import { deleteExpiredLogins } from '../accounts/queries.ts'
+import { forgetExpiredLogins } from '../accounts/logins.ts'
 import { finishDueLogs } from '../logs/logs.ts'
 import type { House } from '../parts.ts'
 import { listDueSessions } from './queries.ts'
@@ -14,43 +14,58 @@ const EVERY_MS = 30_000
 const AHEAD_MS = 60_000
 const MOST = 1000
 
+interface Armed {
+  due: number
+  disarm: () => void
+}
+
 export function startSweep(app: FastifyInstance, house: House): void {
   const { clock } = house
   /** session → its timer; a session whose time moved gets a new one at the next look. */
-  const armed = new Map<number, { due: number; timer: NodeJS.Timeout }>()
-  let looking: Promise<void> = Promise.resolve()
-
-  const look = async (): Promise<void> => {
-    await finishDueLogs(house)
-    await deleteExpiredLogins(house.db, new Date(clock.now()))
-    for (const { id, due } of await listDueSessions(house.db, new Date(clock.now() + AHEAD_MS), MOST)) {
-      arm(id, due.getTime())
-    }
-  }
+  const armed = new Map<number, Armed>()
+  let atWork: Promise<void> = Promise.resolve()
+  let cancel = (): void => {}
 
   const arm = (id: number, due: number): void => {
     const known = armed.get(id)
     if (known?.due === due) return
-    clearTimeout(known?.timer)
-    const timer = setTimeout(
-      () => {
-        armed.delete(id)
-        advanceSession(house, id).catch(error => app.log.error({ err: error, session: id }, 'a session did not move'))
-      },
-      Math.max(0, due - clock.now())
-    )
-    armed.set(id, { due, timer })
+    known?.disarm()
+    const fire = (): void => {
+      armed.delete(id)
+      work(() => advanceSession(house, id))
+    }
+    armed.set(id, { due, disarm: clock.after(Math.max(0, due - clock.now()), fire) })
+  }
+
+  const look = async (): Promise<void> => {
+    await finishDueLogs(house)
+    await forgetExpiredLogins(house)
+    const due = await listDueSessions(house.db, new Date(clock.now() + AHEAD_MS), MOST)
+    for (const session of due) arm(session.id, session.due.getTime())
+  }
+
+  /** One after the other, so that closing can wait for the last. */
+  const work = (job: () => Promise<void>): void => {
+    atWork = atWork.then(job).catch(error => app.log.error({ err: error }, 'the sweep failed'))
   }
 
   const sweep = (): void => {
-    looking = looking.then(look).catch(error => app.log.error({ err: error }, 'the sweep failed'))
+    work(look)
+    cancel = clock.after(EVERY_MS, sweep)
   }
 
-  const interval = setInterval(sweep, EVERY_MS)
+  app.decorate('sweepDone', () => atWork)
   app.addHook('onReady', async () => sweep())
   app.addHook('preClose', async () => {
-    clearInterval(interval)
-    for (const { timer } of armed.values()) clearTimeout(timer)
-    await looking
+    cancel()
+    for (const { disarm } of armed.values()) disarm()
+    await atWork
   })
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Resolves when the sweep has done what was due; a stop waits for it, and so do tests. */
+    sweepDone: () => Promise<void>
+  }
 }

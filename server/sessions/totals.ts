@@ -1,8 +1,8 @@
 /** What was done in a room: per participant and goal, and the summary of all (D-85). Both are kept as logs change. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Contribution } from '../../domain/goals/log.ts'
-import type { Participant, Summary } from '../../domain/sessions/api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
+import type { Participant, Summary } from '../../domain/sessions/api.ts'
 import type { Transaction } from '../db/database.ts'
 import { participantTotals, sessions } from '../db/schema.ts'
 import type { RecordNews } from '../realtime/news.ts'
@@ -28,7 +28,12 @@ interface Progress {
 }
 
 /** Adds a log's change to its participant's totals and to the room's summary. The caller holds the room's lock. */
-export async function addToRoom(tx: Transaction, progress: Progress, change: Contribution, logs: number): Promise<void> {
+export async function addToRoom(
+  tx: Transaction,
+  progress: Progress,
+  change: Contribution,
+  logs: number
+): Promise<void> {
   const key = progress.task_uuid ?? ''
   await tx
     .insert(participantTotals)

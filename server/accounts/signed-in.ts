@@ -1,0 +1,7 @@
+/** Who asks, by the login cookie. */
+export interface SignedIn {
+  id: number
+  role_id: number
+  username: string
+  client_uuid: string
+}

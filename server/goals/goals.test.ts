@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  completeGoal,
+  deleteGoal,
+  goalLogsPage,
+  goalPage,
+  myGoalsPage,
+  newGoal,
+  storeGoal,
+  updateGoal
+} from '../../domain/goals/api.ts'
+import { storeQuickLog } from '../../domain/logs/api.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const goal = (title: string) => ({ ...newGoal(randomUUID()), title })
+const store = (title: string) => ({ body: { challenge: { tasks: [goal(title)] } } })
+
+test('GOAL-01 GOAL-13 GOAL-14 GOAL-50 a goal is created with its form and listed', async () => {
+  const ada = await world.as('ada')
+  const answer = await ada.call(storeGoal, store('Read 12 books'))
+  expect(answer).toMatchObject({
+    error: null,
+    error_code: null,
+    goal: { title: 'Read 12 books', amount: 1, status: 1 }
+  })
+  const { my_goals } = await ada.visit(myGoalsPage)
+  expect(my_goals.map(({ title }) => title)).toContain('Read 12 books')
+})
+
+test('GOAL-60..GOAL-79 GOAL-85..GOAL-91 a goal carries every documented field', async () => {
+  const ada = await world.as('ada')
+  const { goal: made } = await ada.call(storeGoal, store('Every field'))
+  for (const field of [
+    ...['id', 'uuid', 'title', 'link', 'content', 'started_at', 'ended_at', 'duration', 'action_duration', 'action'],
+    ...['distance', 'amount', 'amount_per_log', 'amount_remaining', 'unit', 'sets', 'is_interval', 'timers', 'list'],
+    'quick_log_buttons'
+  ]) {
+    expect(made).toHaveProperty(field)
+  }
+  for (const field of ['uuid', 'amount', 'distance', 'duration', 'status', 'active_log_id', 'activeLog']) {
+    expect(made.quick_log_buttons[0]).toHaveProperty(field)
+  }
+})
+
+test('TOK-03 TOK-14 a goal costs one use, and the answer says what is left', async () => {
+  const grace = await world.as('grace')
+  const answer = await grace.request({ method: 'POST', url: '/goals/store', payload: store('One').body })
+  expect(answer.headers['x-tokens-left']).toBe('999')
+  expect((await grace.user()).all_remaining_tokens).toBe(999)
+})
+
+test('D-49 several goals are made all or none, and a bare goal is taken', async () => {
+  const hedy = await world.as('hedy')
+  const { goals } = await hedy.call(storeGoal, { body: { challenge: { tasks: [goal('A'), goal('B')] } } })
+  expect(goals.map(({ title }) => title)).toEqual(['A', 'B'])
+  expect((await hedy.user()).all_remaining_tokens).toBe(998)
+  const bare = await hedy.request({ method: 'POST', url: '/api/goals/store', payload: goal('C') })
+  expect(bare.json().goal.title).toBe('C')
+  const { status, body } = await hedy.refused(storeGoal, {
+    body: { challenge: { tasks: [goal('D'), { ...goal(''), title: ' ' }] } }
+  })
+  expect(status).toBe(422)
+  expect(body.errors).toHaveProperty('challenge.tasks.1.title', 'Value is required.')
+  expect((await hedy.visit(myGoalsPage)).my_goals).toHaveLength(3)
+})
+
+test('a retry with the same key makes one goal and one charge, also at once', async () => {
+  const katherine = await world.as('katherine')
+  const key = randomUUID()
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => katherine.call(storeGoal, { ...store('Once'), key }))
+  )
+  expect(new Set(answers.map(answer => answer.goal.id)).size).toBe(1)
+  expect((await katherine.visit(myGoalsPage)).my_goals).toHaveLength(1)
+  expect((await katherine.user()).all_remaining_tokens).toBe(999)
+})
+
+test('GOAL-26 GOAL-27 GOAL-29 GOAL-30 a goal is changed, completed with its time, and reopened', async () => {
+  const ada = await world.as('ada')
+  const { goal: made } = await ada.call(storeGoal, store('Walk'))
+  const params = { goal: String(made.id) }
+  const changed = await ada.call(updateGoal, {
+    params,
+    body: { challenge: { tasks: [{ title: 'Walk far', distance: 12.5, unit: 'miles' }] } }
+  })
+  expect(changed.goal).toMatchObject({ title: 'Walk far', distance: 12.5, distance_remaining: 12.5 })
+  const { goal: completed } = await ada.call(completeGoal, { params })
+  expect(completed).toMatchObject({ status: 2, completed_at: new Date(world.clock.now()).toISOString() })
+  world.clock.jump(5000)
+  const again = await ada.call(completeGoal, { params })
+  expect(again.goal.completed_at).toBe(completed.completed_at)
+  const reopened = await ada.call(updateGoal, {
+    params,
+    body: { challenge: { tasks: [{ title: 'Walk far', status: 1 }] } }
+  })
+  expect(reopened.goal).toMatchObject({ status: 1, completed_at: null })
+})
+
+test('D-50 completing finishes a running log first', async () => {
+  const ada = await world.as('ada')
+  const { goal: made } = await ada.call(storeGoal, store('Focus'))
+  await ada.call(storeQuickLog, { body: { goal_id: made.id, duration: 600 } })
+  world.clock.jump(60_000)
+  const { goal: completed } = await ada.call(completeGoal, { params: { goal: String(made.id) } })
+  expect(completed).toMatchObject({ status: 2, duration_elapsed: 60, active_log_id: null })
+})
+
+test('GOAL-51 GOAL-52 GOAL-54..GOAL-58 the page of a goal carries its logs and what surrounds it', async () => {
+  const ada = await world.as('ada')
+  const { goal: made } = await ada.call(storeGoal, store('Page'))
+  await ada.call(storeQuickLog, { body: { goal_id: made.id, amount: 1 } })
+  for (const page of [goalPage, goalLogsPage]) {
+    const data = await ada.visit(page, { goal: String(made.id) })
+    expect(data).toMatchObject({ goal: { id: made.id }, session: null, group: null, notes: [] })
+    expect(data.logs).toHaveLength(1)
+  }
+})
+
+test('GOAL-24 D-47 a deleted goal leaves all lists with its logs, and no token comes back', async () => {
+  const mary = await world.as('mary')
+  const { goal: made } = await mary.call(storeGoal, store('Gone'))
+  await mary.call(storeQuickLog, { body: { goal_id: made.id, amount: 1 } })
+  const left = (await mary.user()).all_remaining_tokens
+  await mary.call(deleteGoal, { params: { goal: String(made.id) } })
+  expect((await mary.visit(myGoalsPage)).my_goals).toEqual([])
+  expect((await mary.user()).all_remaining_tokens).toBe(left)
+  const { status } = await mary.refused(deleteGoal, { params: { goal: String(made.id) } })
+  expect(status).toBe(404)
+})
+
+test('GOAL-59 D-130 SEC-11 SEC-55 another person cannot see or change a goal, a visitor must sign in', async () => {
+  const ada = await world.as('ada')
+  const grace = await world.as('grace')
+  const { goal: made } = await ada.call(storeGoal, store('Mine'))
+  const params = { goal: String(made.id) }
+  const body = { challenge: { tasks: [goal('Stolen')] } }
+  for (const [call, input] of [
+    [updateGoal, { params, body }],
+    [completeGoal, { params }],
+    [deleteGoal, { params }]
+  ] as const) {
+    expect((await grace.refused(call, input)).status).toBe(404)
+    expect((await world.visitor.refused(call, input)).status).toBe(401)
+  }
+  expect((await grace.request({ url: `/api/my/goals/${made.id}` })).statusCode).toBe(404)
+  expect((await world.visitor.request({ url: `/api/my/goals/${made.id}` })).statusCode).toBe(401)
+  expect((await ada.visit(goalPage, params)).goal.title).toBe('Mine')
+})
+
+test.each([
+  ['no title', { title: undefined }, 'challenge.tasks.0.title'],
+  ['a wrong type', { title: 'A', amount: 'many' }, 'challenge.tasks.0.amount'],
+  ['a negative amount', { title: 'A', amount: -1 }, 'challenge.tasks.0.amount'],
+  ['a null byte', { title: 'A\u0000B' }, 'challenge.tasks.0.title'],
+  ['a script as link', { title: 'A', link: 'javascript:alert(1)' }, 'challenge.tasks.0.link'],
+  ['a huge duration', { title: 'A', duration: 1e12 }, 'challenge.tasks.0.duration'],
+  ['a fraction of sets', { title: 'A', sets: 1.5 }, 'challenge.tasks.0.sets']
+])('API-48 a goal with %s is refused under its field, and nothing is saved', async (_, wrong, field) => {
+  const ada = await world.as('ada')
+  const before = await ada.user()
+  const { status, body } = await ada.refused(storeGoal, { body: { challenge: { tasks: [wrong] } } })
+  expect(status).toBe(422)
+  expect(Object.keys(body.errors ?? {})).toEqual([field])
+  expect(body).toMatchObject({ message: expect.any(String), error: expect.any(String) })
+  expect(await ada.user()).toEqual(before)
+})

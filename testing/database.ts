@@ -1,0 +1,40 @@
+/** A database of its own for a test file, made from the template. */
+import { randomBytes } from 'node:crypto'
+import { Client, type ClientConfig } from 'pg'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '../server/db/database.ts'
+import { TEMPLATE } from './names.ts'
+
+export interface TestDatabase {
+  db: Database
+  connection: ClientConfig
+  drop: () => Promise<void>
+}
+
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = inject('postgres')
+  const database = `hut_${randomBytes(6).toString('hex')}`
+  await run(server, `create database ${database} template ${TEMPLATE}`)
+  const connection = { ...server, database }
+  const db = openDatabase(connection, console)
+  return {
+    db,
+    connection,
+    async drop() {
+      await db.$client.end()
+      await run(server, `drop database ${database} with (force)`)
+    }
+  }
+}
+
+async function run(server: ClientConfig, statement: string): Promise<void> {
+  const client = new Client(server)
+  await client.connect()
+  try {
+    // Two test files that copy the template at once wait for each other.
+    await client.query('select pg_advisory_lock(1)')
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,46 @@
+/** One PostgreSQL for the run, with a template that is migrated and seeded as a first start leaves it. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client, type ClientConfig } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { ensureAdmin } from '../server/accounts/admin.ts'
+import { migrateDatabase, openDatabase } from '../server/db/database.ts'
+import { startPostgres } from '../server/db/postgres/postgres.ts'
+import { seedContent } from '../server/db/seed/seed.ts'
+import { readConfig } from '../server/lib/config.ts'
+import { testClock } from './clock.ts'
+import { ADMIN, TEMPLATE } from './names.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: ClientConfig
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'hut-test-'))
+  const postgres = await startPostgres({ folder: join(folder, 'postgres') })
+  const connection = { ...postgres.connection }
+  await createTemplate(connection)
+  project.provide('postgres', connection)
+  return async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function createTemplate(connection: ClientConfig): Promise<void> {
+  const client = new Client(connection)
+  await client.connect()
+  await client.query(`create database ${TEMPLATE}`)
+  await client.end()
+  const template = { ...connection, database: TEMPLATE }
+  await migrateDatabase(template)
+  const db = openDatabase(template, console)
+  const clock = testClock()
+  const config = readConfig({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
+  const { id } = await ensureAdmin({ db, clock, config })
+  await seedContent(db, id, new Date(clock.now()))
+  await db.$client.end()
+}

@@ -1,0 +1,200 @@
+/**
+ * The whole app on a database of its own, a clock that tests move, and people who call it as the page does: through the
+ * contracts, over HTTP, with cookies. Every answer is held to its schema.
+ */
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import * as z from 'zod/mini'
+import { login, register } from '../domain/accounts/api.ts'
+import type { User } from '../domain/accounts/user.ts'
+import { type AnswerOf, type CallOf, type Endpoint, fillPath, queryString } from '../domain/lib/endpoint.ts'
+import type { DataOf, Page, ParamsOf } from '../domain/lib/page.ts'
+import type { RefusalBody } from '../domain/lib/refusal.ts'
+import { createApp } from '../server/app.ts'
+import type { Database } from '../server/db/database.ts'
+import { readConfig } from '../server/lib/config.ts'
+import type { Parts } from '../server/parts.ts'
+import { createBus } from '../server/realtime/bus.ts'
+import { type TestClock, testClock } from './clock.ts'
+import { testDatabase } from './database.ts'
+import { ADMIN, PASSWORD } from './names.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: any endpoint, whatever its schemas
+type AnyEndpoint = Endpoint<string, any, any, any>
+// biome-ignore lint/suspicious/noExplicitAny: any page, whatever its data
+type AnyPage = Page<string, any>
+
+interface Extra {
+  /** Names one intent; a retry has the same. */
+  key?: string
+}
+
+interface Refusal {
+  status: number
+  body: RefusalBody
+}
+
+export interface Caller {
+  username: string
+  /** Calls and answers; fails the test when refused. */
+  call: <E extends AnyEndpoint>(endpoint: E, input?: CallOf<E> & Extra) => Promise<AnswerOf<E>>
+  /** Calls and answers why it was refused; fails the test when it was not. */
+  refused: (endpoint: AnyEndpoint, input?: Record<string, unknown> & Extra) => Promise<Refusal>
+  /** The data of a page. */
+  visit: <P extends AnyPage>(
+    page: P,
+    params?: ParamsOf<P>,
+    query?: Record<string, string | number>
+  ) => Promise<DataOf<P>>
+  /** Any request, as raw as one likes, with this person's cookies. */
+  request: (options: RawRequest) => Promise<LightMyRequestResponse>
+  cookies: () => Record<string, string>
+  /** How they stand now. */
+  user: () => Promise<User>
+}
+
+interface RawRequest {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
+  url: string
+  payload?: object | string
+  headers?: Record<string, string>
+}
+
+export interface World {
+  app: FastifyInstance
+  db: Database
+  clock: TestClock
+  visitor: Caller
+  admin: () => Promise<Caller>
+  /** A person of that name, registered at first use. */
+  as: (username: string) => Promise<Caller>
+  /** Moves the clock and waits until what was due is done. */
+  pass: (ms: number) => Promise<void>
+  /** A second app on the same database, bus and clock. */
+  secondNode: () => Promise<FastifyInstance>
+  close: () => Promise<void>
+}
+
+export async function openWorld(settings: Record<string, string> = {}): Promise<World> {
+  const database = await testDatabase()
+  const clock = testClock()
+  const parts: Parts = {
+    db: database.db,
+    bus: createBus(),
+    clock,
+    config: readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...settings }),
+    secret: 'a secret for tests',
+    shell: () =>
+      '<!doctype html><html><head><!--head--></head><body><div id="root"></div><!--embedded--></body></html>',
+    assets: null
+  }
+  const apps: FastifyInstance[] = []
+  const open = async (): Promise<FastifyInstance> => {
+    const app = await createApp(parts)
+    await app.ready()
+    apps.push(app)
+    return app
+  }
+  const app = await open()
+  const people = new Map<string, Promise<Caller>>()
+
+  const signIn = async (username: string, enter: (caller: Caller) => Promise<unknown>): Promise<Caller> => {
+    const caller = createCaller(app, username)
+    await enter(caller)
+    return caller
+  }
+  const once = (username: string, enter: (caller: Caller) => Promise<unknown>): Promise<Caller> => {
+    const known = people.get(username) ?? signIn(username, enter)
+    people.set(username, known)
+    return known
+  }
+
+  return {
+    app,
+    db: database.db,
+    clock,
+    visitor: createCaller(app, 'visitor'),
+    admin: () => once(ADMIN.username, caller => caller.call(login, { body: ADMIN })),
+    as: username => once(username, caller => caller.call(register, { body: registration(username) })),
+    async pass(ms) {
+      clock.advance(ms)
+      for (const node of apps) await node.sweepDone()
+    },
+    secondNode: open,
+    async close() {
+      for (const node of apps) await node.close()
+      await database.drop()
+    }
+  }
+}
+
+export function registration(username: string) {
+  return {
+    email: `${username}@example.org`,
+    username,
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
+    client_uuid: `browser-of-${username}`
+  }
+}
+
+export function createCaller(app: FastifyInstance, username: string): Caller {
+  const jar = new Map<string, string>()
+
+  const request = async ({ method = 'GET', url, payload, headers }: RawRequest): Promise<LightMyRequestResponse> => {
+    const answer: LightMyRequestResponse = await Promise.resolve(
+      app.inject({
+        method,
+        url,
+        cookies: Object.fromEntries(jar),
+        ...(payload === undefined ? {} : { payload }),
+        ...(headers ? { headers } : {})
+      })
+    )
+    for (const { name, value } of answer.cookies) {
+      if (value) jar.set(name, value)
+      else jar.delete(name)
+    }
+    return answer
+  }
+
+  const send = (endpoint: AnyEndpoint, input: object & Extra = {}): Promise<LightMyRequestResponse> => {
+    const { params, query, body, key } = input as { params?: never; query?: never; body?: object } & Extra
+    return request({
+      method: endpoint.method,
+      url: fillPath(endpoint.path, params) + queryString(query),
+      ...(body === undefined ? {} : { payload: body }),
+      ...(key === undefined ? {} : { headers: { 'idempotency-key': key } })
+    })
+  }
+
+  const caller: Caller = {
+    username,
+    request,
+    cookies: () => Object.fromEntries(jar),
+    async call(endpoint, input) {
+      const answer = await send(endpoint, input)
+      if (answer.statusCode !== 200) {
+        throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.statusCode}: ${answer.body}`)
+      }
+      return z.parse(endpoint.answer, answer.json()) as never
+    },
+    async refused(endpoint, input) {
+      const answer = await send(endpoint, input)
+      if (answer.statusCode < 400 || answer.statusCode >= 500) {
+        throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.statusCode}: ${answer.body}`)
+      }
+      return { status: answer.statusCode, body: answer.json() }
+    },
+    async visit(page, params, query) {
+      const path = page.path === '/' ? '' : fillPath(page.path, params as never)
+      const answer = await request({ url: `/api${path}${queryString(query)}` })
+      if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)
+      return z.parse(page.data, answer.json().serverData) as never
+    },
+    async user() {
+      const answer = await request({ url: '/api/get-user' })
+      return answer.json()
+    }
+  }
+  return caller
+}
