@@ -7,6 +7,7 @@
  *
  * Errors are by path, such as `parts.0.parts.2.started_at`; timers are counted from 1 in display order.
  */
+import { instant } from '../lib/instant.ts'
 import type { Part, PartGroup, Plan } from './plan.ts'
 import { partSeconds } from './schedule.ts'
 
@@ -27,7 +28,7 @@ export interface PartsCheck {
 export function checkParts(plan: Pick<Plan, 'parts'>, startedAt: string | null): PartsCheck {
   const fields: Record<string, string> = {}
   const warnings = new Set<string>()
-  const start = startedAt === null ? null : Date.parse(startedAt)
+  const start = startedAt === null ? null : instant(startedAt)
   for (const [g, group] of plan.parts.entries()) {
     let previousEnd: number | null = null
     for (const [index, at] of displayed(group).entries()) {
@@ -98,7 +99,7 @@ function startProblem(
 function typedStart(group: PartGroup, part: Part, isFirst: boolean): number | null {
   if (part.started_at === null || part.pinned > 0) return null
   const chosen = isFirst ? !part.relative_dates || !group.auto_start : !group.linked && !part.relative_dates
-  return chosen ? Date.parse(part.started_at) : null
+  return chosen ? instant(part.started_at) : null
 }
 
 function typedEnd(group: PartGroup, part: Part): boolean {

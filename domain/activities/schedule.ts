@@ -7,9 +7,10 @@
  *
  * Units: instants are milliseconds since 1970 and null while unknown; durations seconds.
  */
+import { instant } from '../lib/instant.ts'
 import type { Part, PartGroup, Plan } from './plan.ts'
 import { intervalOf } from './timers.ts'
-import { type Stay, type TurnsBegun, turnsEnd } from './turns.ts'
+import { type Crowd, crowdOf, type Stay, type TurnsBegun, turnsEnd } from './turns.ts'
 
 export interface Frame {
   /** Start of the session; null while nobody knows it. */
@@ -17,6 +18,8 @@ export interface Frame {
   now: number
   /** In order of joining, with those who left. */
   people: readonly Stay[]
+  /** `crowdOf(people)`, when it is asked for more than once. */
+  crowd?: Crowd
 }
 
 /** One part in one set of its group. */
@@ -91,13 +94,13 @@ export function roundsOf(part: Part): number {
 export function turnsBegun(run: { part: Part; set: number; startsAt: number }, drift: number): TurnsBegun {
   const { part } = run
   if (part.turns === null || part.pinned !== run.set) return { round: 1, done: [], at: run.startsAt }
-  return { round: part.turns.round, done: part.turns.done, at: Date.parse(part.turns.at) + drift }
+  return { round: part.turns.round, done: part.turns.done, at: instant(part.turns.at) + drift }
 }
 
 /** How far a paused part has drifted by `now`, in ms (TMR-05). */
 export function driftOf(part: Part, set: number, now: number): number {
   if (part.paused_at === null || part.completed_at !== null || part.pinned !== set) return 0
-  return Math.max(0, now - Date.parse(part.paused_at))
+  return Math.max(0, now - instant(part.paused_at))
 }
 
 /** The plan with the dates of the sets that run at `frame.now` written into it; absolute and pinned starts stay. */
@@ -142,7 +145,7 @@ function layRun(
 ): Run {
   const pinned = part.pinned === set
   const drift = driftOf(part, set, frame.now)
-  let startsAt = pinned && part.started_at !== null ? Date.parse(part.started_at) : null
+  let startsAt = pinned && part.started_at !== null ? instant(part.started_at) : null
   let drifts = false
   if (startsAt !== null) startsAt += drift
   else if (previous === null) startsAt = base
@@ -153,7 +156,7 @@ function layRun(
   const run: Run = { part, set, startsAt, endsAt: null, pausedAt: null, drifts }
   if (startsAt === null) return run
   if (pinned && part.paused_at !== null && part.completed_at === null) {
-    run.pausedAt = Date.parse(part.paused_at)
+    run.pausedAt = instant(part.paused_at)
     run.drifts = true
   }
   run.endsAt = endOf(part, set, startsAt, drift, frame)
@@ -161,11 +164,11 @@ function layRun(
 }
 
 function endOf(part: Part, set: number, startsAt: number, drift: number, frame: Frame): number {
-  if (part.pinned === set && part.completed_at !== null) return Math.max(startsAt, Date.parse(part.completed_at))
+  if (part.pinned === set && part.completed_at !== null) return Math.max(startsAt, instant(part.completed_at))
   const seconds = partSeconds(part)
   if (!part.per_participant) return startsAt + seconds * 1000
   const begun = turnsBegun({ part, set, startsAt }, drift)
-  return Math.max(startsAt, turnsEnd(frame.people, seconds, roundsOf(part), begun))
+  return Math.max(startsAt, turnsEnd(frame.people, seconds, roundsOf(part), begun, frame.crowd))
 }
 
 /** The anchor of the part before, plus or minus `time_from`; never before the set itself begins (D-91). */
@@ -228,9 +231,7 @@ function withoutRun(part: Part): Part {
 /** Nobody comes or goes after `time`, so sets that begin later last equally long. */
 function isSteady(parts: readonly Part[], time: number, frame: Frame): boolean {
   if (!parts.some(part => part.per_participant)) return true
-  return frame.people.every(
-    stay => stay.joined <= time && (stay.left <= time || stay.left === Number.POSITIVE_INFINITY)
-  )
+  return (frame.crowd ?? crowdOf(frame.people)).after <= time
 }
 
 function inOrder(parts: readonly Part[]): readonly Part[] {
@@ -241,7 +242,7 @@ function inOrder(parts: readonly Part[]): readonly Part[] {
 }
 
 function dateOf(part: Part): number | null {
-  return part.started_at === null ? null : Date.parse(part.started_at)
+  return part.started_at === null ? null : instant(part.started_at)
 }
 
 function iso(time: number | null): string | null {

@@ -6,6 +6,7 @@
  *
  * Units: everything is seconds from the start of the session, so that a plan without dates can be drawn too.
  */
+import { instant } from '../lib/instant.ts'
 import type { Plan } from './plan.ts'
 import { type Frame, groupEnd, roundAt } from './schedule.ts'
 import type { Stay } from './turns.ts'
@@ -48,7 +49,7 @@ export interface Timeline {
  * number of people that parts with turns are drawn for.
  */
 export function layOut(plan: Pick<Plan, 'parts'>, startedAt: string | null, duration: number, headcount = 1): Timeline {
-  const start = startedAt === null ? null : Date.parse(startedAt)
+  const start = startedAt === null ? null : instant(startedAt)
   const people: Stay[] = Array.from({ length: headcount }, (_, index) => ({
     username: String(index),
     joined: Number.NEGATIVE_INFINITY,

@@ -7,6 +7,7 @@
  *
  * Units: instants are milliseconds since 1970, slices seconds.
  */
+import { instant } from '../lib/instant.ts'
 
 /** One person's time in the session; `Infinity` while they are in. In order of joining. */
 export interface Stay {
@@ -36,8 +37,8 @@ export function stays(
 ): Stay[] {
   return people.map(person => ({
     username: person.username,
-    joined: person.joined_at ? Date.parse(person.joined_at) : Number.NEGATIVE_INFINITY,
-    left: person.left_at ? Date.parse(person.left_at) : Number.POSITIVE_INFINITY
+    joined: person.joined_at ? instant(person.joined_at) : Number.NEGATIVE_INFINITY,
+    left: person.left_at ? instant(person.left_at) : Number.POSITIVE_INFINITY
   }))
 }
 
@@ -70,8 +71,33 @@ export function eachTurn(
   return time
 }
 
-/** When the last turn ends; at once when nobody is here. */
-export function turnsEnd(people: readonly Stay[], slice: number, rounds: number, begun: TurnsBegun): number {
+/** Nobody comes or goes after `after`; then `present` people are in. */
+export interface Crowd {
+  after: number
+  present: number
+}
+
+export function crowdOf(people: readonly Stay[]): Crowd {
+  let after = Number.NEGATIVE_INFINITY
+  let present = 0
+  for (const { joined, left } of people) {
+    if (left === Number.POSITIVE_INFINITY) present++
+    after = Math.max(after, joined, left === Number.POSITIVE_INFINITY ? joined : left)
+  }
+  return { after, present }
+}
+
+/** When the last turn ends; at once when nobody is here. With the crowd known, turns to come are multiplied out. */
+export function turnsEnd(
+  people: readonly Stay[],
+  slice: number,
+  rounds: number,
+  begun: TurnsBegun,
+  crowd: Crowd = crowdOf(people)
+): number {
+  if (begun.done.length === 0 && begun.at >= crowd.after) {
+    return begun.at + slice * 1000 * crowd.present * Math.max(0, rounds - begun.round + 1)
+  }
   return eachTurn(people, slice, rounds, begun, () => false)
 }
 

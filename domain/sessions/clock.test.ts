@@ -131,6 +131,14 @@ describe('D-93 turns', () => {
     expect(turn(now, people('ada', 'grace'))).toEqual(expected)
   })
 
+  test('TMR-09 D-93 the timers of a part with turns begin anew for each', () => {
+    const timers = [{ uuid: id(7), title: 'go', duration: 20 }]
+    const own = running([{}, [{ per_participant: 1, is_interval: 1, sets: 3, timers }]])
+    const active = readClock(own, ms(65), people('ada', 'grace')).groups[0]?.active[0]
+    expect(active?.turn).toMatchObject({ username: 'grace', endsAt: ms(120) })
+    expect(active?.interval).toMatchObject({ set: 1, elapsed: 5 })
+  })
+
   test('TMR-07 only the active participant may contribute', () => {
     const clock = readClock(session, ms(10), people('ada', 'grace'))
     expect([mayContribute(clock, id(100), 'ada'), mayContribute(clock, id(100), 'grace')]).toEqual([true, false])
@@ -205,6 +213,14 @@ describe('D-94 D-98 commands of the host', () => {
     expect(seconds(readClock(session, ms(60)).endsAt)).toBe(36_040)
   })
 
+  test('D-94 nothing comes by itself while everything waits for a pause to end', () => {
+    const paused = value(pausePart(running([{ sets: 2 }, [{}, {}]]), id(100), ms(10)))
+    expect(readClock(paused, ms(40))).toMatchObject({ nextChange: null, nextDeadline: null })
+    expect(readClock(paused, ms(40)).groups[0]?.parts.map(part => part.drifts)).toEqual([true, true])
+    const last = value(pausePart(running([{ sets: 2 }, [{}, {}]]), id(101), ms(70)))
+    expect(readClock(last, ms(90)).groups[0]?.next).toMatchObject({ set: 2, drifts: true })
+  })
+
   test('D-98 a part that may be completed ends early and the next follows', () => {
     const session = value(completePart(three(), id(101), ms(70)))
     expect(dates(session, 75)).toEqual([
@@ -220,6 +236,13 @@ describe('D-94 D-98 commands of the host', () => {
     const early = value(completePart(session, id(101), ms(190)))
     expect(readClock(early, ms(191)).groups[0]).toMatchObject({ set: 3, active: [{ uuid: id(100), elapsed: 1 }] })
     expect(seconds(readClock(early, ms(191)).groups[0]?.next?.startsAt)).toBe(250)
+  })
+
+  test('BLD-73 what happened in one set says nothing about the next', () => {
+    const session = running([{ sets: 3 }, [{}, { can_complete: 1 }]])
+    const once = value(completePart(session, id(101), ms(70)))
+    const twice = value(completePart(once, id(101), ms(150)))
+    expect(readClock(twice, ms(151)).groups[0]).toMatchObject({ set: 3, active: [{ uuid: id(100), elapsed: 1 }] })
   })
 
   test('SES-067 a waiting group starts by hand and its parts follow', () => {

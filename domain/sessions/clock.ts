@@ -7,6 +7,7 @@
  *
  * Units: instants are milliseconds since 1970, durations seconds with fractions (`elapsed`, `remaining`).
  */
+
 import type { PartGroup } from '../activities/plan.ts'
 import {
   driftOf,
@@ -29,7 +30,8 @@ import {
   positionAt,
   timerInterval
 } from '../activities/timers.ts'
-import { type Stay, type Turn, turnAt } from '../activities/turns.ts'
+import { crowdOf, type Stay, type Turn, turnAt } from '../activities/turns.ts'
+import { instant } from '../lib/instant.ts'
 import { advance, endsAt, type SessionState, SessionStatus } from './session.ts'
 
 export type PartState = 'waiting' | 'active' | 'paused' | 'over'
@@ -90,16 +92,16 @@ export interface SessionClock {
 export function readClock(stored: SessionState, now: number, people: readonly Stay[] = []): SessionClock {
   const { session } = advance(stored, now, people)
   const { status } = session
-  const startsAt = session.started_at === null ? null : Date.parse(session.started_at)
+  const startsAt = session.started_at === null ? null : instant(session.started_at)
   const end = endsAt(session, now)
   const at = status === SessionStatus.Ended && end !== null ? Math.min(now, end) : now
-  const frame: Frame = { startsAt, now: at, people }
+  const frame: Frame = { startsAt, now: at, people, crowd: crowdOf(people) }
   const groups = session.plan.parts.map(group => readGroup(group, frame, status))
   const isRunning = status === SessionStatus.Running
   const ran = startsAt === null || status === SessionStatus.NotStarted ? 0 : Math.max(0, at - startsAt) / 1000
   const timers = session.plan.timers.map(timer => (isRunning ? positionAt(timerInterval(timer), ran, true) : null))
   const until = status === SessionStatus.NotStarted ? startsAt : isRunning ? end : null
-  const frozen = isRunning && end !== null && session.ended_at !== null && end !== Date.parse(session.ended_at)
+  const frozen = isRunning && end !== null && session.ended_at !== null && end !== instant(session.ended_at)
   const changes = groups.flatMap(group => changesOf(group, isRunning))
   if (until !== null && !frozen) changes.push(until)
   const nextChange = soonest(changes, now, isRunning ? end : null)

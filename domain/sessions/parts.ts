@@ -7,9 +7,11 @@
  *
  * Units: `now` is milliseconds since 1970, stored dates ISO 8601.
  */
+
 import type { Part, PartGroup } from '../activities/plan.ts'
 import { driftOf, partSeconds, type Run, roundAt, roundsOf, turnsBegun, withDates } from '../activities/schedule.ts'
 import { type Stay, turnsSoFar } from '../activities/turns.ts'
+import { instant } from '../lib/instant.ts'
 import { allow, conflict, deny, type Outcome } from '../lib/outcome.ts'
 import { delayed, pausedSince, type SessionState, SessionStatus } from './session.ts'
 
@@ -129,7 +131,7 @@ function command<S extends SessionState>(
 }
 
 function frameOf(session: SessionState, now: number, people: readonly Stay[]) {
-  return { startsAt: session.started_at === null ? null : Date.parse(session.started_at), now, people }
+  return { startsAt: session.started_at === null ? null : instant(session.started_at), now, people }
 }
 
 function withNewDates<S extends SessionState>(session: S, now: number, people: readonly Stay[]): S {

@@ -7,9 +7,11 @@
  *
  * Units: `now` and instants are milliseconds since 1970, durations seconds, stored dates ISO 8601.
  */
+
 import type { Plan } from '../activities/plan.ts'
 import { beginPlan, clearPlan, withDates } from '../activities/schedule.ts'
 import type { Stay } from '../activities/turns.ts'
+import { instant } from '../lib/instant.ts'
 import { allow, conflict, type Outcome } from '../lib/outcome.ts'
 
 export const SessionStatus = { NotStarted: 0, Running: 1, Ended: 2 } as const
@@ -47,7 +49,7 @@ export function start<S extends SessionState>(session: S, now: number, people: r
 
 /** What becoming 1 does: dates set, first parts started, following dates recalculated (SES-071..SES-075). */
 export function begin<S extends SessionState>(session: S, now: number, people: readonly Stay[] = []): S {
-  const startsAt = session.started_at === null ? now : Date.parse(session.started_at)
+  const startsAt = session.started_at === null ? now : instant(session.started_at)
   return {
     ...session,
     status: SessionStatus.Running,
@@ -62,7 +64,7 @@ export function advance<S extends SessionState>(session: S, now: number, people:
   const events: SessionEvent[] = []
   let state = session
   if (state.status === SessionStatus.NotStarted && state.started_at !== null) {
-    const at = Date.parse(state.started_at)
+    const at = instant(state.started_at)
     if (at > now) return { session, events }
     state = begin(state, at, people)
     events.push({ kind: 'sessionStarted', at })
@@ -84,7 +86,7 @@ export function end<S extends SessionState>(session: S, now: number): Outcome<S>
 
 /** Back to 0 (D-78). A scheduled start that still lies ahead is kept; without it the host starts by hand. */
 export function reset<S extends SessionState>(session: S, now: number, people: readonly Stay[] = []): S {
-  const kept = session.started_at !== null && Date.parse(session.started_at) > now ? session.started_at : null
+  const kept = session.started_at !== null && instant(session.started_at) > now ? session.started_at : null
   const cleared = {
     ...session,
     status: SessionStatus.NotStarted,
@@ -97,7 +99,7 @@ export function reset<S extends SessionState>(session: S, now: number, people: r
 
 /** The session with the dates that follow from its start, for saving while it waits (D-91); empty without a start. */
 export function scheduled<S extends SessionState>(session: S, people: readonly Stay[] = []): S {
-  const startsAt = session.started_at === null ? null : Date.parse(session.started_at)
+  const startsAt = session.started_at === null ? null : instant(session.started_at)
   return {
     ...session,
     ended_at: startsAt === null ? null : iso(startsAt + session.duration * 1000),
@@ -109,9 +111,9 @@ export function scheduled<S extends SessionState>(session: S, people: readonly S
 export function endsAt(session: SessionState, now: number): number | null {
   if (session.ended_at === null) {
     if (session.started_at === null || session.duration <= 0) return null
-    return Date.parse(session.started_at) + session.duration * 1000
+    return instant(session.started_at) + session.duration * 1000
   }
-  const planned = Date.parse(session.ended_at)
+  const planned = instant(session.ended_at)
   const paused = session.status === SessionStatus.Running ? pausedSince(session.plan) : null
   return paused === null ? planned : delayed(session, now - paused)
 }
@@ -119,8 +121,8 @@ export function endsAt(session: SessionState, now: number): number | null {
 /** The end moved back by `ms`, as far as a month from the start allows. */
 export function delayed(session: SessionState, ms: number): number | null {
   if (session.ended_at === null) return null
-  const planned = Date.parse(session.ended_at)
-  const latest = session.started_at === null ? planned : Date.parse(session.started_at) + LONGEST * 1000
+  const planned = instant(session.ended_at)
+  const latest = session.started_at === null ? planned : instant(session.started_at) + LONGEST * 1000
   return Math.max(planned, Math.min(planned + Math.max(0, ms), latest))
 }
 
@@ -131,7 +133,7 @@ export function pausedSince(plan: Pick<Plan, 'parts'>, except?: string): number 
     if (!group.linked) continue
     for (const part of group.parts) {
       if (part.paused_at === null || part.completed_at !== null || part.uuid === except) continue
-      since = Math.min(since ?? Number.POSITIVE_INFINITY, Date.parse(part.paused_at))
+      since = Math.min(since ?? Number.POSITIVE_INFINITY, instant(part.paused_at))
     }
   }
   return since
