@@ -141,15 +141,13 @@ export function createCaller(app: FastifyInstance, username: string): Caller {
   const jar = new Map<string, string>()
 
   const request = async ({ method = 'GET', url, payload, headers }: RawRequest): Promise<LightMyRequestResponse> => {
-    const answer: LightMyRequestResponse = await Promise.resolve(
-      app.inject({
-        method,
-        url,
-        cookies: Object.fromEntries(jar),
-        ...(payload === undefined ? {} : { payload }),
-        ...(headers ? { headers } : {})
-      })
-    )
+    const answer: LightMyRequestResponse = await app.inject({
+      method,
+      url,
+      cookies: Object.fromEntries(jar),
+      ...(payload === undefined ? {} : { payload }),
+      ...(headers ? { headers } : {})
+    })
     for (const { name, value } of answer.cookies) {
       if (value) jar.set(name, value)
       else jar.delete(name)

@@ -120,6 +120,19 @@ export function clearPlan<P extends Pick<Plan, 'parts'>>(plan: P): P {
   return { ...plan, parts: plan.parts.map(group => ({ ...group, parts: group.parts.map(cleared) })) }
 }
 
+/**
+ * A plan as a page sent it, with what a run left on the stored one: nobody writes these facts but the commands. Call
+ * it on every save; parts that the stored plan does not have begin without facts.
+ */
+export function keepRun<P extends Pick<Plan, 'parts'>>(sent: P, stored: Pick<Plan, 'parts'>): P {
+  const before = new Map(stored.parts.flatMap(group => group.parts.map(part => [part.uuid, part])))
+  const kept = (part: Part): Part => {
+    const { pinned = 0, completed_at = null, paused_at = null, turns = null, started_at } = before.get(part.uuid) ?? {}
+    return { ...part, pinned, completed_at, paused_at, turns, started_at: (pinned && started_at) || part.started_at }
+  }
+  return { ...sent, parts: sent.parts.map(group => ({ ...group, parts: group.parts.map(kept) })) }
+}
+
 function layRound(group: ReadonlyGroup, parts: readonly Part[], set: number, base: number | null, frame: Frame): Round {
   const runs: Run[] = []
   let previous: Run | null = null

@@ -2,19 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eachTurn, type Stay, stays, turnAt, turnsEnd, turnsSoFar } from './turns.ts'
 
-const crowd = fc
-  .array(fc.tuple(fc.nat(500_000), fc.option(fc.nat(500_000))), { maxLength: 6 })
-  .map(list =>
-    list
-      .toSorted((a, b) => a[0] - b[0])
-      .map(
-        ([joined, stay], n): Stay => ({
-          username: `p${n}`,
-          joined,
-          left: stay === null ? Number.POSITIVE_INFINITY : joined + stay
-        })
-      )
-  )
+const crowd = fc.array(fc.tuple(fc.nat(500_000), fc.option(fc.nat(500_000))), { maxLength: 6 }).map(list =>
+  list
+    .toSorted((a, b) => a[0] - b[0])
+    .map(
+      ([joined, stay], n): Stay => ({
+        username: `p${n}`,
+        joined,
+        left: stay === null ? Number.POSITIVE_INFINITY : joined + stay
+      })
+    )
+)
 const begun = fc.nat(600_000).map(at => ({ round: 1, done: [], at }))
 const slice = fc.integer({ min: 0, max: 90 })
 const rounds = fc.integer({ min: 1, max: 4 })

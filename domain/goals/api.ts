@@ -134,13 +134,18 @@ const goalPageData = z.object({
 export const goalPage = page({
   path: '/my/goals/:goal',
   data: goalPageData,
-  head: data => ({ title: `Goal: ${data.goal.title}` })
+  head: data => ({ title: headOf(data.goal) })
 })
 export const goalLogsPage = page({
   path: '/my/goals/:goal/logs',
   data: goalPageData,
-  head: data => ({ title: `Goal: ${data.goal.title} · Logs` })
+  head: data => ({ title: `${headOf(data.goal)} · Logs` })
 })
+
+/** A visitor has no goal there. */
+function headOf(shown: Goal | undefined): string {
+  return shown ? `Goal: ${shown.title}` : 'My Goals'
+}
 
 /** A new goal form (GOAL-06..GOAL-10). `uuid` is the button's, made by the caller. */
 export function newGoal(buttonUuid: string): GoalInput {

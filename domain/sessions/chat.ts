@@ -1,5 +1,5 @@
 /** When a chat is open (CHAT-02, D-106). */
-import { conflict, deny, type Outcome, allow } from '../lib/outcome.ts'
+import { allow, conflict, deny, type Outcome } from '../lib/outcome.ts'
 
 export const CHAT_CLOSED = 'Chat is active when the session is in progress.'
 export const JOIN_FIRST = 'Please join the challenge to use that feature.'

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { plan as planShape } from '../activities/plan.ts'
+import { keepRun } from '../activities/schedule.ts'
 import type { Stay } from '../activities/turns.ts'
 import type { Outcome } from '../lib/outcome.ts'
 import { mayContribute, readClock, sessionCues } from './clock.ts'
@@ -243,6 +244,28 @@ describe('D-94 D-98 commands of the host', () => {
     const once = value(completePart(session, id(101), ms(70)))
     const twice = value(completePart(once, id(101), ms(150)))
     expect(readClock(twice, ms(151)).groups[0]).toMatchObject({ set: 3, active: [{ uuid: id(100), elapsed: 1 }] })
+  })
+
+  test('BLD-63 a saved plan cannot bring, lose or move what the run left on its parts', () => {
+    const paused = value(pausePart(three(), id(101), ms(80)))
+    const forged = {
+      ...paused.plan,
+      parts: paused.plan.parts.map(group => ({
+        ...group,
+        parts: group.parts.map(part => ({
+          ...part,
+          title: 'new',
+          pinned: 1,
+          started_at: null,
+          paused_at: null,
+          completed_at: new Date(T0).toISOString()
+        }))
+      }))
+    }
+    const saved = { ...paused, plan: keepRun(forged, paused.plan) }
+    expect(readClock(saved, ms(90))).toEqual(readClock(paused, ms(90)))
+    expect(saved.plan.parts[0]?.parts.map(part => part.title)).toEqual(['new', 'new', 'new'])
+    expect(keepRun(forged, { parts: [] }).parts[0]?.parts[0]).toMatchObject({ pinned: 0, completed_at: null })
   })
 
   test('SES-067 a waiting group starts by hand and its parts follow', () => {

@@ -112,14 +112,11 @@ function planned(state: LogState, duration: number | null): Partial<LogState> {
 
 function setStatus(state: LogState, status: LogStatus | undefined, now: number): Outcome<LogState> {
   if (status === undefined || status === state.status) return allow(state)
-  switch (status) {
-    case LogStatus.Active:
-      return startLog(state, now)
-    case LogStatus.Done:
-      return completeLog(state, now)
-    case LogStatus.Paused:
-      return pauseLog(state, now)
-    case LogStatus.Stopped:
-      return stopLog(state, now)
+  const rules = {
+    [LogStatus.Active]: startLog,
+    [LogStatus.Done]: completeLog,
+    [LogStatus.Paused]: pauseLog,
+    [LogStatus.Stopped]: stopLog
   }
+  return rules[status](state, now)
 }
