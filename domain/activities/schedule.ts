@@ -173,6 +173,8 @@ function layRun(
     run.drifts = true
   }
   run.endsAt = endOf(part, set, startsAt, drift, frame)
+  // A paused part is never over, even when everybody left it meanwhile: the host goes on.
+  if (run.pausedAt !== null) run.endsAt = Math.max(run.endsAt, frame.now + 1)
   return run
 }
 

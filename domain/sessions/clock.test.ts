@@ -176,6 +176,13 @@ describe('D-93 turns', () => {
     expect(turn(550, stays, resumed)).toEqual(['mary', 1, 60])
   })
 
+  test('D-94 a paused part that everybody left waits for the host all the same', () => {
+    const paused = value(pausePart(session, id(100), ms(10), people('ada')))
+    expect(dates(paused, 50)?.map(([, , state]) => state)).toEqual(['paused', 'waiting'])
+    const resumed = value(resumePart(paused, id(100), ms(50), people(['ada', -9, 30])))
+    expect(dates(resumed, 51)?.map(([, , state]) => state)).toEqual(['over', 'active'])
+  })
+
   test('D-93 the active one may leave during a pause', () => {
     const paused = value(pausePart(session, id(100), ms(70), people('ada', 'grace', 'mary')))
     const settled = settleTurns(paused, ms(200), people('ada', ['grace', -9, 200], 'mary'))
