@@ -23,6 +23,9 @@ import { ErrorScreen, NotFound } from './ui/ErrorScreen.tsx'
 import { FirstLoad } from './ui/FirstLoad.tsx'
 
 const pages: RouteObject[] = [
+  ...pageRoute('/', async () => (await import('./activities/HomePage.tsx')).HomePage),
+  ...pageRoute(['/events', '/sessions'], async () => (await import('./activities/SessionsPage.tsx')).SessionsPage),
+  ...pageRoute('/activities', async () => (await import('./activities/ActivitiesPage.tsx')).ActivitiesPage),
   ...pageRoute('/about', async () => (await import('./legal/AboutPage.tsx')).AboutPage, { fixed: true }),
   ...pageRoute('/terms-of-service', async () => (await import('./legal/TermsPage.tsx')).TermsPage, { fixed: true }),
   ...pageRoute('/privacy-policy', async () => (await import('./legal/PrivacyPage.tsx')).PrivacyPage, { fixed: true }),

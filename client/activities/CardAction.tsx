@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import { Link } from 'react-router'
+import type { Card } from '../../domain/activities/api.ts'
+import { useNow } from '../lib/server-clock.ts'
+import { joinSession } from '../sessions/join.ts'
+import { changeCard, follow } from './activities.ts'
+import classes from './card.module.css'
+import { offersToJoin } from './card-state.ts'
+
+/** Join a session, follow an activity, or open a template. */
+export function CardAction({ card }: { card: Card }) {
+  const now = useNow()
+  if (card.is_joined) {
+    return (
+      <span className={classes.joined}>
+        <IconCheck size={18} aria-hidden />
+        {card.kind === 'session' ? 'Joined' : 'Following'}
+      </span>
+    )
+  }
+  if (card.is_preset) return <TemplateAction card={card} />
+  if (!offersToJoin(card, now)) return null
+  return card.kind === 'session' ? (
+    <Button onClick={() => join(card)} aria-label={`Join ${card.title}`}>
+      Join
+    </Button>
+  ) : (
+    <Button variant="light" onClick={() => follow(card.slug)} aria-label={`Follow ${card.title}`}>
+      Follow
+    </Button>
+  )
+}
+
+/** Becomes "Use", to /challenges/create?template={slug}, once activities can be made (D-62). */
+function TemplateAction({ card }: { card: Card }) {
+  return (
+    <Button component={Link} to={card.path} variant="light" aria-label={`Open ${card.title}`}>
+      Open
+    </Button>
+  )
+}
+
+function join(card: Card): void {
+  joinSession(card, () =>
+    changeCard('session', card.slug, { is_joined: 1, participants_count: card.participants_count + 1 })
+  )
+}

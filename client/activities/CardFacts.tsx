@@ -1,0 +1,53 @@
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
+import IconFlame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
+import type { ReactNode } from 'react'
+import type { Card } from '../../domain/activities/api.ts'
+import { DIFFICULTIES } from '../../domain/activities/plan.ts'
+import { spokenDuration } from '../../domain/lib/duration.ts'
+import { spotsLeft } from '../../domain/sessions/join.ts'
+import { shortDuration } from '../ui/short-duration.ts'
+import classes from './card.module.css'
+
+/** How long, how hard, who is in and how many places are left. */
+export function CardFacts({ card }: { card: Card }) {
+  const difficulty = DIFFICULTIES.find(({ value }) => value === card.difficulty)?.title
+  return (
+    <ul className={classes.facts}>
+      {card.duration > 0 && (
+        <Fact icon={<IconClock size={18} aria-hidden />}>
+          <span title={spokenDuration(card.duration)}>{shortDuration(card.duration)}</span>
+        </Fact>
+      )}
+      {difficulty && <Fact icon={<IconFlame size={18} aria-hidden />}>{difficulty}</Fact>}
+      <People card={card} />
+    </ul>
+  )
+}
+
+function People({ card }: { card: Card }) {
+  const icon = <IconUsers size={18} aria-hidden />
+  const count = card.participants_count.toLocaleString()
+  if (card.kind === 'activity') {
+    if (card.is_preset && card.participants_count === 0) return null
+    return <Fact icon={icon}>{`${count} ${card.participants_count === 1 ? 'follower' : 'followers'}`}</Fact>
+  }
+  const left = spotsLeft(card)
+  const spots =
+    left === null ? 'Unlimited spots' : left === 0 ? 'Full' : `${left} ${left === 1 ? 'spot' : 'spots'} left`
+  return (
+    <>
+      <Fact icon={icon}>{`${count} joined`}</Fact>
+      <Fact>{spots}</Fact>
+    </>
+  )
+}
+
+function Fact({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      {icon}
+      {children}
+    </li>
+  )
+}

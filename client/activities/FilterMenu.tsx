@@ -1,0 +1,75 @@
+import { Button, NativeSelect, Popover, Stack, Switch } from '@mantine/core'
+import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
+import type { ListData } from '../../domain/activities/api.ts'
+import classes from './list.module.css'
+import { useFilterBy, useListFilters } from './list-filters.ts'
+import { termTree } from './term-tree.ts'
+
+interface Props {
+  data: Pick<ListData, 'terms' | 'difficulties'>
+  /** Sessions are never templates. */
+  withTemplates: boolean
+}
+
+/** Category and Difficulty (ACT-011..ACT-013). Native selects: they open the phone's own lists. */
+export function FilterMenu({ data, withTemplates }: Props) {
+  const filters = useListFilters()
+  const filterBy = useFilterBy()
+  const count = [filters.category, filters.difficulty, withTemplates && filters.templates].filter(Boolean).length
+  return (
+    <Popover width="min(20rem, calc(100vw - 2rem))" position="bottom-end" trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />}
+          className={classes.filterButton}
+        >
+          Filter{count > 0 && ` (${count})`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p="lg">
+        <Stack gap="md">
+          <NativeSelect
+            label="Category"
+            size="md"
+            value={filters.category}
+            onChange={event => filterBy({ category: event.currentTarget.value })}
+          >
+            <option value="">All categories</option>
+            {termTree(data.terms).map(term => (
+              <option key={term.id} value={term.slug}>
+                {'\u2003'.repeat(term.depth) + term.title}
+              </option>
+            ))}
+          </NativeSelect>
+          <NativeSelect
+            label="Difficulty"
+            size="md"
+            value={filters.difficulty}
+            onChange={event => filterBy({ difficulty: event.currentTarget.value })}
+          >
+            <option value="">Any difficulty</option>
+            {data.difficulties.map(({ value, title }) => (
+              <option key={value} value={value}>
+                {title}
+              </option>
+            ))}
+          </NativeSelect>
+          {withTemplates && (
+            <Switch
+              label="Templates only"
+              className={classes.switch}
+              checked={filters.templates}
+              onChange={event => filterBy({ templates: event.currentTarget.checked ? '1' : null })}
+            />
+          )}
+          {count > 0 && (
+            <Button variant="subtle" onClick={() => filterBy({ category: null, difficulty: null, templates: null })}>
+              Clear the filters
+            </Button>
+          )}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

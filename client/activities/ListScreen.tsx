@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import type { ListData } from '../../domain/activities/api.ts'
+import { useVisitorWarning } from '../accounts/visitor-warning.ts'
+import { useUser } from '../lib/user.ts'
+import { JoinCode } from '../sessions/JoinCode.tsx'
+import { Pager, pageOf } from '../ui/Pager.tsx'
+import { CardGrid } from './CardGrid.tsx'
+import { EmptyList } from './EmptyList.tsx'
+import { FilterMenu } from './FilterMenu.tsx'
+import { FilterPills } from './FilterPills.tsx'
+import { ListTitle } from './ListTitle.tsx'
+import classes from './list.module.css'
+import { useListFilters } from './list-filters.ts'
+import { SearchBox } from './SearchBox.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { SignInToSee } from './SignInToSee.tsx'
+import { Templates } from './Templates.tsx'
+
+interface Props {
+  kind: 'sessions' | 'activities'
+  data: ListData
+  /** Above the list, with the page's h1 in it. */
+  welcome?: ReactNode
+}
+
+/** The one list screen (B§2): home, sessions, activities, and later the page of a group. */
+export function ListScreen({ kind, data, welcome }: Props) {
+  useVisitorWarning()
+  const { joined, isLoading } = useListFilters()
+  const visitor = useUser() === null
+  return (
+    <>
+      {welcome}
+      <div className={classes.screen}>
+        <section aria-label={kind === 'sessions' ? 'Sessions' : 'Activities'}>
+          <div className={classes.bar}>
+            <div className={classes.heading}>
+              <ListTitle noun={kind} order={welcome ? 2 : 1} />
+              <Count data={data} />
+            </div>
+            <SearchBox label={`Search ${kind}`} />
+            <FilterMenu data={data} withTemplates={kind === 'activities'} />
+          </div>
+          <FilterPills data={data} />
+          <div className={classes.results} aria-busy={isLoading}>
+            {joined && visitor ? <SignInToSee /> : <Rows kind={kind} data={data} level={welcome ? 3 : 2} />}
+          </div>
+        </section>
+        <Sidebar kind={kind} />
+      </div>
+      <JoinCode />
+    </>
+  )
+}
+
+function Rows({ kind, data, level }: { kind: Props['kind']; data: ListData; level: 2 | 3 }) {
+  const cards = pageOf(data.challenges)
+  return (
+    <>
+      {cards.length > 0 ? <CardGrid cards={cards} level={level} /> : <EmptyList kind={kind} />}
+      <Pager rows={data.challenges} />
+      {data.templates.length > 0 && <Templates cards={data.templates} isEmpty={cards.length === 0} />}
+    </>
+  )
+}
+
+/** The server stops counting at a hundred. */
+function Count({ data: { challengesCount } }: { data: ListData }) {
+  if (challengesCount === 0) return null
+  return <span className={classes.count}>{challengesCount >= 100 ? '100 and more' : challengesCount}</span>
+}

@@ -1,0 +1,62 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
+import { useEffect, useRef, useState } from 'react'
+import classes from './list.module.css'
+import { useFilterBy, useListFilters } from './list-filters.ts'
+
+const PAUSE = 350
+
+/** Searches when typing pauses (ACT-022); follows the address when that changes by itself, as when going back. */
+export function SearchBox({ label }: { label: string }) {
+  const { q } = useListFilters()
+  const filterBy = useFilterBy()
+  const [text, setText] = useState(q)
+  const known = useRef(q)
+  const timer = useRef(0)
+
+  useEffect(() => {
+    if (q === known.current) return
+    known.current = q
+    window.clearTimeout(timer.current)
+    setText(q)
+  }, [q])
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+
+  function search(value: string, pause: number): void {
+    setText(value)
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => {
+      const wanted = value.trim()
+      if (wanted === known.current) return
+      known.current = wanted
+      latest.current({ q: wanted })
+    }, pause)
+  }
+  // The pause may outlast the render that began it; other filters may have changed meanwhile.
+  const latest = useRef(filterBy)
+  latest.current = filterBy
+
+  return (
+    <search className={classes.search}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          search(text, 0)
+        }}
+      >
+        <TextInput
+          type="search"
+          aria-label={label}
+          placeholder={label}
+          value={text}
+          maxLength={100}
+          onChange={event => search(event.currentTarget.value, PAUSE)}
+          leftSection={<IconSearch size={20} aria-hidden />}
+          rightSection={
+            text && <CloseButton aria-label="Clear the search" size="2.5rem" onClick={() => search('', 0)} />
+          }
+        />
+      </form>
+    </search>
+  )
+}

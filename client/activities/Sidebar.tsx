@@ -1,0 +1,56 @@
+import { Anchor, Button, Text, Title } from '@mantine/core'
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import { Link } from 'react-router'
+import { config } from '../lib/embedded.ts'
+import { useUser } from '../lib/user.ts'
+import classes from './Sidebar.module.css'
+
+/** What this place is and how to begin (ACT-058, D-125). The links to the builders and the tour come with their pages. */
+export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
+  const visitor = useUser() === null
+  return (
+    <aside className={classes.sidebar} aria-label="About this place">
+      <section className={classes.start}>
+        <Title order={2} size="h3">
+          {kind === 'sessions' ? 'Start a session' : 'Start an activity'}
+        </Title>
+        <Text>Pick a plan, press start, and share the link. Everybody follows the same clock.</Text>
+        {kind === 'sessions' && (
+          <Button component={Link} to="/activities" leftSection={<IconPlayerPlay size={18} aria-hidden />}>
+            Pick an activity to start
+          </Button>
+        )}
+      </section>
+      <section>
+        <Title order={2} size="h3" mb="xs">
+          How it works
+        </Title>
+        <ol className={classes.steps}>
+          <li>
+            <strong>Activities</strong> are plans of timed parts and goals: a run, a study block, a round of talk.
+          </li>
+          <li>
+            <strong>Sessions</strong> run them live, for five minutes or a month, with whoever joins.
+          </li>
+          <li>
+            <strong>Goals</strong> remember what you did, one press at a time.
+          </li>
+        </ol>
+      </section>
+      <section className={classes.small}>
+        {visitor && (
+          <Text>
+            Registering is free and comes with <strong>10 free tokens</strong>, good for up to ten goals or sessions: a
+            token covers 100 uses, so each of the ten comes with about a hundred logs, notes and messages.{' '}
+            <Anchor component={Link} to="/tokens#token-rates">
+              What a token covers
+            </Anchor>
+          </Text>
+        )}
+        <Text c="dimmed">
+          {config.app_name} is still in development: bugs may be present, and some things are not finished.
+        </Text>
+      </section>
+    </aside>
+  )
+}

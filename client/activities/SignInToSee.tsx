@@ -1,0 +1,24 @@
+import { Anchor } from '@mantine/core'
+import { openSignIn } from '../accounts/sign-in.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+
+/** What a visitor finds under "My sessions" (ACT-024); the page loads again by itself after signing in. */
+export function SignInToSee() {
+  const actionText = 'to join a session'
+  return (
+    <EmptyState
+      text={
+        <>
+          <Anchor component="button" fz="inherit" py="xs" onClick={() => openSignIn({ actionText })}>
+            Sign In
+          </Anchor>{' '}
+          or{' '}
+          <Anchor component="button" fz="inherit" py="xs" onClick={() => openSignIn({ actionText, tab: 'register' })}>
+            Sign Up
+          </Anchor>{' '}
+          to join some sessions
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { Text, Title } from '@mantine/core'
+import { useId } from 'react'
+import type { Card } from '../../domain/activities/api.ts'
+import { CardGrid } from './CardGrid.tsx'
+import classes from './list.module.css'
+
+/** Plans to start from, under a list that has nothing or little in it (D-62). */
+export function Templates({ cards, isEmpty }: { cards: readonly Card[]; isEmpty: boolean }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={classes.templates}>
+      <Title order={2} id={id}>
+        {isEmpty ? 'Templates' : 'Start one yourself'}
+      </Title>
+      <Text>Plans that are ready: open one and start a session of it, alone or with others.</Text>
+      <CardGrid cards={cards} level={3} />
+    </section>
+  )
+}

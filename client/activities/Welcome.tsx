@@ -1,0 +1,40 @@
+import { Button, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { openSignIn } from '../accounts/sign-in.ts'
+import { useUser } from '../lib/user.ts'
+import { HutScene } from './HutScene.tsx'
+import classes from './Welcome.module.css'
+
+/** The first thing people see. */
+export function Welcome() {
+  const user = useUser()
+  return (
+    <section className={classes.welcome} data-compact={user ? true : undefined}>
+      <div className={classes.scene}>
+        <HutScene />
+      </div>
+      <div className={classes.text}>
+        {user ? (
+          <>
+            <Title order={1}>Welcome back, {user.first_name || user.username}</Title>
+            <Text className={classes.lead}>The fire is on. Join what is running, or start something of your own.</Text>
+          </>
+        ) : (
+          <>
+            <Title order={1}>Do it together, by one clock</Title>
+            <Text className={classes.lead}>
+              Study sprints, interval runs, writing circles: join a timed session, follow it with everybody else, and
+              log what you did with one press.
+            </Text>
+            <div className={classes.buttons}>
+              <Button onClick={() => openSignIn({ tab: 'register' })}>Get 10 free tokens</Button>
+              <Button component={Link} to="/activities" variant="default">
+                Look at activities
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}

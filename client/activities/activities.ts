@@ -1,0 +1,58 @@
+/** What people do with activities and with the cards of lists. The answer changes what is on screen at once. */
+import * as api from '../../domain/activities/api.ts'
+import type { CallOf } from '../../domain/lib/endpoint.ts'
+import { createSession } from '../../domain/sessions/api.ts'
+import { requireSignIn } from '../accounts/sign-in.ts'
+import { call } from '../lib/api.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { messageOf } from '../ui/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+
+type Membership = Pick<api.Card, 'is_joined' | 'participants_count'>
+
+export function follow(slug: string): void {
+  requireSignIn('to follow an activity', () => {
+    void call(api.followActivity, { params: { challenge: slug }, body: {} }).then(membership => {
+      changeCard('activity', slug, membership)
+      toast.success('You have successfully followed this activity.', { id: `followed-${slug}` })
+    }, showRefusal)
+  })
+}
+
+export function unfollow(slug: string): void {
+  void call(api.unfollowActivity, { params: { challenge: slug } }).then(
+    membership => changeCard('activity', slug, membership),
+    showRefusal
+  )
+}
+
+/** Starts a session and answers where it is. */
+export async function startSession(
+  slug: string,
+  challenge: CallOf<typeof createSession>['body']['challenge']
+): Promise<string> {
+  const { event } = await call(createSession, { body: { activity: slug, challenge } })
+  return event.path
+}
+
+type Shown = { challenge?: api.Card; challenges?: api.Card[]; challengeEvents?: api.Card[] } | null | undefined
+
+/** On every page that shows this session or activity, also those that one may go back to. */
+export function changeCard(kind: api.Card['kind'], slug: string, membership: Membership): void {
+  const change = (card: api.Card): api.Card =>
+    card.kind === kind && card.slug === slug
+      ? { ...card, is_joined: membership.is_joined, participants_count: membership.participants_count }
+      : card
+  queryClient.setQueriesData<Shown>({ queryKey: ['page'] }, data => {
+    if (!data || !(data.challenge || data.challenges || data.challengeEvents)) return data
+    const changed = { ...data }
+    if (data.challenge) changed.challenge = change(data.challenge)
+    if (data.challenges) changed.challenges = data.challenges.map(change)
+    if (data.challengeEvents) changed.challengeEvents = data.challengeEvents.map(change)
+    return changed
+  })
+}
+
+function showRefusal(error: unknown): void {
+  toast.error(messageOf(error))
+}

@@ -1,0 +1,53 @@
+/** The filters of a list screen are its address and nothing else (ACT-014..ACT-021): links and the back button keep them. */
+import { useLocation, useNavigate, useNavigation } from 'react-router'
+
+export interface ListFilters {
+  joined: boolean
+  templates: boolean
+  /** Slug of a category. */
+  category: string
+  difficulty: string
+  q: string
+}
+
+/** What is asked for, already while its answer is on its way. */
+export function useListFilters(): ListFilters & { search: URLSearchParams; isLoading: boolean } {
+  const { pathname, search } = useLocation()
+  const { location } = useNavigation()
+  const isLoading = location?.pathname === pathname
+  const params = new URLSearchParams(isLoading ? location.search : search)
+  const text = (name: string): string => params.get(name) ?? ''
+  return {
+    joined: text('joined') === '1',
+    templates: text('templates') === '1',
+    category: text('category'),
+    difficulty: text('difficulty'),
+    q: text('q'),
+    search: params,
+    isLoading
+  }
+}
+
+type Change = Partial<Record<keyof ListFilters, string | null>>
+
+/** The query with some filters changed. A changed filter begins at the first page. */
+export function changedSearch(search: URLSearchParams, change: Change): string {
+  const next = new URLSearchParams(search)
+  next.delete('page')
+  for (const [name, value] of Object.entries(change)) {
+    if (value) next.set(name, value)
+    else next.delete(name)
+  }
+  const text = next.toString()
+  return text ? `?${text}` : ''
+}
+
+/** Each choice is a step back; the letters of one search are one step. */
+export function useFilterBy(): (change: Change) => void {
+  const { search } = useListFilters()
+  const navigate = useNavigate()
+  return change => {
+    const typing = Boolean(change.q && search.get('q'))
+    void navigate({ search: changedSearch(search, change) }, { replace: typing })
+  }
+}

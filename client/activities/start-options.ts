@@ -1,0 +1,36 @@
+/** What the simple form of an activity offers (SES-004..SES-015). Seconds. */
+import { spokenDuration } from '../../domain/lib/duration.ts'
+
+const SHORTEST = 300
+const LONGEST = 2_592_000
+const DEFAULT = 3600
+
+const DURATIONS = [
+  { value: SHORTEST, label: '5 minutes' },
+  { value: 1800, label: '30 minutes' },
+  { value: DEFAULT, label: '1 hour' },
+  { value: 86_400, label: '1 day' },
+  { value: 604_800, label: '1 week' },
+  { value: LONGEST, label: '1 month' }
+]
+
+export const START_OFFSETS = [
+  { value: 0, label: 'Immediately' },
+  { value: 300, label: '5 minutes' },
+  { value: 1800, label: '30 minutes' },
+  { value: 3600, label: '1 hour' },
+  { value: 86_400, label: '1 day' }
+]
+
+/** As long as the activity lasts by itself, where that is a session's length; an hour where it says nothing (SES-010). */
+export function defaultDuration(activitySeconds: number): number {
+  return activitySeconds >= SHORTEST && activitySeconds <= LONGEST ? activitySeconds : DEFAULT
+}
+
+/** The fixed lengths, and the activity's own among them. */
+export function durationOptions(activitySeconds: number): { value: number; label: string }[] {
+  const own = defaultDuration(activitySeconds)
+  if (DURATIONS.some(({ value }) => value === own)) return DURATIONS
+  const option = { value: own, label: `${spokenDuration(own)}, as planned` }
+  return [...DURATIONS, option].sort((a, b) => a.value - b.value)
+}
