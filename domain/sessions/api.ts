@@ -27,6 +27,8 @@ export const participant = z.object({
   is_ready: flagAnswer,
   /** Made this session (the key icon, D-77). */
   is_creator: flagAnswer,
+  /** Turns go round in this order (D-93). */
+  joined_at: dateAnswer,
   completed_at: z.nullable(dateAnswer),
   task_totals: z.record(z.string(), taskTotals),
   task_action_totals: z.record(z.string(), z.object({ amount: z.number(), distance: z.number(), duration: z.int() }))

@@ -32,6 +32,7 @@ const select = (db: Database | Transaction) =>
       client_uuid: participants.client_uuid,
       role: participants.role,
       is_ready: participants.is_ready,
+      joined_at: participants.joined_at,
       completed_at: participants.completed_at,
       is_creator: sql<boolean>`sessions.user_id = participants.user_id`,
       totals
@@ -115,6 +116,7 @@ function presentParticipant({ totals, ...row }: Row): Participant {
     role: row.role,
     is_ready: row.is_ready ? 1 : 0,
     is_creator: row.is_creator ? 1 : 0,
+    joined_at: row.joined_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
     task_totals,
     task_action_totals

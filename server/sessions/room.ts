@@ -6,12 +6,13 @@ import type { Log } from '../../domain/logs/api.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
 import { joinCheck } from '../../domain/sessions/join.ts'
+import { settleTurns } from '../../domain/sessions/parts.ts'
 import { canHost, HOST } from '../../domain/sessions/permissions.ts'
 import { end, type SessionState, SessionStatus, start } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import { dateAt } from '../lib/clock.ts'
-import { addLog, addOnce, haltLogsOfSession, type LogFields, presentLogRow } from '../logs/logs.ts'
+import { addLog, addOnce, findPressed, haltLogsOfSession, type LogFields, presentLogRow } from '../logs/logs.ts'
 import type { House } from '../parts.ts'
 import { type RecordNews, withNews } from '../realtime/news.ts'
 import { spend } from '../tokens/tokens.ts'
@@ -76,13 +77,14 @@ async function enter(
 /** The place is free again, own running logs stop, and somebody else becomes host if nobody is (D-73). */
 export async function leave(house: House, viewer: SignedIn, sessionId: number): Promise<void> {
   await withNews(house, async (tx, record) => {
-    await lockRoom(tx, sessionId)
+    const session = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
     const member = await findMembership(tx, sessionId, viewer.id)
     // Leaving twice is the same as once.
     if (!member || member.left_at !== null) return
     await haltLogsOfSession(house, tx, record, { sessionId, userId: viewer.id }, 'stop')
     await updateParticipant(tx, member.id, { left_at: dateAt(house.clock), is_ready: false, role: 0 })
     await addToCount(tx, sessionId, -1)
+    await giveTurnOn(house, tx, record, session)
     const heir = (await hasHost(tx, sessionId)) ? null : await findHeir(tx, sessionId)
     if (heir) await updateParticipant(tx, heir.id, { role: HOST })
     const promoted = heir ? await findParticipant(tx, sessionId, heir.user_id) : null
@@ -91,6 +93,15 @@ export async function leave(house: House, viewer: SignedIn, sessionId: number): 
       ...(promoted ? { participants: [promoted] } : {})
     })
   })
+}
+
+/** Who leaves in the middle of a round gives the turn to the next; where the turns stand is written down (D-93). */
+async function giveTurnOn(house: House, tx: Transaction, record: RecordNews, row: SessionRow): Promise<void> {
+  const people = await staysOf(tx, row)
+  if (people.length === 0 || row.status !== SessionStatus.Running) return
+  const before = stateOf(row)
+  const after = settleTurns(before, house.clock.now(), people)
+  if (after !== before) await saveStatus(house, tx, record, row, after)
 }
 
 /** The host starts a session that waits for it (SES-067, SES-068). */
@@ -146,6 +157,8 @@ export async function logInSession(
     }
     const task = taskUuid === null ? null : findTask(session, taskUuid)
     if (taskUuid !== null && !task) refuse(invalid('task_uuid', 'This goal is not part of the session.'))
+    const running = await findPressed(house, tx, { sessionId, userId: viewer.id }, fields.ql_button_uuid)
+    if (running) return { id: running, left: null }
     return addLog(
       house,
       tx,

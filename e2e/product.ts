@@ -1,0 +1,134 @@
+/** The product itself, as `npm start` runs it, on an empty folder of its own; and people with a browser each. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { type BrowserContext, type Page, test as base } from '@playwright/test'
+
+export interface Product {
+  address: string
+  stop: (signal?: NodeJS.Signals) => Promise<void>
+  /** Starts again on the same folder and port. */
+  restart: () => Promise<void>
+}
+
+export interface Person {
+  username: string
+  page: Page
+  context: BrowserContext
+}
+
+interface Fixtures {
+  /** Opens a browser of its own and registers there by the modal, as a person would. */
+  person: (username: string, options?: Viewport) => Promise<Person>
+  /** A browser of somebody who is not signed in. */
+  visitor: (options?: Viewport) => Promise<Page>
+}
+
+interface Viewport {
+  width?: number
+  height?: number
+  colorScheme?: 'light' | 'dark'
+}
+
+export const PASSWORD = 'correct horse battery'
+
+export const test = base.extend<Fixtures, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from here
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'hut-e2e-'))
+      const product = await startProduct(folder)
+      await use(product)
+      await product.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 60_000 }
+  ],
+  visitor: async ({ browser, product }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async ({ width = 1280, height = 900, colorScheme = 'light' } = {}) => {
+      const context = await browser.newContext({
+        baseURL: product.address,
+        viewport: { width, height },
+        colorScheme,
+        reducedMotion: 'reduce'
+      })
+      contexts.push(context)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+  person: async ({ visitor }, use) => {
+    await use(async (name, options) => {
+      // Journeys share one product, so each of them registers people of its own.
+      const username = `${name}-${Math.random().toString(36).slice(2, 8)}`
+      const page = await visitor(options)
+      await page.goto('/about')
+      await register(page, username)
+      return { username, page, context: page.context() }
+    })
+  }
+})
+
+export { expect } from '@playwright/test'
+
+/** By the modal, which the Login entry opens. */
+export async function register(page: Page, username: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+  await fillRegistration(page, username)
+}
+
+/** In the modal that is open already. */
+export async function fillRegistration(page: Page, username: string): Promise<void> {
+  const modal = page.getByRole('dialog')
+  await modal.getByRole('tab', { name: 'Register' }).click()
+  const form = modal.getByRole('form', { name: 'Register' })
+  await form.getByLabel('Email').fill(`${username}@example.org`)
+  await form.getByLabel('Username').fill(username)
+  await form.getByLabel(/^Password/).fill(PASSWORD)
+  await form.getByLabel(/^Repeat the password/).fill(PASSWORD)
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: 'Register' }).click()
+  await page.getByText('Thanks for registering!').waitFor()
+}
+
+async function startProduct(folder: string): Promise<Product> {
+  let { child, address } = await launch(folder, '0')
+  const port = new URL(address).port
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
+    const ended = new Promise(resolve => child.once('exit', resolve))
+    child.kill(signal)
+    await ended
+  }
+  return {
+    address,
+    stop,
+    async restart() {
+      ;({ child, address } = await launch(folder, port))
+    }
+  }
+}
+
+async function launch(folder: string, port: string): Promise<{ child: ChildProcess; address: string }> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: port,
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+      ADMIN_EMAIL: 'admin@example.org',
+      ADMIN_PASSWORD: PASSWORD
+    },
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const ready = / is ready: (\S+)/.exec(line)
+    if (ready?.[1]) return { child, address: ready[1] }
+  }
+  throw new Error('the product ended before it was ready')
+}
