@@ -1,6 +1,6 @@
 /**
  * The kinds of field that contracts are made of, each with the text that a person sees when it is wrong.
- * Text never holds a null byte (the database cannot store one); dates lie between 1970 and 2100 (UTC on the wire,
+ * Text never holds a null byte or half a surrogate pair (the database cannot store them); dates lie between 1970 and 2100 (UTC on the wire,
  * `Y-m-d H:i:s` is read as UTC, D-128); durations are whole seconds; flags are 0 or 1 on the wire.
  */
 import * as z from 'zod/mini'
@@ -8,7 +8,10 @@ import * as z from 'zod/mini'
 export const REQUIRED = 'Value is required.'
 
 const NUL = String.fromCharCode(0)
-const noNull = z.refine<string>(value => !value.includes(NUL), 'Remove the character with code 0.')
+const noNull = z.refine<string>(
+  value => !value.includes(NUL) && value.isWellFormed(),
+  'Remove the character that no text can hold.'
+)
 
 function upTo(max: number) {
   return z.maxLength(max, `Use at most ${max.toLocaleString('en')} characters.`)

@@ -8,6 +8,7 @@ export interface Slice {
 }
 
 export function sliceOf(query: Record<string, unknown>, perPage: number): Slice {
-  const page = z.parse(pageNumber, query.page as string | undefined)
+  // `?page=1&page=2` is a list, which is unreadable like any other nonsense (API-08).
+  const { data: page = 1 } = z.safeParse(pageNumber, query.page)
   return { limit: perPage + 1, offset: (page - 1) * perPage }
 }
