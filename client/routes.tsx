@@ -26,6 +26,14 @@ const pages: RouteObject[] = [
   ...pageRoute('/', async () => (await import('./activities/HomePage.tsx')).HomePage),
   ...pageRoute(['/events', '/sessions'], async () => (await import('./activities/SessionsPage.tsx')).SessionsPage),
   ...pageRoute('/activities', async () => (await import('./activities/ActivitiesPage.tsx')).ActivitiesPage),
+  ...pageRoute('/activities/:challenge', async () => (await import('./activities/ActivityPage.tsx')).ActivityPage, {
+    noScroll: 'activity'
+  }),
+  ...pageRoute(
+    '/activities/:challenge/sessions',
+    async () => (await import('./activities/ActivitySessionsPage.tsx')).ActivitySessionsPage,
+    { noScroll: 'activity' }
+  ),
   ...pageRoute('/about', async () => (await import('./legal/AboutPage.tsx')).AboutPage, { fixed: true }),
   ...pageRoute('/terms-of-service', async () => (await import('./legal/TermsPage.tsx')).TermsPage, { fixed: true }),
   ...pageRoute('/privacy-policy', async () => (await import('./legal/PrivacyPage.tsx')).PrivacyPage, { fixed: true }),

@@ -16,7 +16,12 @@ export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
         </Title>
         <Text>Pick a plan, press start, and share the link. Everybody follows the same clock.</Text>
         {kind === 'sessions' && (
-          <Button component={Link} to="/activities" leftSection={<IconPlayerPlay size={18} aria-hidden />}>
+          <Button
+            component={Link}
+            to="/activities"
+            variant="light"
+            leftSection={<IconPlayerPlay size={18} aria-hidden />}
+          >
             Pick an activity to start
           </Button>
         )}

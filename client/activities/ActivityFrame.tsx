@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { activityPage } from '../../domain/activities/api.ts'
+import type { DataOf } from '../../domain/lib/page.ts'
+import { useVisitorWarning } from '../accounts/visitor-warning.ts'
+import { JoinCode } from '../sessions/JoinCode.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import classes from './ActivityPage.module.css'
+import { CardFacts } from './CardFacts.tsx'
+import { FollowButton } from './FollowButton.tsx'
+import { StartSession } from './StartSession.tsx'
+
+/** What both pages of an activity share: where it lies, its facts, and the start. */
+export function ActivityFrame({ data, children }: { data: DataOf<typeof activityPage>; children: ReactNode }) {
+  useVisitorWarning()
+  const { challenge, breadcrumbs } = data
+  const crumbs = breadcrumbs.map(({ title, path }, index) =>
+    index === breadcrumbs.length - 1 ? { title } : { title, to: path }
+  )
+  return (
+    <>
+      <PageHeading
+        title={challenge.title}
+        crumbs={crumbs}
+        actions={<FollowButton activity={challenge} />}
+        tabs={[
+          { to: challenge.path, label: 'Activity' },
+          { to: `${challenge.path}/sessions`, label: 'Sessions' }
+        ]}
+      />
+      <div className={classes.columns}>
+        <div className={classes.main}>{children}</div>
+        <div className={classes.side}>
+          <StartSession key={challenge.slug} activity={challenge} />
+          <div className={classes.facts}>
+            {challenge.is_preset === 1 && <p className={classes.template}>Template</p>}
+            {challenge.category_name && <p>{challenge.category_name}</p>}
+            <CardFacts card={challenge} />
+          </div>
+        </div>
+      </div>
+      <JoinCode />
+    </>
+  )
+}

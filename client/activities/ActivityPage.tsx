@@ -1,0 +1,27 @@
+import { Title } from '@mantine/core'
+import { activityPage } from '../../domain/activities/api.ts'
+import { usePage } from '../lib/page.ts'
+import { pageOf } from '../ui/Pager.tsx'
+import { RichText } from '../ui/RichText.tsx'
+import { ActivityFrame } from './ActivityFrame.tsx'
+import { LiveSessions } from './LiveSessions.tsx'
+import { PlanGoals } from './PlanGoals.tsx'
+import { PlanTimeline } from './PlanTimeline.tsx'
+
+export function ActivityPage() {
+  const data = usePage(activityPage)
+  const { challenge, challengeEvents } = data
+  return (
+    <ActivityFrame data={data}>
+      {challenge.content && <RichText html={challenge.content} />}
+      <section aria-labelledby="live">
+        <Title order={2} id="live" mb="md">
+          Live sessions
+        </Title>
+        <LiveSessions cards={pageOf(challengeEvents)} />
+      </section>
+      <PlanTimeline plan={challenge} duration={challenge.duration} />
+      <PlanGoals groups={challenge.tasks} />
+    </ActivityFrame>
+  )
+}

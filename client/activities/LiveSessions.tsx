@@ -1,0 +1,8 @@
+import type { Card } from '../../domain/activities/api.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { CardGrid } from './CardGrid.tsx'
+
+export function LiveSessions({ cards }: { cards: readonly Card[] }) {
+  if (cards.length === 0) return <EmptyState text="There are no live sessions for this activity." />
+  return <CardGrid cards={cards} level={3} />
+}

@@ -1,0 +1,128 @@
+import { Button, Card, Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Activity } from '../../domain/activities/api.ts'
+import { spokenDuration } from '../../domain/lib/duration.ts'
+import { requireSignIn } from '../accounts/sign-in.ts'
+import { CallRefused } from '../lib/api.ts'
+import { serverNow } from '../lib/server-clock.ts'
+import { afterPurchase } from '../tokens/purchase.ts'
+import { errorsByField, messageOf } from '../ui/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+import classes from './ActivityPage.module.css'
+import { startSession } from './activities.ts'
+import { defaultDuration, durationOptions, START_OFFSETS } from './start-options.ts'
+
+interface Wish {
+  title: string
+  duration: string
+  /** Seconds from now. */
+  offset: string
+  byHand: boolean
+}
+
+/** One press starts with what is usual; the form is there for who wants something else (ACT-066..ACT-069, D-70). */
+export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | 'title' | 'duration'> }) {
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const navigate = useNavigate()
+  const usual = defaultDuration(activity.duration)
+  const form = useForm<Wish>({ initialValues: { title: '', duration: String(usual), offset: '0', byHand: false } })
+  const { duration, offset, byHand } = form.values
+
+  async function start(wish: Wish): Promise<void> {
+    if (busy) return
+    setBusy(true)
+    try {
+      const seconds = wish.byHand ? 0 : Number(wish.offset)
+      const path = await startSession(activity.slug, {
+        title: wish.title.trim(),
+        duration: Number(wish.duration),
+        started_at: seconds > 0 ? new Date(serverNow() + seconds * 1000).toISOString() : null,
+        status: wish.byHand || seconds > 0 ? 0 : 1,
+        is_manually_started: wish.byHand ? 1 : 0
+      })
+      await navigate(path)
+    } catch (error) {
+      showRefusal(error, wish)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function showRefusal(error: unknown, wish: Wish): void {
+    if (error instanceof CallRefused && error.body.error_code === 'INSUFFICIENT_TOKENS') {
+      afterPurchase(() => void start(wish))
+      return
+    }
+    const errors = errorsByField(error)
+    form.setErrors({
+      title: errors['challenge.title'],
+      duration: errors['challenge.duration'],
+      offset: errors['challenge.started_at']
+    })
+    const texts = error instanceof CallRefused && Array.isArray(error.body.errors) ? error.body.errors : null
+    for (const text of texts ?? [messageOf(error)]) toast.error(text)
+  }
+
+  return (
+    <Card component="section" aria-label="Start a session" className={classes.start}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit(wish => {
+          requireSignIn('to start a session', () => void start(wish))
+        })}
+      >
+        <Button type="submit" fullWidth size="lg" loading={busy} leftSection={<IconPlayerPlay size={20} aria-hidden />}>
+          Start Session
+        </Button>
+        <Text size="sm" c="dimmed" mt="xs" ta="center" aria-live="polite">
+          {summary(Number(duration), Number(offset), byHand)}
+        </Text>
+        <Button
+          variant="subtle"
+          fullWidth
+          mt="xs"
+          aria-expanded={open}
+          aria-controls="start-form"
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'Hide the options' : 'Choose time and title'}
+        </Button>
+        <Stack id="start-form" gap="md" mt="sm" hidden={!open} display={open ? undefined : 'none'}>
+          <NativeSelect
+            label="Duration"
+            size="md"
+            data={durationOptions(activity.duration).map(({ value, label }) => ({ value: String(value), label }))}
+            {...form.getInputProps('duration')}
+          />
+          <NativeSelect
+            label="Start in"
+            size="md"
+            disabled={byHand}
+            data={START_OFFSETS.map(({ value, label }) => ({ value: String(value), label }))}
+            {...form.getInputProps('offset')}
+          />
+          <Checkbox
+            label="Start by hand when everybody is here"
+            {...form.getInputProps('byHand', { type: 'checkbox' })}
+          />
+          <TextInput
+            label="Session title"
+            placeholder={activity.title}
+            maxLength={255}
+            {...form.getInputProps('title')}
+          />
+        </Stack>
+      </form>
+    </Card>
+  )
+}
+
+function summary(duration: number, offset: number, byHand: boolean): string {
+  const length = spokenDuration(duration)
+  if (byHand) return `${length}, when you press start`
+  return offset > 0 ? `${length}, starting in ${spokenDuration(offset)}` : `${length}, starting now`
+}
