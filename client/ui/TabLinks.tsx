@@ -24,7 +24,13 @@ export function TabLinks({ tabs, label, look = 'line' }: Props) {
   return (
     <nav aria-label={label} className={classes.tabs} data-look={look}>
       {tabs.map(tab => (
-        <NavLink key={tab.to} to={tab.to} end={!tab.below} className={classes.tab} data-icon-on-small={tab.iconOnSmall || undefined}>
+        <NavLink
+          key={tab.to}
+          to={tab.to}
+          end={!tab.below}
+          className={classes.tab}
+          data-icon-on-small={tab.iconOnSmall || undefined}
+        >
           {tab.icon && <span className={classes.icon}>{tab.icon}</span>}
           <span className={classes.label}>{tab.label}</span>
         </NavLink>

@@ -1,0 +1,63 @@
+import { Button, Card, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useRef, useState } from 'react'
+import { requireSignIn } from '../accounts/sign-in.ts'
+import { randomUuid } from '../lib/client-uuid.ts'
+import { FormMessage } from '../ui/FormMessage.tsx'
+import { messageOf } from '../ui/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+import { GoalFields } from './GoalFields.tsx'
+import classes from './GoalForm.module.css'
+import { bodyOf, type GoalValues, goalErrors, newValues, unreadable } from './goal-form.ts'
+import { createGoal } from './goals.ts'
+
+/** Signed out it asks to sign in first and then goes on with what was typed (GOAL-12). */
+export function CreateGoal() {
+  const [{ values, unshown }, setStart] = useState(newValues)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useForm<GoalValues>({ initialValues: values, validate: unreadable })
+  const intent = useRef(randomUuid())
+
+  async function send(typed: GoalValues): Promise<void> {
+    setBusy(true)
+    setRefused(null)
+    try {
+      const goal = await createGoal(bodyOf(typed, unshown), intent.current)
+      toast.success('Goal created successfully!', { link: { label: 'View Goal', to: `/my/goals/${goal.id}` } })
+      const next = newValues()
+      setStart(next)
+      form.setInitialValues(next.values)
+      form.setValues(next.values)
+      form.clearErrors()
+      intent.current = randomUuid()
+    } catch (error) {
+      const errors = goalErrors(error)
+      form.setErrors(errors)
+      if (Object.keys(errors).length === 0) setRefused(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function submit(typed: GoalValues): void {
+    if (!busy) requireSignIn('to create a goal', () => void send(typed))
+  }
+
+  return (
+    <Card component="section" aria-labelledby="new-goal" mb="xl">
+      <Title order={2} id="new-goal" mb="md">
+        New goal
+      </Title>
+      <form onSubmit={form.onSubmit(submit)} noValidate aria-label="New goal">
+        <GoalFields form={form} />
+        <FormMessage text={refused} />
+        <div className={classes.end}>
+          <Button type="submit" loading={busy}>
+            Create goal
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

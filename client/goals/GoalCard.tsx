@@ -1,0 +1,51 @@
+import { Badge, Card, Title } from '@mantine/core'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import type { Goal } from '../../domain/goals/api.ts'
+import { EditGoal } from './EditGoal.tsx'
+import classes from './GoalCard.module.css'
+import { GoalMenu } from './GoalMenu.tsx'
+import { GoalProgress } from './GoalProgress.tsx'
+import { GoalWords } from './GoalWords.tsx'
+import { QuickLogButtons } from './QuickLogButtons.tsx'
+
+interface Props {
+  goal: Goal
+  /** Built in the page for visitors: it can be looked at, not changed (D-46). */
+  example?: boolean
+}
+
+/** A goal at a glance; edited in its place (GOAL-18, GOAL-19). */
+export function GoalCard({ goal, example = false }: Props) {
+  const [editing, setEditing] = useState(false)
+  const formId = useId()
+  const title = (
+    <Title order={2} size="h3" className={classes.title}>
+      {example ? goal.title : <Link to={`/my/goals/${goal.id}`}>{goal.title}</Link>}
+      {example && <Badge variant="light">Example</Badge>}
+    </Title>
+  )
+  return (
+    <Card component="article" className={classes.card} data-completed={goal.status === 2 || undefined}>
+      {!example && (
+        <div className={classes.menu}>
+          <GoalMenu goal={goal} editing={editing} onEdit={() => setEditing(true)} onSave={() => submit(formId)} />
+        </div>
+      )}
+      {editing ? (
+        <EditGoal goal={goal} formId={formId} onDone={() => setEditing(false)} />
+      ) : (
+        <>
+          <GoalProgress goal={goal} title={title} />
+          <GoalWords goal={goal} />
+          <QuickLogButtons goal={goal} example={example} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+export function submit(formId: string): void {
+  const form = document.getElementById(formId)
+  if (form instanceof HTMLFormElement) form.requestSubmit()
+}

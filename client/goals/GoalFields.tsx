@@ -1,0 +1,52 @@
+import { Button, Collapse, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { useId, useState } from 'react'
+import { DurationInput } from '../ui/DurationInput.tsx'
+import { ChecklistFields } from './ChecklistFields.tsx'
+import classes from './GoalForm.module.css'
+import type { GoalFormState } from './goal-form.ts'
+import { QuickLogFields } from './QuickLogFields.tsx'
+
+const HIDDEN = /^(action|link|content|list)\b/
+
+/** The fields of a goal, the same for a new one and for one that is changed. No bounds of its own (GOAL-17). */
+export function GoalFields({ form }: { form: GoalFormState }) {
+  const [more, setMore] = useState(false)
+  const id = useId()
+  const open = more || Object.keys(form.errors).some(field => HIDDEN.test(field))
+  return (
+    <Stack gap="md">
+      <TextInput label="Title" placeholder="Read 12 books" withAsterisk {...form.getInputProps('title')} />
+      <div className={classes.measures}>
+        <NumberInput label="Amount" hideControls decimalScale={3} {...form.getInputProps('amount')} />
+        <TextInput label="Unit" placeholder="times" {...form.getInputProps('unit')} />
+        <NumberInput label="Distance in miles" hideControls decimalScale={3} {...form.getInputProps('distance')} />
+        <DurationInput label="Duration" {...form.getInputProps('duration')} />
+      </div>
+      <QuickLogFields form={form} />
+      <div>
+        <Button
+          variant="subtle"
+          px="sm"
+          ml="-0.75rem"
+          aria-expanded={open}
+          aria-controls={id}
+          rightSection={
+            <IconChevronDown size={18} aria-hidden className={classes.chevron} data-open={open || undefined} />
+          }
+          onClick={() => setMore(!open)}
+        >
+          More options
+        </Button>
+        <Collapse expanded={open} id={id}>
+          <Stack gap="md" pt="xs">
+            <TextInput label="Action" placeholder="Run, read, practise" {...form.getInputProps('action')} />
+            <TextInput label="Link" type="url" placeholder="https://" {...form.getInputProps('link')} />
+            <Textarea label="Description" autosize minRows={2} maxRows={12} {...form.getInputProps('content')} />
+            <ChecklistFields form={form} />
+          </Stack>
+        </Collapse>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { type ReactNode, useState } from 'react'
+import type { Goal } from '../../domain/goals/api.ts'
+import { GoalStatus } from '../../domain/goals/goal.ts'
+import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
+import { useUser } from '../lib/user.ts'
+import { MyMenu } from '../my/MyMenu.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { LogProgress } from './LogProgress.tsx'
+
+const CRUMBS = [
+  { title: 'Home', to: '/' },
+  { title: 'My Goals', to: '/my/goals' }
+]
+
+interface Props {
+  /** Null to a visitor and before it arrived. */
+  goal: Goal | null
+  children: ReactNode
+}
+
+/** Above both tabs of a goal: where it lies, its name, Log Progress (GOAL-34..GOAL-40). */
+export function GoalFrame({ goal, children }: Props) {
+  const user = useUser()
+  const [logging, setLogging] = useState(false)
+  if (!goal) {
+    return (
+      <>
+        <MyMenu />
+        {user ? <Loading /> : <Visitor />}
+      </>
+    )
+  }
+  const at = `/my/goals/${goal.id}`
+  const open = goal.status === GoalStatus.Open
+  return (
+    <>
+      <MyMenu />
+      <PageHeading
+        crumbs={CRUMBS}
+        title={`Goal: ${goal.title}`}
+        tabs={[
+          { to: at, label: 'Details' },
+          { to: `${at}/logs`, label: 'Logs' }
+        ]}
+        actions={
+          open && (
+            <Button
+              aria-expanded={logging}
+              variant={logging ? 'default' : 'filled'}
+              leftSection={<IconPlus size={18} aria-hidden />}
+              onClick={() => setLogging(!logging)}
+            >
+              Log Progress
+            </Button>
+          )
+        }
+      />
+      {open && (
+        <div hidden={!logging}>
+          <LogProgress key={goal.id} goal={goal} onLogged={() => setLogging(false)} />
+        </div>
+      )}
+      {children}
+    </>
+  )
+}
+
+function Visitor() {
+  return (
+    <>
+      <PageHeading crumbs={CRUMBS} title="Goal" />
+      <SignInPrompt actionText="to see your goals" />
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
+import IconDeviceFloppy from '@tabler/icons-react/dist/esm/icons/IconDeviceFloppy.mjs'
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useRef, useState } from 'react'
+import type { Goal } from '../../domain/goals/api.ts'
+import { GoalStatus } from '../../domain/goals/goal.ts'
+import { randomUuid } from '../lib/client-uuid.ts'
+import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { messageOf } from '../ui/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+import { congratulate } from './congratulate.ts'
+import { deleteGoal, duplicateGoal, reopenGoal } from './goals.ts'
+
+interface Props {
+  goal: Goal
+  editing: boolean
+  onEdit: () => void
+  /** Sends the form that is open. */
+  onSave: () => void
+  onDeleted?: () => void
+}
+
+export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted }: Props) {
+  const [deleting, setDeleting] = useState(false)
+  const copy = useRef(randomUuid())
+  const completed = goal.status === GoalStatus.Completed
+
+  async function duplicate(): Promise<void> {
+    const made = await duplicateGoal(goal, copy.current)
+    copy.current = randomUuid()
+    toast.success('Goal copied successfully!', { link: { label: 'View Goal', to: `/my/goals/${made.id}` } })
+  }
+  async function remove(): Promise<void> {
+    try {
+      await deleteGoal(goal)
+      onDeleted?.()
+    } catch (error) {
+      toast.error(messageOf(error))
+      throw error
+    }
+  }
+
+  return (
+    <>
+      <Menu position="bottom-end" shadow="md" width={220}>
+        <Menu.Target>
+          <ActionIcon color="gray" aria-label={`Menu of ${goal.title}`}>
+            <IconDots size={22} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {editing ? (
+            <Menu.Item leftSection={<IconDeviceFloppy size={18} aria-hidden />} onClick={onSave}>
+              Save
+            </Menu.Item>
+          ) : (
+            <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
+              Edit
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void tell(duplicate)}>
+            Duplicate
+          </Menu.Item>
+          {completed ? (
+            <Menu.Item
+              leftSection={<IconRotate size={18} aria-hidden />}
+              onClick={() => void tell(() => reopenGoal(goal))}
+            >
+              Reopen
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              leftSection={<IconCheck size={18} aria-hidden />}
+              onClick={() => void tell(() => congratulate(goal))}
+            >
+              Complete Goal
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setDeleting(true)}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmModal
+        opened={deleting}
+        title="Delete this goal?"
+        confirm="Delete"
+        onConfirm={remove}
+        onClose={() => setDeleting(false)}
+      >
+        “{goal.title}” and its logs disappear from your lists. The tokens that were used do not come back.
+      </ConfirmModal>
+    </>
+  )
+}
+
+async function tell(action: () => Promise<unknown>): Promise<void> {
+  try {
+    await action()
+  } catch (error) {
+    toast.error(messageOf(error))
+  }
+}

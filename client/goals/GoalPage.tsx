@@ -1,0 +1,84 @@
+import { Button, Card, Group, Text } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Goal, goalPage } from '../../domain/goals/api.ts'
+import { GoalStatus } from '../../domain/goals/goal.ts'
+import { usePersonalPage } from '../lib/page.ts'
+import { openLogs } from '../logs/apply-log.ts'
+import { messageOf } from '../ui/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+import { congratulate } from './congratulate.ts'
+import { EditGoal } from './EditGoal.tsx'
+import classes from './GoalCard.module.css'
+import { submit } from './GoalCard.tsx'
+import { GoalFrame } from './GoalFrame.tsx'
+import { GoalMenu } from './GoalMenu.tsx'
+import { GoalProgress } from './GoalProgress.tsx'
+import { GoalWords } from './GoalWords.tsx'
+import { reopenGoal } from './goals.ts'
+import { QuickLogButtons } from './QuickLogButtons.tsx'
+
+const EMPTY =
+  "You don't have any active progress for this goal. Click the Log Progress button to start tracking some progress."
+
+export function GoalPage() {
+  const goal = usePersonalPage(goalPage)?.goal ?? null
+  return <GoalFrame goal={goal}>{goal && <Details key={goal.id} goal={goal} />}</GoalFrame>
+}
+
+function Details({ goal }: { goal: Goal }) {
+  const [editing, setEditing] = useState(false)
+  const formId = useId()
+  const navigate = useNavigate()
+  const active = openLogs(goal).length > 0
+  const open = goal.status === GoalStatus.Open
+  return (
+    <Card className={classes.card} data-wide>
+      <div className={classes.menu}>
+        <GoalMenu
+          goal={goal}
+          editing={editing}
+          onEdit={() => setEditing(true)}
+          onSave={() => submit(formId)}
+          onDeleted={() => void navigate('/my/goals')}
+        />
+      </div>
+      {editing ? (
+        <EditGoal goal={goal} formId={formId} onDone={() => setEditing(false)} />
+      ) : (
+        <>
+          <GoalProgress goal={goal} />
+          <GoalWords goal={goal} />
+          {open && !active && <Text c="dimmed">{EMPTY}</Text>}
+          <QuickLogButtons goal={goal} />
+          <Group gap="xs">
+            <Button variant="default" onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+            <Change goal={goal} />
+          </Group>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Change({ goal }: { goal: Goal }) {
+  const [busy, setBusy] = useState(false)
+  const open = goal.status === GoalStatus.Open
+  async function change(): Promise<void> {
+    setBusy(true)
+    try {
+      await (open ? congratulate(goal) : reopenGoal(goal))
+    } catch (error) {
+      toast.error(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="default" loading={busy} onClick={() => void change()}>
+      {open ? 'Complete Goal' : 'Reopen'}
+    </Button>
+  )
+}

@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import type { ReactNode } from 'react'
+import type { Goal } from '../../domain/goals/api.ts'
+import { GoalStatus } from '../../domain/goals/goal.ts'
+import { useNow } from '../lib/server-clock.ts'
+import { usePending } from '../logs/press.ts'
+import { ProgressRing } from '../ui/ProgressRing.tsx'
+import classes from './GoalCard.module.css'
+import { measuresOf, ratioOf } from './progress.ts'
+
+/** Ring and words; a running timer moves both. */
+export function GoalProgress({ goal, title }: { goal: Goal; title?: ReactNode }) {
+  const measures = measuresOf(goal, usePending(goal), useNow())
+  const ratio = ratioOf(goal, measures)
+  const done = goal.status === GoalStatus.Completed
+  return (
+    <div className={classes.progress}>
+      <ProgressRing ratio={ratio} label={measures.map(({ text }) => text).join(', ')}>
+        {done ? <IconCheck size={28} /> : `${Math.floor(ratio * 100)}%`}
+      </ProgressRing>
+      <div className={classes.words}>
+        {title}
+        {measures.map(({ kind, text }) => (
+          <Text key={kind} className={classes.measure} data-kind={kind}>
+            {text}
+          </Text>
+        ))}
+        {done && <span className={classes.completed}>Completed</span>}
+      </div>
+    </div>
+  )
+}

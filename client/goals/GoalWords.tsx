@@ -1,0 +1,39 @@
+import { Anchor, Text } from '@mantine/core'
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
+import IconSquare from '@tabler/icons-react/dist/esm/icons/IconSquare.mjs'
+import IconSquareCheck from '@tabler/icons-react/dist/esm/icons/IconSquareCheck.mjs'
+import { Link } from 'react-router'
+import type { Goal } from '../../domain/goals/api.ts'
+import classes from './GoalCard.module.css'
+
+/** What a goal says beside its numbers: description, link, checklist, the session it belongs to. */
+export function GoalWords({ goal }: { goal: Goal }) {
+  const { content, link, list, challenge_event } = goal
+  if (!content && !link && list.length === 0 && !challenge_event) return null
+  return (
+    <div className={classes.texts}>
+      {content && <Text className={classes.content}>{content}</Text>}
+      {link && (
+        <Anchor href={link} target="_blank" rel="noopener noreferrer nofollow" className={classes.link}>
+          <IconExternalLink size={18} aria-hidden />
+          {link.replace(/^https?:\/\//i, '')}
+        </Anchor>
+      )}
+      {list.length > 0 && (
+        <ul className={classes.list} aria-label="Checklist">
+          {list.map(({ uuid, title, done }) => (
+            <li key={uuid}>
+              {done ? <IconSquareCheck size={20} aria-label="Done:" /> : <IconSquare size={20} aria-label="To do:" />}
+              <span>{title}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {challenge_event && (
+        <Text>
+          In the session <Link to={challenge_event.path}>{challenge_event.title}</Link>
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Log } from '../../domain/logs/api.ts'
+import { deleteLog } from '../logs/logs.ts'
+import { messageOf } from '../ui/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+import classes from './GoalCard.module.css'
+
+interface Props {
+  last: { log: Log; text: string } | null
+  onUndone: () => void
+}
+
+/** A slip of the finger on a quick-log button is taken back here. */
+export function LastPress({ last, onUndone }: Props) {
+  const [busy, setBusy] = useState(false)
+  async function undo(log: Log): Promise<void> {
+    setBusy(true)
+    try {
+      await deleteLog(log)
+      onUndone()
+    } catch (error) {
+      toast.error(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div role="status" className={classes.last}>
+      {last && (
+        <>
+          Logged {last.text}.
+          <Button variant="subtle" px="xs" loading={busy} onClick={() => void undo(last.log)}>
+            Undo
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

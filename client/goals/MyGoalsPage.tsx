@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconTargetArrow from '@tabler/icons-react/dist/esm/icons/IconTargetArrow.mjs'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type Goal, myGoalsPage } from '../../domain/goals/api.ts'
+import { usePersonalPage } from '../lib/page.ts'
+import { useUser } from '../lib/user.ts'
+import { MyHeading } from '../my/MyHeading.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { Pager, pageOf } from '../ui/Pager.tsx'
+import { CreateGoal } from './CreateGoal.tsx'
+import { EXAMPLE_GOAL } from './example-goal.ts'
+import classes from './GoalCard.module.css'
+import { GoalCard } from './GoalCard.tsx'
+
+export function MyGoalsPage() {
+  const page = usePersonalPage(myGoalsPage)
+  const user = useUser()
+  const [search] = useSearchParams()
+  const [creating, setCreating] = useState(search.has('create'))
+  return (
+    <>
+      <MyHeading
+        title="My Goals"
+        actions={
+          <Button
+            aria-expanded={creating}
+            variant={creating ? 'default' : 'filled'}
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => setCreating(!creating)}
+          >
+            Create a Goal
+          </Button>
+        }
+      />
+      {/* Hidden, not removed: what was typed is still there when it opens again. */}
+      <div hidden={!creating}>
+        <CreateGoal />
+      </div>
+      {user ? <Own goals={page?.my_goals ?? null} creating={creating} /> : <Example />}
+    </>
+  )
+}
+
+function Example() {
+  return (
+    <div className={classes.goals}>
+      <GoalCard goal={EXAMPLE_GOAL} example />
+    </div>
+  )
+}
+
+function Own({ goals, creating }: { goals: readonly Goal[] | null; creating: boolean }) {
+  if (!goals) return <Loading />
+  if (goals.length === 0) {
+    return creating ? null : (
+      <EmptyState
+        icon={<IconTargetArrow size={40} aria-hidden />}
+        text="You don't have any goals yet. Create one, and log your progress with one press."
+      />
+    )
+  }
+  return (
+    <>
+      <ul className={classes.goals}>
+        {pageOf(goals).map(goal => (
+          <li key={goal.id}>
+            <GoalCard goal={goal} />
+          </li>
+        ))}
+      </ul>
+      <Pager rows={goals} />
+    </>
+  )
+}

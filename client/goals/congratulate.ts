@@ -1,0 +1,9 @@
+import type { Goal } from '../../domain/goals/api.ts'
+import { toast } from '../ui/toast.tsx'
+import { completeGoal } from './goals.ts'
+
+/** Completes the goal and says so (GOAL-31, D-50). */
+export async function congratulate(goal: Goal): Promise<void> {
+  await completeGoal(goal)
+  toast.success(`Success! Congratulations on completing ${goal.title}!`)
+}

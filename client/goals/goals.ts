@@ -1,0 +1,54 @@
+/** What a person does with goals. The caller shows refusals; every page that shows the goal follows by itself. */
+
+import type { Goal, GoalInput } from '../../domain/goals/api.ts'
+import * as api from '../../domain/goals/api.ts'
+import { call } from '../lib/api.ts'
+import { reloadPages } from '../lib/page.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { changeGoal, changePages } from '../logs/apply-log.ts'
+import { inputOf } from './goal-form.ts'
+
+/** @param key the same for every try of one form, so that it makes one goal */
+export async function createGoal(input: GoalInput, key: string): Promise<Goal> {
+  const { goal } = await call(api.storeGoal, { body: { challenge: { tasks: [input] } }, key })
+  const waiting = queryClient.getQueriesData({ queryKey: ['page'] }).some(([, data]) => data === null)
+  // Somebody who just signed in has no list yet, and the one on its way may be older than this goal.
+  if (waiting) await reloadPages()
+  else {
+    changePages(data =>
+      data.my_goals && !data.my_goals.some(one => one.id === goal.id)
+        ? { ...data, my_goals: [goal, ...data.my_goals] }
+        : data
+    )
+  }
+  return goal
+}
+
+/** The same goal without its progress; costs one use like any other (D-48). */
+export function duplicateGoal(goal: Goal, key: string): Promise<Goal> {
+  return createGoal(inputOf(goal), key)
+}
+
+export async function updateGoal(id: number, input: GoalInput & { status?: 1 | 2 }): Promise<Goal> {
+  const body = { challenge: { tasks: [input] } }
+  const { goal } = await call(api.updateGoal, { params: { goal: String(id) }, body })
+  changeGoal(id, () => goal)
+  return goal
+}
+
+export function reopenGoal(goal: Goal): Promise<Goal> {
+  return updateGoal(goal.id, { ...inputOf(goal), status: 1 })
+}
+
+/** Finishes its running timers first, which changes the lists of logs too. */
+export async function completeGoal({ id }: Goal): Promise<Goal> {
+  const { goal } = await call(api.completeGoal, { params: { goal: String(id) } })
+  changeGoal(id, () => goal)
+  await reloadPages()
+  return goal
+}
+
+export async function deleteGoal({ id }: Goal): Promise<void> {
+  await call(api.deleteGoal, { params: { goal: String(id) } })
+  changePages(data => (data.my_goals ? { ...data, my_goals: data.my_goals.filter(goal => goal.id !== id) } : data))
+}

@@ -1,0 +1,24 @@
+import { NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { DurationInput } from '../ui/DurationInput.tsx'
+import classes from './LogCard.module.css'
+import type { LogValues } from './log-form.ts'
+
+export function LogFields({ form, unit }: { form: UseFormReturnType<LogValues>; unit: string }) {
+  return (
+    <Stack gap="md">
+      <div className={classes.measures}>
+        <NumberInput
+          label={unit ? `Amount (${unit})` : 'Amount'}
+          hideControls
+          decimalScale={3}
+          {...form.getInputProps('amount')}
+        />
+        <NumberInput label="Distance in miles" hideControls decimalScale={3} {...form.getInputProps('distance')} />
+        <DurationInput label="Duration" {...form.getInputProps('duration')} />
+      </div>
+      <TextInput label="Title" placeholder="Optional" {...form.getInputProps('title')} />
+      <Textarea label="Content" autosize minRows={2} maxRows={12} {...form.getInputProps('content')} />
+    </Stack>
+  )
+}

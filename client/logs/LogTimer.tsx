@@ -1,0 +1,94 @@
+import { Button, Progress, Text, VisuallyHidden } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs'
+import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs'
+import { useEffect, useState } from 'react'
+import { LogStatus } from '../../domain/goals/goal.ts'
+import { advanceLog, elapsed, remaining } from '../../domain/goals/log.ts'
+import { clockFace, countdown, spokenDuration } from '../../domain/lib/duration.ts'
+import type { Log } from '../../domain/logs/api.ts'
+import { useNow } from '../lib/server-clock.ts'
+import { messageOf } from '../ui/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+import { settleLog } from './apply-log.ts'
+import classes from './LogTimer.module.css'
+import { completeLog, pauseLog, resetLog, startLog, stopLog } from './logs.ts'
+
+const STATES = {
+  [LogStatus.Active]: 'Running',
+  [LogStatus.Done]: 'Done',
+  [LogStatus.Paused]: 'Paused',
+  [LogStatus.Stopped]: 'Stopped'
+}
+
+/** A timer of mine with what can be done to it now (GOAL-42..GOAL-44, LOG-12..LOG-20). */
+export function LogTimer({ log, title }: { log: Log; title?: string }) {
+  const now = useNow()
+  const [busy, setBusy] = useState<string | null>(null)
+  const current = advanceLog(log, now)
+  const left = remaining(current, now) ?? 0
+  const planned = log.duration ?? 0
+  useRunOut(log, current)
+
+  async function act(name: string, action: (log: Log) => Promise<Log>): Promise<void> {
+    if (busy) return
+    setBusy(name)
+    try {
+      await action(log)
+    } catch (error) {
+      toast.error(messageOf(error))
+    } finally {
+      setBusy(null)
+    }
+  }
+  const button = (name: string, Icon: typeof IconCheck, action: (log: Log) => Promise<Log>, main = false) => (
+    <Button
+      variant={main ? 'filled' : 'default'}
+      loading={busy === name}
+      leftSection={<Icon size={18} aria-hidden />}
+      onClick={() => void act(name, action)}
+    >
+      {name}
+    </Button>
+  )
+  const running = current.status === LogStatus.Active
+  const fresh = log.started_at === null
+  const state = fresh ? 'Not started' : STATES[current.status]
+
+  return (
+    <section className={classes.timer} aria-label={`Timer${title ? `: ${title}` : ''}`}>
+      <div className={classes.face}>
+        <span role="timer" className={classes.left}>
+          <span aria-hidden>{countdown(left)}</span>
+          <VisuallyHidden>{spokenDuration(left)} left</VisuallyHidden>
+        </span>
+        <Text span c="dimmed">
+          {state} · {clockFace(planned)}
+          {title && ` · ${title}`}
+        </Text>
+      </div>
+      <Progress value={planned ? (elapsed(current, now) / planned) * 100 : 0} aria-hidden size="sm" />
+      <div className={classes.actions}>
+        {running
+          ? button('Pause', IconPlayerPause, pauseLog, true)
+          : button(fresh ? 'Start' : 'Resume', IconPlayerPlay, startLog, true)}
+        {!fresh && button('Done', IconCheck, completeLog)}
+        {!fresh && button('Stop', IconPlayerStop, stopLog)}
+        {!fresh && button('Reset', IconRotate, resetLog)}
+      </div>
+    </section>
+  )
+}
+
+/** The server ends a timer by itself; the page shows it in the same second without asking. */
+function useRunOut(log: Log, current: Log): void {
+  const ranOut = log.status === LogStatus.Active && current.status === LogStatus.Done
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the moment it runs out.
+  useEffect(() => {
+    if (!ranOut) return
+    settleLog(log, current)
+    toast.ready(`Time is up${log.goal ? `: ${log.goal.title}` : ''}.`, { id: `log-${log.id}` })
+  }, [ranOut])
+}

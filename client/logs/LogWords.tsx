@@ -1,0 +1,52 @@
+import { Badge, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { LogStatus } from '../../domain/goals/goal.ts'
+import { elapsed, isTimed } from '../../domain/goals/log.ts'
+import { amountText, clockFace, distanceText } from '../../domain/lib/duration.ts'
+import type { Log } from '../../domain/logs/api.ts'
+import { serverNow } from '../lib/server-clock.ts'
+import classes from './LogCard.module.css'
+import { LogTimer } from './LogTimer.tsx'
+import { isCounting } from './log-state.ts'
+
+const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+export function LogWords({ log, hideGoal, example }: { log: Log; hideGoal: boolean; example: boolean }) {
+  const when = log.started_at ?? log.created_at
+  return (
+    <>
+      <div className={classes.head}>
+        <Title order={2} size="h3" className={classes.title}>
+          {log.title || measured(log) || 'Progress'}
+          {example && <Badge variant="light">Example</Badge>}
+        </Title>
+        <Text c="dimmed">
+          {!hideGoal && log.goal && (
+            <>
+              {log.goal.id && !example ? <Link to={`/my/goals/${log.goal.id}`}>{log.goal.title}</Link> : log.goal.title}
+              {' · '}
+            </>
+          )}
+          <time dateTime={when}>{WHEN.format(new Date(when))}</time>
+          {isTimed(log) && log.status === LogStatus.Done && ' · Done'}
+          {isTimed(log) && log.status === LogStatus.Stopped && log.started_at && ' · Stopped'}
+        </Text>
+      </div>
+      {log.title && measured(log) && <Text fw={600}>{measured(log)}</Text>}
+      {log.content && <Text className={classes.content}>{log.content}</Text>}
+      {isCounting(log) && !example && <LogTimer log={log} />}
+    </>
+  )
+}
+
+/** "2 books, 3.5 miles, 25:00"; the time is what ran, while a timer is open it speaks for itself. */
+function measured(log: Log): string {
+  const { amount, distance, goal } = log
+  return [
+    amount ? amountText(amount, goal?.unit) : '',
+    distance ? distanceText(distance) : '',
+    isTimed(log) && !isCounting(log) ? clockFace(elapsed(log, serverNow())) : ''
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,14 @@
+import { LogStatus } from '../../domain/goals/goal.ts'
+import { isTimed } from '../../domain/goals/log.ts'
+import type { Log } from '../../domain/logs/api.ts'
+
+/** A timer that runs, is paused, or was reset and can be started again. */
+export function isCounting(log: Log): boolean {
+  if (!isTimed(log) || log.status === LogStatus.Done) return false
+  return log.status !== LogStatus.Stopped || log.started_at === null
+}
+
+/** A running timer must be stopped before it can be deleted (D-131). */
+export function canDelete(log: Log): boolean {
+  return !(isTimed(log) && log.status === LogStatus.Active)
+}

@@ -1,0 +1,48 @@
+/** What a person does with logs. The caller shows refusals; every page that shows the log follows by itself. */
+import type { CallOf } from '../../domain/lib/endpoint.ts'
+import type { GoalTotals, Log } from '../../domain/logs/api.ts'
+import * as api from '../../domain/logs/api.ts'
+import { call } from '../lib/api.ts'
+import { applyLog, dropLog } from './apply-log.ts'
+
+export type LogBody = CallOf<typeof api.storeQuickLog>['body']
+
+/** @param key the same for every try of one press, so that it counts once */
+export async function logProgress(body: LogBody, key: string): Promise<Log> {
+  return applied(await call(api.storeQuickLog, { body, key }))
+}
+
+/** Starts, or goes on after a pause or reset. */
+export async function startLog({ id }: Log): Promise<Log> {
+  return applied(await call(api.startLog, { params: { log: String(id) }, body: {} }))
+}
+
+export async function pauseLog({ id }: Log): Promise<Log> {
+  return applied(await call(api.stopLog, { params: { log: String(id) }, body: { status: 3 } }))
+}
+
+export async function stopLog({ id }: Log): Promise<Log> {
+  return applied(await call(api.stopLog, { params: { log: String(id) }, body: { status: 4 } }))
+}
+
+export async function completeLog({ id }: Log): Promise<Log> {
+  return applied(await call(api.completeLog, { params: { log: String(id) } }))
+}
+
+export async function resetLog({ id }: Log): Promise<Log> {
+  return applied(await call(api.resetLog, { params: { log: String(id) } }))
+}
+
+export async function updateLog({ id }: Log, body: CallOf<typeof api.updateLog>['body']): Promise<Log> {
+  return applied(await call(api.updateLog, { params: { log: String(id) }, body }))
+}
+
+export async function deleteLog(log: Log): Promise<void> {
+  const { goal } = await call(api.deleteLog, { params: { log: String(log.id) } })
+  dropLog(log, goal)
+}
+
+function applied({ log, goal }: { log: Log; goal: GoalTotals | null }): Log {
+  applyLog(log, goal)
+  return log
+}
