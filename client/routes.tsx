@@ -39,6 +39,16 @@ const pages: RouteObject[] = [
   ...pageRoute('/privacy-policy', async () => (await import('./legal/PrivacyPage.tsx')).PrivacyPage, { fixed: true }),
   ...pageRoute('/account', async () => (await import('./accounts/AccountPage.tsx')).AccountPage, { personal: true }),
   ...pageRoute(['/tokens', '/account/tokens'], async () => (await import('./tokens/TokensPage.tsx')).TokensPage),
+  ...pageRoute('/my/goals', async () => (await import('./goals/MyGoalsPage.tsx')).MyGoalsPage, { personal: true }),
+  ...pageRoute('/my/goals/:goal', async () => (await import('./goals/GoalPage.tsx')).GoalPage, {
+    personal: true,
+    noScroll: 'goal'
+  }),
+  ...pageRoute('/my/goals/:goal/logs', async () => (await import('./goals/GoalLogsPage.tsx')).GoalLogsPage, {
+    personal: true,
+    noScroll: 'goal'
+  }),
+  ...pageRoute('/my/logs', async () => (await import('./logs/MyLogsPage.tsx')).MyLogsPage, { personal: true }),
   ...(import.meta.env.DEV
     ? pageRoute('/gallery', async () => (await import('./gallery/GalleryPage.tsx')).GalleryPage, { fixed: true })
     : [])
