@@ -1,0 +1,64 @@
+/** The statements of a new goal with the plain driver: who asks, then goal, balance and ledger in one transaction. */
+import { createHash, randomUUID } from 'node:crypto'
+import Fastify from 'fastify'
+import { openDatabase } from '../../server/db/database.ts'
+
+interface Task {
+  databaseUrl: string
+  answer: object
+}
+
+interface Body {
+  challenge: { tasks: { title: string; amount: number; unit: string }[] }
+}
+
+const VIEWER = {
+  name: 'viewer',
+  text: `select u.id, u.role_id, u.username, l.client_uuid from logins l join users u on u.id = l.user_id
+    where l.token_hash = $1 and l.expires_at > $2`
+}
+const GOAL = {
+  name: 'goal',
+  text: `insert into goals (uuid, user_id, title, amount, unit, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $6) returning *`
+}
+const BALANCE = {
+  name: 'balance',
+  text: 'select monthly, free, purchased from balances where user_id = $1 for update'
+}
+const CHARGE = {
+  name: 'charge',
+  text: `with taken as (update balances set free = free - 1 where user_id = $1)
+    insert into ledger (user_id, bucket, amount, action, subject_id, created_at)
+    values ($1, 'free', -1, 'goal', $2, $3)`
+}
+
+process.once('message', async ({ databaseUrl, answer }: Task) => {
+  const pool = openDatabase({ connectionString: databaseUrl }, console).$client
+  const app = Fastify()
+  app.post<{ Body: Body }>('/', async request => {
+    const now = new Date()
+    const token = request.headers.cookie?.replace('hut_login=', '') ?? ''
+    const { rows } = await pool.query({ ...VIEWER, values: [createHash('sha256').update(token).digest(), now] })
+    const userId = rows[0].id
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      for (const { title, amount, unit } of request.body.challenge.tasks) {
+        const values = [randomUUID(), userId, title, amount, unit, now]
+        const goal = await client.query({ ...GOAL, values })
+        const balance = await client.query({ ...BALANCE, values: [userId] })
+        if (balance.rows[0].free < 1) throw new Error('out of tokens')
+        await client.query({ ...CHARGE, values: [userId, goal.rows[0].id, now] })
+      }
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    } finally {
+      client.release()
+    }
+    return answer
+  })
+  process.send?.({ url: await app.listen({ host: '127.0.0.1', port: 0 }) })
+})

@@ -1,0 +1,63 @@
+/** The servers that are measured, each in a process of its own. */
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+export interface Child {
+  url: string
+  pid: number
+  stop: () => Promise<void>
+}
+
+const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+const running = new Set<ChildProcess>()
+
+/** The product as it is shipped, its log included. */
+export async function startProduct(settings: Record<string, string>): Promise<Child> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', RATE_LIMITS: 'off', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
+  running.add(child)
+  const url = await new Promise<string>((resolve, reject) => {
+    let printed = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed = (printed + text).slice(-10_000)
+      const address = / is ready: (\S+)/.exec(printed)?.[1]
+      if (address) resolve(address)
+    })
+    child.once('exit', code => reject(new Error(`The product ended with ${code}: ${printed}`)))
+  })
+  // The log is read and thrown away, as cheaply as can be.
+  child.stdout.removeAllListeners('data').resume()
+  return asChild(child, url)
+}
+
+/** A program of `bench/bare` that is told `task` and tells its address. */
+export async function startBare(program: string, task: object): Promise<Child> {
+  const child = fork(fileURLToPath(new URL(`../bare/${program}.ts`, import.meta.url)))
+  running.add(child)
+  child.send(task)
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${program} ended with ${code}`)))
+  ended.catch(() => {})
+  const [{ url }] = await Promise.race([once(child, 'message') as Promise<[{ url: string }]>, ended])
+  return asChild(child, url)
+}
+
+export async function stopAll(): Promise<void> {
+  await Promise.all([...running].map(stop))
+}
+
+function asChild(child: ChildProcess, url: string): Child {
+  return { url, pid: child.pid ?? 0, stop: () => stop(child) }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  running.delete(child)
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  const tooLong = setTimeout(() => child.kill('SIGKILL'), 8000)
+  await exited
+  clearTimeout(tooLong)
+}

@@ -1,0 +1,104 @@
+/** What the benchmarks find in the database: a full list, a busy session, people who are signed in. */
+import { createHash } from 'node:crypto'
+import { Client } from 'pg'
+
+const PEOPLE = 2000
+const SESSIONS = 1000
+const MEMBERS = 20
+
+export interface Content {
+  /** A running session with a real plan and 20 participants who have done something. */
+  session: { id: number; slug: string }
+}
+
+/** The cookie of person `number`, from 1 to 2,000; the first 20 are in the session. */
+export function cookieOf(number: number): string {
+  return `hut_login=${tokenOf(number)}`
+}
+
+export function cookies(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => cookieOf(index + 1))
+}
+
+export async function fillDatabase(connectionString: string): Promise<Content> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    await insertPeople(client)
+    await insertSessions(client)
+    const session = await insertBusySession(client)
+    await client.query('analyze')
+    return { session }
+  } finally {
+    await client.end()
+  }
+}
+
+const person = (column: string) => `(select id from users where username = 'bench-' || ${column})`
+
+async function insertPeople(client: Client): Promise<void> {
+  await client.query(`
+    with people as (
+      insert into users (username, email, name, password_hash, new_messages, created_at)
+      select 'bench-' || n, 'bench-' || n || '@example.org', 'Bench ' || n, '', '{}', now()
+      from generate_series(1, ${PEOPLE}) n returning id, username),
+    persons as (insert into persons (user_id, username, created_at) select id, username, now() from people),
+    paid as (insert into balances (user_id, free) select id, 1000000 from people)
+    insert into ledger (user_id, bucket, amount, action, created_at)
+    select id, 'free', 1000000, 'welcome', now() from people`)
+  const hashes = Array.from({ length: PEOPLE }, (_, index) =>
+    createHash('sha256')
+      .update(tokenOf(index + 1))
+      .digest()
+  )
+  await client.query(
+    `insert into logins (token_hash, user_id, client_uuid, created_at, expires_at)
+     select hash, ${person('n')}, 'browser-' || n, now(), now() + interval '1 day'
+     from unnest($1::bytea[]) with ordinality as given (hash, n)`,
+    [hashes]
+  )
+}
+
+/** Copies of the seeded activities: a third runs, the rest is to come. */
+async function insertSessions(client: Client): Promise<void> {
+  await client.query(`
+    insert into sessions (user_id, activity_id, slug, title, content, plan, duration, difficulty, term_id, status,
+      started_at, ended_at, participants_count, created_at, updated_at)
+    select ${person('(1 + n % 100)')}, a.id, 'bench-session-' || n, a.title || ' ' || n, a.content, a.plan, 86400 * 10,
+      a.difficulty, a.term_id, case when n % 3 = 0 then 1 else 0 end,
+      now() + (case when n % 3 = 0 then -1 else 1 end) * (n + 10) * interval '1 minute',
+      now() + interval '9 days', n % 40, now(), now()
+    from generate_series(1, ${SESSIONS}) n
+    join lateral (select * from activities order by id offset n % (select count(*) from activities) limit 1) a on true`)
+}
+
+async function insertBusySession(client: Client): Promise<Content['session']> {
+  const { rows } = await client.query<Content['session']>(`
+    insert into sessions (user_id, activity_id, slug, title, content, plan, duration, status, started_at, ended_at,
+      participants_count, created_at, updated_at)
+    select ${person('1')}, id, 'bench-busy', title, content, plan, 86400 * 10, 1, now(), now() + interval '10 days',
+      ${MEMBERS}, now(), now()
+    from activities a order by jsonb_array_length(plan -> 'tasks' -> 0 -> 'parts') desc, a.id limit 1
+    returning id::int, slug`)
+  const [session] = rows
+  if (!session) throw new Error('no activity is seeded')
+  await client.query(
+    `insert into participants (session_id, user_id, role, client_uuid, joined_at)
+     select $1, ${person('n')}, case when n = 1 then 1 else 0 end, 'browser-' || n, now()
+     from generate_series(1, ${MEMBERS}) n`,
+    [session.id]
+  )
+  await client.query(
+    `insert into participant_totals (session_id, user_id, task_uuid, action, amount, duration)
+     select p.session_id, p.user_id, task ->> 'uuid', task ->> 'action', 10, 60
+     from participants p join sessions s on s.id = p.session_id,
+       jsonb_array_elements(s.plan -> 'tasks') as tasks, jsonb_array_elements(tasks -> 'parts') as task
+     where s.id = $1`,
+    [session.id]
+  )
+  return session
+}
+
+function tokenOf(number: number): string {
+  return `bench-token-${number}`
+}

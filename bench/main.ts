@@ -1,0 +1,36 @@
+/**
+ * `npm run bench [-- name ...]`: ratios that were measured in one run. A miss is no error: the exit code is 1 only
+ * where something could not be measured.
+ */
+import { buildPage } from '../scripts/lib/page.mjs'
+import { goal } from './goal.ts'
+import { home } from './home.ts'
+import { type Ground, openGround } from './lib/ground.ts'
+import { printTable, type Row } from './lib/row.ts'
+import { session } from './session.ts'
+
+const BENCHES: Record<string, (ground: Ground) => Promise<Row[]>> = { home, session, goal }
+
+async function main(names: string[]): Promise<void> {
+  const unknown = names.filter(name => !(name in BENCHES))
+  if (unknown.length > 0)
+    throw new Error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(BENCHES).join(', ')}.`)
+  buildPage()
+  const ground = await openGround()
+  const rows: Row[] = []
+  try {
+    for (const [name, bench] of Object.entries(BENCHES)) {
+      if (names.length > 0 && !names.includes(name)) continue
+      console.log(`Measuring ${name} ...`)
+      rows.push(...(await bench(ground)))
+    }
+  } finally {
+    await ground.close()
+  }
+  printTable(rows)
+}
+
+main(process.argv.slice(2)).catch(error => {
+  console.error(error)
+  process.exitCode = 1
+})
