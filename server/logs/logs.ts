@@ -82,7 +82,7 @@ export async function logGoal(
     if (attached?.session_id) await lockRoom(tx, attached.session_id)
     const goal = (await lockGoal(tx, viewer.id, goalId)) ?? refuse({ kind: 'notFound' })
     if (goal.status === 2) refuse({ kind: 'conflict', message: 'This goal is completed. Reopen it to log more.' })
-    const running = fields.ql_button_uuid ? await findRunning(tx, goal.id, fields.ql_button_uuid) : null
+    const running = runningOf(house, await listOpenByGoals(tx, [goal.id]), fields.ql_button_uuid)
     if (running) return { id: running, left: null }
     const subject = { goalId: goal.id, sessionId: goal.session_id, taskUuid: goal.task_uuid }
     return addLog(house, tx, record, viewer, subject, fields, key)
@@ -178,8 +178,7 @@ export async function deleteLog(house: House, viewer: SignedIn, id: number): Pro
     if (state.status === LogStatus.Active && state.duration) {
       refuse({ kind: 'conflict', message: 'Stop this log before you delete it.' })
     }
-    const { amount, distance, duration } = contribution(stateOf(row))
-    await count(tx, record, row, { amount: -amount, distance: -distance, duration: -duration }, -1)
+    await count(tx, record, row, difference(NOTHING, contribution(stateOf(row))), -1)
     const now = dateAt(house.clock)
     await updateLogRow(tx, id, { deleted_at: now, updated_at: now, due_at: null })
   })
@@ -200,7 +199,19 @@ export async function listLogsOfSession(
   viewerId: number | null,
   slice: Slice
 ): Promise<Log[]> {
-  return (await listLogsBySession(db, sessionId, viewerId, slice)).map(row => presentLog(row, clock.now()))
+  return (await listLogsBySession(db, sessionId, viewerId, dateAt(clock), slice)).map(row =>
+    presentLog(row, clock.now())
+  )
+}
+
+/** My open timer of a button on a goal of a session's plan, in a room that the caller has locked. */
+export async function findPressed(
+  house: House,
+  tx: Transaction,
+  { sessionId, userId }: { sessionId: number; userId: number },
+  buttonUuid: string | null | undefined
+): Promise<number | null> {
+  return buttonUuid ? runningOf(house, await listOpenByTasks(tx, sessionId, userId), buttonUuid) : null
 }
 
 export function presentLogRow({ clock }: House, row: LogWithNames): Log {
@@ -232,18 +243,23 @@ export async function finishLogsOfGoal(
   for (const id of await listOpenIds(tx, { goalId })) await move(house, tx, record, id, completeLog)
 }
 
-/** Ends what still runs in a session that the caller has locked: for one person who leaves or is done, or for all. */
+/**
+ * Ends what still runs in a session that the caller has locked: for one person who leaves or is done, or for all.
+ * @param at when it ended, for a session whose end is noticed late
+ */
 export async function haltLogsOfSession(
   house: House,
   tx: Transaction,
   record: RecordNews,
   where: { sessionId: number; userId: number | null },
-  how: 'complete' | 'stop'
+  how: 'complete' | 'stop',
+  at = house.clock.now()
 ): Promise<void> {
+  const then = { clock: { ...house.clock, now: () => at } }
   for (const id of await listOpenIds(tx, where)) {
-    await move(house, tx, record, id, (state, now) => {
-      if (how === 'complete') return completeLog(state, now)
-      return state.started_at === null ? allow(state) : stopLog(state, now)
+    await move(then, tx, record, id, (state, now) => {
+      if (state.status === LogStatus.Done || state.started_at === null) return allow(state)
+      return how === 'complete' ? completeLog(state, now) : stopLog(state, now)
     })
   }
 }
@@ -254,18 +270,28 @@ export async function deleteLogsOfGoal(tx: Transaction, goalId: number, now: Dat
 
 /** Completes the timers that have run out; a second run, or a second node, finds nothing left to do. */
 export async function finishDueLogs(house: House): Promise<void> {
+  const failures: unknown[] = []
   for (const { id, user_id } of await listDueLogs(house.db, dateAt(house.clock), 200)) {
-    const { log } = await getLogRow(house.db, user_id, id)
-    await withNews(house, async (tx, record) => {
-      if (log.session_id) await lockRoom(tx, log.session_id)
-      if (log.goal_id) await lockGoal(tx, user_id, log.goal_id)
-      await move(house, tx, record, id, (state, now) => allow(advanceLog(state, now)))
-    })
+    // One that fails must not keep the others waiting.
+    await finishLog(house, user_id, id).catch(error => failures.push(error))
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} logs could not be finished`)
+}
+
+async function finishLog(house: House, userId: number, id: number): Promise<void> {
+  const found = await findLog(house.db, userId, id)
+  // Deleted meanwhile.
+  if (!found) return
+  const { log } = found
+  await withNews(house, async (tx, record) => {
+    if (log.session_id) await lockRoom(tx, log.session_id)
+    if (log.goal_id) await lockGoal(tx, userId, log.goal_id)
+    await move(house, tx, record, id, (state, now) => allow(advanceLog(state, now)))
+  })
 }
 
 async function move(
-  { clock }: House,
+  { clock }: Pick<House, 'clock'>,
   tx: Transaction,
   record: RecordNews,
   id: number,
@@ -277,12 +303,20 @@ async function move(
   const outcome = rule(advanceLog(before, clock.now()), clock.now())
   if (!outcome.ok) return refuse(outcome.refusal)
   const after = outcome.value
+  if (after === before && Object.keys(change).length === 0) return
   const updated = await updateLogRow(tx, id, {
     ...columnsOf(after, dueAt(after)),
     ...change,
     updated_at: dateAt(clock)
   })
-  await count(tx, record, updated, difference(contribution(after), contribution(before)), 0)
+  const was = contribution(before)
+  if (updated.action === row.action) {
+    await count(tx, record, updated, difference(contribution(after), was), 0)
+  } else {
+    // Totals are kept by action too: what was counted under the old one moves to the new one.
+    await count(tx, record, row, difference(NOTHING, was), 0)
+    await count(tx, record, updated, contribution(after), 0)
+  }
 }
 
 /** Adds to the totals that this log belongs to. */
@@ -299,10 +333,12 @@ async function count(
   await recordProgress(tx, record, row.session_id, row.user_id)
 }
 
-/** The running log of a button: pressing it in a second tab starts no second timer. */
-async function findRunning(tx: Transaction, goalId: number, buttonUuid: string): Promise<number | null> {
-  const open = await listOpenByGoals(tx, [goalId])
-  return open.find(({ log }) => log.ql_button_uuid === buttonUuid && log.duration !== null)?.log.id ?? null
+/** The open timer of a button among these logs: pressing it in a second tab starts no second one. */
+function runningOf({ clock }: House, open: LogWithNames[], buttonUuid: string | null | undefined): number | null {
+  const pressed = open.find(
+    ({ log }) => log.ql_button_uuid === buttonUuid && advanceLog(stateOf(log), clock.now()).status !== LogStatus.Done
+  )
+  return buttonUuid && pressed ? pressed.log.id : null
 }
 
 async function getLogRow(db: Database, userId: number, id: number): Promise<LogWithNames> {
@@ -318,6 +354,8 @@ async function totalsOf({ db, clock }: House, userId: number, goalId: number): P
   const goal = await findGoalRow(db, userId, goalId)
   return goal ? presentTotals(goal, await listOpenByGoals(db, [goalId]), clock.now()) : null
 }
+
+const NOTHING: Contribution = { amount: 0, distance: 0, duration: 0 }
 
 function difference(after: Contribution, before: Contribution): Contribution {
   return {

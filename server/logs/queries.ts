@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { goals, logs, users } from '../db/schema.ts'
@@ -40,6 +40,9 @@ export function listLogsByGoal(db: Database, id: number, slice: Slice): Promise<
   return logsOfGoal(db).execute({ id, ...slice })
 }
 
+/** A timer that has run out is done, however late the sweep is. */
+const isActive = (now: Date) => and(eq(logs.status, 1), or(isNull(logs.due_at), gt(logs.due_at, now)))
+
 /**
  * Logs of a session, the newest first; somebody else's only while it is active (SES-057, D-103).
  * @param viewerId null for a visitor
@@ -48,11 +51,12 @@ export function listLogsBySession(
   db: Database,
   id: number,
   viewerId: number | null,
+  now: Date,
   slice: Slice
 ): Promise<LogWithNames[]> {
   const mine = viewerId === null ? sql`false` : eq(logs.user_id, viewerId)
   return select(db)
-    .where(and(eq(logs.session_id, id), isNull(logs.deleted_at), sql`(${mine} or ${logs.status} = 1)`))
+    .where(and(eq(logs.session_id, id), isNull(logs.deleted_at), sql`(${mine} or ${isActive(now)})`))
     .orderBy(desc(logs.id))
     .limit(slice.limit)
     .offset(slice.offset)
@@ -68,7 +72,11 @@ export async function listOpenByGoals(db: Database | Transaction, goalIds: numbe
 }
 
 /** My running and paused timers on goals of a session's plan. */
-export async function listOpenByTasks(db: Database, sessionId: number, userId: number): Promise<LogWithNames[]> {
+export async function listOpenByTasks(
+  db: Database | Transaction,
+  sessionId: number,
+  userId: number
+): Promise<LogWithNames[]> {
   return select(db).where(and(eq(logs.session_id, sessionId), eq(logs.user_id, userId), isNull(logs.goal_id), isOpen))
 }
 

@@ -105,9 +105,17 @@ export async function logRoutes(app: FastifyInstance, house: House): Promise<voi
   }))
 }
 
-/** A done log's time is its duration, so correcting one corrects the other; a running one only gets a new end. */
+/**
+ * A done log's time is its duration, so correcting one corrects the other; a running one gets a new end; one that is
+ * paused or stopped has never run longer than planned.
+ */
 function planned(state: LogState, duration: number | null): Partial<LogState> {
-  return state.status === LogStatus.Done ? { duration, elapsed_duration: duration ?? 0 } : { duration }
+  if (state.status === LogStatus.Done) return { duration, elapsed_duration: duration ?? 0 }
+  if (state.status !== LogStatus.Active) {
+    return { duration, elapsed_duration: Math.min(state.elapsed_duration, duration ?? 0) }
+  }
+  const startedAt = Date.parse(state.started_at ?? '')
+  return { duration, ended_at: duration ? new Date(startedAt + duration * 1000).toISOString() : null }
 }
 
 function setStatus(state: LogState, status: LogStatus | undefined, now: number): Outcome<LogState> {

@@ -55,7 +55,9 @@ export async function saveStatus(
   }
   await updateSessionRow(tx, row.id, change)
   if (state.status === SessionStatus.Ended) {
-    await haltLogsOfSession(house, tx, record, { sessionId: row.id, userId: null }, 'stop')
+    // At its end, not when it was noticed: a timer adds no time after it.
+    const at = change.ended_at?.getTime()
+    await haltLogsOfSession(house, tx, record, { sessionId: row.id, userId: null }, 'stop', at)
   }
   await record(row.id, {
     type: 'update',

@@ -1,0 +1,413 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goalPage, myGoalsPage, newGoal, storeGoal } from '../../domain/goals/api.ts'
+import {
+  completeLog,
+  deleteLog,
+  myLogsPage,
+  resetLog,
+  startLog,
+  stopLog,
+  stopSessionLog,
+  storeActivityQuickLog,
+  storeQuickLog,
+  updateLog
+} from '../../domain/logs/api.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const at = (ms = 0) => new Date(world.clock.now() + ms).toISOString()
+
+async function goalOf(person: Caller, title = 'Walk') {
+  const { goal } = await person.call(storeGoal, {
+    body: { challenge: { tasks: [{ ...newGoal(randomUUID()), title, amount: 100 }] } }
+  })
+  return goal
+}
+
+async function logOf(person: Caller, fields: Record<string, unknown> = {}) {
+  const { id } = await goalOf(person)
+  const { log } = await person.call(storeQuickLog, { body: { goal_id: id, amount: 1, ...fields } })
+  return { goalId: id, log, params: { log: String(log.id) } }
+}
+
+async function totalsOf(person: Caller, id: number) {
+  const { goal } = await person.visit(goalPage, { goal: String(id) })
+  return [goal.amount_elapsed, goal.distance_elapsed, goal.duration_elapsed]
+}
+
+test('LOG-01 LOG-28 LOG-29 LOG-30 D-52 a quick log without a timer counts at once', async () => {
+  const ada = await world.as('ada')
+  const { id, quick_log_buttons } = await goalOf(ada)
+  const body = {
+    goal_id: id,
+    amount: 2,
+    distance: 1.5,
+    duration: null,
+    content: 'In the rain',
+    title: 'Morning',
+    status: 1,
+    ql_button_uuid: quick_log_buttons[0]?.uuid ?? null
+  } as const
+  const answer = await ada.call(storeQuickLog, { body })
+  expect(answer).toMatchObject({
+    log: { id: expect.any(Number), status: 1, is_timed: 0, title: 'Morning', content: 'In the rain', ended_at: null },
+    goal: { id, amount_elapsed: 2, distance_elapsed: 1.5, duration_elapsed: 0, amount_remaining: 98 },
+    error: null,
+    error_code: null
+  })
+  world.clock.jump(3600_000)
+  expect(await totalsOf(ada, id)).toEqual([2, 1.5, 0])
+})
+
+test('LOG-31 store-activity-quick-log answers the same', async () => {
+  const ada = await world.as('ada')
+  const { id } = await goalOf(ada)
+  const { goal, log } = await ada.call(storeActivityQuickLog, { body: { goal_id: id, amount: 3 } })
+  expect([goal?.amount_elapsed, log.goal_id]).toEqual([3, id])
+})
+
+test('LOG-02 LOG-32..LOG-39 LOG-08 D-46 my logs are listed with their fields, and a visitor has none', async () => {
+  const grace = await world.as('grace')
+  const { goalId, log } = await logOf(grace, { duration: 600 })
+  world.clock.jump(10_000)
+  const { logs } = await grace.visit(myLogsPage)
+  expect(logs).toHaveLength(1)
+  expect(logs[0]).toMatchObject({
+    id: log.id,
+    amount: 1,
+    duration: 600,
+    elapsed_duration: 10,
+    remaining_duration: 590,
+    status: 1,
+    is_timed: 1,
+    username: 'grace',
+    goal: { id: goalId, title: 'Walk' }
+  })
+  expect((await world.visitor.visit(myLogsPage)).logs).toEqual([])
+})
+
+test('API-08 my logs come by page, one more than is shown', async () => {
+  const barbara = await world.as('barbara')
+  const { id } = await goalOf(barbara)
+  for (let index = 0; index < 12; index++) {
+    await barbara.call(storeQuickLog, { body: { goal_id: id, amount: index } })
+  }
+  const amounts = async (page: string) =>
+    (await barbara.visit(myLogsPage, {}, { page })).logs.map(({ amount }) => amount)
+  expect(await amounts('1')).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+  expect(await amounts('2')).toEqual([1, 0])
+  expect(await amounts('3')).toEqual([])
+  expect(await amounts('-1')).toEqual(await amounts('1'))
+})
+
+test('TOK-05 D-02 a log costs one use; moving, changing and deleting it costs nothing', async () => {
+  const hedy = await world.as('hedy')
+  const { id } = await goalOf(hedy)
+  const answer = await hedy.request({
+    method: 'POST',
+    url: '/logs/store-quick-log',
+    payload: { goal_id: id, duration: 60 }
+  })
+  expect(answer.headers['x-tokens-left']).toBe('998')
+  const params = { log: String(answer.json().log.id) }
+  await hedy.call(stopLog, { params, body: { status: 3 } })
+  await hedy.call(startLog, { params, body: {} })
+  await hedy.call(completeLog, { params })
+  await hedy.call(updateLog, { params, body: { title: 'Done' } })
+  await hedy.call(deleteLog, { params })
+  expect((await hedy.user()).all_remaining_tokens).toBe(998)
+})
+
+test('LOG-10 LOG-12 LOG-13 LOG-21 LOG-25 LOG-26 a timer is paused and resumed, and only running time counts', async () => {
+  const ada = await world.as('ada')
+  const { goalId, log, params } = await logOf(ada, { duration: 600 })
+  expect(log).toMatchObject({ status: 1, started_at: at(), ended_at: at(600_000) })
+  world.clock.jump(60_000)
+  expect(await totalsOf(ada, goalId)).toEqual([1, 0, 60])
+  const body = { started_at: log.started_at, ended_at: at(), elapsed_duration: 60, remaining_duration: 540, status: 3 }
+  const paused = await ada.call(stopLog, { params, body: { ...body, status: 3 } })
+  expect(paused.log).toMatchObject({ status: 3, paused_at: at(), elapsed_duration: 60, remaining_duration: 540 })
+  world.clock.jump(3600_000)
+  expect(await totalsOf(ada, goalId)).toEqual([1, 0, 60])
+  const resumed = await ada.call(startLog, { params, body: { started_at: at(), ended_at: at(540_000), status: 1 } })
+  expect(resumed.log).toMatchObject({ status: 1, paused_at: null, ended_at: at(540_000), remaining_duration: 540 })
+  world.clock.jump(30_000)
+  expect(resumed.goal?.duration_elapsed).toBe(60)
+  expect(await totalsOf(ada, goalId)).toEqual([1, 0, 90])
+})
+
+test('LOG-09 LOG-14..LOG-16 LOG-23 LOG-27 done on a running log stops its timer, and nothing remains', async () => {
+  const ada = await world.as('ada')
+  const { goalId, params } = await logOf(ada, { duration: 600 })
+  world.clock.jump(100_000)
+  const { log, goal } = await ada.call(completeLog, { params })
+  expect(log).toMatchObject({ status: 2, elapsed_duration: 100, remaining_duration: 0, ended_at: at() })
+  expect(goal?.duration_elapsed).toBe(100)
+  world.clock.jump(900_000)
+  const again = await ada.call(completeLog, { params })
+  expect(again.log).toEqual(log)
+  expect(await totalsOf(ada, goalId)).toEqual([1, 0, 100])
+})
+
+test('LOG-11 LOG-17 LOG-18 LOG-22 D-100 stop keeps the result for good', async () => {
+  const ada = await world.as('ada')
+  for (const [call, body] of [
+    [stopLog, {}],
+    [stopLog, { status: 4 }],
+    [stopSessionLog, { paused_at: at() }]
+  ] as const) {
+    const { goalId, params } = await logOf(ada, { duration: 600 })
+    world.clock.jump(100_000)
+    const { log } = await ada.call(call, { params, body })
+    expect(log).toMatchObject({ status: 4, paused_at: at(), elapsed_duration: 100 })
+    expect(await totalsOf(ada, goalId)).toEqual([1, 0, 100])
+    expect((await ada.refused(startLog, { params, body: {} })).status).toBe(409)
+  }
+})
+
+test('LOG-19 LOG-20 LOG-24 SGL-20 SGL-24 reset discards the time and the count, and it can be started again', async () => {
+  const ada = await world.as('ada')
+  const { goalId, params } = await logOf(ada, { duration: 600 })
+  world.clock.jump(100_000)
+  await ada.call(stopLog, { params, body: {} })
+  const { log, goal } = await ada.call(resetLog, { params })
+  expect(log).toMatchObject({ status: 4, started_at: null, ended_at: null, paused_at: null, elapsed_duration: 0 })
+  expect(goal).toMatchObject({ amount_elapsed: 0, duration_elapsed: 0 })
+  await ada.call(startLog, { params, body: {} })
+  world.clock.jump(5000)
+  expect(await totalsOf(ada, goalId)).toEqual([1, 0, 5])
+})
+
+test.each([
+  ['start', startLog, {}, [1, 2, 4]],
+  ['pause', stopLog, { status: 3 }, [2, 3, 4]],
+  ['stop', stopLog, { status: 4 }, [2, 4]],
+  ['complete', completeLog, undefined, [4]]
+] as const)(
+  'D-100 LOG-12 %s is refused where the state does not allow it, and changes nothing',
+  async (_, call, body, from) => {
+    const ada = await world.as('ada')
+    for (const status of from) {
+      const { goalId, params } = await logOf(ada, { duration: 600 })
+      world.clock.jump(20_000)
+      if (status === 2) await ada.call(completeLog, { params })
+      if (status === 3) await ada.call(stopLog, { params, body: { status: 3 } })
+      if (status === 4) await ada.call(stopLog, { params, body: { status: 4 } })
+      const before = await totalsOf(ada, goalId)
+      const refused = await ada.refused(call, { params, body })
+      expect([status, refused.status]).toEqual([status, 409])
+      expect(refused.body).toMatchObject({ message: expect.any(String), error: expect.any(String) })
+      expect(await totalsOf(ada, goalId)).toEqual(before)
+    }
+  }
+)
+
+test('D-100 times that make no sense are refused', async () => {
+  const ada = await world.as('ada')
+  const { params } = await logOf(ada, { duration: 600, status: 3 })
+  const future = await ada.refused(startLog, { params, body: { started_at: at(3600_000) } })
+  expect([future.status, Object.keys(future.body.errors ?? {})]).toEqual([422, ['started_at']])
+  const backwards = await ada.refused(stopLog, { params, body: { started_at: at(), ended_at: at(-1000) } })
+  expect([backwards.status, Object.keys(backwards.body.errors ?? {})]).toEqual([422, ['ended_at']])
+})
+
+test('LOG-06 LOG-07 D-51 changing a log moves the totals by the difference', async () => {
+  const ada = await world.as('ada')
+  const { goalId, params } = await logOf(ada, { amount: 2, distance: 1 })
+  const body = { title: 'Far', content: 'Up the hill', action: 'Walk', amount: 5, distance: 0.5 }
+  const { log, goal } = await ada.call(updateLog, { params, body })
+  expect(log).toMatchObject(body)
+  expect(goal).toMatchObject({ amount_elapsed: 5, distance_elapsed: 0.5 })
+  expect(await totalsOf(ada, goalId)).toEqual([5, 0.5, 0])
+  await ada.call(updateLog, { params, body: { amount: null } })
+  expect(await totalsOf(ada, goalId)).toEqual([0, 0.5, 0])
+})
+
+test('D-51 a new duration moves the end of a running timer', async () => {
+  const ada = await world.as('ada')
+  const { goalId, log, params } = await logOf(ada, { duration: 600 })
+  world.clock.jump(100_000)
+  const longer = await ada.call(updateLog, { params, body: { duration: 900 } })
+  expect(longer.log).toMatchObject({ status: 1, remaining_duration: 800, ended_at: at(800_000) })
+  const shorter = await ada.call(updateLog, { params, body: { duration: 60 } })
+  expect(shorter.log).toMatchObject({ status: 2, elapsed_duration: 60 })
+  expect(shorter.log.ended_at).toBe(new Date(Date.parse(log.started_at ?? '') + 60_000).toISOString())
+  expect(await totalsOf(ada, goalId)).toEqual([1, 0, 60])
+})
+
+test('D-51 the duration of a log that is over is its time, and a paused one never ran longer than planned', async () => {
+  const ada = await world.as('ada')
+  const done = await logOf(ada, { duration: 600, status: 2 })
+  const corrected = await ada.call(updateLog, { params: done.params, body: { duration: 300 } })
+  expect(corrected.goal?.duration_elapsed).toBe(300)
+  const paused = await logOf(ada, { duration: 600 })
+  world.clock.jump(200_000)
+  await ada.call(stopLog, { params: paused.params, body: { status: 3 } })
+  const cut = await ada.call(updateLog, { params: paused.params, body: { duration: 100 } })
+  expect(cut.log).toMatchObject({ elapsed_duration: 100, remaining_duration: 0 })
+  expect(cut.goal?.duration_elapsed).toBe(100)
+})
+
+test('LOG-07 a status sent along moves the log by the same rules', async () => {
+  const ada = await world.as('ada')
+  const { params } = await logOf(ada, { duration: 600 })
+  world.clock.jump(10_000)
+  const { log } = await ada.call(updateLog, { params, body: { status: 3 } })
+  expect(log).toMatchObject({ status: 3, elapsed_duration: 10 })
+  await ada.call(updateLog, { params, body: { status: 2 } })
+  expect((await ada.refused(updateLog, { params, body: { status: 1 } })).status).toBe(409)
+})
+
+test('D-131 a running log is not deleted; a stopped one takes its count with it, and is gone', async () => {
+  const ada = await world.as('ada')
+  const { goalId, params } = await logOf(ada, { duration: 600, amount: 4 })
+  world.clock.jump(30_000)
+  expect((await ada.refused(deleteLog, { params })).status).toBe(409)
+  expect(await totalsOf(ada, goalId)).toEqual([4, 0, 30])
+  await ada.call(stopLog, { params, body: {} })
+  const { goal } = await ada.call(deleteLog, { params })
+  expect(goal).toMatchObject({ amount_elapsed: 0, duration_elapsed: 0 })
+  expect((await ada.refused(deleteLog, { params })).status).toBe(404)
+  expect((await ada.visit(goalPage, { goal: String(goalId) })).logs).toEqual([])
+})
+
+test('D-52 D-82 a timer that runs out is done at its end, by the sweep and before it', async () => {
+  const ada = await world.as('ada')
+  const { goalId, log, params } = await logOf(ada, { duration: 600 })
+  const end = new Date(Date.parse(log.started_at ?? '') + 600_000).toISOString()
+  const stored = async () => {
+    const { rows } = await world.db.$client.query('select status, elapsed_duration from logs where id = $1', [log.id])
+    return rows[0]
+  }
+  // Jumping runs nothing: what is read is right though nobody has written it yet.
+  world.clock.jump(4000_000)
+  expect((await ada.visit(myLogsPage)).logs[0]).toMatchObject({ id: log.id, status: 2, ended_at: end })
+  expect(await totalsOf(ada, goalId)).toEqual([1, 0, 600])
+  expect((await stored()).status).toBe(1)
+  await world.pass(30_000)
+  expect(await stored()).toEqual({ status: 2, elapsed_duration: 600 })
+  expect(await totalsOf(ada, goalId)).toEqual([1, 0, 600])
+  await world.pass(60_000)
+  expect(await totalsOf(ada, goalId)).toEqual([1, 0, 600])
+  expect((await ada.refused(stopLog, { params, body: { status: 3 } })).status).toBe(409)
+})
+
+test('D-52 a second press on a running button, in two tabs or at once, starts no second timer and is charged once', async () => {
+  const mary = await world.as('mary')
+  const { id } = await goalOf(mary)
+  const body = { goal_id: id, amount: 1, duration: 300, ql_button_uuid: randomUUID() }
+  const presses = await Promise.all(Array.from({ length: 5 }, () => mary.call(storeQuickLog, { body })))
+  expect(new Set(presses.map(({ log }) => log.id)).size).toBe(1)
+  world.clock.jump(10_000)
+  const later = await mary.call(storeQuickLog, { body, key: randomUUID() })
+  expect(later.log).toMatchObject({ id: presses[0]?.log.id, elapsed_duration: 10 })
+  await mary.call(stopLog, { params: { log: String(later.log.id) }, body: { status: 3 } })
+  expect((await mary.call(storeQuickLog, { body })).log).toMatchObject({ id: later.log.id, status: 3 })
+  expect((await mary.user()).all_remaining_tokens).toBe(998)
+  expect(await totalsOf(mary, id)).toEqual([1, 0, 10])
+})
+
+test('D-52 a press after the timer ran out starts the next one, however late the sweep is', async () => {
+  const mary = await world.as('mary')
+  const { id } = await goalOf(mary)
+  const body = { goal_id: id, amount: 1, duration: 300, ql_button_uuid: randomUUID() }
+  const first = await mary.call(storeQuickLog, { body })
+  world.clock.jump(301_000)
+  const second = await mary.call(storeQuickLog, { body })
+  expect(second.log.id).not.toBe(first.log.id)
+  expect(second.goal).toMatchObject({ amount_elapsed: 2, duration_elapsed: 300 })
+})
+
+test('a retry with the same key logs and charges once, also at once', async () => {
+  const dorothy = await world.as('dorothy')
+  const { id } = await goalOf(dorothy)
+  const key = randomUUID()
+  const input = { body: { goal_id: id, amount: 1 }, key }
+  const answers = await Promise.all(Array.from({ length: 6 }, () => dorothy.call(storeQuickLog, input)))
+  answers.push(await dorothy.call(storeQuickLog, input))
+  expect(new Set(answers.map(({ log }) => log.id)).size).toBe(1)
+  expect((await dorothy.user()).all_remaining_tokens).toBe(998)
+  expect(await totalsOf(dorothy, id)).toEqual([1, 0, 0])
+})
+
+test('D-52 many logs at once on one goal are all counted', async () => {
+  const ida = await world.as('ida')
+  const { id } = await goalOf(ida)
+  await Promise.all(
+    Array.from({ length: 10 }, () => ida.call(storeQuickLog, { body: { goal_id: id, amount: 0.1, distance: 0.2 } }))
+  )
+  expect(await totalsOf(ida, id)).toEqual([1, 2, 0])
+  expect((await ida.user()).all_remaining_tokens).toBe(989)
+})
+
+test('D-50 a completed goal takes no more logs', async () => {
+  const ada = await world.as('ada')
+  const { id } = await goalOf(ada)
+  await ada.request({ method: 'POST', url: `/api/goals/${id}/complete` })
+  const left = (await ada.user()).all_remaining_tokens
+  expect((await ada.refused(storeQuickLog, { body: { goal_id: id, amount: 1 } })).status).toBe(409)
+  expect((await ada.user()).all_remaining_tokens).toBe(left)
+})
+
+test('TOK-05 without tokens nothing is logged', async () => {
+  const broke = await world.as('broke')
+  const { id } = await goalOf(broke)
+  await world.db.$client.query(
+    'update balances set free = 0 where user_id = (select id from users where username = $1)',
+    ['broke']
+  )
+  const { status, body } = await broke.refused(storeQuickLog, { body: { goal_id: id, amount: 1 } })
+  expect([status, body.error_code]).toEqual([402, 'INSUFFICIENT_TOKENS'])
+  expect(await totalsOf(broke, id)).toEqual([0, 0, 0])
+  expect((await broke.visit(myLogsPage)).logs).toEqual([])
+})
+
+test('D-130 SEC-55 SEC-08 another person finds none of my logs, a visitor must sign in, and nothing changes', async () => {
+  const ada = await world.as('ada')
+  const grace = await world.as('grace')
+  const { goalId, params } = await logOf(ada, { duration: 600 })
+  const before = (await grace.user()).all_remaining_tokens
+  for (const [call, input] of [
+    [storeQuickLog, { body: { goal_id: goalId, amount: 1 } }],
+    [storeActivityQuickLog, { body: { goal_id: goalId, amount: 1 } }],
+    [startLog, { params, body: {} }],
+    [stopLog, { params, body: {} }],
+    [stopSessionLog, { params, body: {} }],
+    [completeLog, { params }],
+    [resetLog, { params }],
+    [updateLog, { params, body: { amount: 9 } }],
+    [deleteLog, { params }]
+  ] as const) {
+    expect([call.path, (await grace.refused(call, input)).status]).toEqual([call.path, 404])
+    expect([call.path, (await world.visitor.refused(call, input)).status]).toEqual([call.path, 401])
+  }
+  expect(await totalsOf(ada, goalId)).toEqual([1, 0, 0])
+  expect((await grace.user()).all_remaining_tokens).toBe(before)
+  expect((await grace.visit(myGoalsPage)).my_goals.some(({ id }) => id === goalId)).toBe(false)
+})
+
+test.each([
+  ['no goal', { goal_id: undefined }, 'goal_id'],
+  ['a negative amount', { amount: -1 }, 'amount'],
+  ['a wrong status', { status: 5 }, 'status'],
+  ['a fraction of a second', { duration: 0.5 }, 'duration'],
+  ['a null byte', { title: 'A\u0000' }, 'title'],
+  ['a button that is no uuid', { ql_button_uuid: 'first' }, 'ql_button_uuid']
+])('API-48 a log with %s is refused under its field', async (_, wrong, field) => {
+  const ada = await world.as('ada')
+  const { id } = await goalOf(ada)
+  const { status, body } = await ada.refused(storeQuickLog, { body: { goal_id: id, amount: 1, ...wrong } })
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
+  expect(await totalsOf(ada, id)).toEqual([0, 0, 0])
+})
+
+test.each(['999999999', '0', '-1', 'abc', '1e3', '99999999999999999999'])('a log %s is not found', async id => {
+  const ada = await world.as('ada')
+  expect((await ada.refused(completeLog, { params: { log: id } })).status).toBe(404)
+})
