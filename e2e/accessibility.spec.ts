@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { PERSONAL_PAGES, PUBLIC_PAGES } from './pages.ts'
-import { expect, test } from './product.ts'
+import { test } from './product.ts'
 
 /** What axe finds wrong, a line each. */
 async function violations(page: Page): Promise<string[]> {

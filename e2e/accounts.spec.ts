@@ -1,4 +1,5 @@
-import { expect, fillRegistration, PASSWORD, register, test } from './product.ts'
+import { expect } from '@playwright/test'
+import { fillRegistration, PASSWORD, register, test } from './product.ts'
 
 test('ACC-01 ACC-37 ACC-40 HDR-05..HDR-09 TOK-11 a visitor registers and sees who they are and ten tokens', async ({
   visitor

@@ -72,8 +72,6 @@ export const test = base.extend<Fixtures, { product: Product }>({
   }
 })
 
-export { expect } from '@playwright/test'
-
 /** By the modal, which the Login entry opens. */
 export async function register(page: Page, username: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()

@@ -63,6 +63,8 @@ async function main(): Promise<void> {
   }
   process.once('SIGTERM', () => stop(0))
   process.once('SIGINT', () => stop(0))
+  // Whoever started us is gone, however it ended (scripts/lib/run.mjs).
+  if (process.connected) process.once('disconnect', () => stop(0))
   void postgres?.lost.then(error => {
     log.fatal(error.message)
     return stop(1)

@@ -45,7 +45,8 @@ export function must(command, args = [], env = {}) {
  * @param {Record<string, string>} [env]
  */
 export function become(command, args = [], env = {}) {
-  const child = spawn(command, args, { ...options(env), stdio: 'inherit' })
+  // The fourth is a lifeline: it breaks when we are killed, and the server stops instead of living on unseen.
+  const child = spawn(command, args, { ...options(env), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     // Ctrl-C in a terminal reaches the child by itself; sent again, it would be taken for impatience.
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal))
