@@ -1,0 +1,65 @@
+import { ActionIcon, Textarea } from '@mantine/core'
+import IconSend2 from '@tabler/icons-react/dist/esm/icons/IconSend2.mjs'
+import type { KeyboardEvent } from 'react'
+import type { ChatMessage, SessionData } from '../../domain/sessions/api.ts'
+import { CHAT_CLOSED } from '../../domain/sessions/chat.ts'
+import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { useUser } from '../lib/user.ts'
+import classes from './ChatBox.module.css'
+import { submit, unheard, useDraft, write } from './chat.ts'
+import { Messages } from './Messages.tsx'
+
+interface Props {
+  data: SessionData
+  clock: Pick<SessionClock, 'status'>
+  messages: readonly ChatMessage[]
+  /** 200 px high on a page of its own (CHAT-04), as high as there is room beside the room. */
+  look: 'box' | 'column'
+}
+
+export function ChatBox({ data, clock, messages, look }: Props) {
+  const { id } = data.challengeEvent
+  const draft = useDraft(id)
+  const user = useUser()
+  const send = (): void => submit(data, clock.status, messages)
+  const isOpen = clock.status === 1
+  // Enter sends where there is a keyboard; on phones it is the only way to a new line.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (!window.matchMedia('(pointer: fine)').matches) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <div className={classes.chat} data-look={look}>
+      <Messages messages={messages} sending={unheard(draft.sending, messages)} me={user?.username ?? null} />
+      {!isOpen && <p className={classes.closed}>{CHAT_CLOSED}</p>}
+      {(isOpen || draft.text) && (
+        <form
+          className={classes.form}
+          onSubmit={event => {
+            event.preventDefault()
+            send()
+          }}
+        >
+          <Textarea
+            aria-label="Message"
+            placeholder="Say something…"
+            autosize
+            minRows={1}
+            maxRows={5}
+            maxLength={2000}
+            className={classes.text}
+            value={draft.text}
+            error={draft.refused}
+            onChange={event => write(id, event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+          <ActionIcon type="submit" variant="filled" aria-label="Send" disabled={!draft.text.trim()}>
+            <IconSend2 size={22} />
+          </ActionIcon>
+        </form>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { sessionChatPage } from '../../domain/sessions/api.ts'
+import { usePage } from '../lib/page.ts'
+import { SessionFrame } from '../sessions/SessionFrame.tsx'
+import { useSessionClock } from '../sessions/session-clock.ts'
+import { ChatBox } from './ChatBox.tsx'
+
+/** CHAT-01. */
+export function SessionChatPage() {
+  const data = usePage(sessionChatPage)
+  const clock = useSessionClock(data)
+  return (
+    <SessionFrame data={data} clock={clock} chat="none">
+      <ChatBox data={data} clock={clock} messages={data.messages} look="box" />
+    </SessionFrame>
+  )
+}

@@ -1,0 +1,29 @@
+import { Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { DataOf } from '../../domain/lib/page.ts'
+import type { SessionData, sessionChatPage } from '../../domain/sessions/api.ts'
+import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { request } from '../lib/api.ts'
+import { useCatchUp } from '../sessions/live-session.ts'
+import { ChatBox } from './ChatBox.tsx'
+
+type ChatData = DataOf<typeof sessionChatPage>
+
+interface Props {
+  data: SessionData
+  clock: SessionClock
+  /** Address of the chat page, whose data this is. */
+  path: string
+}
+
+/** The chat beside the room on wide screens. */
+export function SideChat({ data, clock, path }: Props) {
+  const { data: chat } = useQuery({
+    queryKey: ['page', path],
+    queryFn: async () => ((await request('GET', `/api${path}`)) as { serverData: ChatData }).serverData,
+    staleTime: 0
+  })
+  useCatchUp(chat ?? null)
+  if (!chat) return <Loader aria-label="Loading the chat" />
+  return <ChatBox data={data} clock={clock} messages={chat.messages} look="column" />
+}

@@ -1,0 +1,107 @@
+/**
+ * What is being said and not yet heard back. Text lives outside the component, so that going to another tab of the
+ * session or being refused never loses it (D-106). A message is shown at once; the echo over the socket and the
+ * answer of the call are recognised by id, so that it is shown once.
+ */
+import { type ChatMessage, type SessionData, sendMessage } from '../../domain/sessions/api.ts'
+import { CHAT_CLOSED } from '../../domain/sessions/chat.ts'
+import { requireSignIn } from '../accounts/sign-in.ts'
+import { call } from '../lib/api.ts'
+import { clientUuid, randomUuid } from '../lib/client-uuid.ts'
+import { createStore, type Store, useStore } from '../lib/store.ts'
+import { getUser } from '../lib/user.ts'
+import { addMessage } from '../sessions/apply-event.ts'
+import { changeRoomPages } from '../sessions/live-session.ts'
+import { joinFirst } from '../sessions/quick-log.ts'
+import { messageOf } from '../ui/form-errors.tsx'
+
+export interface Sending {
+  key: string
+  content: string
+  /** The newest message there was: an echo has a higher id. */
+  after: number
+}
+
+export interface Draft {
+  text: string
+  sending: readonly Sending[]
+  /** Why the text that is back in the box was not sent. */
+  refused: string | null
+  /** What was refused, with its key: sent again unchanged it is the same message, should it have arrived after all. */
+  failed: Sending | null
+}
+
+const EMPTY: Draft = { text: '', sending: [], refused: null, failed: null }
+const drafts = new Map<number, Store<Draft>>()
+let queue: Promise<unknown> = Promise.resolve()
+
+export function draftOf(session: number): Store<Draft> {
+  const draft = drafts.get(session) ?? createStore(EMPTY)
+  drafts.set(session, draft)
+  return draft
+}
+
+export const useDraft = (session: number): Draft => useStore(draftOf(session))
+
+export function write(session: number, text: string): void {
+  const draft = draftOf(session)
+  draft.set({ ...draft.get(), text, refused: null })
+}
+
+/** Sends what is written, asking to sign in or join where that is missing; the text stays until it is on its way. */
+export function submit(data: SessionData, status: 0 | 1 | 2, messages: readonly ChatMessage[]): void {
+  const { challengeEvent: session } = data
+  const draft = draftOf(session.id)
+  const content = draft.get().text.trim()
+  if (!content) return
+  const after = messages.at(-1)?.id ?? 0
+  const go = (): void => send(session.id, after)
+  if (status !== 1) draft.set({ ...draft.get(), refused: CHAT_CLOSED })
+  else if (getUser() && !data.me) joinFirst(session, go)
+  else requireSignIn('to chat in a session', go)
+}
+
+function send(session: number, after: number): void {
+  const draft = draftOf(session)
+  const { text, failed } = draft.get()
+  const content = text.trim()
+  if (!content) return
+  const key = failed?.content === content ? failed.key : randomUuid()
+  const message = { key, content, after }
+  draft.set({ text: '', refused: null, failed: null, sending: [...draft.get().sending, message] })
+  // One after another: that keeps their order, and two equal ones are two messages.
+  queue = queue.then(() => deliver(session, message))
+}
+
+async function deliver(session: number, message: Sending): Promise<void> {
+  const draft = draftOf(session)
+  try {
+    const body = { content: message.content, messageable_type: 'challenge_event' as const, messageable_id: session }
+    const answer = await call(sendMessage, { body, key: message.key })
+    changeRoomPages(session, page => addMessage(page, answer.message))
+    draft.set(without(draft.get(), message.key))
+  } catch (error) {
+    const { text } = draft.get()
+    draft.set({
+      ...without(draft.get(), message.key),
+      text: [message.content, text].filter(Boolean).join('\n'),
+      failed: message,
+      refused: messageOf(error)
+    })
+  }
+}
+
+function without(draft: Draft, key: string): Draft {
+  return { ...draft, sending: draft.sending.filter(one => one.key !== key) }
+}
+
+/** What is on its way and not among the messages yet: an echo may come before the answer. */
+export function unheard(sending: readonly Sending[], messages: readonly ChatMessage[]): readonly Sending[] {
+  const echoes = messages.filter(({ client_uuid }) => client_uuid === clientUuid())
+  const used = new Set<number>()
+  return sending.filter(({ content, after }) => {
+    const echo = echoes.find(one => one.content === content && one.id > after && !used.has(one.id))
+    if (echo) used.add(echo.id)
+    return !echo
+  })
+}

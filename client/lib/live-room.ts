@@ -1,0 +1,171 @@
+/**
+ * One socket to one room (CHAT-05, CHAT-13..CHAT-17, D-105), without any page around it.
+ * 1. An event is passed on only when its number is the last one plus one; what was seen is dropped.
+ * 2. After a gap or a new connection the room asks `since` the last number it has. A gap that stays even then means that
+ *    the server no longer has those events: the page data is loaded again.
+ * 3. While wanted, a closed socket opens again after 1 s, doubling to 30 s, some of it random, so that 2,000 pages do not
+ *    come back in the same instant after a restart.
+ * 4. A socket that is silent although it was asked is dead, whatever the browser says: phones lose networks quietly.
+ */
+import type { FromPage, FromServer, RoomEvent } from '../../domain/sessions/live.ts'
+import { addTimeSample } from './server-clock.ts'
+
+export const FIRST_DELAY = 1000
+export const LONGEST_DELAY = 30_000
+const PING_EVERY = 20_000
+const PONG_WITHIN = 8000
+
+export interface RoomOptions {
+  url: string
+  room: number
+  /** Number of the last event that the page data contains. */
+  since: number
+  who: () => { client_uuid: string; username: string | null }
+  onEvent: (event: RoomEvent) => void
+  /** Too much was missed; `seq` is where events go on from. */
+  onReload: (seq: number) => void
+  onPresence: (users: string[], online: number) => void
+  onConnected: (connected: boolean) => void
+  openSocket?: (url: string) => WebSocket
+  random?: () => number
+}
+
+export interface LiveRoom {
+  /** Tries at once, such as when the network is back or somebody else signed in. */
+  reconnect: () => void
+  close: () => void
+}
+
+export function openLiveRoom(options: RoomOptions): LiveRoom {
+  const { room, openSocket = url => new WebSocket(url), random = Math.random } = options
+  let socket: WebSocket | null = null
+  let last = options.since
+  /** Of the ping that followed the question after a gap, and the highest number seen since. */
+  let asked: { sent: number; seq: number } | null = null
+  let failures = 0
+  let wanted = true
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let beat: ReturnType<typeof setInterval> | undefined
+  let deadline: ReturnType<typeof setTimeout> | undefined
+
+  function open(): void {
+    clearTimeout(retry)
+    const mine = openSocket(options.url)
+    socket = mine
+    mine.onopen = () => {
+      if (socket !== mine) return
+      asked = null
+      join()
+      ping()
+      beat = setInterval(ping, PING_EVERY)
+      options.onConnected(true)
+    }
+    mine.onmessage = ({ data }) => {
+      if (socket === mine) hear(parse(data))
+    }
+    mine.onclose = () => {
+      if (socket === mine) lost()
+    }
+  }
+
+  function lost(): void {
+    drop()
+    options.onConnected(false)
+    if (!wanted) return
+    retry = setTimeout(open, backoff(failures, random()))
+    failures += 1
+  }
+
+  /** Lets go of the socket; whatever it still says is not heard. */
+  function drop(): void {
+    clearInterval(beat)
+    clearTimeout(deadline)
+    clearTimeout(retry)
+    const old = socket
+    socket = null
+    old?.close()
+  }
+
+  function say(message: FromPage): void {
+    if (socket?.readyState === 1) socket.send(JSON.stringify(message))
+  }
+
+  function join(): void {
+    say({ type: 'join', room, ...options.who(), since: last })
+  }
+
+  function ping(): number {
+    const sent = Date.now()
+    say({ type: 'ping', sent })
+    clearTimeout(deadline)
+    deadline = setTimeout(lost, PONG_WITHIN)
+    return sent
+  }
+
+  function hear(message: FromServer | null): void {
+    if (message === null) return
+    if (message.type === 'pong') {
+      clearTimeout(deadline)
+      // Only a connection that answers counts as one; a server that takes and drops sockets is waited for ever longer.
+      failures = 0
+      addTimeSample(message.server_time, message.sent, Date.now())
+      // The server answers in turn: what was asked for would have come before this pong.
+      if (asked?.sent === message.sent) skipTo(asked.seq)
+      return
+    }
+    if (message.type === 'error') console.warn('socket:', message.message)
+    else if (message.room !== room) return
+    else if (message.type === 'join') options.onPresence(message.users, message.online)
+    else if (message.type === 'reload') skipTo(message.seq)
+    else if (message.seq === last + 1) {
+      last = message.seq
+      asked = null
+      options.onEvent(message)
+    } else if (message.seq > last) missed(message.seq)
+  }
+
+  function missed(seq: number): void {
+    if (asked) {
+      asked.seq = Math.max(asked.seq, seq)
+      return
+    }
+    join()
+    asked = { sent: ping(), seq }
+  }
+
+  function skipTo(seq: number): void {
+    last = seq
+    asked = null
+    options.onReload(seq)
+  }
+
+  function reconnect(): void {
+    if (!wanted) return
+    drop()
+    failures = 0
+    open()
+  }
+
+  open()
+  return {
+    reconnect,
+    close() {
+      wanted = false
+      drop()
+    }
+  }
+}
+
+/** 1 s, 2 s, 4 s … 30 s, of which the last fifth is random. */
+export function backoff(failures: number, random: number): number {
+  const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.min(failures, 10))
+  return Math.round(delay * (1 - random / 5))
+}
+
+function parse(data: unknown): FromServer | null {
+  try {
+    return JSON.parse(String(data)) as FromServer
+  } catch {
+    return null
+  }
+}

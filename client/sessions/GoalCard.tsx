@@ -1,0 +1,108 @@
+import { Button, Progress } from '@mantine/core'
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import { advanceLog, elapsed } from '../../domain/goals/log.ts'
+import { amountText, distanceText, formatDuration } from '../../domain/lib/duration.ts'
+import type { SessionData, SessionTask } from '../../domain/sessions/api.ts'
+import { useNow } from '../lib/server-clock.ts'
+import classes from './Goals.module.css'
+import { aims, amountsText, NOTHING } from './progress.ts'
+import { type Press, pressQuickLog, useSending, withSending } from './quick-log.ts'
+import { RunningLog } from './RunningLog.tsx'
+
+interface Props {
+  task: SessionTask
+  data: SessionData
+  canLog: boolean
+  /** Belongs to the part that runs. */
+  isNow: boolean
+}
+
+export function GoalCard({ task, data, canLog, isNow }: Props) {
+  const { challengeEvent: session, me } = data
+  const now = useNow()
+  const sending = useSending()
+  const stored = me?.task_totals[task.uuid] ?? NOTHING
+  const log = task.activeLog && advanceLog(task.activeLog, now)
+  const isOpen = log?.status === 1 || log?.status === 3
+  // What the server had counted when it answered, and what has run since.
+  const running = log && task.activeLog ? Math.max(0, elapsed(log, now) - task.activeLog.elapsed_duration) : 0
+  const done = withSending(
+    { ...stored, duration: Math.max(stored.duration, task.duration_elapsed) + running },
+    task.uuid,
+    sending
+  )
+  const lines = aims(task, done)
+  const total = session.summary.tasks[task.uuid]
+  const press = (button: Press): void => pressQuickLog(session, task, button, me !== null, stored)
+  const buttons = buttonsOf(task).filter(button => !(isOpen && button.duration))
+  return (
+    <article className={classes.goal} data-now={isNow || undefined} aria-label={task.title}>
+      <div className={classes.top}>
+        <h3>
+          {task.link ? (
+            <a href={task.link} target="_blank" rel="noopener noreferrer">
+              {task.title}
+            </a>
+          ) : (
+            task.title
+          )}
+        </h3>
+        {lines.length === 0 && <span className={classes.done}>{amountsText(done, task.unit)}</span>}
+      </div>
+      {lines.map(({ label, share }) => (
+        <div key={label.replace(/^\S+ /, '')} className={classes.aim}>
+          <Progress value={share * 100} size="md" aria-label={`${task.title}: ${label}`} transitionDuration={200} />
+          <span>{label}</span>
+        </div>
+      ))}
+      {task.is_list === 1 && (
+        <ul className={classes.list}>
+          {task.list.map(item => (
+            <li key={item.uuid}>{item.title}</li>
+          ))}
+        </ul>
+      )}
+      {log && isOpen && <RunningLog session={session} taskUuid={task.uuid} log={log} />}
+      {canLog && !task.is_list && (
+        <div className={classes.buttons}>
+          {buttons.map(button => (
+            <Button
+              key={button.uuid ?? 'one'}
+              variant={isNow ? 'filled' : 'light'}
+              className={classes.button}
+              leftSection={button.duration ? <IconPlayerPlay size={18} aria-hidden /> : null}
+              onClick={() => press(button)}
+              aria-label={`${buttonText(button, task)}: ${task.title}`}
+            >
+              {buttonText(button, task)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {total && data.participants.length > 1 && (
+        <span className={classes.all}>Together: {amountsText(total, task.unit) || 'nothing yet'}</span>
+      )}
+    </article>
+  )
+}
+
+/** A goal without buttons of its own still takes one press: its usual amount, or its time (B§9: amount 1). */
+function buttonsOf(task: SessionTask): Press[] {
+  if (task.quick_log_buttons.length > 0) return task.quick_log_buttons
+  const duration = task.action_duration || task.duration
+  if (duration > 0)
+    return [
+      { uuid: null, title: '', amount: task.amount ? (task.amount_per_log ?? 1) : null, distance: null, duration }
+    ]
+  return [{ uuid: null, title: '', amount: task.amount_per_log ?? 1, distance: null, duration: null }]
+}
+
+function buttonText({ title, amount, distance, duration }: Press, task: SessionTask): string {
+  if (title) return title
+  if (duration)
+    return formatDuration(duration)
+      .replace(/\b0[dhms]\s?/g, '')
+      .trim()
+  if (distance) return `+${distanceText(distance)}`
+  return `+${amountText(amount ?? 1, task.unit)}`
+}

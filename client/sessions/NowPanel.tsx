@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { clockFace, countdown } from '../../domain/lib/duration.ts'
+import type { SessionData } from '../../domain/sessions/api.ts'
+import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { useNow } from '../lib/server-clock.ts'
+import classes from './NowPanel.module.css'
+import { readNow, STATES } from './now.ts'
+import { Ring } from './Ring.tsx'
+
+interface Props {
+  data: SessionData
+  clock: SessionClock
+  /** What to do about it: Join, Start Session. */
+  children?: ReactNode
+}
+
+/** What is now and what is next. */
+export function NowPanel({ data, clock, children }: Props) {
+  const now = readNow(data.challengeEvent, clock, useNow())
+  const { step } = now
+  const inPart = clock.status === 1 && clock.groups.some(group => group.active.length > 0)
+  const figure = step?.seconds ?? now.seconds
+  // Long waits in days and hours, what runs in minutes and seconds.
+  const text = figure === null ? null : inPart ? clockFace(figure) : countdown(figure)
+  return (
+    <section className={classes.panel} aria-label="Now">
+      <Ring
+        status={STATES[clock.status]}
+        share={clock.status === 2 ? 1 : now.share}
+        innerShare={step ? step.share : null}
+        seconds={now.seconds}
+        what={now.title}
+      >
+        <span className={classes.title}>{now.title}</span>
+        {text !== null && (
+          <span className={classes.figure} data-long={text.length > 5 || undefined} aria-hidden>
+            {text}
+          </span>
+        )}
+        {now.isPaused && <span className={classes.step}>Paused</span>}
+        {step && <span className={classes.step}>{step.title}</span>}
+        {step && now.seconds !== null && (
+          <span className={classes.rest}>{clockFace(now.seconds)} left in this part</span>
+        )}
+      </Ring>
+      {now.also.map(other => (
+        <p key={other.uuid} className={classes.line}>
+          <span className={classes.label}>Also now</span> {other.title} <span>{clockFace(other.seconds)}</span>
+        </p>
+      ))}
+      {now.next && (
+        <p className={classes.line}>
+          <span className={classes.label}>Next</span> {now.next.title}
+          {now.next.inSeconds !== null && clock.status === 1 && (
+            <span className={classes.rest} aria-hidden>
+              in {countdown(now.next.inSeconds)}
+            </span>
+          )}
+        </p>
+      )}
+      {children && <div className={classes.acts}>{children}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { partSeconds } from '../../domain/activities/schedule.ts'
+import { formatDuration } from '../../domain/lib/duration.ts'
+import type { Session } from '../../domain/sessions/api.ts'
+import type { PartState, SessionClock } from '../../domain/sessions/clock.ts'
+import { RichText } from '../ui/RichText.tsx'
+import classes from './PartsList.module.css'
+
+const STATE: Record<PartState, string> = { waiting: '', active: 'Now', paused: 'Paused', over: 'Over' }
+const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+
+/** The events of the session in order (SES-050). */
+export function PartsList({ session, clock }: { session: Session; clock: SessionClock }) {
+  const groups = session.parts.filter(group => group.parts.length > 0)
+  if (groups.length === 0) return null
+  return (
+    <section aria-labelledby="events">
+      <h2 id="events" className={classes.heading}>
+        Events
+      </h2>
+      {groups.map(group => {
+        const view = clock.groups.find(({ uuid }) => uuid === group.uuid)
+        return (
+          <div key={group.uuid} className={classes.group}>
+            {(group.title || group.sets > 1) && (
+              <p className={classes.group_title}>
+                {[
+                  group.title,
+                  group.sets > 1
+                    ? clock.status === 1
+                      ? `round ${view?.set} of ${group.sets}`
+                      : `${group.sets} rounds`
+                    : ''
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            )}
+            <ol>
+              {group.parts.map(part => {
+                const at = view?.parts.find(({ uuid }) => uuid === part.uuid)
+                const state = at?.state ?? 'waiting'
+                return (
+                  <li key={part.uuid} data-state={state} aria-current={state === 'active' ? 'step' : undefined}>
+                    <div className={classes.row}>
+                      <strong>{part.title || 'Untitled part'}</strong>
+                      {STATE[state] && <span className={classes.state}>{STATE[state]}</span>}
+                      <span className={classes.time}>
+                        {clock.status !== 2 && at?.startsAt && clock.startsAt !== null
+                          ? `${TIME.format(at.startsAt)} · `
+                          : ''}
+                        {lengthText(partSeconds(part))}
+                        {part.per_participant === 1 && ' each'}
+                      </span>
+                    </div>
+                    {part.content && <RichText html={part.content} />}
+                  </li>
+                )
+              })}
+            </ol>
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+function lengthText(seconds: number): string {
+  return (
+    formatDuration(seconds)
+      .replace(/\b0[dhms]\s?/g, '')
+      .trim() || '0s'
+  )
+}

@@ -1,0 +1,49 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs'
+import { useState } from 'react'
+import { remaining } from '../../domain/goals/log.ts'
+import { clockFace, spokenDuration } from '../../domain/lib/duration.ts'
+import type { Log } from '../../domain/logs/api.ts'
+import type { Session } from '../../domain/sessions/api.ts'
+import { useNow } from '../lib/server-clock.ts'
+import classes from './Goals.module.css'
+import { type Move, moveLog } from './quick-log.ts'
+
+/** My timer on a goal: what is left, and what can be done with it. */
+export function RunningLog({ session, taskUuid, log }: { session: Session; taskUuid: string; log: Log }) {
+  const [busy, setBusy] = useState<Move | null>(null)
+  const left = remaining(log, useNow()) ?? 0
+  const isPaused = log.status === 3
+  const act = async (move: Move): Promise<void> => {
+    setBusy(move)
+    await moveLog(session, taskUuid, log, move)
+    setBusy(null)
+  }
+  const button = (move: Move, text: string, icon: React.ReactNode) => (
+    <Button
+      variant="default"
+      leftSection={icon}
+      loading={busy === move}
+      disabled={busy !== null && busy !== move}
+      onClick={() => void act(move)}
+    >
+      {text}
+    </Button>
+  )
+  return (
+    <div className={classes.running}>
+      <span className={classes.left} role="timer">
+        <span aria-hidden>{clockFace(left)}</span> {isPaused && <small>paused</small>}
+        <VisuallyHidden>{spokenDuration(left)} left</VisuallyHidden>
+      </span>
+      {isPaused
+        ? button('resume', 'Resume', <IconPlayerPlay size={18} aria-hidden />)
+        : button('pause', 'Pause', <IconPlayerPause size={18} aria-hidden />)}
+      {button('done', 'Done', <IconCheck size={18} aria-hidden />)}
+      {button('stop', 'Stop', <IconPlayerStop size={18} aria-hidden />)}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { formatDuration } from '../../domain/lib/duration.ts'
+import type { Session } from '../../domain/sessions/api.ts'
+import type { SessionClock } from '../../domain/sessions/clock.ts'
+import classes from './StatusLine.module.css'
+
+const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
+
+/** Expandable, in the person's own zone and language (SES-043, SES-044). */
+export function SessionDates({ session, clock }: { session: Session; clock: SessionClock }) {
+  return (
+    <details className={classes.dates}>
+      <summary>
+        Dates and total time <IconChevronDown size={18} aria-hidden />
+      </summary>
+      <dl>
+        <dt>{clock.status === 0 ? 'Starts' : 'Started'}</dt>
+        <dd>{dateText(clock.startsAt, 'When the host starts it')}</dd>
+        <dt>{clock.status === 2 ? 'Ended' : 'Ends'}</dt>
+        <dd>{dateText(clock.endsAt, 'Depends on the start')}</dd>
+        <dt>Total time</dt>
+        <dd>
+          {formatDuration(totalSeconds(session, clock))
+            .replace(/\b0[dhms]\s?/g, '')
+            .trim() || '0s'}
+        </dd>
+      </dl>
+    </details>
+  )
+}
+
+function dateText(time: number | null, otherwise: string): string {
+  return time === null ? otherwise : FORMAT.format(time)
+}
+
+function totalSeconds({ duration }: Session, { startsAt, endsAt }: SessionClock): number {
+  return startsAt !== null && endsAt !== null ? Math.round((endsAt - startsAt) / 1000) : duration
+}

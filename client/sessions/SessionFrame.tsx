@@ -1,0 +1,80 @@
+import { useMediaQuery } from '@mantine/hooks'
+import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import type { SessionData } from '../../domain/sessions/api.ts'
+import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { JoinCode } from './JoinCode.tsx'
+import { useLiveSession, usePresence } from './live-session.ts'
+import classes from './SessionFrame.module.css'
+import { SessionMenu } from './SessionMenu.tsx'
+import { StatusLine } from './StatusLine.tsx'
+
+const SideChat = lazy(async () => ({ default: (await import('../chat/SideChat.tsx')).SideChat }))
+
+interface Props {
+  data: SessionData
+  clock: SessionClock
+  /** The chat page is the chat; the others have it beside them where there is room. */
+  chat?: 'beside' | 'none'
+  children: ReactNode
+}
+
+/** What all pages of a session share: heading, menu, tabs, the live connection, the chat beside the room. */
+export function SessionFrame({ data, clock, chat = 'beside', children }: Props) {
+  useLiveSession(data)
+  const base = useSessionPath()
+  const isWide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false }) && chat === 'beside'
+  const { challengeEvent, breadcrumbs } = data
+  const last = breadcrumbs.length - 1
+  return (
+    <>
+      <PageHeading
+        title={challengeEvent.title}
+        crumbs={breadcrumbs.map(({ title, path }, index) => (index === last ? { title } : { title, to: path }))}
+        actions={<SessionMenu data={data} clock={clock} />}
+        tabs={[
+          { to: base, label: 'Details' },
+          { to: `${base}/chat`, label: 'Chat' },
+          { to: `${base}/logs`, label: 'Logs' }
+        ]}
+      />
+      <StatusLine session={challengeEvent} clock={clock} />
+      <Offline />
+      <div className={classes.room} data-wide={isWide || undefined}>
+        <div className={classes.page}>{children}</div>
+        {isWide && (
+          <aside className={classes.beside} aria-label="Chat">
+            <Suspense fallback={null}>
+              <SideChat data={data} clock={clock} path={`${base}/chat`} />
+            </Suspense>
+          </aside>
+        )}
+      </div>
+      <JoinCode />
+    </>
+  )
+}
+
+/** The address without its tab; the same session may be looked at under its activity. */
+function useSessionPath(): string {
+  return useLocation()
+    .pathname.replace(/\/(chat|logs)\/?$/, '')
+    .replace(/\/$/, '')
+}
+
+/** In the corner and not in the flow, so that nothing jumps when a phone loses its network for a moment. */
+function Offline() {
+  const { offline } = usePresence()
+  return (
+    <div role="status" className={classes.offline} data-shown={offline || undefined}>
+      {offline && (
+        <>
+          <IconCloudOff size={20} aria-hidden />
+          You are offline. Reconnecting…
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { sessionLogsPage } from '../../domain/sessions/api.ts'
+import { usePage } from '../lib/page.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Pager, pageOf } from '../ui/Pager.tsx'
+import { AddLogForm } from './AddLogForm.tsx'
+import { LogRow } from './LogRow.tsx'
+import { SessionFrame } from './SessionFrame.tsx'
+import classes from './SessionLogsPage.module.css'
+import { useSessionClock } from './session-clock.ts'
+
+/** My logs of the session, and what others are at (D-103). */
+export function SessionLogsPage() {
+  const data = usePage(sessionLogsPage)
+  const clock = useSessionClock(data)
+  const { challengeEvent: session, logs } = data
+  return (
+    <SessionFrame data={data} clock={clock}>
+      <div className={classes.logs}>
+        <AddLogForm data={data} status={clock.status} />
+        <section aria-label="Logs">
+          {logs.length === 0 ? (
+            <EmptyState text="No one has logged any goal progress in this session." />
+          ) : (
+            <ul className={classes.list}>
+              {pageOf(logs).map(log => (
+                <LogRow key={log.id} log={log} session={session} />
+              ))}
+            </ul>
+          )}
+          <Pager rows={logs} />
+        </section>
+      </div>
+    </SessionFrame>
+  )
+}

@@ -1,0 +1,43 @@
+import { sessionPage } from '../../domain/sessions/api.ts'
+import { usePage } from '../lib/page.ts'
+import { RichText } from '../ui/RichText.tsx'
+import { Goals } from './Goals.tsx'
+import { NowPanel } from './NowPanel.tsx'
+import { Participants } from './Participants.tsx'
+import { PartsList } from './PartsList.tsx'
+import { RoomActions } from './RoomActions.tsx'
+import { SessionFrame } from './SessionFrame.tsx'
+import classes from './SessionPage.module.css'
+import { useSessionClock } from './session-clock.ts'
+import { TimelineView } from './TimelineView.tsx'
+
+/** The room. */
+export function SessionPage() {
+  const data = usePage(sessionPage)
+  const clock = useSessionClock(data)
+  const { challengeEvent: session } = data
+  const turns = new Set(
+    clock.groups.flatMap(group => group.active.flatMap(({ turn }) => (turn ? [turn.username] : [])))
+  )
+  return (
+    <SessionFrame data={data} clock={clock}>
+      <div className={classes.details}>
+        <NowPanel data={data} clock={clock}>
+          <RoomActions data={data} clock={clock} />
+        </NowPanel>
+        <TimelineView data={data} clock={clock} />
+        <Goals data={data} clock={clock} />
+        <Participants data={data} turns={turns} />
+        {session.content && (
+          <section aria-labelledby="about">
+            <h2 id="about" className={classes.heading}>
+              About this session
+            </h2>
+            <RichText html={session.content} />
+          </section>
+        )}
+        <PartsList session={session} clock={clock} />
+      </div>
+    </SessionFrame>
+  )
+}

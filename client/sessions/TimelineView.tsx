@@ -1,0 +1,58 @@
+import { useMemo } from 'react'
+import { stays } from '../../domain/activities/turns.ts'
+import { spokenDuration } from '../../domain/lib/duration.ts'
+import type { SessionData } from '../../domain/sessions/api.ts'
+import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { useNow } from '../lib/server-clock.ts'
+import classes from './TimelineView.module.css'
+import { timelineOf } from './timeline.ts'
+
+const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+
+/** The whole session to scale. For the eye: the list of events says the same in words. */
+export function TimelineView({ data, clock }: { data: SessionData; clock: SessionClock }) {
+  const now = useNow()
+  const minute = Math.floor(now / 60_000) * 60_000
+  const { challengeEvent, participants } = data
+  const { startsAt, endsAt, lines } = useMemo(
+    () => timelineOf(challengeEvent, clock, clock.status === 1 ? now : minute, stays(participants)),
+    [challengeEvent, participants, clock, now, minute]
+  )
+  if (lines.length === 0) return null
+  const whole = endsAt - startsAt
+  const at = (time: number): number => Math.min(100, Math.max(0, ((time - startsAt) / whole) * 100))
+  return (
+    <figure className={classes.timeline} aria-label={`Timeline, ${spokenDuration(whole / 1000)} in all`}>
+      <div className={classes.lines} aria-hidden>
+        {lines.map(line => (
+          <div key={line.uuid} className={classes.line}>
+            {line.bars
+              .filter(bar => bar.startsAt < endsAt)
+              .map(bar => (
+                <div
+                  key={bar.key}
+                  className={classes.bar}
+                  data-state={
+                    clock.status !== 0 && bar.endsAt <= now
+                      ? 'over'
+                      : clock.status === 1 && bar.startsAt <= now
+                        ? 'now'
+                        : undefined
+                  }
+                  style={{ insetInlineStart: `${at(bar.startsAt)}%`, width: `${at(bar.endsAt) - at(bar.startsAt)}%` }}
+                  title={bar.title}
+                >
+                  <span>{bar.title}</span>
+                </div>
+              ))}
+          </div>
+        ))}
+        {clock.status === 1 && <div className={classes.hand} style={{ insetInlineStart: `${at(now)}%` }} />}
+      </div>
+      <figcaption className={classes.ends} aria-hidden>
+        <span>{clock.startsAt === null ? 'Start' : TIME.format(startsAt)}</span>
+        <span>{clock.startsAt === null ? spokenDuration(whole / 1000) : TIME.format(endsAt)}</span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,73 @@
+/** Joining a session with all that may come between: signing in, a code, a full session, tokens (D-13, D-32, D-72). */
+import { joinSession as joinCall } from '../../domain/sessions/api.ts'
+import { requireSignIn } from '../accounts/sign-in.ts'
+import { CallRefused, call } from '../lib/api.ts'
+import { createStore, useStore } from '../lib/store.ts'
+import { afterPurchase } from '../tokens/purchase.ts'
+import { messageOf } from '../ui/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+import { withMe, withPeople } from './apply-event.ts'
+import { changeRoomPages } from './live-session.ts'
+
+export interface ToJoin {
+  id: number
+  slug: string
+  is_preset: 0 | 1
+}
+
+/** What asks for a code at the moment; the modal that shows it is `JoinCode.tsx`. */
+const asksCode = createStore<{ session: ToJoin; onJoined?: () => void } | null>(null)
+export const useCodeAsked = () => useStore(asksCode)
+export const closeCode = () => asksCode.set(null)
+
+/** `onJoined` goes on with what the person wanted when they were told to join first. */
+export function joinSession(session: ToJoin, onJoined?: () => void): void {
+  requireSignIn('to join a session', () => void attempt(session, onJoined))
+}
+
+async function attempt(session: ToJoin, onJoined?: () => void): Promise<void> {
+  try {
+    // Somebody who is in already must not be told that it is full; the server knows.
+    await enter(session, null)
+    onJoined?.()
+  } catch (error) {
+    if (isCode(error, 'WRONG_CODE')) asksCode.set({ session, onJoined })
+    else if (isCode(error, 'INSUFFICIENT_TOKENS')) afterPurchase(() => joinSession(session, onJoined))
+    else toast.warning(messageOf(error), { id: 'join' })
+  }
+}
+
+/** The modal's own try; a refusal goes back to it, so that it says so and stays. */
+export async function joinWithCode(code: string): Promise<void> {
+  const asked = asksCode.get()
+  if (!asked) return
+  try {
+    await enter(asked.session, code)
+  } catch (error) {
+    if (!isCode(error, 'INSUFFICIENT_TOKENS')) throw error
+    afterPurchase(() => joinSession(asked.session, asked.onJoined))
+    return
+  }
+  asked.onJoined?.()
+}
+
+async function enter(session: ToJoin, code: string | null): Promise<void> {
+  const { participant } = await call(joinCall, {
+    params: { event: session.slug },
+    query: code === null ? {} : { join_code: code },
+    body: {}
+  })
+  changeRoomPages(session.id, page => {
+    const isNew = !page.participants.some(({ username }) => username === participant.username)
+    const next = withMe(withPeople(page, [participant], []), participant)
+    const { challengeEvent } = next
+    // The socket may have told the count already.
+    const count = challengeEvent.participants_count + (isNew ? 1 : 0)
+    return { ...next, challengeEvent: { ...challengeEvent, participants_count: count } }
+  })
+  toast.success('You have successfully joined this session.', { id: `joined-${session.id}` })
+}
+
+function isCode(error: unknown, code: 'WRONG_CODE' | 'INSUFFICIENT_TOKENS'): boolean {
+  return error instanceof CallRefused && error.body.error_code === code
+}

@@ -1,0 +1,173 @@
+/**
+ * The live room behind the pages of a session: one socket while any of them is on screen, kept for a moment between
+ * two tabs. Its events change every loaded page of the session; a page that was loaded before the newest event and
+ * shown after it gets what it lacks from the events kept here.
+ */
+import { useEffect } from 'react'
+import type { RoomEvent, SessionUpdate } from '../../domain/sessions/live.ts'
+import { clientUuid } from '../lib/client-uuid.ts'
+import { config } from '../lib/embedded.ts'
+import { type LiveRoom, openLiveRoom } from '../lib/live-room.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { createStore, useStore } from '../lib/store.ts'
+import { getUser, useUser } from '../lib/user.ts'
+import { applyEvent, type RoomPage } from './apply-event.ts'
+
+const KEPT_EVENTS = 300
+const LINGER_MS = 2000
+
+export interface Presence {
+  /** False from the first lost connection until the next one; a first connection still on its way is not "offline". */
+  offline: boolean
+  users: ReadonlySet<string>
+  online: number
+}
+
+const NOBODY: Presence = { offline: false, users: new Set(), online: 0 }
+const presence = createStore<Presence>(NOBODY)
+
+interface Open {
+  id: number
+  room: LiveRoom
+  username: string | null
+  holders: number
+  events: RoomEvent[]
+  /** The newest number that was heard. */
+  seq: number
+  closing?: ReturnType<typeof setTimeout>
+}
+let open: Open | null = null
+
+export const usePresence = (): Presence => useStore(presence)
+
+/** Connects the page on screen to its room for as long as it is shown. */
+export function useLiveSession(page: RoomPage): void {
+  const { id, seq } = page.challengeEvent
+  const username = useUser()?.username ?? null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number matters only when the room is opened.
+  useEffect(() => hold(id, seq), [id])
+  useEffect(() => {
+    if (open && open.username !== username) {
+      // The socket's name is that of the login it was opened with.
+      open.username = username
+      open.room.reconnect()
+    }
+  }, [username])
+  useCatchUp(page)
+}
+
+/** For data that was loaded on the side, such as the chat beside the room. */
+export function useCatchUp(page: RoomPage | null): void {
+  const id = page?.challengeEvent.id
+  const seq = page?.challengeEvent.seq
+  useEffect(() => {
+    if (id !== undefined && seq !== undefined && open?.id === id && seq < open.seq) catchUp(id)
+  }, [id, seq])
+}
+
+function hold(id: number, since: number): () => void {
+  if (open?.id !== id) {
+    release(open)
+    open = start(id, since)
+  }
+  const mine = open
+  clearTimeout(mine.closing)
+  mine.holders += 1
+  return () => {
+    mine.holders -= 1
+    if (mine.holders === 0) mine.closing = setTimeout(() => release(mine), LINGER_MS)
+  }
+}
+
+function release(closed: Open | null): void {
+  if (!closed) return
+  clearTimeout(closed.closing)
+  closed.room.close()
+  window.removeEventListener('online', reconnect)
+  document.removeEventListener('visibilitychange', whenVisible)
+  if (open === closed) open = null
+  presence.set(NOBODY)
+}
+
+function start(id: number, since: number): Open {
+  window.addEventListener('online', reconnect)
+  document.addEventListener('visibilitychange', whenVisible)
+  const room = openLiveRoom({
+    url: socketUrl(),
+    room: id,
+    since,
+    who: () => ({ client_uuid: clientUuid(), username: getUser()?.username ?? null }),
+    onEvent(event) {
+      if (open?.id !== id) return
+      open.seq = event.seq
+      open.events = [...open.events, event].slice(-KEPT_EVENTS)
+      changeRoomPages(id, page => applyEvent(page, event))
+      if (event.type === 'update' && event.data.reload) reloadSoon(id)
+    },
+    onReload(seq) {
+      if (open?.id !== id) return
+      open.seq = seq
+      open.events = []
+      reloadSoon(id)
+    },
+    onPresence: (users, online) => presence.set({ ...presence.get(), users: new Set(users), online }),
+    onConnected: connected => presence.set({ ...presence.get(), offline: !connected })
+  })
+  return { id, room, username: getUser()?.username ?? null, holders: 0, events: [], seq: since }
+}
+
+/** Relative addresses are those of the page, `wss` under https (CHAT-13). */
+export function socketUrl(): string {
+  const url = new URL(config.socket_url, window.location.href)
+  url.protocol = url.protocol.replace(/^http/, 'ws')
+  return url.href
+}
+
+/** Changes every loaded page of a session: the one on screen, and the tabs that were looked at before. */
+export function changeRoomPages(id: number, change: (page: RoomPage) => RoomPage): void {
+  queryClient.setQueriesData<RoomPage>({ queryKey: ['page'] }, page =>
+    page?.challengeEvent?.id === id ? change(page) : page
+  )
+}
+
+/** A page that comes from before what was heard: the kept events are put upon it, or it is loaded again. */
+function catchUp(id: number): void {
+  const { events = [], seq = 0 } = open ?? {}
+  const first = events[0]?.seq ?? Number.POSITIVE_INFINITY
+  let lacks = false
+  changeRoomPages(id, page => {
+    const own = page.challengeEvent.seq
+    if (own >= seq) return page
+    if (own + 1 < first || events.some(event => event.seq > own && isReload(event))) lacks = true
+    return events.reduce(applyEvent, page)
+  })
+  if (lacks) reloadSoon(id)
+}
+
+/**
+ * What has changed cannot be said in an event: the plan of the session, who sees what. In a full room not everybody
+ * asks in the same instant.
+ */
+function reloadSoon(id: number): void {
+  const spread = Math.min(3000, presence.get().online * 5)
+  setTimeout(() => void reloadRoomPages(id), spread < 100 ? 0 : Math.random() * spread)
+}
+
+export function reloadRoomPages(id: number): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey, state }) =>
+      queryKey[0] === 'page' && (state.data as RoomPage | undefined)?.challengeEvent?.id === id
+  })
+}
+
+function isReload(event: { type: string; data?: SessionUpdate }): boolean {
+  return event.type === 'update' && event.data?.reload === true
+}
+
+function reconnect(): void {
+  open?.room.reconnect()
+}
+
+function whenVisible(): void {
+  if (document.visibilityState === 'visible' && presence.get().offline) reconnect()
+}

@@ -1,0 +1,116 @@
+/**
+ * Logging in a session with one press (SGL-25). A press is shown at once and sent with a key of its own; presses go out
+ * one after another, so that two quick ones are two logs and not one call that is skipped as a repetition.
+ */
+import type { QuickLogButton } from '../../domain/goals/goal.ts'
+import type { Log } from '../../domain/logs/api.ts'
+import { completeLog, startLog, stopLog, stopSessionLog } from '../../domain/logs/api.ts'
+import { type Session, type SessionTask, storeSessionQuickLog } from '../../domain/sessions/api.ts'
+import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
+import { requireSignIn } from '../accounts/sign-in.ts'
+import { CallRefused, call } from '../lib/api.ts'
+import { randomUuid } from '../lib/client-uuid.ts'
+import { createStore, useStore } from '../lib/store.ts'
+import { getUser } from '../lib/user.ts'
+import { messageOf } from '../ui/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+import { withPeople } from './apply-event.ts'
+import { joinSession } from './join.ts'
+import { changeRoomPages } from './live-session.ts'
+import type { Amounts } from './progress.ts'
+
+export type Press = Pick<QuickLogButton, 'amount' | 'distance' | 'duration' | 'title'> & { uuid: string | null }
+
+interface Sending extends Amounts {
+  key: string
+  taskUuid: string
+  /** What the totals were at the first press that is still on its way. */
+  base: Amounts
+}
+
+const sending = createStore<readonly Sending[]>([])
+let queue: Promise<unknown> = Promise.resolve()
+
+export const useSending = (): readonly Sending[] => useStore(sending)
+
+/** The totals with what is on its way. The socket may tell of a press before its answer: nothing counts twice. */
+export function withSending(totals: Amounts, taskUuid: string, all: readonly Sending[]): Amounts {
+  const mine = all.filter(one => one.taskUuid === taskUuid)
+  const base = mine[0]?.base
+  if (!base) return totals
+  const sum = (of: 'amount' | 'distance'): number =>
+    Math.max(totals[of], base[of] + mine.reduce((all, one) => all + one[of], 0))
+  return { ...totals, amount: sum('amount'), distance: sum('distance') }
+}
+
+/** Asks a visitor to sign in and a stranger to join; what they pressed goes on afterwards. */
+export function pressQuickLog(session: Session, task: SessionTask, press: Press, isIn: boolean, totals: Amounts): void {
+  const go = (): void => send(session, task, press, totals)
+  if (getUser() && !isIn) joinFirst(session, go)
+  else requireSignIn('to log your progress', go)
+}
+
+export function joinFirst(session: Session, onJoined?: () => void): void {
+  const id = 'join-first'
+  const run = (): void => joinSession(session, onJoined)
+  toast.warning(JOIN_FIRST, { id, action: { label: 'Join', run } })
+}
+
+function send(session: Session, task: SessionTask, press: Press, totals: Amounts): void {
+  const key = randomUuid()
+  const { amount, distance, duration } = press
+  const counted = { amount: amount ?? 0, distance: distance ?? 0, duration: 0 }
+  const earlier = sending.get().find(one => one.taskUuid === task.uuid)
+  sending.set([...sending.get(), { ...counted, key, taskUuid: task.uuid, base: earlier?.base ?? totals }])
+  const body = { ql_button_uuid: press.uuid, task_uuid: task.uuid, type: 'task' as const, amount, distance, duration }
+  queue = queue.then(async () => {
+    try {
+      const answer = await call(storeSessionQuickLog, {
+        params: { event: session.slug },
+        body: { ...body, action: task.action },
+        key
+      })
+      changeRoomPages(session.id, page => withPeople(page, [answer.challenge_user], []))
+      if (answer.log.is_timed) setActiveLog(session.id, task.uuid, answer.log)
+    } catch (error) {
+      refused(session, error, () => send(session, task, press, totals))
+    } finally {
+      sending.set(sending.get().filter(one => one.key !== key))
+    }
+  })
+}
+
+function refused(session: Session, error: unknown, again: () => void): void {
+  const notIn = error instanceof CallRefused && error.status === 403
+  const action = error instanceof CallRefused ? undefined : { label: 'Try again', run: again }
+  if (notIn) joinFirst(session, again)
+  else toast.error(`Not logged. ${messageOf(error)}`, action ? { action } : {})
+}
+
+export type Move = 'pause' | 'resume' | 'done' | 'stop'
+
+/** Moves a running log of mine through its states (LOG-12..LOG-18). */
+export async function moveLog(session: Session, taskUuid: string, log: Log, move: Move): Promise<void> {
+  const params = { log: String(log.id) }
+  try {
+    const answer = await {
+      pause: () => call(stopLog, { params, body: { status: 3 } }),
+      resume: () => call(startLog, { params, body: {} }),
+      done: () => call(completeLog, { params }),
+      stop: () => call(stopSessionLog, { params, body: {} })
+    }[move]()
+    setActiveLog(session.id, taskUuid, answer.log)
+  } catch (error) {
+    toast.error(messageOf(error))
+  }
+}
+
+function setActiveLog(id: number, taskUuid: string, log: Log): void {
+  const active = log.status === 1 || log.status === 3 ? log : null
+  const change = (task: SessionTask): SessionTask =>
+    task.uuid === taskUuid ? { ...task, activeLog: active, active_log_id: active?.id ?? null } : task
+  changeRoomPages(id, page => {
+    const tasks = page.challengeEvent.tasks.map(group => ({ ...group, parts: group.parts.map(change) }))
+    return { ...page, challengeEvent: { ...page.challengeEvent, tasks } }
+  })
+}
