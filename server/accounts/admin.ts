@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { Role } from '../../domain/accounts/user.ts'
+import { Refused } from '../../domain/lib/refusal.ts'
 import type { Parts } from '../parts.ts'
 import { createUser } from './accounts.ts'
 import { findAdmin, findCredentials, promote } from './queries.ts'
@@ -19,6 +20,16 @@ const USERNAME = 'hut-guide'
  * `admin@localhost` with a random password, and later ones leave it alone.
  */
 export async function ensureAdmin(parts: Pick<Parts, 'db' | 'clock' | 'config'>): Promise<Ensured> {
+  try {
+    return await findOrCreate(parts)
+  } catch (error) {
+    // Another node that starts at this moment was first: then the account is there.
+    if (error instanceof Refused) return findOrCreate(parts)
+    throw error
+  }
+}
+
+async function findOrCreate(parts: Pick<Parts, 'db' | 'clock' | 'config'>): Promise<Ensured> {
   const { db, config } = parts
   const admin = await findAdmin(db)
   if (!config.admin) {

@@ -1,0 +1,361 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  accountPage,
+  BAD_CREDENTIALS,
+  EMAIL_TAKEN,
+  getCsrfCookie,
+  getUser,
+  login,
+  logout,
+  PASSWORD_MISMATCH,
+  PASSWORD_SHORT,
+  register,
+  updateProfile
+} from '../../domain/accounts/api.ts'
+import { MESSAGE_KEYS } from '../../domain/accounts/user.ts'
+import { USERNAME_TAKEN, USERNAME_TEXT } from '../../domain/accounts/username.ts'
+import { displayedTokens, USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'
+import { allContracts } from '../../testing/contracts.ts'
+import { PASSWORD } from '../../testing/names.ts'
+import { countRows } from '../../testing/rows.ts'
+import { createCaller, openWorld, registration, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const DAY = 24 * 3600 * 1000
+/** A browser of its own, signed in to nothing. */
+const browser = () => createCaller(world.app, 'somebody')
+
+describe('register', () => {
+  test('ACC-01 ACC-11 ACC-36 ACC-37 a visitor registers and is signed in', async () => {
+    const somebody = browser()
+    const { user } = await somebody.call(register, {
+      body: { ...registration('lise'), name: 'Dr. Meitner', first_name: 'Lise', last_name: 'Meitner' }
+    })
+    expect(user).toMatchObject({ username: 'lise', first_name: 'Lise', last_name: 'Meitner', role_id: 1 })
+    expect(await somebody.call(getUser)).toEqual(user)
+  })
+
+  test('ACC-45..ACC-57 ACC-41 D-28 D-35 a user carries every documented field', async () => {
+    const ada = await world.as('ada')
+    const user = await ada.user()
+    expect(user).toEqual({
+      id: expect.any(Number),
+      username: 'ada',
+      first_name: '',
+      last_name: '',
+      email: 'ada@example.org',
+      role_id: 1,
+      client_uuid: 'browser-of-ada',
+      is_new: 1,
+      new_messages: Object.fromEntries(MESSAGE_KEYS.map(key => [key, 1])),
+      all_remaining_tokens: 1000,
+      subscription_id: null,
+      subscription: null,
+      person: { id: expect.any(Number), username: 'ada' }
+    })
+    expect(user.new_messages).toHaveProperty('newCreateGoal')
+  })
+
+  test('TOK-02 TOK-11 TOK-13 D-01 a new person has ten tokens of a hundred uses', async () => {
+    const { all_remaining_tokens } = await (await world.as('ada')).user()
+    expect(all_remaining_tokens).toBe(10 * USES_PER_TOKEN)
+    expect(displayedTokens(all_remaining_tokens)).toBe(10)
+    expect(displayedTokens(949)).toBe(9)
+    expect(displayedTokens(950)).toBe(10)
+  })
+
+  test('ACC-24 ACC-25 D-26 names are optional, and the name is made from them', async () => {
+    const nameOf = async (username: string) =>
+      (await world.db.execute<{ name: string }>(sql`select name from users where username = ${username}`)).rows[0]?.name
+    await browser().call(register, { body: { ...registration('rosalind'), first_name: 'Rosalind', last_name: null } })
+    expect(await nameOf('rosalind')).toBe('Rosalind')
+    await browser().call(register, { body: { ...registration('chien'), first_name: 'Chien', last_name: 'Wu' } })
+    expect(await nameOf('chien')).toBe('Chien Wu')
+    await browser().call(register, { body: registration('noether') })
+    expect(await nameOf('noether')).toBe('noether')
+  })
+
+  test.each([
+    ['no email', { email: undefined }, 'email', 'Value is required.'],
+    ['an empty email', { email: ' ' }, 'email', 'Value is required.'],
+    ['no address', { email: 'nobody' }, 'email', 'Value is not a valid email address'],
+    ['no username', { username: undefined }, 'username', 'Value is required.'],
+    ['a space in the username', { username: 'a b' }, 'username', USERNAME_TEXT],
+    ['a letter that is not ASCII', { username: 'zoë' }, 'username', USERNAME_TEXT],
+    ['a slash', { username: 'a/b' }, 'username', USERNAME_TEXT],
+    ['a dot', { username: 'a.b' }, 'username', USERNAME_TEXT],
+    ['no password', { password: undefined, password_confirmation: undefined }, 'password', 'Value is required.'],
+    ['a short password', { password: '1234567', password_confirmation: '1234567' }, 'password', PASSWORD_SHORT],
+    ['another confirmation', { password_confirmation: 'other' }, 'password_confirmation', PASSWORD_MISMATCH],
+    ['no confirmation', { password_confirmation: undefined }, 'password_confirmation', 'Value is required.'],
+    [
+      'a giant password',
+      { password: 'x'.repeat(201), password_confirmation: 'x'.repeat(201) },
+      'password',
+      'Use at most 200 characters.'
+    ]
+  ])('ACC-29 ACC-38 ACC-42 D-26 %s is refused with its message, and nothing is made', async (_, wrong, field, text) => {
+    const before = await countRows(world.db)
+    const somebody = browser()
+    const { status, body } = await somebody.refused(register, { body: { ...registration('wrong'), ...wrong } })
+    expect(status).toBe(422)
+    expect(body.message).toBe(text)
+    expect(body.errors).toHaveProperty(field, text)
+    expect(await countRows(world.db)).toEqual(before)
+    expect(somebody.cookies()).not.toHaveProperty('hut_login')
+  })
+
+  test('D-26 D-36 a name or e-mail is taken in any case', async () => {
+    await world.as('ada')
+    const { body } = await browser().refused(register, { body: { ...registration('ADA'), email: 'new@example.org' } })
+    expect(body.errors).toEqual({ username: USERNAME_TAKEN })
+    const other = await browser().refused(register, { body: { ...registration('new'), email: 'Ada@Example.org' } })
+    expect(other.body.errors).toEqual({ email: EMAIL_TAKEN })
+    const both = await browser().refused(register, { body: registration('Ada') })
+    expect(both.body.errors).toEqual({ email: EMAIL_TAKEN, username: USERNAME_TAKEN })
+  })
+
+  test('D-27 names that the app keeps aside are refused as taken, in any case', async () => {
+    for (const username of ['tokens', 'Tokens', 'API', 'sanctum', 'webhooks', 'admin', 'metrics', 'socket']) {
+      const { status, body } = await browser().refused(register, { body: registration(username) })
+      expect(status).toBe(422)
+      expect(body.errors).toEqual({ username: USERNAME_TAKEN })
+    }
+  })
+
+  test('D-27 D-41 no person can take the first segment of a page', async () => {
+    const { pages } = await allContracts()
+    const paths = pages.flatMap(({ path, aliases }) => [path, ...(aliases ?? [])])
+    for (const segment of new Set(paths.map(path => path.split('/')[1] as string))) {
+      if (segment === '' || segment.startsWith(':')) continue
+      const { body } = await browser().refused(register, { body: registration(segment) })
+      expect(body.errors, segment).toHaveProperty('username', USERNAME_TAKEN)
+    }
+  })
+
+  test('two registrations at once make one account, and the other is told why', async () => {
+    const before = await countRows(world.db)
+    const send = (email: string) =>
+      browser().request({ method: 'POST', url: '/register', payload: { ...registration('twin'), email } })
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map(name => send(`${name}@twins.org`)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422, 422])
+    for (const answer of answers.filter(({ statusCode }) => statusCode === 422)) {
+      expect(answer.json().errors).toEqual({ username: USERNAME_TAKEN })
+    }
+    const sameEmail = await Promise.all(
+      ['t1', 't2', 't3'].map(username =>
+        browser().request({
+          method: 'POST',
+          url: '/register',
+          payload: { ...registration(username), email: 'one@twins.org' }
+        })
+      )
+    )
+    expect(sameEmail.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422])
+    const after = await countRows(world.db)
+    for (const table of ['users', 'persons', 'balances', 'ledger', 'logins']) {
+      expect(after[table], table).toBe((before[table] ?? 0) + 2)
+    }
+  })
+})
+
+describe('login', () => {
+  test('ACC-02 ACC-09 D-25 a registered person signs in, whatever the case of the e-mail', async () => {
+    await world.as('ada')
+    for (const email of ['ada@example.org', ' ADA@example.org ']) {
+      const somebody = browser()
+      const { user } = await somebody.call(login, { body: { email, password: PASSWORD, client_uuid: 'this browser' } })
+      expect(user).toMatchObject({ username: 'ada', client_uuid: 'this browser' })
+      expect(await somebody.user()).toEqual(user)
+    }
+  })
+
+  test('D-25 an unknown e-mail and a wrong password get the same answer', async () => {
+    await world.as('ada')
+    const before = await countRows(world.db)
+    const wrong = await browser().refused(login, { body: { email: 'ada@example.org', password: 'not hers' } })
+    const unknown = await browser().refused(login, { body: { email: 'nobody@example.org', password: 'not hers' } })
+    const spaced = await browser().refused(login, { body: { email: 'ada@example.org', password: ` ${PASSWORD}` } })
+    expect(wrong).toEqual({ status: 422, body: { message: BAD_CREDENTIALS, error: BAD_CREDENTIALS, errors: {} } })
+    expect(unknown).toEqual(wrong)
+    expect(spaced).toEqual(wrong)
+    expect(await countRows(world.db)).toEqual(before)
+  })
+
+  test('D-25 an unknown e-mail costs the work of a wrong password', async () => {
+    await world.as('ada')
+    const took = async (email: string) => {
+      const start = process.hrtime.bigint()
+      await browser().refused(login, { body: { email, password: 'not hers' } })
+      return Number(process.hrtime.bigint() - start)
+    }
+    const least = async (email: string) => {
+      const times: number[] = []
+      for (let i = 0; i < 5; i++) times.push(await took(email))
+      return Math.min(...times)
+    }
+    // Without the hash it would be ten times faster; the bound leaves room for a busy machine.
+    expect(await least('nobody@example.org')).toBeGreaterThan((await least('ada@example.org')) / 3)
+  })
+
+  test('D-21 the cookie is out of reach of scripts and of other sites, lasts 30 days, and is stored hashed', async () => {
+    const somebody = browser()
+    const answer = await somebody.request({ method: 'POST', url: '/api/register', payload: registration('katherine') })
+    const [cookie] = answer.cookies.filter(({ name }) => name === 'hut_login')
+    expect(cookie).toMatchObject({ path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 30 * 24 * 3600 })
+    expect(cookie).not.toHaveProperty('domain')
+    expect(cookie?.secure ?? false).toBe(false)
+    const token = cookie?.value ?? ''
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    expect(answer.body).not.toContain(token)
+    const { rows } = await world.db.execute<{ found: number }>(sql`select count(*)::int as found from logins
+      where token_hash = sha256(convert_to(${token}, 'UTF8'))`)
+    expect(rows[0]?.found).toBe(1)
+  })
+
+  test('over https the cookie is sent over https only', async () => {
+    const secure = await openWorld({ APP_URL: 'https://hut.example.org' })
+    try {
+      const answer = await secure.visitor.request({ method: 'POST', url: '/register', payload: registration('ada') })
+      expect(answer.cookies.find(({ name }) => name === 'hut_login')).toMatchObject({ secure: true })
+      const csrf = await secure.visitor.request({ url: '/sanctum/csrf-cookie' })
+      expect(csrf.cookies.find(({ name }) => name === 'hut_csrf')).toMatchObject({ secure: true, httpOnly: true })
+    } finally {
+      await secure.close()
+    }
+  })
+
+  test('a made-up or foreign token signs nobody in', async () => {
+    for (const token of ['', 'x', 'x'.repeat(5000), '💥', "' or 1=1"]) {
+      const answer = await world.app.inject({ url: '/get-user', cookies: { hut_login: encodeURIComponent(token) } })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json()).toBeNull()
+    }
+  })
+
+  test('passwords are stored as argon2id and never answered', async () => {
+    const somebody = browser()
+    const answer = await somebody.request({ method: 'POST', url: '/register', payload: registration('mary') })
+    const { rows } = await world.db.execute<{ password_hash: string }>(
+      sql`select password_hash from users where username = 'mary'`
+    )
+    expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    const page = await somebody.request({ url: '/account' })
+    for (const { body } of [answer, page, await somebody.request({ url: '/get-user' })]) {
+      expect(body).not.toContain('argon2')
+      expect(body).not.toContain(PASSWORD)
+      expect(body).not.toContain('password_hash')
+    }
+  })
+})
+
+describe('logout and the end of a login', () => {
+  test('ACC-03 ACC-43 logging out ends this login and no other', async () => {
+    const here = browser()
+    const there = browser()
+    await here.call(register, { body: registration('hedy') })
+    await there.call(login, { body: { email: 'hedy@example.org', password: PASSWORD } })
+    const stolen = here.cookies()
+    const answer = await here.request({
+      method: 'POST',
+      url: '/logout',
+      headers: { 'content-type': 'application/json' }
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(await here.user()).toBeNull()
+    expect((await world.app.inject({ url: '/get-user', cookies: stolen })).json()).toBeNull()
+    expect(await there.user()).toMatchObject({ username: 'hedy' })
+    // Twice is the same as once, and a visitor may too.
+    await here.call(logout)
+    await browser().call(logout)
+  })
+
+  test('a login ends after 30 days, and its row is swept away', async () => {
+    const own = await openWorld()
+    try {
+      const ada = await own.as('ada')
+      own.clock.jump(30 * DAY - 1000)
+      expect(await ada.user()).toMatchObject({ username: 'ada' })
+      expect((await countRows(own.db)).logins).toBe(1)
+      own.clock.jump(2000)
+      expect(await ada.user()).toBeNull()
+      expect((await ada.refused(updateProfile, { body: { userData: { email: 'a@b.org' } } })).status).toBe(401)
+      await own.pass(60_000)
+      expect((await countRows(own.db)).logins).toBe(0)
+    } finally {
+      await own.close()
+    }
+  })
+})
+
+describe('who I am', () => {
+  test('ACC-11 D-28 a visitor is null, with and without /api', async () => {
+    for (const url of ['/get-user', '/api/get-user']) {
+      const answer = await world.visitor.request({ url })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json()).toBeNull()
+    }
+    expect(await browser().call(getUser)).toBeNull()
+  })
+
+  test('API-10 D-21 the csrf cookie is set once, with and without /api', async () => {
+    const somebody = browser()
+    const { csrf_token } = await somebody.call(getCsrfCookie)
+    expect(somebody.cookies()).toHaveProperty('hut_csrf')
+    const again = await somebody.request({ url: '/sanctum/csrf-cookie' })
+    expect(again.json()).toEqual({ csrf_token })
+    expect(again.cookies).toEqual([])
+  })
+})
+
+describe('profile', () => {
+  test('ACC-67 ACC-68 D-29 names and e-mail change, the username does not, with and without /api', async () => {
+    const somebody = browser()
+    await somebody.call(register, { body: registration('emmy') })
+    const { user } = await somebody.call(updateProfile, {
+      body: { userData: { first_name: 'Emmy', last_name: 'Noether', email: 'emmy@goettingen.org', username: 'david' } }
+    })
+    expect(user).toMatchObject({
+      username: 'emmy',
+      first_name: 'Emmy',
+      last_name: 'Noether',
+      email: 'emmy@goettingen.org'
+    })
+    const answer = await somebody.request({
+      method: 'PATCH',
+      url: '/account/profile',
+      payload: { userData: { first_name: 'E', last_name: 'N', email: 'emmy@goettingen.org' } }
+    })
+    expect(answer.json().user).toMatchObject({ first_name: 'E', last_name: 'N' })
+    expect(await somebody.visit(accountPage)).toEqual({ subscription: null })
+    const back = await browser().call(login, { body: { email: 'emmy@goettingen.org', password: PASSWORD } })
+    expect(back.user.username).toBe('emmy')
+  })
+
+  test('D-29 an e-mail that is wrong or taken is refused under its field', async () => {
+    await world.as('ada')
+    const grace = await world.as('grace')
+    const before = await grace.user()
+    for (const [email, text] of [
+      ['ADA@example.org', EMAIL_TAKEN],
+      ['nobody', 'Value is not a valid email address'],
+      ['', 'Value is required.']
+    ] as const) {
+      const { status, body } = await grace.refused(updateProfile, { body: { userData: { first_name: 'X', email } } })
+      expect(status).toBe(422)
+      expect(body.errors).toEqual({ 'userData.email': text })
+    }
+    expect(await grace.user()).toEqual(before)
+  })
+
+  test('D-29 SEC-55 a visitor has no profile to change', async () => {
+    const { status } = await world.visitor.refused(updateProfile, { body: { userData: { email: 'a@b.org' } } })
+    expect(status).toBe(401)
+  })
+})

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { login } from '../../domain/accounts/api.ts'
+import { ADMIN, PASSWORD } from '../../testing/names.ts'
+import { countRows } from '../../testing/rows.ts'
+import { createCaller, openWorld, type World } from '../../testing/world.ts'
+import { readConfig } from '../lib/config.ts'
+import { ensureAdmin } from './admin.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await openWorld()
+})
+afterEach(() => world.close())
+
+const start = (settings: Record<string, string> = {}) => ensureAdmin({ ...world, config: readConfig(settings) })
+const signIn = (email: string, password: string) =>
+  createCaller(world.app, 'admin').call(login, { body: { email, password } })
+/** As before the first start. */
+const forgetAdmin = () => world.db.execute(sql`truncate users cascade`)
+
+test('SEC-36 the first start makes admin@localhost with a password that is told once', async () => {
+  await forgetAdmin()
+  const { password } = await start()
+  expect(password).toMatch(/^[\w-]{16}$/)
+  const { user } = await signIn('admin@localhost', password as string)
+  expect(user.role_id).toBe(10)
+  expect(await start()).toEqual({ id: user.id, password: null })
+  expect((await signIn('admin@localhost', password as string)).user.id).toBe(user.id)
+})
+
+test('SEC-36 settings make the admin of that e-mail, at the first start and later', async () => {
+  await forgetAdmin()
+  expect(await start({ ADMIN_EMAIL: 'one@example.org', ADMIN_PASSWORD: 'first password' })).toMatchObject({
+    password: null
+  })
+  expect((await signIn('one@example.org', 'first password')).user.role_id).toBe(10)
+  await start({ ADMIN_EMAIL: 'two@example.org', ADMIN_PASSWORD: 'second password' })
+  expect((await signIn('two@example.org', 'second password')).user.role_id).toBe(10)
+  expect((await signIn('one@example.org', 'first password')).user.role_id).toBe(10)
+})
+
+test('SEC-36 settings promote an account that exists and give it that password', async () => {
+  const ada = await world.as('ada')
+  const { id } = await start({ ADMIN_EMAIL: 'ADA@example.org', ADMIN_PASSWORD: 'a new password' })
+  expect(await ada.user()).toMatchObject({ id, role_id: 10, username: 'ada', all_remaining_tokens: 1000 })
+  expect((await signIn('ada@example.org', 'a new password')).user.id).toBe(id)
+  const old = await createCaller(world.app, 'old').refused(login, {
+    body: { email: 'ada@example.org', password: PASSWORD }
+  })
+  expect(old.status).toBe(422)
+})
+
+test('a second start changes nothing', async () => {
+  const before = await countRows(world.db)
+  await start({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
+  await start()
+  expect(await countRows(world.db)).toEqual(before)
+  expect((await signIn(ADMIN.email, ADMIN.password)).user.username).toBe(ADMIN.username)
+})
+
+test('nodes that start at once on an empty database make one admin', async () => {
+  for (const settings of [{}, { ADMIN_EMAIL: 'one@example.org', ADMIN_PASSWORD: 'first password' }]) {
+    await forgetAdmin()
+    const made = await Promise.all([start(settings), start(settings), start(settings)])
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    expect((await countRows(world.db)).users).toBe(1)
+    expect(made.filter(({ password }) => password !== null)).toHaveLength('ADMIN_EMAIL' in settings ? 0 : 1)
+  }
+})

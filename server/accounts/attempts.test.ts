@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD } from '../../testing/names.ts'
+import { openWorld, registration, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ RATE_LIMITS: 'on' })
+})
+afterAll(() => world.close())
+
+const signIn = (email: string, password: string, remoteAddress: string) =>
+  world.app.inject({ method: 'POST', url: '/login', payload: { email, password }, remoteAddress })
+
+test('D-25 after ten attempts on one account more are refused, also with the right password, in any case', async () => {
+  await world.as('ada')
+  for (let i = 0; i < 10; i++) expect((await signIn('ada@example.org', 'guess', '10.0.0.1')).statusCode).toBe(422)
+  const answer = await signIn('ADA@example.org', PASSWORD, '10.0.0.1')
+  expect(answer.statusCode).toBe(429)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  expect(answer.json()).toEqual({
+    message: expect.stringMatching(/^Too many attempts\. Please try again in \d+ seconds\.$/),
+    error: answer.json().message
+  })
+  // Somebody else's guessing does not lock her out.
+  expect((await signIn('ada@example.org', PASSWORD, '10.0.0.2')).statusCode).toBe(200)
+})
+
+test('D-25 sixty attempts from one address are the most, over all accounts', async () => {
+  const statuses: number[] = []
+  for (let i = 0; i < 62; i++) statuses.push((await signIn(`nobody-${i}@example.org`, 'guess', '10.0.0.3')).statusCode)
+  expect(statuses.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 422))
+  expect(statuses.slice(60)).toEqual([429, 429])
+  const other = await world.app.inject({
+    method: 'POST',
+    url: '/register',
+    payload: registration('grace'),
+    remoteAddress: '10.0.0.3'
+  })
+  expect(other.statusCode).toBe(429)
+}, 30_000)
