@@ -49,6 +49,21 @@ const pages: RouteObject[] = [
     noScroll: 'goal'
   }),
   ...pageRoute('/my/logs', async () => (await import('./logs/MyLogsPage.tsx')).MyLogsPage, { personal: true }),
+  ...pageRoute(
+    ['/sessions/:event', '/activities/:challenge/events/:event'],
+    async () => (await import('./sessions/SessionPage.tsx')).SessionPage,
+    { noScroll: 'session' }
+  ),
+  ...pageRoute(
+    ['/sessions/:event/chat', '/activities/:challenge/events/:event/chat'],
+    async () => (await import('./chat/SessionChatPage.tsx')).SessionChatPage,
+    { noScroll: 'session' }
+  ),
+  ...pageRoute(
+    ['/sessions/:event/logs', '/activities/:challenge/events/:event/logs'],
+    async () => (await import('./sessions/SessionLogsPage.tsx')).SessionLogsPage,
+    { noScroll: 'session' }
+  ),
   ...(import.meta.env.DEV
     ? pageRoute('/gallery', async () => (await import('./gallery/GalleryPage.tsx')).GalleryPage, { fixed: true })
     : [])

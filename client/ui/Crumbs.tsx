@@ -13,7 +13,7 @@ export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
     <nav aria-label="Breadcrumb" className={classes.crumbs}>
       <ol>
         {crumbs.map(({ title, to }) => (
-          <li key={title}>{to ? <Link to={to}>{title}</Link> : <span aria-current="page">{title}</span>}</li>
+          <li key={to ?? 'here'}>{to ? <Link to={to}>{title}</Link> : <span aria-current="page">{title}</span>}</li>
         ))}
       </ol>
     </nav>
