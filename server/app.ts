@@ -21,6 +21,7 @@ import { documentedAddress } from './lib/documented-address.ts'
 import { errorHandler } from './lib/errors.ts'
 import { operatorRoutes } from './lib/operator-routes.ts'
 import { sendHtml } from './lib/pages.ts'
+import { listRoutes } from './lists/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import type { House, Parts } from './parts.ts'
 import { createHub } from './realtime/hub.ts'
@@ -97,6 +98,7 @@ export async function createApp(parts: Parts, logger?: FastifyBaseLogger): Promi
     tokenRoutes,
     goalRoutes,
     logRoutes,
+    listRoutes,
     activityRoutes,
     sessionRoutes,
     chatRoutes,

@@ -409,3 +409,28 @@ export const roomEvents = pgTable(
   },
   table => [primaryKey({ columns: [table.session_id, table.seq] })]
 )
+
+/** Private lists of activities (D-54). */
+export const activityLists = pgTable(
+  'activity_lists',
+  {
+    id: id(),
+    user_id: ref().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    created_at: createdAt()
+  },
+  table => [index('activity_lists_user').on(table.user_id, table.id.desc())]
+)
+
+export const listedActivities = pgTable(
+  'listed_activities',
+  {
+    list_id: ref().notNull().references(() => activityLists.id, { onDelete: 'cascade' }),
+    activity_id: ref().notNull().references(() => activities.id, { onDelete: 'cascade' }),
+    created_at: createdAt()
+  },
+  table => [
+    primaryKey({ columns: [table.list_id, table.activity_id] }),
+    index('listed_activities_activity').on(table.activity_id)
+  ]
+)

@@ -1,0 +1,87 @@
+/** A person's own lists of activities, private to them (LIST-01..LIST-18, D-54). */
+import * as z from 'zod/mini'
+import { card } from '../activities/api.ts'
+import { endpoint } from '../lib/endpoint.ts'
+import { text, title } from '../lib/fields.ts'
+import { page } from '../lib/page.ts'
+
+export const activityList = z.object({
+  id: z.int(),
+  title: z.string(),
+  /** How many activities it holds. */
+  count: z.int()
+})
+export type ActivityList = z.output<typeof activityList>
+
+const body = z.object({ title: title(), client_uuid: z.optional(text(100)) })
+const refusals = ['unauthenticated', 'notFound'] as const
+
+/** Lists in which an activity stands are marked when the page asks with `activity`. */
+export const getActivityLists = endpoint({
+  method: 'GET',
+  path: '/api/users/activity-lists',
+  summary: 'My lists; with `activity`, the ids of those that hold it',
+  query: z.object({ activity: z.optional(text(255)) }),
+  answer: z.object({
+    serverData: z.object({ activity_lists: z.array(activityList), holding: z.array(z.int()) })
+  }),
+  refusals: ['unauthenticated']
+})
+
+export const storeActivityList = endpoint({
+  method: 'POST',
+  path: '/api/activity-lists/store',
+  summary: 'Make a list',
+  body,
+  answer: activityList,
+  refusals: ['unauthenticated']
+})
+
+export const renameActivityList = endpoint({
+  method: 'PATCH',
+  path: '/api/activity-lists/:list',
+  summary: 'Give a list another title',
+  body,
+  answer: activityList,
+  refusals
+})
+
+export const deleteActivityList = endpoint({
+  method: 'DELETE',
+  path: '/api/activity-lists/:list',
+  summary: 'Delete a list; its activities stay',
+  answer: z.object({}),
+  refusals
+})
+
+export const attachActivity = endpoint({
+  method: 'POST',
+  path: '/api/activity-lists/:list/activities/:activity/attach',
+  summary: 'Put an activity on a list; twice changes nothing',
+  answer: activityList,
+  refusals
+})
+
+export const detachActivity = endpoint({
+  method: 'DELETE',
+  path: '/api/activity-lists/:list/activities/:activity',
+  summary: 'Take an activity off a list',
+  answer: activityList,
+  refusals
+})
+
+export const myListsPage = page({
+  path: '/my/lists',
+  data: z.object({ activity_lists: z.array(activityList) }),
+  head: () => ({ title: 'My Lists' })
+})
+
+export const myListPage = page({
+  path: '/my/lists/:list',
+  data: z.object({
+    list: activityList,
+    /** Each carries the list it was asked for in (LIST-18). */
+    challenges: z.array(z.object({ ...card.shape, activity_list_id: z.int() }))
+  }),
+  head: data => ({ title: data.list.title })
+})
