@@ -9,7 +9,7 @@ import { CardFacts } from './CardFacts.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import { StartSession } from './StartSession.tsx'
 
-/** What both pages of an activity share: where it lies, its facts, and the start. */
+/** What both pages of an activity share: where it lies, its facts, and the start, which a phone shows first. */
 export function ActivityFrame({ data, children }: { data: DataOf<typeof activityPage>; children: ReactNode }) {
   useVisitorWarning()
   const { challenge, breadcrumbs } = data
@@ -28,7 +28,6 @@ export function ActivityFrame({ data, children }: { data: DataOf<typeof activity
         ]}
       />
       <div className={classes.columns}>
-        <div className={classes.main}>{children}</div>
         <div className={classes.side}>
           <StartSession key={challenge.slug} activity={challenge} />
           <div className={classes.facts}>
@@ -37,6 +36,7 @@ export function ActivityFrame({ data, children }: { data: DataOf<typeof activity
             <CardFacts card={challenge} />
           </div>
         </div>
+        <div className={classes.main}>{children}</div>
       </div>
       <JoinCode />
     </>

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { activityPage } from '../../domain/activities/api.ts'
+import { activityPage, type Card } from '../../domain/activities/api.ts'
 import { usePage } from '../lib/page.ts'
 import { pageOf } from '../ui/Pager.tsx'
 import { RichText } from '../ui/RichText.tsx'
@@ -11,17 +11,27 @@ import { PlanTimeline } from './PlanTimeline.tsx'
 export function ActivityPage() {
   const data = usePage(activityPage)
   const { challenge, challengeEvents } = data
+  const live = <Live cards={challengeEvents} />
+  // Whoever comes for a session sees it at once; that there is none is no news.
+  const isLive = challengeEvents.length > 0
   return (
     <ActivityFrame data={data}>
       {challenge.content && <RichText html={challenge.content} />}
-      <section aria-labelledby="live">
-        <Title order={2} id="live" mb="md">
-          Live sessions
-        </Title>
-        <LiveSessions cards={pageOf(challengeEvents)} />
-      </section>
+      {isLive && live}
       <PlanTimeline plan={challenge} duration={challenge.duration} />
       <PlanGoals groups={challenge.tasks} />
+      {!isLive && live}
     </ActivityFrame>
+  )
+}
+
+function Live({ cards }: { cards: readonly Card[] }) {
+  return (
+    <section aria-labelledby="live">
+      <Title order={2} id="live" mb="md">
+        Live sessions
+      </Title>
+      <LiveSessions cards={pageOf(cards)} />
+    </section>
   )
 }

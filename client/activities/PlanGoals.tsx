@@ -62,5 +62,6 @@ function targetText(task: Task): string {
     intervalText(task)
   ].filter(Boolean)
   if (parts.length === 0) return ''
-  return [task.action, parts.join(', ')].filter(Boolean).join(' ')
+  const text = [task.action, parts.join(', ')].filter(Boolean).join(' ')
+  return text.toLowerCase() === task.title.toLowerCase() ? '' : text
 }

@@ -13,7 +13,7 @@ export function Templates({ cards, isEmpty }: { cards: readonly Card[]; isEmpty:
         {isEmpty ? 'Templates' : 'Start one yourself'}
       </Title>
       <Text>Plans that are ready: open one and start a session of it, alone or with others.</Text>
-      <CardGrid cards={cards} level={3} />
+      <CardGrid cards={isEmpty ? cards : cards.slice(0, 6)} level={3} />
     </section>
   )
 }

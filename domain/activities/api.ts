@@ -63,7 +63,7 @@ const listData = z.object({
   terms: z.array(term),
   difficulties: z.array(z.object({ value: z.int(), title: z.string() })),
   hut: z.nullable(hut),
-  /** Offered when the list is empty (D-62). */
+  /** Offered when the list is empty or short (D-62). */
   templates: z.array(card)
 })
 export type ListData = z.output<typeof listData>

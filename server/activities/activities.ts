@@ -15,7 +15,7 @@ import {
   insertFollower,
   listActivities
 } from './queries.ts'
-import type { Terms } from './term-tree.ts'
+import { pathTo, type Terms } from './term-tree.ts'
 import { getTerms } from './terms.ts'
 
 export async function getActivity(house: Pick<House, 'db'>, slugOrId: string): Promise<ActivityRow> {
@@ -43,11 +43,19 @@ export function listFrame(terms: Terms): Pick<ListData, 'terms' | 'difficulties'
   return { terms: terms.all, difficulties: [...DIFFICULTIES], hut: null }
 }
 
-/** The newest templates, offered under an empty list (D-62). */
+const MOST_TEMPLATES = 100
+
+/** Templates under an empty or short list (D-62): the newest of each category first, so that there is a choice. */
 export async function listTemplates({ db, config }: House, terms: Terms): Promise<ListData['templates']> {
-  const filters = readFilters({ templates: '1' }, terms, config.perPage)
+  const filters = readFilters({ templates: '1' }, terms, MOST_TEMPLATES)
   const rows = await listActivities(db, filters, null)
-  return rows.slice(0, config.perPage).map(row => presentActivityCard(row, terms))
+  const seen = new Set<number | undefined>()
+  const isFirst = (row: (typeof rows)[number]): boolean => {
+    const [top] = pathTo(terms, row.term_id)
+    return !seen.has(top) && Boolean(seen.add(top))
+  }
+  const { first = [], more = [] } = Object.groupBy(rows, row => (isFirst(row) ? 'first' : 'more'))
+  return [...first, ...more].slice(0, config.perPage).map(row => presentActivityCard(row, terms))
 }
 
 interface Followed {

@@ -7,6 +7,7 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import { listFrame, listTemplates } from '../activities/activities.ts'
 import { readFilters } from '../activities/filters.ts'
 import { getTerms } from '../activities/terms.ts'
+import { dateAt } from '../lib/clock.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { listOpenLogsOfTasks } from '../logs/logs.ts'
 import type { House } from '../parts.ts'
@@ -24,13 +25,20 @@ export async function getSessionList(
   const { db, config, clock } = house
   const terms = await getTerms(db)
   const filters = readFilters(query, terms, config.perPage)
-  const rows = filters.joined && !viewer ? [] : await listSessions(db, filters, viewer?.id ?? null)
+  const rows = filters.joined && !viewer ? [] : await listSessions(db, filters, viewer?.id ?? null, dateAt(clock))
   return {
     challenges: rows.map(row => presentSessionCard(row, terms, clock.now())),
     challengesCount: rows[0]?.total ?? 0,
     ...listFrame(terms),
-    templates: rows.length === 0 ? await listTemplates(house, terms) : []
+    templates: rows.length === 0 || (rows.length <= FEW && isUnfiltered(query)) ? await listTemplates(house, terms) : []
   }
+}
+
+/** A list this short leaves room to offer templates under it. */
+const FEW = 4
+
+function isUnfiltered(query: Record<string, unknown>): boolean {
+  return !['q', 'category', 'difficulty', 'joined', 'page'].some(name => query[name])
 }
 
 /** Sessions of an activity: the live ones, or all of them by page. */
@@ -41,7 +49,8 @@ export async function listSessionsOfActivity(
   { live, query }: { live: boolean; query: Record<string, unknown> }
 ): Promise<Card[]> {
   const terms = await getTerms(db)
-  const rows = await listByActivity(db, activityId, viewer?.id ?? null, live, sliceOf(query, config.perPage))
+  const slice = sliceOf(query, config.perPage)
+  const rows = await listByActivity(db, activityId, viewer?.id ?? null, live ? dateAt(clock) : null, slice)
   return rows.map(row => presentSessionCard(row, terms, clock.now()))
 }
 
