@@ -15,7 +15,7 @@ export function GoalFields({ form }: { form: GoalFormState }) {
   const id = useId()
   const open = more || Object.keys(form.errors).some(field => HIDDEN.test(field))
   return (
-    <Stack gap="md">
+    <Stack gap="md" className={classes.fields}>
       <TextInput label="Title" placeholder="Read 12 books" withAsterisk {...form.getInputProps('title')} />
       <div className={classes.measures}>
         <NumberInput label="Amount" hideControls decimalScale={3} {...form.getInputProps('amount')} />
