@@ -36,12 +36,14 @@ const isJoined = (viewerId: number | null): SQL =>
     : sql`exists (select from participants p
         where p.session_id = s.id and p.user_id = ${viewerId} and p.left_at is null)`
 
-const LIVE = sql`s.status < 2 and not s.is_preset and s.deleted_at is null`
+/** What runs or is to come at `now`, however late the sweep is. */
+const live = (now: Date): SQL =>
+  sql`s.status < 2 and (s.ended_at is null or s.ended_at > ${now}) and s.deleted_at is null`
 /** Running first, then the soonest start; those without a start wait at the end (D-57). */
 const ORDER = sql`order by s.status desc, s.started_at asc, s.id asc`
 
-function where(filters: Filters, viewerId: number | null): SQL {
-  const conditions = [LIVE]
+function where(filters: Filters, viewerId: number | null, now: Date): SQL {
+  const conditions = [live(now), filters.templates ? sql`s.is_preset` : sql`not s.is_preset`]
   if (filters.termIds) conditions.push(sql`s.term_id = any(${sql.param(filters.termIds)}::bigint[])`)
   if (filters.difficulty !== null) conditions.push(sql`s.difficulty = ${filters.difficulty}`)
   if (filters.joined) conditions.push(isJoined(viewerId))
@@ -55,8 +57,13 @@ function where(filters: Filters, viewerId: number | null): SQL {
 }
 
 /** A page of sessions that run or are to come, each with the count of all up to 100. */
-export async function listSessions(db: Database, filters: Filters, viewerId: number | null): Promise<SessionListRow[]> {
-  const condition = where(filters, viewerId)
+export async function listSessions(
+  db: Database,
+  filters: Filters,
+  viewerId: number | null,
+  now: Date
+): Promise<SessionListRow[]> {
+  const condition = where(filters, viewerId, now)
   const result = await db.execute<SessionListRow & Record<string, unknown>>(sql`
     select ${COLUMNS}, ${isJoined(viewerId)} as is_joined,
       (select count(*)::int from (select from sessions s where ${condition} limit 100) counted) as total
@@ -70,14 +77,15 @@ export async function listByActivity(
   db: Database,
   activityId: number,
   viewerId: number | null,
-  live: boolean,
+  /** Only what is live at this time. */
+  liveAt: Date | null,
   slice: Slice
 ): Promise<SessionListRow[]> {
   const result = await db.execute<SessionListRow & Record<string, unknown>>(sql`
     select ${COLUMNS}, ${isJoined(viewerId)} as is_joined, 0 as total
     from sessions s
-    where s.activity_id = ${activityId} and s.deleted_at is null ${live ? sql`and s.status < 2` : sql``}
-    ${live ? ORDER : sql`order by s.id desc`}
+    where s.activity_id = ${activityId} and s.deleted_at is null ${liveAt ? sql`and ${live(liveAt)}` : sql``}
+    ${liveAt ? ORDER : sql`order by s.id desc`}
     limit ${slice.limit} offset ${slice.offset}`)
   return result.rows.map(withDates)
 }

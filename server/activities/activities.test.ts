@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  activitiesPage,
+  activityPage,
+  activitySessionsPage,
+  type Card,
+  eventsPage,
+  followActivity,
+  homePage,
+  type Term,
+  unfollowActivity
+} from '../../domain/activities/api.ts'
+import { createSession } from '../../domain/sessions/api.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const TOUR = 'challenge-hut-tour'
+/** Seeded activities: one to follow and one template. */
+const PLAIN = 'quiet-five'
+const TEMPLATE = 'box-breathing'
+
+const list = (query: Record<string, string | number> = {}) => world.visitor.visit(activitiesPage, {}, query)
+
+async function all(query: Record<string, string> = {}): Promise<Card[]> {
+  const cards: Card[] = []
+  for (let page = 1; ; page++) {
+    const { challenges } = await list({ ...query, page })
+    cards.push(...challenges.slice(0, 10))
+    if (challenges.length <= 10) return cards
+  }
+}
+
+const slugs = (cards: Card[]) => cards.map(({ slug }) => slug)
+
+test('ACT-028..ACT-042 ACT-080 SEC-01 a card carries its fields, and a visitor may read the list', async () => {
+  const [card] = (await list({ q: 'Quiet' })).challenges
+  expect(card).toMatchObject({
+    kind: 'activity',
+    id: expect.any(Number),
+    slug: PLAIN,
+    title: expect.any(String),
+    path: `/activities/${PLAIN}`,
+    status: 0,
+    is_preset: 0,
+    is_joined: 0,
+    participants_count: 0,
+    started_at: null,
+    ended_at: null,
+    duration: expect.any(Number),
+    hut_slug: null,
+    category_name: 'Meditation',
+    remaining: null
+  })
+  expect(card).toHaveProperty('participant_limit')
+})
+
+test('ACT-015 ACT-016 ACT-052 D-22 a page has one card more than it shows, and no page below 1', async () => {
+  const first = await list()
+  expect(first.challenges).toHaveLength(11)
+  expect(first.challengesCount).toBeGreaterThan(11)
+  const second = await list({ page: 2 })
+  expect(second.challenges[0]?.id).toBe(first.challenges[10]?.id)
+  for (const page of [0, -3, 'x', 1.5, '', '1e99']) {
+    expect([page, slugs((await list({ page })).challenges)]).toEqual([page, slugs(first.challenges)])
+  }
+  const beyond = await list({ page: 1000 })
+  expect(beyond.challenges).toEqual([])
+})
+
+test('ACT-015 every activity is on exactly one page', async () => {
+  const found = await all()
+  expect(new Set(slugs(found)).size).toBe(found.length)
+  const { rows } = await world.db.$client.query('select count(*)::int from activities where deleted_at is null')
+  expect(found).toHaveLength(rows[0].count)
+})
+
+test.each([
+  ['as written', 'Box breathing'],
+  ['another case', 'bOX BREATHING'],
+  ['a part', 'breath'],
+  ['a missing letter', 'box brething'],
+  ['a doubled letter', 'box breathhing'],
+  ['a wrong letter', 'box breatjing'],
+  ['spaces around', '  box  ']
+])('ACT-021 D-58 a search finds its activity with %s', async (_, q) => {
+  expect(slugs(await all({ q }))).toContain(TEMPLATE)
+})
+
+test.each(['zzzz', '%', '_', '\\', "'", '"; drop table activities; --', '(', 'é'.repeat(300)])(
+  'ACT-021 API-48 a search for %s finds nothing, and nothing breaks',
+  async q => {
+    expect((await list({ q })).challenges).toEqual([])
+    expect((await world.visitor.visit(eventsPage, {}, { q })).challenges).toEqual([])
+  }
+)
+
+test('ACT-019 D-59 a category includes what lies below it, by slug or id', async () => {
+  const { terms } = await list()
+  const below = (slug: string): Term[] => {
+    const root = terms.find(term => term.slug === slug)
+    if (!root) return []
+    return [root, ...terms.filter(term => term.parent_id === root.id).flatMap(term => below(term.slug))]
+  }
+  const names = new Set(below('running').map(({ title }) => title))
+  const found = await all({ category: 'running' })
+  expect(found.map(({ category_name }) => names.has(category_name ?? ''))).toEqual(found.map(() => true))
+  expect(slugs(found)).toContain('couch-to-5k-week-1')
+  const { rows } = await world.db.$client.query(
+    'select count(*)::int from activities where term_id = any($1::bigint[])',
+    [below('running').map(({ id }) => id)]
+  )
+  expect(found).toHaveLength(rows[0].count)
+  const id = String(terms.find(({ slug }) => slug === 'running')?.id)
+  expect(slugs(await all({ category: id }))).toEqual(slugs(found))
+  expect((await list({ category: 'no-such-category' })).challenges).toEqual([])
+})
+
+test('ACT-020 ACT-076..ACT-078 the difficulty filters, and anything else is ignored', async () => {
+  const { difficulties } = await list()
+  expect(difficulties).toEqual([
+    { value: 3, title: 'Easy' },
+    { value: 4, title: 'Normal' },
+    { value: 6, title: 'Difficult' }
+  ])
+  for (const { value } of difficulties) {
+    const found = await all({ difficulty: String(value) })
+    expect(found.length).toBeGreaterThan(0)
+    expect(new Set(found.map(({ difficulty }) => difficulty))).toEqual(new Set([value]))
+  }
+  expect((await list({ difficulty: 5 })).challengesCount).toBe((await list()).challengesCount)
+})
+
+test('ACT-002 ACT-018 D-62 templates=1 lists only templates', async () => {
+  const found = await all({ templates: '1' })
+  expect(slugs(found)).toContain(TEMPLATE)
+  expect(new Set(found.map(({ is_preset }) => is_preset))).toEqual(new Set([1]))
+})
+
+test('ACT-019..ACT-021 filters narrow each other', async () => {
+  const found = await all({ category: 'mind', difficulty: '3', q: 'breathing', templates: '1' })
+  expect(slugs(found)).toContain(TEMPLATE)
+  expect(slugs(found)).not.toContain('body-scan')
+  expect(await all({ category: 'running', q: 'box breathing' })).toEqual([])
+})
+
+test('ACT-079 D-59 terms come as a tree of at most four levels', async () => {
+  const { terms } = await list()
+  const depth = (term: Term): number => {
+    const parent = terms.find(({ id }) => id === term.parent_id)
+    return parent ? 1 + depth(parent) : 1
+  }
+  expect(Math.max(...terms.map(depth))).toBe(4)
+})
+
+test('ACT-017 ACT-073 ACT-089..ACT-091 D-61 SEC-21 following is free, listed under my activities, and taken back', async () => {
+  const ada = await world.as('ada')
+  const params = { challenge: PLAIN }
+  const answer = await ada.call(followActivity, { params, body: { client_uuid: 'a' } })
+  expect(answer).toEqual({ is_joined: 1, participants_count: 1, error: null, error_code: null })
+  const mine = async () => slugs((await ada.visit(activitiesPage, {}, { joined: 1 })).challenges)
+  expect(await mine()).toEqual([PLAIN])
+  expect((await ada.visit(activityPage, params)).challenge).toMatchObject({ is_joined: 1, can_join: 0 })
+  // Its sessions are not joined by it.
+  expect((await ada.visit(eventsPage, {}, { joined: 1 })).challenges).toEqual([])
+  expect((await ada.user()).all_remaining_tokens).toBe(1000)
+  expect(await ada.call(unfollowActivity, { params })).toMatchObject({ is_joined: 0, participants_count: 0 })
+  expect(await mine()).toEqual([])
+})
+
+test('D-61 following twice, or twice at once, counts once', async () => {
+  const people = await Promise.all(['grace', 'hedy'].map(name => world.as(name)))
+  const params = { challenge: TOUR }
+  await Promise.all(people.flatMap(person => [1, 2, 3].map(() => person.call(followActivity, { params, body: {} }))))
+  const [grace] = people
+  expect((await grace?.visit(activityPage, params))?.challenge.participants_count).toBe(2)
+  await Promise.all(people.flatMap(person => [1, 2].map(() => person.call(unfollowActivity, { params }))))
+  expect((await grace?.visit(activityPage, params))?.challenge.participants_count).toBe(0)
+})
+
+test('ACT-075 templates cannot be followed', async () => {
+  const ada = await world.as('ada')
+  const { status, body } = await ada.refused(followActivity, { params: { challenge: TEMPLATE }, body: {} })
+  expect([status, body.message]).toEqual([409, 'Templates cannot be joined.'])
+  expect((await ada.visit(activityPage, { challenge: TEMPLATE })).challenge).toMatchObject({
+    can_join: 0,
+    is_joined: 0
+  })
+})
+
+test('ACT-017 a visitor has no activities and no sessions of their own', async () => {
+  expect((await list({ joined: 1 })).challenges).toEqual([])
+  expect((await world.visitor.visit(eventsPage, {}, { joined: 1 })).challenges).toEqual([])
+})
+
+test('ACT-001 ACT-081 ACT-102..ACT-130 SEC-02 an activity carries every documented field', async () => {
+  const { challenge, isOwner, breadcrumbs } = await world.visitor.visit(activityPage, { challenge: TOUR })
+  for (const field of [
+    ...['id', 'slug', 'title', 'content', 'path', 'status', 'started_at', 'ended_at', 'duration', 'participant_limit'],
+    ...['participants_count', 'is_joined', 'category_name', 'hut_slug', 'hut_id', 'is_manually_started', 'can_join'],
+    ...['is_preset', 'term_id', 'term_id_0', 'term_id_1', 'term_id_2', 'term_id_3', 'difficulty', 'group_id'],
+    ...['needs_code', 'parts', 'timers', 'tasks', 'quick_log_buttons', 'active_logs', 'relative_dates', 'linked']
+  ]) {
+    expect(challenge).toHaveProperty(field)
+  }
+  expect(challenge.parts[0]?.parts.length).toBeGreaterThan(0)
+  expect(challenge.tasks[0]?.parts.length).toBeGreaterThan(0)
+  expect(isOwner).toBe(false)
+  expect(breadcrumbs.map(({ path }) => path)).toEqual(['/', `/activities/${TOUR}`])
+})
+
+test('ACT-120 the term of an activity comes with the way down to it', async () => {
+  const { challenge } = await world.visitor.visit(activityPage, { challenge: 'couch-to-5k-week-1' })
+  const { terms } = await list()
+  const path = [challenge.term_id_0, challenge.term_id_1, challenge.term_id_2, challenge.term_id_3]
+  expect(path.map(id => terms.find(term => term.id === id)?.slug)).toEqual([
+    'health-fitness',
+    'running',
+    'couch-to-5k',
+    'couch-to-5k-first-weeks'
+  ])
+  expect(challenge.term_id).toBe(challenge.term_id_3)
+})
+
+test('ACT-064 ACT-065 ACT-070 D-57 an activity lists its live sessions, its sessions page all of them', async () => {
+  const ada = await world.as('ada')
+  const { event } = await ada.call(createSession, { body: { activity: PLAIN, challenge: { duration: 300 } } })
+  const params = { challenge: PLAIN }
+  const live = async () => slugs((await world.visitor.visit(activityPage, params)).challengeEvents)
+  expect(await live()).toEqual([event.slug])
+  // Late: nothing was swept, yet nobody is shown an ended session as live.
+  world.clock.jump(301_000)
+  expect(await live()).toEqual([])
+  expect(slugs((await world.visitor.visit(eventsPage)).challenges)).not.toContain(event.slug)
+  await world.pass(30_000)
+  expect(await live()).toEqual([])
+  const { challengeEvents, breadcrumbs } = await world.visitor.visit(activitySessionsPage, params)
+  expect(challengeEvents).toMatchObject([{ slug: event.slug, status: 2, remaining: null }])
+  expect(breadcrumbs.at(-1)?.path).toBe(`/activities/${PLAIN}/sessions`)
+})
+
+test('D-40 an activity is found by id and by slug, and nothing else', async () => {
+  const { challenge } = await world.visitor.visit(activityPage, { challenge: TOUR })
+  expect((await world.visitor.visit(activityPage, { challenge: String(challenge.id) })).challenge.slug).toBe(TOUR)
+  for (const missing of ['no-such', '999999', '99999999999999999999', '-1']) {
+    expect((await world.visitor.request({ url: `/api/activities/${missing}` })).statusCode).toBe(404)
+  }
+})
+
+test.each([
+  ['/api/home', '/api'],
+  ['/api.home', '/api'],
+  ['/api.events.home', '/api/events'],
+  ['/api.activities.home', '/api/activities'],
+  ['/api/sessions', '/api/events']
+])('ACT-082..ACT-084 D-20 D-39 %s is %s, with its query', async (alias, path) => {
+  for (const query of ['', '?page=2', '?q=box&difficulty=3']) {
+    const one = await world.visitor.request({ url: alias + query })
+    const other = await world.visitor.request({ url: path + query })
+    expect(one.statusCode).toBe(200)
+    expect(one.json()).toEqual(other.json())
+  }
+  const { serverData } = (await world.visitor.request({ url: alias })).json()
+  expect(Object.keys(serverData)).toEqual(expect.arrayContaining(['challenges', 'terms', 'difficulties', 'hut']))
+})
+
+test('ACT-026 D-62 templates are offered where no session is found', async () => {
+  const empty = await world.visitor.visit(homePage, {}, { q: 'zzzz' })
+  expect(empty.challenges).toEqual([])
+  expect(empty.templates.length).toBeGreaterThan(5)
+  expect(new Set(empty.templates.map(({ is_preset }) => is_preset))).toEqual(new Set([1]))
+})
+
+test('SEC-55 SEC-08 a visitor follows nothing, and a missing activity is not found', async () => {
+  const ada = await world.as('ada')
+  for (const call of [followActivity, unfollowActivity]) {
+    expect((await world.visitor.refused(call, { params: { challenge: PLAIN }, body: {} })).status).toBe(401)
+    expect((await ada.refused(call, { params: { challenge: 'no-such' }, body: {} })).status).toBe(404)
+  }
+})
