@@ -25,6 +25,7 @@ export const ADA: User = {
   is_new: 0,
   new_messages: {} as User['new_messages'],
   all_remaining_tokens: 946,
+  muted: [],
   subscription_id: null,
   subscription: null,
   person: { id: 1, username: 'ada' }

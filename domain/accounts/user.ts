@@ -43,6 +43,8 @@ export const user = z.object({
   all_remaining_tokens: z.int(),
   subscription_id: z.nullable(z.int()),
   subscription: z.nullable(subscription),
+  /** Usernames of everybody whose words this person's pages hide. */
+  muted: z.array(z.string()),
   person: z.object({ id: z.int(), username: z.string() })
 })
 export type User = z.output<typeof user>

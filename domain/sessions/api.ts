@@ -7,7 +7,7 @@ import { card, hut, plainText } from '../activities/api.ts'
 import { part, task } from '../activities/plan.ts'
 import { timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { date, dateAnswer, flagAnswer, seconds, text, title, uuid } from '../lib/fields.ts'
+import { date, dateAnswer, flag, flagAnswer, seconds, text, title, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { log, logFields } from '../logs/api.ts'
 
@@ -44,7 +44,7 @@ export const summary = z.object({
 export type Summary = z.output<typeof summary>
 
 const sessionPart = z.object({ ...part.shape, active: flagAnswer })
-const sessionTask = z.object({
+export const sessionTask = z.object({
   ...task.shape,
   status: z.int(),
   completed_at: z.nullable(dateAnswer),
@@ -75,6 +75,8 @@ export const session = z.object({
   join_code: z.nullable(z.string()),
   is_free: flagAnswer,
   can_join: flagAnswer,
+  /** The host has closed the chat for now. */
+  chat_locked: flagAnswer,
   hut_id: z.nullable(z.int()),
   /** The activity this is a run of; null when it stands alone. */
   challenge: z.nullable(z.object({ slug: z.string(), title: z.string(), path: z.string() })),
@@ -93,7 +95,7 @@ export type Session = z.output<typeof session>
 
 const breadcrumbs = z.array(z.object({ title: z.string(), path: z.string() }))
 
-const sessionData = z.object({
+export const sessionData = z.object({
   challengeEvent: session,
   /** In order of joining, the first 500. */
   participants: z.array(participant),
@@ -147,25 +149,26 @@ export const sessionLogsPage = page({
 const ok = { error: z.null(), error_code: z.null() }
 const clientUuid = z.optional(text(100))
 
+export const quickStart = z.object({
+  /** Slug of the activity; null makes a session that stands alone. */
+  activity: z.optional(z.nullable(text(255))),
+  challenge: z.object({
+    title: z.optional(z.nullable(text(255))),
+    started_at: z.optional(z.nullable(date)),
+    ended_at: z.optional(z.nullable(date)),
+    hut_id: z.optional(z.nullable(z.int())),
+    duration: z.optional(z.nullable(seconds(10_000_000))),
+    status: z.optional(z.literal([0, 1], 'Give status 0 or 1.')),
+    is_manually_started: z.optional(z.union([z.literal([0, 1]), z.boolean()]))
+  }),
+  client_uuid: clientUuid
+})
 /** Quick start (D-70): an empty title takes the activity's; without a start it begins now. */
 export const createSession = endpoint({
   method: 'POST',
   path: '/api/challenge-events',
   summary: 'Start a session of an activity, now or later',
-  body: z.object({
-    /** Slug of the activity; null makes a session that stands alone. */
-    activity: z.optional(z.nullable(text(255))),
-    challenge: z.object({
-      title: z.optional(z.nullable(text(255))),
-      started_at: z.optional(z.nullable(date)),
-      ended_at: z.optional(z.nullable(date)),
-      hut_id: z.optional(z.nullable(z.int())),
-      duration: z.optional(z.nullable(seconds(10_000_000))),
-      status: z.optional(z.literal([0, 1], 'Give status 0 or 1.')),
-      is_manually_started: z.optional(z.union([z.literal([0, 1]), z.boolean()]))
-    }),
-    client_uuid: clientUuid
-  }),
+  body: quickStart,
   answer: z.object({ event: session, ...ok }),
   refusals: ['unauthenticated', 'notFound', 'insufficientTokens', 'conflict']
 })
@@ -205,6 +208,119 @@ export const endSession = endpoint({
   summary: 'The host ends a running session for everybody (D-74)',
   ...simple,
   answer: z.object({ event: session, ...ok })
+})
+
+/** Participant-only: my own end of the session; it goes on for the others (D-74). */
+export const completeSession = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/complete',
+  summary: 'A participant completes the session for themselves (D-74)',
+  ...simple,
+  answer: z.object({ participant, ...ok })
+})
+/** `/api/challenges/:challenge/user-is-ready` takes a session too and is the same call. */
+export const userIsReady = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/user-is-ready',
+  summary: 'Ready or not: toggles, or sets when is_ready is sent; before the start only (D-76)',
+  body: z.optional(z.nullable(z.object({ is_ready: z.optional(flag), client_uuid: clientUuid }))),
+  answer: z.object({ is_ready: flagAnswer, participant, ...ok }),
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
+})
+/** `/api/challenges/:challenge/reset` takes a session too and is the same call. */
+export const resetSession = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/reset',
+  summary: 'A site admin puts a session back to its beginning (D-78)',
+  ...simple,
+  answer: z.object({ event: session, ...ok })
+})
+
+/** The host's clock of a running session. These four paths are ours; the documents name none. */
+const partControl = { ...simple, answer: z.object({ event: session, ...ok }) } as const
+export const startPart = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/parts/:part/start',
+  summary: 'Start a part by hand; in a linked group those before it are over (not documented)',
+  ...partControl
+})
+export const pausePart = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/parts/:part/pause',
+  summary: 'Stop the clock of a running part (D-94; not documented)',
+  ...partControl
+})
+export const resumePart = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/parts/:part/resume',
+  summary: 'Go on with a paused part; what follows shifts (TMR-05, D-94; not documented)',
+  ...partControl
+})
+export const completePart = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/parts/:part/complete',
+  summary: 'End a part early where it allows that; the next follows (D-98; not documented)',
+  ...partControl
+})
+
+/** What may change live, for pages without a socket (D-67). `stream` sends the same as server-sent events. */
+export const livePoll = z.object({
+  participants: z.array(participant),
+  content: z.string(),
+  summary,
+  started_at: z.nullable(dateAnswer),
+  ended_at: z.nullable(dateAnswer),
+  status: z.literal([0, 1, 2]),
+  seq: z.int()
+})
+export type LivePoll = z.output<typeof livePoll>
+/** `/api/challenges/:challenge/{poll,stream,prompt,save-content,contribute-content}?type=event` are the same calls. */
+export const pollSession = endpoint({
+  method: 'GET',
+  path: '/api/challenge-events/:event/poll',
+  summary: 'How a session stands now (D-67)',
+  answer: livePoll,
+  refusals: ['notFound']
+})
+export const STREAM_PATH = '/api/challenge-events/:event/stream'
+export const prompt = z.object({
+  edit_prompt: z.nullable(z.string()),
+  part_uuid: z.nullable(z.string()),
+  /** Username of whose turn it is; null where everybody may contribute. */
+  active_participant: z.nullable(z.string())
+})
+export const sessionPrompt = endpoint({
+  method: 'GET',
+  path: '/api/challenge-events/:event/prompt',
+  summary: 'The question of the editable part that runs now, else nulls (D-67)',
+  answer: prompt,
+  refusals: ['notFound']
+})
+/** Rich text; the answer is what was stored. */
+export const saveContent = endpoint({
+  method: 'PUT',
+  path: '/api/challenge-events/:event/save-content',
+  summary: 'The host replaces the text of the session, or of an editable part (D-68)',
+  body: z.object({
+    content: text(50_000),
+    part_uuid: z.optional(z.nullable(uuid)),
+    client_uuid: clientUuid
+  }),
+  answer: z.object({ content: z.string(), ...ok }),
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
+})
+/** Plain text, added as a paragraph under my name; the answer is the part's whole text. */
+export const contributeContent = endpoint({
+  method: 'PUT',
+  path: '/api/challenge-events/:event/contribute-content',
+  summary: 'A participant adds to an editable part that runs; with turns only whose turn it is (D-68, TMR-07)',
+  body: z.object({
+    content: title(5000, 'Please write something.'),
+    part_uuid: uuid,
+    client_uuid: clientUuid
+  }),
+  answer: z.object({ content: z.string(), ...ok }),
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 
 const sessionLog = {

@@ -4,6 +4,8 @@
  * no number: the newest list replaces the one before.
  */
 import * as z from 'zod/mini'
+import { flagAnswer } from '../lib/fields.ts'
+import { post } from '../posts/post.ts'
 import { chatMessage, participant, summary } from './api.ts'
 
 /** Sent by the page; `since` is the last sequence number it has seen, left out on the first visit. */
@@ -33,6 +35,14 @@ export const update = z.object({
   started_at: z.optional(z.nullable(z.string())),
   ended_at: z.optional(z.nullable(z.string())),
   status: z.optional(z.literal([0, 1, 2])),
+  chat_locked: z.optional(flagAnswer),
+  /** Usernames of whom a host removed; they are in `left` too. */
+  removed: z.optional(z.array(z.string())),
+  /** New posts and changed ones: put in, or put in place of the same id. */
+  posts: z.optional(z.array(post)),
+  /** Ids of what is gone. */
+  deleted_posts: z.optional(z.array(z.int())),
+  deleted_messages: z.optional(z.array(z.int())),
   /** The plan changed (a part started, moved or was edited): fetch the page data again. */
   reload: z.optional(z.literal(true))
 })

@@ -57,6 +57,7 @@ describe('register', () => {
       all_remaining_tokens: 1000,
       subscription_id: null,
       subscription: null,
+      muted: [],
       person: { id: expect.any(Number), username: 'ada' }
     })
     expect(user.new_messages).toHaveProperty('newCreateGoal')

@@ -33,9 +33,18 @@ export async function deleteExpiredLogins(db: Database, now: Date): Promise<void
   await db.delete(logins).where(lt(logins.expires_at, now))
 }
 
+const mutedNames = sql<string[] | null>`(
+  select json_agg(u.username order by u.username) from mutes m join users u on u.id = m.muted_id
+  where m.user_id = users.id)`
+
 const userById = prepared(db =>
   db
-    .select({ user: users, balance: balances, person: { id: persons.id, username: persons.username } })
+    .select({
+      user: users,
+      balance: balances,
+      person: { id: persons.id, username: persons.username },
+      muted: mutedNames
+    })
     .from(users)
     .innerJoin(balances, eq(balances.user_id, users.id))
     .innerJoin(persons, and(eq(persons.user_id, users.id), eq(persons.username, users.username)))
@@ -47,7 +56,7 @@ const userById = prepared(db =>
 export async function getUser(db: Database, id: number, clientUuid: string): Promise<User> {
   const [row] = await userById(db).execute({ id })
   if (!row) throw new Error(`user ${id} is gone`)
-  const { user, balance, person } = row
+  const { user, balance, person, muted } = row
   return {
     id: user.id,
     username: user.username,
@@ -61,6 +70,7 @@ export async function getUser(db: Database, id: number, clientUuid: string): Pro
     all_remaining_tokens: totalUses(balance),
     subscription_id: null,
     subscription: null,
+    muted: muted ?? [],
     person
   }
 }

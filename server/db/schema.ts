@@ -5,6 +5,7 @@
  */
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -25,6 +26,7 @@ import type { MessageKey } from '../../domain/accounts/user.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
 import type { ListItem, QuickLogButton, Timer } from '../../domain/goals/goal.ts'
 import type { Flag } from '../../domain/lib/fields.ts'
+import type { ModerationAction } from '../../domain/moderation/api.ts'
 import type { Summary } from '../../domain/sessions/api.ts'
 import type { RoomNews } from '../../domain/sessions/live.ts'
 import type { Bucket } from '../../domain/tokens/tokens.ts'
@@ -212,6 +214,8 @@ export const sessions = pgTable(
     summary: jsonb().$type<Omit<Summary, 'participants'>>().notNull().default({ logs: 0, tasks: {} }),
     /** Number of the room's last event. */
     seq: integer().notNull().default(0),
+    /** A host has closed the chat. */
+    chat_locked: boolean().notNull().default(false),
     created_at: createdAt(),
     updated_at: when().notNull(),
     deleted_at: when()
@@ -228,6 +232,8 @@ export const sessions = pgTable(
     index('sessions_activity').on(table.activity_id, table.status, table.started_at),
     index('sessions_to_start').on(table.started_at).where(sql`${table.status} = 0 and ${table.started_at} is not null`),
     index('sessions_to_end').on(table.ended_at).where(sql`${table.status} = 1 and ${table.ended_at} is not null`),
+    // Rooms that ended long ago, whose events are thrown away.
+    index('sessions_ended').on(table.ended_at).where(sql`${table.status} = 2`),
     index('sessions_title').using('gin', sql`${table.title} gin_trgm_ops`),
     check('sessions_count_not_negative', sql`${table.participants_count} >= 0`)
   ]
@@ -252,6 +258,8 @@ export const participants = pgTable(
     charged: boolean().notNull().default(false),
     joined_at: when().notNull(),
     left_at: when(),
+    /** A host removed them: they are out for good. */
+    removed_at: when(),
     completed_at: when()
   },
   table => [
@@ -290,7 +298,10 @@ export const goals = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     session_id: ref().references(() => sessions.id),
+    /** The goal of the session's plan that progress counts for. */
     task_uuid: text(),
+    /** `session id/task uuid` of the template that this is a copy of, kept when it leaves the session (D-102). */
+    copied_from: text(),
     title: text().notNull(),
     link: text().notNull().default(''),
     content: text().notNull().default(''),
@@ -323,6 +334,7 @@ export const goals = pgTable(
   table => [
     index('goals_user').on(table.user_id, table.id.desc()).where(sql`${table.deleted_at} is null`),
     index('goals_session').on(table.session_id).where(sql`${table.session_id} is not null`),
+    index('goals_copied').on(table.user_id, table.copied_from).where(sql`${table.copied_from} is not null`),
     uniqueIndex('goals_request').on(table.user_id, table.request_key)
   ]
 )
@@ -396,6 +408,63 @@ export const messages = pgTable(
   ]
 )
 
+/** The discussion of a session; `parent_id` makes it a reply to a post (D-108). */
+export const posts = pgTable(
+  'posts',
+  {
+    id: id(),
+    session_id: ref()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    parent_id: ref().references((): AnyPgColumn => posts.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id),
+    title: text().notNull().default(''),
+    content: text().notNull(),
+    request_key: requestKey(),
+    created_at: createdAt(),
+    deleted_at: when()
+  },
+  table => [
+    index('posts_session').on(table.session_id, table.id.desc()).where(sql`${table.parent_id} is null`),
+    index('posts_replies').on(table.parent_id, table.id).where(sql`${table.deleted_at} is null`),
+    uniqueIndex('posts_request').on(table.user_id, table.request_key)
+  ]
+)
+
+/** Whose words a person does not want to see. */
+export const mutes = pgTable(
+  'mutes',
+  {
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    muted_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: createdAt()
+  },
+  table => [primaryKey({ columns: [table.user_id, table.muted_id] })]
+)
+
+/** Who did what to whom, and when; never updated or deleted. */
+export const moderationActions = pgTable(
+  'moderation_actions',
+  {
+    id: id(),
+    session_id: ref().references(() => sessions.id, { onDelete: 'set null' }),
+    actor_id: ref().references(() => users.id, { onDelete: 'set null' }),
+    action: text().$type<ModerationAction>().notNull(),
+    /** Whom it was done to; null where it was nobody in particular. */
+    user_id: ref().references(() => users.id, { onDelete: 'set null' }),
+    /** Row of the message or post. */
+    subject_id: ref(),
+    created_at: createdAt()
+  },
+  table => [index('moderation_session').on(table.session_id, table.id.desc())]
+)
+
 /** What happened in a room, in order and without a gap; pages that missed some are sent the rest. */
 export const roomEvents = pgTable(
   'room_events',
@@ -415,7 +484,9 @@ export const activityLists = pgTable(
   'activity_lists',
   {
     id: id(),
-    user_id: ref().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     created_at: createdAt()
   },
@@ -425,8 +496,12 @@ export const activityLists = pgTable(
 export const listedActivities = pgTable(
   'listed_activities',
   {
-    list_id: ref().notNull().references(() => activityLists.id, { onDelete: 'cascade' }),
-    activity_id: ref().notNull().references(() => activities.id, { onDelete: 'cascade' }),
+    list_id: ref()
+      .notNull()
+      .references(() => activityLists.id, { onDelete: 'cascade' }),
+    activity_id: ref()
+      .notNull()
+      .references(() => activities.id, { onDelete: 'cascade' }),
     created_at: createdAt()
   },
   table => [

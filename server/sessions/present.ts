@@ -61,6 +61,7 @@ export function presentSession({ session: row, activity }: SessionWithActivity, 
     join_code: seen.isHost ? row.join_code : null,
     is_free: row.is_free ? 1 : 0,
     can_join: joinable ? 1 : 0,
+    chat_locked: row.chat_locked ? 1 : 0,
     hut_id: null,
     challenge: activity ? { slug: activity.slug, title: activity.title, path: `/activities/${activity.slug}` } : null,
     parts: row.plan.parts

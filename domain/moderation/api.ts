@@ -1,0 +1,67 @@
+/**
+ * Keeping a room friendly: a host removes a participant, deletes what was said and locks the chat; anybody mutes
+ * somebody for themselves. Who did what to whom is kept (`moderation_actions`).
+ */
+import * as z from 'zod/mini'
+import { endpoint } from '../lib/endpoint.ts'
+import { flag, flagAnswer } from '../lib/fields.ts'
+
+/** What is kept of it. */
+export type ModerationAction =
+  | 'remove_participant'
+  | 'delete_message'
+  | 'delete_post'
+  | 'lock_chat'
+  | 'unlock_chat'
+  | 'mute'
+  | 'unmute'
+
+const ok = { error: z.null(), error_code: z.null() }
+
+export const removeParticipant = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/participants/:username/remove',
+  summary: 'The host removes somebody, who cannot join this session again',
+  answer: z.object({ participants_count: z.int(), ...ok }),
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
+})
+
+export const deleteMessage = endpoint({
+  method: 'DELETE',
+  path: '/api/messages/:message',
+  summary: 'The author, a host or an admin deletes a chat message (D-131)',
+  answer: z.object({}),
+  refusals: ['unauthenticated', 'forbidden', 'notFound']
+})
+
+export const lockChat = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/chat/lock',
+  summary: 'The host closes the chat, or opens it again',
+  body: z.object({ locked: flag }),
+  answer: z.object({ chat_locked: flagAnswer, ...ok }),
+  refusals: ['unauthenticated', 'forbidden', 'notFound']
+})
+
+const muted = {
+  answer: z.object({
+    /** Usernames of everybody I mute, by name; also in `user.muted`. */
+    muted: z.array(z.string()),
+    ...ok
+  })
+}
+
+export const muteUser = endpoint({
+  method: 'POST',
+  path: '/api/users/:username/mute',
+  summary: 'Hide what somebody says from me; nobody else notices',
+  ...muted,
+  refusals: ['unauthenticated', 'notFound', 'conflict']
+})
+export const unmuteUser = endpoint({
+  method: 'POST',
+  path: '/api/users/:username/unmute',
+  summary: 'Show it again',
+  ...muted,
+  refusals: ['unauthenticated', 'notFound']
+})

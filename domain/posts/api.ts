@@ -1,0 +1,64 @@
+/**
+ * The discussion of a session (FOR-01..FOR-13, D-108). The documents name a challenge in the path and mean the session.
+ * Replies are one level deep. The page shows the newest post first, and the replies of each oldest first.
+ */
+import * as z from 'zod/mini'
+import { endpoint } from '../lib/endpoint.ts'
+import { dateAnswer, flagAnswer, text, title } from '../lib/fields.ts'
+import { page } from '../lib/page.ts'
+import { sessionData } from '../sessions/api.ts'
+import { post } from './post.ts'
+
+/** The newest replies of a post that its page carries. */
+export const MOST_REPLIES = 200
+
+export const sessionHutPage = page({
+  path: '/sessions/:event/hut',
+  aliases: ['/activities/:challenge/events/:event/hut'],
+  data: z.object({
+    ...sessionData.shape,
+    /** The newest first; one more than `per_page` when there are more. */
+    posts: z.array(z.object({ ...post.shape, replies: z.array(post) }))
+  }),
+  head: data => ({ title: `${data.challengeEvent.title} · Discussion` })
+})
+
+const newPost = {
+  body: z.object({
+    item: z.object({
+      title: z.optional(z.nullable(text(255))),
+      /** HTML; what the editor does not make is taken out (D-119). */
+      content: title(50_000),
+      parent_id: z.optional(z.nullable(z.int('Choose a post to reply to.')))
+    }),
+    client_uuid: z.optional(text(100))
+  }),
+  answer: post,
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'insufficientTokens']
+} as const
+
+export const storePost = endpoint({
+  method: 'POST',
+  path: '/api/challenges/:challenge/posts',
+  summary: 'Post in the discussion of a session, or reply with parent_id; one use (D-108)',
+  ...newPost
+})
+export const storeSessionPost = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/posts',
+  summary: 'The same under the name of sessions',
+  ...newPost
+})
+
+export const deletePost = endpoint({
+  method: 'DELETE',
+  path: '/api/posts/:post',
+  summary: 'The author, a host or an admin deletes a post; with replies its text becomes "deleted" (D-131)',
+  answer: z.object({
+    /** The post as it stays, when it has replies; else null. */
+    post: z.nullable(post),
+    is_deleted: flagAnswer,
+    deleted_at: dateAnswer
+  }),
+  refusals: ['unauthenticated', 'forbidden', 'notFound']
+})

@@ -1,0 +1,21 @@
+/** A post or a reply (FOR-08..FOR-13), as pages and rooms show it. */
+import * as z from 'zod/mini'
+import { dateAnswer, flagAnswer } from '../lib/fields.ts'
+
+export const post = z.object({
+  id: z.int(),
+  /** Empty for most replies. */
+  title: z.string(),
+  /** Safe HTML. */
+  content: z.string(),
+  /** The post that this is a reply to; null for a post. */
+  parent_id: z.nullable(z.int()),
+  username: z.string(),
+  created_at: dateAnswer,
+  /** It has replies and was deleted: its text says so (D-131). */
+  is_deleted: flagAnswer
+})
+export type Post = z.output<typeof post>
+
+/** What stands in place of a deleted post that has replies. */
+export const DELETED_TEXT = '<p>deleted</p>'

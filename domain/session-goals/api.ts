@@ -1,0 +1,108 @@
+/**
+ * Goals in a session (SGL-01..SGL-30): templates of its plan, my goals attached to it and those of the members.
+ * A person's goal belongs to at most one session (D-101); leaving or being removed frees it.
+ */
+import * as z from 'zod/mini'
+import { goal } from '../goals/api.ts'
+import { endpoint } from '../lib/endpoint.ts'
+import { dateAnswer, uuid } from '../lib/fields.ts'
+import { page } from '../lib/page.ts'
+import { log } from '../logs/api.ts'
+import { participant, sessionData, sessionTask } from '../sessions/api.ts'
+
+export const template = z.object({
+  ...sessionTask.shape,
+  /** My open copy of it, which pressing Add answers again (D-102). */
+  my_goal_id: z.nullable(z.int())
+})
+export type Template = z.output<typeof template>
+
+export const sessionGoalsPage = page({
+  path: '/sessions/:event/goals',
+  aliases: ['/activities/:challenge/events/:event/goals'],
+  data: z.object({
+    ...sessionData.shape,
+    /** Mine that are attached to this session, the newest first. */
+    my_goals: z.array(goal),
+    /** The goals of the plan in its order, without hidden groups. */
+    goals: z.array(template)
+  }),
+  head: data => ({ title: `${data.challengeEvent.title} · Goals` })
+})
+
+export const memberGoal = z.object({
+  id: z.int(),
+  uuid: z.string(),
+  title: z.string(),
+  username: z.string(),
+  status: z.int(),
+  action: z.string(),
+  unit: z.string(),
+  amount: z.nullable(z.number()),
+  distance: z.nullable(z.number()),
+  duration: z.int(),
+  amount_elapsed: z.number(),
+  distance_elapsed: z.number(),
+  duration_elapsed: z.int(),
+  completed_at: z.nullable(dateAnswer),
+  /** The newest five; somebody else's only while they are active (D-103). */
+  logs: z.array(log)
+})
+export type MemberGoal = z.output<typeof memberGoal>
+
+export const sessionMemberGoalsPage = page({
+  path: '/sessions/:event/member-goals',
+  aliases: ['/activities/:challenge/events/:event/member-goals'],
+  data: z.object({
+    ...sessionData.shape,
+    /** The newest first; one more than `per_page` when there are more. */
+    member_goals: z.array(memberGoal)
+  }),
+  head: data => ({ title: `${data.challengeEvent.title} · Member Goals` })
+})
+
+const ok = { error: z.null(), error_code: z.null() }
+
+export const addToMyGoals = endpoint({
+  method: 'POST',
+  path: '/api/goals/add-to-my-goals',
+  summary: 'Copy a goal of the plan to my goals; one use, an open copy is answered again free (D-102)',
+  body: z.object({
+    challengeEventId: z.int('Give the id of the session.'),
+    /** The uuid of the goal in the plan. */
+    goalUuid: uuid
+  }),
+  answer: z.object({ goal, ...ok }),
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'insufficientTokens']
+})
+
+export const attachMyGoal = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/:goal/attach-my-goal',
+  summary: 'Attach an open goal of mine that has no session; free (D-101)',
+  answer: z.object({ goal, ...ok }),
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
+})
+
+/** Sent with `sendBeacon` when a page is left, so the body may also come as text/plain (D-96). */
+export const saveTaskListProgress = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/logs/save-task-list-progress',
+  summary: 'Set which items of a checklist are ticked; the same again changes nothing',
+  body: z.object({
+    /** uuids of the ticked items, all of them; what is not in the list is left out. */
+    items: z.array(uuid).check(z.maxLength(500, 'Send at most 500 items.')),
+    /** The id of a goal of mine, or the uuid of a goal of the session's plan. */
+    goal_id: z.union([z.int(), uuid], 'Give the id of a goal of yours or the uuid of a goal of the session.'),
+    /** Needed for a goal of the plan. */
+    challenge_event_id: z.optional(z.nullable(z.int('Give the id of the session.')))
+  }),
+  answer: z.object({
+    /** What is ticked now, in the order of the list. */
+    items: z.array(z.string()),
+    /** Me with my totals, when the list is the plan's. */
+    challenge_user: z.nullable(participant),
+    ...ok
+  }),
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
+})
