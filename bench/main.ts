@@ -3,13 +3,28 @@
  * where something could not be measured.
  */
 import { buildPage } from '../scripts/lib/page.mjs'
+import { chat } from './chat.ts'
 import { goal } from './goal.ts'
 import { home } from './home.ts'
+import { idle } from './idle.ts'
 import { type Ground, openGround } from './lib/ground.ts'
 import { printTable, type Row } from './lib/row.ts'
 import { session } from './session.ts'
+import { cold, start } from './start.ts'
+import { weight } from './weight.ts'
 
-const BENCHES: Record<string, (ground: Ground) => Promise<Row[]>> = { home, session, goal }
+const BENCHES: Record<string, (ground: Ground) => Promise<Row[]>> = {
+  home,
+  session,
+  chat,
+  goal,
+  start,
+  weight,
+  idle,
+  cold
+}
+/** Takes minutes and the network. */
+const ONLY_WHEN_ASKED = 'cold'
 
 async function main(names: string[]): Promise<void> {
   const unknown = names.filter(name => !(name in BENCHES))
@@ -20,7 +35,7 @@ async function main(names: string[]): Promise<void> {
   const rows: Row[] = []
   try {
     for (const [name, bench] of Object.entries(BENCHES)) {
-      if (names.length > 0 && !names.includes(name)) continue
+      if (names.length > 0 ? !names.includes(name) : name === ONLY_WHEN_ASKED) continue
       console.log(`Measuring ${name} ...`)
       rows.push(...(await bench(ground)))
     }

@@ -13,8 +13,19 @@ const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 const running = new Set<ChildProcess>()
 
 /** The product as it is shipped, its log included. */
-export async function startProduct(settings: Record<string, string>): Promise<Child> {
-  const child = spawn(process.execPath, [MAIN], {
+export function startProduct(settings: Record<string, string>): Promise<Child> {
+  return startProgram(process.execPath, [MAIN], settings)
+}
+
+/** A command that ends up as the product. */
+export async function startProgram(
+  command: string,
+  args: string[],
+  settings: Record<string, string>,
+  cwd = process.cwd()
+): Promise<Child> {
+  const child = spawn(command, args, {
+    cwd,
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', RATE_LIMITS: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'inherit']
   })

@@ -3,7 +3,8 @@ export interface Row {
   what: string
   measured: string
   goal: string
-  passed: boolean
+  /** null where nothing is asked for. */
+  passed: boolean | null
 }
 
 /** @param unit of both numbers, such as `requests/s` */
@@ -30,7 +31,7 @@ export function round(value: number): string {
 export function printTable(rows: Row[]): void {
   const lines = [
     ['what', 'measured', 'goal', ''],
-    ...rows.map(row => [row.what, row.measured, row.goal, row.passed ? 'pass' : 'MISS'])
+    ...rows.map(row => [row.what, row.measured, row.goal, row.passed === null ? '' : row.passed ? 'pass' : 'MISS'])
   ]
   const widths = [0, 1, 2].map(column => Math.max(...lines.map(line => line[column]?.length ?? 0)))
   console.log()

@@ -1,0 +1,19 @@
+/** The least that a broadcast can cost: a call comes in, and the same bytes go to each socket of `ws`. */
+import Fastify from 'fastify'
+import { WebSocketServer } from 'ws'
+
+interface Task {
+  frame: string
+  answer: object
+}
+
+process.once('message', async ({ frame, answer }: Task) => {
+  const app = Fastify()
+  const sockets = new WebSocketServer({ server: app.server })
+  app.post('/', async () => {
+    const bytes = Buffer.from(frame)
+    for (const socket of sockets.clients) socket.send(bytes, { binary: false })
+    return answer
+  })
+  process.send?.({ url: await app.listen({ host: '127.0.0.1', port: 0 }) })
+})

@@ -1,0 +1,20 @@
+/** The same call told to a room of Socket.IO at its defaults. */
+import Fastify from 'fastify'
+import { Server } from 'socket.io'
+
+interface Task {
+  frame: string
+  answer: object
+}
+
+process.once('message', async ({ frame, answer }: Task) => {
+  const app = Fastify()
+  const io = new Server(app.server)
+  const event = JSON.parse(frame)
+  io.on('connection', socket => void socket.join('room'))
+  app.post('/', async () => {
+    io.to('room').emit('event', event)
+    return answer
+  })
+  process.send?.({ url: await app.listen({ host: '127.0.0.1', port: 0 }) })
+})

@@ -1,0 +1,95 @@
+/** Chat in a room of 500: how many messages a second reach people, and how soon the last of them has one. */
+import { Agent, request } from 'node:http'
+import { startBare } from './lib/children.ts'
+import { compare, median } from './lib/compare.ts'
+import { cookieOf } from './lib/content.ts'
+import type { Ground } from './lib/ground.ts'
+import { type Row, ratioRow } from './lib/row.ts'
+import { type Audience, openBareSockets, openPages, openSocketIo } from './lib/sockets.ts'
+
+const SOCKETS = 500
+const MESSAGES = 100
+/** People who write at the same time. */
+const WRITERS = 8
+const CONTENT = 'Nice work, everybody! Two more rounds and we are done.'
+
+interface Side {
+  url: string
+  audience: Audience
+}
+
+export async function chat({ product, session }: Ground): Promise<Row[]> {
+  const body = { messageable_type: 'challenge_event', messageable_id: session.id, content: CONTENT }
+  const url = `${product.url}/api/messages`
+  const answer = JSON.parse(await post(url, body, 1))
+  const frame = JSON.stringify({ type: 'message', message: answer.message, room: session.id, seq: 1 })
+  const ws = await startBare('broadcast', { frame, answer })
+  const socketIo = await startBare('socket-io', { frame, answer })
+
+  const ours: Side = { url, audience: await openPages(product.url, session.id, SOCKETS) }
+  const bare: Side = { url: ws.url, audience: await openBareSockets(ws.url, SOCKETS) }
+  const delivered = (side: Side) => () => deliveredPerSecond(side, body)
+  const againstBare = await compare(delivered(ours), delivered(bare))
+  const last = await compare(
+    () => perSecond(ours, body),
+    () => perSecond(bare, body)
+  )
+  bare.audience.close()
+  await ws.stop()
+
+  const other: Side = { url: socketIo.url, audience: await openSocketIo(socketIo.url, SOCKETS) }
+  const againstSocketIo = await compare(delivered(ours), delivered(other))
+  other.audience.close()
+  ours.audience.close()
+  await socketIo.stop()
+  return [
+    ratioRow(`chat: messages delivered to ${SOCKETS} sockets, against bare ws`, 'a second', againstBare, 0.7),
+    ratioRow('chat: the same against Socket.IO at its defaults', 'a second', againstSocketIo, 2),
+    {
+      what: `chat: from the call until the last of ${SOCKETS} has it, alone`,
+      measured: `${(1000 / last.product).toFixed(0)} ms (bare ws ${(1000 / last.other).toFixed(0)} ms)`,
+      goal: '',
+      passed: null
+    }
+  ]
+}
+
+async function deliveredPerSecond({ url, audience }: Side, body: object): Promise<number> {
+  const started = performance.now()
+  const all = audience.heard(MESSAGES * SOCKETS)
+  let sent = 0
+  const write = async (_: unknown, writer: number): Promise<void> => {
+    while (sent++ < MESSAGES) await post(url, body, writer + 1)
+  }
+  await Promise.all([all, ...Array.from({ length: WRITERS }, write)])
+  return (MESSAGES * SOCKETS * 1000) / (performance.now() - started)
+}
+
+/** One message after the other, each when the one before has reached everybody. */
+async function perSecond({ url, audience }: Side, body: object): Promise<number> {
+  const times: number[] = []
+  for (let message = 0; message < 5; message++) {
+    const started = performance.now()
+    await Promise.all([audience.heard(SOCKETS), post(url, body, 1)])
+    times.push(performance.now() - started)
+  }
+  return 1000 / median(times)
+}
+
+const agent = new Agent({ keepAlive: true })
+
+/** `fetch` would cost this process more than the sockets do. */
+function post(url: string, body: object, person: number): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const headers = { 'content-type': 'application/json', cookie: cookieOf(person) }
+  request(url, { method: 'POST', agent, headers }, answer => {
+    let text = ''
+    answer.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+    })
+    answer.on('end', () => (answer.statusCode === 200 ? resolve(text) : reject(new Error(text))))
+  })
+    .on('error', reject)
+    .end(JSON.stringify(body))
+  return promise
+}

@@ -1,0 +1,99 @@
+/** Many sockets in this process that count what reaches them. */
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { io, type Socket } from 'socket.io-client'
+import { WebSocket } from 'ws'
+import { cookieOf } from './content.ts'
+
+/** Opened at once; more would overflow the server's queue of new connections. */
+const TOGETHER = 50
+const LONGEST_WAIT = 30_000
+
+export interface Audience {
+  /** Resolves when this many more events have arrived. */
+  heard: (events: number) => Promise<void>
+  close: () => void
+}
+
+/** Sockets of the product, each signed in as somebody else and in the room. */
+export async function openPages(url: string, room: number, count: number): Promise<Audience> {
+  return openSockets(`${url}/socket`, count, async (socket, index) => {
+    socket.send(JSON.stringify({ type: 'join', room, since: null }))
+    // The list of who is there: from now on events arrive.
+    if (index === 0) await once(socket, 'message')
+  })
+}
+
+export function openBareSockets(url: string, count: number): Promise<Audience> {
+  return openSockets(url, count, async () => {})
+}
+
+async function openSockets(
+  url: string,
+  count: number,
+  greet: (socket: WebSocket, index: number) => Promise<void>
+): Promise<Audience> {
+  const counter = createCounter()
+  const sockets = await openAll(count, async index => {
+    const socket = new WebSocket(url.replace('http', 'ws'), { headers: { cookie: cookieOf(index + 1) } })
+    socket.on('message', (bytes: Buffer) => {
+      if (isChat(bytes)) counter.add()
+    })
+    await once(socket, 'open')
+    await greet(socket, index)
+    return socket
+  })
+  return { heard: counter.heard, close: () => sockets.forEach(socket => void socket.terminate()) }
+}
+
+/** Socket.IO at its defaults: it begins with polling and changes to a socket. */
+export async function openSocketIo(url: string, count: number): Promise<Audience> {
+  const counter = createCounter()
+  const sockets = await openAll(count, async () => {
+    const socket: Socket = io(url, { forceNew: true, reconnection: false })
+    socket.on('event', counter.add)
+    const upgraded = new Promise(resolve => socket.io.engine.once('upgrade', resolve))
+    await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject))
+    await upgraded
+    return socket
+  })
+  return { heard: counter.heard, close: () => sockets.forEach(socket => void socket.disconnect()) }
+}
+
+async function openAll<Opened>(count: number, open: (index: number) => Promise<Opened>): Promise<Opened[]> {
+  const opened: Opened[] = []
+  while (opened.length < count) {
+    const some = Array.from({ length: Math.min(TOGETHER, count - opened.length) }, (_, index) => opened.length + index)
+    opened.push(...(await Promise.all(some.map(open))))
+  }
+  // Until everybody's list of who is there is out.
+  await setTimeout(500)
+  return opened
+}
+
+/** The server writes `{"type":"message"`: read without the cost of parsing, which belongs to no server. */
+function isChat(bytes: Buffer): boolean {
+  return bytes.includes('"type":"message"')
+}
+
+function createCounter() {
+  let count = 0
+  let wanted = Number.POSITIVE_INFINITY
+  let resolve = (): void => {}
+  return {
+    add(): void {
+      if (++count === wanted) resolve()
+    },
+    async heard(events: number): Promise<void> {
+      count = 0
+      wanted = events
+      const all = new Promise<void>(done => {
+        resolve = done
+      })
+      const waiting = new AbortController()
+      const late = setTimeout(LONGEST_WAIT, true, { signal: waiting.signal }).catch(() => false)
+      if (await Promise.race([all.then(() => false), late])) throw new Error(`${count} of ${events} events arrived`)
+      waiting.abort()
+    }
+  }
+}
