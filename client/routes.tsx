@@ -48,6 +48,8 @@ const pages: RouteObject[] = [
     personal: true,
     noScroll: 'goal'
   }),
+  ...pageRoute('/my/lists', async () => (await import('./lists/MyListsPage.tsx')).MyListsPage, { personal: true }),
+  ...pageRoute('/my/lists/:list', async () => (await import('./lists/MyListPage.tsx')).MyListPage, { personal: true }),
   ...pageRoute('/my/logs', async () => (await import('./logs/MyLogsPage.tsx')).MyLogsPage, { personal: true }),
   ...pageRoute(
     ['/sessions/:event', '/activities/:challenge/events/:event'],

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { activityPage } from '../../domain/activities/api.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { useVisitorWarning } from '../accounts/visitor-warning.ts'
+import { AddToList } from '../lists/AddToList.tsx'
 import { JoinCode } from '../sessions/JoinCode.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import classes from './ActivityPage.module.css'
@@ -21,7 +22,12 @@ export function ActivityFrame({ data, children }: { data: DataOf<typeof activity
       <PageHeading
         title={challenge.title}
         crumbs={crumbs}
-        actions={<FollowButton activity={challenge} />}
+        actions={
+          <>
+            <FollowButton activity={challenge} />
+            <AddToList activity={challenge.slug} />
+          </>
+        }
         tabs={[
           { to: challenge.path, label: 'Activity' },
           { to: `${challenge.path}/sessions`, label: 'Sessions' }

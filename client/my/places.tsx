@@ -9,5 +9,6 @@ interface Place extends TabLink {
 // Groups and Notes bring an `icon` and `iconOnSmall: true` (MYS-06, MYS-07).
 export const PLACES: readonly Place[] = [
   { to: '/my/goals', label: 'Goals', below: true, inHeading: true },
-  { to: '/my/logs', label: 'Logs', inHeading: true }
+  { to: '/my/logs', label: 'Logs', inHeading: true },
+  { to: '/my/lists', label: 'Lists', below: true, inHeading: false }
 ]

@@ -1,0 +1,120 @@
+import { Button, TextInput } from '@mantine/core'
+import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { type ActivityList, myListPage } from '../../domain/lists/api.ts'
+import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
+import grid from '../activities/card.module.css'
+import { ListCard } from '../activities/ListCard.tsx'
+import { usePersonalPage } from '../lib/page.ts'
+import { useUser } from '../lib/user.ts'
+import { MyMenu } from '../my/MyMenu.tsx'
+import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { messageOf } from '../ui/form-errors.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { Pager, pageOf } from '../ui/Pager.tsx'
+import classes from './lists.module.css'
+import { deleteList, renameList, setListed } from './lists.ts'
+
+const CRUMBS = [
+  { title: 'Home', to: '/' },
+  { title: 'My Lists', to: '/my/lists' }
+]
+
+export function MyListPage() {
+  const page = usePersonalPage(myListPage)
+  const user = useUser()
+  if (!user) return <SignInPrompt actionText="to keep lists of activities" />
+  if (!page) return <Loading />
+  const { list, challenges } = page
+  return (
+    <>
+      <MyMenu />
+      <PageHeading title={list.title} crumbs={CRUMBS} actions={<ListActions key={list.title} list={list} />} />
+      {challenges.length === 0 ? (
+        <EmptyState
+          icon={<IconListDetails size={40} aria-hidden />}
+          text="This list is empty. Open an activity and choose Add to list."
+        >
+          <Button component={Link} to="/activities">
+            Look at activities
+          </Button>
+        </EmptyState>
+      ) : (
+        <ul className={grid.grid}>
+          {pageOf(challenges).map(card => (
+            <li key={card.slug}>
+              <ListCard card={card} />
+              <Button variant="subtle" onClick={() => void setListed(list, card.slug, false)}>
+                Remove from this list
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager rows={challenges} />
+    </>
+  )
+}
+
+function ListActions({ list }: { list: ActivityList }) {
+  const [renaming, setRenaming] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  if (renaming) return <RenameForm list={list} onDone={() => setRenaming(false)} />
+  return (
+    <>
+      <Button variant="default" onClick={() => setRenaming(true)}>
+        Rename
+      </Button>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        title="Delete this list?"
+        confirm="Delete"
+        onConfirm={async () => {
+          await deleteList(list)
+          await navigate('/my/lists')
+        }}
+        onClose={() => setAsking(false)}
+      >
+        The activities on it stay where they are.
+      </ConfirmModal>
+    </>
+  )
+}
+
+function RenameForm({ list, onDone }: { list: ActivityList; onDone: () => void }) {
+  const [title, setTitle] = useState(list.title)
+  const [error, setError] = useState<string | null>(null)
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    try {
+      await renameList(list, title)
+      onDone()
+    } catch (refused) {
+      setError(messageOf(refused))
+    }
+  }
+
+  return (
+    <form onSubmit={submit} className={classes.form} noValidate aria-label="Rename the list">
+      <TextInput
+        aria-label="List Title"
+        value={title}
+        onChange={event => setTitle(event.currentTarget.value)}
+        error={error}
+        data-autofocus
+      />
+      <Button type="submit">Save</Button>
+      <Button variant="default" onClick={onDone}>
+        Cancel
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { ActivityList } from '../../domain/lists/api.ts'
+import { errorsByField, messageOf } from '../ui/form-errors.tsx'
+import classes from './lists.module.css'
+import { createList } from './lists.ts'
+
+/** Free text without bounds of its own; what the server says stands under the field (LIST-02..LIST-05). */
+export function NewListForm({ onCreated }: { onCreated?: (list: ActivityList) => void | Promise<void> }) {
+  const [title, setTitle] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setError(null)
+    try {
+      const list = await createList(title)
+      setTitle('')
+      await onCreated?.(list)
+    } catch (refused) {
+      setError(errorsByField(refused).title ?? messageOf(refused))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={submit} className={classes.form} noValidate aria-label="New list">
+      <TextInput
+        label="List Title"
+        value={title}
+        onChange={event => setTitle(event.currentTarget.value)}
+        error={error}
+        withAsterisk={error !== null}
+        className={classes.field}
+      />
+      <Button type="submit" loading={busy}>
+        Create List
+      </Button>
+    </form>
+  )
+}
