@@ -1,0 +1,276 @@
+/**
+ * Making and changing activities: the form, its pages, and the builder's calls for single parts and groups (BLD-01..
+ * BLD-94, ACT-085..ACT-088, D-62, D-64, D-69). Apart from `api.ts`, so that only the builder's screens load the whole
+ * form. Sessions use the same bodies (`domain/sessions/builder-api.ts`).
+ *
+ * The rule that surprises: a body without the wrapper `challenge` is taken too; whatever is refused is named with it.
+ */
+import * as z from 'zod/mini'
+import { timer } from '../goals/goal.ts'
+import { endpoint } from '../lib/endpoint.ts'
+import { date, flag, flagAnswer, link, seconds, text, title, uuid, whole } from '../lib/fields.ts'
+import { page } from '../lib/page.ts'
+import { sentKeys } from '../lib/sent-keys.ts'
+import { card, hut, term } from './api.ts'
+import { part, partGroup, plan, task, taskGroup } from './plan.ts'
+
+export const SET_TITLE = 'Please set the challenge title.'
+
+/** What the form holds, for activities and sessions alike. Rich text is sanitised by the server (D-119). */
+export const draftFields = {
+  title: title(255, SET_TITLE),
+  content: z._default(text(50_000), ''),
+  /** The deepest category chosen. */
+  term_id: z._default(z.nullable(z.int('Choose a category.')), null),
+  difficulty: z._default(z.nullable(z.literal([3, 4, 6], 'Choose a difficulty.')), null),
+  /** null = no limit (D-60). */
+  participant_limit: z._default(z.nullable(whole(0, 1_000_000)), null),
+  needs_code: z._default(flag, 0),
+  /** Empty with `needs_code`: the server makes one. */
+  join_code: z._default(z.nullable(text(100)), null),
+  donation_link: z._default(link, ''),
+  is_manually_started: z._default(flag, 0),
+  is_preset: z._default(flag, 0),
+  hut_id: z._default(z.nullable(z.int()), null),
+  /** 0: as long as the plan lasts, or an hour when it has no length. */
+  duration: z._default(seconds(), 0),
+  ...plan.shape
+}
+
+const clientUuid = z.optional(text(100))
+const ok = { error: z.null(), error_code: z.null() }
+
+/** A form to begin with, as the create pages give it and the calls take it back. */
+export const draft = z.object({
+  title: z.string(),
+  content: z.string(),
+  term_id: z.nullable(z.int()),
+  /** The way down to `term_id`, one a selector. */
+  term_id_0: z.nullable(z.int()),
+  term_id_1: z.nullable(z.int()),
+  term_id_2: z.nullable(z.int()),
+  term_id_3: z.nullable(z.int()),
+  difficulty: z.nullable(z.int()),
+  participant_limit: z.nullable(z.int()),
+  needs_code: flagAnswer,
+  join_code: z.nullable(z.string()),
+  donation_link: z.string(),
+  is_manually_started: flagAnswer,
+  is_preset: flagAnswer,
+  hut_id: z.nullable(z.int()),
+  duration: z.int(),
+  parts: z.array(partGroup),
+  tasks: z.array(taskGroup),
+  timers: z.array(timer)
+})
+export type Draft = z.output<typeof draft>
+
+/** A stored activity as its editors see it. */
+export const activityForm = z.object({
+  id: z.int(),
+  slug: z.string(),
+  path: z.string(),
+  ...draft.shape
+})
+export type ActivityForm = z.output<typeof activityForm>
+
+const wrapped = z.object({ challenge: z.object(draftFields), client_uuid: clientUuid })
+export type ActivityInput = z.output<typeof wrapped>['challenge']
+const wrappedKeys = z.object({ challenge: sentKeys(draftFields), client_uuid: clientUuid })
+export type ActivityPatch = z.output<typeof wrappedKeys>['challenge']
+
+/** What the server takes for a contract with `{ challenge }`: the bare form too, wrapped before it is checked. */
+export function orBare<Body extends z.ZodMiniType>(body: Body) {
+  return z.pipe(
+    z.transform((sent: unknown) =>
+      typeof sent === 'object' && sent !== null && !Array.isArray(sent) && !('challenge' in sent)
+        ? { challenge: sent }
+        : sent
+    ),
+    body as z.ZodMiniType<z.output<Body>, unknown>
+  )
+}
+
+const saved = z.object({ challenge: activityForm, ...ok })
+
+export const storeActivity = endpoint({
+  method: 'POST',
+  path: '/api/challenges',
+  summary: 'Create an activity; free, and its creator follows it',
+  body: wrapped,
+  answer: saved,
+  refusals: ['unauthenticated']
+})
+export const updateActivity = endpoint({
+  method: 'PATCH',
+  path: '/api/challenges/:challenge',
+  summary: 'Save the whole form of an activity: its creator or a site admin (D-64, D-69)',
+  body: wrapped,
+  answer: saved,
+  refusals: ['unauthenticated', 'forbidden', 'notFound']
+})
+export const patchActivity = endpoint({
+  method: 'PATCH',
+  path: '/api/challenges/:challenge/patch',
+  summary: 'Save the sent keys of an activity; parts, tasks and timers are each replaced whole (D-69)',
+  body: wrappedKeys,
+  answer: saved,
+  refusals: ['unauthenticated', 'forbidden', 'notFound']
+})
+export const deleteActivity = endpoint({
+  method: 'DELETE',
+  path: '/api/challenges/:challenge',
+  summary: 'Delete an activity; refused while a session of it is in progress, sessions keep their copy (D-64)',
+  answer: z.object(ok),
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
+})
+
+/** A path to go to, of an activity in one of the terms if there is any (D-65). */
+export const randomActivity = endpoint({
+  method: 'POST',
+  path: '/api/challenges/random',
+  summary: 'A random activity, in one of the interests (term ids) if there is one (D-65)',
+  body: z.optional(
+    z.nullable(
+      z.object({
+        interests: z.optional(z.nullable(z.array(z.union([z.int(), text(20)])).check(z.maxLength(200)))),
+        client_uuid: clientUuid
+      })
+    )
+  ),
+  answer: z.object({ path: z.string() }),
+  refusals: ['notFound']
+})
+
+const partType = z.literal(['part', 'task'], 'Give the type part or task.')
+
+/** The builder's calls for single parts and groups, the same for activities and sessions (D-69). */
+export const builderBodies = {
+  /** `part` with type part, `task` with type task; without a group the last of that type, made if there is none. */
+  storePart: z.object({
+    type: z._default(partType, 'part'),
+    events_group_uuid: z.optional(z.nullable(uuid)),
+    part: z.optional(part),
+    task: z.optional(task),
+    client_uuid: clientUuid
+  }),
+  /** uuid → order. What was in another group of that type moves to this one. */
+  reorderParts: z.object({
+    parts: z
+      .record(uuid, whole(0, 100_000))
+      .check(z.refine(parts => Object.keys(parts).length <= 500, 'Use at most 500 parts.')),
+    events_group_uuid: uuid,
+    type: z._default(partType, 'part'),
+    client_uuid: clientUuid
+  }),
+  /** The sent keys of a part (`part`) or of a goal (`task`). */
+  patchPart: z.object({
+    part: z.optional(sentKeys(withoutUuid(part.shape))),
+    task: z.optional(sentKeys(withoutUuid(task.shape))),
+    client_uuid: clientUuid
+  }),
+  storeGroup: z.object({
+    uuid,
+    type: z._default(partType, 'part'),
+    ...groupSettings(),
+    client_uuid: clientUuid
+  }),
+  patchGroup: z.object({ ...sentKeys(groupSettings()).shape, client_uuid: clientUuid })
+} as const
+
+export type StorePart = z.output<(typeof builderBodies)['storePart']>
+export type ReorderParts = z.output<(typeof builderBodies)['reorderParts']>
+export type PatchPart = z.output<(typeof builderBodies)['patchPart']>
+export type StoreGroup = z.output<(typeof builderBodies)['storeGroup']>
+export type PatchGroup = z.output<(typeof builderBodies)['patchGroup']>
+
+function withoutUuid<S extends { uuid: unknown }>({ uuid: _, ...rest }: S): Omit<S, 'uuid'> {
+  return rest
+}
+
+function groupSettings() {
+  const { title, linked, auto_start, hidden, sets } = partGroup.shape
+  return { title, linked, auto_start, hidden, sets }
+}
+
+const builderCall = { answer: saved, refusals: ['unauthenticated', 'forbidden', 'notFound'] } as const
+
+export const storeActivityPart = endpoint({
+  method: 'POST',
+  path: '/api/challenges/:challenge/parts',
+  summary: 'Add a part or a goal to an activity',
+  body: builderBodies.storePart,
+  ...builderCall
+})
+export const deleteActivityPart = endpoint({
+  method: 'DELETE',
+  path: '/api/challenges/:challenge/parts/:part/:type',
+  summary: 'Remove a part (type part) or a goal (type task) of an activity',
+  ...builderCall
+})
+export const reorderActivityParts = endpoint({
+  method: 'PATCH',
+  path: '/api/challenges/:challenge/parts/reorder',
+  summary: 'Set the places of parts or goals in a group of an activity',
+  body: builderBodies.reorderParts,
+  ...builderCall
+})
+export const patchActivityPart = endpoint({
+  method: 'PATCH',
+  path: '/api/challenges/:challenge/parts/:part/patch',
+  summary: 'Save the sent keys of a part or goal of an activity',
+  body: builderBodies.patchPart,
+  ...builderCall
+})
+export const storeActivityGroup = endpoint({
+  method: 'POST',
+  path: '/api/challenges/:challenge/events-groups',
+  summary: 'Add a group of parts or goals to an activity',
+  body: builderBodies.storeGroup,
+  ...builderCall
+})
+export const patchActivityGroup = endpoint({
+  method: 'PATCH',
+  path: '/api/challenges/:challenge/events-groups/:uuid',
+  summary: 'Save the sent keys of a group of an activity',
+  body: builderBodies.patchGroup,
+  ...builderCall
+})
+export const deleteActivityGroup = endpoint({
+  method: 'DELETE',
+  path: '/api/challenges/:challenge/events-groups/:uuid',
+  summary: 'Remove a group of an activity with what is in it',
+  ...builderCall
+})
+
+const choices = {
+  terms: z.array(term),
+  difficulties: z.array(z.object({ value: z.int(), title: z.string() }))
+}
+
+/** `?template={slug}`: filled from it with new uuids, no dates, and no template itself (D-62); `?hut={id}`. */
+export const createActivityPage = page({
+  path: '/challenges/create',
+  data: z.object({ challenge: draft, hut: z.nullable(hut), ...choices }),
+  head: () => ({ title: 'Create an Activity' })
+})
+/** For its creator and site admins; others are refused. */
+export const updateActivityPage = page({
+  path: '/challenges/:challenge/update',
+  data: z.object({ challenge: activityForm, hut: z.nullable(hut), ...choices }),
+  head: data => ({ title: `Update ${data.challenge.title}` })
+})
+export const templatesPage = page({
+  path: '/challenges/templates',
+  data: z.object({
+    /** One more than `per_page` when there is a next page (D-22). */
+    templates: z.array(card),
+    challengesCount: z.int(),
+    ...choices
+  }),
+  head: () => ({ title: 'Templates', description: 'Plans to begin with: use one, change it, start a session.' })
+})
+
+export const builderChoices = choices
+/** A date that may be left empty, as the session's form has it. */
+export const emptyDate = z.nullable(date)

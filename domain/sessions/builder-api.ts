@@ -1,0 +1,168 @@
+/**
+ * Making and changing sessions with the whole form, and their parts and groups (BLD-07, BLD-08, BLD-60..BLD-66,
+ * SES-092, SES-094, D-69, D-71). Apart from `api.ts`, so that only the builder's screens load the form.
+ *
+ * What may change at which status: 0 all; 1 what lies ahead (begun parts keep their times, the start is a fact);
+ * 2 texts, category and link only. `status` moves through /start and /end alone.
+ */
+import * as z from 'zod/mini'
+import { builderBodies, builderChoices, draft, draftFields, emptyDate } from '../activities/builder-api.ts'
+import { endpoint } from '../lib/endpoint.ts'
+import { dateAnswer, flag, flagAnswer, seconds, text } from '../lib/fields.ts'
+import { page } from '../lib/page.ts'
+import { sentKeys } from '../lib/sent-keys.ts'
+import { createSession, quickStart, session } from './api.ts'
+
+const clientUuid = z.optional(text(100))
+const ok = { error: z.null(), error_code: z.null() }
+
+const { duration: _, title: __, parts, tasks, timers, ...settings } = draftFields
+/** Any length is taken here, since what is wrong with it is said in the documented words. */
+const length = z.nullable(seconds(10_000_000))
+/** Left out: as they are. */
+const optional = {
+  started_at: z.optional(emptyDate),
+  ended_at: z.optional(emptyDate),
+  duration: z.optional(length),
+  /** Set by site admins only (D-15). */
+  is_free: z.optional(flag)
+}
+
+/** The whole form. Left out, each of these is taken from the activity; `createSession` is the quick form of this call. */
+export const storeSession = endpoint({
+  method: 'POST',
+  path: createSession.path,
+  summary: createSession.summary,
+  body: z.object({
+    ...quickStart.shape,
+    challenge: z.object({
+      ...quickStart.shape.challenge.shape,
+      ...sentKeys(settings).shape,
+      ...sentKeys({ parts, tasks, timers }).shape,
+      is_free: optional.is_free
+    })
+  }),
+  answer: createSession.answer,
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'insufficientTokens', 'conflict']
+})
+export type SessionWish = z.output<NonNullable<(typeof storeSession)['body']>>['challenge']
+
+const wrapped = z.object({
+  challenge: z.object({ title: draftFields.title, ...settings, parts, tasks, timers, ...optional }),
+  client_uuid: clientUuid
+})
+const wrappedKeys = z.object({
+  challenge: z.object({
+    ...sentKeys({ title: draftFields.title, ...settings, parts, tasks, timers }).shape,
+    ...optional
+  }),
+  client_uuid: clientUuid
+})
+/** The whole form fits too. */
+export type SessionPatch = z.output<typeof wrappedKeys>['challenge']
+
+const saved = {
+  answer: z.object({ event: session, ...ok }),
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
+} as const
+
+export const updateSession = endpoint({
+  method: 'PATCH',
+  path: '/api/challenge-events/:event',
+  summary: 'Save the whole form of a session: its host or a site admin',
+  body: wrapped,
+  ...saved
+})
+export const patchSession = endpoint({
+  method: 'PATCH',
+  path: '/api/challenge-events/:event/patch',
+  summary: 'Save the sent keys of a session (SES-094)',
+  body: wrappedKeys,
+  ...saved
+})
+
+export const storeSessionPart = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/parts',
+  summary: 'Add a part or a goal to a session',
+  body: builderBodies.storePart,
+  ...saved
+})
+export const deleteSessionPart = endpoint({
+  method: 'DELETE',
+  path: '/api/challenge-events/:event/parts/:part/:type',
+  summary: 'Remove a part (type part) or a goal (type task) of a session',
+  ...saved
+})
+export const reorderSessionParts = endpoint({
+  method: 'PATCH',
+  path: '/api/challenge-events/:event/parts/reorder',
+  summary: 'Set the places of parts or goals in a group of a session',
+  body: builderBodies.reorderParts,
+  ...saved
+})
+export const patchSessionPart = endpoint({
+  method: 'PATCH',
+  path: '/api/challenge-events/:event/parts/:part/patch',
+  summary: 'Save the sent keys of a part or goal of a session',
+  body: builderBodies.patchPart,
+  ...saved
+})
+export const storeSessionGroup = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/events-groups',
+  summary: 'Add a group of parts or goals to a session',
+  body: builderBodies.storeGroup,
+  ...saved
+})
+export const patchSessionGroup = endpoint({
+  method: 'PATCH',
+  path: '/api/challenge-events/:event/events-groups/:uuid',
+  summary: 'Save the sent keys of a group of a session',
+  body: builderBodies.patchGroup,
+  ...saved
+})
+export const deleteSessionGroup = endpoint({
+  method: 'DELETE',
+  path: '/api/challenge-events/:event/events-groups/:uuid',
+  summary: 'Remove a group of a session with what is in it',
+  ...saved
+})
+
+export const sessionDraft = z.object({
+  ...draft.shape,
+  started_at: z.nullable(dateAnswer),
+  ended_at: z.nullable(dateAnswer),
+  is_free: flagAnswer
+})
+export type SessionDraft = z.output<typeof sessionDraft>
+
+export const sessionForm = z.object({
+  id: z.int(),
+  slug: z.string(),
+  path: z.string(),
+  status: z.literal([0, 1, 2]),
+  ...sessionDraft.shape
+})
+export type SessionForm = z.output<typeof sessionForm>
+
+const activityName = z.object({ slug: z.string(), title: z.string(), path: z.string() })
+
+/** `?challenge={slug}`: filled from that activity; bare: an empty form and activities to choose from (D-71). */
+export const createSessionPage = page({
+  path: '/challenges/events/create',
+  data: z.object({
+    challengeEvent: sessionDraft,
+    challenge: z.nullable(activityName),
+    /** What I made or follow, then the newest; for more ask `/api/activities?q=`. */
+    challenges: z.array(activityName),
+    ...builderChoices
+  }),
+  head: () => ({ title: 'Create a Session' })
+})
+/** For its host and site admins; others are refused. */
+export const updateSessionPage = page({
+  path: '/events/:event/update',
+  data: z.object({ challengeEvent: sessionForm, challenge: z.nullable(activityName), ...builderChoices }),
+  head: data => ({ title: `Update ${data.challengeEvent.title}` })
+})
