@@ -1,9 +1,9 @@
 import { Button, Progress } from '@mantine/core'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import { advanceLog, elapsed } from '../../domain/goals/log.ts'
-import { amountText, distanceText, formatDuration } from '../../domain/lib/duration.ts'
 import type { SessionData, SessionTask } from '../../domain/sessions/api.ts'
 import { useNow } from '../lib/server-clock.ts'
+import { buttonsOf, buttonText } from './buttons.ts'
 import classes from './Goals.module.css'
 import { aims, amountsText, NOTHING } from './progress.ts'
 import { type Press, pressQuickLog, useSending, withSending } from './quick-log.ts'
@@ -84,25 +84,4 @@ export function GoalCard({ task, data, canLog, isNow }: Props) {
       )}
     </article>
   )
-}
-
-/** A goal without buttons of its own still takes one press: its usual amount, or its time (B§9: amount 1). */
-function buttonsOf(task: SessionTask): Press[] {
-  if (task.quick_log_buttons.length > 0) return task.quick_log_buttons
-  const duration = task.action_duration || task.duration
-  if (duration > 0)
-    return [
-      { uuid: null, title: '', amount: task.amount ? (task.amount_per_log ?? 1) : null, distance: null, duration }
-    ]
-  return [{ uuid: null, title: '', amount: task.amount_per_log ?? 1, distance: null, duration: null }]
-}
-
-function buttonText({ title, amount, distance, duration }: Press, task: SessionTask): string {
-  if (title) return title
-  if (duration)
-    return formatDuration(duration)
-      .replace(/\b0[dhms]\s?/g, '')
-      .trim()
-  if (distance) return `+${distanceText(distance)}`
-  return `+${amountText(amount ?? 1, task.unit)}`
 }

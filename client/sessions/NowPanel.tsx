@@ -1,3 +1,6 @@
+import { Button } from '@mantine/core'
+import IconVolume from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs'
+import IconVolumeOff from '@tabler/icons-react/dist/esm/icons/IconVolumeOff.mjs'
 import type { ReactNode } from 'react'
 import { clockFace, countdown } from '../../domain/lib/duration.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
@@ -6,6 +9,7 @@ import { useNow } from '../lib/server-clock.ts'
 import classes from './NowPanel.module.css'
 import { readNow, STATES } from './now.ts'
 import { Ring } from './Ring.tsx'
+import { switchSound, useSound } from './sound.ts'
 
 interface Props {
   data: SessionData
@@ -17,6 +21,7 @@ interface Props {
 /** What is now and what is next. */
 export function NowPanel({ data, clock, children }: Props) {
   const now = readNow(data.challengeEvent, clock, useNow())
+  const hasSound = useSound()
   const { step } = now
   const inPart = clock.status === 1 && clock.groups.some(group => group.active.length > 0)
   const figure = step?.seconds ?? now.seconds
@@ -58,7 +63,22 @@ export function NowPanel({ data, clock, children }: Props) {
           )}
         </p>
       )}
+      {clock.status === 1 && hasSounds(data) && (
+        <Button
+          variant="subtle"
+          aria-pressed={hasSound}
+          onClick={switchSound}
+          leftSection={hasSound ? <IconVolume size={20} aria-hidden /> : <IconVolumeOff size={20} aria-hidden />}
+        >
+          {hasSound ? 'Sound on' : 'Sound off'}
+        </Button>
+      )}
       {children && <div className={classes.acts}>{children}</div>}
     </section>
   )
+}
+
+function hasSounds({ challengeEvent: { parts, timers } }: SessionData): boolean {
+  const sounds = parts.some(group => group.parts.some(part => part.is_interval === 1 || part.alerts.length > 0))
+  return sounds || timers.length > 0
 }

@@ -1,3 +1,4 @@
+import { useInViewport } from '@mantine/hooks'
 import { sessionPage } from '../../domain/sessions/api.ts'
 import { usePage } from '../lib/page.ts'
 import { RichText } from '../ui/RichText.tsx'
@@ -5,16 +6,20 @@ import { Goals } from './Goals.tsx'
 import { NowPanel } from './NowPanel.tsx'
 import { Participants } from './Participants.tsx'
 import { PartsList } from './PartsList.tsx'
+import { QuickDock } from './QuickDock.tsx'
 import { RoomActions } from './RoomActions.tsx'
 import { SessionFrame } from './SessionFrame.tsx'
 import classes from './SessionPage.module.css'
 import { useSessionClock } from './session-clock.ts'
+import { useCues } from './sound.ts'
 import { TimelineView } from './TimelineView.tsx'
 
 /** The room. */
 export function SessionPage() {
   const data = usePage(sessionPage)
   const clock = useSessionClock(data)
+  const { ref: goals, inViewport: seesGoals } = useInViewport()
+  useCues(data)
   const { challengeEvent: session } = data
   const turns = new Set(
     clock.groups.flatMap(group => group.active.flatMap(({ turn }) => (turn ? [turn.username] : [])))
@@ -26,7 +31,9 @@ export function SessionPage() {
           <RoomActions data={data} clock={clock} />
         </NowPanel>
         <TimelineView data={data} clock={clock} />
-        <Goals data={data} clock={clock} />
+        <div ref={goals}>
+          <Goals data={data} clock={clock} />
+        </div>
         <Participants data={data} turns={turns} />
         {session.content && (
           <section aria-labelledby="about">
@@ -38,6 +45,7 @@ export function SessionPage() {
         )}
         <PartsList session={session} clock={clock} />
       </div>
+      <QuickDock data={data} clock={clock} hidden={seesGoals} />
     </SessionFrame>
   )
 }

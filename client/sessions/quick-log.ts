@@ -24,6 +24,7 @@ export type Press = Pick<QuickLogButton, 'amount' | 'distance' | 'duration' | 't
 interface Sending extends Amounts {
   key: string
   taskUuid: string
+  timed: boolean
   /** What the totals were at the first press that is still on its way. */
   base: Amounts
 }
@@ -60,8 +61,13 @@ function send(session: Session, task: SessionTask, press: Press, totals: Amounts
   const key = randomUuid()
   const { amount, distance, duration } = press
   const counted = { amount: amount ?? 0, distance: distance ?? 0, duration: 0 }
-  const earlier = sending.get().find(one => one.taskUuid === task.uuid)
-  sending.set([...sending.get(), { ...counted, key, taskUuid: task.uuid, base: earlier?.base ?? totals }])
+  const earlier = sending.get().filter(one => one.taskUuid === task.uuid)
+  // A second press on a timer that is about to run means the same one.
+  if (duration && earlier.some(one => one.timed)) return
+  sending.set([
+    ...sending.get(),
+    { ...counted, key, taskUuid: task.uuid, timed: Boolean(duration), base: earlier[0]?.base ?? totals }
+  ])
   const body = { ql_button_uuid: press.uuid, task_uuid: task.uuid, type: 'task' as const, amount, distance, duration }
   queue = queue.then(async () => {
     try {

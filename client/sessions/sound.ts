@@ -1,0 +1,50 @@
+/** Short tones for intervals and alerts (TMR-12). Off until switched on: a browser plays nothing before a press. */
+import { useEffect, useRef } from 'react'
+import { type Stay, stays } from '../../domain/activities/turns.ts'
+import type { SessionData } from '../../domain/sessions/api.ts'
+import { sessionCues } from '../../domain/sessions/clock.ts'
+import { serverNow, useNow } from '../lib/server-clock.ts'
+import { createStore, useStore } from '../lib/store.ts'
+
+const PITCH = { count: 660, change: 990, end: 1320, alert: 880 }
+/** After a sleep or in a hidden tab: what was missed by more than this is not played late. */
+const MOST_LATE_MS = 1500
+
+const sound = createStore<AudioContext | null>(null)
+export const useSound = (): boolean => useStore(sound) !== null
+
+/** Called by a press. */
+export function switchSound(): void {
+  const context = sound.get()
+  sound.set(context ? null : new AudioContext())
+  if (context) void context.close()
+  else beep('change')
+}
+
+export function useCues({ challengeEvent, participants }: SessionData): void {
+  const now = useNow()
+  const heard = useRef(now)
+  useEffect(() => {
+    const from = Math.max(heard.current, now - MOST_LATE_MS)
+    heard.current = now
+    if (!sound.get() || now <= from || serverNow() - now > MOST_LATE_MS) return
+    const people: Stay[] = stays(participants)
+    const cues = sessionCues({ ...challengeEvent, plan: challengeEvent }, from, now, people)
+    const last = cues.at(-1)
+    if (last) beep(last.kind)
+  }, [challengeEvent, participants, now])
+}
+
+function beep(kind: keyof typeof PITCH): void {
+  const context = sound.get()
+  if (!context) return
+  const tone = context.createOscillator()
+  const volume = context.createGain()
+  const long = kind === 'count' ? 0.12 : 0.35
+  tone.frequency.value = PITCH[kind]
+  volume.gain.setValueAtTime(0.25, context.currentTime)
+  volume.gain.exponentialRampToValueAtTime(0.001, context.currentTime + long)
+  tone.connect(volume).connect(context.destination)
+  tone.start()
+  tone.stop(context.currentTime + long)
+}
