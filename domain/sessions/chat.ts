@@ -2,11 +2,13 @@
 import { allow, conflict, deny, type Outcome } from '../lib/outcome.ts'
 
 export const CHAT_CLOSED = 'Chat is active when the session is in progress.'
+export const CHAT_LOCKED = 'The host has locked the chat.'
 export const JOIN_FIRST = 'Please join the challenge to use that feature.'
 
-/** Members may chat while the session runs; everybody may read. */
-export function mayChat(session: { status: 0 | 1 | 2 }, isMember: boolean): Outcome<true> {
+/** Members may chat while the session runs and no host has closed the chat; everybody may read. */
+export function mayChat(session: { status: 0 | 1 | 2; chat_locked: boolean }, isMember: boolean): Outcome<true> {
   if (!isMember) return deny({ kind: 'forbidden', message: JOIN_FIRST })
   if (session.status !== 1) return conflict(CHAT_CLOSED)
+  if (session.chat_locked) return conflict(CHAT_LOCKED)
   return allow(true)
 }

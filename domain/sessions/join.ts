@@ -16,6 +16,9 @@ export interface Joinable {
   join_code: string | null
 }
 
+/** Says a host's decision, which lasts as long as the session. */
+export const REMOVED = 'You were removed from this session.'
+
 /** Places left, null when there is no limit (D-60). Never negative. */
 export function spotsLeft(session: Pick<Joinable, 'participant_limit' | 'participants_count'>): number | null {
   if (session.participant_limit === null) return null
@@ -28,13 +31,14 @@ export function spotsLeft(session: Pick<Joinable, 'participant_limit' | 'partici
  */
 export function joinCheck(
   session: Joinable | null,
-  visitor: { signedIn: boolean; joined: boolean; code?: string | null }
+  visitor: { signedIn: boolean; joined: boolean; removed?: boolean; code?: string | null }
 ): Refusal | 'already' | null {
   if (!visitor.signedIn) return { kind: 'unauthenticated' }
   if (session === null) return { kind: 'notFound' }
   if (session.is_preset) return { kind: 'conflict', message: 'Templates cannot be joined.' }
   if (session.status === SessionStatus.Ended) return { kind: 'conflict', message: 'This session has ended.' }
   if (visitor.joined) return 'already'
+  if (visitor.removed) return { kind: 'forbidden', message: REMOVED }
   if (spotsLeft(session) === 0) {
     return { kind: 'conflict', message: 'This session is full and is not accepting additional participants.' }
   }

@@ -46,13 +46,16 @@ interface Seen {
   me: Participant | null
   /** My running and paused logs on goals of the plan. */
   open: LogWithNames[]
+  /** A host removed me: there is no way back in. */
+  removed: boolean
   /** Hosts and admins see the join code and hidden groups (D-77, D-98). */
   isHost: boolean
 }
 
 export function presentSession({ session: row, activity }: SessionWithActivity, seen: Seen): Session {
   const card = presentSessionCard({ ...row, is_joined: seen.me !== null }, seen.terms, seen.now)
-  const joinable = card.status !== SessionStatus.Ended && !row.is_preset && seen.me === null && spotsLeft(row) !== 0
+  const joinable =
+    card.status !== SessionStatus.Ended && !row.is_preset && seen.me === null && !seen.removed && spotsLeft(row) !== 0
   return {
     ...card,
     content: row.content,

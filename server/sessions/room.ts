@@ -11,6 +11,7 @@ import { canHost, HOST } from '../../domain/sessions/permissions.ts'
 import { end, type SessionState, SessionStatus, start } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
+import { freeGoals } from '../goals/attached.ts'
 import { dateAt } from '../lib/clock.ts'
 import { addLog, addOnce, findPressed, haltLogsOfSession, type LogFields, presentLogRow } from '../logs/logs.ts'
 import type { House } from '../parts.ts'
@@ -20,6 +21,8 @@ import { findMembership, findParticipant, type ParticipantRow } from './particip
 import { addToCount, findHeir, hasHost, insertParticipant, updateParticipant } from './queries.ts'
 import { advanceIfLate, saveStatus, stateOf, staysOf } from './status.ts'
 import { lockRoom, presentSummary, type SessionRow } from './totals.ts'
+
+const GUEST = 0
 
 interface Joined {
   participant: Participant
@@ -41,7 +44,7 @@ export async function join(
     const session = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
     const before = await findMembership(tx, sessionId, viewer.id)
     const joined = before !== null && before.left_at === null
-    const refusal = joinCheck(session, { signedIn: true, joined, code })
+    const refusal = joinCheck(session, { signedIn: true, joined, removed: before?.removed_at != null, code })
     if (refusal !== null && refusal !== 'already') refuse(refusal)
     const left = refusal === 'already' ? null : await enter(tx, session, viewer, before, clientUuid, now)
     const participant = await findParticipant(tx, sessionId, viewer.id)
@@ -60,14 +63,17 @@ async function enter(
   now: Date
 ): Promise<number | null> {
   await addToCount(tx, session.id, 1)
+  // Whoever comes into a room that everybody had left is its host, or nobody could ever start it (D-73).
+  const role = session.participants_count === 0 ? HOST : GUEST
   if (before) {
-    await updateParticipant(tx, before.id, { left_at: null, joined_at: now, role: 0, is_ready: false, client_uuid })
+    await updateParticipant(tx, before.id, { left_at: null, joined_at: now, role, is_ready: false, client_uuid })
     return null
   }
   const id = await insertParticipant(tx, {
     session_id: session.id,
     user_id: viewer.id,
     client_uuid,
+    role,
     charged: !session.is_free,
     joined_at: now
   })
@@ -81,18 +87,34 @@ export async function leave(house: House, viewer: SignedIn, sessionId: number): 
     const member = await findMembership(tx, sessionId, viewer.id)
     // Leaving twice is the same as once.
     if (!member || member.left_at !== null) return
-    await haltLogsOfSession(house, tx, record, { sessionId, userId: viewer.id }, 'stop')
-    await updateParticipant(tx, member.id, { left_at: dateAt(house.clock), is_ready: false, role: 0 })
-    await addToCount(tx, sessionId, -1)
-    await giveTurnOn(house, tx, record, session)
-    const heir = (await hasHost(tx, sessionId)) ? null : await findHeir(tx, sessionId)
-    if (heir) await updateParticipant(tx, heir.id, { role: HOST })
-    const promoted = heir ? await findParticipant(tx, sessionId, heir.user_id) : null
-    await recordPeople(tx, record, sessionId, {
-      left: [viewer.username],
-      ...(promoted ? { participants: [promoted] } : {})
-    })
+    await goOut(house, tx, record, session, member, { left: [viewer.username] })
   })
+}
+
+/** Everything that follows when a member is out, by leaving or by a host. The caller holds the room's lock. */
+export async function goOut(
+  house: House,
+  tx: Transaction,
+  record: RecordNews,
+  session: SessionRow,
+  member: ParticipantRow,
+  news: { left: string[]; removed?: string[] }
+): Promise<void> {
+  const now = dateAt(house.clock)
+  await haltLogsOfSession(house, tx, record, { sessionId: session.id, userId: member.user_id }, 'stop')
+  await freeGoals(tx, session.id, member.user_id, now)
+  await updateParticipant(tx, member.id, {
+    left_at: now,
+    is_ready: false,
+    role: 0,
+    ...(news.removed ? { removed_at: now } : {})
+  })
+  await addToCount(tx, session.id, -1)
+  await giveTurnOn(house, tx, record, session)
+  const heir = (await hasHost(tx, session.id)) ? null : await findHeir(tx, session.id)
+  if (heir) await updateParticipant(tx, heir.id, { role: HOST })
+  const promoted = heir ? await findParticipant(tx, session.id, heir.user_id) : null
+  await recordPeople(tx, record, session.id, { ...news, ...(promoted ? { participants: [promoted] } : {}) })
 }
 
 /** Who leaves in the middle of a round gives the turn to the next; where the turns stand is written down (D-93). */
@@ -179,7 +201,7 @@ function findTask(session: SessionRow, uuid: string) {
 }
 
 /** Somebody's membership while they are in. */
-async function findPresent(tx: Transaction, sessionId: number, userId: number): Promise<ParticipantRow | null> {
+export async function findPresent(tx: Transaction, sessionId: number, userId: number): Promise<ParticipantRow | null> {
   const member = await findMembership(tx, sessionId, userId)
   return member?.left_at === null ? member : null
 }
@@ -188,7 +210,7 @@ async function recordPeople(
   tx: Transaction,
   record: RecordNews,
   sessionId: number,
-  people: { participants?: Participant[]; left?: string[] }
+  people: { participants?: Participant[]; left?: string[]; removed?: string[] }
 ): Promise<void> {
   const room = await lockRoom(tx, sessionId)
   await record(sessionId, {

@@ -10,6 +10,7 @@ import { getTerms } from '../activities/terms.ts'
 import { dateAt } from '../lib/clock.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { listOpenLogsOfTasks } from '../logs/logs.ts'
+import { wasRemoved } from '../moderation/removed.ts'
 import type { House } from '../parts.ts'
 import { findParticipant, listParticipants } from './participants.ts'
 import { presentSession, presentSessionCard } from './present.ts'
@@ -67,16 +68,17 @@ export async function getSessionData(house: House, viewer: SignedIn | null, slug
   const { db, clock } = house
   const found = await getSession(house, slugOrId)
   const { session, activity } = found
-  const [terms, participants, me, open] = await Promise.all([
+  const [terms, participants, me, removed, open] = await Promise.all([
     getTerms(db),
     listParticipants(db, session.id),
     viewer ? findParticipant(db, session.id, viewer.id) : null,
+    viewer ? wasRemoved(db, session.id, viewer.id) : false,
     viewer ? listOpenLogsOfTasks(db, session.id, viewer.id) : []
   ])
   const isHost = canHost(viewer, me)
   const path = `/sessions/${session.slug}`
   return {
-    challengeEvent: presentSession(found, { terms, now: clock.now(), me, open, isHost }),
+    challengeEvent: presentSession(found, { terms, now: clock.now(), me, removed, open, isHost }),
     participants,
     me,
     hut: null,
