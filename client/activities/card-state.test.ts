@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { activityCard, NOW, sessionCard } from '../testing/cards.ts'
+import { offersToJoin, stateOf } from './card-state.ts'
+
+const at = (ms: number): string => new Date(NOW + ms).toISOString()
+
+test('SES-059 SES-060 a session that is to come counts to its start', () => {
+  const card = sessionCard({ status: 0, started_at: at(60_000), ended_at: null })
+  expect(stateOf(card, NOW)).toEqual({ status: 'soon', text: 'Starts in', until: NOW + 60_000 })
+})
+
+test('SES-059 a session without a start awaits participants', () => {
+  const card = sessionCard({ status: 0, started_at: null, ended_at: null })
+  expect(stateOf(card, NOW)).toEqual({ status: 'soon', text: 'Awaiting participants', until: null })
+})
+
+test('SES-061 SES-062 a running session counts to its end', () => {
+  expect(stateOf(sessionCard(), NOW)).toEqual({ status: 'running', text: 'Ends in', until: NOW + 600_000 })
+})
+
+test('SES-062 a running session without an end is in progress', () => {
+  expect(stateOf(sessionCard({ ended_at: null }), NOW).text).toBe('In progress')
+})
+
+test('SES-063 SES-064 a session that is over has ended', () => {
+  expect(stateOf(sessionCard({ status: 2 }), NOW)).toEqual({ status: 'ended', text: 'Ended', until: null })
+})
+
+test('a card goes on by itself, from start to end, without asking the server', () => {
+  const card = sessionCard({ status: 0, started_at: at(1000), ended_at: null, duration: 300 })
+  expect(stateOf(card, NOW).status).toBe('soon')
+  expect(stateOf(card, NOW + 1000)).toEqual({ status: 'running', text: 'Ends in', until: NOW + 301_000 })
+  expect(stateOf(card, NOW + 301_000).status).toBe('ended')
+})
+
+test('ACT-046 no join for who is in', () => {
+  expect(offersToJoin(sessionCard(), NOW)).toBe(true)
+  expect(offersToJoin(sessionCard({ is_joined: 1 }), NOW)).toBe(false)
+})
+
+test('ACT-047 no join after the end', () => {
+  expect(offersToJoin(sessionCard(), NOW + 600_000)).toBe(false)
+})
+
+test.each<[number | null, number, boolean]>([
+  [5, 4, true],
+  [5, 5, false],
+  [0, 0, false],
+  [null, 1000, true]
+])('ACT-048 with a limit of %s and %s in, a join is offered: %s', (participant_limit, participants_count, offered) => {
+  expect(offersToJoin(sessionCard({ participant_limit, participants_count }), NOW)).toBe(offered)
+})
+
+test('ACT-075 a template is never joined', () => {
+  expect(offersToJoin(sessionCard({ is_preset: 1 }), NOW)).toBe(false)
+  expect(offersToJoin(activityCard({ is_preset: 1 }), NOW)).toBe(false)
+})
