@@ -1,0 +1,261 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import type { Activity, activityPage, Card } from '../../domain/activities/api.ts'
+import { taskGroup } from '../../domain/activities/plan.ts'
+import type { DataOf } from '../../domain/lib/page.ts'
+import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { setUser } from '../lib/user.ts'
+import { activityCard, NOW, sessionCard } from '../testing/cards.ts'
+import { ADA, answer, forget, json, type Sent, show } from '../testing/show.tsx'
+import { ActivityPage } from './ActivityPage.tsx'
+import { ActivitySessionsPage } from './ActivitySessionsPage.tsx'
+
+const CREATE = 'POST /api/challenge-events'
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  sessionStorage.setItem('visitor-warning', '1')
+})
+afterEach(() => {
+  queryClient.setQueryDefaults(['page'], {})
+  forget()
+})
+
+function activityOf(change: Partial<Activity> = {}): Activity {
+  return {
+    ...activityCard({ duration: 1800, participants_count: 0 }),
+    content: '<p>Work <strong>until the bell</strong>.</p>',
+    hut_id: null,
+    group_id: null,
+    can_join: 1,
+    term_id: null,
+    term_id_0: null,
+    term_id_1: null,
+    term_id_2: null,
+    term_id_3: null,
+    parts: [],
+    tasks: [],
+    timers: [],
+    quick_log_buttons: [],
+    active_logs: [],
+    relative_dates: 1,
+    linked: 1,
+    ...change
+  }
+}
+
+function open(change: Partial<Activity> = {}, sessions: Card[] = [], Page = ActivityPage) {
+  const challenge = activityOf(change)
+  const data: DataOf<typeof activityPage> = {
+    challenge,
+    hut: null,
+    challengeEvents: sessions,
+    breadcrumbs: [
+      { title: 'Home', path: '/' },
+      { title: 'Deep workers', path: '/group/deep' },
+      { title: challenge.title, path: challenge.path },
+      { title: 'Sessions', path: `${challenge.path}/sessions` }
+    ],
+    isOwner: false
+  }
+  queryClient.setQueryDefaults(['page'], { initialData: data })
+  return show(<Page />, challenge.path)
+}
+
+function answerStart(): Sent[] {
+  return answer({ [CREATE]: () => json({ event: { path: '/sessions/new' }, error: null, error_code: null }) })
+}
+
+const started = (sent: Sent[]) => sent[0]?.body?.challenge as Record<string, unknown>
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const select = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+test('ACT-063 SEC-02 a visitor reads what an activity is', () => {
+  open()
+  expect(screen.getByRole('heading', { level: 1, name: 'Pomodoro' })).toBeTruthy()
+  expect(screen.getByText('until the bell').tagName).toBe('STRONG')
+  for (const text of ['Focus', 'Easy']) expect(screen.getByText(text)).toBeTruthy()
+})
+
+test('ACT-001 the goals of a plan are listed with what there is to reach', () => {
+  const uuid = '00000000-0000-4000-8000-000000000001'
+  const group = z.parse(taskGroup, {
+    uuid,
+    type: 'task',
+    parts: [{ uuid, title: 'Four pomodoros', action: 'Focus', amount: 4, unit: 'rounds' }]
+  })
+  open({ tasks: [group] })
+  expect(screen.getByText('Four pomodoros')).toBeTruthy()
+  expect(screen.getByText('Focus 4 rounds')).toBeTruthy()
+})
+
+test('ACT-072 Home > Group > Activity > Sessions', () => {
+  open()
+  const crumbs = screen.getByRole('navigation', { name: 'Breadcrumb' })
+  expect([...crumbs.querySelectorAll('li')].map(item => item.textContent)).toEqual([
+    'Home',
+    'Deep workers',
+    'Pomodoro',
+    'Sessions'
+  ])
+  expect([...crumbs.querySelectorAll('a')].map(link => link.getAttribute('href'))).toEqual([
+    '/',
+    '/group/deep',
+    '/activities/pomodoro'
+  ])
+})
+
+test('ACT-065 its sessions have an address of their own', () => {
+  open()
+  const link = screen.getByRole('navigation', { name: 'Parts of this page' }).querySelectorAll('a')[1]
+  expect(link?.getAttribute('href')).toBe('/activities/pomodoro/sessions')
+})
+
+test('ACT-070 the live sessions are listed', () => {
+  open({}, [sessionCard()])
+  expect(screen.getByRole('link', { name: 'Focus together' }).getAttribute('href')).toBe('/sessions/focus-abcde')
+})
+
+test('ACT-071 without live sessions it says so', () => {
+  open()
+  expect(screen.getByText('There are no live sessions for this activity.')).toBeTruthy()
+})
+
+test('ACT-064 the page of its sessions shows those that ended too', () => {
+  open({}, [sessionCard({ status: 2 })], ActivitySessionsPage)
+  expect(screen.getByText('Ended')).toBeTruthy()
+})
+
+test('ACT-066 SES-001 one press starts a session now, as long as the activity, and goes there', async () => {
+  setUser(ADA)
+  const sent = answerStart()
+  const router = open()
+  press('Start Session')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/sessions/new'))
+  expect(sent[0]?.body).toMatchObject({
+    activity: 'pomodoro',
+    challenge: { title: '', duration: 1800, started_at: null, status: 1, is_manually_started: 0 }
+  })
+})
+
+test('SES-010 an activity without a length of its own starts with an hour', async () => {
+  setUser(ADA)
+  const sent = answerStart()
+  open({ duration: 0 })
+  press('Start Session')
+  await waitFor(() => expect(started(sent).duration).toBe(3600))
+})
+
+test('ACT-067 SES-004 SES-005 SES-006 SES-007 SES-008 SES-009 the lengths on offer', async () => {
+  setUser(ADA)
+  const sent = answerStart()
+  open({ duration: 2700 })
+  press('Choose time and title')
+  const options = [...screen.getByLabelText<HTMLSelectElement>('Duration').options]
+  expect(options.map(({ value, text }) => [Number(value), text])).toEqual([
+    [300, '5 minutes'],
+    [1800, '30 minutes'],
+    [2700, '45 minutes, as planned'],
+    [3600, '1 hour'],
+    [86_400, '1 day'],
+    [604_800, '1 week'],
+    [2_592_000, '1 month']
+  ])
+  select('Duration', '604800')
+  press('Start Session')
+  await waitFor(() => expect(started(sent).duration).toBe(604_800))
+})
+
+test('ACT-068 SES-011 SES-012 SES-013 SES-014 SES-015 the starts on offer', async () => {
+  setUser(ADA)
+  const sent = answerStart()
+  open()
+  press('Choose time and title')
+  const options = [...screen.getByLabelText<HTMLSelectElement>('Start in').options]
+  expect(options.map(({ value, text }) => [Number(value), text])).toEqual([
+    [0, 'Immediately'],
+    [300, '5 minutes'],
+    [1800, '30 minutes'],
+    [3600, '1 hour'],
+    [86_400, '1 day']
+  ])
+  select('Start in', '1800')
+  press('Start Session')
+  await waitFor(() => expect(started(sent)).toMatchObject({ started_at: '2030-05-01T10:30:00.000Z', status: 0 }))
+})
+
+test('ACT-069 a session may have a title of its own', async () => {
+  setUser(ADA)
+  const sent = answerStart()
+  open()
+  press('Choose time and title')
+  fireEvent.change(screen.getByLabelText('Session title'), { target: { value: ' Friday ' } })
+  press('Start Session')
+  await waitFor(() => expect(started(sent).title).toBe('Friday'))
+})
+
+test('a session may wait until its host starts it', async () => {
+  setUser(ADA)
+  const sent = answerStart()
+  open()
+  press('Choose time and title')
+  select('Start in', '300')
+  fireEvent.click(screen.getByLabelText('Start by hand when everybody is here'))
+  press('Start Session')
+  await waitFor(() => expect(started(sent)).toMatchObject({ started_at: null, status: 0, is_manually_started: 1 }))
+})
+
+test('SEC-08 SEC-10 a visitor signs in, and the session starts', async () => {
+  const sent = answerStart()
+  const router = open()
+  press('Start Session')
+  expect(getSignIn().open).toBe(true)
+  expect(sent).toHaveLength(0)
+  setUser(ADA)
+  signInSucceeded()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/sessions/new'))
+})
+
+test('a refused start says why under its field, and what was typed stays', async () => {
+  setUser(ADA)
+  const message = 'The session must last between 5 minutes and 1 month.'
+  answer({ [CREATE]: () => json({ message, error: message, errors: { 'challenge.duration': message } }, 422) })
+  open()
+  press('Choose time and title')
+  fireEvent.change(screen.getByLabelText('Session title'), { target: { value: 'Friday' } })
+  press('Start Session')
+  await waitFor(() => expect(screen.getByLabelText('Duration').getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByDisplayValue('Friday')).toBeTruthy()
+})
+
+test('each text of a failed start is a toast of its own', async () => {
+  setUser(ADA)
+  answer({ [CREATE]: () => json({ message: 'No', error: 'No', errors: ['First reason.', 'Second reason.'] }, 409) })
+  open()
+  press('Start Session')
+  expect(await screen.findByText('First reason.')).toBeTruthy()
+  expect(screen.getByText('Second reason.')).toBeTruthy()
+})
+
+test('ACT-073 ACT-074 SEC-21 following and no longer following', async () => {
+  setUser(ADA)
+  const membership = (is_joined: 0 | 1) =>
+    json({ is_joined, participants_count: is_joined, error: null, error_code: null })
+  answer({
+    'POST /api/challenges/pomodoro/join': () => membership(1),
+    'POST /api/challenges/pomodoro/leave': () => membership(0)
+  })
+  open()
+  press('Follow')
+  expect(await screen.findByText('You have successfully followed this activity.')).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Unfollow' }))
+  expect(await screen.findByRole('button', { name: 'Follow' })).toBeTruthy()
+})
+
+test('ACT-075 a template has no Follow', () => {
+  open({ is_preset: 1 })
+  expect(screen.queryByRole('button', { name: 'Follow' })).toBeNull()
+})
