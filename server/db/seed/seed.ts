@@ -4,7 +4,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { createLog } from '../../../domain/goals/log.ts'
+import { contribution, createLog } from '../../../domain/goals/log.ts'
+import { addToRoom } from '../../sessions/totals.ts'
+import { spend } from '../../tokens/tokens.ts'
 import type { Database, Transaction } from '../database.ts'
 import { activities, logs, messages, participants, sessions, terms } from '../schema.ts'
 import type { SeedCategory } from './categories.ts'
@@ -78,7 +80,6 @@ async function insertTourSession(
   now: Date
 ): Promise<void> {
   const { activity, session, messages: lines, logs: entries } = content.tour
-  const summary = { logs: 0, tasks: {} as Record<string, { amount: number; distance: number; duration: number }> }
   await tx
     .insert(sessions)
     .overridingSystemValue()
@@ -95,36 +96,47 @@ async function insertTourSession(
       participant_limit: session.participant_limit,
       started_at: now,
       participants_count: 1,
-      summary,
       created_at: now,
       updated_at: now
     })
   await tx.execute(sql`select setval(pg_get_serial_sequence('sessions', 'id'), ${session.id})`)
   await tx.insert(participants).values({ session_id: session.id, user_id: admin, role: 1, joined_at: now })
+  // Charged and counted like anybody's, so that the audit needs no exception.
   for (const { content } of lines) {
-    await tx.insert(messages).values({ session_id: session.id, user_id: admin, content, created_at: now })
+    const [row] = await tx
+      .insert(messages)
+      .values({ session_id: session.id, user_id: admin, content, created_at: now })
+      .returning({ id: messages.id })
+    if (!row) throw new Error('a message of the tour was not inserted')
+    await spend(tx, admin, 'message', { id: row.id, inSession: true }, now)
   }
   const tasks = activity.plan.tasks.flatMap(group => group.parts)
   for (const entry of entries) {
     const task = tasks.find(({ title }) => title === entry.task)
     const state = createLog({ ...entry, distance: null }, now.getTime())
-    await tx.insert(logs).values({
-      uuid: randomUUID(),
-      user_id: admin,
-      session_id: session.id,
-      task_uuid: task?.uuid ?? null,
-      title: entry.title,
-      content: entry.content,
-      action: task?.action ?? '',
-      amount: entry.amount,
-      duration: entry.duration,
-      status: state.status,
-      started_at: state.started_at ? new Date(state.started_at) : null,
-      ended_at: state.ended_at ? new Date(state.ended_at) : null,
-      elapsed_duration: state.elapsed_duration,
-      created_at: now,
-      updated_at: now
-    })
+    const [row] = await tx
+      .insert(logs)
+      .values({
+        uuid: randomUUID(),
+        user_id: admin,
+        session_id: session.id,
+        task_uuid: task?.uuid ?? null,
+        title: entry.title,
+        content: entry.content,
+        action: task?.action ?? '',
+        amount: entry.amount,
+        duration: entry.duration,
+        status: state.status,
+        started_at: state.started_at ? new Date(state.started_at) : null,
+        ended_at: state.ended_at ? new Date(state.ended_at) : null,
+        elapsed_duration: state.elapsed_duration,
+        created_at: now,
+        updated_at: now
+      })
+      .returning()
+    if (!row) throw new Error(`the tour's log ${entry.title} was not inserted`)
+    await addToRoom(tx, { ...row, session_id: session.id }, contribution(state), 1)
+    await spend(tx, admin, 'log', { id: row.id, inSession: false }, now)
   }
 }
 

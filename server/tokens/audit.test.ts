@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newGoal } from '../../domain/goals/api.ts'
+import { createSession, joinSession } from '../../domain/sessions/api.ts'
+import { countRows } from '../../testing/rows.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+import { audit } from './audit.ts'
+
+const PEOPLE = ['ada', 'grace', 'hedy', 'mary', 'katherine']
+
+let world: World
+let people: Caller[]
+/** Sessions that all of them are in at first, one of them with a plan. */
+let sessions: { id: number; slug: string; tasks: string[] }[]
+
+beforeAll(async () => {
+  world = await openWorld()
+  people = await Promise.all(PEOPLE.map(name => world.as(name)))
+  const [ada] = people as [Caller]
+  sessions = []
+  for (const activity of [null, 'challenge-hut-tour']) {
+    const { event } = await ada.call(createSession, {
+      body: { activity, challenge: { title: 'Room', duration: 86_400 } }
+    })
+    const tasks = event.tasks.flatMap(group => group.parts.map(({ uuid }) => uuid))
+    sessions.push({ id: event.id, slug: event.slug, tasks })
+    for (const person of people) await person.call(joinSession, { params: { event: event.slug }, body: {} })
+  }
+})
+afterAll(() => world.close())
+
+/** Repeatable: a failure can be looked at again. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed
+  return sides => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return Math.floor((state / 2 ** 31) * sides)
+  }
+}
+
+const findings = async () => (await audit(world.db)).findings
+
+test('TOK-01 a database after its first start, with a few people, has no findings', async () => {
+  expect(await audit(world.db)).toEqual({ people: PEOPLE.length + 1, entries: expect.any(Number), findings: [] })
+})
+
+test('TOK-03..TOK-05 TOK-08 TOK-16 after hundreds of calls at once by several people there are no findings', async () => {
+  const roll = dice(20_260_302)
+  const pick = <T>(list: readonly T[]): T => list[roll(list.length)] as T
+  const { rows: before } = await world.db.execute<{ id: number }>(sql`select max(id)::int as id from logs`)
+  let newestLog = before[0]?.id ?? 0
+  let newestGoal = 0
+  const allowed = new Set<string>()
+
+  for (let round = 0; round < 40; round++) {
+    const calls = Array.from({ length: 12 }, () => {
+      const who = pick(people)
+      const goal = newestGoal - roll(10)
+      const log = newestLog - roll(20)
+      const room = pick(sessions)
+      const amounts = { amount: roll(50) / 10, distance: roll(30) / 7, duration: pick([0, 0, 30, 600]) }
+      const task = room.tasks.length > 0 && roll(3) > 0 ? pick(room.tasks) : undefined
+      return pick<() => Promise<[string, number]>>(
+        (
+          [
+            ['POST /goals/store', { ...newGoal(randomUUID()), title: 'Walk' }],
+            ['POST /logs/store-quick-log', { goal_id: goal, ...amounts, status: 1 + roll(4) }],
+            ['POST /logs/store-quick-log', { goal_id: goal, ...amounts }],
+            [`POST /challenge-events/${room.slug}/logs`, { task_uuid: task, ...amounts }],
+            [`POST /challenge-events/${room.slug}/store-quick-log`, { task_uuid: task, ...amounts }],
+            [`POST /challenge-logs/${log}/start`, {}],
+            [`POST /challenge-logs/${log}/stop`, { status: 3 + roll(2) }],
+            [`POST /challenge-logs/${log}/complete`, {}],
+            [`POST /challenge-events/logs/${log}/reset`, {}],
+            [`PATCH /challenge-logs/${log}/update`, { ...amounts, action: pick(['run', 'walk', null]) }],
+            [`DELETE /challenge-logs/${log}`, undefined],
+            [`POST /goals/${goal}/complete`, {}],
+            [`DELETE /goals/${goal}`, undefined],
+            ['POST /messages', { content: 'Hello', messageable_type: 'challenge_event', messageable_id: room.id }],
+            [`POST /challenge-events/${room.slug}/leave`, {}],
+            [`POST /challenge-events/${room.slug}/join`, {}],
+            [`POST /challenge-events/${room.slug}/join`, {}]
+          ] as const
+        ).map(([call, payload]) => async () => {
+          const [method, url] = call.split(' ') as ['POST', string]
+          const answer = await who.request({ method, url, ...(payload === undefined ? {} : { payload }) })
+          expect(answer.statusCode, `${call} ${answer.body}`).toBeLessThan(500)
+          return [call.replace(/\/(\d+|room-\w+)/, '/x'), answer.statusCode]
+        })
+      )
+    })
+    for (const [call, status] of await Promise.all(calls.map(call => call()))) {
+      if (status === 200) allowed.add(call)
+    }
+    await world.pass(pick([0, 500, 7_000, 31_000]))
+    const { rows } = await world.db.execute<{ goal: number; log: number }>(
+      sql`select (select max(id) from goals)::int as goal, (select max(id) from logs)::int as log`
+    )
+    newestGoal = rows[0]?.goal ?? 0
+    newestLog = rows[0]?.log ?? 0
+  }
+  // The dice did fall on every kind of call, and each was let through at times.
+  expect([...allowed]).toHaveLength(15)
+  expect(await findings()).toEqual([])
+}, 60_000)
+
+test('TOK-46 of fifty things at once with twenty uses left exactly twenty are made, and nothing is half-made', async () => {
+  const rosa = await world.as('rosa')
+  const room = sessions[1] as (typeof sessions)[number]
+  await rosa.call(joinSession, { params: { event: room.slug }, body: {} })
+  const { id, all_remaining_tokens } = await rosa.user()
+  await world.db.execute(sql`update balances set free = 20 where user_id = ${id}`)
+  await world.db.execute(sql`insert into ledger (user_id, bucket, amount, action, created_at)
+    values (${id}, 'free', ${20 - all_remaining_tokens}, 'correction', now())`)
+  const before = await countRows(world.db)
+  const things = [
+    ['/goals/store', { ...newGoal(randomUUID()), title: 'Walk' }],
+    ['/messages', { content: 'Hello', messageable_type: 'challenge_event', messageable_id: room.id }],
+    [`/challenge-events/${room.slug}/logs`, { task_uuid: room.tasks[0], amount: 1 }]
+  ] as const
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => {
+      const [url, payload] = things[index % 3] as (typeof things)[number]
+      return rosa.request({ method: 'POST', url, payload })
+    })
+  )
+  const refused = answers.filter(({ statusCode }) => statusCode === 402)
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20)
+  expect(refused).toHaveLength(30)
+  for (const answer of refused) expect(answer.json()).toMatchObject({ error_code: 'INSUFFICIENT_TOKENS' })
+  // Each success told another number of uses left, down to none.
+  const left = answers.map(({ headers }) => headers['x-tokens-left']).filter(value => value !== undefined)
+  expect(left.map(Number).sort((a, b) => b - a)).toEqual(Array.from({ length: 20 }, (_, index) => 19 - index))
+  expect((await rosa.user()).all_remaining_tokens).toBe(0)
+  const after = await countRows(world.db)
+  const made = (table: string) => (after[table] ?? 0) - (before[table] ?? 0)
+  expect(made('goals') + made('messages') + made('logs')).toBe(20)
+  expect(made('ledger')).toBe(20)
+  expect(made('room_events')).toBe(made('messages') + made('logs'))
+  expect(await findings()).toEqual([])
+}, 30_000)
+
+describe('each planted fault is found', () => {
+  test.each([
+    ['a balance that was changed', 'update balances set free = free + 1 where user_id = U', 'ada: free holds'],
+    ['a bucket without an entry', 'update balances set purchased = 5 where user_id = U', 'ada: purchased holds 5'],
+    ['a balance that is gone', 'delete from balances where user_id = U', 'ada has no balance'],
+    ['an entry that is gone', "delete from ledger where action = 'join'", 'was not charged'],
+    ['an entry that was changed', "update ledger set amount = -2 where action = 'join'", 'wrongly'],
+    [
+      'more spent than there was',
+      "insert into ledger (user_id, bucket, amount, action, created_at) values (U, 'monthly', -1, 'x', now())",
+      'ada: monthly falls to -1'
+    ],
+    [
+      'two welcomes',
+      "insert into ledger (user_id, bucket, amount, action, created_at) values (U, 'free', 9, 'welcome', now())",
+      'ada has 2 welcome entries'
+    ],
+    [
+      'a charge for nothing',
+      "insert into ledger (user_id, bucket, amount, action, subject_id, created_at) values (U, 'free', -1, 'goal', 999999, now())",
+      'charges a goal that does not exist'
+    ],
+    [
+      'a charge of a kind that does not exist yet',
+      "insert into ledger (user_id, bucket, amount, action, subject_id, created_at) values (U, 'free', -1, 'post', 999999, now())",
+      'charges a post that does not exist'
+    ],
+    [
+      'a thing that is charged twice',
+      "drop index ledger_charged_once; insert into ledger (user_id, bucket, amount, action, subject_id, created_at) select user_id, bucket, amount, action, subject_id, created_at from ledger where action = 'join' limit 1",
+      'is charged wrongly'
+    ],
+    ['a charge to somebody else', "update ledger set user_id = U where action = 'join'", 'is charged wrongly'],
+    [
+      'a goal that nobody paid',
+      "insert into goals (uuid, user_id, title, created_at, updated_at) values (gen_random_uuid(), U, 'A', now(), now())",
+      'was not charged'
+    ],
+    [
+      'a message that nobody paid',
+      "insert into messages (session_id, user_id, content, created_at) values (10, U, 'A', now())",
+      'was not charged'
+    ],
+    ['a join that says it was paid', 'update participants set charged = not charged', 'was not charged'],
+    ['totals of a goal', 'update goals set amount_done = amount_done + 0.1 where deleted_at is null', 'as its totals'],
+    ['time of a goal', 'update goals set duration_done = duration_done + 1 where deleted_at is null', 'as its totals'],
+    ['totals of a participant', 'update participant_totals set distance = distance + 0.1', 'other totals than logs'],
+    ['totals that are gone', 'delete from participant_totals', 'other totals than logs'],
+    [
+      'a summary',
+      `update sessions set summary = jsonb_set(summary, '{tasks}', '{"x":{"amount":1,"distance":0,"duration":0}}')`,
+      'is not what its logs come to'
+    ],
+    ['a number of logs', `update sessions set summary = jsonb_set(summary, '{logs}', '77')`, 'counts 77 logs'],
+    ['a log that was lost', 'update logs set deleted_at = now() where session_id = 10', 'counts 3 logs and has 0'],
+    ['a number of participants', 'update sessions set participants_count = 77', 'counts 77 participants'],
+    ['a gap in a room', 'delete from room_events where seq = 3', 'is at event'],
+    ['a room that is behind', 'update sessions set seq = seq - 1 where seq > 0', 'is at event']
+  ])('TOK-01 %s', async (_, plant, text) => {
+    const { id } = await (people[0] as Caller).user()
+    const undo = new Error('undo')
+    await world.db
+      .transaction(async tx => {
+        for (const statement of plant.split('; ')) await tx.execute(sql.raw(statement.replaceAll(/\bU\b/g, String(id))))
+        expect((await audit(tx)).findings.join('\n')).toContain(text)
+        throw undo
+      })
+      .catch(error => {
+        if (error !== undo) throw error
+      })
+  })
+
+  test('and each is gone again', async () => {
+    expect(await findings()).toEqual([])
+  })
+})

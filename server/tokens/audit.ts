@@ -1,0 +1,139 @@
+/**
+ * Proves over the whole database what the operations promise one by one: the ledger explains each balance, every
+ * charge has its thing and every thing its charge, running totals are what the logs come to, and rooms numbered their
+ * events without a gap. No row is exempt: what the seed makes is charged to the admin like anybody's.
+ */
+import { type SQL, sql } from 'drizzle-orm'
+import { BUCKETS, type ChargedAction } from '../../domain/tokens/tokens.ts'
+import type { Database, Transaction } from '../db/database.ts'
+
+export interface Audit {
+  people: number
+  entries: number
+  /** One line each, for an operator. */
+  findings: string[]
+}
+
+/** Rows that cost one use each, deleted ones too; null where the feature has no table yet. */
+const THINGS: Record<ChargedAction, SQL | null> = {
+  goal: sql`select id, user_id, 1 as charges from goals`,
+  join: sql`select id, user_id, charged::int as charges from participants`,
+  log: sql`select id, user_id, 1 as charges from logs`,
+  note: null,
+  post: null,
+  message: sql`select id, user_id, 1 as charges from messages`
+}
+
+/** What each log counts, as `contribution` in domain/goals/log.ts says. */
+const COUNTED = sql`counted as (
+  select goal_id, session_id, user_id, coalesce(task_uuid, '') as task_uuid, action,
+    case when started_at is null then 0 else coalesce(amount, 0) end as amount,
+    case when started_at is null then 0 else coalesce(distance, 0) end as distance,
+    case when started_at is null then 0 else floor(elapsed_duration) end as duration
+  from logs where deleted_at is null)`
+
+const SUMS = sql`sum(amount) as amount, sum(distance) as distance, sum(duration) as duration`
+
+export async function audit(db: Database | Transaction): Promise<Audit> {
+  const findings: string[] = []
+  for (const check of [...ledgerChecks(), ...totalsChecks(), ...roomChecks()]) {
+    const { rows } = await db.execute<{ finding: string }>(check)
+    findings.push(...rows.map(({ finding }) => finding))
+  }
+  const { rows } = await db.execute<{ people: number; entries: number }>(
+    sql`select (select count(*) from users)::int as people, (select count(*) from ledger)::int as entries`
+  )
+  return { people: rows[0]?.people ?? 0, entries: rows[0]?.entries ?? 0, findings }
+}
+
+function ledgerChecks(): SQL[] {
+  return [
+    sql`select u.username || ' has no balance' as finding from users u
+      left join balances b on b.user_id = u.id where b.user_id is null`,
+    sql`select u.username || ' has ' || count(l.id) || ' welcome entries' as finding from users u
+      left join ledger l on l.user_id = u.id and l.action = 'welcome'
+      group by u.id having count(l.id) <> 1`,
+    ...BUCKETS.map(
+      bucket => sql`select u.username || ': ' || ${bucket}::text || ' holds ' || b.${sql.identifier(bucket)}
+          || ' uses, its entries come to ' || coalesce(sum(l.amount), 0) as finding
+        from balances b join users u on u.id = b.user_id
+        left join ledger l on l.user_id = b.user_id and l.bucket = ${bucket}
+        group by u.id, b.user_id having b.${sql.identifier(bucket)} <> coalesce(sum(l.amount), 0)`
+    ),
+    sql`select distinct on (user_id, bucket) username || ': ' || bucket || ' falls to ' || held || ' at entry ' || id
+        as finding
+      from (select l.*, u.username, sum(amount) over (partition by user_id, bucket order by l.id) as held
+        from ledger l join users u on u.id = l.user_id) entries
+      where held < 0 order by user_id, bucket, id`,
+    ...Object.entries(THINGS).map(([action, things]) => (things ? chargeCheck(action, things) : strayCheck(action)))
+  ]
+}
+
+/** Every charge has its thing and the reverse: one use, once, from whom it belongs to. */
+function chargeCheck(action: string, things: SQL): SQL {
+  return sql`select case when t.id is null then 'entry ' || l.id || ' charges a ' || ${action}::text || ' that does not exist'
+        when l.id is null then ${action}::text || ' ' || t.id || ' was not charged'
+        else ${action}::text || ' ' || t.id || ' is charged wrongly by entry ' || l.id end as finding
+    from (${things}) t
+    full join (select *, row_number() over (partition by subject_id order by id) as nth from ledger
+      where action = ${action}) l on l.subject_id = t.id
+    where case when t.id is null then true
+      when l.id is null then t.charges > 0
+      else t.charges = 0 or l.amount <> -1 or l.nth > 1 or l.user_id <> t.user_id end`
+}
+
+function strayCheck(action: string): SQL {
+  return sql`select 'entry ' || id || ' charges a ' || action || ' that does not exist' as finding from ledger
+    where action = ${action}`
+}
+
+function totalsChecks(): SQL[] {
+  return [
+    sql`with ${COUNTED}
+      select 'goal ' || g.id || ' keeps ' || g.amount_done || ', ' || g.distance_done || ', ' || g.duration_done
+        || ' as its totals, its logs come to ' || coalesce(c.amount, 0) || ', ' || coalesce(c.distance, 0) || ', '
+        || coalesce(c.duration, 0) as finding
+      from goals g left join (select goal_id, ${SUMS} from counted group by goal_id) c on c.goal_id = g.id
+      where g.deleted_at is null and ${differs(sql`g.amount_done`, sql`g.distance_done`, sql`g.duration_done`)}`,
+    sql`with ${COUNTED}
+      select 'session ' || coalesce(p.session_id, c.session_id) || ': participant ' || coalesce(p.user_id, c.user_id)
+        || ' has other totals than logs on goal ' || coalesce(p.task_uuid, c.task_uuid) as finding
+      from participant_totals p
+      full join (select session_id, user_id, task_uuid, action, ${SUMS} from counted
+        where session_id is not null group by 1, 2, 3, 4) c
+        on c.session_id = p.session_id and c.user_id = p.user_id and c.task_uuid = p.task_uuid and c.action = p.action
+      where ${differs(sql`p.amount`, sql`p.distance`, sql`p.duration`)}`,
+    sql`with ${COUNTED}, summed as (select s.id as session_id, key as task_uuid, (value ->> 'amount')::float8 as amount,
+        (value ->> 'distance')::float8 as distance, (value ->> 'duration')::float8 as duration
+        from sessions s, jsonb_each(s.summary -> 'tasks'))
+      select 'session ' || coalesce(p.session_id, c.session_id) || ': the summary of goal '
+        || coalesce(p.task_uuid, c.task_uuid) || ' is not what its logs come to' as finding
+      from summed p
+      full join (select session_id, task_uuid, ${SUMS} from counted where session_id is not null group by 1, 2) c
+        on c.session_id = p.session_id and c.task_uuid = p.task_uuid
+      where ${differs(sql`p.amount`, sql`p.distance`, sql`p.duration`)}`,
+    sql`select 'session ' || s.id || ' counts ' || (s.summary ->> 'logs') || ' logs and has ' || count(l.id) as finding
+      from sessions s left join logs l on l.session_id = s.id and l.deleted_at is null
+      group by s.id having (s.summary ->> 'logs')::int <> count(l.id)`,
+    sql`select 'session ' || s.id || ' counts ' || s.participants_count || ' participants and has ' || count(p.id)
+        as finding
+      from sessions s left join participants p on p.session_id = s.id and p.left_at is null
+      group by s.id having s.participants_count <> count(p.id)`
+  ]
+}
+
+/** Whether stored totals differ from those of `c` by more than sums of floating point numbers do. */
+function differs(amount: SQL, distance: SQL, duration: SQL): SQL {
+  const far = (stored: SQL, counted: SQL) =>
+    sql`abs(coalesce(${stored}, 0) - coalesce(${counted}, 0)) > 0.0005 + 1e-9 * abs(coalesce(${counted}, 0))`
+  return sql`(${far(amount, sql`c.amount`)} or ${far(distance, sql`c.distance`)} or ${far(duration, sql`c.duration`)})`
+}
+
+function roomChecks(): SQL[] {
+  return [
+    sql`select 'session ' || s.id || ' is at event ' || s.seq || ' and has ' || count(e.seq) || ' up to '
+        || coalesce(max(e.seq), 0) as finding
+      from sessions s left join room_events e on e.session_id = s.id
+      group by s.id having count(e.seq) <> s.seq or coalesce(max(e.seq), 0) <> s.seq or coalesce(min(e.seq), 1) <> 1`
+  ]
+}
