@@ -42,7 +42,7 @@ export function GoalFields({ form }: { form: GoalFormState }) {
           <Stack gap="md" pt="xs">
             <TextInput label="Action" placeholder="Run, read, practise" {...form.getInputProps('action')} />
             <TextInput label="Link" type="url" placeholder="https://" {...form.getInputProps('link')} />
-            <Textarea label="Description" autosize minRows={2} maxRows={12} {...form.getInputProps('content')} />
+            <Textarea label="Description" rows={3} resize="vertical" {...form.getInputProps('content')} />
             <ChecklistFields form={form} />
           </Stack>
         </Collapse>

@@ -18,7 +18,7 @@ export function LogFields({ form, unit }: { form: UseFormReturnType<LogValues>; 
         <DurationInput label="Duration" {...form.getInputProps('duration')} />
       </div>
       <TextInput label="Title" placeholder="Optional" {...form.getInputProps('title')} />
-      <Textarea label="Content" autosize minRows={2} maxRows={12} {...form.getInputProps('content')} />
+      <Textarea label="Content" rows={3} resize="vertical" {...form.getInputProps('content')} />
     </Stack>
   )
 }

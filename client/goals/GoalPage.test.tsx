@@ -1,0 +1,202 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Goal } from '../../domain/goals/api.ts'
+import type { Log } from '../../domain/logs/api.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { addTimeSample } from '../lib/server-clock.ts'
+import { setUser } from '../lib/user.ts'
+import { EXAMPLE_LOG } from '../logs/example-log.ts'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { EXAMPLE_GOAL } from './example-goal.ts'
+import { GoalLogsPage } from './GoalLogsPage.tsx'
+import { GoalPage } from './GoalPage.tsx'
+
+const GOAL: Goal = { ...EXAMPLE_GOAL, id: 5, title: 'Swim', unit: 'lengths', link: 'https://example.com/swim' }
+const NOW = Date.parse('2026-03-01T12:00:00Z')
+/** Ten of twenty-five minutes are over. */
+const RUNNING: Log = {
+  ...EXAMPLE_LOG,
+  id: 9,
+  goal_id: 5,
+  title: '',
+  ql_button_uuid: GOAL.quick_log_buttons[1]?.uuid ?? null,
+  amount: null,
+  duration: 1500,
+  status: 1,
+  started_at: new Date(NOW - 600_000).toISOString(),
+  ended_at: new Date(NOW + 900_000).toISOString(),
+  elapsed_duration: 600,
+  remaining_duration: 900
+}
+const TOTALS = {
+  id: 5,
+  amount_elapsed: 6,
+  distance_elapsed: 0,
+  duration_elapsed: 0,
+  amount_remaining: 6,
+  distance_remaining: null
+}
+const logged = (log: Partial<Log>) => () =>
+  json({ log: { ...RUNNING, ...log }, goal: TOTALS, error: null, error_code: null })
+
+beforeEach(() => {
+  addTimeSample(NOW, Date.now(), Date.now())
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(forget)
+
+function open(goal: Goal, logs: Log[] = [], at = '/my/goals/5') {
+  setUser(ADA)
+  queryClient.setQueryData(['page', at], { goal, session: null, group: null, logs, notes: [] })
+  return show(at.endsWith('/logs') ? <GoalLogsPage /> : <GoalPage />, at)
+}
+const withTimer = (log: Log): Goal => ({
+  ...GOAL,
+  activeLog: log,
+  active_log_id: log.id,
+  quick_log_buttons: GOAL.quick_log_buttons.map(button => (button.duration ? { ...button, activeLog: log } : button))
+})
+const button = (name: string) => screen.getByRole('button', { name })
+
+test('GOAL-33 GOAL-34 GOAL-35 GOAL-37 GOAL-38 a goal has breadcrumb, heading and the tabs Details and Logs', () => {
+  open(GOAL)
+  expect(screen.getByRole('heading', { level: 1, name: 'Goal: Swim' })).toBeTruthy()
+  const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getAllByRole('link')
+  expect(crumbs.map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Home', '/'],
+    ['My Goals', '/my/goals']
+  ])
+  const tabs = within(screen.getByRole('navigation', { name: 'Parts of this page' })).getAllByRole('link')
+  expect(tabs.map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Details', '/my/goals/5'],
+    ['Logs', '/my/goals/5/logs']
+  ])
+})
+
+test('GOAL-39 GOAL-41 GOAL-42 GOAL-45 GOAL-46 GOAL-47 what the owner finds on a goal at rest', () => {
+  open(GOAL)
+  const empty =
+    "You don't have any active progress for this goal. Click the Log Progress button to start tracking some progress."
+  expect(screen.getByText(empty)).toBeTruthy()
+  for (const name of ['Finished a book', 'Start 25:00', 'Edit', 'Complete Goal']) expect(button(name)).toBeTruthy()
+  expect(screen.getByRole('link', { name: /example.com/ }).getAttribute('href')).toBe('https://example.com/swim')
+})
+
+test('GOAL-40 LOG-01 LOG-28 Log Progress opens a form and sends what was done', async () => {
+  const sent = answer({ 'POST /api/logs/store-quick-log': logged({ duration: null, is_timed: 0 }) })
+  open(GOAL)
+  fireEvent.click(button('Log Progress'))
+  const form = within(screen.getByRole('form', { name: 'Log progress' }))
+  const fill = (name: string, value: string) => fireEvent.change(form.getByLabelText(name), { target: { value } })
+  fill('Amount (lengths)', '4')
+  fill('Distance in miles', '0.5')
+  fill('Title', 'Morning')
+  fill('Content', 'Cold water.')
+  fireEvent.click(form.getByRole('button', { name: 'Log it' }))
+  expect(await screen.findByText('Progress logged.')).toBeTruthy()
+  expect(sent[0]?.body).toMatchObject({
+    goal_id: 5,
+    amount: 4,
+    distance: 0.5,
+    title: 'Morning',
+    content: 'Cold water.',
+    status: 1
+  })
+  expect(screen.getByText('6 of 12 lengths')).toBeTruthy()
+})
+
+test('time that is already over is logged as done, without a timer', async () => {
+  const sent = answer({ 'POST /api/logs/store-quick-log': logged({ status: 2 }) })
+  open(GOAL)
+  fireEvent.click(button('Log Progress'))
+  const form = within(screen.getByRole('form', { name: 'Log progress' }))
+  fireEvent.change(form.getByLabelText('Duration'), { target: { value: '25m' } })
+  fireEvent.click(form.getByRole('button', { name: 'Already done' }))
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ duration: 1500, status: 2 }))
+})
+
+test('GOAL-43 LOG-13 LOG-12 a running timer pauses and resumes', async () => {
+  const sent = answer({
+    'POST /api/challenge-logs/9/stop': logged({ status: 3, paused_at: new Date(NOW).toISOString() }),
+    'POST /api/challenge-logs/9/start': logged({ status: 1 })
+  })
+  open(withTimer(RUNNING))
+  expect(screen.getByRole('timer').textContent).toContain('15:00')
+  expect(screen.queryByText(/You don't have any active progress/)).toBeNull()
+  fireEvent.click(button('Pause'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Resume' }))
+  expect(await screen.findByRole('button', { name: 'Pause' })).toBeTruthy()
+  expect(sent[0]?.body?.status).toBe(3)
+})
+
+test('GOAL-44 LOG-14 LOG-15 Done ends the timer; its button is free again', async () => {
+  answer({ 'POST /api/challenge-logs/9/complete': logged({ status: 2, remaining_duration: 0 }) })
+  open(withTimer(RUNNING))
+  fireEvent.click(button('Done'))
+  expect(await screen.findByRole('button', { name: 'Start 25:00' })).toBeTruthy()
+  expect(screen.queryByRole('timer')).toBeNull()
+})
+
+test('LOG-17 LOG-22 Stop ends it for good', async () => {
+  const sent = answer({ 'POST /api/challenge-logs/9/stop': logged({ status: 4 }) })
+  open(withTimer(RUNNING))
+  fireEvent.click(button('Stop'))
+  await waitFor(() => expect(screen.queryByRole('timer')).toBeNull())
+  expect(sent[0]?.body?.status).toBe(4)
+})
+
+test('LOG-19 LOG-20 LOG-21 LOG-24 Reset discards the time; Start begins afresh', async () => {
+  answer({
+    'POST /api/challenge-events/logs/9/reset': logged({
+      status: 4,
+      started_at: null,
+      ended_at: null,
+      elapsed_duration: 0
+    }),
+    'POST /api/challenge-logs/9/start': logged({ started_at: new Date(NOW).toISOString(), elapsed_duration: 0 })
+  })
+  open(withTimer(RUNNING))
+  fireEvent.click(button('Reset'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  expect(await screen.findByRole('button', { name: 'Pause' })).toBeTruthy()
+  expect(screen.getByRole('timer').textContent).toMatch(/25:00|24:59/)
+})
+
+test('a timer that runs out is done without asking the server', async () => {
+  const sent = answer({})
+  open(withTimer({ ...RUNNING, started_at: new Date(NOW - 1_499_900).toISOString(), elapsed_duration: 1499 }))
+  expect(await screen.findByText(/Time is up/, {}, { timeout: 3000 })).toBeTruthy()
+  expect(button('Start 25:00')).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test('GOAL-31 completing congratulates once and marks the goal; it can be reopened', async () => {
+  const completed = { ...GOAL, status: 2, completed_at: '2026-03-01T12:00:00.000Z' }
+  const sent = answer({
+    'POST /api/goals/5/complete': () => json({ goal: completed }),
+    'GET /api/my/goals/5': () =>
+      json({ serverData: { goal: completed, session: null, group: null, logs: [], notes: [] } }),
+    'PATCH /api/goals/update/5': () => json({ goal: GOAL, error: null, error_code: null })
+  })
+  open(GOAL)
+  fireEvent.click(button('Complete Goal'))
+  expect(await screen.findByText('Success! Congratulations on completing Swim!')).toBeTruthy()
+  expect(screen.getByText('Completed')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Log Progress' })).toBeNull()
+  fireEvent.click(await screen.findByRole('button', { name: 'Reopen' }))
+  expect(await screen.findByRole('button', { name: 'Complete Goal' })).toBeTruthy()
+  const body = sent.at(-1)?.body as { challenge: { tasks: object[] } }
+  expect(body.challenge.tasks[0]).toMatchObject({ title: 'Swim', status: 1 })
+})
+
+test('the Logs tab lists what was logged for this goal', () => {
+  open(GOAL, [{ ...EXAMPLE_LOG, id: 3, goal_id: 5, title: 'Lake' }], '/my/goals/5/logs')
+  expect(screen.getByRole('heading', { name: 'Lake' })).toBeTruthy()
+  expect(screen.getByText('1 book, 1:30:00')).toBeTruthy()
+})
+
+test('MYS-12 a visitor is asked to sign in', () => {
+  queryClient.setQueryData(['page', '/my/goals/5'], null)
+  show(<GoalPage />, '/my/goals/5')
+  expect(screen.getByText('Sign in or register to see your goals.')).toBeTruthy()
+})

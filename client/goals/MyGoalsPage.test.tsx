@@ -1,0 +1,204 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Goal } from '../../domain/goals/api.ts'
+import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { getUser, setUser } from '../lib/user.ts'
+import { ADA, answer, forget, json, type Sent, show } from '../testing/show.tsx'
+import { PurchaseModal } from '../tokens/PurchaseModal.tsx'
+import { closePurchase } from '../tokens/purchase.ts'
+import { EXAMPLE_GOAL } from './example-goal.ts'
+import { MyGoalsPage } from './MyGoalsPage.tsx'
+
+// Each test is a visit of its own.
+vi.mock('../lib/once-a-visit.ts', () => ({ onceAVisit: () => true }))
+
+const GOAL: Goal = { ...EXAMPLE_GOAL, id: 5, title: 'Swim', unit: 'lengths', content: '' }
+const MADE: Goal = { ...GOAL, id: 6, title: 'Row' }
+const STORE = 'POST /api/goals/store'
+const stored = () => json({ goal: MADE, goals: [MADE], error: null, error_code: null }, 200, { 'x-tokens-left': '945' })
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => {
+  closePurchase()
+  forget()
+})
+
+function open(goals: Goal[] = [GOAL], at = '/my/goals') {
+  setUser(ADA)
+  queryClient.setQueryData(['page', at], { my_goals: goals })
+  show(
+    <>
+      <MyGoalsPage />
+      <PurchaseModal />
+    </>,
+    at
+  )
+}
+const form = () => within(screen.getByRole('form', { name: 'New goal' }))
+const field = (name: string) => form().getByLabelText<HTMLInputElement>(name)
+const type = (element: HTMLElement, value: string) => fireEvent.change(element, { target: { value } })
+const titleField = () => form().getByPlaceholderText<HTMLInputElement>('Read 12 books')
+const create = () => fireEvent.click(form().getByRole('button', { name: 'Create goal' }))
+function task(sent: Sent[]) {
+  const body = sent[0]?.body as { challenge: { tasks: Record<string, unknown>[] } } | undefined
+  return body?.challenge.tasks[0]
+}
+async function menu(item: string) {
+  fireEvent.click(screen.getByRole('button', { name: 'Menu of Swim' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: item, hidden: true }))
+}
+
+test('GOAL-02 MYS-13 the page lists my goals with their progress', () => {
+  open()
+  expect(screen.getByRole('link', { name: 'Swim' }).getAttribute('href')).toBe('/my/goals/5')
+  expect(screen.getByText('5 of 12 lengths')).toBeTruthy()
+  expect(screen.getByRole('progressbar', { name: 'Progress' }).getAttribute('aria-valuenow')).toBe('42')
+  expect(screen.getByRole('button', { name: 'Menu of Swim' })).toBeTruthy()
+})
+
+test('GOAL-03 "Create a Goal" opens and closes the form, and what was typed stays', () => {
+  open()
+  expect(screen.queryByRole('form', { name: 'New goal' })).toBeNull()
+  const toggle = screen.getByRole('button', { name: 'Create a Goal' })
+  fireEvent.click(toggle)
+  type(titleField(), 'Row')
+  fireEvent.click(toggle)
+  expect(screen.queryByRole('form', { name: 'New goal' })).toBeNull()
+  fireEvent.click(toggle)
+  expect(titleField().value).toBe('Row')
+})
+
+test.each(['/my/goals?create', '/my/goals?create=1'])('GOAL-04 the form is open at %s', at => {
+  open([], at)
+  expect(screen.getByRole('form', { name: 'New goal' })).toBeTruthy()
+})
+
+test('GOAL-06..GOAL-10 GOAL-01 SEC-11 a new form starts as documented and sends it', async () => {
+  const sent = answer({ [STORE]: stored })
+  open([], '/my/goals?create')
+  expect(field('Distance in miles').value).toBe('')
+  type(titleField(), 'Row')
+  create()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(task(sent)).toMatchObject({ title: 'Row', amount: 1, sets: 1, is_interval: 0, duration: 0 })
+  expect(task(sent)?.quick_log_buttons).toEqual([expect.objectContaining({ amount: 1, status: 1, duration: null })])
+})
+
+test('GOAL-15 GOAL-16 GOAL-11 TOK-15 after creating: toast with link, fresh form, new card, balance', async () => {
+  answer({ [STORE]: stored })
+  open([GOAL], '/my/goals?create')
+  type(titleField(), 'Row')
+  type(form().getAllByLabelText('Amount')[0] as HTMLElement, '7')
+  create()
+  expect(await screen.findByText('Goal created successfully!')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'View Goal' }).getAttribute('href')).toBe('/my/goals/6')
+  expect(screen.getByRole('link', { name: 'Row' })).toBeTruthy()
+  expect(titleField().value).toBe('')
+  expect((form().getAllByLabelText('Amount')[0] as HTMLInputElement).value).toBe('1')
+  expect(getUser()?.all_remaining_tokens).toBe(945)
+})
+
+test('GOAL-12 SEC-08 SEC-10 a visitor signs in first and goes on with what was typed', async () => {
+  const sent = answer({
+    [STORE]: stored,
+    'GET /api/my/goals?create=1': () => json({ serverData: { my_goals: [MADE] } })
+  })
+  queryClient.setQueryData(['page', '/my/goals?create=1'], null)
+  show(<MyGoalsPage />, '/my/goals?create=1')
+  type(titleField(), 'Row')
+  create()
+  await waitFor(() => expect(getSignIn()).toMatchObject({ open: true, actionText: 'to create a goal' }))
+  expect(sent).toEqual([])
+  setUser(ADA)
+  signInSucceeded()
+  expect(await screen.findByRole('link', { name: 'Row' })).toBeTruthy()
+  expect(task(sent)?.title).toBe('Row')
+})
+
+test('TOK-45 TOK-46 out of tokens: the purchase modal opens, nothing is added, the form is kept', async () => {
+  answer({ [STORE]: () => json({ message: 'm', error: 'm', error_code: 'INSUFFICIENT_TOKENS' }, 402) })
+  open([], '/my/goals?create')
+  const input = titleField()
+  type(input, 'Row')
+  create()
+  expect(await screen.findByRole('dialog', { name: 'Out of tokens' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Row' })).toBeNull()
+  expect(input.value).toBe('Row')
+})
+
+test('GOAL-17 the page has no bounds of its own: the server says what is wrong, under the field', async () => {
+  const errors = { 'challenge.tasks.0.title': 'Value is required.', 'challenge.tasks.0.link': 'Give an address.' }
+  const sent = answer({ [STORE]: () => json({ message: 'm', error: 'm', errors }, 422) })
+  open([], '/my/goals?create')
+  create()
+  expect(await screen.findByText('Value is required.')).toBeTruthy()
+  expect(await screen.findByText('Give an address.')).toBeTruthy()
+  expect(form().getByRole('button', { name: 'More options' }).getAttribute('aria-expanded')).toBe('true')
+  create()
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
+})
+
+test('GOAL-18 GOAL-19 GOAL-21 GOAL-23 a card is edited in its place; Save in the menu sends it', async () => {
+  const saved = { ...GOAL, title: 'Swim far' }
+  const sent = answer({ 'PATCH /api/goals/update/5': () => json({ goal: saved, error: null, error_code: null }) })
+  open()
+  await menu('Edit')
+  type(await screen.findByDisplayValue('Swim'), 'Swim far')
+  await menu('Save')
+  expect(await screen.findByRole('link', { name: 'Swim far' })).toBeTruthy()
+  expect(screen.queryByRole('form', { name: 'Edit Swim' })).toBeNull()
+  expect(task(sent)).toMatchObject({ title: 'Swim far', amount: 12, unit: 'lengths' })
+})
+
+test('GOAL-22 GOAL-24 Delete asks once, then the goal is gone', async () => {
+  answer({ 'DELETE /api/goals/5': () => json({}) })
+  open()
+  await menu('Delete')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete this goal?' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Swim' })).toBeNull())
+})
+
+test('GOAL-20 GOAL-25 Duplicate makes the same goal without its progress', async () => {
+  const sent = answer({ [STORE]: stored })
+  open()
+  await menu('Duplicate')
+  expect(await screen.findByRole('link', { name: 'Row' })).toBeTruthy()
+  expect(task(sent)).toMatchObject({ title: 'Swim', amount: 12 })
+  expect(Object.keys(task(sent) ?? {})).not.toContain('amount_elapsed')
+})
+
+test('GOAL-32 MYS-09 MYS-10 MYS-11 SEC-06 SEC-07 SEC-09 a visitor sees a labelled example and a warning at once', async () => {
+  const sent = answer({})
+  queryClient.setQueryData(['page', '/my/goals'], null)
+  show(<MyGoalsPage />, '/my/goals')
+  expect(screen.getByText('Read 12 books this year')).toBeTruthy()
+  expect(screen.getByText('Example')).toBeTruthy()
+  expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull()
+  expect(screen.queryByText('Loading')).toBeNull()
+  expect(await screen.findByText(/Sign in or register to create anything/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Finished a book' }))
+  expect(getSignIn()).toMatchObject({ open: true, actionText: 'to log your progress' })
+  expect(sent).toEqual([])
+})
+
+test('MYS-08 a loading indicator holds the place until the data arrives', async () => {
+  setUser(ADA)
+  answer({ 'GET /api/my/goals': () => json({ serverData: { my_goals: [GOAL] } }) })
+  show(<MyGoalsPage />, '/my/goals')
+  expect(screen.getByText('Loading')).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'Swim' })).toBeTruthy()
+  expect(screen.queryByText('Loading')).toBeNull()
+})
+
+test('MYS-01 MYS-02 MYS-03 pill menu and heading tabs lead to goals and logs', () => {
+  open()
+  for (const name of ['My pages', 'Parts of this page']) {
+    const links = within(screen.getByRole('navigation', { name })).getAllByRole('link')
+    expect(links.map(link => link.getAttribute('href'))).toEqual(expect.arrayContaining(['/my/goals', '/my/logs']))
+  }
+})

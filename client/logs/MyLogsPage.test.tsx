@@ -1,0 +1,102 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Log } from '../../domain/logs/api.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { setUser } from '../lib/user.ts'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { EXAMPLE_LOG } from './example-log.ts'
+import { MyLogsPage } from './MyLogsPage.tsx'
+
+const LOG: Log = {
+  ...EXAMPLE_LOG,
+  id: 3,
+  goal_id: 5,
+  title: 'Lake',
+  amount: 2,
+  distance: 1,
+  goal: { id: 5, title: 'Swim', action: '', unit: '' }
+}
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(forget)
+
+function open(logs: Log[]) {
+  setUser(ADA)
+  queryClient.setQueryData(['page', '/my/logs'], { logs })
+  show(<MyLogsPage />, '/my/logs')
+}
+
+test('LOG-02 TMR-18 TMR-19 my logs are cards with what was logged, and for which goal', () => {
+  open([LOG])
+  expect(screen.getByRole('heading', { name: 'Lake' })).toBeTruthy()
+  expect(screen.getByText('2 times, 1 mile, 1:30:00')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Swim' }).getAttribute('href')).toBe('/my/goals/5')
+  expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy()
+})
+
+test('LOG-03 without logs the page says what to do', () => {
+  open([])
+  expect(screen.getByText(/You haven't logged any progress yet/)).toBeTruthy()
+})
+
+test('LOG-04 SEC-06 MYS-10 a visitor sees a labelled example that cannot be changed, without a fetch', () => {
+  const sent = answer({})
+  queryClient.setQueryData(['page', '/my/logs'], null)
+  show(<MyLogsPage />, '/my/logs')
+  expect(screen.getByText('Example')).toBeTruthy()
+  expect(screen.getByText(/The Summer Book/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  expect(sent).toEqual([])
+})
+
+test('LOG-05 LOG-06 LOG-07 a log is edited in its place and saved on Save', async () => {
+  const saved = { ...LOG, title: 'Sea' }
+  const sent = answer({
+    'PATCH /api/challenge-logs/3/update': () => json({ log: saved, goal: null, error: null, error_code: null })
+  })
+  open([LOG])
+  fireEvent.click(screen.getByRole('button', { name: 'Edit' }))
+  const form = within(screen.getByRole('form', { name: 'Edit this log' }))
+  fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Sea' } })
+  fireEvent.click(form.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('heading', { name: 'Sea' })).toBeTruthy()
+  expect(screen.queryByRole('form')).toBeNull()
+  expect(sent[0]?.body).toMatchObject({ title: 'Sea', amount: 2, distance: 1, duration: 5400 })
+})
+
+test('a refused change keeps what was typed, with the reason under its field', async () => {
+  const errors = { amount: 'Give a number that is not negative.' }
+  answer({ 'PATCH /api/challenge-logs/3/update': () => json({ message: 'm', error: 'm', errors }, 422) })
+  open([LOG])
+  fireEvent.click(screen.getByRole('button', { name: 'Edit' }))
+  fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '-2' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Give a number that is not negative.')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('-2')
+})
+
+test('a log is deleted after a question, but never while it runs', async () => {
+  answer({ 'DELETE /api/challenge-logs/3': () => json({ goal: null }) })
+  const started_at = new Date(Date.now() - 1000).toISOString()
+  open([LOG, { ...LOG, id: 4, title: 'Now', status: 1, started_at, elapsed_duration: 1 }])
+  const [button, ...others] = screen.getAllByRole('button', { name: 'Delete' })
+  expect(others).toHaveLength(0)
+  fireEvent.click(button as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete this log?' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Lake' })).toBeNull())
+})
+
+test('a next page is offered when there is one log more than a page holds', () => {
+  open(Array.from({ length: 11 }, (_, id) => ({ ...LOG, id, title: `Log ${id}` })))
+  expect(screen.queryByText('Log 10')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/my/logs?page=2')
+})
+
+test.each([
+  ['TMR-16', 7260, '3 hours'],
+  ['TMR-17', 90_000, '2 days']
+])('%s %i seconds left read "%s"', (_, left, text) => {
+  open([{ ...LOG, status: 3, duration: left, elapsed_duration: 0, paused_at: LOG.started_at }])
+  expect(screen.getByRole('timer').textContent).toContain(text)
+})
