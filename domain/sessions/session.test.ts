@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { plan as planShape } from '../activities/plan.ts'
-import { advance, begin, end, lengthError, reset, type SessionState, scheduled, start } from './session.ts'
+import { advance, begin, end, endsAt, lengthError, reset, type SessionState, scheduled, start } from './session.ts'
 
 const T0 = Date.UTC(2026, 0, 1, 12)
 const at = (seconds: number) => new Date(T0 + seconds * 1000).toISOString()
@@ -150,4 +150,11 @@ test.each([
   [300.5, false]
 ])('SES-002 SES-003 a session of %s s is allowed: %s', (duration, allowed) => {
   expect(lengthError(duration)).toBe(allowed ? null : 'The session must last between 5 minutes and 1 month.')
+})
+
+test('D-122 a session that runs without an end goes on for good; one that waits ends by its duration', () => {
+  const endless = session({ status: 1, started_at: at(0), ended_at: null })
+  expect(advance(endless, T0 + 366 * 86_400_000)).toEqual({ session: endless, events: [] })
+  expect(endsAt(endless, T0)).toBeNull()
+  expect(endsAt(session({ started_at: at(0) }), T0)).toBe(T0 + 3600_000)
 })

@@ -107,9 +107,13 @@ export function scheduled<S extends SessionState>(session: S, people: readonly S
   }
 }
 
-/** When the session ends, drifting while a part of a linked group is paused; null while nobody knows. */
+/**
+ * When the session ends, drifting while a part of a linked group is paused; null while nobody knows, and for one that
+ * runs without an end (D-122).
+ */
 export function endsAt(session: SessionState, now: number): number | null {
   if (session.ended_at === null) {
+    if (session.status !== SessionStatus.NotStarted) return null
     if (session.started_at === null || session.duration <= 0) return null
     return instant(session.started_at) + session.duration * 1000
   }

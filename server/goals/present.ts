@@ -1,7 +1,7 @@
 /** A goal's row as the documents spell it, with what was done so far. */
 import type { Goal } from '../../domain/goals/api.ts'
 import type { GoalTotals } from '../../domain/logs/api.ts'
-import { presentLog, unstoredSeconds } from '../logs/present.ts'
+import { presentLog, tidy, unstoredSeconds } from '../logs/present.ts'
 import type { LogWithNames } from '../logs/rows.ts'
 import type { GoalRow } from './progress.ts'
 import type { GoalWithSession } from './queries.ts'
@@ -55,9 +55,4 @@ export function presentTotals(goal: GoalRow, open: LogWithNames[], now: number):
     amount_remaining: goal.amount === null ? null : Math.max(0, tidy(goal.amount - goal.amount_done)),
     distance_remaining: goal.distance === null ? null : Math.max(0, tidy(goal.distance - goal.distance_done))
   }
-}
-
-/** Three decimals, so that 0.1 + 0.2 reads 0.3. */
-function tidy(value: number): number {
-  return Math.round(value * 1000) / 1000
 }

@@ -76,6 +76,11 @@ export function unstoredSeconds(row: LogRow, now: number): number {
   return contribution(current).duration - contribution(stored).duration + runningSeconds(current, now)
 }
 
+/** Three decimals, so that 0.1 + 0.2 reads 0.3. */
+export function tidy(value: number): number {
+  return Math.round(value * 1000) / 1000
+}
+
 function dateOf(text: string | null): Date | null {
   return text === null ? null : new Date(text)
 }

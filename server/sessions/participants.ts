@@ -4,6 +4,7 @@ import { type Stay, stays } from '../../domain/activities/turns.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { participants, sessions, users } from '../db/schema.ts'
+import { tidy } from '../logs/present.ts'
 
 export type ParticipantRow = typeof participants.$inferSelect
 
@@ -98,15 +99,15 @@ function presentParticipant({ totals, ...row }: Row): Participant {
   for (const { task_uuid, action, amount, distance, duration, list_progress } of totals ?? []) {
     const task = task_totals[task_uuid] ?? { amount: 0, distance: 0, duration: 0, list_progress: [] }
     task_totals[task_uuid] = {
-      amount: task.amount + amount,
-      distance: task.distance + distance,
+      amount: tidy(task.amount + amount),
+      distance: tidy(task.distance + distance),
       duration: task.duration + duration,
       list_progress: list_progress.length > 0 ? list_progress : task.list_progress
     }
     const own = task_action_totals[action] ?? { amount: 0, distance: 0, duration: 0 }
     task_action_totals[action] = {
-      amount: own.amount + amount,
-      distance: own.distance + distance,
+      amount: tidy(own.amount + amount),
+      distance: tidy(own.distance + distance),
       duration: own.duration + duration
     }
   }

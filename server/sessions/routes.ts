@@ -13,6 +13,7 @@ import {
   storeSessionLog,
   storeSessionQuickLog
 } from '../../domain/sessions/api.ts'
+import { SessionStatus } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { attemptLimit } from '../lib/attempts.ts'
 import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
@@ -51,11 +52,15 @@ export async function sessionRoutes(app: FastifyInstance, house: House): Promise
       activity: body.activity || null,
       title: challenge.title?.trim() ?? '',
       started_at: challenge.started_at ?? null,
+      ended_at: challenge.ended_at ?? null,
       duration: challenge.duration ?? null,
-      manual: Boolean(challenge.is_manually_started),
+      // Not started and without a time to start: it can only wait for its host.
+      manual: Boolean(challenge.is_manually_started) || challenge.status === SessionStatus.NotStarted,
       clientUuid: body.client_uuid ?? null
     })
-    return { event: await present(viewer, slug), ...OK }
+    const event = await present(viewer, slug)
+    if (event.started_at !== null) app.expectSession(event.id, Date.parse(event.started_at))
+    return { event, ...OK }
   })
 
   bindSignedIn(app, joinSession, async ({ params, query, body, viewer, request, reply }) => {

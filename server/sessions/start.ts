@@ -16,6 +16,8 @@ export interface NewSession {
   activity: string | null
   title: string
   started_at: string | null
+  /** Gives the duration where that is left out. */
+  ended_at: string | null
   duration: number | null
   /** Waits for the host instead of beginning now. */
   manual: boolean
@@ -34,7 +36,7 @@ export async function createSession(house: House, viewer: SignedIn, wish: NewSes
   const activity = wish.activity ? await getActivity(house, wish.activity) : null
   const title = wish.title || activity?.title
   if (!title) return refuse(invalid('challenge.title', 'Please set the challenge title.'))
-  const duration = wish.duration ?? DEFAULT_DURATION
+  const duration = wish.duration ?? durationBetween(wish.started_at, wish.ended_at, now) ?? DEFAULT_DURATION
   if (duration === 0) refuse(invalid('challenge.duration', 'Please set the challenge duration.'))
   const error = lengthError(duration)
   if (error) refuse(invalid('challenge.duration', error))
@@ -79,6 +81,11 @@ export async function createSession(house: House, viewer: SignedIn, wish: NewSes
       if (!isUniqueViolation(error, 'sessions_slug_key') || tries > 5) throw error
     }
   }
+}
+
+function durationBetween(startedAt: string | null, endedAt: string | null, now: number): number | null {
+  if (endedAt === null) return null
+  return Math.round((Date.parse(endedAt) - (startedAt === null ? now : Date.parse(startedAt))) / 1000)
 }
 
 function firstState(wish: NewSession, duration: number, plan: Plan, now: number): SessionState & { plan: Plan } {

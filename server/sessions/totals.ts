@@ -5,6 +5,7 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import type { Participant, Summary } from '../../domain/sessions/api.ts'
 import type { Transaction } from '../db/database.ts'
 import { participantTotals, sessions } from '../db/schema.ts'
+import { tidy } from '../logs/present.ts'
 import type { RecordNews } from '../realtime/news.ts'
 import { findParticipant } from './participants.ts'
 
@@ -96,6 +97,13 @@ export async function recordProgress(
   return participant
 }
 
-export function presentSummary(room: Pick<SessionRow, 'summary' | 'participants_count'>): Summary {
-  return { participants: room.participants_count, ...room.summary }
+export function presentSummary({
+  summary,
+  participants_count
+}: Pick<SessionRow, 'summary' | 'participants_count'>): Summary {
+  const tasks = Object.entries(summary.tasks).map(([uuid, task]) => [
+    uuid,
+    { amount: tidy(task.amount), distance: tidy(task.distance), duration: task.duration }
+  ])
+  return { participants: participants_count, logs: summary.logs, tasks: Object.fromEntries(tasks) }
 }

@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  completeLog,
+  myLogsPage,
+  resetLog,
+  startLog,
+  stopLog,
+  stopSessionLog,
+  updateLog
+} from '../../domain/logs/api.ts'
+import {
+  createSession,
+  endSession,
+  joinSession,
+  leaveSession,
+  type Session,
+  sessionLogsPage,
+  sessionPage,
+  startTaskLog,
+  storeSessionLog,
+  storeSessionQuickLog
+} from '../../domain/sessions/api.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const at = (ms = 0) => new Date(world.clock.now() + ms).toISOString()
+
+/** A running session of the tour's plan with these people in it, the first of them host. */
+async function room(...people: Caller[]) {
+  const [host, ...guests] = people
+  const { event } = await (host as Caller).call(createSession, {
+    body: { activity: 'challenge-hut-tour', challenge: { duration: 7200 } }
+  })
+  const params = { event: event.slug }
+  for (const guest of guests) await guest.call(joinSession, { params, body: {} })
+  return { event, params, water: taskOf(event, 'Drink water'), focus: taskOf(event, 'Focus for a while') }
+}
+
+function taskOf(event: Session, title: string) {
+  const task = event.tasks.flatMap(group => group.parts).find(part => part.title === title)
+  if (!task) throw new Error(`no task ${title}`)
+  return task
+}
+
+const see = async (params: { event: string }, person: Caller = world.visitor) => person.visit(sessionPage, params)
+
+test('SES-019 SES-141 SES-142 SGL-08 SGL-10 SGL-25 SGL-26 SEC-22 SEC-49 SEC-53 a quick log counts for me, my action and the room', async () => {
+  const ada = await world.as('ada')
+  const { params, water, event } = await room(ada, await world.as('grace'))
+  const button = water.quick_log_buttons[0]
+  const answer = await ada.call(storeSessionQuickLog, {
+    params,
+    body: { ql_button_uuid: button?.uuid ?? null, task_uuid: water.uuid, type: 'task', amount: 2, distance: 0.5 }
+  })
+  const sum = { amount: 2, distance: 0.5, duration: 0 }
+  expect(answer).toMatchObject({
+    id: answer.log.id,
+    log: { status: 1, task_uuid: water.uuid, challenge_event_id: event.id, action: 'Drink', username: 'ada' },
+    challenge_user: {
+      username: 'ada',
+      task_totals: { [water.uuid]: { ...sum, list_progress: [] } },
+      task_action_totals: { Drink: sum }
+    },
+    error: null,
+    error_code: null
+  })
+  const { challengeEvent, participants, me } = await see(params, ada)
+  expect(me?.task_totals[water.uuid]).toMatchObject(sum)
+  expect(challengeEvent.summary).toEqual({ participants: 2, logs: 1, tasks: { [water.uuid]: sum } })
+  expect(participants.map(({ task_totals }) => Object.keys(task_totals).length)).toEqual([1, 0])
+  expect(taskOf(challengeEvent, 'Drink water')).toMatchObject({ amount_elapsed: 2, distance_elapsed: 0.5 })
+})
+
+test('SGL-62..SGL-82 a log of a session carries every documented field', async () => {
+  const ada = await world.as('ada')
+  const { params, water } = await room(ada)
+  const { log } = await ada.call(storeSessionQuickLog, { params, body: { task_uuid: water.uuid, amount: 1 } })
+  for (const field of [
+    ...['id', 'uuid', 'goal_id', 'task_uuid', 'amount', 'distance', 'duration', 'action', 'status', 'title', 'content'],
+    ...['is_timed', 'started_at', 'ended_at', 'paused_at', 'elapsed_duration', 'remaining_duration', 'username'],
+    ...['created_at', 'updated_at', 'ql_button_uuid']
+  ]) {
+    expect(log).toHaveProperty(field)
+  }
+})
+
+test('SGL-18 TOK-05 a log without a goal of the plan is stored, and costs one use', async () => {
+  const barbara = await world.as('barbara')
+  const { params } = await room(barbara)
+  const answer = await barbara.request({
+    method: 'POST',
+    url: `/challenge-events/${params.event}/logs`,
+    payload: { title: 'A walk', content: 'By the lake', distance: 3 }
+  })
+  expect(answer.headers['x-tokens-left']).toBe('999')
+  expect(answer.json().log).toMatchObject({ title: 'A walk', task_uuid: null, distance: 3 })
+  const { logs } = await barbara.visit(sessionLogsPage, params)
+  expect(logs).toMatchObject([{ title: 'A walk' }])
+  expect((await barbara.visit(myLogsPage)).logs).toMatchObject([{ title: 'A walk' }])
+})
+
+test('SGL-19..SGL-24 SGL-47..SGL-53 a task log is started, paused, stopped and reset, and the totals follow', async () => {
+  const ada = await world.as('ada')
+  const { params, focus } = await room(ada)
+  const { id, log } = await ada.call(startTaskLog, {
+    params: { ...params, uuid: focus.uuid },
+    body: { amount: 1, distance: null, duration: 600, started_at: at(), ended_at: at(600_000), action: 'Focus' }
+  })
+  expect(log).toMatchObject({ id, status: 1, is_timed: 1, started_at: at(), ended_at: at(600_000) })
+  const mine = async () => {
+    const { challengeEvent, me } = await see(params, ada)
+    const task = taskOf(challengeEvent, 'Focus for a while')
+    return {
+      active: task.active_log_id,
+      shown: [task.amount_elapsed, task.duration_elapsed],
+      kept: [me?.task_totals[focus.uuid]?.amount, me?.task_totals[focus.uuid]?.duration],
+      room: challengeEvent.summary.tasks[focus.uuid]
+    }
+  }
+  const logParams = { log: String(id) }
+  world.clock.jump(100_000)
+  expect(await mine()).toMatchObject({ active: id, shown: [1, 100], kept: [1, 0] })
+  await ada.call(stopLog, { params: logParams, body: { status: 3 } })
+  expect(await mine()).toMatchObject({ active: id, shown: [1, 100], kept: [1, 100] })
+  await ada.call(startLog, { params: logParams, body: {} })
+  world.clock.jump(50_000)
+  await ada.call(stopSessionLog, { params: logParams, body: { paused_at: at() } })
+  expect(await mine()).toMatchObject({
+    active: null,
+    shown: [1, 150],
+    kept: [1, 150],
+    room: { amount: 1, distance: 0, duration: 150 }
+  })
+  await ada.call(resetLog, { params: logParams })
+  expect(await mine()).toMatchObject({ active: null, shown: [0, 0], room: { amount: 0, distance: 0, duration: 0 } })
+})
+
+test('D-52 a second press on a running button of a session starts no second timer and is charged once', async () => {
+  const hedy = await world.as('hedy')
+  const { params, focus, event } = await room(hedy)
+  const body = { ql_button_uuid: focus.quick_log_buttons[0]?.uuid ?? null, task_uuid: focus.uuid, duration: 300 }
+  const presses = await Promise.all([1, 2, 3, 4].map(() => hedy.call(storeSessionQuickLog, { params, body })))
+  expect(new Set(presses.map(({ id }) => id)).size).toBe(1)
+  expect((await hedy.user()).all_remaining_tokens).toBe(999)
+  expect((await see(params)).challengeEvent.summary.logs).toBe(1)
+  // Somebody else's timer on the same button is their own.
+  const grace = await world.as('grace')
+  await grace.call(joinSession, { params: { event: event.slug }, body: {} })
+  const other = await grace.call(storeSessionQuickLog, { params, body })
+  expect(other.id).not.toBe(presses[0]?.id)
+  world.clock.jump(301_000)
+  expect((await hedy.call(storeSessionQuickLog, { params, body })).id).not.toBe(presses[0]?.id)
+})
+
+test('a retry with the same key logs and charges once, also at once', async () => {
+  const mary = await world.as('mary')
+  const { params, water } = await room(mary)
+  const input = { params, body: { task_uuid: water.uuid, amount: 1 }, key: randomUUID() }
+  const answers = await Promise.all(Array.from({ length: 5 }, () => mary.call(storeSessionQuickLog, input)))
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  expect((await mary.user()).all_remaining_tokens).toBe(999)
+  expect((await see(params)).challengeEvent.summary).toMatchObject({ logs: 1, tasks: { [water.uuid]: { amount: 1 } } })
+})
+
+test('D-85 many people who log at once are all in the summary, to three decimals', async () => {
+  const people = await Promise.all(['ada', 'grace', 'ida', 'lise'].map(name => world.as(name)))
+  const { params, water } = await room(...people)
+  await Promise.all(
+    people.flatMap(person =>
+      [1, 2, 3].map(() =>
+        person.call(storeSessionQuickLog, { params, body: { task_uuid: water.uuid, amount: 0.1, distance: 0.2 } })
+      )
+    )
+  )
+  const { challengeEvent, participants } = await see(params)
+  expect(challengeEvent.summary).toEqual({
+    participants: 4,
+    logs: 12,
+    tasks: { [water.uuid]: { amount: 1.2, distance: 2.4, duration: 0 } }
+  })
+  expect(participants.map(({ task_totals }) => task_totals[water.uuid]?.amount)).toEqual([0.3, 0.3, 0.3, 0.3])
+})
+
+test('D-51 SES-142 another action moves what was counted to it', async () => {
+  const ada = await world.as('ada')
+  const { params, water } = await room(ada)
+  const { id } = await ada.call(storeSessionQuickLog, { params, body: { task_uuid: water.uuid, amount: 3 } })
+  await ada.call(updateLog, { params: { log: String(id) }, body: { action: 'Sip', amount: 4 } })
+  const { me, challengeEvent } = await see(params, ada)
+  expect(me?.task_action_totals).toMatchObject({ Drink: { amount: 0 }, Sip: { amount: 4 } })
+  expect(me?.task_totals[water.uuid]?.amount).toBe(4)
+  expect(challengeEvent.summary).toMatchObject({ logs: 1, tasks: { [water.uuid]: { amount: 4 } } })
+})
+
+test('D-86 members log while it runs and after it, not before; others never', async () => {
+  const ada = await world.as('ada')
+  const grace = await world.as('grace')
+  const { event: waiting } = await ada.call(createSession, {
+    body: { activity: 'challenge-hut-tour', challenge: { is_manually_started: 1 } }
+  })
+  const water = taskOf(waiting, 'Drink water')
+  const body = { task_uuid: water.uuid, amount: 1 }
+  const early = await ada.refused(storeSessionQuickLog, { params: { event: waiting.slug }, body })
+  expect(early.status).toBe(409)
+  const { params } = await room(ada)
+  const left = (await grace.user()).all_remaining_tokens
+  for (const [call, input] of [
+    [storeSessionQuickLog, { params, body }],
+    [storeSessionLog, { params, body: { amount: 1 } }],
+    [startTaskLog, { params: { ...params, uuid: water.uuid }, body: {} }]
+  ] as const) {
+    const outsider = await grace.refused(call, input)
+    expect([outsider.status, outsider.body.message]).toEqual([403, 'Please join the challenge to use that feature.'])
+    expect((await world.visitor.refused(call, input)).status).toBe(401)
+  }
+  expect((await grace.user()).all_remaining_tokens).toBe(left)
+  await ada.call(endSession, { params, body: {} })
+  await ada.call(storeSessionQuickLog, { params, body })
+  expect((await see(params)).challengeEvent.summary.logs).toBe(1)
+})
+
+test('SGL-25 a goal that is not in the plan is refused, and without tokens nothing is logged', async () => {
+  const broke = await world.as('broke')
+  const { params, water } = await room(broke)
+  const refused = await broke.refused(storeSessionQuickLog, { params, body: { task_uuid: randomUUID(), amount: 1 } })
+  expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['task_uuid']])
+  expect((await broke.refused(startTaskLog, { params: { ...params, uuid: 'x' }, body: {} })).status).toBe(404)
+  await world.db.$client.query(
+    "update balances set free = 0 where user_id = (select id from users where username = 'broke')"
+  )
+  const { status, body } = await broke.refused(storeSessionQuickLog, { params, body: { task_uuid: water.uuid } })
+  expect([status, body.error_code]).toEqual([402, 'INSUFFICIENT_TOKENS'])
+  expect((await see(params)).challengeEvent.summary).toMatchObject({ logs: 0, tasks: {} })
+})
+
+test('D-103 SGL-15 others see a log only while it is active; its owner always', async () => {
+  const ada = await world.as('ada')
+  const grace = await world.as('grace')
+  const { params, focus } = await room(ada, grace)
+  const start = (title: string) =>
+    ada.call(startTaskLog, { params: { ...params, uuid: focus.uuid }, body: { title, duration: 600 } })
+  const { id } = await start('Ends')
+  await start('Goes on').then(({ id }) =>
+    ada.call(updateLog, { params: { log: String(id) }, body: { duration: 6000 } })
+  )
+  const seenBy = async (person: Caller) => (await person.visit(sessionLogsPage, params)).logs.map(({ title }) => title)
+  expect(await seenBy(grace)).toEqual(['Goes on', 'Ends'])
+  // It ran out, though nobody has written that yet.
+  world.clock.jump(601_000)
+  for (const person of [grace, world.visitor, await world.admin()]) expect(await seenBy(person)).toEqual(['Goes on'])
+  await ada.call(completeLog, { params: { log: String(id) } })
+  expect(await seenBy(grace)).toEqual(['Goes on'])
+  expect(await seenBy(ada)).toEqual(['Goes on', 'Ends'])
+})
+
+test('D-73 D-74 leaving stops my timers, ending stops everybody\u2019s, and the time until then is kept', async () => {
+  const ada = await world.as('ada')
+  const grace = await world.as('grace')
+  const { params, focus } = await room(ada, grace)
+  for (const person of [ada, grace]) {
+    await person.call(startTaskLog, { params: { ...params, uuid: focus.uuid }, body: { duration: 600 } })
+  }
+  world.clock.jump(60_000)
+  await grace.call(leaveSession, { params, body: {} })
+  expect((await grace.visit(myLogsPage)).logs[0]).toMatchObject({ status: 4, elapsed_duration: 60 })
+  world.clock.jump(60_000)
+  await ada.call(endSession, { params, body: {} })
+  expect((await ada.visit(myLogsPage)).logs[0]).toMatchObject({ status: 4, elapsed_duration: 120 })
+  const { challengeEvent, participants } = await see(params)
+  expect(participants.map(({ username }) => username)).toEqual(['ada'])
+  expect(challengeEvent.summary.tasks[focus.uuid]).toMatchObject({ duration: 180 })
+})

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eventsPage } from '../../domain/activities/api.ts'
+import { createSession, joinSession, type Session, sessionPage, storeSessionLog } from '../../domain/sessions/api.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await openWorld()
+})
+afterEach(() => world.close())
+
+const TOUR = 'challenge-hut-tour'
+const MINUTE = 60_000
+const at = (ms = 0) => new Date(world.clock.now() + ms).toISOString()
+
+async function open(challenge: object): Promise<Session> {
+  const ada = await world.as('ada')
+  const { event } = await ada.call(createSession, { body: { activity: TOUR, challenge } })
+  return event
+}
+
+/** What is stored, without a read that would put it right. */
+async function stored({ id }: Session) {
+  const { rows } = await world.db.$client.query('select status, started_at, ended_at from sessions where id = $1', [id])
+  return rows[0]
+}
+
+/** The statuses that the room was told, in order. */
+async function told({ id }: Session) {
+  const { rows } = await world.db.$client.query(
+    `select news -> 'data' -> 'status' as status from room_events
+     where session_id = $1 and news -> 'data' ? 'status' order by seq`,
+    [id]
+  )
+  return rows.map(({ status }) => status)
+}
+
+/** As long as it takes, a step at a time, as time passes. */
+async function passMinutes(minutes: number): Promise<void> {
+  for (let step = 0; step < minutes * 2; step++) await world.pass(MINUTE / 2)
+}
+
+test('SES-065 SES-066 TMR-01 TMR-02 D-82 a session starts and ends within a second of its time with nobody watching, once on two nodes', async () => {
+  await world.secondNode()
+  const event = await open({ started_at: at(10 * MINUTE), duration: 300 })
+  const end = at(15 * MINUTE)
+  await passMinutes(9.5)
+  await world.pass(29_000)
+  expect((await stored(event)).status).toBe(0)
+  await world.pass(1000)
+  expect((await stored(event)).status).toBe(1)
+  await passMinutes(4.5)
+  await world.pass(29_000)
+  expect((await stored(event)).status).toBe(1)
+  await world.pass(1000)
+  expect(await stored(event)).toMatchObject({ status: 2, ended_at: new Date(end) })
+  await passMinutes(2)
+  expect(await told(event)).toEqual([1, 2])
+})
+
+test('D-82 a start that comes before the next look of the sweep is on time', async () => {
+  await world.pass(MINUTE)
+  const event = await open({ started_at: at(7000), duration: 300 })
+  await world.pass(6999)
+  expect((await stored(event)).status).toBe(0)
+  await world.pass(1)
+  expect((await stored(event)).status).toBe(1)
+})
+
+test('D-82 what was due while the app was down happens at the next start, with the dates of the plan', async () => {
+  const event = await open({ started_at: at(10 * MINUTE), duration: 300 })
+  const [start, end] = [at(10 * MINUTE), at(15 * MINUTE)]
+  await world.app.close()
+  world.clock.jump(600 * MINUTE)
+  const node = await world.secondNode()
+  await world.pass(0)
+  await world.pass(0)
+  expect(await stored(event)).toEqual({ status: 2, started_at: new Date(start), ended_at: new Date(end) })
+  expect(await told(event)).toEqual([2])
+  expect((await node.inject({ url: '/healthz' })).statusCode).toBe(200)
+})
+
+test('D-82 after the clock jumped, as after sleep, the next look puts it right', async () => {
+  const event = await open({ started_at: at(10 * MINUTE), duration: 3600 })
+  world.clock.jump(20 * MINUTE)
+  await world.pass(MINUTE / 2)
+  await world.pass(0)
+  expect((await stored(event)).status).toBe(1)
+  expect(await told(event)).toEqual([1])
+})
+
+test('SES-061 SES-063 SES-065 SES-066 D-82 a read puts a late status right, also many reads at once, and tells it once', async () => {
+  const event = await open({ started_at: at(10 * MINUTE), duration: 300 })
+  const end = at(15 * MINUTE)
+  const look = async () => (await world.visitor.visit(sessionPage, { event: event.slug })).challengeEvent
+  const card = async () =>
+    (await world.visitor.visit(eventsPage)).challenges.find(({ slug }) => slug === event.slug) ?? null
+  world.clock.jump(12 * MINUTE)
+  expect(await card()).toMatchObject({ status: 1, remaining: 180 })
+  expect((await Promise.all([look(), look(), look(), look()])).map(({ status }) => status)).toEqual([1, 1, 1, 1])
+  expect(await told(event)).toEqual([1])
+  world.clock.jump(30 * MINUTE)
+  expect(await card()).toBeNull()
+  expect(await look()).toMatchObject({ status: 2, ended_at: end, remaining: null })
+  await passMinutes(1)
+  expect(await told(event)).toEqual([1, 2])
+})
+
+test('D-82 a session that ended before anybody looked cannot be joined', async () => {
+  const event = await open({ duration: 300 })
+  world.clock.jump(300_000)
+  const grace = await world.as('grace')
+  const refused = await grace.refused(joinSession, { params: { event: event.slug }, body: {} })
+  expect([refused.status, refused.body.message]).toEqual([409, 'This session has ended.'])
+})
+
+test('D-52 a timer that runs in a session stops at its end, however late that is noticed', async () => {
+  const event = await open({ duration: 600 })
+  const ada = await world.as('ada')
+  const params = { event: event.slug }
+  await ada.call(storeSessionLog, { params, body: { amount: 1, duration: 3600 } })
+  world.clock.jump(7200_000)
+  const { challengeEvent, me } = await ada.visit(sessionPage, params)
+  expect(me?.task_totals['']).toMatchObject({ amount: 1, duration: 600 })
+  expect(challengeEvent.summary).toMatchObject({ logs: 1, tasks: { '': { amount: 1, duration: 600 } } })
+})
+
+test('D-122 the tour session stays in progress for good', async () => {
+  const look = async () => (await world.visitor.visit(sessionPage, { event: '10' })).challengeEvent
+  await passMinutes(2)
+  world.clock.jump(400 * 24 * 60 * MINUTE)
+  await passMinutes(1)
+  expect(await look()).toMatchObject({ status: 1, ended_at: null, remaining: null })
+  const { challenges } = await world.visitor.visit(eventsPage)
+  expect(challenges).toMatchObject([{ id: 10, status: 1 }])
+})
