@@ -18,7 +18,7 @@ export function ActivityPage() {
     <ActivityFrame data={data}>
       {challenge.content && <RichText html={challenge.content} />}
       {isLive && live}
-      <PlanTimeline plan={challenge} duration={challenge.duration} />
+      <PlanTimeline plan={challenge} limit={challenge.participant_limit} />
       <PlanGoals groups={challenge.tasks} />
       {!isLive && live}
     </ActivityFrame>

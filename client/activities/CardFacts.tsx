@@ -29,7 +29,7 @@ function People({ card }: { card: Card }) {
   const icon = <IconUsers size={18} aria-hidden />
   const count = card.participants_count.toLocaleString()
   if (card.kind === 'activity') {
-    if (card.is_preset && card.participants_count === 0) return null
+    if (card.participants_count === 0) return null
     return <Fact icon={icon}>{`${count} ${card.participants_count === 1 ? 'follower' : 'followers'}`}</Fact>
   }
   const left = spotsLeft(card)

@@ -1,20 +1,25 @@
 import { Text, Title } from '@mantine/core'
 import { plainText } from '../../domain/activities/api.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
-import { clockFace, spokenDuration } from '../../domain/lib/duration.ts'
+import { spokenDuration } from '../../domain/lib/duration.ts'
 import { shortDuration } from '../ui/short-duration.ts'
 import { timerText } from './interval-text.ts'
 import classes from './PlanTimeline.module.css'
-import { type PlanLine, type PlanRow, planLines } from './plan-rows.ts'
+import { hasTurns, offsetText, type PlanLine, type PlanRow, planLines } from './plan-rows.ts'
 
 interface Props {
   plan: Pick<Plan, 'parts' | 'timers'>
-  duration: number
+  /** Places; null without a limit. */
+  limit: number | null
 }
 
+/** A full room of more people would draw one part with turns and nothing else. */
+const MOST_DRAWN = 30
+
 /** What an activity consists of: a bar to scale, and its parts in words. */
-export function PlanTimeline({ plan, duration }: Props) {
-  const { lines, total } = planLines(plan, duration)
+export function PlanTimeline({ plan, limit }: Props) {
+  const people = limit && limit <= MOST_DRAWN ? limit : 1
+  const { lines, total } = planLines(plan, people)
   if (lines.length === 0) return null
   return (
     <section aria-labelledby="plan">
@@ -22,7 +27,7 @@ export function PlanTimeline({ plan, duration }: Props) {
         <Title order={2} id="plan">
           The plan
         </Title>
-        {total > 0 && <Text c="dimmed">{spokenDuration(total)} in all</Text>}
+        {total > 0 && <Text c="dimmed">{totalText(total, hasTurns(plan) ? people : null)}</Text>}
       </div>
       {lines.map(line => (
         <Line key={line.group.uuid} line={line} total={total} />
@@ -55,7 +60,7 @@ function Line({ line, total }: { line: PlanLine; total: number }) {
       )}
       <ol className={classes.parts}>
         {rows.map((row, index) => (
-          <PartRow key={row.part.uuid} row={row} index={index} />
+          <PartRow key={row.part.uuid} row={row} index={index} total={total} />
         ))}
       </ol>
     </div>
@@ -63,13 +68,13 @@ function Line({ line, total }: { line: PlanLine; total: number }) {
 }
 
 function Segment({ row, index, scale }: { row: PlanRow; index: number; scale: number }) {
-  if (row.startsAt === null || row.seconds === 0) return null
+  if (row.startsAt === null || row.length === 0) return null
   const percent = (seconds: number): string => `${(seconds / scale) * 100}%`
   return (
     <span
       className={classes.segment}
       data-shade={index % 2}
-      style={{ insetInlineStart: percent(row.startsAt), width: `calc(${percent(row.seconds)} - 2px)` }}
+      style={{ insetInlineStart: percent(row.startsAt), width: `calc(${percent(row.length)} - 2px)` }}
     >
       {row.stripes.map((share, stripe) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: stripes have nothing but their place.
@@ -79,11 +84,12 @@ function Segment({ row, index, scale }: { row: PlanRow; index: number; scale: nu
   )
 }
 
-function PartRow({ row: { part, startsAt, seconds, interval }, index }: { row: PlanRow; index: number }) {
+function PartRow({ row, index, total }: { row: PlanRow; index: number; total: number }) {
+  const { part, startsAt, seconds, interval, floats } = row
   const text = plainText(part.content)
   return (
     <li className={classes.part} data-shade={index % 2}>
-      <span className={classes.at}>{startsAt === null ? '' : clockFace(startsAt)}</span>
+      <span className={classes.at}>{startsAt === null ? '' : floats ? 'then' : offsetText(startsAt, total)}</span>
       <div>
         <strong>{part.title || `Part ${index + 1}`}</strong>
         {interval && <div className={classes.interval}>{interval}</div>}
@@ -95,4 +101,11 @@ function PartRow({ row: { part, startsAt, seconds, interval }, index }: { row: P
       </span>
     </li>
   )
+}
+
+/** Turns make it as long as there are people. */
+function totalText(total: number, people: number | null): string {
+  const length = spokenDuration(total)
+  if (people === null) return `${length} in all`
+  return people === 1 ? `from ${length}: everybody who comes adds a turn` : `${length} when ${people} people come`
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type PartGroup, part, partGroup } from '../../domain/activities/plan.ts'
 import { intervalText, timerText } from './interval-text.ts'
-import { planLines } from './plan-rows.ts'
+import { offsetText, planLines } from './plan-rows.ts'
 
 const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const timerOf = (number: number, change: object = {}) => ({ uuid: id(number), ...change })
@@ -45,7 +45,7 @@ test('a timer without intervals is its length and name', () => {
 })
 
 test('ACT-001 the parts lie on one line after each other', () => {
-  const { lines, total } = planLines({ parts: [groupOf([{ duration: 300 }, { duration: 1200 }, { duration: 60 }])] }, 0)
+  const { lines, total } = planLines({ parts: [groupOf([{ duration: 300 }, { duration: 1200 }, { duration: 60 }])] })
   expect(total).toBe(1560)
   expect(lines[0]?.rows.map(({ startsAt, seconds }) => [startsAt, seconds])).toEqual([
     [0, 300],
@@ -55,7 +55,7 @@ test('ACT-001 the parts lie on one line after each other', () => {
 })
 
 test('ACT-001 an interval part is drawn with its inner timers, to scale', () => {
-  const { lines } = planLines({ parts: [groupOf([{ is_interval: 1, timers: [RUN_AND_WALK] }])] }, 0)
+  const { lines } = planLines({ parts: [groupOf([{ is_interval: 1, timers: [RUN_AND_WALK] }])] })
   const stripes = lines[0]?.rows[0]?.stripes ?? []
   expect(stripes).toHaveLength(16)
   expect(stripes.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1)
@@ -68,7 +68,28 @@ test('hidden groups and groups without parts are not drawn; one that waits says 
     groupOf([]),
     groupOf([{ duration: 60 }], { auto_start: 0, sets: 3 })
   ]
-  const { lines, total } = planLines({ parts }, 0)
+  const { lines, total } = planLines({ parts })
   expect(lines.map(({ waits, length }) => [waits, length])).toEqual([[true, 60]])
   expect(total).toBe(180)
+})
+
+test('turns are drawn for as many people as there are places, and what follows floats', () => {
+  const group = groupOf([{ duration: 60 }, { duration: 90, per_participant: 1 }, { duration: 30 }])
+  const { lines, total } = planLines({ parts: [group] }, 10)
+  expect(total).toBe(990)
+  expect(lines[0]?.rows.map(({ seconds, length, floats }) => [seconds, length, floats])).toEqual([
+    [60, 60, false],
+    [90, 900, false],
+    [30, 30, true]
+  ])
+})
+
+test.each([
+  [300, 1800, '05:00'],
+  [5400, 86_400, '1:30:00'],
+  [0, 2_592_000, 'Day 1'],
+  [604_800, 2_592_000, 'Day 8'],
+  [626_400, 2_592_000, 'Day 8, 6:00:00']
+])('%s s into a plan of %s s reads %s', (seconds, total, text) => {
+  expect(offsetText(seconds, total)).toBe(text)
 })
