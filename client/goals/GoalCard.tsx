@@ -22,7 +22,11 @@ export function GoalCard({ goal, example = false }: Props) {
   const title = (
     <Title order={2} size="h3" className={classes.title}>
       {example ? goal.title : <Link to={`/my/goals/${goal.id}`}>{goal.title}</Link>}
-      {example && <Badge variant="light">Example</Badge>}
+      {example && (
+        <Badge variant="light" ff="text">
+          Example
+        </Badge>
+      )}
     </Title>
   )
   return (

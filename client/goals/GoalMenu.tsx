@@ -13,7 +13,7 @@ import { randomUuid } from '../lib/client-uuid.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
-import { congratulate } from './congratulate.ts'
+import { congratulate } from './congratulate.tsx'
 import { deleteGoal, duplicateGoal, reopenGoal } from './goals.ts'
 
 interface Props {

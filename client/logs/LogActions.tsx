@@ -1,13 +1,16 @@
-import { Button, Group } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { ActionIcon } from '@mantine/core'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useState } from 'react'
 import type { Log } from '../../domain/logs/api.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
+import classes from './LogCard.module.css'
 import { canDelete } from './log-state.ts'
 import { deleteLog } from './logs.ts'
 
-export function LogActions({ log, children }: { log: Log; children: ReactNode }) {
+export function LogActions({ log, onEdit }: { log: Log; onEdit: () => void }) {
   const [deleting, setDeleting] = useState(false)
   async function remove(): Promise<void> {
     try {
@@ -18,12 +21,14 @@ export function LogActions({ log, children }: { log: Log; children: ReactNode })
     }
   }
   return (
-    <Group gap="xs">
-      {children}
+    <div className={classes.actions}>
+      <ActionIcon color="gray" aria-label="Edit" title="Edit" onClick={onEdit}>
+        <IconPencil size={20} aria-hidden />
+      </ActionIcon>
       {canDelete(log) && (
-        <Button variant="subtle" color="gray" onClick={() => setDeleting(true)}>
-          Delete
-        </Button>
+        <ActionIcon color="gray" aria-label="Delete" title="Delete" onClick={() => setDeleting(true)}>
+          <IconTrash size={20} aria-hidden />
+        </ActionIcon>
       )}
       <ConfirmModal
         opened={deleting}
@@ -34,6 +39,6 @@ export function LogActions({ log, children }: { log: Log; children: ReactNode })
       >
         What it counted is taken off the goal. The token that was used does not come back.
       </ConfirmModal>
-    </Group>
+    </div>
   )
 }

@@ -1,10 +1,12 @@
-import { Button, Card, Text } from '@mantine/core'
+import { Card, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Log } from '../../domain/logs/api.ts'
 import { EditLog } from './EditLog.tsx'
 import { LogActions } from './LogActions.tsx'
 import classes from './LogCard.module.css'
+import { LogTimer } from './LogTimer.tsx'
 import { LogWords } from './LogWords.tsx'
+import { isCounting } from './log-state.ts'
 
 interface Props {
   log: Log
@@ -23,14 +25,11 @@ export function LogCard({ log, hideGoal = false, example = false }: Props) {
         <EditLog log={log} onDone={() => setEditing(false)} />
       ) : (
         <>
-          <LogWords log={log} hideGoal={hideGoal} example={example} />
-          {!example && (
-            <LogActions log={log}>
-              <Button variant="default" onClick={() => setEditing(true)}>
-                Edit
-              </Button>
-            </LogActions>
-          )}
+          <div className={classes.top}>
+            <LogWords log={log} hideGoal={hideGoal} example={example} />
+            {!example && <LogActions log={log} onEdit={() => setEditing(true)} />}
+          </div>
+          {isCounting(log) && !example && <LogTimer log={log} />}
         </>
       )}
       {example && <Text c="dimmed">Yours appear here when you log progress.</Text>}

@@ -46,6 +46,7 @@ export function LogTimer({ log, title }: { log: Log; title?: string }) {
   const button = (name: string, Icon: typeof IconCheck, action: (log: Log) => Promise<Log>, main = false) => (
     <Button
       variant={main ? 'filled' : 'default'}
+      px="xs"
       loading={busy === name}
       leftSection={<Icon size={18} aria-hidden />}
       onClick={() => void act(name, action)}
@@ -58,7 +59,7 @@ export function LogTimer({ log, title }: { log: Log; title?: string }) {
   const state = fresh ? 'Not started' : STATES[current.status]
 
   return (
-    <section className={classes.timer} aria-label={`Timer${title ? `: ${title}` : ''}`}>
+    <fieldset className={classes.timer} aria-label={`Timer${title ? `: ${title}` : ''}`}>
       <div className={classes.face}>
         <span role="timer" className={classes.left}>
           <span aria-hidden>{countdown(left)}</span>
@@ -78,7 +79,7 @@ export function LogTimer({ log, title }: { log: Log; title?: string }) {
         {!fresh && button('Stop', IconPlayerStop, stopLog)}
         {!fresh && button('Reset', IconRotate, resetLog)}
       </div>
-    </section>
+    </fieldset>
   )
 }
 

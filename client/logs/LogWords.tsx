@@ -6,7 +6,6 @@ import { amountText, clockFace, distanceText } from '../../domain/lib/duration.t
 import type { Log } from '../../domain/logs/api.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import classes from './LogCard.module.css'
-import { LogTimer } from './LogTimer.tsx'
 import { isCounting } from './log-state.ts'
 
 const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
@@ -14,11 +13,15 @@ const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle
 export function LogWords({ log, hideGoal, example }: { log: Log; hideGoal: boolean; example: boolean }) {
   const when = log.started_at ?? log.created_at
   return (
-    <>
+    <div className={classes.words}>
       <div className={classes.head}>
         <Title order={2} size="h3" className={classes.title}>
-          {log.title || measured(log) || 'Progress'}
-          {example && <Badge variant="light">Example</Badge>}
+          {log.title || measured(log) || (isCounting(log) ? 'Timer' : 'Progress')}
+          {example && (
+            <Badge variant="light" ff="text">
+              Example
+            </Badge>
+          )}
         </Title>
         <Text c="dimmed">
           {!hideGoal && log.goal && (
@@ -34,8 +37,7 @@ export function LogWords({ log, hideGoal, example }: { log: Log; hideGoal: boole
       </div>
       {log.title && measured(log) && <Text fw={600}>{measured(log)}</Text>}
       {log.content && <Text className={classes.content}>{log.content}</Text>}
-      {isCounting(log) && !example && <LogTimer log={log} />}
-    </>
+    </div>
   )
 }
 

@@ -5,5 +5,10 @@ import { completeGoal } from './goals.ts'
 /** Completes the goal and says so (GOAL-31, D-50). */
 export async function congratulate(goal: Goal): Promise<void> {
   await completeGoal(goal)
-  toast.success(`Success! Congratulations on completing ${goal.title}!`)
+  toast.success(
+    <>
+      <strong style={{ display: 'block' }}>Success!</strong>
+      Congratulations on completing {goal.title}!
+    </>
+  )
 }
