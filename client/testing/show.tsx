@@ -31,6 +31,9 @@ export const ADA: User = {
   person: { id: 1, username: 'ada' }
 }
 
+// Fields that grow with their text listen for fonts, which happy-dom does not know.
+if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+
 export function show(element: ReactNode, at = '/') {
   const router = createMemoryRouter(
     [

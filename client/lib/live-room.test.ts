@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { RoomEvent } from '../../domain/sessions/live.ts'
+import { FakeSocket } from '../testing/fake-socket.ts'
+import { backoff, type LiveRoom, openLiveRoom } from './live-room.ts'
+import { resetServerClock, serverNow } from './server-clock.ts'
+
+let room: LiveRoom
+const heard: number[] = []
+const happened: string[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  FakeSocket.all = []
+  heard.length = 0
+  happened.length = 0
+  room = openLiveRoom({
+    url: 'wss://hut.example/socket',
+    room: 7,
+    since: 3,
+    who: () => ({ client_uuid: 'browser', username: 'ada' }),
+    onEvent: ({ seq }) => heard.push(seq),
+    onReload: seq => happened.push(`reload ${seq}`),
+    onPresence: (users, online) => happened.push(`${users.join(' ')} ${online}`),
+    onConnected: connected => happened.push(connected ? 'up' : 'down'),
+    openSocket: url => new FakeSocket(url) as unknown as WebSocket,
+    random: () => 0
+  })
+})
+
+afterEach(() => {
+  room.close()
+  resetServerClock()
+  vi.useRealTimers()
+})
+
+const event = (seq: number): RoomEvent => ({ type: 'update', room: 7, seq, data: {} })
+
+test('CHAT-05 CHAT-13 on open it joins at the configured address with room, client_uuid, username and what it has', () => {
+  FakeSocket.last.accept()
+  expect(FakeSocket.last.url).toBe('wss://hut.example/socket')
+  expect(FakeSocket.last.sent[0]).toEqual({ type: 'join', room: 7, client_uuid: 'browser', username: 'ada', since: 3 })
+})
+
+test('D-105 events are passed on in sequence, and those seen before are dropped', () => {
+  const socket = FakeSocket.last
+  socket.accept()
+  for (const seq of [2, 3, 4, 4, 5, 3]) socket.tell(event(seq))
+  socket.tell({ ...event(6), room: 8 })
+  expect(heard).toEqual([4, 5])
+})
+
+test('D-105 a gap is asked for once and filled without losing or doubling anything', () => {
+  const socket = FakeSocket.last
+  socket.accept()
+  socket.tell(event(4))
+  socket.tell(event(6))
+  socket.tell(event(7))
+  expect(socket.joins()).toEqual([3, 4])
+  expect(heard).toEqual([4])
+  for (const seq of [5, 6, 7, 8]) socket.tell(event(seq))
+  socket.pong()
+  expect(heard).toEqual([4, 5, 6, 7, 8])
+  expect(happened).not.toContain('reload 7')
+})
+
+test('D-105 a gap that the server cannot fill loads the page again and goes on behind it', () => {
+  const socket = FakeSocket.last
+  socket.accept()
+  socket.tell(event(9))
+  socket.tell(event(10))
+  socket.pong()
+  expect(happened).toContain('reload 10')
+  socket.tell(event(11))
+  expect(heard).toEqual([11])
+})
+
+test('D-105 when too much was missed the page is loaded again', () => {
+  FakeSocket.last.accept()
+  FakeSocket.last.tell({ type: 'reload', room: 7, seq: 900 })
+  FakeSocket.last.tell(event(901))
+  expect(happened).toContain('reload 900')
+  expect(heard).toEqual([901])
+})
+
+test('CHAT-14 after a close it comes back and asks for what it missed', () => {
+  FakeSocket.last.accept()
+  FakeSocket.last.tell(event(4))
+  FakeSocket.last.drop()
+  expect(happened).toEqual(['up', 'down'])
+  vi.advanceTimersByTime(1000)
+  expect(FakeSocket.all).toHaveLength(2)
+  FakeSocket.last.accept()
+  expect(FakeSocket.last.joins()).toEqual([4])
+  expect(happened.at(-1)).toBe('up')
+})
+
+test('CHAT-15 CHAT-16 CHAT-17 the delay begins at 1000 ms, doubles and stays at 30000 ms', () => {
+  const delays: number[] = []
+  for (let tries = 0; tries < 7; tries++) {
+    const count = FakeSocket.all.length
+    FakeSocket.last.drop()
+    let waited = 0
+    while (FakeSocket.all.length === count) {
+      vi.advanceTimersByTime(500)
+      waited += 500
+    }
+    delays.push(waited)
+  }
+  expect(delays).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+})
+
+test('CHAT-17 a fifth of the delay is random, and it is never longer', () => {
+  expect(backoff(0, 0)).toBe(1000)
+  expect(backoff(0, 0.999)).toBeGreaterThanOrEqual(800)
+  expect(backoff(50, 0)).toBe(30_000)
+})
+
+test('CHAT-15 a connection that answered makes the next delay short again', () => {
+  FakeSocket.last.drop()
+  vi.advanceTimersByTime(1000)
+  FakeSocket.last.accept()
+  FakeSocket.last.pong()
+  FakeSocket.last.drop()
+  vi.advanceTimersByTime(1000)
+  expect(FakeSocket.all).toHaveLength(3)
+})
+
+test('CHAT-14 once closed by the page it stays closed', () => {
+  FakeSocket.last.accept()
+  room.close()
+  FakeSocket.last.drop()
+  vi.advanceTimersByTime(120_000)
+  expect(FakeSocket.all).toHaveLength(1)
+})
+
+test('CHAT-14 a socket that no longer answers counts as closed', () => {
+  FakeSocket.last.accept()
+  FakeSocket.last.pong()
+  vi.advanceTimersByTime(20_000 + 8000)
+  expect(happened.at(-1)).toBe('down')
+  vi.advanceTimersByTime(1000)
+  expect(FakeSocket.all).toHaveLength(2)
+})
+
+test('CHAT-14 when the network is back it does not wait for the delay', () => {
+  FakeSocket.last.drop()
+  room.reconnect()
+  expect(FakeSocket.all).toHaveLength(2)
+  vi.advanceTimersByTime(5000)
+  expect(FakeSocket.all).toHaveLength(2)
+})
+
+test('CHAT-12 the list of online users is passed on', () => {
+  FakeSocket.last.accept()
+  FakeSocket.last.tell({ type: 'join', room: 7, users: ['ada', 'grace'], online: 2 })
+  expect(happened.at(-1)).toBe('ada grace 2')
+})
+
+test('D-82 the answer to a ping sets the server clock', () => {
+  FakeSocket.last.accept()
+  const [, ping] = FakeSocket.last.sent
+  if (ping?.type !== 'ping') throw new Error('no ping was sent')
+  FakeSocket.last.tell({ type: 'pong', sent: ping.sent, server_time: Date.now() + 5000 })
+  expect(serverNow() - Date.now()).toBe(5000)
+})

@@ -1,0 +1,143 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Log } from '../../domain/logs/api.ts'
+import type { SessionData } from '../../domain/sessions/api.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { setUser } from '../lib/user.ts'
+import { FakeSocket } from '../testing/fake-socket.ts'
+import { FOCUS, HOST_ADA, roomOf, START, taskOf, WATER } from '../testing/session-page.ts'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { SessionLogsPage } from './SessionLogsPage.tsx'
+import { SessionPage } from './SessionPage.tsx'
+
+const PATH = '/sessions/study-hall/logs'
+const OK = { error: null, error_code: null }
+let id = 900
+
+beforeEach(() => {
+  id += 1
+  FakeSocket.all = []
+  setUser(ADA)
+})
+afterEach(forget)
+
+function open(data: SessionData, logs: Log[] | null): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: START + 60_000 })
+  vi.stubGlobal('WebSocket', FakeSocket)
+  const path = logs ? PATH : '/sessions/study-hall'
+  queryClient.setQueryData(['page', path], { ...data, challengeEvent: { ...data.challengeEvent, id }, logs })
+  show(logs ? <SessionLogsPage /> : <SessionPage />, path)
+}
+
+function logOf(more: Partial<Log> = {}): Log {
+  const created_at = new Date(START).toISOString()
+  return {
+    id: 1,
+    uuid: 'u',
+    goal_id: null,
+    challenge_event_id: id,
+    task_uuid: WATER,
+    ql_button_uuid: null,
+    title: '',
+    content: '',
+    action: '',
+    amount: 2,
+    distance: null,
+    duration: null,
+    status: 1,
+    is_timed: 0,
+    started_at: created_at,
+    ended_at: null,
+    paused_at: null,
+    elapsed_duration: 0,
+    remaining_duration: null,
+    completions_required: null,
+    username: 'ada',
+    created_at,
+    updated_at: created_at,
+    goal: null,
+    ...more
+  }
+}
+
+const timed = (more: Partial<Log> = {}): Log =>
+  logOf({ task_uuid: FOCUS, amount: null, duration: 600, is_timed: 1, remaining_duration: 540, ...more })
+
+test('SES-024 SES-057 the logs page lists what was logged', () => {
+  open(roomOf(), [
+    logOf({ content: 'From the well' }),
+    logOf({ id: 2, username: 'grace', distance: 1.5, amount: null })
+  ])
+  expect(screen.getByText('From the well')).toBeTruthy()
+  expect(screen.getByText(/2 glasses/)).toBeTruthy()
+  expect(screen.getByText(/1.5 miles/)).toBeTruthy()
+})
+
+test('SES-057 without any it says "No one has logged any goal progress in this session."', () => {
+  open(roomOf(), [])
+  expect(screen.getByText('No one has logged any goal progress in this session.')).toBeTruthy()
+})
+
+test('SES-056 "Add Log" logs what was typed and shows it', async () => {
+  const sent = answer({
+    'POST /api/challenge-events/study-hall/logs': () =>
+      json({ id: 5, log: logOf({ id: 5, amount: 3 }), challenge_user: HOST_ADA, ...OK })
+  })
+  open(roomOf(), [])
+  fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '3' } })
+  fireEvent.change(screen.getByLabelText('Duration'), { target: { value: '1h 30m' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add Log' }))
+  expect(await screen.findByText(/3 glasses/)).toBeTruthy()
+  expect(sent[0]?.body).toMatchObject({ task_uuid: WATER, amount: 3, duration: 5400 })
+  expect((screen.getByLabelText('Duration') as HTMLInputElement).value).toBe('')
+})
+
+test('SES-056 API-48 a refused log keeps what was typed and says why under its field', async () => {
+  const errors = { amount: 'Give a number.' }
+  answer({
+    'POST /api/challenge-events/study-hall/logs': () => json({ message: 'Check', error: 'Check', errors }, 422)
+  })
+  open(roomOf(), [])
+  fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '3' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add Log' }))
+  expect(await screen.findByText('Give a number.')).toBeTruthy()
+  expect((screen.getByLabelText('Amount') as HTMLInputElement).value).toBe('3')
+})
+
+test('SES-056 a duration that cannot be read is said under the field', async () => {
+  answer({})
+  open(roomOf(), [])
+  fireEvent.change(screen.getByLabelText('Duration'), { target: { value: 'soon' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add Log' }))
+  expect(await screen.findByText('The value [soon] could not be parsed')).toBeTruthy()
+})
+
+test('LOG-13 LOG-14 SGL-19 a running timer of mine counts down and can be paused, done and stopped', async () => {
+  const sent = answer({
+    'POST /api/challenge-logs/1/stop': () =>
+      json({
+        log: timed({ status: 3, elapsed_duration: 60, paused_at: new Date(START).toISOString() }),
+        goal: null,
+        ...OK
+      }),
+    'POST /api/challenge-logs/1/start': () => json({ log: timed(), goal: null, ...OK }),
+    'POST /api/challenge-logs/1/complete': () => json({ log: timed({ status: 2 }), goal: null, ...OK })
+  })
+  const tasks = roomOf().challengeEvent.tasks.map(group => ({
+    ...group,
+    parts: [taskOf(FOCUS, 'Focus', { duration: 600, activeLog: timed(), active_log_id: 1 })]
+  }))
+  open(roomOf({ tasks }), null)
+  expect(screen.getByText('09:00')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
+  expect(await screen.findByText('paused')).toBeTruthy()
+  expect(sent[0]?.body).toMatchObject({ status: 3 })
+  fireEvent.click(screen.getByRole('button', { name: 'Resume' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull())
+  expect(sent.map(({ url }) => url)).toEqual([
+    '/api/challenge-logs/1/stop',
+    '/api/challenge-logs/1/start',
+    '/api/challenge-logs/1/complete'
+  ])
+})

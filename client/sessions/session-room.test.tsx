@@ -1,0 +1,395 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SessionData } from '../../domain/sessions/api.ts'
+import type { SessionUpdate } from '../../domain/sessions/live.ts'
+import { getSignIn } from '../accounts/sign-in.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { getUser, setUser } from '../lib/user.ts'
+import { FakeSocket } from '../testing/fake-socket.ts'
+import { HOST_ADA, person, roomOf, START, strangersRoom, WATER } from '../testing/session-page.ts'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { purchaseSucceeded } from '../tokens/purchase.ts'
+import { SessionPage } from './SessionPage.tsx'
+
+const PATH = '/sessions/study-hall'
+const BASE = '/api/challenge-events/study-hall'
+const OK = { error: null, error_code: null }
+let id = 100
+
+beforeEach(() => {
+  FakeSocket.all = []
+  // One room a test: the one before lingers for a moment.
+  id += 1
+  setUser(ADA)
+})
+afterEach(forget)
+
+/** Shows the page at `seconds` after the start of the session. */
+function open(data: SessionData, seconds = 60): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: START + seconds * 1000 })
+  vi.stubGlobal('WebSocket', FakeSocket)
+  const own = { ...data, challengeEvent: { ...data.challengeEvent, id } }
+  queryClient.setQueryData(['page', PATH], own)
+  show(<SessionPage />, PATH)
+}
+
+function hear(update: SessionUpdate, seq = 4): void {
+  act(() => FakeSocket.last.tell({ type: 'update', room: id, seq, data: update }))
+}
+
+const water = () => within(screen.getByRole('article', { name: 'Drink water' }))
+
+const menu = async (): Promise<HTMLElement> => {
+  fireEvent.click(screen.getByRole('button', { name: 'Session menu' }))
+  return await screen.findByRole('menu')
+}
+
+test('SES-023 SES-029 the page is headed by the session, under its activity', () => {
+  open(roomOf())
+  expect(screen.getByRole('heading', { level: 1, name: 'Study hall' })).toBeTruthy()
+  const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
+  expect(crumbs.getByRole('link', { name: 'Study' }).getAttribute('href')).toBe('/activities/study')
+  expect(crumbs.getByText('Study hall').getAttribute('aria-current')).toBe('page')
+})
+
+test('SES-034 SES-036 SES-039 the tabs are Details, Chat and Logs, each with its address', () => {
+  open(roomOf())
+  const tabs = within(screen.getByRole('navigation', { name: 'Parts of this page' })).getAllByRole('link')
+  expect(tabs.map(tab => [tab.textContent, tab.getAttribute('href')])).toEqual([
+    ['Details', PATH],
+    ['Chat', `${PATH}/chat`],
+    ['Logs', `${PATH}/logs`]
+  ])
+})
+
+test('SES-040 SES-041 SES-059 SES-060 before its start it counts down with "Starts in"', () => {
+  open(roomOf({ status: 0 }), -90)
+  const status = screen.getAllByText('Starts in')[0]
+  expect(status?.dataset.status).toBe('soon')
+  expect(status?.textContent).toBe('Starts in 01:30')
+})
+
+test('SES-059 D-83 without a start it says "Awaiting participants"', () => {
+  open(roomOf({ status: 0, started_at: null, ended_at: null }))
+  expect(screen.getAllByText('Awaiting participants')[0]?.dataset.status).toBe('soon')
+})
+
+test('SES-042 SES-061 SES-062 while it runs it counts down with "Ends in"', () => {
+  open(roomOf(), 60)
+  const status = screen.getAllByText('Ends in')[0]
+  expect(status?.dataset.status).toBe('running')
+  expect(status?.textContent).toBe('Ends in 59:00')
+})
+
+test('SES-063 SES-064 once over it says "Ended"', () => {
+  open(roomOf({ status: 2 }), 4000)
+  expect(screen.getAllByText('Ended').find(one => one.dataset.status)?.dataset.status).toBe('ended')
+})
+
+test('SES-065 SES-066 the page moves the status by itself when the time has come', () => {
+  open(roomOf({ status: 0 }), 10)
+  expect(screen.getAllByText('Ends in')[0]).toBeTruthy()
+})
+
+test('SES-066 a session whose end has passed is shown as ended', () => {
+  open(roomOf(), 3601)
+  expect(screen.getAllByText('Ended')[0]).toBeTruthy()
+  expect(screen.queryByText('Ends in')).toBeNull()
+})
+
+test('SES-043 SES-044 the dates open and give the total time', () => {
+  open(roomOf())
+  const details = screen.getByText('Dates and total time').closest('details')
+  expect(details?.open).toBe(false)
+  expect(details?.textContent).toContain('Total time1h')
+})
+
+test('SES-045 SES-084 spots remaining is the limit minus who is in', () => {
+  open(roomOf({ participant_limit: 10, participants_count: 3 }))
+  expect(screen.getByText('Spots remaining:').textContent).toBe('Spots remaining: 7')
+})
+
+test('SES-045 D-60 without a limit the spots are unlimited', () => {
+  open(roomOf())
+  expect(screen.getByText('Spots remaining:').textContent).toBe('Spots remaining: Unlimited')
+})
+
+test('SES-049 SES-050 the description and the events are shown', () => {
+  open(roomOf())
+  expect(screen.getByText('tea').tagName).toBe('STRONG')
+  const events = within(screen.getByRole('heading', { name: 'Events' }).parentElement as HTMLElement)
+  expect(events.getAllByRole('listitem').map(item => item.querySelector('strong')?.textContent)).toEqual([
+    'Warm up',
+    'Run and walk'
+  ])
+})
+
+test('TMR-03 TMR-04 the ring counts down the part that runs and names the next', () => {
+  open(roomOf(), 60)
+  const now = screen.getByRole('region', { name: 'Now' })
+  expect(now.textContent).toContain('Warm up04:00')
+  expect(now.textContent).toContain('Next Run and walkin 04:00')
+})
+
+test('TMR-09 TMR-10 an interval shows what runs and which set of how many', () => {
+  open(roomOf(), 300 + 4 * 60 + 15)
+  expect(screen.getByRole('region', { name: 'Now' }).textContent).toContain('00:45Run · 3 of 8')
+})
+
+test('SES-052 SES-058 participants show who is host, who made it and who is here', () => {
+  open(roomOf({ participants_count: 2 }, { participants: [HOST_ADA, person('grace')] }))
+  act(() => FakeSocket.last.tell({ type: 'join', room: id, users: ['grace'], online: 1 }))
+  const rows = within(screen.getByRole('heading', { name: 'Participants' }).parentElement as HTMLElement)
+  const [ada, grace] = rows.getAllByRole('listitem')
+  expect(ada?.textContent).toContain('away · host')
+  expect(within(ada as HTMLElement).getByRole('img', { name: 'made this session' })).toBeTruthy()
+  expect(grace?.textContent).toContain('here now')
+  expect(within(grace as HTMLElement).queryByRole('img')).toBeNull()
+})
+
+test('SES-089 with nobody in it says "No one has joined this session yet."', () => {
+  open(strangersRoom({ participants_count: 0 }))
+  queryClient.setQueryData<SessionData>(['page', PATH], page => page && { ...page, participants: [] })
+  return screen.findByText('No one has joined this session yet.')
+})
+
+test('SES-053 D-79 the donate button leads out, and only where a link is set', () => {
+  open(roomOf({ donation_link: 'https://give.example/hut' }))
+  const link = screen.getByRole('link', { name: 'Donate' })
+  expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+    'https://give.example/hut',
+    '_blank',
+    'noopener noreferrer'
+  ])
+})
+
+test('SES-018 SES-046 SES-086 SES-095 TOK-17 joining says so, lowers the balance and shows me among the participants', async () => {
+  setUser({ ...ADA, username: 'grace', all_remaining_tokens: 946 })
+  const grace = person('grace')
+  const sent = answer({
+    [`POST ${BASE}/join`]: () => json({ ...grace, participant: grace, ...OK }, 200, { 'x-tokens-left': '945' })
+  })
+  open(strangersRoom())
+  fireEvent.click(screen.getByRole('button', { name: 'Join' }))
+  expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()
+  expect(sent).toHaveLength(1)
+  expect(getUser()?.all_remaining_tokens).toBe(945)
+  expect(screen.queryByRole('button', { name: 'Join' })).toBeNull()
+  expect(screen.getByText('2 joined · 0 here now')).toBeTruthy()
+})
+
+test('SES-031 the menu joins too', async () => {
+  setUser({ ...ADA, username: 'grace' })
+  const sent = answer({
+    [`POST ${BASE}/join`]: () => json({ ...person('grace'), participant: person('grace'), ...OK })
+  })
+  open(strangersRoom())
+  fireEvent.click(within(await menu()).getByText('Join'))
+  expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()
+  expect(sent).toHaveLength(1)
+})
+
+test('SES-081 a visitor who joins is asked to sign in, and joins afterwards', async () => {
+  setUser(null)
+  const sent = answer({ [`POST ${BASE}/join`]: () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK }) })
+  open(strangersRoom())
+  fireEvent.click(screen.getByRole('button', { name: 'Join' }))
+  expect(await screen.findByText('Please sign in to use that feature.')).toBeTruthy()
+  expect(getSignIn().actionText).toBe('to join a session')
+  expect(sent).toHaveLength(0)
+  setUser(ADA)
+  act(() => getSignIn().onContinue?.())
+  expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()
+})
+
+test('SES-083 a full session says that it is full', async () => {
+  const text = 'This session is full and is not accepting additional participants.'
+  answer({ [`POST ${BASE}/join`]: () => json({ message: text, error: text }, 409) })
+  open(strangersRoom({ participant_limit: 1 }))
+  fireEvent.click(screen.getByRole('button', { name: 'Join' }))
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
+test('SES-085 a template offers no joining', () => {
+  open(strangersRoom({ is_preset: 1 }))
+  expect(screen.queryByRole('button', { name: 'Join' })).toBeNull()
+})
+
+test('HDR-31 SES-087 SES-088 SES-096 a wrong code opens the modal, and the code entered there joins', async () => {
+  const wrong = { message: 'The join code is not correct.', error: '', error_code: 'WRONG_CODE' }
+  const sent = answer({
+    [`POST ${BASE}/join`]: () => json(wrong, 403),
+    [`POST ${BASE}/join?join_code=nope`]: () => json(wrong, 403),
+    [`POST ${BASE}/join?join_code=open`]: () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK })
+  })
+  open(strangersRoom({ needs_code: 1 }))
+  fireEvent.click(screen.getByRole('button', { name: 'Join' }))
+  const modal = within(await screen.findByRole('dialog', { name: 'Enter the code to join the session' }))
+  fireEvent.change(modal.getByLabelText(/Code/), { target: { value: 'nope' } })
+  fireEvent.click(modal.getByRole('button', { name: 'Join' }))
+  expect(await modal.findByText('The join code is not correct.')).toBeTruthy()
+  fireEvent.change(modal.getByLabelText(/Code/), { target: { value: 'open' } })
+  fireEvent.click(modal.getByRole('button', { name: 'Join' }))
+  expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()
+  expect(sent).toHaveLength(3)
+})
+
+test('TOK-47 TOK-48 D-13 without tokens the join is tried again once some were bought', async () => {
+  const tokens = { message: 'You need tokens.', error: '', error_code: 'INSUFFICIENT_TOKENS' }
+  const answers = [() => json(tokens, 402), () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK })]
+  const sent = answer({ [`POST ${BASE}/join`]: () => (answers.shift() as () => Response)() })
+  const { usePurchaseOpen } = await import('../tokens/purchase.ts')
+  function Probe() {
+    return <output>{usePurchaseOpen() ? 'purchase is open' : ''}</output>
+  }
+  open(strangersRoom())
+  show(<Probe />)
+  fireEvent.click(screen.getByRole('button', { name: 'Join' }))
+  expect(await screen.findByText('purchase is open')).toBeTruthy()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  act(() => purchaseSucceeded())
+  expect((await screen.findAllByText('You have successfully joined this session.'))[0]).toBeTruthy()
+  expect(sent).toHaveLength(2)
+})
+
+test('SES-047 SES-067 SES-069 SES-097 the host starts a session that waits for it', async () => {
+  const data = roomOf({ status: 0, started_at: null, ended_at: null })
+  const sent = answer({
+    [`POST ${BASE}/start`]: () => json({ event: data.challengeEvent, ...OK }),
+    [`GET /api${PATH}`]: () => json({ serverData: roomOf({ id, seq: 4 }) })
+  })
+  open(data)
+  fireEvent.click(screen.getByRole('button', { name: 'Start Session' }))
+  expect(await screen.findByText('The session has started!')).toBeTruthy()
+  expect((await screen.findAllByText('Ends in'))[0]).toBeTruthy()
+  expect(sent[0]?.body).toHaveProperty('client_uuid')
+})
+
+test('SES-047 nobody but the host sees Start Session, and not where a start is set', () => {
+  open({ ...roomOf({ status: 0, started_at: null, ended_at: null }), isOwner: false })
+  expect(screen.queryByRole('button', { name: 'Start Session' })).toBeNull()
+})
+
+test('SES-070 each error of a refused start is a toast', async () => {
+  const errors = ['The first reason.', 'The second reason.']
+  answer({ [`POST ${BASE}/start`]: () => json({ message: 'No', error: 'No', errors }, 409) })
+  open(roomOf({ status: 0, started_at: null, ended_at: null }))
+  fireEvent.click(screen.getByRole('button', { name: 'Start Session' }))
+  for (const text of errors) expect(await screen.findByText(text)).toBeTruthy()
+})
+
+test('SES-032 SES-090 SES-100 leaving asks first and takes me off the list', async () => {
+  const sent = answer({ [`POST ${BASE}/leave`]: () => json(OK) })
+  open(roomOf())
+  fireEvent.click(within(await menu()).getByText('Leave'))
+  const question = within(await screen.findByRole('dialog', { name: 'Leave this session?' }))
+  expect(sent).toHaveLength(0)
+  fireEvent.click(question.getByRole('button', { name: 'Leave' }))
+  expect(await screen.findByText('No one has joined this session yet.')).toBeTruthy()
+  expect(sent).toHaveLength(1)
+})
+
+test('SES-078 SES-098 the host ends it for everybody after a question', async () => {
+  const sent = answer({
+    [`POST ${BASE}/end`]: () => json({ event: roomOf().challengeEvent, ...OK }),
+    [`GET /api${PATH}`]: () => json({ serverData: roomOf({ id, status: 2, seq: 4 }) })
+  })
+  open(roomOf())
+  fireEvent.click(within(await menu()).getByText('End Session'))
+  const question = within(await screen.findByRole('dialog', { name: 'End this session?' }))
+  fireEvent.click(question.getByRole('button', { name: 'End Session' }))
+  expect((await screen.findAllByText('Ended'))[0]).toBeTruthy()
+  expect(sent[0]?.url).toBe(`${BASE}/end`)
+})
+
+test('CHAT-06 CHAT-07 CHAT-08 CHAT-09 CHAT-10 what others do appears by itself', async () => {
+  open(roomOf({ status: 0, started_at: null, ended_at: null }))
+  hear({ participants: [person('grace', { task_totals: { [WATER]: totals(2) } })], participants_count: 2 })
+  expect(await screen.findByText('away · 2 glasses')).toBeTruthy()
+  hear({ content: '<p>Bring biscuits.</p>' }, 5)
+  expect(await screen.findByText('Bring biscuits.')).toBeTruthy()
+  hear({ summary: { participants: 2, logs: 1, tasks: { [WATER]: { amount: 5, distance: 0, duration: 0 } } } }, 6)
+  expect(await screen.findByText('Together: 5 glasses')).toBeTruthy()
+  const started_at = new Date(START).toISOString()
+  hear({ status: 1, started_at, ended_at: new Date(START + 3_600_000).toISOString() }, 7)
+  await waitFor(() => expect(screen.getAllByText('Ends in')[0]?.textContent).toBe('Ends in 59:00'))
+  hear({ left: ['grace'], participants_count: 1 }, 8)
+  await waitFor(() => expect(screen.queryByText(/^away · 2 glasses/)).toBeNull())
+})
+
+test('D-105 an event that the page data already contains changes nothing', async () => {
+  open(roomOf({ seq: 9, participants_count: 4 }))
+  hear({ participants_count: 1, content: '<p>Old news</p>' }, 9)
+  hear({ content: '<p>New news</p>' }, 10)
+  expect(await screen.findByText('New news')).toBeTruthy()
+  expect(screen.getByText(/^4 joined/)).toBeTruthy()
+})
+
+test('CHAT-14 when the connection is lost the page says so quietly, and stops when it is back', async () => {
+  open(roomOf())
+  const first = FakeSocket.last
+  act(() => first.accept())
+  expect(screen.queryByText('You are offline. Reconnecting…')).toBeNull()
+  act(() => first.drop())
+  expect(screen.getByText('You are offline. Reconnecting…')).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Now' }).textContent).toContain('Warm up04:00')
+  act(() => {
+    window.dispatchEvent(new Event('online'))
+    FakeSocket.last.accept()
+  })
+  expect(screen.queryByText('You are offline. Reconnecting…')).toBeNull()
+})
+
+test('SES-019 SGL-25 TMR-19 one press logs, is shown at once and carries a key', async () => {
+  let release = (): void => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const after = { ...HOST_ADA, task_totals: { [WATER]: totals(1) } }
+  const sent = answer({
+    [`POST ${BASE}/store-quick-log`]: async () => {
+      await held
+      return json({ id: 1, log: { id: 1, is_timed: 0 }, challenge_user: after, ...OK })
+    }
+  })
+  open(roomOf())
+  const goal = within(screen.getByRole('article', { name: 'Drink water' }))
+  expect(goal.getByText('0 of 6 glasses')).toBeTruthy()
+  fireEvent.click(goal.getByRole('button', { name: '+1 glasses: Drink water' }))
+  expect(await goal.findByText('1 of 6 glasses')).toBeTruthy()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toMatchObject({ task_uuid: WATER, type: 'task', amount: 1 })
+  expect(sent[0]?.headers['idempotency-key']).toBeTruthy()
+  // The socket is faster than the answer: it still is one.
+  hear({ participants: [after] })
+  expect(goal.getByText('1 of 6 glasses')).toBeTruthy()
+  release()
+  await waitFor(() => expect(goal.getByText('1 of 6 glasses')).toBeTruthy())
+})
+
+test('SGL-25 a press that is refused is taken back and says why', async () => {
+  answer({ [`POST ${BASE}/store-quick-log`]: () => json({ message: 'This session is gone.', error: '' }, 409) })
+  open(roomOf())
+  fireEvent.click(water().getByRole('button'))
+  expect(await screen.findByText('Not logged. This session is gone.')).toBeTruthy()
+  expect(screen.getByText('0 of 6 glasses')).toBeTruthy()
+})
+
+test('SES-082 logging without having joined says "Please join the challenge to use that feature."', async () => {
+  const sent = answer({})
+  setUser({ ...ADA, username: 'grace' })
+  open(strangersRoom())
+  fireEvent.click(water().getByRole('button'))
+  expect(await screen.findByText('Please join the challenge to use that feature.')).toBeTruthy()
+  expect(sent).toHaveLength(0)
+})
+
+test('D-86 before the start nothing can be logged', () => {
+  open(roomOf({ status: 0 }), -90)
+  expect(screen.queryByRole('button', { name: '+1 glasses: Drink water' })).toBeNull()
+  expect(screen.getByText('Progress can be logged when the session is in progress.')).toBeTruthy()
+})
+
+function totals(amount: number) {
+  return { amount, distance: 0, duration: 0, list_progress: [] }
+}

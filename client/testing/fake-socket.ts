@@ -1,0 +1,52 @@
+/** A socket whose other end is the test. */
+import type { FromPage, FromServer } from '../../domain/sessions/live.ts'
+
+export class FakeSocket {
+  static all: FakeSocket[] = []
+  static get last(): FakeSocket {
+    const socket = FakeSocket.all.at(-1)
+    if (!socket) throw new Error('no socket was opened')
+    return socket
+  }
+
+  readyState = 0
+  sent: FromPage[] = []
+  onopen: (() => void) | null = null
+  onclose: (() => void) | null = null
+  onmessage: ((event: { data: string }) => void) | null = null
+  readonly url: string
+
+  constructor(url: string) {
+    this.url = url
+    FakeSocket.all.push(this)
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as FromPage)
+  }
+
+  close(): void {
+    this.readyState = 3
+  }
+
+  /** What the server does. */
+  accept(): void {
+    this.readyState = 1
+    this.onopen?.()
+  }
+  drop(): void {
+    this.readyState = 3
+    this.onclose?.()
+  }
+  tell(message: FromServer): void {
+    this.onmessage?.({ data: JSON.stringify(message) })
+  }
+  /** Answers the newest ping. */
+  pong(): void {
+    const ping = this.sent.findLast(message => message.type === 'ping')
+    if (ping?.type === 'ping') this.tell({ type: 'pong', sent: ping.sent, server_time: Date.now() })
+  }
+  joins(): (number | null | undefined)[] {
+    return this.sent.flatMap(message => (message.type === 'join' ? [message.since] : []))
+  }
+}
