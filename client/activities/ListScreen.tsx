@@ -43,7 +43,7 @@ export function ListScreen({ kind, data, welcome }: Props) {
           </div>
           <FilterPills data={data} />
           <div className={classes.results} aria-busy={isLoading}>
-            {joined && visitor ? <SignInToSee /> : <Rows kind={kind} data={data} level={welcome ? 3 : 2} />}
+            {joined && visitor ? <SignInToSee kind={kind} /> : <Rows kind={kind} data={data} level={welcome ? 3 : 2} />}
           </div>
         </section>
         <Sidebar kind={kind} />

@@ -13,6 +13,9 @@ export function SearchBox({ label }: { label: string }) {
   const [text, setText] = useState(q)
   const known = useRef(q)
   const timer = useRef(0)
+  // The pause may outlast the render that began it; other filters may have changed meanwhile.
+  const latest = useRef(filterBy)
+  latest.current = filterBy
 
   useEffect(() => {
     if (q === known.current) return
@@ -32,10 +35,6 @@ export function SearchBox({ label }: { label: string }) {
       latest.current({ q: wanted })
     }, pause)
   }
-  // The pause may outlast the render that began it; other filters may have changed meanwhile.
-  const latest = useRef(filterBy)
-  latest.current = filterBy
-
   return (
     <search className={classes.search}>
       <form

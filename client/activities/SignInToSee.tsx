@@ -3,8 +3,8 @@ import { openSignIn } from '../accounts/sign-in.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
 /** What a visitor finds under "My sessions" (ACT-024); the page loads again by itself after signing in. */
-export function SignInToSee() {
-  const actionText = 'to join a session'
+export function SignInToSee({ kind }: { kind: 'sessions' | 'activities' }) {
+  const actionText = kind === 'sessions' ? 'to join a session' : 'to follow an activity'
   return (
     <EmptyState
       text={
