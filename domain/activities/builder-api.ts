@@ -91,12 +91,15 @@ export function orBare<Body extends z.ZodMiniType>(body: Body) {
   )
 }
 
+export const activityBody = orBare(wrapped)
+export const activityKeysBody = orBare(wrappedKeys)
+
 const saved = z.object({ challenge: activityForm, ...ok })
 
 export const storeActivity = endpoint({
   method: 'POST',
   path: '/api/challenges',
-  summary: 'Create an activity; free, and its creator follows it',
+  summary: 'Create an activity; free',
   body: wrapped,
   answer: saved,
   refusals: ['unauthenticated']
@@ -272,5 +275,6 @@ export const templatesPage = page({
 })
 
 export const builderChoices = choices
+
 /** A date that may be left empty, as the session's form has it. */
 export const emptyDate = z.nullable(date)

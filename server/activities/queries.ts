@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Term } from '../../domain/activities/api.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { activities, followers, terms } from '../db/schema.ts'
+import { activities, followers, sessions, terms } from '../db/schema.ts'
 import type { Filters } from './filters.ts'
 
 export type ActivityRow = typeof activities.$inferSelect
@@ -63,6 +63,73 @@ export async function findActivity(db: Database | Transaction, slugOrId: string)
     .select()
     .from(activities)
     .where(and(isSlugOrId(slugOrId), isNull(activities.deleted_at)))
+  return row ?? null
+}
+
+/** The same with its row locked, for changing it. */
+export async function lockActivity(tx: Transaction, slugOrId: string): Promise<ActivityRow | null> {
+  const [row] = await tx
+    .select()
+    .from(activities)
+    .where(and(isSlugOrId(slugOrId), isNull(activities.deleted_at)))
+    .for('update')
+  return row ?? null
+}
+
+export async function insertActivity(db: Database, activity: typeof activities.$inferInsert): Promise<ActivityRow> {
+  const [row] = await db.insert(activities).values(activity).returning()
+  if (!row) throw new Error('the activity was not inserted')
+  return row
+}
+
+export async function updateActivityRow(
+  tx: Transaction,
+  id: number,
+  change: Partial<typeof activities.$inferInsert>
+): Promise<void> {
+  await tx.update(activities).set(change).where(eq(activities.id, id))
+}
+
+/** Whether a session of it runs at `now`, also where a late status has not been put right yet. */
+export async function hasRunningSession(tx: Transaction, activityId: number, now: Date): Promise<boolean> {
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.activity_id, activityId),
+        isNull(sessions.deleted_at),
+        sql`(${sessions.status} = 1 or (${sessions.status} = 0 and ${sessions.started_at} <= ${now}))`,
+        sql`(${sessions.ended_at} is null or ${sessions.ended_at} > ${now})`
+      )
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+/** What follows a random point on the line of ids, going round; an order by random() would read every row. */
+export async function findActivityFrom(
+  db: Database,
+  point: number,
+  termIds: number[] | null
+): Promise<{ slug: string } | null> {
+  const open = and(
+    isNull(activities.deleted_at),
+    eq(activities.is_preset, false),
+    termIds === null ? undefined : inArray(activities.term_id, termIds)
+  )
+  const [ends] = await db
+    .select({ first: sql<number>`min(${activities.id})::int`, last: sql<number>`max(${activities.id})::int` })
+    .from(activities)
+    .where(open)
+  if (!ends?.last) return null
+  const from = ends.first + (point % (ends.last - ends.first + 1))
+  const [row] = await db
+    .select({ slug: activities.slug })
+    .from(activities)
+    .where(and(open, gte(activities.id, from)))
+    .orderBy(asc(activities.id))
+    .limit(1)
   return row ?? null
 }
 

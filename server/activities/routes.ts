@@ -12,6 +12,7 @@ import { bindPage, type Visit } from '../lib/pages.ts'
 import type { House } from '../parts.ts'
 import { listSessionsOfActivity } from '../sessions/sessions.ts'
 import { follow, getActivity, getActivityList, unfollow } from './activities.ts'
+import { activityEditRoutes } from './edit-routes.ts'
 import { presentActivity } from './present.ts'
 import { isFollowing } from './queries.ts'
 import { getTerms } from './terms.ts'
@@ -20,6 +21,7 @@ const OK = { error: null, error_code: null }
 
 export async function activityRoutes(app: FastifyInstance, house: House): Promise<void> {
   const { db } = house
+  await activityEditRoutes(app, house)
 
   bindPage(app, house, activitiesPage, ({ viewer, query }) => getActivityList(house, viewer, query))
 

@@ -1,0 +1,55 @@
+/**
+ * How large a plan may be. Each field has its own bounds in the contract; these hold their products, so that no plan
+ * makes a clock slow or leads to a date that cannot be written.
+ */
+import type { Part, Plan, Task } from './plan.ts'
+import { partSeconds, roundsOf } from './schedule.ts'
+import { timerInterval } from './timers.ts'
+
+const MOST_PARTS = 500
+/** Inner timers, counted as often as they run: what the clock walks through. */
+const MOST_STEPS = 10_000
+const YEAR = 31_536_000
+
+/** By path, such as `parts.0.parts.2.timers`; empty when all is well. */
+export function planLimits(plan: Plan): Record<string, string> {
+  const fields: Record<string, string> = {}
+  if (count(plan.parts) > MOST_PARTS) fields.parts = `Use at most ${MOST_PARTS} parts.`
+  if (count(plan.tasks) > MOST_PARTS) fields.tasks = `Use at most ${MOST_PARTS} goals.`
+  let steps = plan.timers.reduce((sum, timer) => sum + stepsOf({ timers: [timer], sets: 1 }), 0)
+  if (steps > MOST_STEPS) fields.timers = TOO_MANY_STEPS
+  for (const list of ['parts', 'tasks'] as const) {
+    for (const [g, group] of plan[list].entries()) {
+      for (const [index, item] of group.parts.entries()) {
+        steps += stepsOf(item)
+        if (steps > MOST_STEPS) return { ...fields, [`${list}.${g}.parts.${index}.timers`]: TOO_MANY_STEPS }
+      }
+    }
+  }
+  for (const [g, group] of plan.parts.entries()) {
+    let length = 0
+    for (const [index, part] of group.parts.entries()) {
+      length += part.time_from + partSeconds(part) * (part.per_participant ? roundsOf(part) : 1)
+      if (length > YEAR) {
+        fields[`parts.${g}.parts.${index}.duration`] = 'The parts of a group last at most a year together.'
+        break
+      }
+    }
+  }
+  return fields
+}
+
+const TOO_MANY_STEPS = `Use at most ${MOST_STEPS.toLocaleString('en')} timers, counting each set.`
+
+function count(groups: readonly { parts: readonly unknown[] }[]): number {
+  return groups.reduce((sum, group) => sum + group.parts.length, 0)
+}
+
+function stepsOf({ timers, sets }: Pick<Part | Task, 'timers' | 'sets'>): number {
+  let once = 0
+  for (const timer of timers) {
+    const run = timerInterval(timer)
+    once += run.inner.length * run.sets
+  }
+  return once * sets
+}

@@ -1,0 +1,102 @@
+/** Forms to begin with and forms of what is stored. */
+import { randomInt, randomUUID } from 'node:crypto'
+import slugify from '@sindresorhus/slugify'
+import type { ActivityForm, Draft } from '../../domain/activities/builder-api.ts'
+import { withNewUuids } from '../../domain/activities/renew.ts'
+import { clearPlan } from '../../domain/activities/schedule.ts'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import type { activities } from '../db/schema.ts'
+import { pathTo, type Terms } from './term-tree.ts'
+
+type ActivityRow = typeof activities.$inferSelect
+/** The columns that activities and sessions share. */
+export type Planned = Pick<
+  ActivityRow,
+  | 'title'
+  | 'content'
+  | 'plan'
+  | 'duration'
+  | 'participant_limit'
+  | 'difficulty'
+  | 'term_id'
+  | 'is_preset'
+  | 'is_manually_started'
+  | 'needs_code'
+  | 'join_code'
+  | 'donation_link'
+>
+
+const DEFAULT_DURATION = 3600
+
+export const EMPTY: Planned = {
+  title: '',
+  content: '',
+  plan: { parts: [], tasks: [], timers: [] },
+  duration: DEFAULT_DURATION,
+  participant_limit: null,
+  difficulty: null,
+  term_id: null,
+  is_preset: false,
+  is_manually_started: false,
+  needs_code: false,
+  join_code: null,
+  donation_link: ''
+}
+
+export function presentDraft(row: Planned, terms: Terms): Draft {
+  const [term_id_0 = null, term_id_1 = null, term_id_2 = null, term_id_3 = null] = pathTo(terms, row.term_id)
+  const { parts, tasks, timers } = row.plan
+  return {
+    title: row.title,
+    content: row.content,
+    term_id: row.term_id,
+    term_id_0,
+    term_id_1,
+    term_id_2,
+    term_id_3,
+    difficulty: row.difficulty,
+    participant_limit: row.participant_limit,
+    needs_code: row.needs_code ? 1 : 0,
+    join_code: row.join_code,
+    donation_link: row.donation_link,
+    is_manually_started: row.is_manually_started ? 1 : 0,
+    is_preset: row.is_preset ? 1 : 0,
+    hut_id: null,
+    duration: row.duration,
+    parts,
+    tasks,
+    timers
+  }
+}
+
+export function presentForm(row: ActivityRow, terms: Terms): ActivityForm {
+  return { id: row.id, slug: row.slug, path: `/activities/${row.slug}`, ...presentDraft(row, terms) }
+}
+
+/** What making something of a template begins with: its own uuids, no dates, no secrets, no template (D-62). */
+export function fromTemplate(row: Planned): Planned {
+  const plan = { ...row.plan, ...clearPlan(row.plan) }
+  return { ...row, plan: withNewUuids(plan, randomUUID), is_preset: false, join_code: null }
+}
+
+/** The code as it is stored: what the host typed, else one that is made (D-77). */
+export function codeFor(needsCode: boolean, typed: string | null): string | null {
+  const code = typed?.trim() || null
+  return needsCode && code === null ? randomText(6) : code
+}
+
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+export function randomText(length: number): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+}
+
+/** Never all digits, which would be an id (D-40). `suffix` tells those with one title apart. */
+export function slugFor(title: string, suffix: boolean): string {
+  const slug = slugify(title).slice(0, 80) || 'activity'
+  return suffix || /^\d+$/.test(slug) ? `${slug}-${randomText(5)}` : slug
+}
+
+export function requireTerm(terms: Terms, id: number | null | undefined): void {
+  if (id != null && !terms.byId.has(id)) refuse(invalid('challenge.term_id', 'There is no such category.'))
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import {
+  activityBody,
+  activityKeysBody,
+  createActivityPage,
+  deleteActivity as deleteActivityCall,
+  deleteActivityGroup,
+  deleteActivityPart,
+  patchActivity,
+  patchActivityGroup,
+  patchActivityPart,
+  randomActivity as randomActivityCall,
+  reorderActivityParts,
+  storeActivity,
+  storeActivityGroup,
+  storeActivityPart,
+  templatesPage,
+  updateActivity as updateActivityCall,
+  updateActivityPage
+} from '../../domain/activities/builder-api.ts'
+import { DIFFICULTIES, type Plan } from '../../domain/activities/plan.ts'
+import {
+  addGroup,
+  addPart,
+  patchGroup,
+  patchPart,
+  removeGroup,
+  removePart,
+  reorderParts
+} from '../../domain/activities/plan-edit.ts'
+import type { Outcome } from '../../domain/lib/outcome.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import { bind, bindSignedIn } from '../lib/bind.ts'
+import { bindPage, needLogin } from '../lib/pages.ts'
+import type { House } from '../parts.ts'
+import { getActivityList } from './activities.ts'
+import { EMPTY, fromTemplate, presentDraft } from './draft.ts'
+import { createActivity, deleteActivity, editPlan, getEditable, randomActivity, updateActivity } from './edit.ts'
+import { findActivity } from './queries.ts'
+import { withDescendants } from './term-tree.ts'
+import { getTerms } from './terms.ts'
+
+const OK = { error: null, error_code: null }
+
+export async function activityEditRoutes(app: FastifyInstance, house: House): Promise<void> {
+  const { db } = house
+  const choices = async () => ({ terms: (await getTerms(db)).all, difficulties: [...DIFFICULTIES] })
+
+  bindPage(app, house, createActivityPage, async ({ query }) => {
+    const { template: slug } = query
+    const template = typeof slug === 'string' && slug ? await findActivity(db, slug) : null
+    const terms = await getTerms(db)
+    return {
+      challenge: presentDraft(template?.is_preset ? fromTemplate(template) : EMPTY, terms),
+      hut: null,
+      ...(await choices())
+    }
+  })
+  bindPage(app, house, updateActivityPage, async ({ params, viewer }) => ({
+    challenge: await getEditable(house, needLogin(viewer), params.challenge),
+    hut: null,
+    ...(await choices())
+  }))
+  bindPage(app, house, templatesPage, async ({ viewer, query }) => {
+    const { challenges, challengesCount } = await getActivityList(house, viewer, { ...query, templates: '1' })
+    return { templates: challenges, challengesCount, ...(await choices()) }
+  })
+
+  bindSignedIn(app, { ...storeActivity, body: activityBody }, async ({ body, viewer }) => ({
+    challenge: await createActivity(house, viewer, body.challenge),
+    ...OK
+  }))
+  bindSignedIn(app, { ...updateActivityCall, body: activityBody }, async asked => ({
+    challenge: await updateActivity(house, asked.viewer, asked.params.challenge, asked.body.challenge),
+    ...OK
+  }))
+  bindSignedIn(app, { ...patchActivity, body: activityKeysBody }, async asked => ({
+    challenge: await updateActivity(house, asked.viewer, asked.params.challenge, asked.body.challenge),
+    ...OK
+  }))
+  bindSignedIn(app, deleteActivityCall, async ({ params, viewer }) => {
+    await deleteActivity(house, viewer, params.challenge)
+    return OK
+  })
+  bind(app, randomActivityCall, async ({ body }) => {
+    const terms = await getTerms(db)
+    const ids = (body?.interests ?? []).flatMap(interest => withDescendants(terms, String(interest)) ?? [])
+    return { path: await randomActivity(house, [...new Set(ids)]) }
+  })
+
+  const edit = async (
+    { params, viewer }: { params: { challenge: string }; viewer: SignedIn },
+    step: (plan: Plan) => Outcome<Plan>
+  ) => ({ challenge: await editPlan(house, viewer, params.challenge, step), ...OK })
+
+  bindSignedIn(app, storeActivityPart, asked => edit(asked, plan => addPart(plan, asked.body, randomUUID())))
+  bindSignedIn(app, deleteActivityPart, asked =>
+    edit(asked, plan => removePart(plan, asked.params.part, asked.params.type))
+  )
+  bindSignedIn(app, reorderActivityParts, asked => edit(asked, plan => reorderParts(plan, asked.body)))
+  bindSignedIn(app, patchActivityPart, asked => edit(asked, plan => patchPart(plan, asked.params.part, asked.body)))
+  bindSignedIn(app, storeActivityGroup, asked => edit(asked, plan => addGroup(plan, asked.body)))
+  bindSignedIn(app, patchActivityGroup, asked => edit(asked, plan => patchGroup(plan, asked.params.uuid, asked.body)))
+  bindSignedIn(app, deleteActivityGroup, asked => edit(asked, plan => removeGroup(plan, asked.params.uuid)))
+}

@@ -1,0 +1,154 @@
+/** Making, changing and deleting activities: their creator and site admins (ACT-085..ACT-088, D-62..D-65, D-69). */
+import { randomInt } from 'node:crypto'
+import { canEditActivity } from '../../domain/activities/activity.ts'
+import type { ActivityForm, ActivityInput, ActivityPatch } from '../../domain/activities/builder-api.ts'
+import type { Plan } from '../../domain/activities/plan.ts'
+import { clearPlan, keepRun } from '../../domain/activities/schedule.ts'
+import { layOut } from '../../domain/activities/timeline.ts'
+import type { Outcome } from '../../domain/lib/outcome.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import { LONGEST } from '../../domain/sessions/session.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import type { Transaction } from '../db/database.ts'
+import { isUniqueViolation } from '../db/errors.ts'
+import { dateAt } from '../lib/clock.ts'
+import { safeHtml } from '../lib/html.ts'
+import type { House } from '../parts.ts'
+import { getActivity } from './activities.ts'
+import { codeFor, EMPTY, type Planned, presentForm, requireTerm, slugFor } from './draft.ts'
+import { checkedPlan } from './plan-check.ts'
+import {
+  type ActivityRow,
+  findActivityFrom,
+  hasRunningSession,
+  insertActivity,
+  lockActivity,
+  updateActivityRow
+} from './queries.ts'
+import type { Terms } from './term-tree.ts'
+import { getTerms } from './terms.ts'
+
+const DEFAULT_DURATION = 3600
+
+export async function createActivity(house: House, viewer: SignedIn, form: ActivityInput): Promise<ActivityForm> {
+  const { db, clock } = house
+  const terms = await getTerms(db)
+  const columns = columnsOf(EMPTY, form, terms)
+  const at = dateAt(clock)
+  // The plain slug is for the first of its title; later ones get five random characters.
+  for (let tries = 0; ; tries++) {
+    try {
+      const slug = slugFor(columns.title, tries > 0)
+      const row = await insertActivity(db, { ...columns, slug, user_id: viewer.id, created_at: at, updated_at: at })
+      return presentForm(row, terms)
+    } catch (error) {
+      if (!isUniqueViolation(error, 'activities_slug_key') || tries > 5) throw error
+    }
+  }
+}
+
+/** Saves what was sent; the whole form is all of it (D-69). */
+export async function updateActivity(
+  house: House,
+  viewer: SignedIn,
+  slugOrId: string,
+  sent: ActivityPatch
+): Promise<ActivityForm> {
+  return change(house, viewer, slugOrId, (row, terms) => columnsOf(row, sent, terms))
+}
+
+/** One step of the builder (D-69). */
+export async function editPlan(
+  house: House,
+  viewer: SignedIn,
+  slugOrId: string,
+  step: (plan: Plan) => Outcome<Plan>
+): Promise<ActivityForm> {
+  return change(house, viewer, slugOrId, (row, terms) => {
+    const outcome = step(row.plan)
+    return outcome.ok ? columnsOf(row, outcome.value, terms) : refuse(outcome.refusal)
+  })
+}
+
+/** It leaves all lists; its sessions hold their own copy and stay (D-64). */
+export async function deleteActivity(house: House, viewer: SignedIn, slugOrId: string): Promise<void> {
+  await house.db.transaction(async tx => {
+    const row = await lockEditable(tx, viewer, slugOrId)
+    const now = dateAt(house.clock)
+    if (await hasRunningSession(tx, row.id, now)) {
+      refuse({ kind: 'conflict', message: 'A session of this activity is in progress.' })
+    }
+    await updateActivityRow(tx, row.id, { deleted_at: now })
+  })
+}
+
+/** What its editors see; others are refused, since the join code is in it (D-77). */
+export async function getEditable(house: House, viewer: SignedIn, slugOrId: string): Promise<ActivityForm> {
+  const row = await getActivity(house, slugOrId)
+  if (!canEditActivity(row, viewer)) refuse(NOT_YOURS)
+  return presentForm(row, await getTerms(house.db))
+}
+
+/** The path of a random activity, in one of the terms if there is one (D-65). */
+export async function randomActivity({ db }: House, termIds: number[]): Promise<string> {
+  const point = randomInt(2 ** 31)
+  const found =
+    (termIds.length > 0 ? await findActivityFrom(db, point, termIds) : null) ??
+    (await findActivityFrom(db, point, null)) ??
+    refuse({ kind: 'notFound' })
+  return `/activities/${found.slug}`
+}
+
+const NOT_YOURS = { kind: 'forbidden', message: 'Only the creator of this activity can change it.' } as const
+
+async function change(
+  house: House,
+  viewer: SignedIn,
+  slugOrId: string,
+  make: (row: ActivityRow, terms: Terms) => Planned
+): Promise<ActivityForm> {
+  const terms = await getTerms(house.db)
+  return house.db.transaction(async tx => {
+    const row = await lockEditable(tx, viewer, slugOrId)
+    const columns = { ...make(row, terms), updated_at: dateAt(house.clock) }
+    await updateActivityRow(tx, row.id, columns)
+    return presentForm({ ...row, ...columns }, terms)
+  })
+}
+
+async function lockEditable(tx: Transaction, viewer: SignedIn, slugOrId: string): Promise<ActivityRow> {
+  const row = (await lockActivity(tx, slugOrId)) ?? refuse({ kind: 'notFound' })
+  return canEditActivity(row, viewer) ? row : refuse(NOT_YOURS)
+}
+
+/** The columns with what was sent; an activity is a plan to run again, so it keeps no date and no fact of a run. */
+function columnsOf(row: Planned, sent: ActivityPatch, terms: Terms): Planned {
+  requireTerm(terms, sent.term_id)
+  const isManual = Boolean(sent.is_manually_started ?? row.is_manually_started)
+  const needsCode = Boolean(sent.needs_code ?? row.needs_code)
+  const sentPlan = {
+    parts: sent.parts ?? row.plan.parts,
+    tasks: sent.tasks ?? row.plan.tasks,
+    timers: sent.timers ?? row.plan.timers
+  }
+  const forgotten = keepRun(sentPlan, { parts: [] })
+  const plan = clearPlan(checkedPlan(forgotten, { startedAt: null, isManual }))
+  return {
+    title: sent.title ?? row.title,
+    content: sent.content === undefined ? row.content : safeHtml(sent.content),
+    plan,
+    duration: sent.duration === undefined ? row.duration : sent.duration || lengthOf(plan),
+    participant_limit: sent.participant_limit === undefined ? row.participant_limit : sent.participant_limit,
+    difficulty: sent.difficulty === undefined ? row.difficulty : sent.difficulty,
+    term_id: sent.term_id === undefined ? row.term_id : sent.term_id,
+    is_preset: Boolean(sent.is_preset ?? row.is_preset),
+    is_manually_started: isManual,
+    needs_code: needsCode,
+    join_code: codeFor(needsCode, sent.join_code === undefined ? row.join_code : sent.join_code),
+    donation_link: sent.donation_link ?? row.donation_link
+  }
+}
+
+function lengthOf(plan: Plan): number {
+  return Math.min(LONGEST, Math.ceil(layOut(plan, null, 0).total)) || DEFAULT_DURATION
+}
