@@ -24,6 +24,7 @@ import { sendHtml } from './lib/pages.ts'
 import { listRoutes } from './lists/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import type { House, Parts } from './parts.ts'
+import { postRoutes } from './posts/routes.ts'
 import { createHub } from './realtime/hub.ts'
 import { openSocket } from './realtime/socket.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -102,6 +103,7 @@ export async function createApp(parts: Parts, logger?: FastifyBaseLogger): Promi
     activityRoutes,
     sessionRoutes,
     chatRoutes,
+    postRoutes,
     legalRoutes
   ]) {
     await app.register(async scope => routes(scope, house))

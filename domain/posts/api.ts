@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { dateAnswer, flagAnswer, text, title } from '../lib/fields.ts'
+import { text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sessionData } from '../sessions/api.ts'
 import { post } from './post.ts'
@@ -56,9 +56,7 @@ export const deletePost = endpoint({
   summary: 'The author, a host or an admin deletes a post; with replies its text becomes "deleted" (D-131)',
   answer: z.object({
     /** The post as it stays, when it has replies; else null. */
-    post: z.nullable(post),
-    is_deleted: flagAnswer,
-    deleted_at: dateAnswer
+    post: z.nullable(post)
   }),
   refusals: ['unauthenticated', 'forbidden', 'notFound']
 })

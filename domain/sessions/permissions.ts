@@ -7,3 +7,8 @@ export const HOST = 1
 export function canHost(viewer: Viewer, membership: { role: number } | null): boolean {
   return isAdmin(viewer) || membership?.role === HOST
 }
+
+/** What somebody said is theirs to delete, and a host's or admin's (D-131). */
+export function mayDelete(viewer: NonNullable<Viewer>, authorId: number, membership: { role: number } | null): boolean {
+  return viewer.id === authorId || canHost(viewer, membership)
+}

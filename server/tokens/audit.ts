@@ -20,7 +20,7 @@ const THINGS: Record<ChargedAction, SQL | null> = {
   join: sql`select id, user_id, charged::int as charges from participants`,
   log: sql`select id, user_id, 1 as charges from logs`,
   note: null,
-  post: null,
+  post: sql`select id, user_id, 1 as charges from posts`,
   message: sql`select id, user_id, 1 as charges from messages`
 }
 
@@ -134,6 +134,8 @@ function roomChecks(): SQL[] {
     sql`select 'session ' || s.id || ' is at event ' || s.seq || ' and has ' || count(e.seq) || ' up to '
         || coalesce(max(e.seq), 0) as finding
       from sessions s left join room_events e on e.session_id = s.id
-      group by s.id having count(e.seq) <> s.seq or coalesce(max(e.seq), 0) <> s.seq or coalesce(min(e.seq), 1) <> 1`
+      group by s.id
+      -- A room that ended long ago has forgotten its events (server/realtime/forget.ts).
+      having not (s.status = 2 and count(e.seq) = 0) and (count(e.seq) <> s.seq or coalesce(max(e.seq), 0) <> s.seq or coalesce(min(e.seq), 1) <> 1)`
   ]
 }

@@ -50,6 +50,8 @@ const subjectTitle = sql<string | null>`case ledger.action
     where p.id = ledger.subject_id)
   when 'message' then (select s.title from messages m join sessions s on s.id = m.session_id
     where m.id = ledger.subject_id)
+  when 'post' then (select coalesce(nullif(p.title, ''), s.title) from posts p join sessions s on s.id = p.session_id
+    where p.id = ledger.subject_id)
   end`
 
 /** The newest entries, each with the title of what was paid for. */

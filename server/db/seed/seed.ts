@@ -8,7 +8,7 @@ import { contribution, createLog } from '../../../domain/goals/log.ts'
 import { addToRoom } from '../../sessions/totals.ts'
 import { spend } from '../../tokens/tokens.ts'
 import type { Database, Transaction } from '../database.ts'
-import { activities, logs, messages, participants, sessions, terms } from '../schema.ts'
+import { activities, logs, messages, participants, posts, sessions, terms } from '../schema.ts'
 import type { SeedCategory } from './categories.ts'
 import * as content from './content.ts'
 import type { SeedActivity } from './plan-builder.ts'
@@ -79,7 +79,7 @@ async function insertTourSession(
   termIds: Map<string, number>,
   now: Date
 ): Promise<void> {
-  const { activity, session, messages: lines, logs: entries } = content.tour
+  const { activity, session, posts: discussion, messages: lines, logs: entries } = content.tour
   await tx
     .insert(sessions)
     .overridingSystemValue()
@@ -110,6 +110,12 @@ async function insertTourSession(
     if (!row) throw new Error('a message of the tour was not inserted')
     await spend(tx, admin, 'message', { id: row.id, inSession: true }, now)
   }
+  // The page shows the newest first, and the file's first should lead it.
+  for (const { title, content, replies } of discussion.toReversed()) {
+    const post = { session_id: session.id, user_id: admin, created_at: now }
+    const id = await insertPost(tx, { ...post, title, content })
+    for (const reply of replies) await insertPost(tx, { ...post, parent_id: id, content: reply.content })
+  }
   const tasks = activity.plan.tasks.flatMap(group => group.parts)
   for (const entry of entries) {
     const task = tasks.find(({ title }) => title === entry.task)
@@ -138,6 +144,13 @@ async function insertTourSession(
     await addToRoom(tx, { ...row, session_id: session.id }, contribution(state), 1)
     await spend(tx, admin, 'log', { id: row.id, inSession: false }, now)
   }
+}
+
+async function insertPost(tx: Transaction, post: typeof posts.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(posts).values(post).returning({ id: posts.id })
+  if (!row) throw new Error('a post of the tour was not inserted')
+  await spend(tx, post.user_id, 'post', { id: row.id, inSession: true }, post.created_at)
+  return row.id
 }
 
 function planColumns(activity: SeedActivity, termIds: Map<string, number>) {

@@ -1,0 +1,25 @@
+/** Keeps who did what to whom, inside the transaction that does it. */
+import type { ModerationAction } from '../../domain/moderation/api.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import type { Transaction } from '../db/database.ts'
+import { moderationActions } from '../db/schema.ts'
+
+interface Deed {
+  action: ModerationAction
+  sessionId?: number
+  /** Whom it was done to. */
+  userId?: number
+  /** Row of the message or post. */
+  subjectId?: number
+}
+
+export async function recordDeed(tx: Transaction, actor: SignedIn, deed: Deed, now: Date): Promise<void> {
+  await tx.insert(moderationActions).values({
+    actor_id: actor.id,
+    action: deed.action,
+    session_id: deed.sessionId ?? null,
+    user_id: deed.userId ?? null,
+    subject_id: deed.subjectId ?? null,
+    created_at: now
+  })
+}

@@ -1,0 +1,130 @@
+/** The discussion of a session: stored, charged and numbered in one transaction, told to the room after it (D-108). */
+
+import { REQUIRED } from '../../domain/lib/fields.ts'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import type { Post } from '../../domain/posts/post.ts'
+import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
+import { mayDelete } from '../../domain/sessions/permissions.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import type { Transaction } from '../db/database.ts'
+import { isUniqueViolation } from '../db/errors.ts'
+import { dateAt } from '../lib/clock.ts'
+import { safeHtml } from '../lib/html.ts'
+import type { Slice } from '../lib/paging.ts'
+import { recordDeed } from '../moderation/record.ts'
+import type { House } from '../parts.ts'
+import { forgetNewsOf } from '../realtime/forget.ts'
+import { withNews } from '../realtime/news.ts'
+import { findPresent } from '../sessions/room.ts'
+import { lockRoom } from '../sessions/totals.ts'
+import { spend } from '../tokens/tokens.ts'
+import {
+  findPostByKey,
+  findPostRow,
+  getPost,
+  hasReplies,
+  insertPost,
+  isDeleted,
+  listPosts,
+  listReplies,
+  markDeleted
+} from './queries.ts'
+
+interface NewPost {
+  title: string
+  /** HTML as it was sent. */
+  content: string
+  parentId: number | null
+}
+
+export async function listDiscussion(
+  { db }: House,
+  sessionId: number,
+  slice: Slice
+): Promise<(Post & { replies: Post[] })[]> {
+  const posts = await listPosts(db, sessionId, slice)
+  const replies = await listReplies(
+    db,
+    posts.map(({ id }) => id)
+  )
+  return posts.map(post => ({ ...post, replies: replies.get(post.id) ?? [] }))
+}
+
+/** Members post at any status (D-86). With a key, a second call answers the post that the first one made, free. */
+export async function addPost(
+  house: House,
+  viewer: SignedIn,
+  sessionId: number,
+  wish: NewPost,
+  key: string | null
+): Promise<{ post: Post; left: number | null }> {
+  const { db, clock } = house
+  const content = safeHtml(wish.content).trim()
+  if (saysNothing(content)) refuse(invalid('item.content', REQUIRED))
+  const earlier = async () => (key ? await findPostByKey(db, viewer.id, key) : null)
+  const known = await earlier()
+  if (known) return { post: known, left: null }
+  try {
+    return await withNews(house, async (tx, record) => {
+      const now = dateAt(clock)
+      await lockRoom(tx, sessionId)
+      if (!(await findPresent(tx, sessionId, viewer.id))) refuse({ kind: 'forbidden', message: JOIN_FIRST })
+      if (wish.parentId !== null) await checkParent(tx, sessionId, wish.parentId)
+      const id = await insertPost(tx, {
+        session_id: sessionId,
+        parent_id: wish.parentId,
+        user_id: viewer.id,
+        title: wish.title,
+        content,
+        request_key: key,
+        created_at: now
+      })
+      const left = await spend(tx, viewer.id, 'post', { id, inSession: true }, now)
+      const post = await getPost(tx, id)
+      await record(sessionId, { type: 'update', data: { posts: [post] } })
+      return { post, left }
+    })
+  } catch (error) {
+    const raced = isUniqueViolation(error, 'posts_request') ? await earlier() : null
+    if (raced) return { post: raced, left: null }
+    throw error
+  }
+}
+
+async function checkParent(tx: Transaction, sessionId: number, id: number): Promise<void> {
+  const parent = await findPostRow(tx, id)
+  if (parent?.session_id !== sessionId) refuse(invalid('item.parent_id', 'This post is not there any more.'))
+  else if (parent.parent_id !== null) refuse(invalid('item.parent_id', 'Reply to the post, not to a reply.'))
+}
+
+/**
+ * Goes for good, unless it has replies: then its place stays, without its text (D-131). The last reply takes a post that
+ * was kept for it with it.
+ */
+export async function deletePost(house: House, viewer: SignedIn, id: number): Promise<Post | null> {
+  const found = (await findPostRow(house.db, id)) ?? refuse({ kind: 'notFound' })
+  return withNews(house, async (tx, record) => {
+    const now = dateAt(house.clock)
+    const room = found.session_id
+    await lockRoom(tx, room)
+    const post = (await findPostRow(tx, id)) ?? refuse({ kind: 'notFound' })
+    if (!mayDelete(viewer, post.user_id, await findPresent(tx, room, viewer.id))) refuse({ kind: 'forbidden' })
+    await markDeleted(tx, id, now)
+    await forgetNewsOf(tx, room, 'post', id)
+    await recordDeed(tx, viewer, { action: 'delete_post', sessionId: room, userId: post.user_id, subjectId: id }, now)
+    if (await hasReplies(tx, id)) {
+      const kept = await getPost(tx, id)
+      await record(room, { type: 'update', data: { posts: [kept] } })
+      return kept
+    }
+    const { parent_id } = post
+    const emptied = parent_id !== null && (await isDeleted(tx, parent_id)) && !(await hasReplies(tx, parent_id))
+    await record(room, { type: 'update', data: { deleted_posts: emptied ? [id, parent_id] : [id] } })
+    return null
+  })
+}
+
+/** Marks without a word or picture between them. */
+function saysNothing(html: string): boolean {
+  return !html.includes('<img') && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
+}

@@ -1,0 +1,118 @@
+import { aliasedTable, and, asc, desc, eq, exists, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { MOST_REPLIES } from '../../domain/posts/api.ts'
+import { DELETED_TEXT, type Post } from '../../domain/posts/post.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { posts, users } from '../db/schema.ts'
+import type { Slice } from '../lib/paging.ts'
+
+export type PostRow = typeof posts.$inferSelect
+
+const columns = {
+  id: posts.id,
+  title: posts.title,
+  content: posts.content,
+  parent_id: posts.parent_id,
+  username: users.username,
+  created_at: posts.created_at,
+  deleted_at: posts.deleted_at
+}
+
+const select = (db: Database | Transaction) =>
+  db.select(columns).from(posts).innerJoin(users, eq(users.id, posts.user_id))
+
+type Row = Awaited<ReturnType<typeof select>>[number]
+
+/** Posts that are no replies, the newest first; a deleted one only while it has replies (D-131). */
+export async function listPosts(db: Database, sessionId: number, slice: Slice): Promise<Post[]> {
+  const reply = aliasedTable(posts, 'reply')
+  const hasReplies = exists(
+    db
+      .select({ id: reply.id })
+      .from(reply)
+      .where(and(eq(reply.parent_id, posts.id), isNull(reply.deleted_at)))
+  )
+  const rows = await select(db)
+    .where(and(eq(posts.session_id, sessionId), isNull(posts.parent_id), or(isNull(posts.deleted_at), hasReplies)))
+    .orderBy(desc(posts.id))
+    .limit(slice.limit)
+    .offset(slice.offset)
+  return rows.map(presentPost)
+}
+
+/** The newest replies of each of these posts, the oldest of them first. */
+export async function listReplies(db: Database, parentIds: number[]): Promise<Map<number, Post[]>> {
+  const byParent = new Map<number, Post[]>()
+  if (parentIds.length === 0) return byParent
+  const rows = await select(db)
+    .where(
+      sql`${posts.id} in (select newest.id from unnest(${sql.param(parentIds)}::bigint[]) as parent(id),
+        lateral (select r.id from posts r where r.parent_id = parent.id and r.deleted_at is null
+          order by r.id desc limit ${MOST_REPLIES}) newest)`
+    )
+    .orderBy(asc(posts.id))
+  for (const row of rows) {
+    const parent = row.parent_id as number
+    byParent.set(parent, [...(byParent.get(parent) ?? []), presentPost(row)])
+  }
+  return byParent
+}
+
+export async function findPostByKey(db: Database | Transaction, userId: number, key: string): Promise<Post | null> {
+  const [row] = await select(db).where(and(eq(posts.user_id, userId), eq(posts.request_key, key)))
+  return row ? presentPost(row) : null
+}
+
+export async function getPost(db: Database | Transaction, id: number): Promise<Post> {
+  const [row] = await select(db).where(eq(posts.id, id))
+  if (!row) throw new Error(`post ${id} is gone`)
+  return presentPost(row)
+}
+
+/** A post that was not deleted. */
+export async function findPostRow(db: Database | Transaction, id: number): Promise<PostRow | null> {
+  const [row] = await db
+    .select()
+    .from(posts)
+    .where(and(eq(posts.id, id), isNull(posts.deleted_at)))
+  return row ?? null
+}
+
+export async function hasReplies(tx: Transaction, id: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.parent_id, id), isNull(posts.deleted_at)))
+    .limit(1)
+  return rows.length > 0
+}
+
+export async function isDeleted(tx: Transaction, id: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.id, id), isNotNull(posts.deleted_at)))
+  return rows.length > 0
+}
+
+export async function insertPost(tx: Transaction, post: typeof posts.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(posts).values(post).returning({ id: posts.id })
+  if (!row) throw new Error('the post was not inserted')
+  return row.id
+}
+
+export async function markDeleted(tx: Transaction, id: number, now: Date): Promise<void> {
+  await tx.update(posts).set({ deleted_at: now }).where(eq(posts.id, id))
+}
+
+function presentPost(row: Row): Post {
+  const gone = row.deleted_at !== null
+  return {
+    id: row.id,
+    title: gone ? '' : row.title,
+    content: gone ? DELETED_TEXT : row.content,
+    parent_id: row.parent_id,
+    username: row.username,
+    created_at: row.created_at.toISOString(),
+    is_deleted: gone ? 1 : 0
+  }
+}

@@ -1,0 +1,41 @@
+/** A session with people in it, and what its room was told. */
+import { eq } from 'drizzle-orm'
+import { createSession, joinSession } from '../domain/sessions/api.ts'
+import type { RoomNews } from '../domain/sessions/live.ts'
+import { roomEvents } from '../server/db/schema.ts'
+import type { Caller, World } from './world.ts'
+
+export interface Room {
+  id: number
+  /** The slug. */
+  event: string
+  title: string
+}
+
+interface Wish {
+  /** Slug of the activity that it runs; none unless told. */
+  activity?: string
+  /** Waits for its host instead of running. */
+  waits?: boolean
+}
+
+let count = 0
+
+/** An hour's session of that host with these members. */
+export async function openRoom(host: Caller, members: Caller[] = [], { activity, waits }: Wish = {}): Promise<Room> {
+  const title = `Room ${++count}`
+  const { event } = await host.call(createSession, {
+    body: {
+      ...(activity ? { activity } : {}),
+      challenge: { title, duration: 3600, ...(waits ? { is_manually_started: true } : {}) }
+    }
+  })
+  for (const member of members) await member.call(joinSession, { params: { event: event.slug }, body: {} })
+  return { id: event.id, event: event.slug, title }
+}
+
+/** What a room was told after its event number `since`, in order. */
+export async function newsOf(world: World, room: number, since = 0): Promise<RoomNews[]> {
+  const rows = await world.db.select().from(roomEvents).where(eq(roomEvents.session_id, room)).orderBy(roomEvents.seq)
+  return rows.filter(({ seq }) => seq > since).map(({ news }) => news)
+}
