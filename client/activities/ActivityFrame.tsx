@@ -3,11 +3,11 @@ import type { activityPage } from '../../domain/activities/api.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { useVisitorWarning } from '../accounts/visitor-warning.ts'
 import { AddToList } from '../lists/AddToList.tsx'
-import { JoinCode } from '../sessions/JoinCode.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import classes from './ActivityPage.module.css'
 import { CardFacts } from './CardFacts.tsx'
 import { FollowButton } from './FollowButton.tsx'
+import { LaterJoinCode } from './LaterJoinCode.tsx'
 import { StartSession } from './StartSession.tsx'
 
 /** What both pages of an activity share: where it lies, its facts, and the start, which a phone shows first. */
@@ -44,7 +44,7 @@ export function ActivityFrame({ data, children }: { data: DataOf<typeof activity
         </div>
         <div className={classes.main}>{children}</div>
       </div>
-      <JoinCode />
+      <LaterJoinCode />
     </>
   )
 }

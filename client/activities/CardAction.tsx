@@ -3,7 +3,6 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { Link } from 'react-router'
 import type { Card } from '../../domain/activities/api.ts'
 import { useNow } from '../lib/server-clock.ts'
-import { joinSession } from '../sessions/join.ts'
 import { changeCard, follow } from './activities.ts'
 import classes from './card.module.css'
 import { offersToJoin } from './card-state.ts'
@@ -22,7 +21,7 @@ export function CardAction({ card }: { card: Card }) {
   if (card.is_preset) return <TemplateAction card={card} />
   if (!offersToJoin(card, now)) return null
   return card.kind === 'session' ? (
-    <Button onClick={() => join(card)} aria-label={`Join ${card.title}`}>
+    <Button onClick={() => void join(card)} aria-label={`Join ${card.title}`}>
       Join
     </Button>
   ) : (
@@ -41,7 +40,9 @@ function TemplateAction({ card }: { card: Card }) {
   )
 }
 
-function join(card: Card): void {
+/** Loaded when pressed: what a session's room needs is no part of a list. */
+async function join(card: Card): Promise<void> {
+  const { joinSession } = await import('../sessions/join.ts')
   joinSession(card, () =>
     changeCard('session', card.slug, { is_joined: 1, participants_count: card.participants_count + 1 })
   )

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { ListData } from '../../domain/activities/api.ts'
 import { useVisitorWarning } from '../accounts/visitor-warning.ts'
 import { useUser } from '../lib/user.ts'
-import { JoinCode } from '../sessions/JoinCode.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
 import { CardGrid } from './CardGrid.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { FilterMenu } from './FilterMenu.tsx'
 import { FilterPills } from './FilterPills.tsx'
+import { LaterJoinCode } from './LaterJoinCode.tsx'
 import { ListTitle } from './ListTitle.tsx'
 import classes from './list.module.css'
 import { useListFilters } from './list-filters.ts'
@@ -48,7 +48,7 @@ export function ListScreen({ kind, data, welcome }: Props) {
         </section>
         <Sidebar kind={kind} />
       </div>
-      <JoinCode />
+      <LaterJoinCode />
     </>
   )
 }
