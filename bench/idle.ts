@@ -13,9 +13,9 @@ const GOAL_KB = 40
 export async function idle({ another, session }: Ground): Promise<Row[]> {
   const product = await another()
   const earlier = await openPages(product.url, session.id, EARLIER)
-  const before = await residentBytes(product.url)
+  const before = await residentBytes(product.url, EARLIER)
   const audience = await openPages(product.url, session.id, SOCKETS)
-  const each = ((await residentBytes(product.url)) - before) / SOCKETS / 1000
+  const each = ((await residentBytes(product.url, EARLIER + SOCKETS)) - before) / SOCKETS / 1000
   audience.close()
   earlier.close()
   await product.stop()
@@ -29,8 +29,13 @@ export async function idle({ another, session }: Ground): Promise<Row[]> {
   ]
 }
 
-async function residentBytes(url: string): Promise<number> {
-  await setTimeout(2000)
-  const metrics = await (await fetch(`${url}/metrics`)).text()
-  return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1])
+/** When all these sockets are in the room. */
+async function residentBytes(url: string, sockets: number): Promise<number> {
+  for (let tries = 0; tries < 30; tries++) {
+    await setTimeout(1000)
+    const metrics = await (await fetch(`${url}/metrics`)).text()
+    const metric = (name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1])
+    if (tries > 0 && metric('realtime_sockets') === sockets) return metric('process_resident_memory_bytes')
+  }
+  throw new Error(`${sockets} sockets did not get into the room`)
 }

@@ -1,7 +1,7 @@
 /** Two sides in turns, so that what slows the machine for a while slows both. */
 import type { Compared } from './row.ts'
 
-const ROUNDS = 7
+const ROUNDS = 5
 
 type Side = () => Promise<number>
 

@@ -1,7 +1,7 @@
 /** HTTP load from this process. */
 import autocannon from 'autocannon'
 
-const SECONDS = 1.5
+const SECONDS = 1.2
 const CONNECTIONS = 16
 
 interface Load {

@@ -1,6 +1,6 @@
 /** Many sockets in this process that count what reaches them. */
 import { once } from 'node:events'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { WebSocket } from 'ws'
 import { cookieOf } from './content.ts'
@@ -10,8 +10,8 @@ const TOGETHER = 50
 const LONGEST_WAIT = 30_000
 
 export interface Audience {
-  /** Resolves when this many more events have arrived. */
-  heard: (events: number) => Promise<void>
+  /** Counts from here on; answers a call that resolves when this many events have arrived. */
+  listen: () => (events: number) => Promise<void>
   close: () => void
 }
 
@@ -43,7 +43,7 @@ async function openSockets(
     await greet(socket, index)
     return socket
   })
-  return { heard: counter.heard, close: () => sockets.forEach(socket => void socket.terminate()) }
+  return { listen: counter.listen, close: () => sockets.forEach(socket => void socket.terminate()) }
 }
 
 /** Socket.IO at its defaults: it begins with polling and changes to a socket. */
@@ -57,7 +57,7 @@ export async function openSocketIo(url: string, count: number): Promise<Audience
     await upgraded
     return socket
   })
-  return { heard: counter.heard, close: () => sockets.forEach(socket => void socket.disconnect()) }
+  return { listen: counter.listen, close: () => sockets.forEach(socket => void socket.disconnect()) }
 }
 
 async function openAll<Opened>(count: number, open: (index: number) => Promise<Opened>): Promise<Opened[]> {
@@ -67,7 +67,7 @@ async function openAll<Opened>(count: number, open: (index: number) => Promise<O
     opened.push(...(await Promise.all(some.map(open))))
   }
   // Until everybody's list of who is there is out.
-  await setTimeout(500)
+  await wait(500)
   return opened
 }
 
@@ -80,20 +80,23 @@ function createCounter() {
   let count = 0
   let wanted = Number.POSITIVE_INFINITY
   let resolve = (): void => {}
+  const heard = async (events: number): Promise<void> => {
+    if (count >= events) return
+    const all = Promise.withResolvers<void>()
+    wanted = events
+    resolve = all.resolve
+    const tooLong = setTimeout(() => all.reject(new Error(`${count} of ${events} events arrived`)), LONGEST_WAIT)
+    await all.promise
+    clearTimeout(tooLong)
+  }
   return {
     add(): void {
       if (++count === wanted) resolve()
     },
-    async heard(events: number): Promise<void> {
+    listen() {
       count = 0
-      wanted = events
-      const all = new Promise<void>(done => {
-        resolve = done
-      })
-      const waiting = new AbortController()
-      const late = setTimeout(LONGEST_WAIT, true, { signal: waiting.signal }).catch(() => false)
-      if (await Promise.race([all.then(() => false), late])) throw new Error(`${count} of ${events} events arrived`)
-      waiting.abort()
+      wanted = Number.POSITIVE_INFINITY
+      return heard
     }
   }
 }
