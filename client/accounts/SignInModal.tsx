@@ -1,4 +1,5 @@
 import { Modal, Tabs } from '@mantine/core'
+import { toast } from '../ui/toast.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { closeSignIn, type SignInTab, showSignInTab, useSignInState } from './sign-in.ts'
@@ -12,7 +13,13 @@ export function SignInModal() {
       title={`Sign in or register${actionText ? ` ${actionText}` : ''}`}
       size="28rem"
     >
-      <Tabs value={tab} onChange={value => showSignInTab(value as SignInTab)} keepMounted>
+      {/* Whoever types has read why they were asked to. */}
+      <Tabs
+        onInput={() => toast.hide('sign-in')}
+        value={tab}
+        onChange={value => showSignInTab(value as SignInTab)}
+        keepMounted
+      >
         <Tabs.List grow mb="lg">
           <Tabs.Tab value="login">Login</Tabs.Tab>
           <Tabs.Tab value="register">Register</Tabs.Tab>

@@ -36,6 +36,8 @@ export function useSignInState(): SignInState {
 }
 
 export function openSignIn(options: Partial<Omit<SignInState, 'open'>> = {}): void {
+  // Whoever is about to sign in need not be told that they could.
+  toast.hide('visitor-warning')
   store.set({ ...CLOSED, ...options, open: true })
 }
 

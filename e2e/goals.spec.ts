@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test'
+import { test } from './product.ts'
+
+test('GOAL-03 GOAL-15 GOAL-16 GOAL-41 TOK-15 LOG-01 a goal is created, logged with one press and opened', async ({
+  person
+}) => {
+  const { page } = await person('ada', { width: 390, height: 844 })
+  await page.goto('/my/goals')
+  await page.getByRole('button', { name: 'Create a Goal' }).first().click()
+  await page.getByLabel('Title').first().fill('Read 12 books')
+  await page.getByRole('button', { name: /^create goal$/i }).click()
+  await expect(page.getByText('Goal created successfully!')).toBeVisible()
+
+  const card = page.getByRole('article').filter({ hasText: 'Read 12 books' })
+  await card.getByRole('button', { name: '1 time', exact: true }).click()
+  await expect(card).toContainText('1 of 1')
+  await page.reload()
+  await expect(card).toContainText('1 of 1')
+
+  await card.getByRole('link', { name: 'Read 12 books' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Goal: Read 12 books')
+  await expect(page).toHaveTitle(/^Goal: Read 12 books/)
+  await page.getByRole('link', { name: 'Logs', exact: true }).last().click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+})
+
+test('GOAL-32 LOG-04 a visitor sees an example goal and an example log', async ({ visitor }) => {
+  const page = await visitor()
+  for (const path of ['/my/goals', '/my/logs']) {
+    await page.goto(path)
+    await expect(page.getByText(/example/i).first()).toBeVisible()
+  }
+})
