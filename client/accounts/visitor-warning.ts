@@ -8,6 +8,7 @@ import { openSignIn } from './sign-in.ts'
 export function useVisitorWarning(): void {
   const visitor = useUser() === null
   useEffect(() => {
+    if (!visitor) toast.hide('visitor-warning')
     if (!visitor || !onceAVisit('visitor-warning')) return
     toast.warning('You are looking around as a visitor. Sign in or register to create anything.', {
       id: 'visitor-warning',

@@ -7,9 +7,11 @@ import { JoinCodeModal } from '../sessions/JoinCodeModal.tsx'
 import { openPurchase } from '../tokens/purchase.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
+import { DurationInput } from '../ui/DurationInput.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { ProgressRing } from '../ui/ProgressRing.tsx'
 import { RichText } from '../ui/RichText.tsx'
 import { StatusDot } from '../ui/StatusDot.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
@@ -56,6 +58,14 @@ export function GalleryPage() {
           <StatusDot status="ended">Ended</StatusDot>
           <TokenCount uses={946} />
           <TokenCount uses={100} />
+        </Part>
+        <Part title="Progress and durations">
+          {[0, 0.4, 1].map(ratio => (
+            <ProgressRing key={ratio} ratio={ratio} label={`${ratio * 100} of 100 times`}>
+              {ratio * 100}%
+            </ProgressRing>
+          ))}
+          <Duration />
         </Part>
         <Part title="Toasts">
           {KINDS.map(kind => (
@@ -131,4 +141,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <Group align="center">{children}</Group>
     </section>
   )
+}
+
+function Duration() {
+  const [text, setText] = useState('0d 0h 25m 0s')
+  return <DurationInput label="Duration" value={text} onChange={setText} />
 }

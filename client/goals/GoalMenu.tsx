@@ -47,7 +47,7 @@ export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted }: Props) {
 
   return (
     <>
-      <Menu position="bottom-end" shadow="md" width={220}>
+      <Menu position="bottom-end" shadow="md" width={220} styles={{ item: { minHeight: '2.75rem' } }}>
         <Menu.Target>
           <ActionIcon color="gray" aria-label={`Menu of ${goal.title}`}>
             <IconDots size={22} aria-hidden />
