@@ -1,8 +1,10 @@
+import classes from './Welcome.module.css'
+
 /** A hut at dusk with a fire inside; by night there are stars. Colours come from the section around it. */
 export function HutScene() {
   return (
     <svg viewBox="0 0 1200 400" preserveAspectRatio="xMaxYMax slice" aria-hidden="true" focusable="false">
-      <circle cx="700" cy="120" r="46" fill="var(--sun)" opacity="0.9" />
+      <circle className={classes.sun} cx="700" cy="120" r="46" fill="var(--sun)" opacity="0.9" />
       <g fill="var(--star)">
         <circle cx="560" cy="52" r="2.5" />
         <circle cx="820" cy="40" r="2" />
