@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
@@ -13,6 +13,9 @@ import { resetServerClock } from '../lib/server-clock.ts'
 import { setUser } from '../lib/user.ts'
 import { theme } from '../theme.ts'
 import { Toasts } from '../ui/Toasts.tsx'
+
+// A busy machine is slow, not wrong; what never comes is still told before the test's own limit.
+configure({ asyncUtilTimeout: 5000 })
 
 export const ADA: User = {
   id: 1,
