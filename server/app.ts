@@ -27,6 +27,7 @@ import type { House, Parts } from './parts.ts'
 import { postRoutes } from './posts/routes.ts'
 import { createHub } from './realtime/hub.ts'
 import { openSocket } from './realtime/socket.ts'
+import { sessionGoalRoutes } from './session-goals/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { startSweep } from './sessions/sweep.ts'
 import { tokenRoutes } from './tokens/routes.ts'
@@ -104,13 +105,15 @@ export async function createApp(parts: Parts, logger?: FastifyBaseLogger): Promi
     sessionRoutes,
     chatRoutes,
     postRoutes,
+    sessionGoalRoutes,
     legalRoutes
   ]) {
     await app.register(async scope => routes(scope, house))
   }
 
   app.setNotFoundHandler({}, async (request, reply) => {
-    const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url)
+    const [path = ''] = request.url.split('?')
+    const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.\w+$/.test(path)
     if (!isPage) return reply.status(404).send({ message: 'There is nothing here.', error: 'There is nothing here.' })
     await request.identify()
     return sendHtml(house, request, reply, { head: { title: 'Page not found' }, serverData: null, status: 404 })

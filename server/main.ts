@@ -1,27 +1,21 @@
 /** Reads the environment, opens the parts, listens, and stops gracefully. */
-import { pino } from 'pino'
 import { ensureAdmin } from './accounts/admin.ts'
 import { createApp } from './app.ts'
 import { migrateDatabase, openDatabase } from './db/database.ts'
 import { SecondAppError } from './db/postgres/app-lock.ts'
 import { startPostgres } from './db/postgres/postgres.ts'
+import { seedDemo } from './db/seed/demo.ts'
 import { seedContent } from './db/seed/seed.ts'
 import type { Clock } from './lib/clock.ts'
 import { readConfig, WrongSetting } from './lib/config.ts'
+import { createLog } from './lib/log.ts'
 import { keptSecret } from './lib/secret.ts'
 import { builtShell, developmentShell } from './lib/shell.ts'
 import { createBus } from './realtime/bus.ts'
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log = pino({
-    level: config.logLevel,
-    redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
-    serializers: {
-      // Addresses may carry a join code or a token in their query.
-      req: request => ({ id: request.id, method: request.method, path: request.url?.split('?')[0], ip: request.ip })
-    }
-  })
+  const log = createLog(config.logLevel)
   const clock: Clock = {
     now: () => Date.now(),
     after(ms, run) {
@@ -48,6 +42,7 @@ async function main(): Promise<void> {
     log
   )
   page.attach(app)
+  if (config.demo) await seedDemo(app, clock)
 
   let stopping = false
   const stop = async (code: number): Promise<void> => {

@@ -2,7 +2,7 @@
  * The whole app on a database of its own, a clock that tests move, and people who call it as the page does: through the
  * contracts, over HTTP, with cookies. Every answer is held to its schema.
  */
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify'
 import * as z from 'zod/mini'
 import { login, register } from '../domain/accounts/api.ts'
 import type { User } from '../domain/accounts/user.ts'
@@ -13,7 +13,7 @@ import { createApp } from '../server/app.ts'
 import type { Database } from '../server/db/database.ts'
 import { readConfig } from '../server/lib/config.ts'
 import type { Parts } from '../server/parts.ts'
-import { createBus } from '../server/realtime/bus.ts'
+import { type Bus, createBus } from '../server/realtime/bus.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { ADMIN, PASSWORD } from './names.ts'
@@ -63,6 +63,8 @@ export interface World {
   app: FastifyInstance
   db: Database
   clock: TestClock
+  /** What the nodes tell each other. */
+  bus: Bus
   visitor: Caller
   admin: () => Promise<Caller>
   /** A person of that name, registered at first use. */
@@ -74,7 +76,11 @@ export interface World {
   close: () => Promise<void>
 }
 
-export async function openWorld(settings: Record<string, string> = {}): Promise<World> {
+/** @param other parts of the app that this world has otherwise */
+export async function openWorld(
+  settings: Record<string, string> = {},
+  { log, ...other }: Partial<Parts> & { log?: FastifyBaseLogger } = {}
+): Promise<World> {
   const database = await testDatabase()
   const clock = testClock()
   const parts: Parts = {
@@ -85,11 +91,12 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     secret: 'a secret for tests',
     shell: () =>
       '<!doctype html><html><head><!--head--></head><body><div id="root"></div><!--embedded--></body></html>',
-    assets: null
+    assets: null,
+    ...other
   }
   const apps: FastifyInstance[] = []
   const open = async (): Promise<FastifyInstance> => {
-    const app = await createApp(parts)
+    const app = await createApp(parts, log)
     await app.ready()
     apps.push(app)
     return app
@@ -112,6 +119,7 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     app,
     db: database.db,
     clock,
+    bus: parts.bus,
     visitor: createCaller(app, 'visitor'),
     admin: () => once(ADMIN.username, caller => caller.call(login, { body: ADMIN })),
     as: username => once(username, caller => caller.call(register, { body: registration(username) })),

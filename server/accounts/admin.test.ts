@@ -60,7 +60,10 @@ test('a second start changes nothing', async () => {
 })
 
 test('nodes that start at once on an empty database make one admin', async () => {
-  for (const settings of [{}, { ADMIN_EMAIL: 'one@example.org', ADMIN_PASSWORD: 'first password' }]) {
+  for (const settings of [{}, { ADMIN_EMAIL: 'one@example.org', ADMIN_PASSWORD: 'first password' }] as Record<
+    string,
+    string
+  >[]) {
     await forgetAdmin()
     const made = await Promise.all([start(settings), start(settings), start(settings)])
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { myGoalsPage, newGoal } from '../../domain/goals/api.ts'
+import { type Caller, createCaller, openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let ada: Caller
+beforeAll(async () => {
+  world = await openWorld({ APP_URL: 'https://hut.example.org' })
+  ada = await world.as('ada')
+})
+afterAll(() => world.close())
+
+const payload = { ...newGoal(randomUUID()), title: 'A' }
+const store = (headers: Record<string, string>, caller = ada) =>
+  caller.request({ method: 'POST', url: '/goals/store', payload, headers })
+const goals = async () => (await ada.visit(myGoalsPage)).my_goals.length
+
+test.each([
+  'https://evil.example',
+  'https://hut.example.org.evil.example',
+  'http://hut.example.org:81',
+  'https://evil.example/?https://hut.example.org',
+  'null',
+  'nonsense'
+])('D-21 a write that comes from %s is refused with 403', async origin => {
+  const before = await goals()
+  const answer = await store({ origin })
+  expect(answer.statusCode).toBe(403)
+  expect(answer.json()).toEqual({
+    message: 'This request came from another site.',
+    error: 'This request came from another site.'
+  })
+  expect(await goals()).toBe(before)
+})
+
+test('D-21 every kind of write is refused from another site, also to visitors', async () => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+    const answer = await world.visitor.request({ method, url: '/login', headers: { origin: 'https://evil.example' } })
+    expect(answer.statusCode).toBe(403)
+  }
+})
+
+test('D-21 a write of the own page is taken, with the configured address or the host that was asked', async () => {
+  expect((await store({ origin: 'https://hut.example.org' })).statusCode).toBe(200)
+  expect((await store({ origin: 'http://localhost:3000', host: 'localhost:3000' })).statusCode).toBe(200)
+  // Programs that are no browser send no Origin.
+  expect((await store({})).statusCode).toBe(200)
+})
+
+test('D-21 a wrong CSRF token is refused with 419, the right one is taken', async () => {
+  const { csrf_token } = (await ada.request({ url: '/sanctum/csrf-cookie' })).json()
+  expect((await store({ 'x-csrf-token': csrf_token })).statusCode).toBe(200)
+  const before = await goals()
+  const other = createCaller(world.app, 'other')
+  const foreign = (await other.request({ url: '/sanctum/csrf-cookie' })).json().csrf_token
+  expect(foreign).not.toBe(csrf_token)
+  for (const token of ['', 'wrong', `${csrf_token}x`, foreign]) {
+    const answer = await store({ 'x-csrf-token': token })
+    expect(answer.statusCode).toBe(419)
+    expect(answer.json()).toMatchObject({ message: expect.stringContaining('expired'), error: expect.any(String) })
+  }
+  // Without the cookie no token is right.
+  expect((await store({ 'x-csrf-token': csrf_token }, createCaller(world.app, 'none'))).statusCode).toBe(419)
+  expect(await goals()).toBe(before)
+})
+
+test('D-21 reading is allowed from anywhere, and no answer lets another site read it', async () => {
+  const answer = await ada.request({ url: '/get-user', headers: { origin: 'https://evil.example' } })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+})

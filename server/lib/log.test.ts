@@ -1,0 +1,87 @@
+import { Writable } from 'node:stream'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { login } from '../../domain/accounts/api.ts'
+import { PASSWORD } from '../../testing/names.ts'
+import { openWorld, registration, type World } from '../../testing/world.ts'
+import { createLog } from './log.ts'
+
+let world: World
+let written = ''
+const stream = new Writable({
+  write(chunk, _encoding, done) {
+    written += chunk
+    done()
+  }
+})
+
+beforeAll(async () => {
+  world = await openWorld({}, { log: createLog('trace', stream) })
+})
+afterAll(() => world.close())
+
+const lines = (): Record<string, never>[] =>
+  written
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+
+test('each answer has an id of its own that its lines in the log carry', async () => {
+  const one = await world.visitor.request({ url: '/api/get-user' })
+  const two = await world.visitor.request({ url: '/nothing-here' })
+  const ids = [one, two].map(({ headers }) => headers['x-request-id'] as string)
+  expect(new Set(ids).size).toBe(2)
+  for (const id of ids) {
+    expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    const own = lines().filter(({ reqId }) => reqId === id)
+    expect(own.map(({ msg }) => msg)).toEqual(['incoming request', 'request completed'])
+    expect(own[0]).toMatchObject({ req: { id, method: 'GET', path: expect.stringMatching(/^\/[\w/-]+$/) } })
+  }
+})
+
+test('no password, e-mail, cookie, token or join code is ever written, not even by a fault', async () => {
+  const ada = await world.as('ada')
+  await ada.request({ url: '/sanctum/csrf-cookie' })
+  const { csrf_token } = (await ada.request({ url: '/sanctum/csrf-cookie' })).json()
+  await ada.refused(login, { body: { email: 'ada@example.org', password: 'a wrong password' } })
+  await ada.request({
+    method: 'POST',
+    url: '/challenge-events/10/join?join_code=sesame',
+    payload: { join_code: 'sesame' },
+    headers: { authorization: 'Bearer top-secret', 'x-csrf-token': csrf_token }
+  })
+  await ada.request({
+    method: 'POST',
+    url: '/login',
+    payload: '{"password":"not json',
+    headers: { 'content-type': 'application/json' }
+  })
+  const { rows } = await world.db.execute<{ password_hash: string }>(sql`select password_hash from users`)
+
+  await world.db.execute(sql`alter table persons rename to persons_gone`)
+  const fault = await world.visitor.request({ method: 'POST', url: '/register', payload: registration('grace') })
+  const taken = await world.visitor.request({
+    method: 'POST',
+    url: '/login',
+    payload: { email: 'ada@example.org', password: PASSWORD }
+  })
+  await world.db.execute(sql`alter table persons_gone rename to persons`)
+  expect([fault.statusCode, taken.statusCode]).toEqual([500, 500])
+  expect(fault.json()).toEqual({
+    message: 'Something went wrong on our side. Please try again.',
+    error: 'Something went wrong on our side. Please try again.'
+  })
+  const failed = lines().filter(({ msg }) => msg === 'request failed')
+  expect(failed).toHaveLength(2)
+  expect(failed[0]).toMatchObject({
+    reqId: fault.headers['x-request-id'],
+    err: { message: 'relation "persons" does not exist', code: '42P01', stack: expect.stringContaining('accounts.ts') }
+  })
+
+  const secrets = [
+    ...[PASSWORD, 'a wrong password', 'not json', 'example.org', 'argon2', 'sesame', 'top-secret', csrf_token],
+    ...Object.values(ada.cookies()),
+    ...rows.map(({ password_hash }) => password_hash)
+  ]
+  for (const secret of secrets) expect(written.includes(secret), secret).toBe(false)
+})

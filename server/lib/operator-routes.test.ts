@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { allContracts } from '../../testing/contracts.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+import { openDatabase } from '../db/database.ts'
+
+const TOKEN = 'a token for metrics'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ METRICS_TOKEN: TOKEN })
+})
+afterAll(() => world.close())
+
+test('/healthz and /readyz answer while all is well', async () => {
+  expect((await world.visitor.request({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
+  const ready = await world.visitor.request({ url: '/readyz' })
+  expect([ready.statusCode, ready.json()]).toEqual([200, { database: true, bus: true }])
+})
+
+test('/readyz says 503 when the database does not answer, while /healthz still says that the process does', async () => {
+  const nowhere = openDatabase({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' }, console)
+  const cut = await openWorld({}, { db: nowhere })
+  try {
+    const ready = await cut.visitor.request({ url: '/readyz' })
+    expect([ready.statusCode, ready.json()]).toEqual([503, { database: false, bus: true }])
+    expect((await cut.visitor.request({ url: '/healthz' })).statusCode).toBe(200)
+  } finally {
+    await cut.close()
+  }
+})
+
+describe('/metrics', () => {
+  const ask = (remoteAddress: string, headers: Record<string, string> = {}) =>
+    world.app.inject({ url: '/metrics', remoteAddress, headers })
+
+  test('answers this machine', async () => {
+    await world.visitor.request({ url: '/api/get-user' })
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+      const answer = await ask(address)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toContain('http_request_duration_seconds_bucket')
+      expect(answer.body).toMatch(/route="\/api\/get-user",status="200"/)
+      for (const name of ['process_cpu_seconds_total', 'realtime_sockets', 'database_connections']) {
+        expect(answer.body).toContain(name)
+      }
+    }
+  })
+
+  test('refuses others without the token, also behind a proxy on this machine', async () => {
+    for (const [address, headers] of [
+      ['10.0.0.1', {}],
+      ['10.0.0.1', { authorization: 'Bearer wrong' }],
+      ['10.0.0.1', { 'x-forwarded-for': '127.0.0.1' }],
+      ['127.0.0.1', { 'x-forwarded-for': '10.0.0.1' }]
+    ] as const) {
+      const answer = await ask(address, headers)
+      expect(answer.statusCode).toBe(403)
+      expect(answer.body).not.toContain('http_request')
+    }
+    expect((await ask('10.0.0.1', { authorization: `Bearer ${TOKEN}` })).statusCode).toBe(200)
+  })
+
+  test('counts an address by its route, so that made-up ones do not fill the memory', async () => {
+    await world.visitor.request({ url: '/api/activities/made-up-1' })
+    await world.visitor.request({ url: '/made/up/2' })
+    const { body } = await ask('127.0.0.1')
+    expect(body).toContain('route="/api/activities/:challenge",status="404"')
+    expect(body).not.toContain('made')
+  })
+})
+
+describe('the API document', () => {
+  interface Operation {
+    summary?: string
+    parameters?: { name: string; in: string }[]
+    requestBody?: { content: Record<string, { schema: Record<string, unknown> }> }
+    responses: Record<string, { content?: Record<string, { schema: object }> }>
+  }
+  let paths: Record<string, Record<string, Operation>>
+
+  beforeAll(async () => {
+    const answer = await world.visitor.request({ url: '/api/openapi.json' })
+    expect(answer.statusCode).toBe(200)
+    const document = answer.json()
+    expect(document.openapi).toMatch(/^3\./)
+    paths = document.paths
+  })
+
+  const operationOf = (method: string, path: string) => paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+
+  test('the server binds every contract and every page', async () => {
+    const { endpoints, pages } = await allContracts()
+    const unbound = [
+      ...endpoints.map(({ method, path }) => [method, path] as const),
+      ...pages.map(({ path }) => ['GET', path === '/' ? '/api' : `/api${path}`] as const)
+    ].filter(([method, path]) => !operationOf(method, path))
+    expect(unbound.map(call => call.join(' '))).toEqual([])
+  })
+
+  test('has every contract, with what it takes and what it answers', async () => {
+    for (const { method, path, summary, body, query } of (await allContracts()).endpoints) {
+      const name = `${method} ${path}`
+      const operation = operationOf(method, path)
+      if (!operation) continue
+      expect(operation.summary, name).toBe(summary)
+      const inPath = operation.parameters?.filter(each => each.in === 'path').map(each => each.name) ?? []
+      expect(inPath.sort(), name).toEqual([...path.matchAll(/:(\w+)/g)].map(match => match[1]).sort())
+      const inQuery = operation.parameters?.filter(each => each.in === 'query').map(each => each.name) ?? []
+      expect(inQuery.sort(), name).toEqual(fieldsOf(query).sort())
+      expect(operation.responses['200']?.content?.['application/json']?.schema, name).toBeDefined()
+      const sent = operation.requestBody?.content['application/json']?.schema
+      if (!body) expect(sent, name).toBeUndefined()
+      else expect(JSON.stringify(sent), name).toMatch(/"properties":\{"\w+/)
+      for (const field of fieldsOf(body)) expect(JSON.stringify(sent), `${name} ${field}`).toContain(`"${field}":`)
+    }
+  })
+
+  test('describes fields that are changed on their way in by what is sent', async () => {
+    const goal = JSON.stringify(operationOf('POST', '/api/goals/store')?.requestBody)
+    expect(goal).toContain('"is_interval":{"anyOf":[{"type":"number","enum":[0,1]},{"type":"boolean"}]')
+    expect(goal).toContain('"required":["title"]')
+    const session = JSON.stringify(operationOf('POST', '/api/challenge-events')?.requestBody)
+    expect(session).toMatch(/"started_at":\{[^}]*"string"/)
+    // A default is filled in, so nobody has to send it.
+    expect(goal).not.toContain('"required":["title","link"')
+  })
+
+  test('has the data of pages, and none of the pages', () => {
+    for (const path of Object.keys(paths)) expect(path).toMatch(/^\/api(\/|$)/)
+  })
+
+  test('is shown at /api/docs, from files of our own', async () => {
+    const page = await world.visitor.request({ url: '/api/docs' })
+    const html = page.statusCode === 302 ? await world.visitor.request({ url: String(page.headers.location) }) : page
+    expect(html.statusCode).toBe(200)
+    expect(html.headers['content-type']).toContain('text/html')
+    expect(html.body).not.toMatch(/src="https?:/)
+  })
+})
+
+function fieldsOf(schema: unknown): string[] {
+  if (!schema) return []
+  const json = z.toJSONSchema(schema as never, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: object
+    anyOf?: { properties?: object }[]
+  }
+  return Object.keys(json.properties ?? json.anyOf?.[0]?.properties ?? {})
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { embedded } from '../../domain/app.ts'
+import { newGoal, storeGoal } from '../../domain/goals/api.ts'
+import { fillPath } from '../../domain/lib/endpoint.ts'
+import { allContracts } from '../../testing/contracts.ts'
+import { ADMIN } from '../../testing/names.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+
+const { endpoints, pages } = await allContracts()
+const NASTY = '</script><script>alert(1)</script><!-- " \' & $& $1'
+
+let world: World
+/** Whose every page is: the seeded content is the admin's. */
+let admin: Caller
+/** Ids for paths. */
+let ids: Record<string, string>
+beforeAll(async () => {
+  world = await openWorld({ APP_NAME: 'The "Hut" & <more>' })
+  admin = await world.admin()
+  const { goal } = await admin.call(storeGoal, {
+    body: { challenge: { tasks: [{ ...newGoal(randomUUID()), title: NASTY }] } }
+  })
+  ids = { goal: String(goal.id), event: '10', challenge: 'challenge-hut-tour' }
+})
+afterAll(() => world.close())
+
+const SCRIPT = /<script type="application\/json" id="embedded">(.*?)<\/script>/s
+const embeddedIn = (html: string) => z.parse(embedded, JSON.parse(SCRIPT.exec(html)?.[1] ?? 'null'))
+const paths = pages
+  .flatMap(({ path, aliases, data }) => [path, ...(aliases ?? [])].map(each => [each, data] as const))
+  .filter(([path]) =>
+    [...path.matchAll(/:(\w+)/g)].every(([, name]) => ['goal', 'event', 'challenge'].includes(name as string))
+  )
+
+describe('API-11 API-17..API-21 D-20 one rule for every page', () => {
+  test.each(paths)('%s answers its data, and embeds the same with user and config', async (path, data) => {
+    // What the server does not bind is told by operator-routes.test.ts, once.
+    if (!world.app.hasRoute({ method: 'GET', url: path })) return
+    const url = fillPath(path, ids)
+    const answer = await admin.request({ url: path === '/' ? '/api' : `/api${url}` })
+    const page = await admin.request({ url })
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(Object.keys(answer.json())).toEqual(['serverData'])
+    z.parse(data as never, answer.json().serverData)
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.headers['cache-control']).toBe('private, no-store')
+    const found = embeddedIn(page.body)
+    expect(found.serverData).toEqual(answer.json().serverData)
+    expect(found).toMatchObject({ path: url, status: 200, user: { username: ADMIN.username, email: ADMIN.email } })
+    expect(found.config).toMatchObject({ per_page: 10, socket_url: '/socket', server_time: world.clock.now() })
+  })
+})
+
+test('D-20 the names of the documents answer like their pages', async () => {
+  for (const [name, path] of [
+    ['/api/home', '/api'],
+    ['/api.home', '/api'],
+    ['/api.events.home', '/api/events'],
+    ['/api.activities.home', '/api/activities'],
+    ['/api/home?page=2', '/api?page=2']
+  ] as const) {
+    expect((await admin.request({ url: name })).json(), name).toEqual((await admin.request({ url: path })).json())
+  }
+})
+
+test('API-18 a visitor is null in the page', async () => {
+  const { user, config } = embeddedIn((await world.visitor.request({ url: '/' })).body)
+  expect(user).toBeNull()
+  // The token is the one of the cookie that this page set.
+  expect(config.csrf_token).toBe((await world.visitor.request({ url: '/sanctum/csrf-cookie' })).json().csrf_token)
+})
+
+test('no text of a person can end the script or a tag of the head', async () => {
+  const { body } = await admin.request({ url: `/my/goals/${ids.goal}?x=</script>"><b>` })
+  expect(body).not.toContain('<script>alert')
+  expect(body.match(/<script/g)).toHaveLength(1)
+  expect(body.match(/<\/script>/g)).toHaveLength(1)
+  expect(embeddedIn(body).serverData).toMatchObject({ goal: { title: NASTY } })
+  expect(body).toContain('&lt;/script&gt;&lt;script&gt;alert(1)')
+  expect(body).not.toContain('"><b>')
+})
+
+test('a page has a title, a description, a link preview and its CSRF token in its head', async () => {
+  const { body } = await world.visitor.request({ url: '/activities/challenge-hut-tour' })
+  const name = 'The &quot;Hut&quot; &amp; &lt;more&gt;'
+  expect(body).toContain(`<title>Challenge Hut tour · ${name}</title>`)
+  expect(body).toContain(`<meta property="og:title" content="Challenge Hut tour · ${name}">`)
+  expect(body).toContain('<meta property="og:description" content="Welcome in.')
+  expect(body).toContain('<meta name="description" content="Welcome in.')
+  expect(body).toMatch(/<meta property="og:url" content="http:\/\/localhost(:80)?\/activities\/challenge-hut-tour">/)
+  expect(body).toContain(`<meta name="csrf-token" content="${embeddedIn(body).config.csrf_token}">`)
+})
+
+describe('what is not there', () => {
+  test.each(['/nothing/of/that/name', '/activities/nothing', '/sessions/999999', '/nothing?file=a.txt'])(
+    'D-41 %s is the 404 page of the app',
+    async url => {
+      const answer = await admin.request({ url, headers: { accept: 'text/html' } })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(embeddedIn(answer.body)).toMatchObject({
+        status: 404,
+        serverData: null,
+        user: { username: ADMIN.username }
+      })
+    }
+  )
+
+  test.each([
+    ['GET', '/api/nothing/of/that/name'],
+    ['GET', '/api/activities/nothing'],
+    ['GET', '/assets/missing.js'],
+    ['GET', '/favicon.missing.ico'],
+    ['POST', '/nothing'],
+    ['DELETE', '/api/nothing'],
+    ['PUT', '/api/login']
+  ] as const)('%s %s is JSON', async (method, url) => {
+    const answer = await admin.request({ method, url })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toEqual({ message: 'There is nothing here.', error: 'There is nothing here.' })
+  })
+
+  test('a page of personal things says 401 to a visitor, as page and as data', async () => {
+    const page = await world.visitor.request({ url: `/my/goals/${ids.goal}` })
+    expect(page.statusCode).toBe(401)
+    expect(embeddedIn(page.body)).toMatchObject({ status: 401, serverData: null, user: null })
+    const data = await world.visitor.request({ url: `/api/my/goals/${ids.goal}` })
+    expect(data.statusCode).toBe(401)
+    expect(data.json().message).toBe('Please sign in to use that feature.')
+  })
+})
+
+describe('D-19 the prefix', () => {
+  test('every write answers without /api as with it', async () => {
+    for (const { method, path } of endpoints.filter(each => each.method !== 'GET')) {
+      const url = path.replace(/:\w+/g, '999999')
+      const send = (at: string) =>
+        world.visitor.request({ method, url: at, headers: { 'content-type': 'application/json' }, payload: '[]' })
+      const [with_, without] = [await send(url), await send(url.replace(/^\/api/, ''))]
+      expect([without.statusCode, without.body], path).toEqual([with_.statusCode, with_.body])
+    }
+  })
+
+  test('the documented reads answer without it', async () => {
+    for (const url of ['/get-user', '/sanctum/csrf-cookie']) {
+      const answer = await admin.request({ url })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json()).toEqual((await admin.request({ url: `/api${url}` })).json())
+    }
+    // A page of a similar name is no such read.
+    expect((await admin.request({ url: '/get-users' })).headers['content-type']).toContain('text/html')
+  })
+})
+
+test('every answer tells the time of the server', async () => {
+  for (const url of ['/', '/api', '/get-user', '/nothing']) {
+    expect((await world.visitor.request({ url })).headers['x-server-time']).toBe(String(world.clock.now()))
+  }
+})
