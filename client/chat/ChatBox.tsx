@@ -2,7 +2,7 @@ import { ActionIcon, Textarea } from '@mantine/core'
 import IconSend2 from '@tabler/icons-react/dist/esm/icons/IconSend2.mjs'
 import type { KeyboardEvent } from 'react'
 import type { ChatMessage, SessionData } from '../../domain/sessions/api.ts'
-import { CHAT_CLOSED } from '../../domain/sessions/chat.ts'
+import { CHAT_CLOSED, CHAT_LOCKED } from '../../domain/sessions/chat.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { useUser } from '../lib/user.ts'
 import classes from './ChatBox.module.css'
@@ -18,11 +18,11 @@ interface Props {
 }
 
 export function ChatBox({ data, clock, messages, look }: Props) {
-  const { id } = data.challengeEvent
+  const { id, chat_locked } = data.challengeEvent
   const draft = useDraft(id)
   const user = useUser()
   const send = (): void => submit(data, clock.status, messages)
-  const isOpen = clock.status === 1
+  const isOpen = clock.status === 1 && !chat_locked
   // Enter sends where there is a keyboard; on phones it is the only way to a new line.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -33,7 +33,7 @@ export function ChatBox({ data, clock, messages, look }: Props) {
   return (
     <div className={classes.chat} data-look={look}>
       <Messages messages={messages} sending={unheard(draft.sending, messages)} me={user?.username ?? null} />
-      {!isOpen && <p className={classes.closed}>{CHAT_CLOSED}</p>}
+      {!isOpen && <p className={classes.closed}>{clock.status === 1 ? CHAT_LOCKED : CHAT_CLOSED}</p>}
       {(isOpen || draft.text) && (
         <form
           className={classes.form}

@@ -4,7 +4,7 @@
  * answer of the call are recognised by id, so that it is shown once.
  */
 import { type ChatMessage, type SessionData, sendMessage } from '../../domain/sessions/api.ts'
-import { CHAT_CLOSED } from '../../domain/sessions/chat.ts'
+import { CHAT_CLOSED, CHAT_LOCKED } from '../../domain/sessions/chat.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'
 import { clientUuid, randomUuid } from '../lib/client-uuid.ts'
@@ -57,6 +57,7 @@ export function submit(data: SessionData, status: 0 | 1 | 2, messages: readonly 
   const after = messages.at(-1)?.id ?? 0
   const go = (): void => send(session.id, after)
   if (status !== 1) draft.set({ ...draft.get(), refused: CHAT_CLOSED })
+  else if (session.chat_locked) draft.set({ ...draft.get(), refused: CHAT_LOCKED })
   else if (getUser() && !data.me) joinFirst(session, go)
   else requireSignIn('to chat in a session', go)
 }

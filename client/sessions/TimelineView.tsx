@@ -5,7 +5,7 @@ import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { useNow } from '../lib/server-clock.ts'
 import classes from './TimelineView.module.css'
-import { timelineOf } from './timeline.ts'
+import { type Bar, timelineOf } from './timeline.ts'
 
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
@@ -32,13 +32,7 @@ export function TimelineView({ data, clock }: { data: SessionData; clock: Sessio
                 <div
                   key={bar.key}
                   className={classes.bar}
-                  data-state={
-                    clock.status !== 0 && bar.endsAt <= now
-                      ? 'over'
-                      : clock.status === 1 && bar.startsAt <= now
-                        ? 'now'
-                        : undefined
-                  }
+                  data-state={stateOf(bar, clock.status, now)}
                   style={{ insetInlineStart: `${at(bar.startsAt)}%`, width: `${at(bar.endsAt) - at(bar.startsAt)}%` }}
                   title={bar.title}
                 >
@@ -55,4 +49,9 @@ export function TimelineView({ data, clock }: { data: SessionData; clock: Sessio
       </figcaption>
     </figure>
   )
+}
+
+function stateOf(bar: Bar, status: SessionClock['status'], now: number): 'over' | 'now' | undefined {
+  if (status === 2 || (status === 1 && bar.endsAt <= now)) return 'over'
+  return status === 1 && bar.startsAt <= now ? 'now' : undefined
 }

@@ -48,7 +48,7 @@ export function withMe<P extends RoomPage>(page: P, me: Participant | null): P {
 
 function applyUpdate<P extends RoomPage>(page: P, data: SessionUpdate): P {
   const { challengeEvent } = page
-  const next = withPeople(page, data.participants ?? [], data.left ?? [])
+  const next = withoutMessages(withPeople(page, data.participants ?? [], data.left ?? []), data.deleted_messages)
   return {
     ...next,
     challengeEvent: {
@@ -58,9 +58,15 @@ function applyUpdate<P extends RoomPage>(page: P, data: SessionUpdate): P {
       summary: data.summary ?? challengeEvent.summary,
       started_at: data.started_at === undefined ? challengeEvent.started_at : data.started_at,
       ended_at: data.ended_at === undefined ? challengeEvent.ended_at : data.ended_at,
-      status: data.status ?? challengeEvent.status
+      status: data.status ?? challengeEvent.status,
+      chat_locked: data.chat_locked ?? challengeEvent.chat_locked
     }
   }
+}
+
+function withoutMessages<P extends RoomPage>(page: P, gone: readonly number[] | undefined): P {
+  if (!gone?.length || !page.messages) return page
+  return { ...page, messages: page.messages.filter(({ id }) => !gone.includes(id)) }
 }
 
 function find(people: readonly Participant[], username: string): Participant | undefined {

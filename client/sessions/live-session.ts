@@ -11,6 +11,7 @@ import { type LiveRoom, openLiveRoom } from '../lib/live-room.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { createStore, useStore } from '../lib/store.ts'
 import { getUser, useUser } from '../lib/user.ts'
+import { toast } from '../ui/toast.tsx'
 import { applyEvent, type RoomPage } from './apply-event.ts'
 
 const KEPT_EVENTS = 300
@@ -92,6 +93,7 @@ function release(closed: Open | null): void {
 function start(id: number, since: number): Open {
   window.addEventListener('online', reconnect)
   document.addEventListener('visibilitychange', whenVisible)
+  let failures = 0
   const room = openLiveRoom({
     url: socketUrl(),
     room: id,
@@ -102,7 +104,7 @@ function start(id: number, since: number): Open {
       open.seq = event.seq
       open.events = [...open.events, event].slice(-KEPT_EVENTS)
       changeRoomPages(id, page => applyEvent(page, event))
-      if (event.type === 'update' && event.data.reload) reloadSoon(id)
+      if (event.type === 'update') happened(id, event.data)
     },
     onReload(seq) {
       if (open?.id !== id) return
@@ -111,9 +113,21 @@ function start(id: number, since: number): Open {
       reloadSoon(id)
     },
     onPresence: (users, online) => presence.set({ ...presence.get(), users: new Set(users), online }),
-    onConnected: connected => presence.set({ ...presence.get(), offline: !connected })
+    onConnected(connected) {
+      presence.set({ ...presence.get(), offline: !connected })
+      failures = connected ? 0 : failures + 1
+      // Some networks let no socket through: then the page is asked for, as seldom as the socket is tried.
+      if (failures > 2) void reloadRoomPages(id)
+    }
   })
   return { id, room, username: getUser()?.username ?? null, holders: 0, events: [], seq: since }
+}
+
+/** What an event means beyond the data of the pages. */
+function happened(id: number, data: SessionUpdate): void {
+  if (data.reload) reloadSoon(id)
+  else if (data.summary) reloadLogsSoon(id)
+  if (data.removed?.includes(getUser()?.username ?? '')) toast.warning('A host has removed you from this session.')
 }
 
 /** Relative addresses are those of the page, `wss` under https (CHAT-13). */
@@ -151,6 +165,21 @@ function catchUp(id: number): void {
 function reloadSoon(id: number): void {
   const spread = Math.min(3000, presence.get().online * 5)
   setTimeout(() => void reloadRoomPages(id), spread < 100 ? 0 : Math.random() * spread)
+}
+
+let logsTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Events carry totals but no logs; a list of logs on screen follows after a moment. */
+function reloadLogsSoon(id: number): void {
+  clearTimeout(logsTimer)
+  logsTimer = setTimeout(() => {
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey, state }) => {
+        const page = state.data as (RoomPage & { logs?: unknown }) | undefined
+        return queryKey[0] === 'page' && page?.challengeEvent?.id === id && page.logs !== undefined
+      }
+    })
+  }, 2000)
 }
 
 export function reloadRoomPages(id: number): Promise<void> {
