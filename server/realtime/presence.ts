@@ -29,9 +29,9 @@ export function createPresence(bus: Bus, nodeId: string, local: Local) {
   const gathering = new Map<number, NodeJS.Timeout>()
   const known = new Set<number>()
 
+  const tell = (told: Told): void => bus.publish('presence', JSON.stringify(told))
   const announce = (room: number, asks: boolean): void => {
-    const users = local.localUsers(room)
-    bus.publish('presence', JSON.stringify({ node: nodeId, room, users, asks } satisfies Told))
+    tell({ node: nodeId, room, users: local.localUsers(room), asks })
   }
 
   const show = (room: number): void => {
@@ -41,8 +41,9 @@ export function createPresence(bus: Bus, nodeId: string, local: Local) {
     local.send(room, { type: 'join', room, users: names.slice(0, MOST_NAMES), online: names.length })
   }
 
+  let closed = false
   const changed = (room: number): void => {
-    if (gathering.has(room)) return
+    if (closed || gathering.has(room)) return
     gathering.set(
       room,
       setTimeout(() => {
@@ -72,8 +73,11 @@ export function createPresence(bus: Bus, nodeId: string, local: Local) {
   return {
     changed,
     close() {
+      closed = true
       unsubscribe()
       for (const timer of gathering.values()) clearTimeout(timer)
+      // The other nodes must not go on showing who was here.
+      for (const room of known) tell({ node: nodeId, room, users: [], asks: false })
     }
   }
 }

@@ -19,6 +19,7 @@ const MOST_BACKLOG = 1_000_000
 /** More missed events than this are not replayed: the page loads its data again. */
 const MOST_REPLAYED = 500
 const HEARTBEAT_MS = 30_000
+const CLOSING_MS = 1000
 /** A page joins and pings now and then; more than this in a heartbeat is no page of ours. */
 const MOST_SAID = 100
 
@@ -30,7 +31,7 @@ export function openSocket(app: FastifyInstance, house: House): void {
 
   app.server.on('upgrade', (request, stream, head) => {
     const { origin, host } = request.headers
-    if (new URL(request.url ?? '/', 'http://app').pathname !== '/socket') return refuseUpgrade(stream, 404)
+    if (request.url?.split('?')[0] !== '/socket') return refuseUpgrade(stream, 404)
     if (origin !== undefined && !isOwnOrigin(house, host, origin)) return refuseUpgrade(stream, 403)
     server.handleUpgrade(request, stream, head, socket => accept(socket, request))
   })
@@ -86,7 +87,9 @@ export function openSocket(app: FastifyInstance, house: House): void {
       const seq = (await findRoomSeq(db, wish.room)) ?? 0
       const since = wish.since ?? seq
       const missed = since < seq ? await listNewsAfter(db, wish.room, since, MOST_REPLAYED + 1) : []
-      if (missed.length > MOST_REPLAYED) {
+      // The events of old rooms are thrown away: without the first of them there is nothing to follow.
+      const isWhole = since >= seq || missed[0]?.seq === since + 1
+      if (!isWhole || missed.length > MOST_REPLAYED) {
         member.send(frameOf({ type: 'reload', room: wish.room, seq }))
         hub.caughtUp(wish.room, member, [], seq)
       } else {
@@ -108,6 +111,10 @@ export function openSocket(app: FastifyInstance, house: House): void {
     // 1001: going away. Pages reconnect by themselves, to this node's successor.
     for (const socket of server.clients) socket.close(1001)
     hub.close()
+    // Who does not answer would keep the server from closing for half a minute.
+    setTimeout(() => {
+      for (const socket of server.clients) socket.terminate()
+    }, CLOSING_MS).unref()
   })
 }
 
@@ -118,6 +125,8 @@ function send(socket: WebSocket, frame: Buffer): void {
 }
 
 function refuseUpgrade(stream: Duplex, status: 403 | 404): void {
+  // Whoever has hung up already hears nothing; without a listener that would end the process.
+  stream.on('error', () => stream.destroy())
   stream.end(`HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Not Found'}\r\nConnection: close\r\n\r\n`)
 }
 

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  createSession,
+  endSession,
+  joinSession,
+  leaveSession,
+  sendMessage,
+  sessionChatPage,
+  startSession
+} from '../../domain/sessions/api.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+async function room(host: Caller, challenge: object = {}) {
+  const { event } = await host.call(createSession, { body: { activity: 'lean-coffee', challenge } })
+  return { event, params: { event: event.slug }, say: (content: string) => ({ body: message(event.id, content) }) }
+}
+
+const message = (id: number, content: string) => ({
+  content,
+  messageable_type: 'challenge_event' as const,
+  messageable_id: id,
+  client_uuid: 'tab-1'
+})
+const heard = async (params: { event: string }, person: Caller = world.visitor) =>
+  (await person.visit(sessionChatPage, params)).messages.map(({ content }) => content)
+
+test('CHAT-18 CHAT-19 CHAT-21..CHAT-26 SES-021 SES-104 SEC-24 a member says something, and everybody may read it', async () => {
+  const ada = await world.as('ada')
+  const { event, params, say } = await room(ada)
+  const answer = await ada.call(sendMessage, say('  Hello, <b>hut</b>  '))
+  expect(answer).toEqual({
+    message: {
+      id: expect.any(Number),
+      content: 'Hello, <b>hut</b>',
+      messageable_type: 'challenge_event',
+      messageable_id: event.id,
+      client_uuid: 'tab-1',
+      username: 'ada',
+      created_at: new Date(world.clock.now()).toISOString()
+    },
+    error: null,
+    error_code: null
+  })
+  expect((await world.visitor.visit(sessionChatPage, params)).messages).toEqual([answer.message])
+  const { rows } = await world.db.$client.query('select news from room_events where session_id = $1', [event.id])
+  expect(rows.at(-1).news).toEqual({ type: 'message', message: answer.message })
+})
+
+test('TOK-08 D-02 a message costs one use, also under the address without /api', async () => {
+  const grace = await world.as('grace')
+  const { say } = await room(grace)
+  const answer = await grace.request({ method: 'POST', url: '/messages', payload: say('One').body })
+  expect([answer.statusCode, answer.headers['x-tokens-left']]).toEqual([200, '999'])
+  expect((await grace.user()).all_remaining_tokens).toBe(999)
+})
+
+test('CHAT-02 SEC-55 D-106 only members chat, and only while the session runs', async () => {
+  const ada = await world.as('ada')
+  const hedy = await world.as('hedy')
+  const { params, say } = await room(ada, { is_manually_started: 1 })
+  const refusals = async (person: Caller) => {
+    const { status, body } = await person.refused(sendMessage, say('No'))
+    return [status, body.message]
+  }
+  const closed = [409, 'Chat is active when the session is in progress.']
+  const joinFirst = [403, 'Please join the challenge to use that feature.']
+  expect(await refusals(ada)).toEqual(closed)
+  await ada.call(startSession, { params, body: {} })
+  expect(await refusals(hedy)).toEqual(joinFirst)
+  expect(await refusals(await world.admin())).toEqual(joinFirst)
+  expect((await world.visitor.refused(sendMessage, say('No'))).status).toBe(401)
+  await hedy.call(joinSession, { params, body: {} })
+  await hedy.call(sendMessage, say('Now I may'))
+  await hedy.call(leaveSession, { params, body: {} })
+  expect(await refusals(hedy)).toEqual(joinFirst)
+  await ada.call(endSession, { params, body: {} })
+  expect(await refusals(ada)).toEqual(closed)
+  expect(await heard(params)).toEqual(['Now I may'])
+  expect((await hedy.user()).all_remaining_tokens).toBe(998)
+})
+
+test('CHAT-02 D-82 a session that is over before anybody noticed takes no message', async () => {
+  const ada = await world.as('ada')
+  const { params, say } = await room(ada, { duration: 300 })
+  world.clock.jump(300_000)
+  expect((await ada.refused(sendMessage, say('Too late'))).status).toBe(409)
+  expect(await heard(params)).toEqual([])
+})
+
+test.each([
+  ['nothing', { content: '' }, 'content'],
+  ['only spaces', { content: '  \n ' }, 'content'],
+  ['no text at all', { content: undefined }, 'content'],
+  ['too much', { content: 'x'.repeat(2001) }, 'content'],
+  ['a null byte', { content: 'a\u0000b' }, 'content'],
+  ['something for a forum', { messageable_type: 'post' }, 'messageable_type'],
+  ['something for nowhere', { messageable_id: undefined }, 'messageable_id'],
+  ['something for a word', { messageable_id: 'ten' }, 'messageable_id']
+])('CHAT-18 D-107 API-48 saying %s is refused under its field, and is free', async (_, wrong, field) => {
+  const ada = await world.as('ada')
+  const { event, params } = await room(ada)
+  const left = (await ada.user()).all_remaining_tokens
+  const { status, body } = await ada.refused(sendMessage, { body: { ...message(event.id, 'Hello'), ...wrong } })
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
+  expect(await heard(params)).toEqual([])
+  expect((await ada.user()).all_remaining_tokens).toBe(left)
+})
+
+test('D-107 a session that does not exist is not found', async () => {
+  const ada = await world.as('ada')
+  expect((await ada.refused(sendMessage, { body: message(999_999, 'Hello') })).status).toBe(404)
+})
+
+test('a retry with the same key says it and charges once, also at once', async () => {
+  const mary = await world.as('mary')
+  const { params, say, event } = await room(mary)
+  const input = { ...say('Once'), key: randomUUID() }
+  const answers = await Promise.all(Array.from({ length: 6 }, () => mary.call(sendMessage, input)))
+  answers.push(await mary.call(sendMessage, input))
+  expect(new Set(answers.map(({ message }) => message.id)).size).toBe(1)
+  expect(await heard(params)).toEqual(['Once'])
+  expect((await mary.user()).all_remaining_tokens).toBe(999)
+  const { rows } = await world.db.$client.query(
+    "select count(*)::int from room_events where session_id = $1 and news ->> 'type' = 'message'",
+    [event.id]
+  )
+  expect(rows[0].count).toBe(1)
+})
+
+test('TOK-08 without tokens nothing is said', async () => {
+  const broke = await world.as('broke')
+  const { params, say } = await room(broke)
+  await world.db.$client.query(
+    "update balances set free = 0 where user_id = (select id from users where username = 'broke')"
+  )
+  const { status, body } = await broke.refused(sendMessage, say('Hello'))
+  expect([status, body.error_code]).toEqual([402, 'INSUFFICIENT_TOKENS'])
+  expect(await heard(params)).toEqual([])
+})
+
+test('SES-104 the chat page has the newest fifty messages, the oldest first', async () => {
+  const ida = await world.as('ida')
+  const { params, say } = await room(ida)
+  for (let index = 1; index <= 53; index++) await ida.call(sendMessage, say(String(index)))
+  const messages = await heard(params)
+  expect(messages).toEqual(Array.from({ length: 50 }, (_, index) => String(index + 4)))
+})
+
+test('messages that are sent at once are numbered without a gap', async () => {
+  const people = await Promise.all(['ada', 'lise', 'dorothy'].map(name => world.as(name)))
+  const [host, ...guests] = people
+  const { params, say, event } = await room(host as Caller)
+  for (const guest of guests) await guest.call(joinSession, { params, body: {} })
+  await Promise.all(people.flatMap(person => [1, 2, 3, 4, 5].map(() => person.call(sendMessage, say('Hi')))))
+  const { rows } = await world.db.$client.query('select seq from room_events where session_id = $1 order by seq', [
+    event.id
+  ])
+  expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, index) => index + 1))
+  expect(await heard(params)).toHaveLength(15)
+})

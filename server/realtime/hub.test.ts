@@ -1,0 +1,289 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FromServer, RoomEvent } from '../../domain/sessions/live.ts'
+import { seededRandom } from '../../testing/random.ts'
+import { type Bus, createBus } from './bus.ts'
+import { createHub, type Hub, type Member } from './hub.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const ROOM = 7
+/** Presence is gathered for a tenth of a second. */
+const gather = () => vi.advanceTimersByTime(100)
+
+const event = (seq: number, room = ROOM): RoomEvent => ({ type: 'update', room, seq, data: { content: `${seq}` } })
+
+interface Tab extends Member {
+  got: FromServer[]
+  /** Numbers of the events it got, in order. */
+  seqs: () => number[]
+  /** The newest list of who is here. */
+  here: () => string[] | undefined
+}
+
+function tab(username: string | null = null): Tab {
+  const got: FromServer[] = []
+  return {
+    username,
+    seq: null,
+    pending: [],
+    got,
+    send: frame => got.push(JSON.parse(frame.toString())),
+    seqs: () => got.flatMap(message => (message.type === 'update' ? [message.seq] : [])),
+    here: () => got.findLast(message => message.type === 'join')?.users
+  }
+}
+
+/** In the room, having seen everything up to `seq`. */
+function enter(hub: Hub, member: Tab, seq = 0): Tab {
+  hub.enter(ROOM, member)
+  hub.caughtUp(ROOM, member, [], seq)
+  return member
+}
+
+describe('order', () => {
+  test('CHAT-06..CHAT-10 an event reaches every socket of its room once, in order, and no other room', () => {
+    const hub = createHub(createBus(), 'a')
+    const [ada, visitor, elsewhere] = [enter(hub, tab('ada')), enter(hub, tab()), tab('grace')]
+    hub.enter(8, elsewhere)
+    hub.caughtUp(8, elsewhere, [], 0)
+    for (const seq of [1, 2, 3]) hub.tell(event(seq))
+    expect([ada.seqs(), visitor.seqs(), elsewhere.seqs()]).toEqual([[1, 2, 3], [1, 2, 3], []])
+    expect(ada.got[0]).toEqual(event(1))
+  })
+
+  test('D-105 an event that comes twice is sent once, and one that comes too early waits for the one before', () => {
+    const hub = createHub(createBus(), 'a')
+    const ada = enter(hub, tab('ada'))
+    for (const seq of [1, 2, 2, 1, 4, 5]) hub.tell(event(seq))
+    expect(ada.seqs()).toEqual([1, 2])
+    for (const seq of [3, 4, 6]) hub.tell(event(seq))
+    expect(ada.seqs()).toEqual([1, 2, 3, 4, 5, 6])
+    expect(vi.getTimerCount()).toBe(1)
+  })
+
+  test('D-105 an event that is lost holds the later ones up for a moment only, and is not sent when it is too late', () => {
+    const hub = createHub(createBus(), 'a')
+    const ada = enter(hub, tab('ada'))
+    for (const seq of [1, 4, 3]) hub.tell(event(seq))
+    vi.advanceTimersByTime(250)
+    // The gap shows that 2 is missing: the page asks for what came after 1.
+    expect(ada.seqs()).toEqual([1, 3, 4])
+    for (const seq of [2, 5]) hub.tell(event(seq))
+    expect(ada.seqs()).toEqual([1, 3, 4, 5])
+  })
+
+  test('D-105 who saw a gap asks, and gets what is missing without what it has', () => {
+    const hub = createHub(createBus(), 'a')
+    const ada = enter(hub, tab('ada'), 2)
+    hub.tell(event(4))
+    ada.seq = null
+    hub.enter(ROOM, ada)
+    hub.caughtUp(ROOM, ada, [event(3), event(4)], 4)
+    hub.tell(event(5))
+    expect(ada.seqs()).toEqual([4, 3, 4, 5])
+  })
+
+  test('D-105 what is committed while somebody catches up waits, and follows without a gap or a double', () => {
+    const hub = createHub(createBus(), 'a')
+    const ada = tab('ada')
+    hub.enter(ROOM, ada)
+    // 4 and 5 are told before what was missed was read, which has 4 already.
+    hub.tell(event(4))
+    hub.tell(event(5))
+    expect(ada.seqs()).toEqual([])
+    hub.caughtUp(ROOM, ada, [event(2), event(3), event(4)], 4)
+    hub.tell(event(6))
+    expect(ada.seqs()).toEqual([2, 3, 4, 5, 6])
+    expect(ada.pending).toEqual([])
+  })
+
+  test('D-105 who left hears nothing more', () => {
+    const hub = createHub(createBus(), 'a')
+    const ada = enter(hub, tab('ada'))
+    hub.leave(ROOM, ada)
+    hub.leave(ROOM, ada)
+    hub.tell(event(1))
+    expect([ada.seqs(), hub.size()]).toEqual([[], 0])
+  })
+})
+
+describe('presence', () => {
+  test('CHAT-12 D-105 three tabs are one person, and visitors are unseen', () => {
+    const hub = createHub(createBus(), 'a')
+    const tabs = [tab('ada'), tab('ada'), tab('ada')].map(member => enter(hub, member))
+    const [grace, visitor] = [enter(hub, tab('grace')), enter(hub, tab())]
+    gather()
+    for (const member of [...tabs, grace, visitor]) {
+      expect(member.got).toEqual([{ type: 'join', room: ROOM, users: ['ada', 'grace'], online: 2 }])
+    }
+    for (const member of tabs.slice(1)) hub.leave(ROOM, member)
+    gather()
+    expect(grace.here()).toEqual(['ada', 'grace'])
+    hub.leave(ROOM, tabs[0] as Tab)
+    gather()
+    expect(grace.here()).toEqual(['grace'])
+  })
+
+  test('CHAT-12 a crowd that comes at once is told once', () => {
+    const hub = createHub(createBus(), 'a')
+    const crowd = Array.from({ length: 600 }, (_, index) => enter(hub, tab(`user${index}`)))
+    gather()
+    expect(crowd[0]?.got).toHaveLength(1)
+    // Names are cut, the count is whole.
+    expect(crowd[0]?.got[0]).toMatchObject({ online: 600, users: { length: 500 } })
+  })
+
+  test('CHAT-12 two nodes see each other\u2019s people and events', () => {
+    const bus = createBus()
+    const [a, b] = [createHub(bus, 'a'), createHub(bus, 'b')]
+    const ada = enter(a, tab('ada'))
+    gather()
+    const grace = enter(b, tab('grace'))
+    const alsoAda = enter(b, tab('ada'))
+    gather()
+    expect([ada.here(), grace.here()]).toEqual([
+      ['ada', 'grace'],
+      ['ada', 'grace']
+    ])
+    b.tell(event(1))
+    a.tell(event(2))
+    expect([ada.seqs(), grace.seqs()]).toEqual([
+      [1, 2],
+      [1, 2]
+    ])
+    b.leave(ROOM, grace)
+    gather()
+    expect(ada.here()).toEqual(['ada'])
+    a.leave(ROOM, ada)
+    gather()
+    expect(alsoAda.here()).toEqual(['ada'])
+  })
+
+  test('CHAT-12 a visitor who is alone on a node sees who is on the others', () => {
+    const bus = createBus()
+    const [a, b] = [createHub(bus, 'a'), createHub(bus, 'b')]
+    enter(a, tab('ada'))
+    gather()
+    const visitor = enter(b, tab())
+    gather()
+    expect(visitor.here()).toEqual(['ada'])
+  })
+
+  test('CHAT-12 a node that closes takes its people with it, and starts no timer after', () => {
+    const bus = createBus()
+    const [a, b] = [createHub(bus, 'a'), createHub(bus, 'b')]
+    const ada = enter(a, tab('ada'))
+    const grace = enter(b, tab('grace'))
+    gather()
+    expect(ada.here()).toEqual(['ada', 'grace'])
+    b.close()
+    expect(ada.here()).toEqual(['ada'])
+    // Its sockets close after it.
+    b.leave(ROOM, grace)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+/**
+ * Rooms as they are in life, in small: events are committed and told in order, a bus may lose or double them, sockets
+ * close and come back at random and ask for what came after the last number they have.
+ */
+describe('CHAT-14 D-105 seeded runs', () => {
+  const CLIENTS = 4
+  const RUNS = 200
+
+  test('each client ends with exactly the events, in order, none twice', () => {
+    for (let run = 0; run < RUNS; run++) {
+      const random = seededRandom(run + 1)
+      const { seen, committed } = play(random)
+      for (const numbers of seen) expect(numbers, `run ${run}`).toEqual(committed)
+    }
+  })
+
+  function play(random: () => number) {
+    const bus = unreliable(createBus(), random)
+    const hubs = [createHub(bus, 'a'), createHub(bus, 'b')]
+    const log: RoomEvent[] = []
+    const clients = Array.from({ length: CLIENTS }, () => ({
+      seen: [] as number[],
+      socket: null as Tab | null,
+      hub: hubs[0] as Hub,
+      /** Set while the answer of the database is on its way. */
+      reading: null as RoomEvent[] | null
+    }))
+    type Client = (typeof clients)[number]
+
+    const ask = (client: Client): void => {
+      const socket = client.socket ?? connect(client)
+      socket.seq = null
+      socket.pending = []
+      client.hub.enter(ROOM, socket)
+      client.reading = log.slice(client.seen.at(-1) ?? 0)
+    }
+    const connect = (client: Client): Tab => {
+      client.hub = hubs[Math.floor(random() * hubs.length)] as Hub
+      const socket: Tab = {
+        ...tab('somebody'),
+        send(frame) {
+          const message: FromServer = JSON.parse(frame.toString())
+          if (client.socket !== socket || message.type !== 'update') return
+          const last = client.seen.at(-1) ?? 0
+          // As the page does: what it has is dropped, a gap makes it ask.
+          if (message.seq === last + 1) client.seen.push(message.seq)
+          else if (message.seq > last && client.reading === null) ask(client)
+        }
+      }
+      client.socket = socket
+      return socket
+    }
+    const answer = (client: Client): void => {
+      const { socket, reading } = client
+      if (!socket || !reading) return
+      client.reading = null
+      client.hub.caughtUp(ROOM, socket, reading, Math.max(client.seen.at(-1) ?? 0, reading.at(-1)?.seq ?? 0))
+    }
+    const close = (client: Client): void => {
+      if (client.socket) client.hub.leave(ROOM, client.socket)
+      client.socket = null
+      client.reading = null
+    }
+
+    for (let step = 0; step < 60; step++) {
+      const client = clients[Math.floor(random() * CLIENTS)] as Client
+      const dice = random()
+      if (dice < 0.5) {
+        log.push(event(log.length + 1))
+        hubs[Math.floor(random() * hubs.length)]?.tell(log.at(-1) as RoomEvent)
+        if (random() < 0.3) vi.advanceTimersByTime(300)
+      } else if (dice < 0.65) close(client)
+      else if (dice < 0.8) ask(client)
+      else answer(client)
+    }
+    for (const client of clients) {
+      answer(client)
+      close(client)
+      ask(client)
+      answer(client)
+    }
+    for (const hub of hubs) hub.close()
+    return { seen: clients.map(({ seen }) => seen), committed: log.map(({ seq }) => seq) }
+  }
+
+  /** Loses and doubles now and then, which a bus may. */
+  function unreliable(bus: Bus, random: () => number): Bus {
+    return {
+      ...bus,
+      publish(channel, message) {
+        const dice = random()
+        if (dice < 0.1) return
+        bus.publish(channel, message)
+        if (dice > 0.9) bus.publish(channel, message)
+      }
+    }
+  }
+})

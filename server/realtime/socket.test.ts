@@ -1,0 +1,277 @@
+import { connect } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSession, joinSession, leaveSession, sendMessage, startSession } from '../../domain/sessions/api.ts'
+import type { FromServer } from '../../domain/sessions/live.ts'
+import { addressOf, type LiveSocket, openLive } from '../../testing/live.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+async function room(host: Caller, ...guests: Caller[]) {
+  const { event } = await host.call(createSession, { body: { activity: 'lean-coffee', challenge: {} } })
+  for (const guest of guests) await guest.call(joinSession, { params: { event: event.slug }, body: {} })
+  return { id: event.id, params: { event: event.slug }, seq: guests.length }
+}
+
+const say = (person: Caller, id: number, content: string) =>
+  person.call(sendMessage, { body: { content, messageable_type: 'challenge_event', messageable_id: id } })
+
+const isMessage = (content: string) => (message: FromServer) =>
+  message.type === 'message' && message.message.content === content
+const isJoin =
+  (...users: string[]) =>
+  (message: FromServer) =>
+    message.type === 'join' && message.users.join() === users.join()
+const events = (socket: LiveSocket) =>
+  socket.got.flatMap(message => ('seq' in message ? [[message.type, message.seq]] : []))
+
+/** Answered after what was said before, so that nothing more can come of that. */
+async function settled(socket: LiveSocket): Promise<void> {
+  const sent = Math.round(performance.now() * 1000)
+  socket.say({ type: 'ping', sent })
+  await socket.hears(message => message.type === 'pong' && message.sent === sent)
+}
+
+test('CHAT-05 CHAT-12 D-24 D-105 a join is answered with who is here, by cookie and never by what is said', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { id } = await room(ada, grace)
+  const first = await openLive(world.app, ada)
+  first.say({ type: 'join', room: id, client_uuid: 'tab-1', username: 'grace' })
+  expect(await first.hears(isJoin('ada'))).toEqual({ type: 'join', room: id, users: ['ada'], online: 1 })
+  const second = await openLive(world.app, grace)
+  second.say({ type: 'join', room: id })
+  await first.hears(isJoin('ada', 'grace'))
+  const visitor = await openLive(world.app, world.visitor)
+  visitor.say({ type: 'join', room: id, username: 'admin' })
+  await visitor.hears(isJoin('ada', 'grace'))
+  first.got.length = 0
+  second.close()
+  await first.hears(isJoin('ada'))
+})
+
+test('CHAT-11 CHAT-20 SES-021 a message reaches the others without reload, on this node and another', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { id } = await room(ada, grace)
+  const node = await world.secondNode()
+  const sockets = [
+    await openLive(world.app, ada),
+    await openLive(world.app, grace),
+    await openLive(node, grace),
+    await openLive(node, world.visitor)
+  ]
+  for (const socket of sockets) {
+    socket.say({ type: 'join', room: id, since: 1 })
+    await socket.hears(({ type }) => type === 'join')
+  }
+  const { message } = await say(ada, id, 'Hello')
+  for (const socket of sockets) {
+    expect(await socket.hears(isMessage('Hello'))).toEqual({ type: 'message', room: id, seq: 2, message })
+  }
+})
+
+test('CHAT-06 CHAT-08..CHAT-10 D-105 joining, starting and leaving reach the room as updates', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { event } = await ada.call(createSession, {
+    body: { activity: 'lean-coffee', challenge: { is_manually_started: 1 } }
+  })
+  const params = { event: event.slug }
+  const socket = await openLive(world.app, world.visitor)
+  socket.say({ type: 'join', room: event.id, since: 0 })
+  await settled(socket)
+  await grace.call(joinSession, { params, body: {} })
+  await ada.call(startSession, { params, body: {} })
+  await grace.call(leaveSession, { params, body: {} })
+  const update = async (seq: number) => {
+    const heard = await socket.hears(message => message.type === 'update' && message.seq === seq)
+    return heard.type === 'update' ? heard.data : null
+  }
+  expect(await update(1)).toMatchObject({
+    participants: [{ username: 'grace', role: 0 }],
+    participants_count: 2,
+    summary: { participants: 2 }
+  })
+  expect(await update(2)).toMatchObject({ status: 1, started_at: new Date(world.clock.now()).toISOString() })
+  expect(await update(3)).toMatchObject({ left: ['grace'], participants_count: 1 })
+})
+
+test('CHAT-14 D-105 who comes back with the last number gets exactly what was missed, in order', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { id } = await room(ada, grace)
+  const before = await openLive(world.app, grace)
+  before.say({ type: 'join', room: id, since: 1 })
+  await say(ada, id, 'one')
+  await before.hears(isMessage('one'))
+  before.close()
+  await before.closed
+  for (const text of ['two', 'three', 'four']) await say(ada, id, text)
+  const after = await openLive(world.app, grace)
+  after.say({ type: 'join', room: id, since: 2 })
+  await after.hears(isMessage('four'))
+  await say(ada, id, 'five')
+  await after.hears(isMessage('five'))
+  await settled(after)
+  expect(events(after)).toEqual([3, 4, 5, 6].map(seq => ['message', seq]))
+  // Without a number only what comes from now on.
+  const fresh = await openLive(world.app, grace)
+  fresh.say({ type: 'join', room: id })
+  await settled(fresh)
+  expect(events(fresh)).toEqual([])
+})
+
+test('D-105 catching up while others talk leaves no gap and no double', async () => {
+  const people = await Promise.all(['ada', 'grace', 'hedy'].map(name => world.as(name)))
+  const { id, seq } = await room(...(people as [Caller, ...Caller[]]))
+  const talk = Promise.all(
+    people.flatMap(person => Array.from({ length: 10 }, (_, index) => say(person, id, `${person.username} ${index}`)))
+  )
+  const sockets: LiveSocket[] = []
+  for (let index = 0; index < 6; index++) {
+    const socket = await openLive(world.app, world.visitor)
+    socket.say({ type: 'join', room: id, since: seq })
+    sockets.push(socket)
+    await setTimeout(10)
+  }
+  await talk
+  const expected = Array.from({ length: 30 }, (_, index) => ['message', seq + index + 1])
+  for (const socket of sockets) {
+    await socket.hears(message => 'seq' in message && message.seq === seq + 30)
+    expect(events(socket)).toEqual(expected)
+  }
+})
+
+test('D-105 who missed too much, or what is thrown away, reloads and goes on from there', async () => {
+  const ada = await world.as('ada')
+  const { id } = await room(ada)
+  const { $client } = world.db
+  await $client.query(
+    `insert into room_events (session_id, seq, news, created_at)
+     select $1, n, '{"type":"update","data":{}}', now() from generate_series(1, 501) n`,
+    [id]
+  )
+  await $client.query('update sessions set seq = 501 where id = $1', [id])
+  const join = async (since: number) => {
+    const socket = await openLive(world.app, ada)
+    socket.say({ type: 'join', room: id, since })
+    await settled(socket)
+    return socket
+  }
+  const late = await join(0)
+  expect(events(late)).toEqual([['reload', 501]])
+  expect(events(await join(1))).toHaveLength(500)
+  await say(ada, id, 'on we go')
+  await late.hears(isMessage('on we go'))
+  expect(events(late)).toEqual([
+    ['reload', 501],
+    ['message', 502]
+  ])
+  await $client.query('delete from room_events where session_id = $1 and seq < 400', [id])
+  expect(events(await join(100))).toEqual([['reload', 502]])
+  expect(events(await join(399))).toHaveLength(103)
+  expect(events(await join(502))).toEqual([])
+  expect(events(await join(9999))).toEqual([])
+})
+
+test('D-105 one socket may go from room to room, and hears only the last', async () => {
+  const ada = await world.as('ada')
+  const [one, two] = [await room(ada), await room(ada)]
+  const socket = await openLive(world.app, ada)
+  socket.say({ type: 'join', room: one.id })
+  socket.say({ type: 'join', room: two.id })
+  await settled(socket)
+  await say(ada, one.id, 'first room')
+  await say(ada, two.id, 'second room')
+  await socket.hears(isMessage('second room'))
+  expect(socket.got.some(isMessage('first room'))).toBe(false)
+  socket.say({ type: 'join', room: 999_999 })
+  await socket.hears(({ type }) => type === 'error')
+  await say(ada, two.id, 'third')
+  await settled(socket)
+  expect(socket.got.some(isMessage('third'))).toBe(false)
+})
+
+test.each([
+  '',
+  'hello',
+  '[]',
+  'null',
+  '{"type":"join"}',
+  '{"type":"shout"}',
+  '{"type":"join","room":"1"}',
+  '{"type":"join","room":1.5}',
+  '{"type":"join","room":10,"since":-1}'
+])('API-48 %s is not understood, and the socket goes on', async text => {
+  const socket = await openLive(world.app, world.visitor)
+  socket.say(text)
+  expect(await socket.hears(() => true)).toEqual({ type: 'error', message: 'This message is not understood.' })
+  await settled(socket)
+})
+
+test('API-48 a message that is too large, and too many of them, close the socket', async () => {
+  const large = await openLive(world.app, world.visitor)
+  large.say('x'.repeat(5000))
+  expect([1006, 1009]).toContain(await large.closed)
+  const loud = await openLive(world.app, world.visitor)
+  for (let index = 0; index <= 100; index++) loud.say({ type: 'ping', sent: index })
+  expect(await loud.closed).toBe(1008)
+  expect((await world.app.inject({ url: '/healthz' })).statusCode).toBe(200)
+})
+
+test('a ping is answered with the server\u2019s time', async () => {
+  const socket = await openLive(world.app, world.visitor)
+  socket.say({ type: 'ping', sent: 5 })
+  expect(await socket.hears(() => true)).toEqual({ type: 'pong', sent: 5, server_time: world.clock.now() })
+})
+
+test('D-105 SEC-55 a page of another site gets no socket, and no other address has one', async () => {
+  const ada = await world.as('ada')
+  for (const origin of ['http://evil.example', 'null', 'http://127.0.0.1:1', 'file://']) {
+    await expect(openLive(world.app, ada, { origin })).rejects.toThrow('403')
+  }
+  await expect(openLive(world.app, ada, { path: '/elsewhere' })).rejects.toThrow('404')
+  await openLive(world.app, ada, { path: '/socket?x=1' })
+})
+
+test.each(['//', 'http://', '/socket/../x', '*', '/%'])('API-48 an upgrade at %s does not end the app', async path => {
+  const [host = '', port] = (await addressOf(world.app)).split(':')
+  const stream = connect(Number(port), host)
+  stream.write(
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
+  )
+  const answer = await new Promise<string>(resolve => stream.once('data', data => resolve(String(data))))
+  expect(answer).toMatch(/^HTTP\/1.1 4\d\d /)
+  stream.destroy()
+})
+
+test('a reader that falls too far behind is dropped, and the others are not held up', async () => {
+  const ada = await world.as('ada')
+  const { id } = await room(ada)
+  const [slow, quick] = [await openLive(world.app, ada), await openLive(world.app, ada)]
+  for (const socket of [slow, quick]) {
+    socket.say({ type: 'join', room: id, since: 0 })
+    await settled(socket)
+  }
+  slow.socket.pause()
+  const content = 'x'.repeat(500_000)
+  for (let seq = 1; seq <= 40; seq++) {
+    world.bus.publish('event', JSON.stringify({ type: 'update', room: id, seq, data: { content } }))
+    await quick.hears(message => 'seq' in message && message.seq === seq)
+  }
+  slow.socket.resume()
+  expect(await slow.closed).toBe(1006)
+  expect(events(slow).length).toBeLessThan(40)
+  expect(events(quick)).toHaveLength(40)
+})
+
+test('a server that stops closes its sockets with 1001, and does not wait for those that do not answer', async () => {
+  const node = await world.secondNode()
+  const open = await openLive(node, await world.as('ada'))
+  const silent = await openLive(node, world.visitor)
+  silent.socket.pause()
+  await node.close()
+  expect(await open.closed).toBe(1001)
+})
