@@ -2,6 +2,9 @@
  * The tables. Words of the trade in the singular sense of the product: `sessions` are timed group sessions, being
  * signed in is a row of `logins`. Flags are booleans here and 0/1 on the wire; durations whole seconds; dates
  * `timestamptz`. What the running totals (`*_done`) hold is defined by `contribution` in domain/goals/log.ts.
+ *
+ * An index that counts down says `nullsFirst()`: that is what `order by … desc` means to PostgreSQL, while drizzle's
+ * bare `desc()` makes one that puts nulls last, which no query of ours can be answered from.
  */
 import { sql } from 'drizzle-orm'
 import {
@@ -121,7 +124,7 @@ export const ledger = pgTable(
     created_at: createdAt()
   },
   table => [
-    index('ledger_user').on(table.user_id, table.id.desc()),
+    index('ledger_user').on(table.user_id, table.id.desc().nullsFirst()),
     // Nothing is charged twice, whatever is retried.
     uniqueIndex('ledger_charged_once').on(table.action, table.subject_id).where(sql`${table.amount} < 0`)
   ]
@@ -170,8 +173,8 @@ export const activities = pgTable(
   },
   table => [
     uniqueIndex('activities_slug_key').on(table.slug),
-    index('activities_list').on(table.is_preset, table.id.desc()).where(sql`${table.deleted_at} is null`),
-    index('activities_term').on(table.term_id, table.id.desc()).where(sql`${table.deleted_at} is null`),
+    index('activities_list').on(table.is_preset, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
+    index('activities_term').on(table.term_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
     index('activities_title').using('gin', sql`${table.title} gin_trgm_ops`)
   ]
 )
@@ -224,10 +227,10 @@ export const sessions = pgTable(
     uniqueIndex('sessions_slug_key').on(table.slug),
     // The public list: running first, then the soonest start (D-57).
     index('sessions_live')
-      .on(table.status.desc(), table.started_at.asc(), table.id.asc())
+      .on(table.status.desc().nullsFirst(), table.started_at.asc(), table.id.asc())
       .where(sql`${table.status} < 2 and not ${table.is_preset} and ${table.deleted_at} is null`),
     index('sessions_term')
-      .on(table.term_id, table.status.desc(), table.started_at.asc(), table.id.asc())
+      .on(table.term_id, table.status.desc().nullsFirst(), table.started_at.asc(), table.id.asc())
       .where(sql`${table.status} < 2 and not ${table.is_preset} and ${table.deleted_at} is null`),
     index('sessions_activity').on(table.activity_id, table.status, table.started_at),
     index('sessions_to_start').on(table.started_at).where(sql`${table.status} = 0 and ${table.started_at} is not null`),
@@ -332,7 +335,7 @@ export const goals = pgTable(
     deleted_at: when()
   },
   table => [
-    index('goals_user').on(table.user_id, table.id.desc()).where(sql`${table.deleted_at} is null`),
+    index('goals_user').on(table.user_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
     index('goals_session').on(table.session_id).where(sql`${table.session_id} is not null`),
     index('goals_copied').on(table.user_id, table.copied_from).where(sql`${table.copied_from} is not null`),
     uniqueIndex('goals_request').on(table.user_id, table.request_key)
@@ -371,9 +374,9 @@ export const logs = pgTable(
     deleted_at: when()
   },
   table => [
-    index('logs_user').on(table.user_id, table.id.desc()).where(sql`${table.deleted_at} is null`),
-    index('logs_goal').on(table.goal_id, table.id.desc()).where(sql`${table.deleted_at} is null`),
-    index('logs_session').on(table.session_id, table.id.desc()).where(sql`${table.deleted_at} is null`),
+    index('logs_user').on(table.user_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
+    index('logs_goal').on(table.goal_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
+    index('logs_session').on(table.session_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
     // Timers that run or are paused: few, asked for on every goal card and session page.
     index('logs_open')
       .on(table.goal_id)
@@ -403,7 +406,7 @@ export const messages = pgTable(
     deleted_at: when()
   },
   table => [
-    index('messages_session').on(table.session_id, table.id.desc()),
+    index('messages_session').on(table.session_id, table.id.desc().nullsFirst()),
     uniqueIndex('messages_request').on(table.user_id, table.request_key)
   ]
 )
@@ -427,7 +430,7 @@ export const posts = pgTable(
     deleted_at: when()
   },
   table => [
-    index('posts_session').on(table.session_id, table.id.desc()).where(sql`${table.parent_id} is null`),
+    index('posts_session').on(table.session_id, table.id.desc().nullsFirst()).where(sql`${table.parent_id} is null`),
     index('posts_replies').on(table.parent_id, table.id).where(sql`${table.deleted_at} is null`),
     uniqueIndex('posts_request').on(table.user_id, table.request_key)
   ]
@@ -462,7 +465,7 @@ export const moderationActions = pgTable(
     subject_id: ref(),
     created_at: createdAt()
   },
-  table => [index('moderation_session').on(table.session_id, table.id.desc())]
+  table => [index('moderation_session').on(table.session_id, table.id.desc().nullsFirst())]
 )
 
 /** What happened in a room, in order and without a gap; pages that missed some are sent the rest. */
@@ -490,7 +493,7 @@ export const activityLists = pgTable(
     title: text().notNull(),
     created_at: createdAt()
   },
-  table => [index('activity_lists_user').on(table.user_id, table.id.desc())]
+  table => [index('activity_lists_user').on(table.user_id, table.id.desc().nullsFirst())]
 )
 
 export const listedActivities = pgTable(
