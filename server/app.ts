@@ -27,6 +27,7 @@ import type { House, Parts } from './parts.ts'
 import { postRoutes } from './posts/routes.ts'
 import { createHub } from './realtime/hub.ts'
 import { openSocket } from './realtime/socket.ts'
+import { sessionGoalRoutes } from './session-goals/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { startSweep } from './sessions/sweep.ts'
 import { tokenRoutes } from './tokens/routes.ts'
@@ -104,6 +105,7 @@ export async function createApp(parts: Parts, logger?: FastifyBaseLogger): Promi
     sessionRoutes,
     chatRoutes,
     postRoutes,
+    sessionGoalRoutes,
     legalRoutes
   ]) {
     await app.register(async scope => routes(scope, house))

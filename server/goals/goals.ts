@@ -14,9 +14,20 @@ import { deleteLogsOfGoal, finishLogsOfGoal, listOpenLogs } from '../logs/logs.t
 import type { House } from '../parts.ts'
 import { withNews } from '../realtime/news.ts'
 import { spend } from '../tokens/tokens.ts'
+import { lockGoalInAllRooms, lockGoalInRoom } from './attached.ts'
 import { presentGoal } from './present.ts'
 import { type GoalRow, lockGoal } from './progress.ts'
-import { findGoal, findGoalsByKeys, insertGoal, listGoals, type NewGoal, updateGoalRow } from './queries.ts'
+import {
+  findGoal,
+  findGoalsByKeys,
+  type GoalWithSession,
+  insertGoal,
+  listAttached,
+  listGoals,
+  listUnattached,
+  type NewGoal,
+  updateGoalRow
+} from './queries.ts'
 
 type GoalFields = z.output<typeof goalBody>
 
@@ -50,7 +61,7 @@ export async function createGoals(
 }
 
 /** One goal and its charge, inside the caller's transaction. */
-async function createGoal(
+export async function createGoal(
   { clock }: House,
   tx: Transaction,
   viewer: SignedIn,
@@ -71,7 +82,20 @@ async function createGoal(
 }
 
 export async function listMyGoals(house: House, userId: number, slice: Slice): Promise<Goal[]> {
-  const rows = await listGoals(house.db, userId, slice)
+  return present(house, await listGoals(house.db, userId, slice))
+}
+
+/** Mine that are attached to that session (SGL-01). */
+export async function listMyGoalsIn(house: House, userId: number, sessionId: number): Promise<Goal[]> {
+  return present(house, await listAttached(house.db, userId, sessionId))
+}
+
+/** Open ones without a session, for the dropdown of a session (SGL-02, SGL-29). */
+export async function listMyAvailableGoals(house: House, userId: number): Promise<Goal[]> {
+  return present(house, await listUnattached(house.db, userId))
+}
+
+async function present(house: House, rows: GoalWithSession[]): Promise<Goal[]> {
   const ids = rows.map(row => row.goal.id)
   const open = await listOpenLogs(house.db, ids)
   return rows.map(row => presentGoal(row, open.get(row.goal.id) ?? [], house.clock.now()))
@@ -106,7 +130,7 @@ export async function updateGoal(
 /** Finishes a running log first; completing again changes nothing (D-50). */
 export async function completeGoal(house: House, viewer: SignedIn, id: string): Promise<Goal> {
   await withNews(house, async (tx, record) => {
-    const goal = (await lockGoal(tx, viewer.id, readId(id))) ?? refuse({ kind: 'notFound' })
+    const goal = await lockGoalInRoom(tx, viewer.id, readId(id))
     if (goal.status === GoalStatus.Completed) return
     await finishLogsOfGoal(house, tx, record, goal.id)
     const now = dateAt(house.clock)
@@ -115,12 +139,12 @@ export async function completeGoal(house: House, viewer: SignedIn, id: string): 
   return getGoal(house, viewer.id, id)
 }
 
-/** A soft delete, kept 30 days; its logs go with it and no token comes back (D-47). */
-export async function deleteGoal({ db, clock }: House, viewer: SignedIn, id: string): Promise<void> {
-  await db.transaction(async tx => {
-    const goal = (await lockGoal(tx, viewer.id, readId(id))) ?? refuse({ kind: 'notFound' })
-    const now = dateAt(clock)
-    await deleteLogsOfGoal(tx, goal.id, now)
+/** A soft delete, kept 30 days; its logs go with it, from its rooms' totals too, and no token comes back (D-47). */
+export async function deleteGoal(house: House, viewer: SignedIn, id: string): Promise<void> {
+  await withNews(house, async (tx, record) => {
+    const goal = await lockGoalInAllRooms(tx, viewer.id, readId(id))
+    const now = dateAt(house.clock)
+    await deleteLogsOfGoal(tx, record, goal.id, now)
     await updateGoalRow(tx, goal.id, { deleted_at: now, updated_at: now })
   })
 }

@@ -8,7 +8,7 @@ export type GoalRow = typeof goals.$inferSelect
 
 const mine = (userId: number, id: number) => and(eq(goals.id, id), eq(goals.user_id, userId), isNull(goals.deleted_at))
 
-export async function findGoalRow(db: Database, userId: number, id: number): Promise<GoalRow | null> {
+export async function findGoalRow(db: Database | Transaction, userId: number, id: number): Promise<GoalRow | null> {
   const [row] = await db.select().from(goals).where(mine(userId, id))
   return row ?? null
 }

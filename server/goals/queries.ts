@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { GoalStatus } from '../../domain/goals/goal.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { goals, sessions } from '../db/schema.ts'
@@ -11,6 +12,9 @@ export interface GoalWithSession {
   goal: GoalRow
   session: { id: number; title: string; slug: string } | null
 }
+
+/** A dropdown of more is no help. */
+const MOST_OFFERED = 200
 
 const attached = { id: sessions.id, title: sessions.title, slug: sessions.slug }
 
@@ -28,6 +32,35 @@ const myGoals = prepared(db =>
 
 export function listGoals(db: Database, user: number, slice: Slice): Promise<GoalWithSession[]> {
   return myGoals(db).execute({ user, ...slice })
+}
+
+/** Mine that are attached to a session, completed ones too, the newest first. */
+export function listAttached(db: Database, userId: number, sessionId: number): Promise<GoalWithSession[]> {
+  return db
+    .select({ goal: goals, session: attached })
+    .from(goals)
+    .leftJoin(sessions, eq(sessions.id, goals.session_id))
+    .where(and(eq(goals.user_id, userId), eq(goals.session_id, sessionId), isNull(goals.deleted_at)))
+    .orderBy(desc(goals.id))
+    .limit(MOST_OFFERED)
+}
+
+/** Mine that could be attached to a session (D-101), the newest first. */
+export async function listUnattached(db: Database, userId: number): Promise<GoalWithSession[]> {
+  const rows = await db
+    .select()
+    .from(goals)
+    .where(
+      and(
+        eq(goals.user_id, userId),
+        eq(goals.status, GoalStatus.Open),
+        isNull(goals.session_id),
+        isNull(goals.deleted_at)
+      )
+    )
+    .orderBy(desc(goals.id))
+    .limit(MOST_OFFERED)
+  return rows.map(goal => ({ goal, session: null }))
 }
 
 /** My goal by id; somebody else's is not found (D-130). */

@@ -14,7 +14,15 @@ import { bindPage, needLogin, type Visit } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { listLogsOfGoal } from '../logs/logs.ts'
 import type { House } from '../parts.ts'
-import { completeGoal, createGoals, deleteGoal, getGoal, listMyGoals, updateGoal } from './goals.ts'
+import {
+  completeGoal,
+  createGoals,
+  deleteGoal,
+  getGoal,
+  listMyAvailableGoals,
+  listMyGoals,
+  updateGoal
+} from './goals.ts'
 
 const OK = { error: null, error_code: null }
 
@@ -46,7 +54,11 @@ export async function goalRoutes(app: FastifyInstance, house: House): Promise<vo
 
   // A visitor sees an example that the page makes itself (D-46).
   bindPage(app, house, myGoalsPage, async ({ viewer, query }) => ({
-    my_goals: viewer ? await listMyGoals(house, viewer.id, sliceOf(query, perPage)) : []
+    my_goals: !viewer
+      ? []
+      : query.unattached === '1'
+        ? await listMyAvailableGoals(house, viewer.id)
+        : await listMyGoals(house, viewer.id, sliceOf(query, perPage))
   }))
 
   for (const page of [goalPage, goalLogsPage]) {

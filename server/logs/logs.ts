@@ -13,6 +13,7 @@ import {
   createLog,
   dueAt,
   type LogState,
+  resetLog,
   stopLog
 } from '../../domain/goals/log.ts'
 import { allow, type Outcome } from '../../domain/lib/outcome.ts'
@@ -21,6 +22,7 @@ import type { GoalTotals, Log } from '../../domain/logs/api.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
+import { lockGoalInRoom } from '../goals/attached.ts'
 import { presentTotals } from '../goals/present.ts'
 import { addProgress, findGoalRow, lockGoal } from '../goals/progress.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -36,9 +38,11 @@ import {
   findLogByKey,
   insertLog,
   listDueLogs,
+  listInRoomsByGoal,
   listLogsByGoal,
   listLogsBySession,
   listLogsByUser,
+  listNewestByGoals,
   listOpenByGoals,
   listOpenByTasks,
   listOpenIds,
@@ -76,16 +80,13 @@ export async function logGoal(
   fields: LogFields,
   key: string | null
 ): Promise<LogAnswer & { left: number | null }> {
-  const attached = await findGoalRow(house.db, viewer.id, goalId)
   const { log, left } = await addOnce(house, viewer, key, async (tx, record) => {
-    // The room before the goal: one order of locks everywhere.
-    if (attached?.session_id) await lockRoom(tx, attached.session_id)
-    const goal = (await lockGoal(tx, viewer.id, goalId)) ?? refuse({ kind: 'notFound' })
+    const goal = await lockGoalInRoom(tx, viewer.id, goalId)
     if (goal.status === 2) refuse({ kind: 'conflict', message: 'This goal is completed. Reopen it to log more.' })
     const running = runningOf(house, await listOpenByGoals(tx, [goal.id]), fields.ql_button_uuid)
     if (running) return { id: running, left: null }
     const subject = { goalId: goal.id, sessionId: goal.session_id, taskUuid: goal.task_uuid }
-    return addLog(house, tx, record, viewer, subject, fields, key)
+    return addLog(house, tx, record, viewer, subject, { ...fields, action: fields.action ?? goal.action }, key)
   })
   return { ...(await answer(house, log)), left }
 }
@@ -252,20 +253,55 @@ export async function haltLogsOfSession(
   tx: Transaction,
   record: RecordNews,
   where: { sessionId: number; userId: number | null },
-  how: 'complete' | 'stop',
+  how: 'complete' | 'stop' | 'reset',
   at = house.clock.now()
 ): Promise<void> {
   const then = { clock: { ...house.clock, now: () => at } }
   for (const id of await listOpenIds(tx, where)) {
     await move(then, tx, record, id, (state, now) => {
       if (state.status === LogStatus.Done || state.started_at === null) return allow(state)
+      if (how === 'reset') return allow(resetLog(state))
       return how === 'complete' ? completeLog(state, now) : stopLog(state, now)
     })
   }
 }
 
-export async function deleteLogsOfGoal(tx: Transaction, goalId: number, now: Date): Promise<void> {
+/** Deletes them all and takes what they counted out of their rooms, which the caller has locked, like the goal. */
+export async function deleteLogsOfGoal(tx: Transaction, record: RecordNews, goalId: number, now: Date): Promise<void> {
+  const people = new Map<number, number>()
+  for (const { log, logs, ...sum } of sumsInRooms(await listInRoomsByGoal(tx, goalId))) {
+    await addToRoom(tx, { ...log, session_id: log.session_id as number }, difference(NOTHING, sum), -logs)
+    people.set(log.session_id as number, log.user_id)
+  }
   await deleteLogsByGoal(tx, goalId, now)
+  for (const [room, userId] of people) await recordProgress(tx, record, room, userId)
+}
+
+/** What these logs counted, by room, goal of the plan and action; `log` is any of the group. */
+function sumsInRooms(rows: LogRow[]): (Contribution & { log: LogRow; logs: number })[] {
+  const sums = new Map<string, Contribution & { log: LogRow; logs: number }>()
+  for (const log of rows) {
+    const key = JSON.stringify([log.session_id, log.task_uuid, log.action])
+    const sum = sums.get(key) ?? { log, logs: 0, ...NOTHING }
+    const { amount, distance, duration } = contribution(stateOf(log))
+    sums.set(key, {
+      log,
+      logs: sum.logs + 1,
+      amount: sum.amount + amount,
+      distance: sum.distance + distance,
+      duration: sum.duration + duration
+    })
+  }
+  return [...sums.values()]
+}
+
+/** The newest logs of goals attached to a session; somebody else's only while they are active (D-103). */
+export async function listLogsOfAttached(
+  { db, clock }: House,
+  where: { sessionId: number; goalIds: number[]; viewerId: number | null; each: number }
+): Promise<Log[]> {
+  const rows = await listNewestByGoals(db, { ...where, now: dateAt(clock) })
+  return rows.map(row => presentLog(row, clock.now()))
 }
 
 /** Completes the timers that have run out; a second run, or a second node, finds nothing left to do. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { goals, logs, users } from '../db/schema.ts'
@@ -78,6 +78,31 @@ export async function listOpenByTasks(
   userId: number
 ): Promise<LogWithNames[]> {
   return select(db).where(and(eq(logs.session_id, sessionId), eq(logs.user_id, userId), isNull(logs.goal_id), isOpen))
+}
+
+/** Logs of a goal that were made in a session. */
+export async function listInRoomsByGoal(tx: Transaction, goalId: number): Promise<LogRow[]> {
+  return tx
+    .select()
+    .from(logs)
+    .where(and(eq(logs.goal_id, goalId), isNotNull(logs.session_id), isNull(logs.deleted_at)))
+}
+
+/** The newest of each goal that were made in that session; somebody else's only while they are active (D-103). */
+export async function listNewestByGoals(
+  db: Database,
+  where: { sessionId: number; goalIds: number[]; viewerId: number | null; now: Date; each: number }
+): Promise<LogWithNames[]> {
+  if (where.goalIds.length === 0) return []
+  return select(db)
+    .where(
+      sql`${logs.id} in (select newest.id from unnest(${sql.param(where.goalIds)}::bigint[]) as g(id),
+        lateral (select l.id from logs l where l.goal_id = g.id and l.session_id = ${where.sessionId}
+          and l.deleted_at is null and (l.user_id = ${where.viewerId ?? -1}
+            or l.status = 1 and (l.due_at is null or l.due_at > ${where.now}))
+          order by l.id desc limit ${where.each}) newest)`
+    )
+    .orderBy(desc(logs.id))
 }
 
 /** My log by id; somebody else's is not found. */

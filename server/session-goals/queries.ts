@@ -1,0 +1,58 @@
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../db/database.ts'
+import { goals, participantTotals, users } from '../db/schema.ts'
+import type { GoalRow } from '../goals/progress.ts'
+import type { Slice } from '../lib/paging.ts'
+
+/** Goals that people attached to a session, the newest first. */
+export function listMemberGoals(
+  db: Database,
+  sessionId: number,
+  slice: Slice
+): Promise<{ goal: GoalRow; username: string }[]> {
+  return db
+    .select({ goal: goals, username: users.username })
+    .from(goals)
+    .innerJoin(users, eq(users.id, goals.user_id))
+    .where(and(eq(goals.session_id, sessionId), isNull(goals.deleted_at)))
+    .orderBy(desc(goals.id))
+    .limit(slice.limit)
+    .offset(slice.offset)
+}
+
+interface Ticks {
+  sessionId: number
+  userId: number
+  task: { uuid: string; action: string }
+  items: string[]
+}
+
+/** Sets what one participant has ticked of a goal of the plan. */
+export async function saveTicks(tx: Transaction, { sessionId, userId, task, items }: Ticks): Promise<void> {
+  const mine = and(
+    eq(participantTotals.session_id, sessionId),
+    eq(participantTotals.user_id, userId),
+    eq(participantTotals.task_uuid, task.uuid)
+  )
+  // Totals are kept by action too; ticks stay with the goal's own, and an earlier one of it must not outlive them.
+  await tx
+    .update(participantTotals)
+    .set({ list_progress: [] })
+    .where(and(mine, ne(participantTotals.action, task.action)))
+  await tx
+    .insert(participantTotals)
+    .values({ session_id: sessionId, user_id: userId, task_uuid: task.uuid, action: task.action, list_progress: items })
+    .onConflictDoUpdate({
+      target: [
+        participantTotals.session_id,
+        participantTotals.user_id,
+        participantTotals.task_uuid,
+        participantTotals.action
+      ],
+      set: { list_progress: sql`excluded.list_progress` }
+    })
+}
+
+export async function saveList(tx: Transaction, goalId: number, list: GoalRow['list'], now: Date): Promise<void> {
+  await tx.update(goals).set({ list, updated_at: now }).where(eq(goals.id, goalId))
+}

@@ -1,0 +1,351 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { completeGoal, deleteGoal, goalPage, myGoalsPage, newGoal, storeGoal } from '../../domain/goals/api.ts'
+import { storeActivityQuickLog, storeQuickLog } from '../../domain/logs/api.ts'
+import {
+  addToMyGoals,
+  attachMyGoal,
+  saveTaskListProgress,
+  sessionGoalsPage,
+  sessionMemberGoalsPage
+} from '../../domain/session-goals/api.ts'
+import {
+  endSession,
+  joinSession,
+  leaveSession,
+  sessionLogsPage,
+  sessionPage,
+  storeSessionQuickLog
+} from '../../domain/sessions/api.ts'
+import { newsOf, openRoom } from '../../testing/room.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+import { participantTotals } from '../db/schema.ts'
+import { tour } from '../db/seed/content.ts'
+import { audit } from '../tokens/audit.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+/** The tour's plan has a goal with a number, one with a list and one with timers. */
+const activity = tour.activity.slug
+const tasks = tour.activity.plan.tasks.flatMap(group => group.parts)
+const [water, list] = [tasks.find(task => task.amount), tasks.find(task => task.is_list)]
+if (!water || !list) throw new Error('the tour has no such goals')
+
+const store = async (caller: Caller, title: string, more: object = {}) => {
+  const { goal } = await caller.call(storeGoal, {
+    body: { challenge: { tasks: [{ ...newGoal(randomUUID()), title, ...more }] } }
+  })
+  return goal
+}
+const attach = (caller: Caller, event: string, id: number) =>
+  caller.call(attachMyGoal, { params: { event, goal: String(id) } })
+const uses = async (caller: Caller) => (await caller.user()).all_remaining_tokens
+
+test("SGL-01 SGL-03 SES-105 the goals page carries the plan's goals as templates and my own", async () => {
+  const ada = await world.as('ada')
+  const { event } = await openRoom(ada, [], { activity })
+  const page = await ada.visit(sessionGoalsPage, { event })
+  expect(page.goals.map(({ uuid, my_goal_id }) => [uuid, my_goal_id])).toEqual(tasks.map(({ uuid }) => [uuid, null]))
+  expect(page.my_goals).toEqual([])
+  const visitor = await world.visitor.visit(sessionGoalsPage, { event })
+  expect([visitor.goals.length, visitor.my_goals]).toEqual([tasks.length, []])
+  const under = await ada.request({ url: `/api/activities/${activity}/events/${event}/goals` })
+  expect(under.json().serverData.goals).toHaveLength(tasks.length)
+})
+
+test('SGL-05 SGL-30 TOK-03 a member copies a template; the copy is mine, attached and costs one use', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { id, event } = await openRoom(ada, [grace], { activity })
+  const before = await uses(grace)
+  const { goal } = await grace.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: list.uuid } })
+  expect(goal).toMatchObject({ title: list.title, is_list: 1, status: 1, challenge_event: { id } })
+  expect(goal.uuid).not.toBe(list.uuid)
+  expect(await uses(grace)).toBe(before - 1)
+  const page = await grace.visit(sessionGoalsPage, { event })
+  expect(page.my_goals.map(mine => mine.id)).toEqual([goal.id])
+  expect(page.goals.find(({ uuid }) => uuid === list.uuid)?.my_goal_id).toBe(goal.id)
+  expect((await grace.visit(myGoalsPage)).my_goals[0]?.id).toBe(goal.id)
+  expect((await ada.visit(sessionGoalsPage, { event })).my_goals).toEqual([])
+})
+
+test('D-102 a second copy is the first one until that is completed or deleted', async () => {
+  const grace = await world.as('grace')
+  const { id } = await openRoom(await world.as('ada'), [grace], { activity })
+  const copy = async () =>
+    (await grace.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: water.uuid } })).goal.id
+  const first = await copy()
+  const before = await uses(grace)
+  expect(await copy()).toBe(first)
+  expect(await uses(grace)).toBe(before)
+  await grace.call(completeGoal, { params: { goal: String(first) } })
+  const second = await copy()
+  expect(second).not.toBe(first)
+  await grace.call(deleteGoal, { params: { goal: String(second) } })
+  expect(await copy()).not.toBe(second)
+  expect(await uses(grace)).toBe(before - 2)
+})
+
+test('D-102 six presses at once make one copy and one charge', async () => {
+  const grace = await world.as('grace')
+  const { id, event } = await openRoom(await world.as('ada'), [grace], { activity })
+  const before = await uses(grace)
+  const body = { challengeEventId: id, goalUuid: water.uuid }
+  const answers = await Promise.all(Array.from({ length: 6 }, () => grace.call(addToMyGoals, { body })))
+  expect(new Set(answers.map(({ goal }) => goal.id)).size).toBe(1)
+  expect((await grace.visit(sessionGoalsPage, { event })).my_goals).toHaveLength(1)
+  expect(await uses(grace)).toBe(before - 1)
+})
+
+test('D-102 SEC-55 copying is for members, and for goals of the plan', async () => {
+  const [ada, hedy] = [await world.as('ada'), await world.as('hedy')]
+  const { id } = await openRoom(ada, [], { activity })
+  const body = { challengeEventId: id, goalUuid: water.uuid }
+  expect((await world.visitor.refused(addToMyGoals, { body })).status).toBe(401)
+  expect((await hedy.refused(addToMyGoals, { body })).status).toBe(403)
+  expect((await ada.refused(addToMyGoals, { body: { ...body, challengeEventId: 999_999 } })).status).toBe(404)
+  for (const goalUuid of [randomUUID(), 'x']) {
+    const { status, body: answer } = await ada.refused(addToMyGoals, { body: { ...body, goalUuid } })
+    expect([status, Object.keys(answer.errors ?? {})]).toEqual([422, ['goalUuid']])
+  }
+})
+
+test('D-02 without a use left nothing is copied', async () => {
+  const poor = await world.as('poor')
+  const { id, event } = await openRoom(await world.as('ada'), [poor], { activity })
+  const { id: userId } = await poor.user()
+  await world.db.execute(`update balances set free = 0 where user_id = ${userId}`)
+  const { status, body } = await poor.refused(addToMyGoals, { body: { challengeEventId: id, goalUuid: water.uuid } })
+  expect([status, body.error_code]).toEqual([402, 'INSUFFICIENT_TOKENS'])
+  expect((await poor.visit(sessionGoalsPage, { event })).my_goals).toEqual([])
+  await world.db.execute(`update balances set free = 999 where user_id = ${userId}`)
+})
+
+test('SGL-02 SGL-29 the dropdown offers my open goals without a session', async () => {
+  const irene = await world.as('irene')
+  const { event } = await openRoom(irene, [], { activity })
+  const [free, done, taken] = [await store(irene, 'Free'), await store(irene, 'Done'), await store(irene, 'Taken')]
+  await irene.call(completeGoal, { params: { goal: String(done.id) } })
+  await attach(irene, event, taken.id)
+  const { my_goals } = await irene.visit(myGoalsPage, undefined, { unattached: 1 })
+  expect(my_goals.map(({ id }) => id)).toEqual([free.id])
+  expect((await irene.visit(myGoalsPage)).my_goals).toHaveLength(3)
+  const visitor = await world.visitor.visit(myGoalsPage, undefined, { unattached: 1 })
+  expect(visitor.my_goals).toEqual([])
+})
+
+test('SGL-06 SGL-28 D-101 a goal is attached free and once, and belongs to one session', async () => {
+  const grace = await world.as('grace')
+  const [room, other] = [await openRoom(await world.as('ada'), [grace]), await openRoom(grace)]
+  const goal = await store(grace, 'Mine')
+  const before = await uses(grace)
+  expect((await attach(grace, room.event, goal.id)).goal.challenge_event).toEqual({
+    id: room.id,
+    title: room.title,
+    path: `/sessions/${room.event}`
+  })
+  await attach(grace, room.event, goal.id)
+  expect(await uses(grace)).toBe(before)
+  const { status } = await grace.refused(attachMyGoal, { params: { event: other.event, goal: String(goal.id) } })
+  expect(status).toBe(409)
+  expect((await grace.visit(goalPage, { goal: String(goal.id) })).session?.id).toBe(room.id)
+})
+
+test('D-101 SEC-55 attaching is for members, with their own open goals', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { event } = await openRoom(ada)
+  const [mine, hers] = [await store(ada, 'Mine'), await store(grace, 'Hers')]
+  const call = (id: number | string) => ({ params: { event, goal: String(id) } })
+  expect((await world.visitor.refused(attachMyGoal, call(mine.id))).status).toBe(401)
+  expect((await grace.refused(attachMyGoal, call(hers.id))).status).toBe(403)
+  expect((await ada.refused(attachMyGoal, call(hers.id))).status).toBe(404)
+  expect((await ada.refused(attachMyGoal, call('x'))).status).toBe(404)
+  await ada.call(completeGoal, { params: { goal: String(mine.id) } })
+  expect((await ada.refused(attachMyGoal, call(mine.id))).status).toBe(409)
+})
+
+test('D-101 D-73 leaving frees my goals and keeps them; a copy is found again by who comes back', async () => {
+  const grace = await world.as('grace')
+  const { id, event } = await openRoom(await world.as('ada'), [grace], { activity })
+  const own = await store(grace, 'Own')
+  await attach(grace, event, own.id)
+  const body = { challengeEventId: id, goalUuid: water.uuid }
+  const { goal: copy } = await grace.call(addToMyGoals, { body })
+  await grace.call(leaveSession, { params: { event }, body: {} })
+  for (const goal of [own, copy]) {
+    expect((await grace.visit(goalPage, { goal: String(goal.id) })).goal.challenge_event).toBeNull()
+  }
+  expect((await world.visitor.visit(sessionMemberGoalsPage, { event })).member_goals).toEqual([])
+  await grace.call(joinSession, { params: { event }, body: {} })
+  const before = await uses(grace)
+  expect((await grace.call(addToMyGoals, { body })).goal).toMatchObject({ id: copy.id, challenge_event: { id } })
+  expect(await uses(grace)).toBe(before)
+  const { log } = await grace.call(storeQuickLog, { body: { goal_id: copy.id, amount: 1 } })
+  expect(log.task_uuid).toBe(water.uuid)
+})
+
+test('SGL-64 SGL-65 SGL-84 a log on an attached goal is a log of the session and counts there', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { id, event } = await openRoom(ada, [grace], { activity })
+  const { goal } = await grace.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: water.uuid } })
+  const { log } = await grace.call(storeActivityQuickLog, { body: { goal_id: goal.id, amount: 2 } })
+  expect(log).toMatchObject({ goal_id: goal.id, challenge_event_id: id, task_uuid: water.uuid, action: water.action })
+  await grace.call(storeSessionQuickLog, { params: { event }, body: { task_uuid: water.uuid, amount: 3 } })
+  const { logs } = await ada.visit(sessionLogsPage, { event })
+  expect(logs.find(shown => shown.id === log.id)?.goal).toMatchObject({ title: water.title })
+  const { participants, challengeEvent } = await ada.visit(sessionPage, { event })
+  const me = participants.find(({ username }) => username === 'grace')
+  expect(me?.task_totals[water.uuid]).toMatchObject({ amount: 5 })
+  expect(me?.task_action_totals).toEqual({ [water.action]: { amount: 5, distance: 0, duration: 0 } })
+  expect(challengeEvent.summary).toMatchObject({ logs: 2, tasks: { [water.uuid]: { amount: 5 } } })
+})
+
+test('D-47 deleting an attached goal takes its logs out of the session and its totals', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const [room, next] = [await openRoom(ada, [grace], { activity }), await openRoom(ada, [grace])]
+  const goal = await store(grace, 'Short-lived', { action: 'Walk' })
+  await attach(grace, room.event, goal.id)
+  for (const amount of [1, 2]) await grace.call(storeQuickLog, { body: { goal_id: goal.id, amount } })
+  await grace.call(leaveSession, { params: { event: room.event }, body: {} })
+  await attach(grace, next.event, goal.id)
+  await grace.call(storeQuickLog, { body: { goal_id: goal.id, amount: 4 } })
+  const { challengeEvent } = await ada.visit(sessionPage, { event: next.event })
+  expect(challengeEvent.summary).toMatchObject({ logs: 1 })
+  await grace.call(deleteGoal, { params: { goal: String(goal.id) } })
+  for (const { event } of [room, next]) {
+    const page = await ada.visit(sessionLogsPage, { event })
+    expect([page.logs, page.challengeEvent.summary.logs]).toEqual([[], 0])
+  }
+  expect(await newsOf(world, next.id, challengeEvent.seq)).toMatchObject([{ data: { summary: { logs: 0 } } }])
+})
+
+test('D-50 completing an attached goal while it is logged, many times at once, ends well', async () => {
+  const grace = await world.as('grace')
+  const { event } = await openRoom(grace)
+  const goal = await store(grace, 'Busy')
+  await attach(grace, event, goal.id)
+  for (let round = 0; round < 5; round++) {
+    const goalOf = await store(grace, `Busy ${round}`)
+    await attach(grace, event, goalOf.id)
+    await grace.call(storeQuickLog, { body: { goal_id: goalOf.id, duration: 600 } })
+    const answers = await Promise.all([
+      grace.request({ method: 'POST', url: `/api/goals/${goalOf.id}/complete` }),
+      grace.request({ method: 'POST', url: '/api/logs/store-quick-log', payload: { goal_id: goalOf.id, amount: 1 } }),
+      grace.request({ method: 'POST', url: `/api/challenge-events/${event}/logs`, payload: { amount: 1 } })
+    ])
+    for (const { statusCode } of answers) expect([200, 409]).toContain(statusCode)
+  }
+})
+
+test('SGL-04 SGL-15 D-103 member goals show title, owner and totals; logs of others only while active', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { event } = await openRoom(ada, [grace])
+  const goal = await store(grace, 'Read', { action: 'Read', unit: 'pages', amount: 20 })
+  const { log: secret } = await grace.call(storeQuickLog, { body: { goal_id: goal.id, amount: 7, title: 'At home' } })
+  await attach(grace, event, goal.id)
+  const running = await grace.call(storeQuickLog, { body: { goal_id: goal.id, duration: 600 } })
+  const done = await grace.call(storeQuickLog, { body: { goal_id: goal.id, amount: 5, status: 2 } })
+  world.clock.jump(60_000)
+  const [hers] = (await grace.visit(sessionMemberGoalsPage, { event })).member_goals
+  expect(hers).toMatchObject({
+    ...{ id: goal.id, title: 'Read', username: 'grace', unit: 'pages', amount: 20 },
+    ...{ amount_elapsed: 12, duration_elapsed: 60 }
+  })
+  expect(hers?.logs.map(({ id }) => id)).toEqual([done.log.id, running.log.id])
+  for (const caller of [ada, world.visitor]) {
+    const [seen] = (await caller.visit(sessionMemberGoalsPage, { event })).member_goals
+    expect(seen?.logs.map(({ id }) => id)).toEqual([running.log.id])
+    expect(JSON.stringify(seen)).not.toContain(secret.title)
+  }
+  world.clock.jump(600_000)
+  expect((await ada.visit(sessionMemberGoalsPage, { event })).member_goals[0]?.logs).toEqual([])
+})
+
+test("SGL-27 SGL-46 ticks of a plan's list are each participant's own, in the list's order, and told to the room", async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { id, event } = await openRoom(ada, [grace], { activity })
+  const [first = '', second = ''] = list.list.map(({ uuid }) => uuid)
+  const tick = (items: string[]) =>
+    grace.call(saveTaskListProgress, { body: { items, goal_id: list.uuid, challenge_event_id: id } })
+  const { seq } = (await ada.visit(sessionPage, { event })).challengeEvent
+  const answer = await tick([second, randomUUID(), first])
+  expect(answer.items).toEqual([first, second])
+  expect(answer.challenge_user?.task_totals[list.uuid]?.list_progress).toEqual([first, second])
+  const { me, participants } = await ada.visit(sessionPage, { event })
+  expect(me?.task_totals).toEqual({})
+  const others = participants.find(({ username }) => username === 'grace')
+  expect(others?.task_totals[list.uuid]?.list_progress).toEqual([first, second])
+  await tick([first, second])
+  expect(await newsOf(world, id, seq)).toMatchObject([{ data: { participants: [{ username: 'grace' }] } }])
+  expect((await tick([])).challenge_user?.task_totals[list.uuid]?.list_progress).toEqual([])
+})
+
+test('SGL-27 ticks and logs on one goal do not disturb each other, also at once', async () => {
+  const grace = await world.as('grace')
+  const { id, event } = await openRoom(grace, [], { activity })
+  const items = list.list.slice(0, 1).map(({ uuid }) => uuid)
+  const tick = { body: { items, goal_id: list.uuid, challenge_event_id: id } }
+  const log = { params: { event }, body: { task_uuid: list.uuid, amount: 1 } }
+  await Promise.all([
+    ...Array.from({ length: 3 }, () => grace.call(saveTaskListProgress, tick)),
+    ...Array.from({ length: 3 }, () => grace.call(storeSessionQuickLog, log))
+  ])
+  const { me } = await grace.visit(sessionPage, { event })
+  expect(me?.task_totals[list.uuid]).toMatchObject({ amount: 3, list_progress: items })
+  const rows = await world.db.select().from(participantTotals)
+  expect(rows.filter(row => row.session_id === id)).toHaveLength(1)
+})
+
+test('SGL-27 ticks of a goal of mine are kept in its list', async () => {
+  const grace = await world.as('grace')
+  const { id } = await openRoom(grace, [], { activity })
+  const { goal } = await grace.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: list.uuid } })
+  const items = goal.list.slice(1).map(({ uuid }) => uuid)
+  const save = (sent: string[]) => grace.call(saveTaskListProgress, { body: { items: sent, goal_id: goal.id } })
+  expect(await save(items)).toMatchObject({ items, challenge_user: null })
+  await save(items)
+  const shown = await grace.visit(goalPage, { goal: String(goal.id) })
+  expect(shown.goal.list.map(({ done }) => done)).toEqual(goal.list.map((_, index) => (index === 0 ? 0 : 1)))
+  await save([])
+  expect((await grace.visit(goalPage, { goal: String(goal.id) })).goal.list.every(({ done }) => done === 0)).toBe(true)
+})
+
+test.each(['text/plain;charset=UTF-8', 'application/json'])(
+  'SGL-27 D-96 ticks arrive as a page that is left sends them, as %s',
+  async type => {
+    const grace = await world.as('grace')
+    const { id } = await openRoom(grace, [], { activity })
+    const payload = JSON.stringify({ items: [], goal_id: list.uuid, challenge_event_id: id })
+    const url = '/challenge-events/logs/save-task-list-progress'
+    const send = (body: string, headers = {}) =>
+      grace.request({ method: 'POST', url, payload: body, headers: { 'content-type': type, ...headers } })
+    expect((await send(payload)).statusCode).toBe(200)
+    expect((await send('{')).statusCode).toBe(400)
+    expect((await send(payload, { origin: 'https://elsewhere.example' })).statusCode).toBe(403)
+  }
+)
+
+test("SGL-27 D-86 SEC-55 ticking is for members from the start on, on lists of the plan or one's own", async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const [room, waiting] = [await openRoom(ada, [], { activity }), await openRoom(ada, [], { activity, waits: true })]
+  const body = { items: [], goal_id: list.uuid as string | number, challenge_event_id: room.id as number | null }
+  const status = async (caller: Caller, change: Partial<typeof body> = {}) =>
+    (await caller.refused(saveTaskListProgress, { body: { ...body, ...change } })).status
+  expect(await status(world.visitor)).toBe(401)
+  expect(await status(grace)).toBe(403)
+  expect(await status(ada, { challenge_event_id: 999_999 })).toBe(404)
+  expect(await status(ada, { challenge_event_id: waiting.id })).toBe(409)
+  expect(await status(ada, { challenge_event_id: null })).toBe(422)
+  expect(await status(ada, { goal_id: randomUUID() })).toBe(422)
+  expect(await status(ada, { goal_id: 'x' })).toBe(422)
+  expect(await status(ada, { goal_id: (await store(grace, 'Hers')).id })).toBe(404)
+  await ada.call(endSession, { params: { event: room.event }, body: {} })
+  await ada.call(saveTaskListProgress, { body: { ...body, items: [] } })
+})
+
+test('after all of this every total and charge is exact', async () => {
+  expect((await audit(world.db)).findings).toEqual([])
+})

@@ -1,0 +1,171 @@
+/** Goals in a session: copying templates, attaching own goals, ticking checklists (D-101, D-102, D-96). */
+import type { Task } from '../../domain/activities/plan.ts'
+import type { Goal } from '../../domain/goals/api.ts'
+import { GoalStatus, type ListItem } from '../../domain/goals/goal.ts'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import type { MemberGoal, Template } from '../../domain/session-goals/api.ts'
+import type { Participant, Session } from '../../domain/sessions/api.ts'
+import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
+import { canHost } from '../../domain/sessions/permissions.ts'
+import { SessionStatus } from '../../domain/sessions/session.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import type { Transaction } from '../db/database.ts'
+import { attachGoal, copyKey, findCopies } from '../goals/attached.ts'
+import { createGoal, getGoal } from '../goals/goals.ts'
+import { presentTotals } from '../goals/present.ts'
+import { lockGoal } from '../goals/progress.ts'
+import { dateAt } from '../lib/clock.ts'
+import { readId } from '../lib/id.ts'
+import type { Slice } from '../lib/paging.ts'
+import { listLogsOfAttached, listOpenLogs } from '../logs/logs.ts'
+import type { House } from '../parts.ts'
+import { withNews } from '../realtime/news.ts'
+import { findParticipant, type ParticipantRow } from '../sessions/participants.ts'
+import { findPresent } from '../sessions/room.ts'
+import { advanceIfLate } from '../sessions/status.ts'
+import { lockRoom, recordProgress, type SessionRow } from '../sessions/totals.ts'
+import { listMemberGoals, saveList, saveTicks } from './queries.ts'
+
+const LOGS_SHOWN = 5
+const NOT_IN_PLAN = 'This goal is not part of the session.'
+
+/** The goals of the plan that the viewer may see, each with the viewer's open copy. */
+export async function listTemplates(house: House, viewer: SignedIn | null, session: Session): Promise<Template[]> {
+  const tasks = session.tasks.flatMap(group => group.parts)
+  const copies = viewer ? await findCopies(house.db, viewer.id, session.id) : null
+  return tasks.map(task => ({ ...task, my_goal_id: copies?.get(task.uuid)?.id ?? null }))
+}
+
+export async function listGoalsOfMembers(
+  house: House,
+  viewer: SignedIn | null,
+  sessionId: number,
+  slice: Slice
+): Promise<MemberGoal[]> {
+  const rows = await listMemberGoals(house.db, sessionId, slice)
+  const goalIds = rows.map(({ goal }) => goal.id)
+  const [open, logs] = await Promise.all([
+    listOpenLogs(house.db, goalIds),
+    listLogsOfAttached(house, { sessionId, goalIds, viewerId: viewer?.id ?? null, each: LOGS_SHOWN })
+  ])
+  return rows.map(({ goal, username }) => {
+    const totals = presentTotals(goal, open.get(goal.id) ?? [], house.clock.now())
+    return {
+      id: goal.id,
+      uuid: goal.uuid,
+      title: goal.title,
+      username,
+      status: goal.status,
+      action: goal.action,
+      unit: goal.unit,
+      amount: goal.amount,
+      distance: goal.distance,
+      duration: goal.duration,
+      amount_elapsed: totals.amount_elapsed,
+      distance_elapsed: totals.distance_elapsed,
+      duration_elapsed: totals.duration_elapsed,
+      completed_at: goal.completed_at?.toISOString() ?? null,
+      logs: logs.filter(log => log.goal_id === goal.id)
+    }
+  })
+}
+
+/** One use; while the copy is open it is answered again, and attached again for who came back (D-102). */
+export async function copyTemplate(
+  house: House,
+  viewer: SignedIn,
+  sessionId: number,
+  taskUuid: string
+): Promise<{ goal: Goal; left: number | null }> {
+  const { id, left } = await house.db.transaction(async tx => {
+    const session = await lockRoom(tx, sessionId)
+    const member = await requireMember(tx, sessionId, viewer)
+    const task = findTask(session, taskUuid, canHost(viewer, member)) ?? refuse(invalid('goalUuid', NOT_IN_PLAN))
+    const copy = (await findCopies(tx, viewer.id, sessionId)).get(taskUuid)
+    if (copy) {
+      if (copy.session_id === null) await attachGoal(tx, copy.id, sessionId, taskUuid, dateAt(house.clock))
+      return { id: copy.id, left: null }
+    }
+    const { goal, left } = await createGoal(
+      house,
+      tx,
+      viewer,
+      { ...task, list: task.list.map(item => ({ ...item, done: 0 as const })) },
+      { session_id: sessionId, task_uuid: taskUuid, copied_from: copyKey(sessionId, taskUuid) }
+    )
+    return { id: goal.id, left }
+  })
+  return { goal: await getGoal(house, viewer.id, String(id)), left }
+}
+
+/** Free; attaching again is the same as once (D-101). */
+export async function attachMyGoal(house: House, viewer: SignedIn, sessionId: number, id: string): Promise<Goal> {
+  await house.db.transaction(async tx => {
+    const session = await lockRoom(tx, sessionId)
+    await requireMember(tx, sessionId, viewer)
+    const goal = (await lockGoal(tx, viewer.id, readId(id))) ?? refuse({ kind: 'notFound' })
+    if (goal.session_id === sessionId) return
+    if (goal.session_id !== null) refuse({ kind: 'conflict', message: 'This goal belongs to another session already.' })
+    if (goal.status === GoalStatus.Completed) refuse({ kind: 'conflict', message: 'This goal is completed already.' })
+    // A copy that was freed counts for its template again.
+    const [from, taskUuid] = goal.copied_from?.split('/') ?? []
+    const task = from === String(sessionId) && taskUuid ? findTask(session, taskUuid, true) : null
+    await attachGoal(tx, goal.id, sessionId, task?.uuid ?? null, dateAt(house.clock))
+  })
+  return getGoal(house, viewer.id, id)
+}
+
+/** Which items of a goal of mine are ticked now. */
+export async function tickGoal(house: House, viewer: SignedIn, goalId: number, items: string[]): Promise<string[]> {
+  return house.db.transaction(async tx => {
+    const goal = (await lockGoal(tx, viewer.id, goalId)) ?? refuse({ kind: 'notFound' })
+    const ticked = inOrder(goal.list, items)
+    const list = goal.list.map(item => ({ ...item, done: ticked.includes(item.uuid) ? (1 as const) : (0 as const) }))
+    if (list.some((item, index) => item.done !== goal.list[index]?.done)) {
+      await saveList(tx, goal.id, list, dateAt(house.clock))
+    }
+    return ticked
+  })
+}
+
+/** The same for a goal of the plan, each participant for themselves; as with logs not before the start (D-86). */
+export async function tickTask(
+  house: House,
+  viewer: SignedIn,
+  sessionId: number,
+  taskUuid: string,
+  items: string[]
+): Promise<{ items: string[]; challenge_user: Participant }> {
+  return withNews(house, async (tx, record) => {
+    const session = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
+    const member = await requireMember(tx, sessionId, viewer)
+    if (session.status === SessionStatus.NotStarted) {
+      refuse({ kind: 'conflict', message: 'Progress can be logged when the session is in progress.' })
+    }
+    const task = findTask(session, taskUuid, canHost(viewer, member)) ?? refuse(invalid('goal_id', NOT_IN_PLAN))
+    const ticked = inOrder(task.list, items)
+    const before = await findParticipant(tx, sessionId, viewer.id)
+    if (!before) throw new Error('the participant is gone')
+    // The same again is no news.
+    if (JSON.stringify(before.task_totals[taskUuid]?.list_progress ?? []) === JSON.stringify(ticked)) {
+      return { items: ticked, challenge_user: before }
+    }
+    await saveTicks(tx, { sessionId, userId: viewer.id, task, items: ticked })
+    const challenge_user = await recordProgress(tx, record, sessionId, viewer.id)
+    return { items: ticked, challenge_user: challenge_user ?? before }
+  })
+}
+
+async function requireMember(tx: Transaction, sessionId: number, viewer: SignedIn): Promise<ParticipantRow> {
+  return (await findPresent(tx, sessionId, viewer.id)) ?? refuse({ kind: 'forbidden', message: JOIN_FIRST })
+}
+
+/** A goal of the plan; hidden ones are there for hosts only (D-98). */
+function findTask(session: SessionRow, uuid: string, isHost: boolean): Task | null {
+  const groups = session.plan.tasks.filter(group => isHost || !group.hidden)
+  return groups.flatMap(group => group.parts).find(task => task.uuid === uuid) ?? null
+}
+
+function inOrder(list: ListItem[], items: string[]): string[] {
+  return list.map(({ uuid }) => uuid).filter(uuid => items.includes(uuid))
+}
