@@ -1,0 +1,152 @@
+/** People use the app over HTTP while it is killed: what it acknowledged is there, once, and paid for once. */
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { newGoal } from '../domain/goals/api.ts'
+import { openDatabase } from '../server/db/database.ts'
+import { connectionOf } from '../server/db/postgres/address.ts'
+import { audit } from '../server/tokens/audit.ts'
+import { seededRandom } from './random.ts'
+import { templateFolder } from './template-folder.ts'
+import { registration } from './world.ts'
+
+const KILLS = 5
+const SEED = 20_261_121
+
+const newFolder = templateFolder()
+
+test('TOK-14 D-02 five kills of the app lose nothing that it acknowledged, charge nothing twice, and need no hand', {
+  timeout: 60_000
+}, async () => {
+  const folder = await newFolder()
+  const random = seededRandom(SEED)
+  let server = await startServer(folder)
+  const cookie = await register(server.address)
+  const { event } = await post(server.address, cookie, '/api/challenge-events', randomUUID(), {
+    challenge: { title: 'Crash' }
+  })
+
+  /** Per kind: the id that was acknowledged for each key. */
+  const acknowledged = {
+    goal: new Map<string, number>(),
+    log: new Map<string, number>(),
+    message: new Map<string, number>()
+  }
+  let ending = false
+  /** Sends until it is answered, wherever the app is by then, under one key as a page does. */
+  const send = async (path: string, body: object) => {
+    const key = randomUUID()
+    for (;;) {
+      try {
+        return { key, answer: await post(server.address, cookie, path, key, body) }
+      } catch {
+        await setTimeout(20)
+      }
+    }
+  }
+  const person = async (): Promise<void> => {
+    while (!ending) {
+      const goal = await send('/api/goals/store', {
+        challenge: { tasks: [{ ...newGoal(randomUUID()), title: 'Go on' }] }
+      })
+      acknowledged.goal.set(goal.key, goal.answer.goal.id)
+      const log = await send('/api/logs/store-quick-log', { goal_id: goal.answer.goal.id, amount: 1 })
+      acknowledged.log.set(log.key, log.answer.log.id)
+      const message = await send('/api/messages', {
+        content: 'Still here',
+        messageable_type: 'challenge_event',
+        messageable_id: event.id
+      })
+      acknowledged.message.set(message.key, message.answer.message.id)
+      await setTimeout(20)
+    }
+  }
+  const people = [person(), person(), person()]
+  for (let kill = 0; kill < KILLS; kill++) {
+    await setTimeout(100 + random() * 300)
+    await server.kill()
+    server = await startServer(folder)
+  }
+  await setTimeout(200)
+  ending = true
+  await Promise.all(people)
+
+  const connection = await connectionOf(folder)
+  if (!connection) throw new Error('PostgreSQL does not run')
+  const db = openDatabase(connection, console)
+  onTestFinished(() => db.$client.end())
+  let made = 0
+  for (const [kind, table] of [
+    ['goal', 'goals'],
+    ['log', 'logs'],
+    ['message', 'messages']
+  ] as const) {
+    const { rows } = await db.$client.query(
+      `select t.id::int, count(l.id)::int as charges from ${table} t
+       join users u on u.id = t.user_id left join ledger l on l.action = $1 and l.subject_id = t.id
+       where u.username = 'ada' group by t.id order by t.id`,
+      [kind]
+    )
+    // Everything that was asked for was answered in the end, so nothing else is there either.
+    const ids = [...acknowledged[kind].values()].sort((a, b) => a - b)
+    expect(rows).toEqual(ids.map(id => ({ id, charges: 1 })))
+    made += rows.length
+  }
+  expect(made).toBeGreaterThan(KILLS * 3)
+  const { rows } = await db.$client.query(
+    "select free from balances join users u on u.id = user_id where u.username = 'ada'"
+  )
+  expect(rows[0].free).toBe(1000 - made)
+  expect((await audit(db)).findings).toEqual([])
+})
+
+interface Server {
+  address: string
+  kill: () => Promise<void>
+}
+
+async function startServer(folder: string): Promise<Server> {
+  const script = fileURLToPath(new URL('./crash-server.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, folder])
+  const log: string[] = []
+  const exited = once(child, 'exit')
+  createInterface({ input: child.stderr }).on('line', line => log.push(line))
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    await exited
+  }
+  onTestFinished(() => end('SIGTERM'))
+  const port = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    exited.then(() => Promise.reject(new Error(`The app ended:\n${log.join('\n')}`)))
+  ])
+  return { address: `http://127.0.0.1:${port}`, kill: () => end('SIGKILL') }
+}
+
+async function register(address: string): Promise<string> {
+  const answer = await fetch(`${address}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(registration('ada'))
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+  return answer.headers
+    .getSetCookie()
+    .map(cookie => cookie.split(';')[0])
+    .join('; ')
+}
+
+/** Throws unless it was done. */
+async function post(address: string, cookie: string, path: string, key: string, body: object) {
+  const answer = await fetch(address + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie, 'idempotency-key': key },
+    body: JSON.stringify(body)
+  })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return answer.json()
+}

@@ -1,0 +1,38 @@
+/**
+ * The app as `server/main.ts` starts it, without the built page: PostgreSQL on the folder it is given, migrated and
+ * seeded, on a port of its own choice that it prints. It is meant to be killed.
+ */
+import type { AddressInfo } from 'node:net'
+import { ensureAdmin } from '../server/accounts/admin.ts'
+import { createApp } from '../server/app.ts'
+import { migrateDatabase, openDatabase } from '../server/db/database.ts'
+import { startPostgres } from '../server/db/postgres/postgres.ts'
+import { seedContent } from '../server/db/seed/seed.ts'
+import type { Clock } from '../server/lib/clock.ts'
+import { readConfig } from '../server/lib/config.ts'
+import { createBus } from '../server/realtime/bus.ts'
+
+const folder = process.argv[2]
+if (!folder) throw new Error('usage: crash-server <folder>')
+const config = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent' })
+const clock: Clock = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  }
+}
+const postgres = await startPostgres({ folder, log: line => console.error(line) })
+await migrateDatabase(postgres.connection)
+const db = openDatabase(postgres.connection, console)
+const admin = await ensureAdmin({ db, clock, config })
+await seedContent(db, admin.id, new Date(clock.now()))
+const app = await createApp({ db, bus: createBus(), clock, config, secret: 'a secret', shell: () => '', assets: null })
+await app.listen({ port: 0, host: '127.0.0.1' })
+console.log((app.server.address() as AddressInfo).port)
+
+process.once('SIGTERM', async () => {
+  await app.close()
+  await db.$client.end()
+  await postgres.stop()
+})
