@@ -9,13 +9,19 @@ import {
   sessionChatPage,
   startSession
 } from '../../domain/sessions/api.ts'
+import { setUses } from '../../testing/uses.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
+import { audit } from '../tokens/audit.ts'
 
 let world: World
 beforeAll(async () => {
   world = await openWorld()
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  // Whatever was refused, raced or retried above: every charge has its thing, and all totals are what the logs come to.
+  expect((await audit(world.db)).findings).toEqual([])
+  await world.close()
+})
 
 async function room(host: Caller, challenge: object = {}) {
   const { event } = await host.call(createSession, { body: { activity: 'lean-coffee', challenge } })
@@ -137,9 +143,7 @@ test('a retry with the same key says it and charges once, also at once', async (
 test('TOK-08 without tokens nothing is said', async () => {
   const broke = await world.as('broke')
   const { params, say } = await room(broke)
-  await world.db.$client.query(
-    "update balances set free = 0 where user_id = (select id from users where username = 'broke')"
-  )
+  await setUses(world, broke, 0)
   const { status, body } = await broke.refused(sendMessage, say('Hello'))
   expect([status, body.error_code]).toEqual([402, 'INSUFFICIENT_TOKENS'])
   expect(await heard(params)).toEqual([])

@@ -21,13 +21,19 @@ import {
   storeSessionLog,
   storeSessionQuickLog
 } from '../../domain/sessions/api.ts'
+import { setUses } from '../../testing/uses.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
+import { audit } from '../tokens/audit.ts'
 
 let world: World
 beforeAll(async () => {
   world = await openWorld()
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  // Whatever was refused, raced or retried above: every charge has its thing, and all totals are what the logs come to.
+  expect((await audit(world.db)).findings).toEqual([])
+  await world.close()
+})
 
 const at = (ms = 0) => new Date(world.clock.now() + ms).toISOString()
 
@@ -231,9 +237,7 @@ test('SGL-25 a goal that is not in the plan is refused, and without tokens nothi
   const refused = await broke.refused(storeSessionQuickLog, { params, body: { task_uuid: randomUUID(), amount: 1 } })
   expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['task_uuid']])
   expect((await broke.refused(startTaskLog, { params: { ...params, uuid: 'x' }, body: {} })).status).toBe(404)
-  await world.db.$client.query(
-    "update balances set free = 0 where user_id = (select id from users where username = 'broke')"
-  )
+  await setUses(world, broke, 0)
   const { status, body } = await broke.refused(storeSessionQuickLog, { params, body: { task_uuid: water.uuid } })
   expect([status, body.error_code]).toEqual([402, 'INSUFFICIENT_TOKENS'])
   expect((await see(params)).challengeEvent.summary).toMatchObject({ logs: 0, tasks: {} })

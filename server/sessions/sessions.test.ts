@@ -11,13 +11,19 @@ import {
   sessionPage,
   startSession
 } from '../../domain/sessions/api.ts'
+import { setUses } from '../../testing/uses.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
+import { audit } from '../tokens/audit.ts'
 
 let world: World
 beforeAll(async () => {
   world = await openWorld()
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  // Whatever was refused, raced or retried above: every charge has its thing, and all totals are what the logs come to.
+  expect((await audit(world.db)).findings).toEqual([])
+  await world.close()
+})
 
 const TOUR = 'challenge-hut-tour'
 const at = (ms = 0) => new Date(world.clock.now() + ms).toISOString()
@@ -37,11 +43,6 @@ const look = async (event: { slug: string }, person: Caller = world.visitor) =>
 /** What no call sets yet. */
 const set = (event: Session, change: string) =>
   world.db.$client.query(`update sessions set ${change} where id = $1`, [event.id])
-const setTokens = (person: Caller, free: number) =>
-  world.db.$client.query('update balances set free = $1 where user_id = (select id from users where username = $2)', [
-    free,
-    person.username
-  ])
 const newsOf = async (event: Session) => {
   const { rows } = await world.db.$client.query(
     'select seq, news from room_events where session_id = $1 order by seq',
@@ -143,7 +144,7 @@ test('SEC-41 D-75 the maker is host, free of charge, and takes a place', async (
 
 test('SEC-32 D-75 without tokens nobody makes a session', async () => {
   const broke = await world.as('broke')
-  await setTokens(broke, 0)
+  await setUses(world, broke, 0)
   const { status, body } = await broke.refused(createSession, { body: { activity: TOUR, challenge: {} } })
   expect([status, body.error_code]).toEqual([402, 'INSUFFICIENT_TOKENS'])
   expect((await broke.visit(homePage, {}, { joined: 1 })).challenges).toEqual([])
@@ -199,7 +200,7 @@ test('D-72 pressing Join several times at once is one join and one charge', asyn
 test('D-72 SES-083 SES-085 SES-096 D-77 refusals come in their order, and none of them costs anything', async () => {
   const ada = await world.as('ada')
   const nobody = await world.as('nobody')
-  await setTokens(nobody, 0)
+  await setUses(world, nobody, 0)
   const event = await open(ada)
   await set(event, "participant_limit = 1, needs_code = true, join_code = ' Secret ', is_preset = true, status = 2")
   const refusal = async (query = {}) => {
@@ -220,7 +221,7 @@ test('D-72 SES-083 SES-085 SES-096 D-77 refusals come in their order, and none o
   expect((await refusal({ join_code: 'guess' })).slice(0, 2)).toEqual([403, 'WRONG_CODE'])
   expect((await refusal({ join_code: 'secret' })).slice(0, 2)).toEqual([402, 'INSUFFICIENT_TOKENS'])
   expect((await look(event)).challengeEvent).toMatchObject({ participants_count: 1, can_join: 1 })
-  await setTokens(nobody, 1)
+  await setUses(world, nobody, 1)
   await nobody.call(joinSession, { ...to(event), query: { join_code: ' SECRET ' }, body: {} })
   expect((await nobody.user()).all_remaining_tokens).toBe(0)
 })
@@ -261,7 +262,7 @@ test('D-15 SES-123 a free session costs nothing to join', async () => {
   const event = await open(await world.as('ada'))
   await set(event, 'is_free = true')
   const poor = await world.as('poor')
-  await setTokens(poor, 0)
+  await setUses(world, poor, 0)
   await enter(poor, event)
   expect((await look(event, poor)).challengeEvent).toMatchObject({ is_free: 1, is_joined: 1 })
   expect((await poor.user()).all_remaining_tokens).toBe(0)
@@ -280,7 +281,7 @@ test('SES-080 SES-090 SES-100 D-73 D-72 SEC-18 leaving frees the place, refunds 
   // Leaving twice is the same as once.
   await ida.call(leaveSession, { ...to(event), body: {} })
   expect((await look(event)).challengeEvent.participants_count).toBe(1)
-  await setTokens(ida, 0)
+  await setUses(world, ida, 0)
   await enter(ida, event)
   expect((await look(event)).challengeEvent.participants_count).toBe(2)
 })
