@@ -68,7 +68,14 @@ function Person({
           {person.is_creator === 1 && <IconKey size={17} role="img" aria-label="made this session" />}
         </span>
         <span className={classes.facts}>
-          {[isHere ? 'here now' : 'away', person.role === HOST ? 'host' : '', totals].filter(Boolean).join(' · ')}
+          {[
+            isHere ? 'here now' : 'away',
+            person.role === HOST ? 'host' : '',
+            person.completed_at ? 'completed' : '',
+            totals
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </span>
       {isOn && <span className={classes.mark}>Their turn</span>}

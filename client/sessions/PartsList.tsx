@@ -3,13 +3,14 @@ import { formatDuration } from '../../domain/lib/duration.ts'
 import type { Session } from '../../domain/sessions/api.ts'
 import type { PartState, SessionClock } from '../../domain/sessions/clock.ts'
 import { RichText } from '../ui/RichText.tsx'
+import { PartControls } from './PartControls.tsx'
 import classes from './PartsList.module.css'
 
 const STATE: Record<PartState, string> = { waiting: '', active: 'Now', paused: 'Paused', over: 'Over' }
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
 /** The events of the session in order (SES-050). */
-export function PartsList({ session, clock }: { session: Session; clock: SessionClock }) {
+export function PartsList({ session, clock, isHost }: { session: Session; clock: SessionClock; isHost: boolean }) {
   const groups = session.parts.filter(group => group.parts.length > 0)
   if (groups.length === 0) return null
   return (
@@ -53,6 +54,7 @@ export function PartsList({ session, clock }: { session: Session; clock: Session
                       </span>
                     </div>
                     {part.content && <RichText html={part.content} />}
+                    {isHost && clock.status === 1 && <PartControls session={session} part={part} state={state} />}
                   </li>
                 )
               })}

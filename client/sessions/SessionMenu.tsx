@@ -1,25 +1,34 @@
 import { ActionIcon, Menu } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconDoorEnter from '@tabler/icons-react/dist/esm/icons/IconDoorEnter.mjs'
 import IconDoorExit from '@tabler/icons-react/dist/esm/icons/IconDoorExit.mjs'
 import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
 import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs'
 import { useState } from 'react'
+import { isAdmin } from '../../domain/accounts/user.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { requireSignIn } from '../accounts/sign-in.ts'
+import { getUser, useUser } from '../lib/user.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { joinSession } from './join.ts'
-import { endSession, leaveSession, startSession } from './sessions.ts'
+import { joinFirst } from './quick-log.ts'
+import { completeSession, endSession, leaveSession, resetSession, setReady, startSession } from './sessions.ts'
 
 /** The menu of the header (SES-030..SES-033). Absent when it would be empty. */
 export function SessionMenu({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const { challengeEvent: session, me, isOwner } = data
-  const [asking, setAsking] = useState<'leave' | 'end' | null>(null)
+  const [asking, setAsking] = useState<'leave' | 'end' | 'reset' | null>(null)
   const canJoin = offersJoin(data, clock)
   const canEnd = isOwner && clock.status === 1
+  const canReset = isAdmin(useUser()) && clock.status !== 0
+  const canBeReady = clock.status === 0 && !session.is_preset
   return (
     <>
-      {(canJoin || me || canEnd) && (
+      {(canJoin || me || canEnd || canReset) && (
         <Menu position="bottom-end" width={220}>
           <Menu.Target>
             <ActionIcon aria-label="Session menu" variant="default">
@@ -37,9 +46,27 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
                 Start Session
               </Menu.Item>
             )}
+            {canBeReady && (
+              <Menu.Item leftSection={<IconCheck size={20} />} onClick={() => toggleReady(data)}>
+                {me?.is_ready ? 'Not Ready' : 'Ready'}
+              </Menu.Item>
+            )}
+            {me && clock.status === 1 && me.completed_at === null && (
+              <Menu.Item
+                leftSection={<IconCircleCheck size={20} />}
+                onClick={() => void completeSession(session).catch(() => {})}
+              >
+                Complete
+              </Menu.Item>
+            )}
             {canEnd && (
               <Menu.Item leftSection={<IconFlag size={20} />} onClick={() => setAsking('end')}>
                 End Session
+              </Menu.Item>
+            )}
+            {canReset && (
+              <Menu.Item leftSection={<IconRotate size={20} />} onClick={() => setAsking('reset')}>
+                Reset challenge
               </Menu.Item>
             )}
             {me && (
@@ -69,8 +96,24 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
       >
         It ends now for everybody. This cannot be undone.
       </ConfirmModal>
+      <ConfirmModal
+        opened={asking === 'reset'}
+        title="Reset this session?"
+        confirm="Reset"
+        onConfirm={() => resetSession(session)}
+        onClose={() => setAsking(null)}
+      >
+        It goes back to its beginning for everybody and waits to be started again.
+      </ConfirmModal>
     </>
   )
+}
+
+/** Readiness needs membership (SES-082, SES-091). */
+function toggleReady({ challengeEvent: session, me }: SessionData): void {
+  const ready = (): void => void setReady(session, !me?.is_ready).catch(() => {})
+  if (getUser() && !me) joinFirst(session, ready)
+  else requireSignIn('to join a session', ready)
 }
 
 /** A full session still offers it and says that it is full; a template or one that has ended cannot be joined. */

@@ -43,7 +43,7 @@ export function SessionPage() {
             <RichText html={session.content} />
           </section>
         )}
-        <PartsList session={session} clock={clock} />
+        <PartsList session={session} clock={clock} isHost={data.isOwner} />
       </div>
       <QuickDock data={data} clock={clock} hidden={seesGoals} />
     </SessionFrame>

@@ -103,6 +103,7 @@ function start(id: number, since: number): Open {
       if (open?.id !== id) return
       open.seq = event.seq
       open.events = [...open.events, event].slice(-KEPT_EVENTS)
+      if (event.type === 'update') tellReady(id, event.data)
       changeRoomPages(id, page => applyEvent(page, event))
       if (event.type === 'update') happened(id, event.data)
     },
@@ -121,6 +122,17 @@ function start(id: number, since: number): Open {
     }
   })
   return { id, room, username: getUser()?.username ?? null, holders: 0, events: [], seq: since }
+}
+
+/** Before the change is made: who was not ready and is now (D-76). */
+function tellReady(id: number, { participants = [] }: SessionUpdate): void {
+  const [page] = queryClient
+    .getQueriesData<RoomPage>({ queryKey: ['page'] })
+    .flatMap(([, data]) => (data?.challengeEvent?.id === id ? [data] : []))
+  for (const { username, is_ready } of participants) {
+    const before = page?.participants.find(person => person.username === username)
+    if (before?.is_ready === 0 && is_ready && username !== getUser()?.username) toast.ready(`${username} is ready.`)
+  }
 }
 
 /** What an event means beyond the data of the pages. */

@@ -393,3 +393,92 @@ test('D-86 before the start nothing can be logged', () => {
 function totals(amount: number) {
   return { amount, distance: 0, duration: 0, list_progress: [] }
 }
+
+test('SES-033 SES-091 D-76 before the start I say that I am ready, and take it back', async () => {
+  let ready: 0 | 1 = 0
+  const sent = answer({
+    [`POST ${BASE}/user-is-ready`]: ({ body }) => {
+      ready = body?.is_ready ? 1 : 0
+      return json({ is_ready: ready, participant: { ...HOST_ADA, is_ready: ready }, ...OK })
+    }
+  })
+  open(roomOf({ status: 0 }), -90)
+  fireEvent.click(within(await menu()).getByText('Ready'))
+  const people = within(screen.getByRole('heading', { name: 'Participants' }).parentElement as HTMLElement)
+  expect(await people.findByText('Ready')).toBeTruthy()
+  fireEvent.click(within(await menu()).getByText('Not Ready'))
+  await waitFor(() => expect(people.queryByText('Ready')).toBeNull())
+  expect(sent.map(({ body }) => body?.is_ready)).toEqual([true, false])
+})
+
+test('SES-082 readiness without membership says "Please join the challenge to use that feature."', async () => {
+  const sent = answer({})
+  open(strangersRoom({ status: 0 }), -90)
+  fireEvent.click(within(await menu()).getByText('Ready'))
+  expect(await screen.findByText('Please join the challenge to use that feature.')).toBeTruthy()
+  expect(sent).toHaveLength(0)
+})
+
+test('D-76 that somebody else is ready is a short message', async () => {
+  open(roomOf({ status: 0 }, { participants: [HOST_ADA, person('grace')] }), -90)
+  hear({ participants: [person('grace', { is_ready: 1 })] })
+  expect(await screen.findByText('grace is ready.')).toBeTruthy()
+})
+
+test('SES-079 SES-099 a participant completes the session for themselves, and it goes on', async () => {
+  const done = { ...HOST_ADA, completed_at: new Date(START + 60_000).toISOString() }
+  const sent = answer({
+    [`POST ${BASE}/complete`]: () => json({ participant: done, ...OK }),
+    [`GET /api${PATH}`]: () => json({ serverData: roomOf({ id, seq: 4 }, { me: done, participants: [done] }) })
+  })
+  open(roomOf())
+  fireEvent.click(within(await menu()).getByText('Complete'))
+  expect(await screen.findByText('You have completed this session.')).toBeTruthy()
+  expect(await screen.findByText(/completed$/)).toBeTruthy()
+  expect(screen.getAllByText('Ends in')[0]).toBeTruthy()
+  expect(sent[0]?.url).toBe(`${BASE}/complete`)
+})
+
+test('SES-054 D-78 a site admin resets it after a question, nobody else sees that', async () => {
+  const sent = answer({
+    [`POST ${BASE}/reset`]: () => json({ event: roomOf().challengeEvent, ...OK }),
+    [`GET /api${PATH}`]: () => json({ serverData: roomOf({ id, status: 0, started_at: null, ended_at: null, seq: 4 }) })
+  })
+  open(roomOf())
+  expect(within(await menu()).queryByText('Reset challenge')).toBeNull()
+  act(() => setUser({ ...ADA, role_id: 10 }))
+  fireEvent.click(await screen.findByText('Reset challenge'))
+  const question = within(await screen.findByRole('dialog', { name: 'Reset this session?' }))
+  fireEvent.click(question.getByRole('button', { name: 'Reset' }))
+  expect((await screen.findAllByText('Awaiting participants'))[0]).toBeTruthy()
+  expect(sent).toHaveLength(2)
+})
+
+test('TMR-05 D-94 the host pauses and resumes the part that runs', async () => {
+  const warmUp = '00000000-0000-4000-8000-000000000010'
+  const paused = roomOf({ id, seq: 4 })
+  const parts = paused.challengeEvent.parts.map(group => ({
+    ...group,
+    parts: group.parts.map((part, index) =>
+      index === 0
+        ? {
+            ...part,
+            pinned: 1,
+            started_at: new Date(START).toISOString(),
+            paused_at: new Date(START + 60_000).toISOString()
+          }
+        : part
+    )
+  }))
+  const sent = answer({
+    [`POST ${BASE}/parts/${warmUp}/pause`]: () => json({ event: paused.challengeEvent, ...OK }),
+    [`GET /api${PATH}`]: () => json({ serverData: roomOf({ id, seq: 4, parts }) }),
+    [`POST ${BASE}/parts/${warmUp}/resume`]: () => json({ event: paused.challengeEvent, ...OK })
+  })
+  open(roomOf())
+  fireEvent.click(screen.getByRole('button', { name: 'Pause Warm up' }))
+  const resume = await screen.findByRole('button', { name: 'Resume Warm up' })
+  expect(screen.getByRole('region', { name: 'Now' }).textContent).toContain('Warm up04:00Paused')
+  fireEvent.click(resume)
+  await waitFor(() => expect(sent.map(({ url }) => url)).toContain(`${BASE}/parts/${warmUp}/resume`))
+})

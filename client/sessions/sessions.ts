@@ -1,8 +1,15 @@
 /** What a person does with a session they are in. Refusals are shown here; the room hears of it over the socket. */
 import {
+  completeSession as completeCall,
+  completePart,
   endSession as endCall,
   leaveSession as leaveCall,
-  startSession as startCall
+  pausePart,
+  resetSession as resetCall,
+  resumePart,
+  startSession as startCall,
+  startPart,
+  userIsReady
 } from '../../domain/sessions/api.ts'
 import { CallRefused, call } from '../lib/api.ts'
 import { getUser } from '../lib/user.ts'
@@ -45,6 +52,37 @@ export async function leaveSession({ id, slug }: Which): Promise<void> {
     return { ...next, challengeEvent: { ...next.challengeEvent, participants_count } }
   })
   toast.success('You have left this session.')
+}
+
+/** Tells the others that I am ready, or not yet; it starts nothing (D-76). */
+export async function setReady({ id, slug }: Which, isReady: boolean): Promise<void> {
+  const body = { is_ready: isReady }
+  const { participant } = await orToast(call(userIsReady, { params: { event: slug }, body }))
+  changeRoomPages(id, page => withPeople(page, [participant], []))
+}
+
+/** For myself: my running logs are done, the session goes on (D-74). */
+export async function completeSession({ id, slug }: Which): Promise<void> {
+  const { participant } = await orToast(call(completeCall, { params: { event: slug }, body: {} }))
+  changeRoomPages(id, page => withPeople(page, [participant], []))
+  toast.success('You have completed this session.')
+  await reloadRoomPages(id)
+}
+
+/** A site admin puts it back to its beginning (D-78). */
+export async function resetSession({ id, slug }: Which): Promise<void> {
+  await orToast(call(resetCall, { params: { event: slug }, body: {} }))
+  toast.success('The session is back at its beginning.')
+  await reloadRoomPages(id)
+}
+
+export type PartMove = 'start' | 'pause' | 'resume' | 'complete'
+
+/** The host moves a part of a running session; the room hears of it (D-94, D-98). */
+export async function movePart({ id, slug }: Which, part: string, move: PartMove): Promise<void> {
+  const endpoints = { start: startPart, pause: pausePart, resume: resumePart, complete: completePart }
+  await orToast(call(endpoints[move], { params: { event: slug, part }, body: {} }))
+  await reloadRoomPages(id)
 }
 
 async function orToast<Answer>(call: Promise<Answer>): Promise<Answer> {
