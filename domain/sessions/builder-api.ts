@@ -6,7 +6,7 @@
  * 2 texts, category and link only. `status` moves through /start and /end alone.
  */
 import * as z from 'zod/mini'
-import { builderBodies, builderChoices, draft, draftFields, emptyDate } from '../activities/builder-api.ts'
+import { builderBodies, builderChoices, draft, draftFields, emptyDate, orBare } from '../activities/builder-api.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { dateAnswer, flag, flagAnswer, seconds, text } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
@@ -60,6 +60,9 @@ const wrappedKeys = z.object({
 })
 /** The whole form fits too. */
 export type SessionPatch = z.output<typeof wrappedKeys>['challenge']
+
+export const sessionBody = orBare(wrapped)
+export const sessionKeysBody = orBare(wrappedKeys)
 
 const saved = {
   answer: z.object({ event: session, ...ok }),

@@ -22,6 +22,13 @@ export async function getActivity(house: Pick<House, 'db'>, slugOrId: string): P
   return (await findActivity(house.db, slugOrId)) ?? refuse({ kind: 'notFound' })
 }
 
+/** The same where it may be missing. */
+export function lookUpActivity(house: Pick<House, 'db'>, slugOrId: string): Promise<ActivityRow | null> {
+  return findActivity(house.db, slugOrId)
+}
+
+export type { ActivityRow }
+
 export async function getActivityList(
   { db, config }: House,
   viewer: SignedIn | null,
@@ -56,6 +63,14 @@ export async function listTemplates({ db, config }: House, terms: Terms): Promis
   }
   const { first = [], more = [] } = Object.groupBy(rows, row => (isFirst(row) ? 'first' : 'more'))
   return [...first, ...more].slice(0, config.perPage).map(row => presentActivityCard(row, terms))
+}
+
+/** Activities to make a session of: what the viewer made or follows, then the newest. */
+export async function listChoices({ db }: House, viewer: SignedIn | null): Promise<{ slug: string; title: string }[]> {
+  const filters = { ...readFilters({}, await getTerms(db), 0), slice: { limit: 50, offset: 0 } }
+  const own = viewer ? await listActivities(db, { ...filters, joined: true }, viewer.id) : []
+  const newest = await listActivities(db, filters, viewer?.id ?? null)
+  return [...new Map([...own, ...newest].map(row => [row.slug, row])).values()]
 }
 
 interface Followed {

@@ -30,7 +30,7 @@ export function checkedPlan(plan: Plan, { startedAt, isManual }: Frame): Plan {
   }
 }
 
-function refuseFields(fields: Record<string, string>, message?: string): void {
+export function refuseFields(fields: Record<string, string>, message?: string): void {
   const entries = Object.entries(fields)
   const [first] = entries
   if (!first) return

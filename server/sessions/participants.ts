@@ -77,7 +77,7 @@ export async function findMembership(
 }
 
 /** Who came and went, in order of joining, for parts that take turns (D-93). */
-export async function listStays(tx: Transaction, sessionId: number): Promise<Stay[]> {
+export async function listStays(tx: Database | Transaction, sessionId: number): Promise<Stay[]> {
   const rows = await tx
     .select({ username: users.username, joined_at: participants.joined_at, left_at: participants.left_at })
     .from(participants)

@@ -50,6 +50,8 @@ interface Seen {
   removed: boolean
   /** Hosts and admins see the join code and hidden groups (D-77, D-98). */
   isHost: boolean
+  /** uuids of the parts that run or are paused now. */
+  active: ReadonlySet<string>
 }
 
 export function presentSession({ session: row, activity }: SessionWithActivity, seen: Seen): Session {
@@ -69,7 +71,10 @@ export function presentSession({ session: row, activity }: SessionWithActivity, 
     challenge: activity ? { slug: activity.slug, title: activity.title, path: `/activities/${activity.slug}` } : null,
     parts: row.plan.parts
       .filter(group => !group.hidden || seen.isHost)
-      .map(group => ({ ...group, parts: group.parts.map(part => ({ ...part, active: 0 as const })) })),
+      .map(group => ({
+        ...group,
+        parts: group.parts.map(part => ({ ...part, active: flagOf(seen.active.has(part.uuid)) }))
+      })),
     tasks: row.plan.tasks
       .filter(group => !group.hidden || seen.isHost)
       .map(group => ({ ...group, parts: group.parts.map(task => presentTask(task, seen)) })),
@@ -81,6 +86,10 @@ export function presentSession({ session: row, activity }: SessionWithActivity, 
     summary: presentSummary(row),
     seq: row.seq
   }
+}
+
+function flagOf(is: boolean): 0 | 1 {
+  return is ? 1 : 0
 }
 
 function presentTask(

@@ -103,7 +103,7 @@ const bySlugOrId = prepared(db =>
       activity: { id: activities.id, slug: activities.slug, title: activities.title }
     })
     .from(sessions)
-    .leftJoin(activities, eq(activities.id, sessions.activity_id))
+    .leftJoin(activities, and(eq(activities.id, sessions.activity_id), isNull(activities.deleted_at)))
     .where(
       and(
         or(eq(sessions.slug, sql.placeholder('slug')), eq(sessions.id, sql.placeholder('id'))),
@@ -150,6 +150,15 @@ export async function updateParticipant(
   change: Partial<typeof participants.$inferInsert>
 ): Promise<void> {
   await tx.update(participants).set(change).where(eq(participants.id, id))
+}
+
+/** Everybody who ever joined, also those who are out. */
+export async function updateEveryParticipant(
+  tx: Transaction,
+  sessionId: number,
+  change: Partial<typeof participants.$inferInsert>
+): Promise<void> {
+  await tx.update(participants).set(change).where(eq(participants.session_id, sessionId))
 }
 
 /** Adds to the count of those present; the caller holds the session's lock. */

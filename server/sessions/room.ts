@@ -138,17 +138,28 @@ export function endForAll(house: House, viewer: SignedIn, sessionId: number): Pr
   return hostChange(house, viewer, sessionId, async (_tx, row) => end(stateOf(row), house.clock.now()))
 }
 
-async function hostChange(
+/** The session as it is by now, locked, for its host or a site admin; others are refused. */
+export async function lockAsHost(
+  house: House,
+  tx: Transaction,
+  record: RecordNews,
+  viewer: SignedIn,
+  sessionId: number
+): Promise<SessionRow> {
+  const row = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
+  if (canHost(viewer, await findPresent(tx, sessionId, viewer.id))) return row
+  return refuse({ kind: 'forbidden', message: 'Only the host of this session can do that.' })
+}
+
+/** What a host does to the state of a session: a rule, with the row locked, and news for the room. */
+export async function hostChange(
   house: House,
   viewer: SignedIn,
   sessionId: number,
   rule: (tx: Transaction, row: SessionRow) => Promise<Outcome<SessionState>>
 ): Promise<void> {
   await withNews(house, async (tx, record) => {
-    const row = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
-    if (!canHost(viewer, await findPresent(tx, sessionId, viewer.id))) {
-      refuse({ kind: 'forbidden', message: 'Only the host of this session can do that.' })
-    }
+    const row = await lockAsHost(house, tx, record, viewer, sessionId)
     const outcome = await rule(tx, row)
     if (!outcome.ok) return refuse(outcome.refusal)
     await saveStatus(house, tx, record, row, outcome.value)

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { eventsPage, homePage } from '../../domain/activities/api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import {
-  createSession as createSessionCall,
   endSession,
   joinSession,
   leaveSession,
@@ -13,6 +12,7 @@ import {
   storeSessionLog,
   storeSessionQuickLog
 } from '../../domain/sessions/api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { SessionStatus } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { attemptLimit } from '../lib/attempts.ts'
@@ -21,6 +21,9 @@ import { bindPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { listLogsOfSession } from '../logs/logs.ts'
 import type { House } from '../parts.ts'
+import { formOf } from './edit.ts'
+import { sessionEditRoutes } from './edit-routes.ts'
+import { liveRoutes } from './live-routes.ts'
 import { endForAll, join, leave, logInSession, startByHand } from './room.ts'
 import { getSession, getSessionData, getSessionList } from './sessions.ts'
 import { createSession } from './start.ts'
@@ -32,6 +35,9 @@ export async function sessionRoutes(app: FastifyInstance, house: House): Promise
   const codeAttempts = attemptLimit(app, house.config, 20, request => `${request.viewer?.id} ${request.url}`)
   const idOf = async (slugOrId: string): Promise<number> => (await getSession(house, slugOrId)).session.id
   const present = async (viewer: SignedIn, event: string) => (await getSessionData(house, viewer, event)).challengeEvent
+
+  await sessionEditRoutes(app, house)
+  await liveRoutes(app, house)
 
   for (const page of [homePage, eventsPage]) {
     bindPage(app, house, page, ({ viewer, query }) => getSessionList(house, viewer, query))
@@ -46,7 +52,7 @@ export async function sessionRoutes(app: FastifyInstance, house: House): Promise
     }
   })
 
-  bindSignedIn(app, createSessionCall, async ({ body, viewer }) => {
+  bindSignedIn(app, storeSession, async ({ body, viewer }) => {
     const { challenge } = body
     const slug = await createSession(house, viewer, {
       activity: body.activity || null,
@@ -56,7 +62,8 @@ export async function sessionRoutes(app: FastifyInstance, house: House): Promise
       duration: challenge.duration ?? null,
       // Not started and without a time to start: it can only wait for its host.
       manual: Boolean(challenge.is_manually_started) || challenge.status === SessionStatus.NotStarted,
-      clientUuid: body.client_uuid ?? null
+      clientUuid: body.client_uuid ?? null,
+      ...formOf(challenge)
     })
     const event = await present(viewer, slug)
     if (event.started_at !== null) app.expectSession(event.id, Date.parse(event.started_at))

@@ -2,6 +2,7 @@
 import type { Card, ListData } from '../../domain/activities/api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
+import { readClock } from '../../domain/sessions/clock.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { listFrame, listTemplates } from '../activities/activities.ts'
@@ -15,7 +16,7 @@ import type { House } from '../parts.ts'
 import { findParticipant, listParticipants } from './participants.ts'
 import { presentSession, presentSessionCard } from './present.ts'
 import { findSession, listByActivity, listSessions, type SessionWithActivity } from './queries.ts'
-import { advanceSession, isLate } from './status.ts'
+import { advanceSession, isLate, stateOf, staysOf } from './status.ts'
 
 /** The list screen of home and `/events`: what runs and what is to come (D-57). */
 export async function getSessionList(
@@ -68,17 +69,20 @@ export async function getSessionData(house: House, viewer: SignedIn | null, slug
   const { db, clock } = house
   const found = await getSession(house, slugOrId)
   const { session, activity } = found
-  const [terms, participants, me, removed, open] = await Promise.all([
+  const [terms, participants, me, removed, open, people] = await Promise.all([
     getTerms(db),
     listParticipants(db, session.id),
     viewer ? findParticipant(db, session.id, viewer.id) : null,
     viewer ? wasRemoved(db, session.id, viewer.id) : false,
-    viewer ? listOpenLogsOfTasks(db, session.id, viewer.id) : []
+    viewer ? listOpenLogsOfTasks(db, session.id, viewer.id) : [],
+    staysOf(db, session)
   ])
+  const { groups } = readClock(stateOf(session), clock.now(), people)
+  const active = new Set(groups.flatMap(group => group.active.map(({ uuid }) => uuid)))
   const isHost = canHost(viewer, me)
   const path = `/sessions/${session.slug}`
   return {
-    challengeEvent: presentSession(found, { terms, now: clock.now(), me, removed, open, isHost }),
+    challengeEvent: presentSession(found, { terms, now: clock.now(), me, removed, open, isHost, active }),
     participants,
     me,
     hut: null,

@@ -1,13 +1,18 @@
 /** Making a session: quick start from an activity, or one that stands alone (D-70, D-71, SES-092). */
-import { randomInt } from 'node:crypto'
 import slugify from '@sindresorhus/slugify'
+import { isAdmin } from '../../domain/accounts/user.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
+import { keepRun } from '../../domain/activities/schedule.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { HOST } from '../../domain/sessions/permissions.ts'
 import { begin, lengthError, type SessionState, SessionStatus, scheduled } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
-import { getActivity } from '../activities/activities.ts'
+import { type ActivityRow, getActivity } from '../activities/activities.ts'
+import { codeFor, EMPTY, type Planned, randomText, requireTerm } from '../activities/draft.ts'
+import { checkedPlan } from '../activities/plan-check.ts'
+import { getTerms } from '../activities/terms.ts'
 import { isUniqueViolation } from '../db/errors.ts'
+import { safeHtml } from '../lib/html.ts'
 import type { House } from '../parts.ts'
 import { requireSessionTokens } from '../tokens/tokens.ts'
 import { addToCount, insertParticipant, insertSession } from './queries.ts'
@@ -22,7 +27,12 @@ export interface NewSession {
   /** Waits for the host instead of beginning now. */
   manual: boolean
   clientUuid: string | null
+  /** What the whole form says beyond the quick one; what it leaves out comes from the activity. */
+  settings?: Partial<Settings>
+  plan?: Partial<Plan>
 }
+
+type Settings = Omit<Planned, 'title' | 'plan' | 'duration'> & { is_free: boolean }
 
 const DEFAULT_DURATION = 3600
 
@@ -44,7 +54,10 @@ export async function createSession(house: House, viewer: SignedIn, wish: NewSes
     refuse(invalid('challenge.started_at', 'Choose a start that is not in the past.'))
   }
 
-  const state = firstState(wish, duration, activity?.plan ?? { parts: [], tasks: [], timers: [] }, now)
+  const settings = await settingsOf(house, viewer, activity, wish.settings ?? {})
+  // A template is there to be copied, so it never runs by itself.
+  const asked = { ...wish, manual: wish.manual || settings.is_preset }
+  const state = firstState(asked, duration, planOf(asked, activity?.plan ?? NO_PLAN, now), now)
   // Two sessions of one activity share a title; five random characters tell them apart.
   for (let tries = 0; ; tries++) {
     const slug = sessionSlug(title)
@@ -53,7 +66,7 @@ export async function createSession(house: House, viewer: SignedIn, wish: NewSes
         await requireSessionTokens(tx, viewer.id)
         const at = new Date(now)
         const row = await insertSession(tx, {
-          ...(activity ? copied(activity) : { content: '' }),
+          ...settings,
           user_id: viewer.id,
           activity_id: activity?.id ?? null,
           slug,
@@ -101,18 +114,39 @@ function firstState(wish: NewSession, duration: number, plan: Plan, now: number)
   return waiting.is_manually_started ? waiting : begin({ ...waiting, started_at: null }, now)
 }
 
+const NO_PLAN: Plan = { parts: [], tasks: [], timers: [] }
+
 /** A session holds its own copy of the plan, so that the activity may change or go (D-64). */
-function copied(activity: Awaited<ReturnType<typeof getActivity>>) {
-  const { content, participant_limit, difficulty, term_id, donation_link } = activity
-  return { content, participant_limit, difficulty, term_id, donation_link }
+function planOf(wish: NewSession, of: Plan, now: number): Plan {
+  // Nobody but the commands writes the facts of a run.
+  const plan = keepRun({ ...of, ...wish.plan }, { parts: [] })
+  const isManual = wish.manual && wish.started_at === null
+  return checkedPlan(plan, { startedAt: wish.started_at ?? (isManual ? null : new Date(now).toISOString()), isManual })
 }
 
-const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
+async function settingsOf(
+  { db }: House,
+  viewer: SignedIn,
+  activity: ActivityRow | null,
+  wish: Partial<Settings>
+): Promise<Settings> {
+  const { content, participant_limit, difficulty, term_id, needs_code, join_code, donation_link } = activity ?? EMPTY
+  const copied = { content, participant_limit, difficulty, term_id, needs_code, join_code, donation_link }
+  const settings = { ...copied, is_preset: false, is_manually_started: false, is_free: false, ...wish }
+  requireTerm(await getTerms(db), settings.term_id)
+  if (settings.is_free && !isAdmin(viewer)) refuse(ONLY_ADMINS)
+  return {
+    ...settings,
+    content: safeHtml(settings.content),
+    join_code: codeFor(settings.needs_code, settings.join_code)
+  }
+}
+
+export const ONLY_ADMINS = { kind: 'forbidden', message: 'Only a site admin can make a session free.' } as const
 
 /** Never all digits: the hyphen sees to that (D-40). */
 function sessionSlug(title: string): string {
-  const random = Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-  return `${slugify(title).slice(0, 80) || 'session'}-${random}`
+  return `${slugify(title).slice(0, 80) || 'session'}-${randomText(5)}`
 }
 
 function dateOf(text: string | null): Date | null {

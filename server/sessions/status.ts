@@ -4,7 +4,7 @@
  */
 import type { Stay } from '../../domain/activities/turns.ts'
 import { advance, type SessionState, SessionStatus } from '../../domain/sessions/session.ts'
-import type { Transaction } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { dateAt } from '../lib/clock.ts'
 import { haltLogsOfSession } from '../logs/logs.ts'
 import type { House } from '../parts.ts'
@@ -79,7 +79,7 @@ export function stateOf(row: SessionRow): SessionState {
 }
 
 /** Who came and went, read only where a part takes turns (D-93). */
-export async function staysOf(tx: Transaction, row: SessionRow): Promise<Stay[]> {
+export async function staysOf(tx: Database | Transaction, row: Pick<SessionRow, 'id' | 'plan'>): Promise<Stay[]> {
   const takesTurns = row.plan.parts.some(group => group.parts.some(part => part.per_participant))
   return takesTurns ? listStays(tx, row.id) : []
 }

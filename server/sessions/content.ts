@@ -1,0 +1,116 @@
+/** The text of a session and of its editable parts, written while it runs (D-67, D-68, TMR-07). */
+import type { Part, Plan } from '../../domain/activities/plan.ts'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import type { LivePoll } from '../../domain/sessions/api.ts'
+import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
+import { mayContribute, readClock } from '../../domain/sessions/clock.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import { dateAt } from '../lib/clock.ts'
+import { escapeHtml, safeHtml } from '../lib/html.ts'
+import type { House } from '../parts.ts'
+import { withNews } from '../realtime/news.ts'
+import { listParticipants } from './participants.ts'
+import { updateSessionRow } from './queries.ts'
+import { findPresent, lockAsHost } from './room.ts'
+import { getSession } from './sessions.ts'
+import { advanceIfLate, stateOf, staysOf } from './status.ts'
+import { lockRoom, presentSummary, type SessionRow } from './totals.ts'
+
+/** The host replaces the text of the session, or of a part that is flagged editable. Answers what was stored. */
+export function saveContent(
+  house: House,
+  viewer: SignedIn,
+  sessionId: number,
+  html: string,
+  partUuid: string | null
+): Promise<string> {
+  const content = safeHtml(html)
+  return withNews(house, async (tx, record) => {
+    const row = await lockAsHost(house, tx, record, viewer, sessionId)
+    const updated_at = dateAt(house.clock)
+    if (partUuid === null) {
+      await updateSessionRow(tx, sessionId, { content, updated_at })
+      await record(sessionId, { type: 'update', data: { content } })
+      return content
+    }
+    requireEditable(row, partUuid)
+    await updateSessionRow(tx, sessionId, { plan: withText(row.plan, partUuid, content), updated_at })
+    await record(sessionId, { type: 'update', data: { reload: true } })
+    return content
+  })
+}
+
+/** So that what many add is one text that pages can hold. */
+const MOST = 50_000
+
+/** Adds a paragraph under the participant's name. Answers the part's whole text. */
+export function contributeContent(
+  house: House,
+  viewer: SignedIn,
+  sessionId: number,
+  text: string,
+  partUuid: string
+): Promise<string> {
+  return withNews(house, async (tx, record) => {
+    const row = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
+    if (!(await findPresent(tx, sessionId, viewer.id))) refuse({ kind: 'forbidden', message: JOIN_FIRST })
+    const part = requireEditable(row, partUuid)
+    const clock = readClock(stateOf(row), house.clock.now(), await staysOf(tx, row))
+    const running = clock.groups.flatMap(group => group.active).find(({ uuid }) => uuid === partUuid)
+    if (running?.state !== 'active') refuse({ kind: 'conflict', message: 'This part is not running.' })
+    if (!mayContribute(clock, partUuid, viewer.username)) {
+      refuse({ kind: 'forbidden', message: 'It is not your turn.' })
+    }
+    const said = escapeHtml(text).replace(/\r?\n/g, '<br />')
+    const content = `${part.content}<p><strong>${escapeHtml(viewer.username)}:</strong> ${said}</p>`
+    if (content.length > MOST) refuse({ kind: 'conflict', message: 'This part has no room for more.' })
+    const plan = withText(row.plan, partUuid, content)
+    await updateSessionRow(tx, sessionId, { plan, updated_at: dateAt(house.clock) })
+    await record(sessionId, { type: 'update', data: { reload: true } })
+    return content
+  })
+}
+
+/** The question of the editable part that runs now, and whose turn it is there. */
+export async function getPrompt(house: House, slugOrId: string) {
+  const { session } = await getSession(house, slugOrId)
+  const clock = readClock(stateOf(session), house.clock.now(), await staysOf(house.db, session))
+  for (const running of clock.groups.flatMap(group => group.active)) {
+    const part = findPart(session.plan, running.uuid)
+    if (!part?.edit_content || running.state !== 'active') continue
+    return {
+      edit_prompt: part.edit_prompt,
+      part_uuid: part.uuid,
+      active_participant: running.turn?.username ?? null
+    }
+  }
+  return { edit_prompt: null, part_uuid: null, active_participant: null }
+}
+
+export async function getPoll(house: House, slugOrId: string): Promise<LivePoll & { id: number }> {
+  const { session } = await getSession(house, slugOrId)
+  return {
+    id: session.id,
+    participants: await listParticipants(house.db, session.id),
+    content: session.content,
+    summary: presentSummary(session),
+    started_at: session.started_at?.toISOString() ?? null,
+    ended_at: session.ended_at?.toISOString() ?? null,
+    status: session.status,
+    seq: session.seq
+  }
+}
+
+function requireEditable(row: SessionRow, partUuid: string): Part {
+  const part = findPart(row.plan, partUuid) ?? refuse(invalid('part_uuid', 'There is no such part in this plan.'))
+  return part.edit_content ? part : refuse({ kind: 'conflict', message: 'The text of this part cannot be edited.' })
+}
+
+function findPart(plan: Plan, uuid: string): Part | undefined {
+  return plan.parts.flatMap(group => group.parts).find(part => part.uuid === uuid)
+}
+
+function withText(plan: Plan, uuid: string, content: string): Plan {
+  const changed = (part: Part): Part => (part.uuid === uuid ? { ...part, content } : part)
+  return { ...plan, parts: plan.parts.map(group => ({ ...group, parts: group.parts.map(changed) })) }
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { DIFFICULTIES, type Plan } from '../../domain/activities/plan.ts'
+import {
+  addGroup,
+  addPart,
+  patchGroup,
+  patchPart,
+  removeGroup,
+  removePart,
+  reorderParts
+} from '../../domain/activities/plan-edit.ts'
+import type { Outcome } from '../../domain/lib/outcome.ts'
+import {
+  createSessionPage,
+  deleteSessionGroup,
+  deleteSessionPart,
+  patchSession,
+  patchSessionGroup,
+  patchSessionPart,
+  reorderSessionParts,
+  sessionBody,
+  sessionKeysBody,
+  storeSessionGroup,
+  storeSessionPart,
+  updateSession as updateSessionCall,
+  updateSessionPage
+} from '../../domain/sessions/builder-api.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import { listChoices, lookUpActivity } from '../activities/activities.ts'
+import { EMPTY, presentDraft } from '../activities/draft.ts'
+import { getTerms } from '../activities/terms.ts'
+import { bindSignedIn } from '../lib/bind.ts'
+import { bindPage, needLogin } from '../lib/pages.ts'
+import type { House } from '../parts.ts'
+import { editPlan, getEditable, updateSession } from './edit.ts'
+import { getSession, getSessionData } from './sessions.ts'
+
+const OK = { error: null, error_code: null }
+
+export async function sessionEditRoutes(app: FastifyInstance, house: House): Promise<void> {
+  const { db } = house
+  const choices = async () => ({ terms: (await getTerms(db)).all, difficulties: [...DIFFICULTIES] })
+  const named = ({ slug, title }: { slug: string; title: string }) => ({ slug, title, path: `/activities/${slug}` })
+
+  bindPage(app, house, createSessionPage, async ({ query, viewer }) => {
+    const { challenge: slug } = query
+    const activity = typeof slug === 'string' && slug ? await lookUpActivity(house, slug) : null
+    const form = { ...(activity ?? EMPTY), is_preset: false, join_code: null, duration: 3600 }
+    return {
+      challengeEvent: {
+        ...presentDraft(form, await getTerms(db)),
+        started_at: null,
+        ended_at: null,
+        is_free: 0 as const
+      },
+      challenge: activity && named(activity),
+      challenges: (await listChoices(house, viewer)).map(named),
+      ...(await choices())
+    }
+  })
+  bindPage(app, house, updateSessionPage, async ({ params, viewer }) => {
+    const { form, activity } = await getEditable(house, needLogin(viewer), params.event)
+    return { challengeEvent: form, challenge: activity && named(activity), ...(await choices()) }
+  })
+
+  type Asked = { params: { event: string }; viewer: SignedIn }
+  const edit = async ({ params, viewer }: Asked, save: (id: number) => Promise<void>) => {
+    const { session } = await getSession(house, params.event)
+    await save(session.id)
+    const { challengeEvent: event } = await getSessionData(house, viewer, params.event)
+    const due = event.status === 0 ? event.started_at : event.ended_at
+    if (due !== null && event.status !== 2) app.expectSession(event.id, Date.parse(due))
+    return { event, ...OK }
+  }
+  bindSignedIn(app, { ...updateSessionCall, body: sessionBody }, asked =>
+    edit(asked, id => updateSession(house, asked.viewer, id, asked.body.challenge))
+  )
+  bindSignedIn(app, { ...patchSession, body: sessionKeysBody }, asked =>
+    edit(asked, id => updateSession(house, asked.viewer, id, asked.body.challenge))
+  )
+
+  const step = (asked: Asked, change: (plan: Plan) => Outcome<Plan>) =>
+    edit(asked, id => editPlan(house, asked.viewer, id, change))
+  bindSignedIn(app, storeSessionPart, asked => step(asked, plan => addPart(plan, asked.body, randomUUID())))
+  bindSignedIn(app, deleteSessionPart, asked =>
+    step(asked, plan => removePart(plan, asked.params.part, asked.params.type))
+  )
+  bindSignedIn(app, reorderSessionParts, asked => step(asked, plan => reorderParts(plan, asked.body)))
+  bindSignedIn(app, patchSessionPart, asked => step(asked, plan => patchPart(plan, asked.params.part, asked.body)))
+  bindSignedIn(app, storeSessionGroup, asked => step(asked, plan => addGroup(plan, asked.body)))
+  bindSignedIn(app, patchSessionGroup, asked => step(asked, plan => patchGroup(plan, asked.params.uuid, asked.body)))
+  bindSignedIn(app, deleteSessionGroup, asked => step(asked, plan => removeGroup(plan, asked.params.uuid)))
+}

@@ -1,0 +1,220 @@
+/**
+ * Changing a session with the whole form, with some keys of it, or by single steps: its host and site admins (SES-094,
+ * D-69). What has been is never changed: a running session keeps the parts that have begun, an ended one its plan.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { isAdmin } from '../../domain/accounts/user.ts'
+import type { Plan } from '../../domain/activities/plan.ts'
+import { keepRun, withDates } from '../../domain/activities/schedule.ts'
+import type { Stay } from '../../domain/activities/turns.ts'
+import { instant } from '../../domain/lib/instant.ts'
+import type { Outcome } from '../../domain/lib/outcome.ts'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import type { SessionForm, SessionPatch, SessionWish } from '../../domain/sessions/builder-api.ts'
+import { changedPast } from '../../domain/sessions/past.ts'
+import { canHost } from '../../domain/sessions/permissions.ts'
+import { lengthError, type SessionState, SessionStatus, scheduled } from '../../domain/sessions/session.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import { codeFor, presentDraft, requireTerm } from '../activities/draft.ts'
+import { checkedPlan, refuseFields } from '../activities/plan-check.ts'
+import type { Terms } from '../activities/term-tree.ts'
+import { getTerms } from '../activities/terms.ts'
+import { dateAt } from '../lib/clock.ts'
+import { safeHtml } from '../lib/html.ts'
+import type { House } from '../parts.ts'
+import { withNews } from '../realtime/news.ts'
+import { findParticipant } from './participants.ts'
+import { updateSessionRow } from './queries.ts'
+import { lockAsHost } from './room.ts'
+import { getSession } from './sessions.ts'
+import { ONLY_ADMINS } from './start.ts'
+import { stateOf, staysOf } from './status.ts'
+import type { SessionRow } from './totals.ts'
+
+export function updateSession(house: House, viewer: SignedIn, id: number, sent: SessionPatch): Promise<void> {
+  return change(house, viewer, id, () => sent)
+}
+
+/** One step of the builder. */
+export function editPlan(
+  house: House,
+  viewer: SignedIn,
+  id: number,
+  step: (plan: Plan) => Outcome<Plan>
+): Promise<void> {
+  return change(house, viewer, id, row => {
+    const outcome = step(row.plan)
+    return outcome.ok ? outcome.value : refuse(outcome.refusal)
+  })
+}
+
+/** What its host sees of it in the form; others are refused, since the join code is in it (D-77). */
+export async function getEditable(
+  house: House,
+  viewer: SignedIn,
+  slugOrId: string
+): Promise<{ form: SessionForm; activity: { slug: string; title: string } | null }> {
+  const { session: row, activity } = await getSession(house, slugOrId)
+  if (!canHost(viewer, await findParticipant(house.db, row.id, viewer.id))) refuse(NOT_YOURS)
+  const form = {
+    id: row.id,
+    slug: row.slug,
+    path: `/sessions/${row.slug}`,
+    status: row.status,
+    ...presentDraft(row, await getTerms(house.db)),
+    started_at: row.started_at?.toISOString() ?? null,
+    ended_at: row.ended_at?.toISOString() ?? null,
+    is_free: row.is_free ? (1 as const) : (0 as const)
+  }
+  return { form, activity }
+}
+
+const NOT_YOURS = { kind: 'forbidden', message: 'Only the host of this session can change it.' } as const
+
+/** What the whole form of a new session says beyond the quick one. */
+export function formOf(wish: SessionWish) {
+  const { content, term_id, difficulty, participant_limit, join_code, donation_link } = wish
+  const { needs_code, is_preset, is_free, parts, tasks, timers } = wish
+  const flags = { needs_code, is_preset, is_free }
+  return {
+    settings: {
+      ...given({ content, term_id, difficulty, participant_limit, join_code, donation_link }),
+      ...given(mapValues(flags, flag => (flag === undefined ? undefined : Boolean(flag))))
+    },
+    plan: given({ parts, tasks, timers })
+  }
+}
+
+async function change(
+  house: House,
+  viewer: SignedIn,
+  id: number,
+  wish: (row: SessionRow) => SessionPatch
+): Promise<void> {
+  const terms = await getTerms(house.db)
+  await withNews(house, async (tx, record) => {
+    const row = await lockAsHost(house, tx, record, viewer, id)
+    const sent = wish(row)
+    const plan = keepRun(
+      { ...row.plan, ...given({ parts: sent.parts, tasks: sent.tasks, timers: sent.timers }) },
+      row.plan
+    )
+    const now = house.clock.now()
+    const state = stateAfter(row, sent, plan, now, await staysOf(tx, { id, plan }))
+    const columns = {
+      ...settingsAfter(row, sent, viewer, terms),
+      duration: state.duration,
+      plan: { ...plan, ...state.plan },
+      started_at: dateOf(state.started_at),
+      ended_at: dateOf(state.ended_at),
+      is_manually_started: Boolean(state.is_manually_started),
+      updated_at: dateAt(house.clock)
+    }
+    await updateSessionRow(tx, id, columns)
+    await record(id, {
+      type: 'update',
+      data: {
+        status: state.status,
+        started_at: state.started_at,
+        ended_at: state.ended_at,
+        ...(columns.content === row.content ? {} : { content: columns.content }),
+        reload: true
+      }
+    })
+  })
+}
+
+/** The state with what was sent, as far as the status allows; refuses the rest. */
+function stateAfter(
+  row: SessionRow,
+  sent: SessionPatch,
+  plan: Plan,
+  now: number,
+  people: readonly Stay[]
+): SessionState & { plan: Plan } {
+  const before = { ...stateOf(row), plan: row.plan }
+  const started_at = sent.started_at === undefined ? before.started_at : sent.started_at
+  const duration = durationAfter(before, sent, started_at)
+  if (before.status === SessionStatus.Ended) {
+    const same = started_at === before.started_at && duration === before.duration
+    if (!same || !isDeepStrictEqual(plan, before.plan)) refuse({ kind: 'conflict', message: ENDED })
+    return before
+  }
+  const error = duration === before.duration ? null : lengthError(duration)
+  if (error) refuse(invalid('challenge.duration', duration === 0 ? 'Please set the challenge duration.' : error))
+
+  if (before.status === SessionStatus.Running) {
+    if (started_at !== before.started_at || started_at === null) {
+      return refuse({ kind: 'conflict', message: 'This session has started; its start can no longer change.' })
+    }
+    const ended_at = later(before.ended_at, duration - before.duration)
+    if (ended_at !== null && instant(ended_at) <= now && duration !== before.duration) {
+      refuse(invalid('challenge.duration', 'With this duration the session would be over already.'))
+    }
+    const checked = checkedPlan(plan, { startedAt: started_at, isManual: Boolean(before.is_manually_started) })
+    refuseFields(changedPast(before.plan, checked, started_at, now, people))
+    return { ...before, duration, ended_at, plan: withDates(checked, { startsAt: instant(started_at), now, people }) }
+  }
+
+  if (started_at !== null && started_at !== before.started_at && instant(started_at) < now - 60_000) {
+    refuse(invalid('challenge.started_at', 'Choose a start that is not in the past.'))
+  }
+  // Without a time to start it can only wait for its host.
+  const isManual = started_at === null
+  const checked = checkedPlan(plan, { startedAt: started_at, isManual })
+  return scheduled({ ...before, started_at, duration, is_manually_started: isManual, plan: checked }, people)
+}
+
+const ENDED = 'This session has ended; its plan and times can no longer change.'
+
+/** As sent, else between start and end where the end is new, else as it was. */
+function durationAfter(before: SessionState, sent: SessionPatch, startedAt: string | null): number {
+  if (sent.duration != null) return sent.duration
+  if (sent.ended_at == null || startedAt === null || sent.ended_at === before.ended_at) return before.duration
+  return Math.round((instant(sent.ended_at) - instant(startedAt)) / 1000)
+}
+
+function settingsAfter(row: SessionRow, sent: SessionPatch, viewer: SignedIn, terms: Terms) {
+  requireTerm(terms, sent.term_id)
+  const is_free = Boolean(sent.is_free ?? row.is_free)
+  if (is_free !== row.is_free && !isAdmin(viewer)) refuse(ONLY_ADMINS)
+  const hasEnded = row.status === SessionStatus.Ended
+  const needs_code = Boolean(sent.needs_code ?? row.needs_code)
+  return {
+    title: sent.title ?? row.title,
+    content: sent.content === undefined ? row.content : safeHtml(sent.content),
+    term_id: sent.term_id === undefined ? row.term_id : sent.term_id,
+    difficulty: sent.difficulty === undefined ? row.difficulty : sent.difficulty,
+    donation_link: sent.donation_link ?? row.donation_link,
+    // Nobody joins an ended session any more, so who could join it stays as it was.
+    ...(hasEnded
+      ? {}
+      : {
+          participant_limit: sent.participant_limit === undefined ? row.participant_limit : sent.participant_limit,
+          needs_code,
+          join_code: codeFor(needs_code, sent.join_code === undefined ? row.join_code : sent.join_code),
+          is_free
+        }),
+    // Only what has not begun can become something to copy.
+    ...(row.status === SessionStatus.NotStarted ? { is_preset: Boolean(sent.is_preset ?? row.is_preset) } : {})
+  }
+}
+
+type Given<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> }
+
+/** Without the keys that were not sent. */
+function given<Fields extends object>(fields: Fields): Given<Fields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>
+}
+
+function mapValues<Key extends string, From, To>(fields: Record<Key, From>, map: (value: From) => To): Record<Key, To> {
+  return Object.fromEntries(Object.entries<From>(fields).map(([key, value]) => [key, map(value)])) as Record<Key, To>
+}
+
+function later(date: string | null, seconds: number): string | null {
+  return date === null ? null : new Date(instant(date) + seconds * 1000).toISOString()
+}
+
+function dateOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text)
+}

@@ -1,0 +1,178 @@
+/**
+ * What happens live in a session: its parts, readiness, texts, and ways to follow it without a socket. The documents
+ * write some of these calls under `challenges/{challenge}`, which takes a session too: always where only a session can
+ * be meant, else with `?type=event` or when no activity has that name (D-67, D-76, D-78).
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { patchPart } from '../../domain/activities/plan-edit.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import {
+  completePart,
+  completeSession,
+  contributeContent as contributeCall,
+  pausePart,
+  pollSession,
+  resetSession as resetCall,
+  resumePart,
+  STREAM_PATH,
+  saveContent as saveContentCall,
+  sessionPrompt,
+  startPart,
+  userIsReady
+} from '../../domain/sessions/api.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import { type ActivityRow, lookUpActivity } from '../activities/activities.ts'
+import { editPlan, updateActivity } from '../activities/edit.ts'
+import { bind, bindSignedIn } from '../lib/bind.ts'
+import type { House } from '../parts.ts'
+import { contributeContent, getPoll, getPrompt, saveContent } from './content.ts'
+import { completeForMe, controlPart, type PartControl, resetSession, setReady } from './part-controls.ts'
+import { getSession, getSessionData } from './sessions.ts'
+import { sendStream } from './stream.ts'
+
+const OK = { error: null, error_code: null }
+const typed = z.object({ type: z.optional(z.string()) })
+
+export async function liveRoutes(app: FastifyInstance, house: House): Promise<void> {
+  const idOf = async (slugOrId: string): Promise<number> => (await getSession(house, slugOrId)).session.id
+  const present = async (viewer: SignedIn, event: string) => (await getSessionData(house, viewer, event)).challengeEvent
+  /** The activity that an address under `challenges` names; null when it names a session. */
+  const activityOf = async (challenge: string, type: unknown): Promise<ActivityRow | null> =>
+    type === 'event' ? null : lookUpActivity(house, challenge)
+
+  const controls: [typeof startPart | typeof pausePart | typeof resumePart | typeof completePart, PartControl][] = [
+    [startPart, 'start'],
+    [pausePart, 'pause'],
+    [resumePart, 'resume'],
+    [completePart, 'complete']
+  ]
+  for (const [call, how] of controls) {
+    bindSignedIn(app, call, async ({ params, viewer }) => {
+      await controlPart(house, viewer, await idOf(params.event), params.part, how)
+      const event = await present(viewer, params.event)
+      if (event.ended_at !== null) app.expectSession(event.id, Date.parse(event.ended_at))
+      return { event, ...OK }
+    })
+  }
+
+  bindSignedIn(app, completeSession, async ({ params, viewer }) => ({
+    participant: await completeForMe(house, viewer, await idOf(params.event)),
+    ...OK
+  }))
+
+  const ready = async (viewer: SignedIn, event: string, body: { is_ready?: 0 | 1 | undefined } | null | undefined) => {
+    const wish = body?.is_ready === undefined ? null : body.is_ready === 1
+    const participant = await setReady(house, viewer, await idOf(event), wish)
+    return { is_ready: participant.is_ready, participant, ...OK }
+  }
+  bindSignedIn(app, userIsReady, ({ params, viewer, body }) => ready(viewer, params.event, body))
+  bindSignedIn(app, { ...userIsReady, path: '/api/challenges/:challenge/user-is-ready' }, asked =>
+    ready(asked.viewer, paramOf(asked), asked.body)
+  )
+
+  const startOver = async (viewer: SignedIn, event: string) => {
+    await resetSession(house, viewer, await idOf(event))
+    return { event: await present(viewer, event), ...OK }
+  }
+  bindSignedIn(app, resetCall, ({ params, viewer }) => startOver(viewer, params.event))
+  bindSignedIn(app, { ...resetCall, path: '/api/challenges/:challenge/reset' }, asked =>
+    startOver(asked.viewer, paramOf(asked))
+  )
+
+  const poll = async (event: string) => {
+    const { id: _, ...answer } = await getPoll(house, event)
+    return answer
+  }
+  bind(app, pollSession, ({ params }) => poll(params.event))
+  bind(app, { ...pollSession, path: '/api/challenges/:challenge/poll', query: typed }, async asked => {
+    const activity = await activityOf(paramOf(asked), asked.query.type)
+    return activity ? still(activity) : poll(paramOf(asked))
+  })
+
+  bind(app, sessionPrompt, ({ params }) => getPrompt(house, params.event))
+  bind(app, { ...sessionPrompt, path: '/api/challenges/:challenge/prompt', query: typed }, async asked => {
+    const activity = await activityOf(paramOf(asked), asked.query.type)
+    if (activity) return { edit_prompt: null, part_uuid: null, active_participant: null }
+    return getPrompt(house, paramOf(asked))
+  })
+
+  bindSignedIn(app, saveContentCall, async ({ params, viewer, body }) => ({
+    content: await saveContent(house, viewer, await idOf(params.event), body.content, body.part_uuid ?? null),
+    ...OK
+  }))
+  bindSignedIn(
+    app,
+    { ...saveContentCall, path: '/api/challenges/:challenge/save-content', query: typed },
+    async asked => {
+      const { viewer, body } = asked
+      const part = body.part_uuid ?? null
+      const activity = await activityOf(paramOf(asked), asked.query.type)
+      if (!activity) {
+        return { content: await saveContent(house, viewer, await idOf(paramOf(asked)), body.content, part), ...OK }
+      }
+      if (part === null) {
+        const { content } = await updateActivity(house, viewer, activity.slug, { content: body.content })
+        return { content, ...OK }
+      }
+      const { parts } = await editPlan(house, viewer, activity.slug, plan =>
+        patchPart(plan, part, { part: { content: body.content } })
+      )
+      const saved = parts.flatMap(group => group.parts).find(({ uuid }) => uuid === part)
+      return { content: saved?.content ?? '', ...OK }
+    }
+  )
+
+  bindSignedIn(app, contributeCall, async ({ params, viewer, body }) => ({
+    content: await contributeContent(house, viewer, await idOf(params.event), body.content, body.part_uuid),
+    ...OK
+  }))
+  bindSignedIn(
+    app,
+    { ...contributeCall, path: '/api/challenges/:challenge/contribute-content', query: typed },
+    async asked => {
+      const { viewer, body } = asked
+      if (await activityOf(paramOf(asked), asked.query.type)) {
+        refuse({ kind: 'conflict', message: 'Nothing runs on an activity; contribute to a session of it.' })
+      }
+      const id = await idOf(paramOf(asked))
+      return { content: await contributeContent(house, viewer, id, body.content, body.part_uuid), ...OK }
+    }
+  )
+
+  const stream = async (request: FastifyRequest, reply: FastifyReply, event: string): Promise<void> => {
+    const room = await idOf(event)
+    await sendStream(house, request, reply, room, () => poll(event))
+  }
+  const asStream = {
+    exposeHeadRoute: false,
+    onRequest: async (request: FastifyRequest) => request.identify(),
+    schema: { summary: 'The same as poll, as server-sent events (D-67)' }
+  }
+  app.get(STREAM_PATH, asStream, async (request, reply) =>
+    stream(request, reply, (request.params as { event: string }).event)
+  )
+  app.get('/api/challenges/:challenge/stream', asStream, async (request, reply) => {
+    const { challenge } = request.params as { challenge: string }
+    const activity = await activityOf(challenge, (request.query as { type?: unknown }).type)
+    if (!activity) return stream(request, reply, challenge)
+    return sendStream(house, request, reply, null, async () => still(activity))
+  })
+}
+
+function paramOf({ params }: { params: unknown }): string {
+  return (params as { challenge: string }).challenge
+}
+
+/** An activity has no room and never changes by itself (D-63). */
+function still({ content, followers_count }: ActivityRow) {
+  return {
+    participants: [],
+    content,
+    summary: { participants: followers_count, logs: 0, tasks: {} },
+    started_at: null,
+    ended_at: null,
+    status: 0 as const,
+    seq: 0
+  }
+}

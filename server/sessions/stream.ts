@@ -1,0 +1,64 @@
+/**
+ * The five live fields of a session as server-sent events, for pages whose socket does not open (D-67): first how it
+ * stands, then what changes, numbered as in the room. After a break the browser asks again and is told how it stands.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { LivePoll } from '../../domain/sessions/api.ts'
+import type { FromServer } from '../../domain/sessions/live.ts'
+import type { House } from '../parts.ts'
+import type { Member } from '../realtime/hub.ts'
+
+const HEARTBEAT_MS = 25_000
+/** A reader that is this far behind is dropped. */
+const MOST_WAITING = 1_000_000
+
+/** @param room null for what never changes; @param load how it stands, read after listening began */
+export async function sendStream(
+  house: House,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  room: number | null,
+  load: () => Promise<LivePoll>
+): Promise<void> {
+  const { raw } = reply
+  const write = (data: unknown, seq: number): void => {
+    if (raw.writableLength > MOST_WAITING) raw.destroy()
+    else raw.write(`id: ${seq}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+  const member: Member = {
+    username: request.viewer?.username ?? null,
+    seq: null,
+    pending: [],
+    send: frame => {
+      const message = JSON.parse(frame.toString()) as FromServer
+      if (message.type === 'update') write(message.data, message.seq)
+    }
+  }
+  if (room !== null) house.hub.enter(room, member)
+  const leave = (): void => {
+    cancel()
+    if (room !== null) house.hub.leave(room, member)
+  }
+  let cancel = (): void => {}
+  raw.on('close', leave)
+  try {
+    const now = await load()
+    reply.hijack()
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no'
+    })
+    write(now, now.seq)
+    if (room !== null) house.hub.caughtUp(room, member, [], now.seq)
+    const beat = (): void => {
+      raw.write(': still here\n\n')
+      cancel = house.clock.after(HEARTBEAT_MS, beat)
+    }
+    cancel = house.clock.after(HEARTBEAT_MS, beat)
+    if (raw.destroyed) leave()
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
