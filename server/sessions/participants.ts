@@ -1,8 +1,9 @@
 /** Who is in a session, with what each has done there. */
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type Stay, stays } from '../../domain/activities/turns.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import { participants, sessions, users } from '../db/schema.ts'
 import { tidy } from '../logs/present.ts'
 
@@ -44,12 +45,17 @@ const select = (db: Database | Transaction) =>
 
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-/** Present participants in order of joining. */
-export async function listParticipants(db: Database, sessionId: number): Promise<Participant[]> {
-  const rows = await select(db)
-    .where(present(sessionId))
+const participantsOf = prepared(db =>
+  select(db)
+    .where(present(sql.placeholder('session')))
     .orderBy(asc(participants.joined_at), asc(participants.id))
     .limit(MOST_LISTED)
+    .prepare('participants_of_session')
+)
+
+/** Present participants in order of joining. */
+export async function listParticipants(db: Database, sessionId: number): Promise<Participant[]> {
+  const rows = await participantsOf(db).execute({ session: sessionId })
   return rows.map(presentParticipant)
 }
 
@@ -89,7 +95,7 @@ export async function listStays(tx: Database | Transaction, sessionId: number): 
   )
 }
 
-function present(sessionId: number): SQL | undefined {
+function present(sessionId: number | Placeholder): SQL | undefined {
   return and(eq(participants.session_id, sessionId), isNull(participants.left_at))
 }
 

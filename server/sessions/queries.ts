@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
+import { executePrepared, prepared } from '../db/prepared.ts'
 import { activities, participants, sessions } from '../db/schema.ts'
 import type { Slice } from '../lib/paging.ts'
 
@@ -64,12 +64,14 @@ export async function listSessions(
   now: Date
 ): Promise<SessionListRow[]> {
   const condition = where(filters, viewerId, now)
-  const result = await db.execute<SessionListRow & Record<string, unknown>>(sql`
+  return executePrepared<SessionListRow>(
+    db,
+    sql`
     select ${COLUMNS}, ${isJoined(viewerId)} as is_joined,
       (select count(*)::int from (select from sessions s where ${condition} limit 100) counted) as total
     from sessions s where ${condition} ${ORDER}
-    limit ${filters.slice.limit} offset ${filters.slice.offset}`)
-  return result.rows.map(withDates)
+    limit ${filters.slice.limit} offset ${filters.slice.offset}`
+  )
 }
 
 /** Sessions of one activity: the live ones, or all with the newest first. */
@@ -81,19 +83,15 @@ export async function listByActivity(
   liveAt: Date | null,
   slice: Slice
 ): Promise<SessionListRow[]> {
-  const result = await db.execute<SessionListRow & Record<string, unknown>>(sql`
+  return executePrepared<SessionListRow>(
+    db,
+    sql`
     select ${COLUMNS}, ${isJoined(viewerId)} as is_joined, 0 as total
     from sessions s
     where s.activity_id = ${activityId} and s.deleted_at is null ${liveAt ? sql`and ${live(liveAt)}` : sql``}
     ${liveAt ? ORDER : sql`order by s.id desc`}
-    limit ${slice.limit} offset ${slice.offset}`)
-  return result.rows.map(withDates)
-}
-
-/** Drizzle hands dates of a raw query on as the database wrote them. */
-function withDates(row: SessionListRow): SessionListRow {
-  const { started_at, ended_at } = row
-  return { ...row, started_at: started_at && new Date(started_at), ended_at: ended_at && new Date(ended_at) }
+    limit ${slice.limit} offset ${slice.offset}`
+  )
 }
 
 const bySlugOrId = prepared(db =>
