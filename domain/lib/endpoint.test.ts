@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fillPath, queryString } from './endpoint.ts'
+
+test('API-04 arrays are indexed, however deep', () => {
+  expect(decodeURIComponent(queryString({ a: ['x', 'y'], b: [[1, 2]] }))).toBe('?a[0]=x&a[1]=y&b[0][0]=1&b[0][1]=2')
+})
+
+test('API-05 booleans are 0 and 1', () => {
+  expect(queryString({ joined: true, templates: false })).toBe('?joined=1&templates=0')
+})
+
+test('API-06 nulls are skipped, and nothing at all leaves no question mark', () => {
+  expect(queryString({ category: null, q: undefined, page: 2 })).toBe('?page=2')
+  expect(queryString({ category: null })).toBe('')
+  expect(queryString()).toBe('')
+})
+
+test('whatever is put into a path or a query comes out as it was', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), text => {
+      expect(new URLSearchParams(queryString({ q: text })).get('q')).toBe(text)
+      expect(decodeURIComponent(fillPath('/goals/:goal/logs', { goal: text }).split('/')[2] ?? '')).toBe(text)
+    }),
+    { seed: 7, numRuns: 300 }
+  )
+})
+
+test('a path without its parameter is a mistake of the caller', () => {
+  expect(() => fillPath('/goals/:goal')).toThrow('/goals/:goal needs goal')
+})

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { BUCKETS, displayedTokens, outOfTokens, payingBucket, totalUses, WELCOME_USES } from './tokens.ts'
+
+test.each([
+  [1000, 10],
+  [999, 10],
+  [950, 10],
+  [949, 9],
+  [49, 0],
+  [0, 0]
+])('TOK-02 TOK-13 %i uses are read as %i tokens', (uses, tokens) => {
+  expect(displayedTokens(uses)).toBe(tokens)
+})
+
+test('TOK-11 a new person starts with ten tokens', () => {
+  expect(displayedTokens(WELCOME_USES)).toBe(10)
+})
+
+test('D-03 the monthly allowance is spent first, then free tokens, then purchased ones', () => {
+  expect(payingBucket({ monthly: 1, free: 1, purchased: 1 }, 'goals_sessions_sub', true)).toBe('monthly')
+  expect(payingBucket({ monthly: 0, free: 1, purchased: 1 }, 'goals_sessions_sub', true)).toBe('free')
+  expect(payingBucket({ monthly: 0, free: 0, purchased: 1 }, null, false)).toBe('purchased')
+  expect(payingBucket({ monthly: 0, free: 0, purchased: 0 }, null, false)).toBeNull()
+})
+
+test('SEC-33 SEC-34 SEC-35 D-05 the allowance of Goal Basics pays for goals and never for a session', () => {
+  const balance = { monthly: 5, free: 0, purchased: 0 }
+  expect(payingBucket(balance, 'goals_sub', false)).toBe('monthly')
+  expect(payingBucket(balance, 'goals_sub', true)).toBeNull()
+  expect(payingBucket({ ...balance, purchased: 1 }, 'goals_sub', true)).toBe('purchased')
+})
+
+test('paying one after another uses up exactly what there is', () => {
+  const bucketUses = fc.nat(20)
+  fc.assert(
+    fc.property(bucketUses, bucketUses, bucketUses, (monthly, free, purchased) => {
+      const balance = { monthly, free, purchased }
+      const total = totalUses(balance)
+      let paid = 0
+      for (let bucket = payingBucket(balance, null, true); bucket; bucket = payingBucket(balance, null, true)) {
+        balance[bucket]--
+        paid++
+        expect(BUCKETS.every(name => balance[name] >= 0)).toBe(true)
+      }
+      expect(paid).toBe(total)
+    }),
+    { seed: 11, numRuns: 200 }
+  )
+})
+
+test('TOK-49..TOK-56 each plan has its own message and link', () => {
+  expect(outOfTokens('goals_sub')).toEqual({
+    text: "You've outgrown your current subscription!",
+    link: { label: 'Level Up', to: '/pricing?expand=goals_sessions_sub' }
+  })
+  const sessions = outOfTokens('goals_sessions_sub')
+  expect(sessions.text).toContain("You've run out of tokens")
+  expect(sessions.text).toContain('every month on the day the subscription started')
+  expect(sessions.text).toContain('on the Tokens page')
+  expect(sessions.link).toEqual({ label: 'Level Up', to: '/tokens' })
+  expect(outOfTokens(null)).toMatchObject({
+    text: expect.stringContaining('Subscribe'),
+    link: { to: '/pricing?expand=goals_sessions_sub' }
+  })
+})
