@@ -42,8 +42,11 @@ export function NowPanel({ data, clock, children }: Props) {
             {text}
           </span>
         )}
-        {now.isPaused && <span className={classes.step}>Paused</span>}
-        {step && <span className={classes.step}>{step.title}</span>}
+        {(now.isPaused || step) && (
+          <span className={classes.step}>
+            {[now.isPaused ? 'Paused' : '', step?.title].filter(Boolean).join(' · ')}
+          </span>
+        )}
         {step && now.seconds !== null && (
           <span className={classes.rest}>{clockFace(now.seconds)} left in this part</span>
         )}

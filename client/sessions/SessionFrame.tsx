@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { TabLinks } from '../ui/TabLinks.tsx'
 import { JoinCode } from './JoinCode.tsx'
 import { useLiveSession, usePresence } from './live-session.ts'
 import classes from './SessionFrame.module.css'
@@ -24,7 +25,8 @@ interface Props {
 /** What all pages of a session share: heading, menu, tabs, the live connection, the chat beside the room. */
 export function SessionFrame({ data, clock, chat = 'beside', children }: Props) {
   useLiveSession(data)
-  const base = useSessionPath()
+  const { base, tab } = useSessionPath()
+  const isGoals = tab !== undefined && GOAL_TABS.includes(tab)
   const isWide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false }) && chat === 'beside'
   const { challengeEvent, breadcrumbs } = data
   const last = breadcrumbs.length - 1
@@ -36,10 +38,22 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
         actions={<SessionMenu data={data} clock={clock} />}
         tabs={[
           { to: base, label: 'Details' },
+          { to: `${base}/hut`, label: 'Discuss' },
           { to: `${base}/chat`, label: 'Chat' },
-          { to: `${base}/logs`, label: 'Logs' }
+          { to: `${base}/goals`, label: 'Goals', current: isGoals }
         ]}
       />
+      {isGoals && (
+        <TabLinks
+          label="Goals"
+          look="pills"
+          tabs={[
+            { to: `${base}/goals`, label: 'My Goals' },
+            { to: `${base}/member-goals`, label: 'Member Goals' },
+            { to: `${base}/logs`, label: 'Logs' }
+          ]}
+        />
+      )}
       <StatusLine session={challengeEvent} clock={clock} />
       <Offline />
       <div className={classes.room} data-wide={isWide || undefined}>
@@ -57,11 +71,13 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
   )
 }
 
+const GOAL_TABS = ['goals', 'member-goals', 'logs']
+
 /** The address without its tab; the same session may be looked at under its activity. */
-function useSessionPath(): string {
-  return useLocation()
-    .pathname.replace(/\/(chat|logs)\/?$/, '')
-    .replace(/\/$/, '')
+function useSessionPath(): { base: string; tab: string | undefined } {
+  const path = useLocation().pathname.replace(/\/$/, '')
+  const tab = path.match(/\/(hut|chat|goals|member-goals|logs)$/)?.[1]
+  return { base: tab ? path.slice(0, -tab.length - 1) : path, tab }
 }
 
 /** In the corner and not in the flow, so that nothing jumps when a phone loses its network for a moment. */

@@ -16,6 +16,7 @@ import { getUser, useUser } from '../lib/user.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { joinSession } from './join.ts'
 import { joinFirst } from './quick-log.ts'
+import classes from './SessionMenu.module.css'
 import { completeSession, endSession, leaveSession, resetSession, setReady, startSession } from './sessions.ts'
 
 /** The menu of the header (SES-030..SES-033). Absent when it would be empty. */
@@ -29,7 +30,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
   return (
     <>
       {(canJoin || me || canEnd || canReset) && (
-        <Menu position="bottom-end" width={220}>
+        <Menu position="bottom-end" width={220} classNames={{ item: classes.item }}>
           <Menu.Target>
             <ActionIcon aria-label="Session menu" variant="default">
               <IconDotsVertical size={22} />

@@ -4,9 +4,10 @@
  */
 import type { ChatMessage, Participant, SessionData } from '../../domain/sessions/api.ts'
 import type { RoomEvent, SessionUpdate } from '../../domain/sessions/live.ts'
+import { type Discussion, withPosts } from '../posts/with-posts.ts'
 
 /** Any page of a session's set. */
-export type RoomPage = SessionData & { messages?: ChatMessage[] }
+export type RoomPage = SessionData & Discussion & { messages?: ChatMessage[] }
 
 export function applyEvent<P extends RoomPage>(page: P, event: RoomEvent): P {
   const { challengeEvent } = page
@@ -48,7 +49,8 @@ export function withMe<P extends RoomPage>(page: P, me: Participant | null): P {
 
 function applyUpdate<P extends RoomPage>(page: P, data: SessionUpdate): P {
   const { challengeEvent } = page
-  const next = withoutMessages(withPeople(page, data.participants ?? [], data.left ?? []), data.deleted_messages)
+  const people = withPeople(page, data.participants ?? [], data.left ?? [])
+  const next = withPosts(withoutMessages(people, data.deleted_messages), data)
   return {
     ...next,
     challengeEvent: {

@@ -2,7 +2,9 @@
  * What the big ring says: the part that runs, else what the session waits for. Pure, from the clock of the domain.
  * Units: seconds; shares run from 1 (all of it is left) to 0.
  */
+import type { Part } from '../../domain/activities/plan.ts'
 import { partSeconds } from '../../domain/activities/schedule.ts'
+import { type Interval, intervalOf, type Position } from '../../domain/activities/timers.ts'
 import type { Session } from '../../domain/sessions/api.ts'
 import type { ActivePart, SessionClock } from '../../domain/sessions/clock.ts'
 import type { Status } from '../ui/StatusDot.tsx'
@@ -42,7 +44,7 @@ export function readNow(session: Pick<Session, 'parts' | 'duration'>, clock: Ses
     title: titleOf(first.uuid),
     seconds: first.remaining,
     share: shareOf(first.remaining, first.elapsed + first.remaining),
-    step: stepOf(first, part ? partSeconds(part) : 0),
+    step: stepOf(first, part),
     isPaused: first.state === 'paused',
     also: others.map(other => ({ uuid: other.uuid, title: titleOf(other.uuid), seconds: other.remaining })),
     next
@@ -62,19 +64,26 @@ function waiting(session: Pick<Session, 'duration'>, clock: SessionClock): Omit<
 }
 
 /** The turn before the interval: who is on matters more than which exercise. */
-function stepOf(part: ActivePart, slice: number): Now['step'] {
+function stepOf(part: ActivePart, plan: Part | undefined): Now['step'] {
   const { interval, turn } = part
   if (turn && !interval) {
+    const slice = plan ? partSeconds(plan) : 0
     return { title: `${turn.username}’s turn`, seconds: turn.remaining, share: shareOf(turn.remaining, slice) }
   }
-  if (!interval || interval.over) return null
-  const sets = interval.set + interval.setsRemaining
-  const name = [interval.title || 'Interval', sets > 1 ? `${interval.set} of ${sets}` : ''].filter(Boolean).join(' · ')
+  if (!interval || interval.over || !plan) return null
+  const name = [interval.title || 'Interval', whichOf(interval, intervalOf(plan))].filter(Boolean).join(' · ')
   return {
     title: turn ? `${turn.username}: ${name}` : name,
     seconds: interval.remaining,
     share: shareOf(interval.remaining, interval.duration)
   }
+}
+
+/** "3 of 8": the third run of eight, whether they are sets or written out one by one. */
+function whichOf({ index, set, title }: Position, { inner, sets }: Interval): string {
+  const alike = (until: number): number => inner.slice(0, until).filter(one => one.title === title).length
+  const once = alike(inner.length)
+  return once * sets > 1 ? `${(set - 1) * once + alike(index + 1)} of ${once * sets}` : ''
 }
 
 function nextOf(clock: SessionClock, titleOf: (uuid: string) => string, now: number): Now['next'] {

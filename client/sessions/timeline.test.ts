@@ -36,6 +36,15 @@ test('TMR-11 the last second of the last set is still shown, then the interval i
   expect(at(300 + 960).shown.step).toBeNull()
 })
 
+test('TMR-10 runs that are written out one by one are counted too', () => {
+  const session = sessionOf()
+  const parts = session.parts.map(group => ({
+    ...group,
+    parts: group.parts.map(part => ({ ...part, sets: 1, timers: part.timers.map(timer => ({ ...timer, sets: 8 })) }))
+  }))
+  expect(at(300 + 250, { ...session, parts }).shown.step?.title).toBe('Run · 3 of 8')
+})
+
 test('TMR-06 in a part with turns the ring names whose turn it is', () => {
   const session = sessionOf()
   const [group] = session.parts
