@@ -24,6 +24,7 @@ import { sendHtml } from './lib/pages.ts'
 import { RequestLog } from './lib/request-log.ts'
 import { listRoutes } from './lists/routes.ts'
 import { logRoutes } from './logs/routes.ts'
+import { moderationRoutes } from './moderation/routes.ts'
 import type { House, Parts } from './parts.ts'
 import { postRoutes } from './posts/routes.ts'
 import { createHub } from './realtime/hub.ts'
@@ -111,6 +112,7 @@ export async function createApp(parts: Parts, logger?: FastifyBaseLogger): Promi
     activityRoutes,
     sessionRoutes,
     chatRoutes,
+    moderationRoutes,
     postRoutes,
     sessionGoalRoutes,
     legalRoutes

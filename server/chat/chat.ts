@@ -2,16 +2,20 @@
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { ChatMessage } from '../../domain/sessions/api.ts'
 import { mayChat } from '../../domain/sessions/chat.ts'
+import { mayDelete } from '../../domain/sessions/permissions.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { dateAt } from '../lib/clock.ts'
+import { recordDeed } from '../moderation/record.ts'
 import type { House } from '../parts.ts'
+import { forgetNewsOf } from '../realtime/forget.ts'
 import { withNews } from '../realtime/news.ts'
 import { findMembership } from '../sessions/participants.ts'
+import { findPresent } from '../sessions/room.ts'
 import { advanceIfLate } from '../sessions/status.ts'
 import { lockRoom } from '../sessions/totals.ts'
 import { spend } from '../tokens/tokens.ts'
-import { findMessageByKey, insertMessage } from './queries.ts'
+import { findMessageByKey, findMessageRow, insertMessage, markDeleted } from './queries.ts'
 
 interface NewMessage {
   sessionId: number
@@ -58,4 +62,19 @@ export async function say(
     if (raced) return { message: raced, left: null }
     throw error
   }
+}
+
+/** Its author's, a host's or an admin's to do; the page and whoever catches up see nothing of it any more (D-131). */
+export async function unsay(house: House, viewer: SignedIn, id: number): Promise<void> {
+  const { session_id: room } = (await findMessageRow(house.db, id)) ?? refuse({ kind: 'notFound' })
+  await withNews(house, async (tx, record) => {
+    const now = dateAt(house.clock)
+    await lockRoom(tx, room)
+    const { user_id } = (await findMessageRow(tx, id)) ?? refuse({ kind: 'notFound' })
+    if (!mayDelete(viewer, user_id, await findPresent(tx, room, viewer.id))) refuse({ kind: 'forbidden' })
+    await markDeleted(tx, id, now)
+    await forgetNewsOf(tx, room, 'message', id)
+    await recordDeed(tx, viewer, { action: 'delete_message', sessionId: room, userId: user_id, subjectId: id }, now)
+    await record(room, { type: 'update', data: { deleted_messages: [id] } })
+  })
 }

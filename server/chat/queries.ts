@@ -36,6 +36,22 @@ export async function findMessageByKey(
   return row ? presentMessage(row) : null
 }
 
+/** A message that was not deleted, and where it was said. */
+export async function findMessageRow(
+  db: Database | Transaction,
+  id: number
+): Promise<{ session_id: number; user_id: number } | null> {
+  const [row] = await db
+    .select({ session_id: messages.session_id, user_id: messages.user_id })
+    .from(messages)
+    .where(and(eq(messages.id, id), isNull(messages.deleted_at)))
+  return row ?? null
+}
+
+export async function markDeleted(tx: Transaction, id: number, now: Date): Promise<void> {
+  await tx.update(messages).set({ deleted_at: now }).where(eq(messages.id, id))
+}
+
 export async function insertMessage(
   tx: Transaction,
   message: typeof messages.$inferInsert,

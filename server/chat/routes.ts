@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { deleteMessage } from '../../domain/moderation/api.ts'
 import { sendMessage, sessionChatPage } from '../../domain/sessions/api.ts'
 import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
+import { readId } from '../lib/id.ts'
 import { bindPage } from '../lib/pages.ts'
 import type { House } from '../parts.ts'
 import { getSessionData } from '../sessions/sessions.ts'
-import { say } from './chat.ts'
+import { say, unsay } from './chat.ts'
 import { listMessages } from './queries.ts'
 
 export async function chatRoutes(app: FastifyInstance, house: House): Promise<void> {
@@ -17,6 +19,11 @@ export async function chatRoutes(app: FastifyInstance, house: House): Promise<vo
     )
     showTokensLeft(reply, left)
     return { message, error: null, error_code: null }
+  })
+
+  bindSignedIn(app, deleteMessage, async ({ params, viewer }) => {
+    await unsay(house, viewer, readId(params.message))
+    return {}
   })
 
   bindPage(app, house, sessionChatPage, async ({ params, viewer }) => {

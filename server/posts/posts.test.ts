@@ -16,7 +16,7 @@ afterAll(() => world.close())
 
 const item = (content: string, rest: { title?: string; parent_id?: number } = {}) => ({ item: { content, ...rest } })
 
-test('SES-022 FOR-01 FOR-02 FOR-03 FOR-08..FOR-13 a member posts, and the answer and the page are the post', async () => {
+test('SES-022 SES-103 FOR-01 FOR-02 FOR-03 FOR-08..FOR-13 a member posts, and the answer and the page are the post', async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { event } = await openRoom(ada, [grace])
   const post = await grace.call(storePost, {

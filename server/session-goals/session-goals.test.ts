@@ -240,7 +240,7 @@ test('D-50 completing an attached goal while it is logged, many times at once, e
   }
 })
 
-test('SGL-04 SGL-15 D-103 member goals show title, owner and totals; logs of others only while active', async () => {
+test('SES-106 SGL-04 SGL-15 D-103 member goals show title, owner and totals; logs of others only while active', async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { event } = await openRoom(ada, [grace])
   const goal = await store(grace, 'Read', { action: 'Read', unit: 'pages', amount: 20 })

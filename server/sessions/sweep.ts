@@ -7,12 +7,14 @@ import type { FastifyInstance } from 'fastify'
 import { forgetExpiredLogins } from '../accounts/logins.ts'
 import { finishDueLogs } from '../logs/logs.ts'
 import type { House } from '../parts.ts'
+import { forgetOldRooms } from '../realtime/forget.ts'
 import { listDueSessions } from './queries.ts'
 import { advanceSession } from './status.ts'
 
 const EVERY_MS = 30_000
 const AHEAD_MS = 60_000
 const MOST = 1000
+const FORGET_EVERY_MS = 3_600_000
 
 interface Armed {
   due: number
@@ -25,6 +27,7 @@ export function startSweep(app: FastifyInstance, house: House): void {
   const armed = new Map<number, Armed>()
   let atWork: Promise<void> = Promise.resolve()
   let cancel = (): void => {}
+  let forgetAt = 0
 
   const arm = (id: number, due: number): void => {
     const known = armed.get(id)
@@ -52,6 +55,10 @@ export function startSweep(app: FastifyInstance, house: House): void {
     work(look)
     work(() => finishDueLogs(house))
     work(() => forgetExpiredLogins(house))
+    if (clock.now() >= forgetAt) {
+      forgetAt = clock.now() + FORGET_EVERY_MS
+      work(() => forgetOldRooms(house.db, clock.now()))
+    }
     cancel = clock.after(EVERY_MS, sweep)
   }
 

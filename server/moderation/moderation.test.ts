@@ -1,0 +1,254 @@
+import { asc } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newGoal, storeGoal } from '../../domain/goals/api.ts'
+import { deleteMessage, lockChat, muteUser, removeParticipant, unmuteUser } from '../../domain/moderation/api.ts'
+import { deletePost, storeSessionPost } from '../../domain/posts/api.ts'
+import { attachMyGoal, sessionMemberGoalsPage } from '../../domain/session-goals/api.ts'
+import {
+  endSession,
+  joinSession,
+  leaveSession,
+  sendMessage,
+  sessionChatPage,
+  sessionLogsPage,
+  sessionPage,
+  startTaskLog
+} from '../../domain/sessions/api.ts'
+import { newsOf, openRoom } from '../../testing/room.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+import { moderationActions } from '../db/schema.ts'
+import { tour } from '../db/seed/content.ts'
+import { audit } from '../tokens/audit.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const remove = (event: string, username: string) => ({ params: { event, username } })
+const say = async (caller: Caller, room: number, content: string) => {
+  const body = { content, messageable_type: 'challenge_event' as const, messageable_id: room }
+  return (await caller.call(sendMessage, { body })).message
+}
+
+/** What was done since, as who, what, whom. */
+async function deeds(since: number): Promise<unknown[]> {
+  const rows = await world.db.select().from(moderationActions).orderBy(asc(moderationActions.id))
+  return rows.slice(since).map(row => [row.actor_id, row.action, row.user_id, row.session_id, row.subject_id])
+}
+const idOf = async (caller: Caller) => (await caller.user()).id
+
+test('D-73 whom a host removes is out: place free, timers stopped, goals free, and the room knows', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { id, event } = await openRoom(ada, [grace], { activity: tour.activity.slug })
+  const task = tour.activity.plan.tasks[0]?.parts[0]
+  await grace.call(startTaskLog, { params: { event, uuid: task?.uuid ?? '' }, body: { duration: 600 } })
+  const { goal } = await grace.call(storeGoal, {
+    body: { challenge: { tasks: [{ ...newGoal('a'.repeat(32)), title: 'Mine' }] } }
+  })
+  await grace.call(attachMyGoal, { params: { event, goal: String(goal.id) } })
+  const { seq } = (await ada.visit(sessionPage, { event })).challengeEvent
+  const before = (await deeds(0)).length
+  world.clock.jump(60_000)
+  expect(await ada.call(removeParticipant, remove(event, 'GRACE'))).toMatchObject({ participants_count: 1 })
+  const page = await ada.visit(sessionPage, { event })
+  expect(page.participants.map(({ username }) => username)).toEqual(['ada'])
+  expect((await ada.visit(sessionMemberGoalsPage, { event })).member_goals).toEqual([])
+  const [log] = (await grace.visit(sessionLogsPage, { event })).logs
+  expect(log).toMatchObject({ status: 4, elapsed_duration: 60 })
+  expect((await newsOf(world, id, seq)).at(-1)).toMatchObject({
+    data: { left: ['grace'], removed: ['grace'], participants_count: 1 }
+  })
+  await ada.call(removeParticipant, remove(event, 'grace'))
+  expect(await deeds(before)).toEqual([[await idOf(ada), 'remove_participant', await idOf(grace), id, null]])
+})
+
+test('SES-084 D-72 who was removed cannot join again, and pays nothing for trying', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { event } = await openRoom(ada, [grace])
+  await ada.call(removeParticipant, remove(event, 'grace'))
+  const { all_remaining_tokens } = await grace.user()
+  const { status, body } = await grace.refused(joinSession, { params: { event }, body: {} })
+  expect([status, body.message]).toEqual([403, 'You were removed from this session.'])
+  expect((await grace.user()).all_remaining_tokens).toBe(all_remaining_tokens)
+  expect((await grace.visit(sessionPage, { event })).challengeEvent.can_join).toBe(0)
+  expect((await (await world.as('hedy')).visit(sessionPage, { event })).challengeEvent.can_join).toBe(1)
+})
+
+test('who has left already can be kept from coming back', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { event } = await openRoom(ada, [grace])
+  await grace.call(leaveSession, { params: { event }, body: {} })
+  expect(await ada.call(removeParticipant, remove(event, 'grace'))).toMatchObject({ participants_count: 1 })
+  expect((await grace.refused(joinSession, { params: { event }, body: {} })).status).toBe(403)
+})
+
+test('SEC-41 SEC-55 only a host or an admin removes, and only an admin removes a host', async () => {
+  const [ada, grace, hedy, admin] = [
+    await world.as('ada'),
+    await world.as('grace'),
+    await world.as('hedy'),
+    await world.admin()
+  ]
+  const { event } = await openRoom(ada, [grace])
+  expect((await world.visitor.refused(removeParticipant, remove(event, 'grace'))).status).toBe(401)
+  for (const caller of [grace, hedy]) {
+    expect((await caller.refused(removeParticipant, remove(event, 'ada'))).status).toBe(403)
+  }
+  expect((await ada.refused(removeParticipant, remove(event, 'ada'))).status).toBe(409)
+  expect((await ada.refused(removeParticipant, remove(event, 'hedy'))).status).toBe(404)
+  expect((await ada.refused(removeParticipant, remove(event, 'nobody'))).status).toBe(404)
+  expect((await ada.refused(removeParticipant, remove('nowhere', 'grace'))).status).toBe(404)
+  await admin.call(removeParticipant, remove(event, 'ada'))
+  const { participants } = await world.visitor.visit(sessionPage, { event })
+  expect(participants).toMatchObject([{ username: 'grace', role: 1 }])
+})
+
+test('two hosts-by-right who remove at once free one place', async () => {
+  const [ada, grace, admin] = [await world.as('ada'), await world.as('grace'), await world.admin()]
+  const { event } = await openRoom(ada, [grace])
+  const answers = await Promise.all(
+    [ada, admin, ada, admin].map(caller => caller.call(removeParticipant, remove(event, 'grace')))
+  )
+  expect(answers.map(({ participants_count }) => participants_count)).toEqual([1, 1, 1, 1])
+})
+
+test('D-131 my own message can be deleted, and a second time it is not there', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { id, event } = await openRoom(ada, [grace])
+  const secret = await say(grace, id, 'My secret')
+  const kept = await say(ada, id, 'Fine')
+  const params = { message: String(secret.id) }
+  const { all_remaining_tokens } = await grace.user()
+  await grace.call(deleteMessage, { params })
+  expect((await grace.visit(sessionChatPage, { event })).messages).toEqual([kept])
+  expect((await grace.refused(deleteMessage, { params })).status).toBe(404)
+  expect((await grace.user()).all_remaining_tokens).toBe(all_remaining_tokens)
+  const news = await newsOf(world, id)
+  expect(news.at(-1)).toEqual({ type: 'update', data: { deleted_messages: [secret.id] } })
+  expect(JSON.stringify(news)).not.toContain('My secret')
+  expect(JSON.stringify(news)).toContain('Fine')
+})
+
+test('D-131 SEC-41 SEC-55 a host and an admin delete the words of others, a member does not, and it is kept who did', async () => {
+  const [ada, grace, hedy, admin] = [
+    await world.as('ada'),
+    await world.as('grace'),
+    await world.as('hedy'),
+    await world.admin()
+  ]
+  const { id, event } = await openRoom(ada, [grace, hedy])
+  for (const moderator of [ada, admin]) {
+    const before = (await deeds(0)).length
+    const message = await say(grace, id, 'Rude')
+    const post = await grace.call(storeSessionPost, { params: { event }, body: { item: { content: 'Rude' } } })
+    const params = { message: String(message.id) }
+    expect((await world.visitor.refused(deleteMessage, { params })).status).toBe(401)
+    expect((await hedy.refused(deleteMessage, { params })).status).toBe(403)
+    await moderator.call(deleteMessage, { params })
+    await moderator.call(deletePost, { params: { post: String(post.id) } })
+    const [who, whom] = [await idOf(moderator), await idOf(grace)]
+    expect(await deeds(before)).toEqual([
+      [who, 'delete_message', whom, id, message.id],
+      [who, 'delete_post', whom, id, post.id]
+    ])
+  }
+  expect((await ada.refused(deleteMessage, { params: { message: '999999' } })).status).toBe(404)
+  expect((await ada.refused(deleteMessage, { params: { message: 'x' } })).status).toBe(404)
+})
+
+test('CHAT-02 a locked chat takes no message, from nobody, until the host opens it', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { id, event } = await openRoom(ada, [grace])
+  const before = (await deeds(0)).length
+  const lock = (locked: 0 | 1) => ada.call(lockChat, { params: { event }, body: { locked } })
+  const { seq } = (await ada.visit(sessionPage, { event })).challengeEvent
+  expect(await lock(1)).toMatchObject({ chat_locked: 1 })
+  await lock(1)
+  const { all_remaining_tokens } = await grace.user()
+  for (const caller of [ada, grace]) {
+    const { status, body } = await caller.refused(sendMessage, {
+      body: { content: 'Hi', messageable_type: 'challenge_event', messageable_id: id }
+    })
+    expect([status, body.message]).toEqual([409, 'The host has locked the chat.'])
+  }
+  expect((await grace.user()).all_remaining_tokens).toBe(all_remaining_tokens)
+  expect((await grace.visit(sessionChatPage, { event })).challengeEvent.chat_locked).toBe(1)
+  await lock(0)
+  await say(grace, id, 'Hi')
+  expect(await newsOf(world, id, seq)).toMatchObject([
+    { type: 'update', data: { chat_locked: 1 } },
+    { type: 'update', data: { chat_locked: 0 } },
+    { type: 'message' }
+  ])
+  const who = await idOf(ada)
+  expect(await deeds(before)).toEqual([
+    [who, 'lock_chat', null, id, null],
+    [who, 'unlock_chat', null, id, null]
+  ])
+})
+
+test('SEC-41 SEC-55 only a host or an admin locks a chat', async () => {
+  const [ada, grace, admin] = [await world.as('ada'), await world.as('grace'), await world.admin()]
+  const { event } = await openRoom(ada, [grace])
+  const call = { params: { event }, body: { locked: 1 as const } }
+  expect((await world.visitor.refused(lockChat, call)).status).toBe(401)
+  expect((await grace.refused(lockChat, call)).status).toBe(403)
+  expect((await ada.refused(lockChat, { ...call, params: { event: 'nowhere' } })).status).toBe(404)
+  expect((await ada.refused(lockChat, { ...call, body: { locked: 'yes' } })).status).toBe(422)
+  expect((await ada.visit(sessionPage, { event })).challengeEvent.chat_locked).toBe(0)
+  await admin.call(lockChat, call)
+})
+
+test('somebody is muted for me alone: in my own data, while what they wrote stays', async () => {
+  const [ada, grace, hedy] = [await world.as('ada'), await world.as('grace'), await world.as('hedy')]
+  const { id, event } = await openRoom(ada, [grace, hedy])
+  const { seq } = (await ada.visit(sessionPage, { event })).challengeEvent
+  const message = await say(grace, id, 'Hi')
+  const before = (await deeds(0)).length
+  await ada.call(muteUser, { params: { username: 'hedy' } })
+  expect((await ada.call(muteUser, { params: { username: 'Grace' } })).muted).toEqual(['grace', 'hedy'])
+  await ada.call(muteUser, { params: { username: 'grace' } })
+  expect((await ada.user()).muted).toEqual(['grace', 'hedy'])
+  expect((await grace.user()).muted).toEqual([])
+  expect((await ada.visit(sessionChatPage, { event })).messages).toEqual([message])
+  expect(await newsOf(world, id, seq)).toHaveLength(1)
+  await ada.call(unmuteUser, { params: { username: 'hedy' } })
+  expect((await ada.call(unmuteUser, { params: { username: 'hedy' } })).muted).toEqual(['grace'])
+  const who = await idOf(ada)
+  expect(await deeds(before)).toEqual([
+    [who, 'mute', await idOf(hedy), null, null],
+    [who, 'mute', await idOf(grace), null, null],
+    [who, 'unmute', await idOf(hedy), null, null]
+  ])
+})
+
+test('SEC-55 a visitor mutes nobody, and nobody mutes themselves or somebody who is not there', async () => {
+  const ada = await world.as('ada')
+  for (const call of [muteUser, unmuteUser]) {
+    expect((await world.visitor.refused(call, { params: { username: 'ada' } })).status).toBe(401)
+    expect((await ada.refused(call, { params: { username: 'nobody-here' } })).status).toBe(404)
+    expect((await ada.refused(call, { params: { username: 'Ada' } })).status).toBe(409)
+  }
+})
+
+test('D-105 the events of a room are forgotten a week after its end, those of other rooms stay', async () => {
+  const ada = await world.as('ada')
+  const [old, running] = [await openRoom(ada), await openRoom(ada, [], { waits: true })]
+  await ada.call(endSession, { params: { event: old.event }, body: {} })
+  await ada.call(storeSessionPost, { params: { event: running.event }, body: { item: { content: 'Here' } } })
+  const told = (await newsOf(world, old.id)).length
+  expect(told).toBeGreaterThan(0)
+  world.clock.jump(7 * 86_400_000 - 7_200_000)
+  await world.pass(60_000)
+  expect(await newsOf(world, old.id)).toHaveLength(told)
+  world.clock.jump(2 * 7_200_000)
+  await world.pass(60_000)
+  expect(await newsOf(world, old.id)).toEqual([])
+  expect(await newsOf(world, running.id)).toHaveLength(1)
+})
+
+test('after all of this every total and charge is exact', async () => {
+  expect((await audit(world.db)).findings).toEqual([])
+})

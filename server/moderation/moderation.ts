@@ -1,0 +1,70 @@
+/** What a host does to keep a room friendly, and whom a person does not want to hear. Each deed is kept. */
+import { isAdmin } from '../../domain/accounts/user.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import { HOST } from '../../domain/sessions/permissions.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import { dateAt } from '../lib/clock.ts'
+import type { House } from '../parts.ts'
+import { withNews } from '../realtime/news.ts'
+import { goOut, lockAsHost } from '../sessions/room.ts'
+import { lockRoom } from '../sessions/totals.ts'
+import { deleteMute, findMember, findUserId, insertMute, listMuted, markRemoved, setChatLocked } from './queries.ts'
+import { recordDeed } from './record.ts'
+
+/** Out like somebody who leaves, and not let in again; also of use against who has left already. */
+export async function removeParticipant(
+  house: House,
+  viewer: SignedIn,
+  sessionId: number,
+  username: string
+): Promise<{ participants_count: number }> {
+  return withNews(house, async (tx, record) => {
+    const session = await lockAsHost(house, tx, record, viewer, sessionId)
+    const found = (await findMember(tx, sessionId, username)) ?? refuse({ kind: 'notFound' })
+    const { member } = found
+    if (member.user_id === viewer.id) refuse({ kind: 'conflict', message: 'Leave the session instead.' })
+    if (member.left_at === null && member.role === HOST && !isAdmin(viewer)) {
+      refuse({ kind: 'forbidden', message: 'Only a site admin can remove a host.' })
+    }
+    if (member.removed_at === null) {
+      const now = dateAt(house.clock)
+      const name = [found.username]
+      if (member.left_at === null) await goOut(house, tx, record, session, member, { left: name, removed: name })
+      else await markRemoved(tx, member.id, now)
+      await recordDeed(tx, viewer, { action: 'remove_participant', sessionId, userId: member.user_id }, now)
+    }
+    const { participants_count } = await lockRoom(tx, sessionId)
+    return { participants_count }
+  })
+}
+
+/** Until it is opened again nobody may write, the host neither; everybody may read. */
+export async function lockChat(house: House, viewer: SignedIn, sessionId: number, locked: boolean): Promise<void> {
+  await withNews(house, async (tx, record) => {
+    const session = await lockAsHost(house, tx, record, viewer, sessionId)
+    if (session.chat_locked === locked) return
+    const now = dateAt(house.clock)
+    await setChatLocked(tx, sessionId, locked, now)
+    await recordDeed(tx, viewer, { action: locked ? 'lock_chat' : 'unlock_chat', sessionId }, now)
+    await record(sessionId, { type: 'update', data: { chat_locked: locked ? 1 : 0 } })
+  })
+}
+
+/** Answers everybody whom the viewer mutes then. Nothing is told to anybody; what they wrote stays as it is. */
+export async function setMuted(
+  { db, clock }: House,
+  viewer: SignedIn,
+  username: string,
+  muted: boolean
+): Promise<string[]> {
+  const userId = (await findUserId(db, username)) ?? refuse({ kind: 'notFound' })
+  if (userId === viewer.id) refuse({ kind: 'conflict', message: 'You cannot mute yourself.' })
+  await db.transaction(async tx => {
+    const now = dateAt(clock)
+    const changed = muted
+      ? await insertMute(tx, { user_id: viewer.id, muted_id: userId, created_at: now })
+      : await deleteMute(tx, viewer.id, userId)
+    if (changed) await recordDeed(tx, viewer, { action: muted ? 'mute' : 'unmute', userId }, now)
+  })
+  return listMuted(db, viewer.id)
+}

@@ -1,0 +1,58 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Database, Transaction } from '../db/database.ts'
+import { mutes, participants, sessions, users } from '../db/schema.ts'
+import type { ParticipantRow } from '../sessions/participants.ts'
+
+/** Whoever is or was in a session, by name. */
+export async function findMember(tx: Transaction, sessionId: number, username: string): Promise<Member | null> {
+  const [row] = await tx
+    .select({ member: participants, username: users.username })
+    .from(participants)
+    .innerJoin(users, eq(users.id, participants.user_id))
+    .where(and(eq(participants.session_id, sessionId), eq(users.username, username)))
+  return row ?? null
+}
+
+interface Member {
+  member: ParticipantRow
+  /** As it is written. */
+  username: string
+}
+
+export async function markRemoved(tx: Transaction, participantId: number, now: Date): Promise<void> {
+  await tx.update(participants).set({ removed_at: now }).where(eq(participants.id, participantId))
+}
+
+export async function setChatLocked(tx: Transaction, sessionId: number, locked: boolean, now: Date): Promise<void> {
+  await tx.update(sessions).set({ chat_locked: locked, updated_at: now }).where(eq(sessions.id, sessionId))
+}
+
+export async function findUserId(db: Database, username: string): Promise<number | null> {
+  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.username, username))
+  return row?.id ?? null
+}
+
+/** Whether this changed anything. */
+export async function insertMute(tx: Transaction, mute: typeof mutes.$inferInsert): Promise<boolean> {
+  const rows = await tx.insert(mutes).values(mute).onConflictDoNothing().returning({ id: mutes.muted_id })
+  return rows.length > 0
+}
+
+/** Whether this changed anything. */
+export async function deleteMute(tx: Transaction, userId: number, mutedId: number): Promise<boolean> {
+  const rows = await tx
+    .delete(mutes)
+    .where(and(eq(mutes.user_id, userId), eq(mutes.muted_id, mutedId)))
+    .returning({ id: mutes.muted_id })
+  return rows.length > 0
+}
+
+export async function listMuted(db: Database, userId: number): Promise<string[]> {
+  const rows = await db
+    .select({ username: users.username })
+    .from(mutes)
+    .innerJoin(users, eq(users.id, mutes.muted_id))
+    .where(eq(mutes.user_id, userId))
+    .orderBy(asc(users.username))
+  return rows.map(({ username }) => username)
+}
