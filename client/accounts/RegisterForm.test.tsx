@@ -81,3 +81,23 @@ test('ACC-39 the message of the server stands under the form, and under its fiel
   submit()
   await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2))
 })
+
+test('ACC-15..ACC-21 the form has its fields', () => {
+  show(<RegisterForm />)
+  for (const label of [/First name/, /Last name/, /Email/, /Username/, /^Password/, /Repeat the password/]) {
+    expect(screen.getByLabelText(label)).toBeTruthy()
+  }
+  expect(screen.getByRole('checkbox')).toBeTruthy()
+})
+
+test('ACC-35 a second submit while the first is on its way is ignored', async () => {
+  const sent = answer({ 'POST /api/register': () => new Promise(() => {}) })
+  show(<RegisterForm />)
+  fillIn()
+  submit()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  submit()
+  type(/First name/, 'Ada')
+  submit()
+  expect(sent).toHaveLength(1)
+})

@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { forget, show } from '../testing/show.tsx'
+import { AboutPage } from './AboutPage.tsx'
+import { PrivacyPage } from './PrivacyPage.tsx'
+import { TermsPage } from './TermsPage.tsx'
+
+afterEach(forget)
+
+test('LGL-01 LGL-07 LGL-08 LGL-09 About says that this is still in development, with bugs and unfinished activities', () => {
+  show(<AboutPage />)
+  expect(screen.getByText(/still in development/).textContent).toMatch(/bugs.*incomplete.*activities/is)
+})
+
+test('LGL-02 LGL-05 LGL-06 the terms give no medical advice and leave athletic activity at your own risk', () => {
+  show(<TermsPage />)
+  expect(screen.getByText(/gives no medical advice/)).toBeTruthy()
+  expect(screen.getByText(/Athletic activity is at your own risk/)).toBeTruthy()
+})
+
+test('LGL-03 LGL-04 the privacy policy is dated January 1, 2025', () => {
+  show(<PrivacyPage />)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Privacy Policy')
+  expect(screen.getByText(/January 1, 2025/)).toBeTruthy()
+})

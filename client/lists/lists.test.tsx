@@ -1,0 +1,78 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../lib/query-client.ts'
+import { setUser } from '../lib/user.ts'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { AddToList } from './AddToList.tsx'
+import { MyListPage } from './MyListPage.tsx'
+import { MyListsPage } from './MyListsPage.tsx'
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(forget)
+
+const LIST = { id: 4, title: 'Rainy days', count: 0 }
+
+function openLists(lists: (typeof LIST)[]) {
+  setUser(ADA)
+  queryClient.setQueryData(['page', '/my/lists'], { activity_lists: lists })
+  show(<MyListsPage />, '/my/lists')
+}
+
+test('LIST-09 without lists the page says so', () => {
+  openLists([])
+  expect(screen.getByText("You haven't created any lists yet.")).toBeTruthy()
+})
+
+test('LIST-06 each list leads to its page', () => {
+  openLists([LIST])
+  expect(screen.getByRole('link', { name: /Rainy days/ }).getAttribute('href')).toBe('/my/lists/4')
+})
+
+test('LIST-02 LIST-03 LIST-04 LIST-05 a list is made of any title; what the server says stands under the field', async () => {
+  const sent = answer({
+    'POST /api/activity-lists/store': ({ body }) =>
+      body?.title === ''
+        ? json(
+            { message: 'Value is required.', error: 'Value is required.', errors: { title: 'Value is required.' } },
+            422
+          )
+        : json(LIST),
+    'GET /api/my/lists': () => json({ serverData: { activity_lists: [LIST] } })
+  })
+  openLists([])
+  const form = screen.getByRole('form', { name: 'New list' })
+  fireEvent.submit(form)
+  expect(await screen.findByText('Value is required.')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText(/List Title/), { target: { value: 'Rainy <days>' } })
+  fireEvent.submit(form)
+  await screen.findByRole('link', { name: /Rainy days/ })
+  expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body?.title)).toEqual(['', 'Rainy <days>'])
+})
+
+test('LIST-07 LIST-08 an empty list tells how to fill it, below Home and My Lists', () => {
+  setUser(ADA)
+  queryClient.setQueryData(['page', '/my/lists/4'], { list: LIST, challenges: [] })
+  show(<MyListPage />, '/my/lists/4')
+  expect(screen.getByText(/This list is empty/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
+  expect(screen.getAllByRole('link', { name: /Lists/ }).map(link => link.getAttribute('href'))).toContain('/my/lists')
+})
+
+test('MYS-12 a visitor finds a prompt to sign in', () => {
+  queryClient.setQueryData(['page', '/my/lists'], null)
+  show(<MyListsPage />, '/my/lists')
+  expect(screen.getByText('Sign in or register to keep lists of activities.')).toBeTruthy()
+})
+
+test('LIST-13 an activity is put on a list from its page', async () => {
+  setUser(ADA)
+  const sent = answer({
+    'GET /api/users/activity-lists?activity=tabata': () =>
+      json({ serverData: { activity_lists: [LIST], holding: [] } }),
+    'POST /api/activity-lists/4/activities/tabata/attach': () => json({ ...LIST, count: 1 })
+  })
+  show(<AddToList activity="tabata" />)
+  fireEvent.click(screen.getByRole('button', { name: 'Add to list' }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Rainy days' }))
+  await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/attach'))).toBe(true))
+})
