@@ -66,6 +66,21 @@ const pages: RouteObject[] = [
     async () => (await import('./sessions/SessionLogsPage.tsx')).SessionLogsPage,
     { noScroll: 'session' }
   ),
+  ...pageRoute(
+    ['/sessions/:event/hut', '/activities/:challenge/events/:event/hut'],
+    async () => (await import('./posts/SessionHutPage.tsx')).SessionHutPage,
+    { noScroll: 'session' }
+  ),
+  ...pageRoute(
+    ['/sessions/:event/goals', '/activities/:challenge/events/:event/goals'],
+    async () => (await import('./session-goals/SessionGoalsPage.tsx')).SessionGoalsPage,
+    { noScroll: 'session' }
+  ),
+  ...pageRoute(
+    ['/sessions/:event/member-goals', '/activities/:challenge/events/:event/member-goals'],
+    async () => (await import('./session-goals/SessionMemberGoalsPage.tsx')).SessionMemberGoalsPage,
+    { noScroll: 'session' }
+  ),
   ...(import.meta.env.DEV
     ? pageRoute('/gallery', async () => (await import('./gallery/GalleryPage.tsx')).GalleryPage, { fixed: true })
     : [])

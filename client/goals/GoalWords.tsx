@@ -1,9 +1,10 @@
 import { Anchor, Text } from '@mantine/core'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
-import IconSquare from '@tabler/icons-react/dist/esm/icons/IconSquare.mjs'
-import IconSquareCheck from '@tabler/icons-react/dist/esm/icons/IconSquareCheck.mjs'
 import { Link } from 'react-router'
 import type { Goal } from '../../domain/goals/api.ts'
+import { GoalStatus } from '../../domain/goals/goal.ts'
+import { requireSignIn } from '../accounts/sign-in.ts'
+import { Checklist } from '../session-goals/Checklist.tsx'
 import classes from './GoalCard.module.css'
 
 /** What a goal says beside its numbers: description, link, checklist, the session it belongs to. */
@@ -20,14 +21,14 @@ export function GoalWords({ goal }: { goal: Goal }) {
         </Anchor>
       )}
       {list.length > 0 && (
-        <ul className={classes.list} aria-label="Checklist">
-          {list.map(({ uuid, title, done }) => (
-            <li key={uuid}>
-              {done ? <IconSquareCheck size={20} aria-label="Done:" /> : <IconSquare size={20} aria-label="To do:" />}
-              <span>{title}</span>
-            </li>
-          ))}
-        </ul>
+        <Checklist
+          title={goal.title}
+          items={list}
+          of={{ goal: goal.id, session: null }}
+          ticked={list.filter(({ done }) => done).map(({ uuid }) => uuid)}
+          disabled={goal.status === GoalStatus.Completed}
+          ask={go => requireSignIn('to log your progress', go)}
+        />
       )}
       {challenge_event && (
         <Text>

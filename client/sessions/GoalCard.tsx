@@ -3,10 +3,11 @@ import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mj
 import { advanceLog, elapsed } from '../../domain/goals/log.ts'
 import type { SessionData, SessionTask } from '../../domain/sessions/api.ts'
 import { useNow } from '../lib/server-clock.ts'
+import { Checklist } from '../session-goals/Checklist.tsx'
 import { buttonsOf, buttonText } from './buttons.ts'
 import classes from './Goals.module.css'
 import { aims, amountsText, NOTHING } from './progress.ts'
-import { type Press, pressQuickLog, useSending, withSending } from './quick-log.ts'
+import { asMember, type Press, pressQuickLog, useSending, withSending } from './quick-log.ts'
 import { RunningLog } from './RunningLog.tsx'
 
 interface Props {
@@ -56,11 +57,14 @@ export function GoalCard({ task, data, canLog, isNow }: Props) {
         </div>
       ))}
       {task.is_list === 1 && (
-        <ul className={classes.list}>
-          {task.list.map(item => (
-            <li key={item.uuid}>{item.title}</li>
-          ))}
-        </ul>
+        <Checklist
+          title={task.title}
+          items={task.list}
+          of={{ goal: task.uuid, session: session.id }}
+          ticked={me?.task_totals[task.uuid]?.list_progress ?? []}
+          disabled={!canLog}
+          ask={go => asMember(session, me !== null, go)}
+        />
       )}
       {log && isOpen && <RunningLog session={session} taskUuid={task.uuid} log={log} />}
       {canLog && !task.is_list && (

@@ -187,8 +187,9 @@ function reloadLogsSoon(id: number): void {
   logsTimer = setTimeout(() => {
     void queryClient.invalidateQueries({
       predicate: ({ queryKey, state }) => {
-        const page = state.data as (RoomPage & { logs?: unknown }) | undefined
-        return queryKey[0] === 'page' && page?.challengeEvent?.id === id && page.logs !== undefined
+        const page = state.data as (RoomPage & { logs?: unknown; member_goals?: unknown }) | undefined
+        if (queryKey[0] !== 'page' || page?.challengeEvent?.id !== id) return false
+        return page.logs !== undefined || page.member_goals !== undefined
       }
     })
   }, 2000)

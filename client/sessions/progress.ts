@@ -34,8 +34,11 @@ export interface Aim {
   share: number
 }
 
+/** What a goal asks for. */
+export type Wish = Pick<SessionTask, 'amount' | 'unit' | 'distance' | 'duration' | 'action_duration'>
+
 /** One line for each thing that the goal asks for; a goal that asks for nothing only counts. */
-export function aims(task: SessionTask, done: Amounts): Aim[] {
+export function aims(task: Wish, done: Amounts): Aim[] {
   const found: Aim[] = []
   if (task.amount)
     found.push(aim(amountNumber(done.amount), amountText(task.amount, task.unit), done.amount / task.amount))

@@ -46,7 +46,10 @@ export function withSending(totals: Amounts, taskUuid: string, all: readonly Sen
 
 /** Asks a visitor to sign in and a stranger to join; what they pressed goes on afterwards. */
 export function pressQuickLog(session: Session, task: SessionTask, press: Press, isIn: boolean, totals: Amounts): void {
-  const go = (): void => send(session, task, press, totals)
+  asMember(session, isIn, () => send(session, task, press, totals))
+}
+
+export function asMember(session: Session, isIn: boolean, go: () => void): void {
   if (getUser() && !isIn) joinFirst(session, go)
   else requireSignIn('to log your progress', go)
 }

@@ -10,6 +10,8 @@ export interface TabLink {
   iconOnSmall?: boolean
   /** Stays marked on the addresses below it. */
   below?: boolean
+  /** Marked although the address is that of a page beside its own. */
+  current?: boolean
 }
 
 interface Props {
@@ -29,6 +31,7 @@ export function TabLinks({ tabs, label, look = 'line' }: Props) {
           to={tab.to}
           end={!tab.below}
           className={classes.tab}
+          data-current={tab.current || undefined}
           data-icon-on-small={tab.iconOnSmall || undefined}
         >
           {tab.icon && <span className={classes.icon}>{tab.icon}</span>}

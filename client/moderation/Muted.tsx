@@ -1,0 +1,25 @@
+import { Button, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useIsMuted } from './mute.ts'
+
+interface Props {
+  username: string
+  /** "message", "post". */
+  what: string
+  children: ReactNode
+}
+
+/** Hides the words of somebody muted until they are asked for. */
+export function Muted({ username, what, children }: Props) {
+  const isMuted = useIsMuted(username)
+  const [isShown, setIsShown] = useState(false)
+  if (!isMuted || isShown) return children
+  return (
+    <Text c="dimmed" component="div">
+      Hidden: you muted {username}.{' '}
+      <Button variant="subtle" px="xs" onClick={() => setIsShown(true)} aria-label={`Show this ${what} of ${username}`}>
+        Show
+      </Button>
+    </Text>
+  )
+}

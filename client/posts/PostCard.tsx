@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import IconMessageReply from '@tabler/icons-react/dist/esm/icons/IconMessageReply.mjs'
+import { useState } from 'react'
+import type { Post } from '../../domain/posts/post.ts'
+import type { SessionData } from '../../domain/sessions/api.ts'
+import { Muted } from '../moderation/Muted.tsx'
+import { SaidMenu } from '../moderation/SaidMenu.tsx'
+import { ReadMore } from '../ui/ReadMore.tsx'
+import { RichText } from '../ui/RichText.tsx'
+import { PostForm } from './PostForm.tsx'
+import classes from './Posts.module.css'
+import { deletePost, useDraft } from './posts.ts'
+import type { Thread } from './with-posts.ts'
+
+const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A post with its replies, one level deep (FOR-05). */
+export function PostCard({ thread, data }: { thread: Thread; data: SessionData }) {
+  const draft = useDraft(data.challengeEvent.id, thread.id)
+  const [replying, setReplying] = useState(draft.content !== '')
+  return (
+    <article className={classes.card} aria-label={thread.title || `Post of ${thread.username}`}>
+      <Said post={thread} data={data} what="post" />
+      {thread.replies.length > 0 && (
+        <ul className={classes.replies} aria-label="Replies">
+          {thread.replies.map(reply => (
+            <li key={reply.id}>
+              <Said post={reply} data={data} what="reply" />
+            </li>
+          ))}
+        </ul>
+      )}
+      {replying ? (
+        <PostForm
+          data={data}
+          parent={thread.id}
+          onSent={() => setReplying(false)}
+          onCancel={() => setReplying(false)}
+        />
+      ) : (
+        !thread.is_deleted && (
+          <Button
+            variant="subtle"
+            className={classes.reply}
+            leftSection={<IconMessageReply size={20} aria-hidden />}
+            onClick={() => setReplying(true)}
+          >
+            Reply
+          </Button>
+        )
+      )}
+    </article>
+  )
+}
+
+function Said({ post, data, what }: { post: Post; data: SessionData; what: 'post' | 'reply' }) {
+  const about = post.title || `the ${what} of ${post.username}`
+  return (
+    <div className={classes.said} data-deleted={post.is_deleted || undefined}>
+      <div className={classes.head}>
+        <div className={classes.who}>
+          {post.title && <h2>{post.title}</h2>}
+          <p>
+            <strong>{post.username}</strong>{' '}
+            <time dateTime={post.created_at}>{WHEN.format(Date.parse(post.created_at))}</time>
+          </p>
+        </div>
+        {!post.is_deleted && (
+          <SaidMenu
+            what={what}
+            username={post.username}
+            isHost={data.isOwner}
+            onDelete={() => deletePost(data.challengeEvent.id, post.id)}
+          />
+        )}
+      </div>
+      <Muted username={post.username} what={what}>
+        <ReadMore about={about}>
+          <RichText html={post.content} />
+        </ReadMore>
+      </Muted>
+    </div>
+  )
+}

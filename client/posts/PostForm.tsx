@@ -1,0 +1,57 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import type { SessionData } from '../../domain/sessions/api.ts'
+import classes from './Posts.module.css'
+import { submit, useDraft, write } from './posts.ts'
+
+interface Props {
+  data: SessionData
+  /** The post that this replies to; null for a post of its own. */
+  parent: number | null
+  onSent?: () => void
+  onCancel?: () => void
+}
+
+export function PostForm({ data, parent, onSent, onCancel }: Props) {
+  const { id } = data.challengeEvent
+  const draft = useDraft(id, parent)
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        submit(data, parent, onSent)
+      }}
+    >
+      {parent === null && (
+        <TextInput
+          label="Title"
+          maxLength={255}
+          value={draft.title}
+          error={draft.titleError}
+          onChange={event => write(id, parent, { title: event.currentTarget.value })}
+        />
+      )}
+      <Textarea
+        label={parent === null ? 'What would you like to say?' : 'Your reply'}
+        autosize
+        minRows={parent === null ? 3 : 2}
+        maxRows={14}
+        data-autofocus={parent !== null || undefined}
+        value={draft.content}
+        error={draft.error}
+        onChange={event => write(id, parent, { content: event.currentTarget.value })}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" loading={draft.busy}>
+          {parent === null ? 'Post' : 'Reply'}
+        </Button>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+/** Plain text as the simple HTML that posts and parts are stored in, and back. */
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** An empty line begins a new paragraph; what looks like HTML stays what was typed. */
+export function paragraphs(text: string): string {
+  return text
+    .trim()
+    .split(/\n\s*\n/)
+    .filter(Boolean)
+    .map(paragraph => `<p>${escaped(paragraph.trim()).replace(/\n/g, '<br>')}</p>`)
+    .join('')
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, char => ESCAPES[char] ?? char)
+}

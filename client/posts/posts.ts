@@ -1,0 +1,93 @@
+/**
+ * Writing in the discussion. Drafts live outside of the components: going to another tab of the session, being refused
+ * or signing in never loses them.
+ */
+import { deletePost as deleteCall, storeSessionPost } from '../../domain/posts/api.ts'
+import type { Session, SessionData } from '../../domain/sessions/api.ts'
+import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
+import { requireSignIn } from '../accounts/sign-in.ts'
+import { CallRefused, call } from '../lib/api.ts'
+import { randomUuid } from '../lib/client-uuid.ts'
+import { createStore, type Store, useStore } from '../lib/store.ts'
+import { getUser } from '../lib/user.ts'
+import { changeRoomPages } from '../sessions/live-session.ts'
+import { joinFirst } from '../sessions/quick-log.ts'
+import { errorsByField, messageOf } from '../ui/form-errors.tsx'
+import { paragraphs } from './paragraphs.ts'
+import { withPosts } from './with-posts.ts'
+
+export interface Draft {
+  title: string
+  content: string
+  busy: boolean
+  /** Under the text. */
+  error: string | null
+  /** Under the title. */
+  titleError: string | null
+  /** The same for every try of the same words. */
+  key: string
+}
+
+const drafts = new Map<string, Store<Draft>>()
+
+/** @param parent the post that this replies to; null for a post of its own */
+export function draftOf(session: number, parent: number | null): Store<Draft> {
+  const name = `${session} ${parent ?? ''}`
+  const draft = drafts.get(name) ?? createStore(fresh())
+  drafts.set(name, draft)
+  return draft
+}
+
+export const useDraft = (session: number, parent: number | null): Draft => useStore(draftOf(session, parent))
+
+export function write(session: number, parent: number | null, change: Partial<Pick<Draft, 'title' | 'content'>>): void {
+  const draft = draftOf(session, parent)
+  draft.set({ ...draft.get(), ...change, key: randomUuid(), error: null, titleError: null })
+}
+
+/** Asks to sign in or join where that is missing, and goes on by itself afterwards (FOR-04). */
+export function submit({ challengeEvent, me }: SessionData, parent: number | null, onSent?: () => void): void {
+  const draft = draftOf(challengeEvent.id, parent)
+  if (draft.get().busy) return
+  if (!draft.get().content.trim()) {
+    draft.set({ ...draft.get(), error: 'Please write something.' })
+    return
+  }
+  const go = (): void => void send(challengeEvent, parent, onSent)
+  if (getUser() && !me) {
+    draft.set({ ...draft.get(), error: JOIN_FIRST })
+    joinFirst(challengeEvent, go)
+  } else requireSignIn('to join the discussion', go)
+}
+
+async function send(session: Session, parent: number | null, onSent?: () => void): Promise<void> {
+  const draft = draftOf(session.id, parent)
+  const { title, content, key } = draft.get()
+  draft.set({ ...draft.get(), busy: true, error: null, titleError: null })
+  try {
+    const item = { title: title.trim(), content: paragraphs(content), parent_id: parent }
+    const post = await call(storeSessionPost, { params: { event: session.slug }, body: { item }, key })
+    changeRoomPages(session.id, page => withPosts(page, { posts: [post] }))
+    draft.set(fresh())
+    onSent?.()
+  } catch (error) {
+    const fields = errorsByField(error)
+    draft.set({
+      ...draft.get(),
+      busy: false,
+      titleError: fields['item.title'] ?? null,
+      error: fields['item.title'] ? null : (fields['item.content'] ?? fields['item.parent_id'] ?? messageOf(error))
+    })
+    if (error instanceof CallRefused && error.status === 403)
+      joinFirst(session, () => void send(session, parent, onSent))
+  }
+}
+
+export async function deletePost(session: number, id: number): Promise<void> {
+  const { post } = await call(deleteCall, { params: { post: String(id) } })
+  changeRoomPages(session, page => withPosts(page, post ? { posts: [post] } : { deleted_posts: [id] }))
+}
+
+function fresh(): Draft {
+  return { title: '', content: '', busy: false, error: null, titleError: null, key: randomUuid() }
+}

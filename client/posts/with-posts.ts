@@ -1,0 +1,48 @@
+/** What live events and answers do to the discussion of a session (D-108, D-131). By id, so that twice changes nothing. */
+import type { Post } from '../../domain/posts/post.ts'
+
+export type Thread = Post & { replies: Post[] }
+
+/** As the page of the discussion has it; the other pages of a session have no posts. */
+export interface Discussion {
+  page?: number
+  posts?: Thread[]
+}
+
+interface News {
+  posts?: readonly Post[] | undefined
+  deleted_posts?: readonly number[] | undefined
+}
+
+export function withPosts<P extends Discussion>(page: P, { posts = [], deleted_posts = [] }: News): P {
+  if (!page.posts || (posts.length === 0 && deleted_posts.length === 0)) return page
+  const isFirst = (page.page ?? 1) === 1
+  let threads = page.posts
+  for (const post of posts) threads = put(threads, post, isFirst)
+  return { ...page, posts: without(threads, deleted_posts) }
+}
+
+function put(threads: Thread[], post: Post, isFirst: boolean): Thread[] {
+  if (post.parent_id !== null) {
+    return threads.map(thread =>
+      thread.id === post.parent_id
+        ? { ...thread, replies: [...thread.replies.filter(({ id }) => id !== post.id), post].sort(byId) }
+        : thread
+    )
+  }
+  if (threads.some(({ id }) => id === post.id)) {
+    return threads.map(thread => (thread.id === post.id ? { ...thread, ...post } : thread))
+  }
+  // A change of a post that this page does not show is not a new post.
+  if (!isFirst || post.is_deleted) return threads
+  const newest = threads[0]?.id ?? 0
+  return post.id > newest ? [{ ...post, replies: [] }, ...threads] : threads
+}
+
+function without(threads: Thread[], gone: readonly number[]): Thread[] {
+  return threads
+    .filter(({ id }) => !gone.includes(id))
+    .map(thread => ({ ...thread, replies: thread.replies.filter(({ id }) => !gone.includes(id)) }))
+}
+
+const byId = (a: Post, b: Post): number => a.id - b.id

@@ -1,0 +1,68 @@
+import { Button, Loader, Menu, Text } from '@mantine/core'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Goal } from '../../domain/goals/api.ts'
+import type { SessionData } from '../../domain/sessions/api.ts'
+import { messageOf } from '../ui/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+import classes from './SessionGoals.module.css'
+import { asMember, attachGoal, useAvailableGoals } from './session-goals.ts'
+
+/** SGL-02: attaches one of my own goals to the session. */
+export function AvailableGoals({ data }: { data: SessionData }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [attaching, setAttaching] = useState(false)
+  const { data: goals, isError } = useAvailableGoals(isOpen)
+  async function attach(goal: Goal): Promise<void> {
+    setAttaching(true)
+    try {
+      await attachGoal(data, goal)
+      toast.success(`“${goal.title}” now belongs to this session.`)
+    } catch (error) {
+      toast.error(messageOf(error))
+    } finally {
+      setAttaching(false)
+    }
+  }
+  return (
+    <Menu
+      opened={isOpen}
+      onChange={wanted => (wanted ? asMember(data, () => setIsOpen(true)) : setIsOpen(false))}
+      position="bottom-start"
+      width={300}
+      shadow="md"
+    >
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={attaching}
+          rightSection={<IconChevronDown size={18} aria-hidden />}
+          className={classes.available}
+        >
+          My Available Goals
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.choices}>
+        {isError && <Text p="sm">Your goals did not arrive. Close this and try again.</Text>}
+        {!goals && !isError && (
+          <div className={classes.loading}>
+            <Loader size="sm" aria-label="Loading your goals" />
+          </div>
+        )}
+        {goals?.map(goal => (
+          <Menu.Item key={goal.id} onClick={() => void attach(goal)}>
+            {goal.title}
+          </Menu.Item>
+        ))}
+        {goals?.length === 0 && <Text p="sm">All your open goals belong to a session already.</Text>}
+        {goals && <Menu.Divider />}
+        {goals && (
+          <Menu.Item component={Link} to="/my/goals?create=1">
+            Create a Goal
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

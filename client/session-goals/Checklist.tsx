@@ -1,0 +1,61 @@
+import { Checkbox } from '@mantine/core'
+import { useEffect } from 'react'
+import type { ListItem } from '../../domain/goals/goal.ts'
+import classes from './Checklist.module.css'
+import { type ListOf, restoreTicks, saveTicks, tick, useHasUnsaved, useTicked } from './ticks.ts'
+
+interface Props {
+  /** Of the goal. */
+  title: string
+  items: readonly ListItem[]
+  of: ListOf
+  /** uuids that the server has as ticked. */
+  ticked: readonly string[]
+  disabled?: boolean
+  /** Asks to sign in or join where that is missing, then goes on. */
+  ask: (go: () => void) => void
+}
+
+export function Checklist({ title, items, of, ticked, disabled, ask }: Props) {
+  const { goal } = of
+  const shown = useTicked(of, ticked)
+  const isUnsaved = useHasUnsaved(of)
+  useEffect(() => {
+    restoreTicks()
+    return () => void saveTicks(goal)
+  }, [goal])
+  return (
+    <div className={classes.checklist}>
+      <ul aria-label={`Checklist of ${title}`}>
+        {items.map(item => (
+          <li key={item.uuid}>
+            <Checkbox
+              classNames={{ body: classes.body, labelWrapper: classes.wide, label: classes.label }}
+              label={item.title}
+              checked={shown.includes(item.uuid)}
+              disabled={disabled}
+              onChange={event => {
+                const isDone = event.currentTarget.checked
+                ask(() => tick(of, item.uuid, isDone, ticked))
+              }}
+            />
+            {item.link && (
+              <a
+                href={item.link}
+                target="_blank"
+                rel="noopener noreferrer nofollow"
+                aria-label={`Link of ${item.title}`}
+              >
+                Open
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={classes.count}>
+        {items.filter(({ uuid }) => shown.includes(uuid)).length} of {items.length} done
+        {isUnsaved && ' · saved in a moment'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Progress } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import { advanceLog, elapsed } from '../../domain/goals/log.ts'
+import type { MemberGoal } from '../../domain/session-goals/api.ts'
+import type { Session } from '../../domain/sessions/api.ts'
+import { useNow } from '../lib/server-clock.ts'
+import { LogRow } from '../sessions/LogRow.tsx'
+import { aims, amountsText } from '../sessions/progress.ts'
+import logClasses from '../sessions/SessionLogsPage.module.css'
+import classes from './SessionGoals.module.css'
+
+/** What a member set out to do here, and how far they are (D-103). */
+export function MemberGoalCard({ goal, session }: { goal: MemberGoal; session: Session }) {
+  const now = useNow()
+  const running = goal.logs.reduce(
+    (sum, log) =>
+      log.status === 1 ? sum + Math.max(0, elapsed(advanceLog(log, now), now) - log.elapsed_duration) : sum,
+    0
+  )
+  const done = {
+    amount: goal.amount_elapsed,
+    distance: goal.distance_elapsed,
+    duration: goal.duration_elapsed + running
+  }
+  const lines = aims({ ...goal, action_duration: 0 }, done)
+  return (
+    <article className={classes.member} aria-label={`${goal.title}, ${goal.username}`}>
+      <div className={classes.top}>
+        <h2>{goal.title}</h2>
+        <span className={classes.owner}>{goal.username}</span>
+      </div>
+      {goal.completed_at && (
+        <span className={classes.completed}>
+          <IconCheck size={18} aria-hidden /> Completed
+        </span>
+      )}
+      {lines.map(({ label, share }) => (
+        <div key={label.replace(/^\S+ /, '')} className={classes.aim}>
+          <Progress value={share * 100} size="md" aria-label={`${goal.title}: ${label}`} />
+          <span>{label}</span>
+        </div>
+      ))}
+      {lines.length === 0 && <span>{amountsText(done, goal.unit) || 'Nothing logged yet'}</span>}
+      {goal.logs.length > 0 && (
+        <ul className={logClasses.list} aria-label={`Logs of ${goal.title}`}>
+          {goal.logs.map(log => (
+            <LogRow key={log.id} log={log} session={session} />
+          ))}
+        </ul>
+      )}
+    </article>
+  )
+}

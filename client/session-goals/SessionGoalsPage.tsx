@@ -1,0 +1,56 @@
+import { sessionGoalsPage } from '../../domain/session-goals/api.ts'
+import goalClasses from '../goals/GoalCard.module.css'
+import { GoalCard } from '../goals/GoalCard.tsx'
+import { usePage } from '../lib/page.ts'
+import { SessionFrame } from '../sessions/SessionFrame.tsx'
+import { useSessionClock } from '../sessions/session-clock.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { AvailableGoals } from './AvailableGoals.tsx'
+import classes from './SessionGoals.module.css'
+import { TemplateCard } from './TemplateCard.tsx'
+
+/** SES-027: my goals in this session, and those that its plan offers. */
+export function SessionGoalsPage() {
+  const data = usePage(sessionGoalsPage)
+  const clock = useSessionClock(data)
+  const { my_goals, goals } = data
+  return (
+    <SessionFrame data={data} clock={clock}>
+      <div className={classes.page}>
+        <section aria-labelledby="my-goals">
+          <div className={classes.heading}>
+            <h2 id="my-goals">My Goals</h2>
+            <AvailableGoals data={data} />
+          </div>
+          {my_goals.length === 0 ? (
+            <EmptyState text="No goals found :(">
+              {goals.length > 0
+                ? 'Add one of the templates below, or bring one of your own.'
+                : 'Bring one of your own goals into this session.'}
+            </EmptyState>
+          ) : (
+            <ul className={goalClasses.goals}>
+              {my_goals.map(goal => (
+                <li key={goal.id}>
+                  <GoalCard goal={goal} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        {goals.length > 0 && (
+          <section aria-labelledby="templates">
+            <h2 id="templates">Goal Templates</h2>
+            <ul className={classes.templates}>
+              {goals.map(template => (
+                <li key={template.uuid}>
+                  <TemplateCard template={template} data={data} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </SessionFrame>
+  )
+}

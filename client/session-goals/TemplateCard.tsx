@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { amountText, clockFace, distanceText } from '../../domain/lib/duration.ts'
+import type { Template } from '../../domain/session-goals/api.ts'
+import type { SessionData } from '../../domain/sessions/api.ts'
+import { messageOf } from '../ui/form-errors.tsx'
+import { RichText } from '../ui/RichText.tsx'
+import { toast } from '../ui/toast.tsx'
+import classes from './SessionGoals.module.css'
+import { asMember, copyTemplate } from './session-goals.ts'
+
+/** A goal of the plan that can be copied to one's own (SGL-03, SGL-05). */
+export function TemplateCard({ template, data }: { template: Template; data: SessionData }) {
+  const [busy, setBusy] = useState(false)
+  async function copy(): Promise<void> {
+    setBusy(true)
+    try {
+      const goal = await copyTemplate(data, template)
+      toast.success('Goal copied successfully!', { link: { label: 'View Goal', to: `/my/goals/${goal.id}` } })
+    } catch (error) {
+      toast.error(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const asks = wishOf(template)
+  return (
+    <article className={classes.template} aria-label={template.title}>
+      <div className={classes.words}>
+        <h3>{template.title}</h3>
+        {asks && <p>{asks}</p>}
+        {template.content && <RichText html={template.content} />}
+        {template.list.length > 0 && (
+          <ul>
+            {template.list.map(({ uuid, title }) => (
+              <li key={uuid}>{title}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {template.my_goal_id === null ? (
+        <Button
+          variant="light"
+          loading={busy}
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => asMember(data, () => void copy())}
+          aria-label={`Add to My Goals: ${template.title}`}
+        >
+          Add to My Goals
+        </Button>
+      ) : (
+        <Link to={`/my/goals/${template.my_goal_id}`} className={classes.mine}>
+          <IconCheck size={20} aria-hidden /> Among my goals
+        </Link>
+      )}
+    </article>
+  )
+}
+
+/** What it asks for: "6 glasses, 25:00". */
+function wishOf({ amount, unit, distance, duration, action_duration }: Template): string {
+  const seconds = action_duration || duration
+  return [
+    amount ? amountText(amount, unit) : '',
+    distance ? distanceText(distance) : '',
+    seconds ? clockFace(seconds) : ''
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

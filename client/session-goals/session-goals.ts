@@ -1,0 +1,62 @@
+/** Goals in a session: copying those of its plan, attaching one's own. The caller shows refusals. */
+import { useQuery } from '@tanstack/react-query'
+import { type Goal, myGoalsPage } from '../../domain/goals/api.ts'
+import type { DataOf } from '../../domain/lib/page.ts'
+import { addToMyGoals, attachMyGoal, type Template } from '../../domain/session-goals/api.ts'
+import type { SessionData } from '../../domain/sessions/api.ts'
+import { requireSignIn } from '../accounts/sign-in.ts'
+import { call, request } from '../lib/api.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { getUser, useUser } from '../lib/user.ts'
+import { changeRoomPages } from '../sessions/live-session.ts'
+import { joinFirst } from '../sessions/quick-log.ts'
+
+const AVAILABLE = 'available-goals'
+
+/** Members only: asks to sign in or join where that is missing, and goes on by itself (SGL-05, SGL-06). */
+export function asMember({ challengeEvent, me }: SessionData, go: () => void): void {
+  if (getUser() && !me) joinFirst(challengeEvent, go)
+  else requireSignIn('to join a session', go)
+}
+
+/** My open goals that belong to no session (SGL-29); asked for when the list is opened. */
+export function useAvailableGoals(isWanted: boolean) {
+  const username = useUser()?.username
+  return useQuery({
+    queryKey: [AVAILABLE, username],
+    queryFn: async () => {
+      const answer = await request('GET', `/api${myGoalsPage.path}?unattached=1`)
+      return (answer as { serverData: DataOf<typeof myGoalsPage> }).serverData.my_goals
+    },
+    enabled: isWanted && username !== undefined,
+    staleTime: 0
+  })
+}
+
+export async function attachGoal({ challengeEvent: { id, slug } }: SessionData, goal: Goal): Promise<void> {
+  const answer = await call(attachMyGoal, { params: { event: slug, goal: String(goal.id) } })
+  addMine(id, answer.goal)
+  await queryClient.invalidateQueries({ queryKey: [AVAILABLE] })
+}
+
+/** An open copy is answered again (D-102). */
+export async function copyTemplate({ challengeEvent: { id } }: SessionData, template: Template): Promise<Goal> {
+  const { goal } = await call(addToMyGoals, { body: { challengeEventId: id, goalUuid: template.uuid } })
+  addMine(id, goal, template.uuid)
+  return goal
+}
+
+interface GoalsPage {
+  my_goals?: Goal[]
+  goals?: Template[]
+}
+
+function addMine(session: number, goal: Goal, copied?: string): void {
+  changeRoomPages(session, page => {
+    const { my_goals, goals } = page as GoalsPage
+    if (!my_goals) return page
+    const mine = my_goals.some(({ id }) => id === goal.id) ? my_goals : [goal, ...my_goals]
+    const templates = goals?.map(one => (one.uuid === copied ? { ...one, my_goal_id: goal.id } : one))
+    return { ...page, my_goals: mine, goals: templates }
+  })
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import classes from './ReadMore.module.css'
+
+export const TALLEST = 300
+
+/** Cuts what is taller than 300 px, with the control at 253 px; opened, it stays open (FOR-06, FOR-07, D-121). */
+export function ReadMore({ children, about }: { children: ReactNode; about: string }) {
+  const content = useRef<HTMLDivElement>(null)
+  const [isTall, setIsTall] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  useLayoutEffect(() => {
+    const element = content.current
+    if (!element) return
+    const measure = (): void => setIsTall(element.scrollHeight > TALLEST)
+    measure()
+    // Pictures come later than the text around them.
+    const observer = new ResizeObserver(measure)
+    for (const child of element.children) observer.observe(child)
+    return () => observer.disconnect()
+  }, [])
+  const isCut = isTall && !isOpen
+  return (
+    <div className={classes.card} data-cut={isCut || undefined}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a link that is reached by keyboard must be seen. */}
+      <div ref={content} className={classes.content} onFocus={() => setIsOpen(true)}>
+        {children}
+      </div>
+      {isCut && (
+        <Button
+          variant="default"
+          className={classes.more}
+          onClick={() => setIsOpen(true)}
+          aria-label={`Read More of ${about}`}
+        >
+          Read More
+        </Button>
+      )}
+    </div>
+  )
+}
