@@ -7,7 +7,6 @@ import { amountText, clockFace, distanceText } from '../../domain/lib/duration.t
 import type { Template } from '../../domain/session-goals/api.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { messageOf } from '../ui/form-errors.tsx'
-import { RichText } from '../ui/RichText.tsx'
 import { toast } from '../ui/toast.tsx'
 import classes from './SessionGoals.module.css'
 import { asMember, copyTemplate } from './session-goals.ts'
@@ -32,7 +31,7 @@ export function TemplateCard({ template, data }: { template: Template; data: Ses
       <div className={classes.words}>
         <h3>{template.title}</h3>
         {asks && <p>{asks}</p>}
-        {template.content && <RichText html={template.content} />}
+        {template.content && <p className={classes.content}>{template.content}</p>}
         {template.list.length > 0 && (
           <ul>
             {template.list.map(({ uuid, title }) => (

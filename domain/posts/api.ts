@@ -17,6 +17,8 @@ export const sessionHutPage = page({
   aliases: ['/activities/:challenge/events/:event/hut'],
   data: z.object({
     ...sessionData.shape,
+    /** Which page of posts this is: what is posted meanwhile belongs on the first. */
+    page: z.int(),
     /** The newest first; one more than `per_page` when there are more. */
     posts: z.array(z.object({ ...post.shape, replies: z.array(post) }))
   }),

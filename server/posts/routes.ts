@@ -32,7 +32,9 @@ export async function postRoutes(app: FastifyInstance, house: House): Promise<vo
 
   bindPage(app, house, sessionHutPage, async ({ params, viewer, query }) => {
     const data = await getSessionData(house, viewer, params.event)
-    const slice = sliceOf(query, house.config.perPage)
-    return { ...data, posts: await listDiscussion(house, data.challengeEvent.id, slice) }
+    const { perPage } = house.config
+    const slice = sliceOf(query, perPage)
+    const page = slice.offset / perPage + 1
+    return { ...data, page, posts: await listDiscussion(house, data.challengeEvent.id, slice) }
   })
 }
