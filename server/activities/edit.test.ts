@@ -21,6 +21,7 @@ import {
 } from '../../domain/activities/builder-api.ts'
 import { createSession, endSession, sessionPage } from '../../domain/sessions/api.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
+import { workOf } from '../../testing/work.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -161,17 +162,17 @@ test('BLD-49 D-92 auto start without linking is refused where the host starts by
 })
 
 test('ten thousand parts are refused, and quickly', async () => {
-  const groups = Array.from({ length: 20 }, () =>
-    partGroupOf(Array.from({ length: 500 }, () => ({ uuid: randomUUID() })))
-  )
-  const started = performance.now()
-  const { status, body } = await ada.refused(storeActivity, { body: { challenge: { title: 'A', parts: groups } } })
-  expect(status).toBe(422)
-  expect(body.errors).toHaveProperty(['challenge.parts'], 'Use at most 500 parts.')
-  const full = Array.from({ length: 10_000 }, () => partOf({ content: 'x'.repeat(100) }))
-  const large = await ada.refused(storeActivity, { body: { challenge: { title: 'A', parts: [partGroupOf(full)] } } })
-  expect(large.status).toBe(413)
-  expect(performance.now() - started).toBeLessThan(2000)
+  const bare = () => ({ uuid: randomUUID() })
+  const many = Array.from({ length: 20 }, () => partGroupOf(Array.from({ length: 500 }, bare)))
+  const full = [partGroupOf(Array.from({ length: 10_000 }, () => partOf({ content: 'x'.repeat(100) })))]
+  const work = await workOf(async () => {
+    const { status, body } = await ada.refused(storeActivity, { body: { challenge: { title: 'A', parts: many } } })
+    expect(status).toBe(422)
+    expect(body.errors).toHaveProperty(['challenge.parts'], 'Use at most 500 parts.')
+    const large = await ada.refused(storeActivity, { body: { challenge: { title: 'A', parts: full } } })
+    expect(large.status).toBe(413)
+  })
+  expect(work).toBeLessThan(1500)
 })
 
 test('D-119 rich text loses what could act; a title is text, whatever it holds', async () => {
@@ -487,14 +488,13 @@ test('ACT-100 D-65 a random activity is in one of the interests if there is one,
   expect(bare.json().path).toMatch(/^\/activities\//)
 })
 
-test('of 200 parts an activity is saved in well under 100 ms', async () => {
+test('of 200 parts an activity is saved with well under 100 ms of work', async () => {
   const parts = [partGroupOf(Array.from({ length: 200 }, () => partOf({ content: '<p>Do <b>this</b>.</p>' })))]
   const { slug } = await make(ada, { parts })
   const times: number[] = []
   for (let run = 0; run < 7; run++) {
-    const started = performance.now()
-    await ada.call(patchActivity, { params: { challenge: slug }, body: { challenge: { parts } } })
-    times.push(performance.now() - started)
+    const save = () => ada.call(patchActivity, { params: { challenge: slug }, body: { challenge: { parts } } })
+    times.push(await workOf(save))
   }
   expect(times.sort((a, b) => a - b)[3]).toBeLessThan(100)
 })

@@ -18,6 +18,7 @@ import {
   updateSessionPage
 } from '../../domain/sessions/builder-api.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
+import { workOf } from '../../testing/work.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -37,13 +38,13 @@ type Wish = z.input<NonNullable<(typeof storeSession)['body']>>['challenge']
 const make = async (who: Caller, challenge: Wish = {}, activity: string | null = null) =>
   (await who.call(storeSession, { body: { activity, challenge: { title: 'Write together', ...challenge } } })).event
 const waiting = (who: Caller, challenge: Wish = {}) => make(who, { is_manually_started: 1, ...challenge })
-const after = (seconds: number) => new Date(world.clock.now() + seconds * 1000).toISOString()
+const inSeconds = (seconds: number) => new Date(world.clock.now() + seconds * 1000).toISOString()
 const fieldsOf = (body: { errors?: unknown }) => Object.keys((body.errors ?? {}) as object)
 const seqOf = async (event: string) => (await ada.visit(sessionPage, { event })).challengeEvent.seq
 
 test('SES-092 SES-093 BLD-10 a session is created with the whole form, with its own plan', async () => {
   const goal = taskOf({ title: 'Words', amount: 500 })
-  const start = after(3600)
+  const start = inSeconds(3600)
   const event = await make(ada, {
     content: '<p>Bring tea.</p><script>x()</script>',
     started_at: start,
@@ -62,7 +63,7 @@ test('SES-092 SES-093 BLD-10 a session is created with the whole form, with its 
     content: '<p>Bring tea.</p>',
     status: 0,
     started_at: start,
-    ended_at: after(5400),
+    ended_at: inSeconds(5400),
     participant_limit: 4,
     difficulty: 3,
     needs_code: 1,
@@ -70,7 +71,7 @@ test('SES-092 SES-093 BLD-10 a session is created with the whole form, with its 
   })
   expect(event.parts[0]?.parts.map(part => [part.title, part.started_at])).toEqual([
     ['One', start],
-    ['Two', after(3900)]
+    ['Two', inSeconds(3900)]
   ])
   expect(event.tasks[0]?.parts[0]?.title).toBe('Words')
 })
@@ -200,7 +201,7 @@ test('SES-094 the page may send back the whole session: nothing changes but what
 
 test('D-69 the whole form of a session replaces what was there; its times stay when they are left out', async () => {
   const event = await make(ada, {
-    started_at: after(7200),
+    started_at: inSeconds(7200),
     duration: 1800,
     difficulty: 6,
     parts: [partGroupOf([partOf()])]
@@ -219,22 +220,26 @@ test('D-69 the whole form of a session replaces what was there; its times stay w
 })
 
 test('D-91 a new start moves the dates of all parts, and without one they are empty', async () => {
-  const event = await make(ada, { started_at: after(7200), duration: 1800, parts: [partGroupOf([partOf(), partOf()])] })
+  const event = await make(ada, {
+    started_at: inSeconds(7200),
+    duration: 1800,
+    parts: [partGroupOf([partOf(), partOf()])]
+  })
   const params = { event: event.slug }
-  const start = after(9000)
+  const start = inSeconds(9000)
   const { event: moved } = await ada.call(patchSession, { params, body: { challenge: { started_at: start } } })
-  expect(moved).toMatchObject({ started_at: start, ended_at: after(10_800) })
-  expect(moved.parts[0]?.parts.map(part => part.started_at)).toEqual([start, after(9300)])
+  expect(moved).toMatchObject({ started_at: start, ended_at: inSeconds(10_800) })
+  expect(moved.parts[0]?.parts.map(part => part.started_at)).toEqual([start, inSeconds(9300)])
   const { event: undated } = await ada.call(patchSession, { params, body: { challenge: { started_at: null } } })
   expect(undated).toMatchObject({ started_at: null, ended_at: null, is_manually_started: 1, status: 0 })
   expect(undated.parts[0]?.parts.map(part => part.started_at)).toEqual([null, null])
   const { event: ended } = await ada.call(patchSession, {
     params,
-    body: { challenge: { started_at: start, ended_at: after(9000 + 900) } }
+    body: { challenge: { started_at: start, ended_at: inSeconds(9000 + 900) } }
   })
-  expect(ended).toMatchObject({ duration: 900, ended_at: after(9900) })
+  expect(ended).toMatchObject({ duration: 900, ended_at: inSeconds(9900) })
   for (const [wrong, field] of [
-    [{ started_at: after(-120) }, 'challenge.started_at'],
+    [{ started_at: inSeconds(-120) }, 'challenge.started_at'],
     [{ duration: 0 }, 'challenge.duration'],
     [{ duration: 60 }, 'challenge.duration'],
     [{ title: ' ' }, 'challenge.title'],
@@ -246,8 +251,8 @@ test('D-91 a new start moves the dates of all parts, and without one they are em
 })
 
 test('a session moved to a nearer start begins on time', async () => {
-  const event = await make(ada, { started_at: after(7200), duration: 600 })
-  const start = after(10)
+  const event = await make(ada, { started_at: inSeconds(7200), duration: 600 })
+  const start = inSeconds(10)
   await ada.call(patchSession, { params: { event: event.slug }, body: { challenge: { started_at: start } } })
   await world.pass(10_000)
   const { challengeEvent } = await ada.visit(sessionPage, { event: event.slug })
@@ -312,7 +317,7 @@ describe('while it runs', () => {
   test('facts of a run cannot be sent', async () => {
     const event = await running()
     const [group] = event.parts
-    const facts = { pinned: 1, completed_at: after(-10), paused_at: after(-5), started_at: after(-300) }
+    const facts = { pinned: 1, completed_at: inSeconds(-10), paused_at: inSeconds(-5), started_at: inSeconds(-300) }
     const parts = [{ ...group, parts: (group?.parts ?? []).map(part => ({ ...part, ...facts })) }]
     const { event: saved } = await ada.call(patchSession, {
       params: { event: event.slug },
@@ -331,7 +336,7 @@ describe('while it runs', () => {
     expect(Date.parse(longer.ended_at ?? '') - Date.parse(event.ended_at ?? '')).toBe(3_600_000)
     const { status, body } = await ada.refused(patchSession, { params, body: { challenge: { duration: 300 } } })
     expect([status, fieldsOf(body)]).toEqual([422, ['challenge.duration']])
-    const moved = await ada.refused(patchSession, { params, body: { challenge: { started_at: after(100) } } })
+    const moved = await ada.refused(patchSession, { params, body: { challenge: { started_at: inSeconds(100) } } })
     expect(moved.status).toBe(409)
   })
 })
@@ -346,7 +351,7 @@ test('an ended session keeps its plan and times; its words may still change', as
     body: { challenge: { ...ended, title: 'It was good', content: '<p>Thanks</p>' } as never }
   })
   expect(saved).toMatchObject({ title: 'It was good', content: '<p>Thanks</p>', status: 2, ended_at: ended.ended_at })
-  for (const wrong of [{ parts: [] }, { duration: 900 }, { started_at: after(1000) }]) {
+  for (const wrong of [{ parts: [] }, { duration: 900 }, { started_at: inSeconds(1000) }]) {
     expect((await ada.refused(patchSession, { params, body: { challenge: wrong } })).status).toBe(409)
   }
 })
@@ -454,16 +459,19 @@ test('BLD-08 the update page gives the host the stored form', async () => {
   expect(saved).toEqual({ ...event, seq: saved.seq })
 })
 
-test('of 200 parts a session is saved in well under 100 ms', async () => {
+test('of 200 parts a session is saved with well under 100 ms of work', async () => {
   const parts = [
     partGroupOf(Array.from({ length: 200 }, () => partOf({ duration: 60, content: '<p>Do <b>this</b>.</p>' })))
   ]
   const { slug } = await make(ada, { duration: 86_400, parts })
   const times: number[] = []
   for (let run = 0; run < 7; run++) {
-    const started = performance.now()
-    await ada.call(patchSession, { params: { event: slug }, body: { challenge: { parts } } })
-    times.push(performance.now() - started)
+    const save = async () => {
+      const url = `/api/challenge-events/${slug}/patch`
+      const answer = await ada.request({ method: 'PATCH', url, payload: { challenge: { parts } } })
+      expect(answer.statusCode).toBe(200)
+    }
+    times.push(await workOf(save))
   }
   expect(times.sort((a, b) => a - b)[3]).toBeLessThan(100)
 })

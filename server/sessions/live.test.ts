@@ -1,0 +1,414 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { storeActivity, updateActivityPage } from '../../domain/activities/builder-api.ts'
+import {
+  completePart,
+  completeSession,
+  contributeContent,
+  joinSession,
+  leaveSession,
+  pausePart,
+  pollSession,
+  resetSession,
+  resumePart,
+  type Session,
+  saveContent,
+  sessionLogsPage,
+  sessionPage,
+  sessionPrompt,
+  startPart,
+  startSession,
+  startTaskLog,
+  storeSessionLog,
+  userIsReady
+} from '../../domain/sessions/api.ts'
+import { storeSession } from '../../domain/sessions/builder-api.ts'
+import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let ada: Caller
+let grace: Caller
+let hedy: Caller
+let admin: Caller
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await world.as('ada')
+  grace = await world.as('grace')
+  hedy = await world.as('hedy')
+  admin = await world.admin()
+})
+afterAll(() => world.close())
+
+type Wish = z.input<NonNullable<(typeof storeSession)['body']>>['challenge']
+
+const make = async (challenge: Wish = {}, members: Caller[] = []) => {
+  const { event } = await ada.call(storeSession, { body: { challenge: { title: 'Together', ...challenge } } })
+  for (const who of members) {
+    world.clock.jump(1000)
+    await who.call(joinSession, { params: { event: event.slug }, body: {} })
+  }
+  return event
+}
+const roomOf = async (event: string, who = ada) => (await who.visit(sessionPage, { event })).challengeEvent
+const states = (event: Session) => event.parts[0]?.parts.map(part => part.active)
+const partAt = (event: Session, at: number) => event.parts[0]?.parts[at]?.uuid ?? ''
+/** Seconds from the session's start to each part's. */
+const starts = (event: Session) =>
+  event.parts[0]?.parts.map(part =>
+    part.started_at === null ? null : (Date.parse(part.started_at) - Date.parse(event.started_at ?? '')) / 1000
+  )
+
+describe('parts', () => {
+  const three = () => [partGroupOf([partOf(), partOf({ can_complete: 1 }), partOf()])]
+
+  test('SES-067 the host starts a part by hand; those before it are over, those after it follow', async () => {
+    const event = await make({ parts: three() })
+    world.clock.jump(60_000)
+    const { event: started } = await ada.call(startPart, {
+      params: { event: event.slug, part: partAt(event, 1) },
+      body: {}
+    })
+    expect(states(started)).toEqual([0, 1, 0])
+    expect(starts(started)).toEqual([0, 60, 360])
+    expect(started.seq).toBe(event.seq + 1)
+  })
+
+  test('a group that waits for the host begins with the part that it starts', async () => {
+    const event = await make({ parts: [partGroupOf([partOf(), partOf()], { auto_start: 0 })] })
+    expect(states(event)).toEqual([0, 0])
+    world.clock.jump(30_000)
+    const params = { event: event.slug, part: partAt(event, 0) }
+    const { event: started } = await ada.call(startPart, { params, body: {} })
+    expect([states(started), starts(started)]).toEqual([
+      [1, 0],
+      [30, 330]
+    ])
+  })
+
+  test('TMR-05 TMR-21 D-94 a paused part resumes with its start shifted, and with it what follows and the end', async () => {
+    const event = await make({ parts: three() })
+    const params = { event: event.slug, part: partAt(event, 0) }
+    world.clock.jump(100_000)
+    const { event: paused } = await ada.call(pausePart, { params, body: {} })
+    expect(paused.parts[0]?.parts[0]?.paused_at).toBe(new Date(world.clock.now()).toISOString())
+    world.clock.jump(1_000_000)
+    const { event: resumed } = await ada.call(resumePart, { params, body: {} })
+    expect(resumed.parts[0]?.parts[0]?.paused_at).toBeNull()
+    expect(starts(resumed)).toEqual([1000, 1300, 1600])
+    expect(Date.parse(resumed.ended_at ?? '') - Date.parse(event.ended_at ?? '')).toBe(1_000_000)
+    world.clock.jump(250_000)
+    expect(states(await roomOf(event.slug, grace))).toEqual([0, 1, 0])
+  })
+
+  test('D-98 a part that allows it is completed early and the next follows; another is not', async () => {
+    const event = await make({ parts: three() })
+    const second = { event: event.slug, part: partAt(event, 1) }
+    expect((await ada.refused(completePart, { params: second, body: {} })).status).toBe(409)
+    world.clock.jump(360_000)
+    const { event: completed } = await ada.call(completePart, { params: second, body: {} })
+    expect([states(completed), starts(completed)]).toEqual([
+      [0, 0, 1],
+      [0, 300, 360]
+    ])
+    const third = { event: event.slug, part: partAt(event, 2) }
+    const { body } = await ada.refused(completePart, { params: third, body: {} })
+    expect(body.message).toBe('This part cannot be completed early.')
+  })
+
+  test('what makes no sense is refused and leaves no news', async () => {
+    const event = await make({ parts: three() })
+    const params = { event: event.slug, part: partAt(event, 0) }
+    for (const [call, text] of [
+      [startPart, 'This part is already running.'],
+      [resumePart, 'This part is not paused.']
+    ] as const) {
+      const { status, body } = await ada.refused(call, { params, body: {} })
+      expect([status, body.message]).toEqual([409, text])
+    }
+    expect((await ada.refused(pausePart, { params: { ...params, part: partAt(event, 2) } })).status).toBe(409)
+    await ada.call(pausePart, { params, body: {} })
+    expect((await ada.refused(pausePart, { params })).status).toBe(409)
+    const waiting = await make({ is_manually_started: 1, parts: three() })
+    const early = { event: waiting.slug, part: partAt(waiting, 0) }
+    for (const call of [startPart, pausePart, resumePart, completePart]) {
+      expect((await ada.refused(call, { params: early })).body.message).toBe('This session is not in progress.')
+      expect((await ada.refused(call, { params: { ...params, part: randomUUID() } })).status).toBe(404)
+    }
+    expect((await roomOf(event.slug)).seq).toBe(event.seq + 1)
+    expect((await roomOf(waiting.slug)).seq).toBe(0)
+  })
+
+  test('SEC-41 only hosts and site admins have the clock', async () => {
+    const event = await make({ parts: three() }, [grace])
+    const params = { event: event.slug, part: partAt(event, 0) }
+    for (const call of [startPart, pausePart, resumePart, completePart]) {
+      expect((await grace.refused(call, { params })).status).toBe(403)
+      expect((await hedy.refused(call, { params })).status).toBe(403)
+      expect((await world.visitor.refused(call, { params })).status).toBe(401)
+      expect((await ada.refused(call, { params: { ...params, event: 'nothing' } })).status).toBe(404)
+    }
+    await admin.call(pausePart, { params, body: {} })
+  })
+
+  test('two presses at once are one: the row is locked', async () => {
+    const event = await make({ parts: three() })
+    const params = { event: event.slug, part: partAt(event, 0) }
+    const answers = await Promise.all(
+      [1, 2, 3].map(() =>
+        ada.request({ method: 'POST', url: `/api/challenge-events/${params.event}/parts/${params.part}/pause` })
+      )
+    )
+    expect(answers.map(answer => answer.statusCode).sort()).toEqual([200, 409, 409])
+  })
+})
+
+test('ACT-093 SES-091 D-76 readiness toggles or is set, before the start, and the room hears', async () => {
+  const event = await make({ is_manually_started: 1 }, [grace])
+  const params = { event: event.slug }
+  const before = (await roomOf(event.slug)).seq
+  expect(await grace.call(userIsReady, { params, body: {} })).toMatchObject({
+    is_ready: 1,
+    participant: { username: 'grace' }
+  })
+  expect((await grace.call(userIsReady, { params, body: {} })).is_ready).toBe(0)
+  expect((await grace.call(userIsReady, { params, body: { is_ready: 1 } })).is_ready).toBe(1)
+  expect((await grace.call(userIsReady, { params, body: { is_ready: 1 } })).is_ready).toBe(1)
+  const alias = await grace.request({
+    method: 'POST',
+    url: `/challenges/${event.slug}/user-is-ready`,
+    payload: { is_ready: 0 }
+  })
+  expect(alias.json()).toMatchObject({ is_ready: 0, error: null })
+  const { participants, challengeEvent } = await ada.visit(sessionPage, params)
+  expect(participants.map(person => [person.username, person.is_ready])).toEqual([
+    ['ada', 0],
+    ['grace', 0]
+  ])
+  expect(challengeEvent.seq).toBe(before + 5)
+  const { status, body } = await hedy.refused(userIsReady, { params })
+  expect([status, body.message]).toEqual([403, 'Please join the challenge to use that feature.'])
+  expect((await world.visitor.refused(userIsReady, { params })).status).toBe(401)
+  // All ready starts nothing: the host decides.
+  await grace.call(userIsReady, { params, body: { is_ready: 1 } })
+  await ada.call(userIsReady, { params, body: { is_ready: 1 } })
+  expect((await roomOf(event.slug)).status).toBe(0)
+  await ada.call(startSession, { params, body: {} })
+  expect((await grace.refused(userIsReady, { params })).status).toBe(409)
+})
+
+test('SES-099 D-74 completing is my own: my running log is done, the session goes on for the others', async () => {
+  const goal = taskOf()
+  const waiting = await make({ is_manually_started: 1 }, [grace])
+  expect((await grace.refused(completeSession, { params: { event: waiting.slug } })).status).toBe(409)
+  const event = await make({ tasks: [taskGroupOf([goal])] }, [grace])
+  const params = { event: event.slug }
+  await grace.call(startTaskLog, { params: { ...params, uuid: goal.uuid }, body: { duration: 600 } })
+  await ada.call(startTaskLog, { params: { ...params, uuid: goal.uuid }, body: { duration: 600 } })
+  world.clock.jump(60_000)
+  const at = new Date(world.clock.now()).toISOString()
+  const { participant } = await grace.call(completeSession, { params, body: {} })
+  expect(participant).toMatchObject({ username: 'grace', completed_at: at })
+  expect(participant.task_totals[goal.uuid]?.duration).toBe(60)
+  world.clock.jump(5000)
+  expect((await grace.call(completeSession, { params, body: {} })).participant.completed_at).toBe(at)
+  const room = await roomOf(event.slug)
+  expect(room).toMatchObject({ status: 1, tasks: [{ parts: [{ activeLog: { status: 1 } }] }] })
+  expect((await hedy.refused(completeSession, { params })).status).toBe(403)
+  expect((await world.visitor.refused(completeSession, { params })).status).toBe(401)
+})
+
+test('ACT-092 D-78 an admin puts a session back to its beginning; what people did and wrote stays', async () => {
+  const goal = taskOf()
+  const event = await make({ tasks: [taskGroupOf([goal])], parts: [partGroupOf([partOf(), partOf()])] }, [grace])
+  const params = { event: event.slug }
+  await grace.call(storeSessionLog, { params, body: { task_uuid: goal.uuid, amount: 3 } })
+  await grace.call(completeSession, { params, body: {} })
+  await grace.call(startTaskLog, { params: { ...params, uuid: goal.uuid }, body: { amount: 5, duration: 600 } })
+  await ada.call(pausePart, { params: { ...params, part: partAt(event, 0) }, body: {} })
+  for (const who of [ada, grace]) expect((await who.refused(resetSession, { params })).status).toBe(403)
+  expect((await world.visitor.refused(resetSession, { params })).status).toBe(401)
+  const { event: fresh } = await admin.call(resetSession, { params, body: {} })
+  expect(fresh).toMatchObject({
+    status: 0,
+    started_at: null,
+    ended_at: null,
+    is_manually_started: 1,
+    participants_count: 2
+  })
+  expect(fresh.parts[0]?.parts.map(part => [part.started_at, part.paused_at, part.active])).toEqual(
+    Array(2).fill([null, null, 0])
+  )
+  const { logs, participants } = await grace.visit(sessionLogsPage, params)
+  expect(logs.map(log => [log.amount, log.status, log.started_at === null]).sort()).toEqual([
+    [3, 1, false],
+    [5, 4, true]
+  ])
+  expect(participants.map(person => person.completed_at)).toEqual([null, null])
+  expect(participants[1]?.task_totals[goal.uuid]?.amount).toBe(3)
+  await ada.call(startSession, { params, body: {} })
+  expect(states(await roomOf(event.slug))).toEqual([1, 0])
+  const alias = await admin.request({ method: 'POST', url: `/challenges/${event.slug}/reset`, payload: {} })
+  expect(alias.json().event.status).toBe(0)
+})
+
+describe('texts', () => {
+  const turns = () => [
+    partGroupOf([
+      partOf({ title: 'Say', edit_content: 1, edit_prompt: 'What did you learn?', duration: 60, per_participant: 1 }),
+      partOf({ title: 'Write', edit_content: 1, content: '<p>Start</p>' }),
+      partOf({ title: 'Read' })
+    ])
+  ]
+
+  test('ACT-097 TMR-08 D-68 the host replaces the text of the session or of an editable part', async () => {
+    const event = await make({ content: '<p>Old</p>', parts: turns() }, [grace])
+    const params = { event: event.slug }
+    const { content } = await ada.call(saveContent, { params, body: { content: '<p>New</p><script>x()</script>' } })
+    expect(content).toBe('<p>New</p>')
+    await ada.call(saveContent, { params, body: { content: '<p>Part</p>', part_uuid: partAt(event, 1) } })
+    const room = await roomOf(event.slug)
+    expect(room.content).toBe('<p>New</p>')
+    expect(room.parts[0]?.parts[1]?.content).toBe('<p>Part</p>')
+    const locked = await ada.refused(saveContent, { params, body: { content: 'x', part_uuid: partAt(event, 2) } })
+    expect(locked.status).toBe(409)
+    const unknown = await ada.refused(saveContent, { params, body: { content: 'x', part_uuid: randomUUID() } })
+    expect([unknown.status, Object.keys(unknown.body.errors ?? {})]).toEqual([422, ['part_uuid']])
+    const body = { content: '<p>Stolen</p>' }
+    expect((await grace.refused(saveContent, { params, body })).status).toBe(403)
+    expect((await world.visitor.refused(saveContent, { params, body })).status).toBe(401)
+  })
+
+  test('ACT-098 TMR-06 TMR-07 D-93 in a part with turns only whose turn it is adds a paragraph', async () => {
+    const event = await make({ parts: turns() }, [grace])
+    const params = { event: event.slug }
+    const say = { content: 'Shipped <b>it</b>\nand slept', part_uuid: partAt(event, 0) }
+    const early = await grace.refused(contributeContent, { params, body: say })
+    expect([early.status, early.body.message]).toEqual([403, 'It is not your turn.'])
+    const { content } = await ada.call(contributeContent, { params, body: say })
+    expect(content).toBe('<p><strong>ada:</strong> Shipped &lt;b&gt;it&lt;/b&gt;<br />and slept</p>')
+    world.clock.jump(60_000)
+    expect((await ada.refused(contributeContent, { params, body: say })).status).toBe(403)
+    const { content: both } = await grace.call(contributeContent, { params, body: { ...say, content: 'Me too' } })
+    expect(both).toBe(`${content}<p><strong>grace:</strong> Me too</p>`)
+    expect((await roomOf(event.slug)).parts[0]?.parts[0]?.content).toBe(both)
+    expect((await hedy.refused(contributeContent, { params, body: say })).status).toBe(403)
+    expect((await world.visitor.refused(contributeContent, { params, body: say })).status).toBe(401)
+  })
+
+  test('D-68 in other parts every member adds while they run; nobody does in one that is not editable', async () => {
+    const event = await make({ parts: turns() }, [grace])
+    const params = { event: event.slug }
+    const write = { content: 'A line', part_uuid: partAt(event, 1) }
+    expect((await grace.refused(contributeContent, { params, body: write })).status).toBe(409)
+    world.clock.jump(121_000)
+    await ada.call(contributeContent, { params, body: write })
+    const { content } = await grace.call(contributeContent, { params, body: write })
+    expect(content).toBe('<p>Start</p><p><strong>ada:</strong> A line</p><p><strong>grace:</strong> A line</p>')
+    world.clock.jump(300_000)
+    const read = { ...write, part_uuid: partAt(event, 2) }
+    expect((await grace.refused(contributeContent, { params, body: read })).body.message).toBe(
+      'The text of this part cannot be edited.'
+    )
+    const blank = await ada.refused(contributeContent, { params, body: { ...write, content: '  ' } })
+    expect([blank.status, Object.keys(blank.body.errors ?? {})]).toEqual([422, ['content']])
+  })
+
+  test('a part that is full takes no more', async () => {
+    const event = await make({ parts: [partGroupOf([partOf({ edit_content: 1, content: 'x'.repeat(49_000) })])] })
+    const body = { content: 'y'.repeat(2000), part_uuid: partAt(event, 0) }
+    expect((await ada.refused(contributeContent, { params: { event: event.slug }, body })).status).toBe(409)
+  })
+
+  test('ACT-096 D-67 the prompt is the question of the part that runs and whose turn it is', async () => {
+    const event = await make({ parts: turns() }, [grace])
+    const params = { event: event.slug }
+    const say = { edit_prompt: 'What did you learn?', part_uuid: partAt(event, 0) }
+    expect(await grace.call(sessionPrompt, { params })).toEqual({ ...say, active_participant: 'ada' })
+    world.clock.jump(60_000)
+    expect((await grace.call(sessionPrompt, { params })).active_participant).toBe('grace')
+    world.clock.jump(60_000)
+    const write = await world.visitor.request({ url: `/challenges/${event.id}/prompt?type=event` })
+    expect(write.json()).toEqual({ edit_prompt: '', part_uuid: partAt(event, 1), active_participant: null })
+    world.clock.jump(300_000)
+    const nothing = { edit_prompt: null, part_uuid: null, active_participant: null }
+    expect(await grace.call(sessionPrompt, { params })).toEqual(nothing)
+    expect((await ada.request({ url: '/challenges/challenge-hut-tour/prompt' })).json()).toEqual(nothing)
+  })
+
+  test('D-93 who leaves passes the turn on, also for the prompt', async () => {
+    const event = await make({ parts: turns() }, [grace])
+    await ada.call(leaveSession, { params: { event: event.slug }, body: {} })
+    expect((await grace.call(sessionPrompt, { params: { event: event.slug } })).active_participant).toBe('grace')
+  })
+
+  test('ACT-097 ACT-098 D-67 under challenges an activity is meant first, with type=event a session', async () => {
+    const { challenge } = await ada.call(storeActivity, {
+      body: { challenge: { title: 'Texts', parts: [partGroupOf([partOf()])] } }
+    })
+    const url = `/challenges/${challenge.slug}`
+    const saved = await ada.request({
+      method: 'PUT',
+      url: `${url}/save-content`,
+      payload: { content: '<p>New</p><script></script>' }
+    })
+    expect(saved.json()).toEqual({ content: '<p>New</p>', error: null, error_code: null })
+    const part_uuid = challenge.parts[0]?.parts[0]?.uuid
+    await ada.request({ method: 'PUT', url: `${url}/save-content`, payload: { content: '<p>Part</p>', part_uuid } })
+    const form = (await ada.visit(updateActivityPage, { challenge: challenge.slug })).challenge
+    expect([form.content, form.parts[0]?.parts[0]?.content]).toEqual(['<p>New</p>', '<p>Part</p>'])
+    const payload = { content: '<p>Stolen</p>', part_uuid: part_uuid ?? '' }
+    expect((await grace.request({ method: 'PUT', url: `${url}/save-content`, payload })).statusCode).toBe(403)
+    expect((await ada.request({ method: 'PUT', url: `${url}/contribute-content`, payload })).statusCode).toBe(409)
+    const event = await make()
+    const other = `/challenges/${event.id}/save-content?type=event`
+    const put = await ada.request({ method: 'PUT', url: other, payload: { content: '<p>Room</p>' } })
+    expect(put.statusCode).toBe(200)
+    expect((await roomOf(event.slug)).content).toBe('<p>Room</p>')
+  })
+})
+
+test('ACT-094 D-67 poll tells how a session stands; of an activity it tells what never changes', async () => {
+  const event = await make({ content: '<p>Hello</p>' }, [grace])
+  const params = { event: event.slug }
+  const answer = await world.visitor.call(pollSession, { params })
+  expect(answer).toMatchObject({
+    content: '<p>Hello</p>',
+    summary: { participants: 2 },
+    started_at: event.started_at,
+    status: 1,
+    participants: [{ username: 'ada' }, { username: 'grace' }]
+  })
+  const byType = await grace.request({ url: `/challenges/${event.id}/poll?type=event` })
+  expect(byType.json()).toEqual(answer)
+  expect((await grace.request({ url: `/api/challenges/${event.slug}/poll` })).json()).toEqual(answer)
+  const still = await grace.request({ url: '/api/challenges/challenge-hut-tour/poll' })
+  expect(still.json()).toMatchObject({ participants: [], status: 0, started_at: null, content: expect.any(String) })
+  expect((await grace.request({ url: '/challenges/nothing/poll' })).statusCode).toBe(404)
+})
+
+test('ACT-095 D-67 the stream tells how a session stands and then what changes, in order', async () => {
+  const event = await make({ content: '<p>One</p>' })
+  const params = { event: event.slug }
+  const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const stop = new AbortController()
+  const answer = await fetch(`${address}/challenge-events/${event.slug}/stream`, { signal: stop.signal })
+  expect(answer.headers.get('content-type')).toContain('text/event-stream')
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let seen = ''
+  const next = async (): Promise<{ id: number; data: unknown }> => {
+    while (!seen.includes('\n\n')) seen += (await reader?.read())?.value ?? ''
+    const [event = '', ...rest] = seen.split('\n\n')
+    seen = rest.join('\n\n')
+    const [id = '', data = ''] = event.split('\n')
+    return { id: Number(id.slice(4)), data: JSON.parse(data.slice(6)) }
+  }
+  expect(await next()).toMatchObject({ id: event.seq, data: { content: '<p>One</p>', status: 1, participants: [{}] } })
+  await ada.call(saveContent, { params, body: { content: '<p>Two</p>' } })
+  expect(await next()).toEqual({ id: event.seq + 1, data: { content: '<p>Two</p>' } })
+  await grace.call(joinSession, { params, body: {} })
+  expect(await next()).toMatchObject({ id: event.seq + 2, data: { participants: [{ username: 'grace' }] } })
+  stop.abort()
+  expect((await fetch(`${address}/api/challenges/nothing/stream`)).status).toBe(404)
+})
