@@ -127,8 +127,8 @@ test('a missing body is refused where there must be one', async () => {
   for (const [, endpoint] of withBody) {
     // Joining and the like take nothing; those calls are not about the body.
     if (z.safeParse(endpoint.body as never, undefined).success || !isBound(endpoint)) continue
-    expectRefused(await send(mallory, endpoint, adasPath(endpoint.path)), 422)
-    expectRefused(await send(mallory, endpoint, adasPath(endpoint.path), ''), 422)
+    expectRefused(await send(mallory, endpoint, adasPath(endpoint.path)))
+    expectRefused(await send(mallory, endpoint, adasPath(endpoint.path), ''))
   }
   expect(await countRows(world.db)).toEqual(before)
 })
