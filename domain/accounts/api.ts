@@ -20,7 +20,7 @@ const password = z.string(REQUIRED).check(z.minLength(1, REQUIRED), z.maxLength(
 const newPassword = password.check(z.minLength(8, PASSWORD_SHORT))
 const optionalName = z._default(z.nullable(text(100)), '')
 
-export const loginBody = z.object({
+const loginBody = z.object({
   email: title(254),
   password,
   client_uuid: clientUuid

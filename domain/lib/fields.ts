@@ -76,7 +76,7 @@ const SQL_DATE = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/
 
 /** Milliseconds since 1970 of a date on the wire, or null when it is none. */
-export function parseDate(value: string): number | null {
+function parseDate(value: string): number | null {
   const sql = SQL_DATE.exec(value)
   const iso = sql ? `${sql[1]}T${sql[2]}Z` : value
   if (!ISO_DATE.test(iso)) return null

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { date, dateAnswer, flagAnswer, pageNumber, quantity, seconds, text, uuid } from '../lib/fields.ts'
+import { date, dateAnswer, flagAnswer, quantity, seconds, text, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 
 export const log = z.object({
@@ -50,7 +50,7 @@ export const logFields = {
   content: z.optional(z.nullable(text(10_000)))
 }
 
-export const quickLogBody = z.object({
+const quickLogBody = z.object({
   goal_id: z.int('Choose a goal.'),
   ql_button_uuid: z.optional(z.nullable(uuid)),
   status: z.optional(status),
@@ -165,5 +165,3 @@ export const myLogsPage = page({
   data: z.object({ logs: z.array(log) }),
   head: () => ({ title: 'My Logs' })
 })
-
-export const listQuery = z.object({ page: pageNumber })

@@ -19,7 +19,7 @@ export const joinRoom = z.object({
 export type JoinRoom = z.output<typeof joinRoom>
 
 /** `ping` measures the round trip for the server clock; the answer carries the server's time in ms. */
-export const ping = z.object({ type: z.literal('ping'), sent: z.number() })
+const ping = z.object({ type: z.literal('ping'), sent: z.number() })
 
 export const fromPage = z.union([joinRoom, ping])
 export type FromPage = z.output<typeof fromPage>
