@@ -34,6 +34,20 @@ const pages: RouteObject[] = [
     async () => (await import('./activities/ActivitySessionsPage.tsx')).ActivitySessionsPage,
     { noScroll: 'activity' }
   ),
+  ...pageRoute('/challenges/create', async () => (await import('./builder/CreateActivityPage.tsx')).CreateActivityPage),
+  ...pageRoute('/challenges/templates', async () => (await import('./builder/TemplatesPage.tsx')).TemplatesPage),
+  ...pageRoute(
+    '/challenges/events/create',
+    async () => (await import('./builder/CreateSessionPage.tsx')).CreateSessionPage
+  ),
+  ...pageRoute(
+    '/challenges/:challenge/update',
+    async () => (await import('./builder/UpdateActivityPage.tsx')).UpdateActivityPage
+  ),
+  ...pageRoute(
+    '/events/:event/update',
+    async () => (await import('./builder/UpdateSessionPage.tsx')).UpdateSessionPage
+  ),
   ...pageRoute('/about', async () => (await import('./legal/AboutPage.tsx')).AboutPage, { fixed: true }),
   ...pageRoute('/terms-of-service', async () => (await import('./legal/TermsPage.tsx')).TermsPage, { fixed: true }),
   ...pageRoute('/privacy-policy', async () => (await import('./legal/PrivacyPage.tsx')).PrivacyPage, { fixed: true }),

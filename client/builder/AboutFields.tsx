@@ -1,0 +1,120 @@
+import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Term } from '../../domain/activities/api.ts'
+import classes from './Builder.module.css'
+import { useBuilder } from './builder.ts'
+import { hasFormatting, htmlOf, textOf } from './paragraphs.ts'
+
+export interface Choices {
+  terms: readonly Term[]
+  difficulties: readonly { value: number; title: string }[]
+}
+
+/** What it is called, what it is about, where it belongs. */
+export function AboutFields({ terms, difficulties }: Choices) {
+  const { form, errors, set, revision, kind } = useBuilder()
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="Title"
+        placeholder={kind === 'session' ? 'Write together' : 'Couch to 5 km'}
+        withAsterisk
+        aria-required
+        maxLength={255}
+        value={form.title}
+        error={errors.title}
+        onChange={event => set({ title: event.currentTarget.value })}
+      />
+      <Description
+        key={revision}
+        html={form.content}
+        error={errors.content}
+        label="Description"
+        onChange={content => set({ content })}
+      />
+      <div className={classes.fields}>
+        <Category terms={terms} />
+        <NativeSelect
+          label="Difficulty"
+          size="md"
+          value={form.difficulty ?? ''}
+          error={errors.difficulty}
+          onChange={event => set({ difficulty: Number(event.currentTarget.value) || null })}
+        >
+          <option value="">Not said</option>
+          {difficulties.map(({ value, title }) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </NativeSelect>
+      </div>
+    </Stack>
+  )
+}
+
+const LEVELS = ['Category', 'Kind', 'Closer', 'Closest']
+
+/** One selector a level, up to four; the deepest choice counts (D-59). */
+function Category({ terms }: { terms: readonly Term[] }) {
+  const { form, errors, set } = useBuilder()
+  const way = wayTo(terms, form.term_id)
+  const levels = [null, ...way]
+    .slice(0, 4)
+    .map(parent => ({ parent, options: terms.filter(term => term.parent_id === (parent?.id ?? null)) }))
+    .filter(({ options }) => options.length > 0)
+  return levels.map(({ parent, options }, level) => (
+    <NativeSelect
+      key={LEVELS[level]}
+      label={parent ? `Within ${parent.title}` : 'Category'}
+      size="md"
+      value={way[level]?.id ?? ''}
+      error={level === levels.length - 1 ? errors.term_id : undefined}
+      onChange={event => set({ term_id: Number(event.currentTarget.value) || (parent?.id ?? null) })}
+    >
+      <option value="">{parent ? `All of ${parent.title}` : 'None'}</option>
+      {options.map(term => (
+        <option key={term.id} value={term.id}>
+          {term.title}
+        </option>
+      ))}
+    </NativeSelect>
+  ))
+}
+
+function wayTo(terms: readonly Term[], id: number | null): Term[] {
+  const term = terms.find(one => one.id === id)
+  return term ? [...wayTo(terms, term.parent_id), term] : []
+}
+
+interface DescriptionProps {
+  html: string
+  onChange: (html: string) => void
+  label: string
+  error?: string
+  rows?: number
+}
+
+/** Plain paragraphs. A text with formatting is left alone until somebody changes it. */
+export function Description({ html, onChange, label, error, rows = 4 }: DescriptionProps) {
+  const [text, setText] = useState(() => textOf(html))
+  const [formatted] = useState(() => hasFormatting(html))
+  return (
+    <Textarea
+      label={label}
+      description={
+        formatted
+          ? 'This text has bold words, lists or links. Changing it here makes plain paragraphs of it.'
+          : 'An empty line begins a new paragraph.'
+      }
+      rows={rows}
+      resize="vertical"
+      value={text}
+      error={error}
+      onChange={event => {
+        setText(event.currentTarget.value)
+        onChange(htmlOf(event.currentTarget.value))
+      }}
+    />
+  )
+}

@@ -1,0 +1,152 @@
+import { Anchor, Card, Text, Title } from '@mantine/core'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { type ActionText, requireSignIn } from '../accounts/sign-in.ts'
+import { CallRefused } from '../lib/api.ts'
+import { usePagePath } from '../lib/page.ts'
+import { afterPurchase } from '../tokens/purchase.ts'
+import { FormMessage } from '../ui/FormMessage.tsx'
+import { errorsByField, messageOf } from '../ui/form-errors.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { toast } from '../ui/toast.tsx'
+import { AboutFields, type Choices } from './AboutFields.tsx'
+import classes from './Builder.module.css'
+import { BuilderProvider, unreadable, useNewBuilder } from './builder.ts'
+import { checkForm } from './check-form.ts'
+import { DraftOffer } from './DraftOffer.tsx'
+import type { Form, Kind } from './form.ts'
+import { GoalsSection } from './GoalsSection.tsx'
+import { JoinFields } from './JoinFields.tsx'
+import { forgetDraft } from './kept-draft.ts'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import { PartsSection } from './PartsSection.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import { WhenFields } from './WhenFields.tsx'
+
+interface Props {
+  kind: Kind
+  heading: string
+  start: Form
+  /** Of the session that is changed. */
+  status?: 0 | 1 | 2
+  choices: Choices
+  signInText: ActionText
+  /** "Create Session". */
+  submit: string
+  /** Answers where to go. */
+  save: (form: Form) => Promise<string>
+  /** Above the form: what it is made from. */
+  intro?: ReactNode
+  /** Below it: deleting. */
+  end?: (leave: (to: string) => void) => ReactNode
+}
+
+/** One builder for making and changing activities and sessions. */
+export function Builder({ kind, heading, start, status = 0, choices, signInText, submit, save, intro, end }: Props) {
+  const path = usePagePath()
+  const builder = useNewBuilder(kind, start, path, status)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const navigate = useNavigate()
+  const page = useRef<HTMLFormElement>(null)
+  const isLeaving = useRef(false)
+  const { form, typed } = builder
+
+  function leave(to: string): void {
+    isLeaving.current = true
+    forgetDraft(path)
+    void navigate(to)
+  }
+
+  async function send(): Promise<void> {
+    setBusy(true)
+    setRefused(null)
+    try {
+      leave(await save(form))
+    } catch (error) {
+      showRefusal(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function showRefusal(error: unknown): void {
+    if (error instanceof CallRefused && error.body.error_code === 'INSUFFICIENT_TOKENS') {
+      afterPurchase(() => void send())
+      return
+    }
+    const fields = Object.entries(errorsByField(error)).map(([field, text]) => [
+      field.replace(/^challenge\./, ''),
+      text
+    ])
+    builder.refuse(Object.fromEntries(fields))
+    setRefused(fields[0]?.[1] ?? (error instanceof CallRefused ? messageOf(error) : NO_ANSWER))
+    showFirstError()
+  }
+
+  function submitForm(event: FormEvent): void {
+    event.preventDefault()
+    if (busy) return
+    const { fields, warnings } = checkForm(form, kind)
+    const text = unreadable(typed, form)
+    builder.refuse(fields)
+    for (const warning of text ? [...warnings, text] : warnings) toast.warning(warning, { id: `builder ${warning}` })
+    setRefused(text ?? warnings[0] ?? null)
+    if (text || Object.keys(fields).length > 0) showFirstError()
+    else requireSignIn(signInText, () => void send())
+  }
+
+  /** After the fields with errors have been drawn. */
+  function showFirstError(): void {
+    requestAnimationFrame(() => page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+
+  return (
+    <BuilderProvider value={builder}>
+      <PageHeading title={heading} />
+      <DraftOffer />
+      {intro}
+      <form ref={page} className={classes.builder} onSubmit={submitForm} noValidate aria-label={heading}>
+        <Section id="about" title="About">
+          <AboutFields {...choices} />
+        </Section>
+        <Section id="when" title={kind === 'session' ? 'When' : 'How long'}>
+          <WhenFields />
+        </Section>
+        {status === 2 ? (
+          <Text>It has ended: texts, category and link may still change, the rest is what happened.</Text>
+        ) : (
+          <>
+            <PartsSection />
+            <GoalsSection />
+          </>
+        )}
+        <Section id="joining" title="Joining">
+          <JoinFields />
+        </Section>
+        <FormMessage text={refused} />
+        <SaveBar busy={busy} submit={submit} />
+      </form>
+      {end?.(leave)}
+      <Text mt="lg">
+        <Anchor component={Link} to="/my/goals?create=1">
+          Create a goal of your own
+        </Anchor>
+      </Text>
+      <LeaveGuard isChanged={builder.isChanged} isLeaving={isLeaving} />
+    </BuilderProvider>
+  )
+}
+
+const NO_ANSWER = 'The server did not answer. What you typed is kept in this browser; save again when you are online.'
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <Card component="section" aria-labelledby={id} className={classes.card}>
+      <Title order={2} id={id} mb="md">
+        {title}
+      </Title>
+      {children}
+    </Card>
+  )
+}

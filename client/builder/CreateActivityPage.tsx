@@ -1,0 +1,35 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { createActivityPage, storeActivity } from '../../domain/activities/builder-api.ts'
+import { call } from '../lib/api.ts'
+import { randomUuid } from '../lib/client-uuid.ts'
+import { usePage, usePagePath } from '../lib/page.ts'
+import { Builder } from './Builder.tsx'
+import { activityBody, formOf } from './form.ts'
+
+export function CreateActivityPage() {
+  const data = usePage(createActivityPage)
+  const path = usePagePath()
+  const [query] = useSearchParams()
+  const [key] = useState(randomUuid)
+  const fromTemplate = query.has('template') && data.challenge.title !== ''
+  return (
+    <Builder
+      key={path}
+      kind="activity"
+      heading="Create an Activity"
+      start={formOf(data.challenge)}
+      choices={data}
+      signInText={query.has('template') ? 'to create a challenge using a challenge template' : 'to create a challenge'}
+      submit="Create Activity"
+      intro={
+        <>
+          {fromTemplate && <Text mb="lg">Filled in from “{data.challenge.title}”. Change what you like.</Text>}
+          {data.hut && <Text mb="lg">It becomes part of {data.hut.title}.</Text>}
+        </>
+      }
+      save={async form => (await call(storeActivity, { body: { challenge: activityBody(form) }, key })).challenge.path}
+    />
+  )
+}

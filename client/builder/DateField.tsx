@@ -1,0 +1,42 @@
+import { DateTimePicker } from '@mantine/dates'
+// What the picker is made of; styles come along by themselves for imports from core alone (vite-mantine-css.ts).
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/dates/styles.layer.css'
+import dayjs from 'dayjs'
+
+interface Props {
+  label: string
+  description?: string
+  /** ISO 8601 UTC; shown in the person's own zone. */
+  value: string | null
+  onChange: (value: string | null) => void
+  error?: string
+  disabled?: boolean
+}
+
+const FORMAT = 'YYYY-MM-DD HH:mm:ss'
+
+/** With time to the second, in steps of five minutes, noon unless told (BLD-37..BLD-40). */
+export function DateField({ value, onChange, ...props }: Props) {
+  return (
+    <DateTimePicker
+      {...props}
+      clearable
+      withSeconds
+      valueFormat={FORMAT}
+      defaultTimeValue="12:00:00"
+      placeholder="Year-month-day hour:minute:second"
+      timePickerProps={{ minutesStep: 5, withDropdown: true, popoverProps: { withinPortal: false }, format: '24h' }}
+      clearButtonProps={{ 'aria-label': `Clear: ${props.label}` }}
+      submitButtonProps={{ 'aria-label': 'Take this date' }}
+      popoverProps={{ withinPortal: true, shadow: 'md' }}
+      value={value === null ? null : dayjs(value).format(FORMAT)}
+      onChange={local => onChange(local === null ? null : dayjs(local).toISOString())}
+    />
+  )
+}

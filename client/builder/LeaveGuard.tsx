@@ -1,0 +1,43 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { type RefObject, useEffect } from 'react'
+import { useBlocker } from 'react-router'
+
+interface Props {
+  isChanged: boolean
+  /** Leaving because it was saved or deleted. */
+  isLeaving: RefObject<boolean>
+}
+
+/** Asks before unsaved changes are left behind, by a link or by closing the tab. */
+export function LeaveGuard({ isChanged, isLeaving }: Props) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isChanged &&
+      !isLeaving.current &&
+      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search
+  )
+  useEffect(() => {
+    if (!isChanged) return
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (!isLeaving.current) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isChanged, isLeaving])
+  return (
+    <Modal
+      opened={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title="Leave without saving?"
+      size="26rem"
+    >
+      What you typed is kept in this browser, and offered to you when you come back to this page.
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => blocker.reset?.()} data-autofocus>
+          Stay
+        </Button>
+        <Button onClick={() => blocker.proceed?.()}>Leave</Button>
+      </Group>
+    </Modal>
+  )
+}

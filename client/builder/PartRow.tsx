@@ -1,0 +1,89 @@
+import { ActionIcon, Collapse, Text, TextInput } from '@mantine/core'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { type ReactNode, useId, useState } from 'react'
+import type { Part, PartGroup } from '../../domain/activities/plan.ts'
+import { partSeconds } from '../../domain/activities/schedule.ts'
+import type { Bar } from '../../domain/activities/timeline.ts'
+import { intervalText } from '../activities/interval-text.ts'
+import classes from './Builder.module.css'
+import { hasErrors, useBuilder } from './builder.ts'
+import { ItemMenu } from './ItemMenu.tsx'
+import { PartOptions } from './PartOptions.tsx'
+import { setPart } from './plan-changes.ts'
+import { SecondsField } from './SecondsField.tsx'
+import { startText } from './start-text.ts'
+
+interface Props {
+  part: Part
+  group: PartGroup
+  index: number
+  path: string
+  bar: Bar | undefined
+  handle: ReactNode
+}
+
+/** What matters at a glance: name, length, when it starts; the rest unfolds. */
+export function PartRow({ part, group, index, path, bar, handle }: Props) {
+  const { form, plan, errors } = useBuilder()
+  const [more, setMore] = useState(false)
+  const id = useId()
+  const name = part.title || `Event ${index + 1}`
+  const open = more || hasErrors(errors, path, ['title', 'duration', 'started_at', 'order', 'uuid'])
+  const change = (fields: Partial<Part>): void => plan(before => setPart(before, part.uuid, fields))
+  const isComputed = part.is_interval === 1 && part.is_custom_duration === 0
+  const summary = [startText(bar, form.started_at), intervalText(part), part.per_participant ? 'each participant' : '']
+  return (
+    <div className={classes.item}>
+      <div className={classes.row}>
+        {handle}
+        <TextInput
+          className={classes.rowTitle}
+          aria-label={`Title of event ${index + 1}`}
+          placeholder={`Event ${index + 1}`}
+          maxLength={255}
+          value={part.title}
+          error={errors[`${path}.title`]}
+          onChange={event => change({ title: event.currentTarget.value })}
+        />
+        <div className={classes.rowLength}>
+          <SecondsField
+            id={`${part.uuid} duration`}
+            label={`Duration of ${name}`}
+            labelHidden
+            disabled={isComputed}
+            seconds={isComputed ? partSeconds(part) : part.duration}
+            error={errors[`${path}.duration`]}
+            onChange={duration => change({ duration })}
+          />
+        </div>
+        <div className={classes.rowButtons}>
+          <ActionIcon
+            color="gray"
+            aria-label={`Options of ${name}`}
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setMore(!open)}
+          >
+            <IconChevronDown size={20} aria-hidden className={classes.chevron} data-open={open || undefined} />
+          </ActionIcon>
+          <ItemMenu group={group} uuid={part.uuid} index={index} name={name} />
+        </div>
+        <div className={classes.rowFoot}>
+          <Text c="dimmed" size="sm">
+            {summary.filter(Boolean).join(' · ')}
+          </Text>
+          <div role="alert">
+            {errors[`${path}.started_at`] && (
+              <Text size="sm" c="var(--mantine-color-error)">
+                {errors[`${path}.started_at`]}
+              </Text>
+            )}
+          </div>
+        </div>
+      </div>
+      <Collapse expanded={open} id={id}>
+        {open && <PartOptions part={part} group={group} index={index} path={path} change={change} />}
+      </Collapse>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button, Text, Title } from '@mantine/core'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { layOut } from '../../domain/activities/timeline.ts'
+import classes from './Builder.module.css'
+import { useBuilder } from './builder.ts'
+import { PartGroupCard } from './PartGroupCard.tsx'
+import { addGroup } from './plan-changes.ts'
+import { Timeline } from './Timeline.tsx'
+import { TimerList } from './TimerList.tsx'
+
+/** The timed parts: drawn to scale, and below as rows to type into. */
+export function PartsSection() {
+  const { form, plan } = useBuilder()
+  const timeline = layOut(form, form.started_at, form.duration)
+  return (
+    <section className={classes.section} aria-labelledby="parts">
+      <div className={classes.heading}>
+        <Title order={2} id="parts">
+          Events
+        </Title>
+        <Text c="dimmed">Timed parts, one after another. Groups run side by side.</Text>
+      </div>
+      <Timeline timeline={timeline} />
+      {form.parts.map((group, index) => (
+        <PartGroupCard key={group.uuid} group={group} index={index} timeline={timeline.groups[index]} />
+      ))}
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        onClick={() => plan(before => addGroup(before, 'parts'))}
+      >
+        {form.parts.length === 0 ? 'Add an event' : 'Add a group of events'}
+      </Button>
+      <TimerList
+        title="Timers for the whole time"
+        note="They go round and round while the session runs."
+        timers={form.timers}
+        path="timers"
+        onChange={timers => plan(before => ({ ...before, timers }))}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { Button, Text } from '@mantine/core'
+import { layOut } from '../../domain/activities/timeline.ts'
+import { shortDuration } from '../ui/short-duration.ts'
+import classes from './Builder.module.css'
+import { useBuilder } from './builder.ts'
+
+/** Always in sight: how long it all takes, and saving. */
+export function SaveBar({ busy, submit }: { busy: boolean; submit: string }) {
+  const { form, isChanged } = useBuilder()
+  const { total } = layOut(form, form.started_at, form.duration)
+  const count = form.parts.reduce((sum, group) => sum + group.parts.length, 0)
+  return (
+    <div className={classes.saveBar}>
+      <div>
+        <strong>{total > 0 ? shortDuration(total) : 'No timed events'}</strong>
+        {count > 0 && <span className={classes.count}>{` · ${count} ${count === 1 ? 'event' : 'events'}`}</span>}
+        <Text c="dimmed" size="sm">
+          {isChanged ? 'Not saved yet, kept in this browser' : 'Nothing changed'}
+        </Text>
+      </div>
+      <Button type="submit" size="md" loading={busy}>
+        {submit}
+      </Button>
+    </div>
+  )
+}

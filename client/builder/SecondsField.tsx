@@ -1,0 +1,42 @@
+import { parseDuration } from '../../domain/lib/duration.ts'
+import { DurationInput, durationError, durationText } from '../ui/DurationInput.tsx'
+import { useBuilder } from './builder.ts'
+
+interface Props {
+  /** Unlike any other in the form: the uuid of what it belongs to, a space, the name of the field. */
+  id: string
+  label: string
+  labelHidden?: boolean
+  seconds: number
+  onChange: (seconds: number) => void
+  error?: string
+  description?: string
+  required?: boolean
+  disabled?: boolean
+}
+
+/** A duration as text. What cannot be read stays as it was typed, and is kept with the draft. */
+export function SecondsField({ id, label, labelHidden, seconds, onChange, error, required, ...props }: Props) {
+  const { typed, type } = useBuilder()
+  const text = typed[id]
+  return (
+    <DurationInput
+      {...props}
+      label={labelHidden ? undefined : label}
+      aria-label={labelHidden ? label : undefined}
+      withAsterisk={required}
+      aria-required={required || undefined}
+      data-field={id}
+      value={text ?? durationText(seconds === 0 ? null : seconds)}
+      error={(text !== undefined && durationError(text)) || error}
+      onChange={changed => {
+        const parsed = parseDuration(changed)
+        type(id, changed)
+        if (parsed.ok) onChange(parsed.seconds ?? 0)
+      }}
+      onBlur={() => {
+        if (text !== undefined && parseDuration(text).ok) type(id, null)
+      }}
+    />
+  )
+}

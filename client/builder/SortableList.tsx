@@ -1,0 +1,111 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors
+} from '@dnd-kit/core'
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy
+} from '@dnd-kit/sortable'
+import { ActionIcon } from '@mantine/core'
+import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs'
+import type { ReactNode } from 'react'
+import classes from './SortableList.module.css'
+
+interface Item {
+  uuid: string
+}
+
+interface Props<I extends Item> {
+  items: readonly I[]
+  /** "Warm up", for screen readers and the handle. */
+  nameOf: (item: I, index: number) => string
+  onMove: (from: number, to: number) => void
+  label: string
+  children: (item: I, index: number, handle: ReactNode) => ReactNode
+}
+
+/** Rows that are dragged by their handle, or moved by space and the arrow keys. */
+export function SortableList<I extends Item>({ items, nameOf, onMove, label, children }: Props<I>) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates })
+  )
+  const placeOf = (uuid: unknown): number => items.findIndex(item => item.uuid === uuid)
+  const name = (uuid: unknown): string => {
+    const place = placeOf(uuid)
+    const item = items[place]
+    return item ? nameOf(item, place) : ''
+  }
+
+  function drop({ active, over }: DragEndEvent): void {
+    if (over && active.id !== over.id) onMove(placeOf(active.id), placeOf(over.id))
+  }
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={[({ transform }) => ({ ...transform, x: 0 })]}
+      onDragEnd={drop}
+      accessibility={{
+        screenReaderInstructions: {
+          draggable: 'Press space to pick up, the arrow keys to move, space to drop, escape to cancel.'
+        },
+        announcements: {
+          onDragStart: ({ active }) =>
+            `${name(active.id)} picked up, place ${placeOf(active.id) + 1} of ${items.length}.`,
+          onDragOver: ({ active, over }) =>
+            over ? `${name(active.id)} is over place ${placeOf(over.id) + 1} of ${items.length}.` : undefined,
+          onDragEnd: ({ active, over }) =>
+            over ? `${name(active.id)} dropped at place ${placeOf(over.id) + 1}.` : `${name(active.id)} dropped.`,
+          onDragCancel: ({ active }) => `${name(active.id)} stays where it was.`
+        }
+      }}
+    >
+      <SortableContext items={items.map(item => item.uuid)} strategy={verticalListSortingStrategy}>
+        <ol className={classes.list} aria-label={label}>
+          {items.map((item, index) => (
+            <Row key={item.uuid} uuid={item.uuid} name={nameOf(item, index)}>
+              {handle => children(item, index, handle)}
+            </Row>
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+function Row({ uuid, name, children }: { uuid: string; name: string; children: (handle: ReactNode) => ReactNode }) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: uuid
+  })
+  const handle = (
+    <ActionIcon
+      ref={setActivatorNodeRef}
+      color="gray"
+      className={classes.handle}
+      {...attributes}
+      {...listeners}
+      aria-label={`Drag ${name}`}
+    >
+      <IconGripVertical size={20} aria-hidden />
+    </ActionIcon>
+  )
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.row}
+      data-dragging={isDragging || undefined}
+      style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
+    >
+      {children(handle)}
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { templatesPage } from '../../domain/activities/builder-api.ts'
+import { useVisitorWarning } from '../accounts/visitor-warning.ts'
+import { CardGrid } from '../activities/CardGrid.tsx'
+import { usePage } from '../lib/page.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { Pager, pageOf } from '../ui/Pager.tsx'
+
+/** Plans to begin with; each card has Use (BLD-04, BLD-05). */
+export function TemplatesPage() {
+  useVisitorWarning()
+  const { templates } = usePage(templatesPage)
+  const cards = pageOf(templates)
+  return (
+    <>
+      <PageHeading
+        title="Templates"
+        actions={
+          <Button component={Link} to="/challenges/create" variant="default">
+            Begin with nothing
+          </Button>
+        }
+      />
+      <Text mb="lg">Plans that are ready. Use one, change what you like, and start a session of it.</Text>
+      {cards.length > 0 ? (
+        <CardGrid cards={cards} level={2} />
+      ) : (
+        <EmptyState text="There are no templates yet. Tick Template on an activity of yours to make one." />
+      )}
+      <Pager rows={templates} />
+    </>
+  )
+}

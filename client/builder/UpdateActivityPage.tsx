@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useState } from 'react'
+import { deleteActivity, updateActivity, updateActivityPage } from '../../domain/activities/builder-api.ts'
+import { call } from '../lib/api.ts'
+import { usePage } from '../lib/page.ts'
+import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { messageOf } from '../ui/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+import { Builder } from './Builder.tsx'
+import { activityBody, formOf } from './form.ts'
+
+export function UpdateActivityPage() {
+  const data = usePage(updateActivityPage)
+  const { slug, title } = data.challenge
+  const params = { challenge: slug }
+  return (
+    <Builder
+      key={slug}
+      kind="activity"
+      heading={`Update ${title}`}
+      start={formOf(data.challenge)}
+      choices={data}
+      signInText="to change an activity"
+      submit="Save"
+      save={async form =>
+        (await call(updateActivity, { params, body: { challenge: activityBody(form) } })).challenge.path
+      }
+      end={leave => <DeleteActivity slug={slug} title={title} onDeleted={() => leave('/activities')} />}
+    />
+  )
+}
+
+/** Once asked, since a deleted activity does not come back (D-64). */
+function DeleteActivity({ slug, title, onDeleted }: { slug: string; title: string; onDeleted: () => void }) {
+  const [asking, setAsking] = useState(false)
+  async function remove(): Promise<void> {
+    try {
+      await call(deleteActivity, { params: { challenge: slug } })
+    } catch (error) {
+      toast.error(messageOf(error))
+      throw error
+    }
+    toast.success(`“${title}” is deleted.`)
+    onDeleted()
+  }
+  return (
+    <>
+      <Button
+        mt="xl"
+        variant="default"
+        leftSection={<IconTrash size={18} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        Delete this activity
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        title="Delete this activity?"
+        confirm="Delete"
+        onConfirm={remove}
+        onClose={() => setAsking(false)}
+      >
+        It leaves all lists and cannot be brought back. Sessions of it stay and run on.
+      </ConfirmModal>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+/** What can be said before anything is sent, with the documented texts (B§5): beside the fields, and as warnings. */
+import { SET_TITLE } from '../../domain/activities/builder-api.ts'
+import { checkParts, checkPlan } from '../../domain/activities/parts-check.ts'
+import { planLimits } from '../../domain/activities/plan-limits.ts'
+import { lengthError } from '../../domain/sessions/session.ts'
+import type { Form, Kind } from './form.ts'
+
+export const SET_DURATION = 'Please set the challenge duration.'
+
+export interface FormCheck {
+  /** By path, as the server names them: `title`, `parts.0.parts.2.started_at`. */
+  fields: Record<string, string>
+  warnings: string[]
+}
+
+/** What is shown while one works: dates and lengths that do not fit each other. */
+export function checkLive(form: Form): FormCheck {
+  const { fields, warnings } = checkParts(form, form.started_at)
+  return { fields: { ...planLimits(form), ...fields }, warnings }
+}
+
+/** What is asked before sending. */
+export function checkForm(form: Form, kind: Kind): FormCheck {
+  const live = checkLive(form)
+  const fields = { ...checkPlan(form), ...live.fields }
+  const warnings = [...live.warnings]
+  if (form.title.trim() === '') {
+    fields.title = SET_TITLE
+    warnings.unshift(SET_TITLE)
+  }
+  const length = kind === 'session' ? lengthProblem(form.duration) : null
+  if (length) {
+    fields.duration = length
+    warnings.unshift(length)
+  }
+  for (const [g, group] of form.tasks.entries()) {
+    for (const [index, task] of group.parts.entries()) {
+      if (task.title.trim() === '') fields[`tasks.${g}.parts.${index}.title`] = 'Value is required.'
+    }
+  }
+  if (warnings.length === 0) warnings.push(...Object.values(fields).slice(0, 1))
+  return { fields, warnings }
+}
+
+function lengthProblem(seconds: number): string | null {
+  return seconds === 0 ? SET_DURATION : lengthError(seconds)
+}

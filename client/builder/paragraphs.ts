@@ -1,0 +1,37 @@
+/** Rich text as the plain field edits it: paragraphs apart by an empty line. */
+
+export function textOf(html: string): string {
+  return html
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/<br\s*\/?>\s*/gi, '\n')
+    .replace(/<li[^>]*>/gi, '- ')
+    .replace(/<\/(p|h[1-6]|ul|ol|blockquote|pre|div)>\s*/gi, '\n\n')
+    .replace(/<\/li>\s*/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+export function htmlOf(text: string): string {
+  return text
+    .split(/\n\s*\n/)
+    .map(paragraph => paragraph.trim())
+    .filter(Boolean)
+    .map(paragraph => `<p>${escaped(paragraph).replace(/\n/g, '<br />')}</p>`)
+    .join('')
+}
+
+/** Changing it as plain text would take something away. */
+export function hasFormatting(html: string): boolean {
+  return /<(?!\/?(p|br)\b)[a-z]/i.test(html)
+}
+
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+}
