@@ -108,6 +108,7 @@ export function messageOf(
 export function taskOf(id: string, title: string, more: Partial<SessionTask> = {}): SessionTask {
   return {
     ...taskFields.parse({ uuid: id, title }),
+    timers: [],
     status: 1,
     completed_at: null,
     amount_elapsed: 0,

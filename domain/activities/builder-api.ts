@@ -79,20 +79,24 @@ export type ActivityInput = z.output<typeof wrapped>['challenge']
 const wrappedKeys = z.object({ challenge: sentKeys(draftFields), client_uuid: clientUuid })
 export type ActivityPatch = z.output<typeof wrappedKeys>['challenge']
 
-/** What the server takes for a contract with `{ challenge }`: the bare form too, wrapped before it is checked. */
-export function orBare<Body extends z.ZodMiniType>(body: Body) {
+/**
+ * What the server takes for a contract with `{ challenge }`: the bare form too, wrapped before it is checked. A patch
+ * may hold any of the keys but must hold one, else anything at all would be a patch that changes nothing.
+ */
+export function orBare<Body extends z.ZodMiniType>(body: Body, oneOf?: readonly string[]) {
   return z.pipe(
-    z.transform((sent: unknown) =>
-      typeof sent === 'object' && sent !== null && !Array.isArray(sent) && !('challenge' in sent)
-        ? { challenge: sent }
-        : sent
-    ),
+    z.transform((sent: unknown) => (isBare(sent, oneOf) ? { challenge: sent } : sent)),
     body as z.ZodMiniType<z.output<Body>, unknown>
   )
 }
 
+function isBare(sent: unknown, oneOf: readonly string[] | undefined): boolean {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent) || 'challenge' in sent) return false
+  return oneOf === undefined || oneOf.some(key => key in sent)
+}
+
 export const activityBody = orBare(wrapped)
-export const activityKeysBody = orBare(wrappedKeys)
+export const activityKeysBody = orBare(wrappedKeys, Object.keys(draftFields))
 
 const saved = z.object({ challenge: activityForm, ...ok })
 

@@ -46,6 +46,8 @@ export type Summary = z.output<typeof summary>
 const sessionPart = z.object({ ...part.shape, active: flagAnswer })
 export const sessionTask = z.object({
   ...task.shape,
+  /** As they stand in my running log. */
+  timers: z.array(z.object({ ...timer.shape, setsRemaining: z.int(), active: flagAnswer })),
   status: z.int(),
   completed_at: z.nullable(dateAnswer),
   amount_elapsed: z.number(),

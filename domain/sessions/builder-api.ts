@@ -62,7 +62,7 @@ const wrappedKeys = z.object({
 export type SessionPatch = z.output<typeof wrappedKeys>['challenge']
 
 export const sessionBody = orBare(wrapped)
-export const sessionKeysBody = orBare(wrappedKeys)
+export const sessionKeysBody = orBare(wrappedKeys, Object.keys(wrappedKeys.shape.challenge.shape))
 
 const saved = {
   answer: z.object({ event: session, ...ok }),

@@ -369,6 +369,32 @@ describe('texts', () => {
   })
 })
 
+test('TMR-22..TMR-29 the timers of a goal carry every documented field, as they stand in my running log', async () => {
+  const goal = taskOf({
+    timers: [
+      { uuid: randomUUID(), title: 'Rounds', is_interval: 1, sets: 3, nested: [{ title: 'Work', duration: 60 }] },
+      { uuid: randomUUID(), title: 'Cool down', duration: 60 }
+    ]
+  })
+  const event = await make({ tasks: [taskGroupOf([goal])] })
+  const [fresh] = event.tasks[0]?.parts[0]?.timers ?? []
+  for (const field of ['uuid', 'title', 'duration', 'is_interval', 'sets', 'nested'])
+    expect(fresh).toHaveProperty(field)
+  expect(fresh).toMatchObject({ setsRemaining: 3, active: 0, nested: [{ title: 'Work', duration: 60 }] })
+  await ada.call(startTaskLog, { params: { event: event.slug, uuid: goal.uuid }, body: { duration: 600 } })
+  world.clock.jump(70_000)
+  const stand = async (who: Caller) =>
+    (await roomOf(event.slug, who)).tasks[0]?.parts[0]?.timers.map(timer => [timer.active, timer.setsRemaining])
+  expect(await stand(ada)).toEqual([
+    [1, 1],
+    [0, 1]
+  ])
+  expect(await stand(grace)).toEqual([
+    [0, 3],
+    [0, 1]
+  ])
+})
+
 test('ACT-094 D-67 poll tells how a session stands; of an activity it tells what never changes', async () => {
   const event = await make({ content: '<p>Hello</p>' }, [grace])
   const params = { event: event.slug }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { timersAt } from './task-timers.ts'
+
+const timers = [
+  {
+    uuid: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    title: 'Warm up',
+    duration: 60,
+    is_interval: 0 as const,
+    sets: 1,
+    nested: []
+  },
+  {
+    uuid: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    title: 'Rounds',
+    duration: 0,
+    is_interval: 1 as const,
+    sets: 3,
+    nested: [
+      { title: 'Work', duration: 40 },
+      { title: 'Rest', duration: 20 }
+    ]
+  }
+]
+
+test.each([
+  ['without a log', null, [0, 1], [0, 3]],
+  ['at its beginning', 0, [1, 0], [0, 3]],
+  ['in the second round', 130, [0, 0], [1, 1]],
+  ['at the end', 240, [0, 0], [0, 0]]
+])('TMR-26..TMR-29 the timers of a goal stand one after the other, %s', (_, elapsed, warmUp, rounds) => {
+  const states = timersAt(timers, elapsed).map(({ active, setsRemaining }) => [active, setsRemaining])
+  expect(states).toEqual([warmUp, rounds])
+})
