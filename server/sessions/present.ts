@@ -1,5 +1,6 @@
 /** Sessions as the documents spell them. */
 import type { Card } from '../../domain/activities/api.ts'
+import { timersAt } from '../../domain/activities/task-timers.ts'
 import type { Participant, Session, SessionTask } from '../../domain/sessions/api.ts'
 import { spotsLeft } from '../../domain/sessions/join.ts'
 import { SessionStatus } from '../../domain/sessions/session.ts'
@@ -106,6 +107,7 @@ function presentTask(
   const distance = mine?.distance ?? 0
   return {
     ...task,
+    timers: timersAt(task.timers, active?.elapsed_duration ?? null),
     status: 1,
     completed_at: null,
     amount_elapsed: mine?.amount ?? 0,
