@@ -6,6 +6,7 @@ import { CHAT_CLOSED, CHAT_LOCKED } from '../../domain/sessions/chat.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { useUser } from '../lib/user.ts'
 import classes from './ChatBox.module.css'
+import { ChatLock } from './ChatLock.tsx'
 import { submit, unheard, useDraft, write } from './chat.ts'
 import { Messages } from './Messages.tsx'
 
@@ -32,8 +33,14 @@ export function ChatBox({ data, clock, messages, look }: Props) {
   }
   return (
     <div className={classes.chat} data-look={look}>
-      <Messages messages={messages} sending={unheard(draft.sending, messages)} me={user?.username ?? null} />
+      <Messages
+        messages={messages}
+        sending={unheard(draft.sending, messages)}
+        me={user?.username ?? null}
+        isHost={data.isOwner}
+      />
       {!isOpen && <p className={classes.closed}>{clock.status === 1 ? CHAT_LOCKED : CHAT_CLOSED}</p>}
+      {data.isOwner && clock.status === 1 && <ChatLock session={data.challengeEvent} />}
       {(isOpen || draft.text) && (
         <form
           className={classes.form}

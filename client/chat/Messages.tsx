@@ -1,5 +1,12 @@
 import { useLayoutEffect, useRef } from 'react'
+import { deleteMessage } from '../../domain/moderation/api.ts'
 import type { ChatMessage } from '../../domain/sessions/api.ts'
+import { call } from '../lib/api.ts'
+import { Muted } from '../moderation/Muted.tsx'
+import { SaidMenu } from '../moderation/SaidMenu.tsx'
+import { withoutMessages } from '../sessions/apply-event.ts'
+import { useIsOffline } from '../sessions/line.ts'
+import { changeRoomPages } from '../sessions/live-session.ts'
 import classes from './ChatBox.module.css'
 import type { Sending } from './chat.ts'
 
@@ -7,13 +14,16 @@ interface Props {
   messages: readonly ChatMessage[]
   sending: readonly Sending[]
   me: string | null
+  /** May delete what others said. */
+  isHost: boolean
 }
 
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 const DAY_AND_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Follows the newest message unless the person has scrolled up to read. */
-export function Messages({ messages, sending, me }: Props) {
+export function Messages({ messages, sending, me, isHost }: Props) {
+  const isOffline = useIsOffline()
   const box = useRef<HTMLDivElement>(null)
   const follows = useRef(true)
   const newest = `${messages.at(-1)?.id} ${sending.length}`
@@ -37,12 +47,18 @@ export function Messages({ messages, sending, me }: Props) {
     >
       {isEmpty && <p className={classes.empty}>Nothing has been said yet.</p>}
       {messages.map((message, index) => (
-        <Message key={message.id} message={message} before={messages[index - 1]} isMine={message.username === me} />
+        <Message
+          key={message.id}
+          message={message}
+          before={messages[index - 1]}
+          isMine={message.username === me}
+          isHost={isHost}
+        />
       ))}
       {sending.map(({ key, content }) => (
         <div key={key} className={classes.message} data-mine data-sending>
           <p className={classes.bubble}>{content}</p>
-          <span className={classes.when}>Sending…</span>
+          <span className={classes.when}>{isOffline ? 'Waiting to be sent' : 'Sending…'}</span>
         </div>
       ))}
     </div>
@@ -53,10 +69,11 @@ interface MessageProps {
   message: ChatMessage
   before: ChatMessage | undefined
   isMine: boolean
+  isHost: boolean
 }
 
 /** Name and time once for what somebody says in one breath. */
-function Message({ message, before, isMine }: MessageProps) {
+function Message({ message, before, isMine, isHost }: MessageProps) {
   const at = Date.parse(message.created_at)
   const goesOn = before?.username === message.username && at - Date.parse(before.created_at) < 180_000
   return (
@@ -69,7 +86,23 @@ function Message({ message, before, isMine }: MessageProps) {
           </time>
         </p>
       )}
-      <p className={classes.bubble}>{message.content}</p>
+      <div className={classes.line}>
+        <Muted username={message.username} what="message">
+          <p className={classes.bubble}>{message.content}</p>
+        </Muted>
+        <SaidMenu
+          what="message"
+          username={message.username}
+          isHost={isHost}
+          onDelete={() => remove(message)}
+          className={classes.menu}
+        />
+      </div>
     </div>
   )
+}
+
+async function remove({ id, messageable_id }: ChatMessage): Promise<void> {
+  await call(deleteMessage, { params: { message: String(id) } })
+  changeRoomPages(messageable_id, page => withoutMessages(page, [id]))
 }

@@ -11,6 +11,7 @@ import { clientUuid, randomUuid } from '../lib/client-uuid.ts'
 import { createStore, type Store, useStore } from '../lib/store.ts'
 import { getUser } from '../lib/user.ts'
 import { addMessage } from '../sessions/apply-event.ts'
+import { forgetKept, keep, kept, sendWhenOnline } from '../sessions/line.ts'
 import { changeRoomPages } from '../sessions/live-session.ts'
 import { joinFirst } from '../sessions/quick-log.ts'
 import { messageOf } from '../ui/form-errors.tsx'
@@ -31,6 +32,7 @@ export interface Draft {
   failed: Sending | null
 }
 
+const KEPT = 'messages'
 const EMPTY: Draft = { text: '', sending: [], refused: null, failed: null }
 const drafts = new Map<number, Store<Draft>>()
 let queue: Promise<unknown> = Promise.resolve()
@@ -69,7 +71,22 @@ function send(session: number, after: number): void {
   if (!content) return
   const key = failed?.content === content ? failed.key : randomUuid()
   const message = { key, content, after }
-  draft.set({ text: '', refused: null, failed: null, sending: [...draft.get().sending, message] })
+  draft.set({ ...draft.get(), text: '', refused: null, failed: null })
+  enqueue(session, message)
+}
+
+/** What an earlier visit could not send, with the same keys. */
+export function restoreMessages(session: number): void {
+  const { sending } = draftOf(session).get()
+  for (const message of kept<Sending>(KEPT, session)) {
+    if (!sending.some(({ key }) => key === message.key)) enqueue(session, message)
+  }
+}
+
+function enqueue(session: number, message: Sending): void {
+  const draft = draftOf(session)
+  draft.set({ ...draft.get(), sending: [...draft.get().sending, message] })
+  keep(KEPT, session, message)
   // One after another: that keeps their order, and two equal ones are two messages.
   queue = queue.then(() => deliver(session, message))
 }
@@ -78,7 +95,7 @@ async function deliver(session: number, message: Sending): Promise<void> {
   const draft = draftOf(session)
   try {
     const body = { content: message.content, messageable_type: 'challenge_event' as const, messageable_id: session }
-    const answer = await call(sendMessage, { body, key: message.key })
+    const answer = await sendWhenOnline(() => call(sendMessage, { body, key: message.key }))
     changeRoomPages(session, page => addMessage(page, answer.message))
     draft.set(without(draft.get(), message.key))
   } catch (error) {
@@ -89,6 +106,8 @@ async function deliver(session: number, message: Sending): Promise<void> {
       failed: message,
       refused: messageOf(error)
     })
+  } finally {
+    forgetKept(KEPT, session, message.key)
   }
 }
 

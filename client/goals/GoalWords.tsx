@@ -32,7 +32,10 @@ export function GoalWords({ goal }: { goal: Goal }) {
       )}
       {challenge_event && (
         <Text>
-          In the session <Link to={challenge_event.path}>{challenge_event.title}</Link>
+          In the session{' '}
+          <Anchor component={Link} to={challenge_event.path}>
+            {challenge_event.title}
+          </Anchor>
         </Text>
       )}
     </div>

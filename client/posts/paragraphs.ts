@@ -15,3 +15,13 @@ export function paragraphs(text: string): string {
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, char => ESCAPES[char] ?? char)
 }
+
+/** Stored HTML as text that can be typed on; marks within a paragraph are lost. */
+export function plainParagraphs(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const line of body.querySelectorAll('br')) line.replaceWith('\n')
+  return [...body.children]
+    .map(block => block.textContent?.trim() ?? '')
+    .filter(Boolean)
+    .join('\n\n')
+}

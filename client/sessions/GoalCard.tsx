@@ -6,6 +6,7 @@ import { useNow } from '../lib/server-clock.ts'
 import { Checklist } from '../session-goals/Checklist.tsx'
 import { buttonsOf, buttonText } from './buttons.ts'
 import classes from './Goals.module.css'
+import { useIsOffline } from './line.ts'
 import { aims, amountsText, NOTHING } from './progress.ts'
 import { asMember, type Press, pressQuickLog, useSending, withSending } from './quick-log.ts'
 import { RunningLog } from './RunningLog.tsx'
@@ -22,6 +23,7 @@ export function GoalCard({ task, data, canLog, isNow }: Props) {
   const { challengeEvent: session, me } = data
   const now = useNow()
   const sending = useSending()
+  const isOffline = useIsOffline()
   const stored = me?.task_totals[task.uuid] ?? NOTHING
   const log = task.activeLog && advanceLog(task.activeLog, now)
   const isOpen = log?.status === 1 || log?.status === 3
@@ -82,6 +84,9 @@ export function GoalCard({ task, data, canLog, isNow }: Props) {
             </Button>
           ))}
         </div>
+      )}
+      {isOffline && sending.some(({ taskUuid }) => taskUuid === task.uuid) && (
+        <span className={classes.all}>Waiting to be sent</span>
       )}
       {total && data.participants.length > 1 && (
         <span className={classes.all}>Together: {amountsText(total, task.unit) || 'nothing yet'}</span>

@@ -2,6 +2,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import type { Participant, SessionData } from '../../domain/sessions/api.ts'
 import { HOST } from '../../domain/sessions/permissions.ts'
+import { PersonMenu } from '../moderation/PersonMenu.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { usePresence } from './live-session.ts'
 import classes from './Participants.module.css'
@@ -84,6 +85,7 @@ function Person({
           <IconCheck size={16} aria-hidden /> Ready
         </span>
       )}
+      <PersonMenu username={person.username} data={data} />
     </li>
   )
 }

@@ -53,7 +53,8 @@ export function PartsList({ session, clock, isHost }: { session: Session; clock:
                         {part.per_participant === 1 && ' each'}
                       </span>
                     </div>
-                    {part.content && <RichText html={part.content} />}
+                    {/* What is written together now stands under the ring. */}
+                    {part.content && !(part.edit_content && state === 'active') && <RichText html={part.content} />}
                     {isHost && clock.status === 1 && <PartControls session={session} part={part} state={state} />}
                   </li>
                 )

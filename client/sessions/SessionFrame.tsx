@@ -11,6 +11,7 @@ import { useLiveSession, usePresence } from './live-session.ts'
 import classes from './SessionFrame.module.css'
 import { SessionMenu } from './SessionMenu.tsx'
 import { StatusLine } from './StatusLine.tsx'
+import { useWaiting } from './use-waiting.ts'
 
 const SideChat = lazy(async () => ({ default: (await import('../chat/SideChat.tsx')).SideChat }))
 
@@ -25,6 +26,7 @@ interface Props {
 /** What all pages of a session share: heading, menu, tabs, the live connection, the chat beside the room. */
 export function SessionFrame({ data, clock, chat = 'beside', children }: Props) {
   useLiveSession(data)
+  useWaiting(data)
   const { base, tab } = useSessionPath()
   const isGoals = tab !== undefined && GOAL_TABS.includes(tab)
   const isWide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false }) && chat === 'beside'
@@ -43,19 +45,21 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
           { to: `${base}/goals`, label: 'Goals', current: isGoals }
         ]}
       />
-      {isGoals && (
-        <TabLinks
-          label="Goals"
-          look="pills"
-          tabs={[
-            { to: `${base}/goals`, label: 'My Goals' },
-            { to: `${base}/member-goals`, label: 'Member Goals' },
-            { to: `${base}/logs`, label: 'Logs' }
-          ]}
-        />
-      )}
       <StatusLine session={challengeEvent} clock={clock} />
       <Offline />
+      {isGoals && (
+        <div className={classes.below}>
+          <TabLinks
+            label="Goals"
+            look="pills"
+            tabs={[
+              { to: `${base}/goals`, label: 'My Goals' },
+              { to: `${base}/member-goals`, label: 'Member Goals' },
+              { to: `${base}/logs`, label: 'Logs' }
+            ]}
+          />
+        </div>
+      )}
       <div className={classes.room} data-wide={isWide || undefined}>
         <div className={classes.page}>{children}</div>
         {isWide && (

@@ -2,6 +2,7 @@ import { useInViewport } from '@mantine/hooks'
 import { sessionPage } from '../../domain/sessions/api.ts'
 import { usePage } from '../lib/page.ts'
 import { RichText } from '../ui/RichText.tsx'
+import { EditableParts } from './EditableParts.tsx'
 import { Goals } from './Goals.tsx'
 import { NowPanel } from './NowPanel.tsx'
 import { Participants } from './Participants.tsx'
@@ -13,6 +14,7 @@ import classes from './SessionPage.module.css'
 import { useSessionClock } from './session-clock.ts'
 import { useCues } from './sound.ts'
 import { TimelineView } from './TimelineView.tsx'
+import { useWakeLock } from './wake-lock.ts'
 
 /** The room. */
 export function SessionPage() {
@@ -20,6 +22,7 @@ export function SessionPage() {
   const clock = useSessionClock(data)
   const { ref: goals, inViewport: seesGoals } = useInViewport()
   useCues(data)
+  useWakeLock(clock.status === 1)
   const { challengeEvent: session } = data
   const turns = new Set(
     clock.groups.flatMap(group => group.active.flatMap(({ turn }) => (turn ? [turn.username] : [])))
@@ -30,6 +33,7 @@ export function SessionPage() {
         <NowPanel data={data} clock={clock}>
           <RoomActions data={data} clock={clock} />
         </NowPanel>
+        <EditableParts data={data} clock={clock} />
         <TimelineView data={data} clock={clock} />
         <div ref={goals}>
           <Goals data={data} clock={clock} />

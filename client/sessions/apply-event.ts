@@ -66,7 +66,7 @@ function applyUpdate<P extends RoomPage>(page: P, data: SessionUpdate): P {
   }
 }
 
-function withoutMessages<P extends RoomPage>(page: P, gone: readonly number[] | undefined): P {
+export function withoutMessages<P extends RoomPage>(page: P, gone: readonly number[] | undefined): P {
   if (!gone?.length || !page.messages) return page
   return { ...page, messages: page.messages.filter(({ id }) => !gone.includes(id)) }
 }

@@ -25,7 +25,7 @@ export interface Presence {
 }
 
 const NOBODY: Presence = { offline: false, users: new Set(), online: 0 }
-const presence = createStore<Presence>(NOBODY)
+export const presence = createStore<Presence>(NOBODY)
 
 interface Open {
   id: number

@@ -5,7 +5,7 @@
 import type { QuickLogButton } from '../../domain/goals/goal.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { completeLog, startLog, stopLog, stopSessionLog } from '../../domain/logs/api.ts'
-import { type Session, type SessionTask, storeSessionQuickLog } from '../../domain/sessions/api.ts'
+import { type Session, type SessionData, type SessionTask, storeSessionQuickLog } from '../../domain/sessions/api.ts'
 import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { CallRefused, call } from '../lib/api.ts'
@@ -16,8 +16,9 @@ import { messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import { withPeople } from './apply-event.ts'
 import { joinSession } from './join.ts'
+import { forgetKept, keep, kept, sendWhenOnline } from './line.ts'
 import { changeRoomPages } from './live-session.ts'
-import type { Amounts } from './progress.ts'
+import { type Amounts, NOTHING } from './progress.ts'
 
 export type Press = Pick<QuickLogButton, 'amount' | 'distance' | 'duration' | 'title'> & { uuid: string | null }
 
@@ -29,6 +30,13 @@ interface Sending extends Amounts {
   base: Amounts
 }
 
+interface Kept {
+  key: string
+  taskUuid: string
+  press: Press
+}
+
+const KEPT = 'presses'
 const sending = createStore<readonly Sending[]>([])
 let queue: Promise<unknown> = Promise.resolve()
 
@@ -60,8 +68,19 @@ export function joinFirst(session: Session, onJoined?: () => void): void {
   toast.warning(JOIN_FIRST, { id, action: { label: 'Join', run } })
 }
 
-function send(session: Session, task: SessionTask, press: Press, totals: Amounts): void {
-  const key = randomUuid()
+/** What an earlier visit could not send, with the same keys. */
+export function restorePresses({ challengeEvent: session, me }: SessionData): void {
+  const tasks = session.tasks.flatMap(group => group.parts)
+  for (const { key, taskUuid, press } of kept<Kept>(KEPT, session.id)) {
+    const task = tasks.find(({ uuid }) => uuid === taskUuid)
+    if (!task) forgetKept(KEPT, session.id, key)
+    else if (!sending.get().some(one => one.key === key)) {
+      send(session, task, press, me?.task_totals[taskUuid] ?? NOTHING, key)
+    }
+  }
+}
+
+function send(session: Session, task: SessionTask, press: Press, totals: Amounts, key = randomUuid()): void {
   const { amount, distance, duration } = press
   const counted = { amount: amount ?? 0, distance: distance ?? 0, duration: 0 }
   const earlier = sending.get().filter(one => one.taskUuid === task.uuid)
@@ -71,19 +90,19 @@ function send(session: Session, task: SessionTask, press: Press, totals: Amounts
     ...sending.get(),
     { ...counted, key, taskUuid: task.uuid, timed: Boolean(duration), base: earlier[0]?.base ?? totals }
   ])
+  keep(KEPT, session.id, { key, taskUuid: task.uuid, press } satisfies Kept)
   const body = { ql_button_uuid: press.uuid, task_uuid: task.uuid, type: 'task' as const, amount, distance, duration }
   queue = queue.then(async () => {
     try {
-      const answer = await call(storeSessionQuickLog, {
-        params: { event: session.slug },
-        body: { ...body, action: task.action },
-        key
-      })
+      const answer = await sendWhenOnline(() =>
+        call(storeSessionQuickLog, { params: { event: session.slug }, body: { ...body, action: task.action }, key })
+      )
       changeRoomPages(session.id, page => withPeople(page, [answer.challenge_user], []))
       if (answer.log.is_timed) setActiveLog(session.id, task.uuid, answer.log)
     } catch (error) {
-      refused(session, error, () => send(session, task, press, totals))
+      refused(session, error, () => send(session, task, press, totals, key))
     } finally {
+      forgetKept(KEPT, session.id, key)
       sending.set(sending.get().filter(one => one.key !== key))
     }
   })

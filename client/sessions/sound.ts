@@ -1,4 +1,7 @@
-/** Short tones for intervals and alerts (TMR-12). Off until switched on: a browser plays nothing before a press. */
+/**
+ * Short tones for intervals and alerts (TMR-12). Off until switched on, which is remembered; since a browser plays nothing
+ * before a press, the first press anywhere on the page wakes what was on in an earlier visit.
+ */
 import { useEffect, useRef } from 'react'
 import { type Stay, stays } from '../../domain/activities/turns.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
@@ -11,19 +14,36 @@ const PITCH = { count: 660, change: 990, end: 1320, alert: 880 }
 const MOST_LATE_MS = 1500
 
 const sound = createStore<AudioContext | null>(null)
-export const useSound = (): boolean => useStore(sound) !== null
+const wanted = createStore(remembered())
+export const useSound = (): boolean => useStore(wanted)
 
 /** Called by a press. */
 export function switchSound(): void {
+  const isOn = !wanted.get()
+  wanted.set(isOn)
+  remember(isOn)
   const context = sound.get()
-  sound.set(context ? null : new AudioContext())
+  sound.set(isOn ? new AudioContext() : null)
   if (context) void context.close()
-  else beep('change')
+  if (isOn) beep('change')
+}
+
+/** A press that is about something else is as good; the one that switches the sound off comes after it. */
+function wake(): void {
+  if (wanted.get() && !sound.get()) sound.set(new AudioContext())
 }
 
 export function useCues({ challengeEvent, participants }: SessionData): void {
   const now = useNow()
   const heard = useRef(now)
+  useEffect(() => {
+    document.addEventListener('pointerdown', wake)
+    document.addEventListener('keydown', wake)
+    return () => {
+      document.removeEventListener('pointerdown', wake)
+      document.removeEventListener('keydown', wake)
+    }
+  }, [])
   useEffect(() => {
     const from = Math.max(heard.current, now - MOST_LATE_MS)
     heard.current = now
@@ -47,4 +67,20 @@ function beep(kind: keyof typeof PITCH): void {
   tone.connect(volume).connect(context.destination)
   tone.start()
   tone.stop(context.currentTime + long)
+}
+
+function remembered(): boolean {
+  try {
+    return localStorage.getItem('sound') === 'on'
+  } catch {
+    return false
+  }
+}
+
+function remember(isOn: boolean): void {
+  try {
+    localStorage.setItem('sound', isOn ? 'on' : 'off')
+  } catch {
+    // Storage is refused in some private windows: then it is off again next time.
+  }
 }

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
+import IconLockOpen from '@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs'
+import { useState } from 'react'
+import { lockChat } from '../../domain/moderation/api.ts'
+import type { Session } from '../../domain/sessions/api.ts'
+import { call } from '../lib/api.ts'
+import { changeRoomPages } from '../sessions/live-session.ts'
+import { messageOf } from '../ui/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+
+/** The host closes the chat for now, or opens it again. */
+export function ChatLock({ session }: { session: Session }) {
+  const [busy, setBusy] = useState(false)
+  const isLocked = session.chat_locked === 1
+  async function turn(): Promise<void> {
+    setBusy(true)
+    try {
+      const body = { locked: isLocked ? (0 as const) : (1 as const) }
+      const { chat_locked } = await call(lockChat, { params: { event: session.slug }, body })
+      changeRoomPages(session.id, page => ({ ...page, challengeEvent: { ...page.challengeEvent, chat_locked } }))
+    } catch (error) {
+      toast.error(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant="subtle"
+      loading={busy}
+      style={{ alignSelf: 'flex-start' }}
+      leftSection={isLocked ? <IconLockOpen size={18} aria-hidden /> : <IconLock size={18} aria-hidden />}
+      onClick={() => void turn()}
+    >
+      {isLocked ? 'Unlock chat' : 'Lock chat'}
+    </Button>
+  )
+}

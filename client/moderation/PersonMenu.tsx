@@ -1,0 +1,70 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
+import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs'
+import IconMessageOff from '@tabler/icons-react/dist/esm/icons/IconMessageOff.mjs'
+import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs'
+import { useState } from 'react'
+import { removeParticipant } from '../../domain/moderation/api.ts'
+import type { SessionData } from '../../domain/sessions/api.ts'
+import { call } from '../lib/api.ts'
+import { useUser } from '../lib/user.ts'
+import { withPeople } from '../sessions/apply-event.ts'
+import { changeRoomPages } from '../sessions/live-session.ts'
+import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { messageOf } from '../ui/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+import { mute, unmute, useIsMuted } from './mute.ts'
+
+/** What one may do about somebody in the room: mute them for oneself; as a host remove them. */
+export function PersonMenu({ username, data }: { username: string; data: SessionData }) {
+  const user = useUser()
+  const isMuted = useIsMuted(username)
+  const [asking, setAsking] = useState(false)
+  if (!user || user.username === username) return null
+  const { id, slug, status } = data.challengeEvent
+  async function remove(): Promise<void> {
+    try {
+      const { participants_count } = await call(removeParticipant, { params: { event: slug, username } })
+      changeRoomPages(id, page => {
+        const next = withPeople(page, [], [username])
+        return { ...next, challengeEvent: { ...next.challengeEvent, participants_count } }
+      })
+    } catch (error) {
+      toast.error(messageOf(error))
+      throw error
+    }
+  }
+  return (
+    <>
+      <Menu position="bottom-end" width={220} styles={{ item: { minHeight: '2.75rem' } }}>
+        <Menu.Target>
+          <ActionIcon color="gray" aria-label={`Menu of ${username}`}>
+            <IconDots size={20} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={isMuted ? <IconMessage size={18} aria-hidden /> : <IconMessageOff size={18} aria-hidden />}
+            onClick={() => (isMuted ? unmute(username) : mute(username))}
+          >
+            {isMuted ? 'Unmute' : 'Mute'}
+          </Menu.Item>
+          {data.isOwner && status !== 2 && (
+            <Menu.Item leftSection={<IconUserMinus size={18} aria-hidden />} onClick={() => setAsking(true)}>
+              Remove
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmModal
+        opened={asking}
+        title={`Remove ${username}?`}
+        confirm="Remove"
+        onConfirm={remove}
+        onClose={() => setAsking(false)}
+      >
+        They leave this session and cannot join it again. What they wrote stays until you delete it.
+      </ConfirmModal>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, Textarea } from '@mantine/core'
+import { contributeContent, type Session } from '../../domain/sessions/api.ts'
+import { call } from '../lib/api.ts'
+import { createStore, type Store, useStore } from '../lib/store.ts'
+import { errorsByField, messageOf } from '../ui/form-errors.tsx'
+import classes from './EditableParts.module.css'
+import { changePartText } from './part-text.ts'
+
+interface Draft {
+  text: string
+  busy: boolean
+  error: string | null
+}
+
+const EMPTY: Draft = { text: '', busy: false, error: null }
+const drafts = new Map<string, Store<Draft>>()
+
+interface Props {
+  session: Session
+  part: string
+  mayWrite: boolean
+  label: string
+}
+
+/** For whose turn it is. What was typed when the turn ended stays until the next one (TMR-07). */
+export function ContributeForm({ session, part, mayWrite, label }: Props) {
+  const store = drafts.get(part) ?? createStore(EMPTY)
+  drafts.set(part, store)
+  const draft = useStore(store)
+  if (!mayWrite && !draft.text) return null
+  async function send(): Promise<void> {
+    const { text } = store.get()
+    if (!text.trim()) {
+      store.set({ ...store.get(), error: 'Please write something.' })
+      return
+    }
+    store.set({ ...store.get(), busy: true, error: null })
+    try {
+      const body = { content: text.trim(), part_uuid: part }
+      const { content } = await call(contributeContent, { params: { event: session.slug }, body })
+      changePartText(session.id, part, content)
+      store.set(EMPTY)
+    } catch (error) {
+      store.set({ ...store.get(), busy: false, error: errorsByField(error).content ?? messageOf(error) })
+    }
+  }
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <Textarea
+        label={label}
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={5000}
+        value={draft.text}
+        error={draft.error}
+        description={mayWrite ? undefined : 'Your turn is over. You can send this when it comes round again.'}
+        onChange={event => store.set({ ...store.get(), text: event.currentTarget.value, error: null })}
+      />
+      <Button type="submit" loading={draft.busy} disabled={!mayWrite}>
+        Add to the text
+      </Button>
+    </form>
+  )
+}
