@@ -34,8 +34,9 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
 import { bindPage, needLogin } from '../lib/pages.ts'
 import type { House } from '../parts.ts'
+import { lookUpTemplateSession } from '../sessions/sessions.ts'
 import { getActivityList } from './activities.ts'
-import { EMPTY, fromTemplate, presentDraft } from './draft.ts'
+import { EMPTY, fromTemplate, type Planned, presentDraft } from './draft.ts'
 import { createActivity, deleteActivity, editPlan, getEditable, randomActivity, updateActivity } from './edit.ts'
 import { findActivity } from './queries.ts'
 import { withDescendants } from './term-tree.ts'
@@ -47,12 +48,18 @@ export async function activityEditRoutes(app: FastifyInstance, house: House): Pr
   const { db } = house
   const choices = async () => ({ terms: (await getTerms(db)).all, difficulties: [...DIFFICULTIES] })
 
+  /** An activity, or a session whose page says "Create Challenge" (D-80). */
+  const findTemplate = async (slug: string): Promise<Planned | null> => {
+    const activity = await findActivity(db, slug)
+    return activity?.is_preset ? activity : lookUpTemplateSession(house, slug)
+  }
+
   bindPage(app, house, createActivityPage, async ({ query }) => {
     const { template: slug } = query
-    const template = typeof slug === 'string' && slug ? await findActivity(db, slug) : null
+    const template = typeof slug === 'string' && slug ? await findTemplate(slug) : null
     const terms = await getTerms(db)
     return {
-      challenge: presentDraft(template?.is_preset ? fromTemplate(template) : EMPTY, terms),
+      challenge: presentDraft(template ? fromTemplate(template) : EMPTY, terms),
       hut: null,
       ...(await choices())
     }

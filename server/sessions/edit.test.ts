@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { storeActivity } from '../../domain/activities/builder-api.ts'
+import { createActivityPage, storeActivity } from '../../domain/activities/builder-api.ts'
 import { createSession, endSession, joinSession, sessionPage } from '../../domain/sessions/api.ts'
 import {
   createSessionPage,
@@ -444,6 +444,17 @@ test('BLD-07 D-71 the create page is empty with activities to choose from, or fi
   expect(event).toMatchObject({ title: 'To run', status: 1 })
   expect(event.challenge?.slug).toBe(challenge.slug)
   expect((await world.visitor.visit(createSessionPage)).challenges.length).toBeGreaterThan(0)
+})
+
+test('D-80 a session that is a template waits, cannot be joined, and fills the form of an activity', async () => {
+  const event = await make(ada, { title: 'Pattern', is_preset: 1, parts: [partGroupOf([partOf({ title: 'One' })])] })
+  expect(event).toMatchObject({ status: 0, is_preset: 1, can_join: 0 })
+  expect((await grace.refused(joinSession, { params: { event: event.slug }, body: {} })).status).toBe(409)
+  const { challenge } = await grace.visit(createActivityPage, {}, { template: event.slug })
+  expect(challenge).toMatchObject({ title: 'Pattern', is_preset: 0, parts: [{ parts: [{ title: 'One' }] }] })
+  expect(challenge.parts[0]?.parts[0]?.uuid).not.toBe(event.parts[0]?.parts[0]?.uuid)
+  const plain = await waiting(ada)
+  expect((await grace.visit(createActivityPage, {}, { template: plain.slug })).challenge.title).toBe('')
 })
 
 test('BLD-08 the update page gives the host the stored form', async () => {

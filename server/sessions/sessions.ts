@@ -64,6 +64,15 @@ export async function getSession(house: House, slugOrId: string): Promise<Sessio
   return (await findSession(house.db, slugOrId)) ?? refuse({ kind: 'notFound' })
 }
 
+/** A session that is there to be copied, by slug or id (D-80). */
+export async function lookUpTemplateSession(
+  { db }: House,
+  slugOrId: string
+): Promise<SessionWithActivity['session'] | null> {
+  const found = await findSession(db, slugOrId)
+  return found?.session.is_preset ? found.session : null
+}
+
 /** What every page of a session's set shows. */
 export async function getSessionData(house: House, viewer: SignedIn | null, slugOrId: string): Promise<SessionData> {
   const { db, clock } = house
