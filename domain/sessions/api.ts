@@ -285,7 +285,7 @@ export const pollSession = endpoint({
   refusals: ['notFound']
 })
 export const STREAM_PATH = '/api/challenge-events/:event/stream'
-export const prompt = z.object({
+const prompt = z.object({
   edit_prompt: z.nullable(z.string()),
   part_uuid: z.nullable(z.string()),
   /** Username of whose turn it is; null where everybody may contribute. */

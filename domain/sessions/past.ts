@@ -7,7 +7,7 @@ import { type Frame, type Run, roundAt } from '../activities/schedule.ts'
 import type { Stay } from '../activities/turns.ts'
 import { instant } from '../lib/instant.ts'
 
-export const HAS_BEGUN = 'This part has begun; what has been can no longer change.'
+const HAS_BEGUN = 'This part has begun; what has been can no longer change.'
 
 /** By path in the new plan, such as `parts.0.parts.2.started_at`; empty when the past stays as it was. */
 export function changedPast(
