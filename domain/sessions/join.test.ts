@@ -36,6 +36,12 @@ test.each([
   ],
   ['member', { ...everything, is_preset: 0 as const, status: 1 as const }, { signedIn: true, joined: true }, 'already'],
   [
+    'removed',
+    { ...everything, is_preset: 0 as const, status: 1 as const },
+    { signedIn: true, joined: false, removed: true, code: 'hut' },
+    { kind: 'forbidden', message: 'You were removed from this session.' }
+  ],
+  [
     'full',
     { ...everything, is_preset: 0 as const, status: 1 as const },
     { signedIn: true, joined: false, code: 'no' },

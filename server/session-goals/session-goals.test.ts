@@ -57,6 +57,32 @@ test("SGL-01 SGL-03 SES-105 the goals page carries the plan's goals as templates
   expect(under.json().serverData.goals).toHaveLength(tasks.length)
 })
 
+test('SGL-31..SGL-46 SGL-47..SGL-61 a goal of the plan and its buttons carry every documented field', async () => {
+  const ada = await world.as('ada')
+  const { event } = await openRoom(ada, [], { activity })
+  const { goals } = await ada.visit(sessionGoalsPage, { event })
+  for (const goal of goals) {
+    for (const field of [
+      ...['uuid', 'order', 'title', 'content', 'action', 'action_duration', 'amount', 'distance', 'unit', 'link'],
+      ...['started_at', 'ended_at', 'completed_at', 'status', 'timers', 'is_list', 'list', 'amount_elapsed'],
+      ...['duration_elapsed', 'distance_elapsed', 'distance_remaining', 'completions_required', 'active_log_id'],
+      ...['activeLog', 'quick_log_buttons']
+    ]) {
+      expect(goal).toHaveProperty(field)
+    }
+  }
+  expect(goals.find(({ uuid }) => uuid === list.uuid)?.list[0]).toEqual({
+    uuid: expect.any(String),
+    title: expect.any(String),
+    link: expect.any(String),
+    done: 0
+  })
+  const button = goals.find(({ uuid }) => uuid === water.uuid)?.quick_log_buttons[0]
+  for (const field of ['uuid', 'amount', 'distance', 'duration', 'status', 'title', 'content']) {
+    expect(button).toHaveProperty(field)
+  }
+})
+
 test('SGL-05 SGL-30 TOK-03 a member copies a template; the copy is mine, attached and costs one use', async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id, event } = await openRoom(ada, [grace], { activity })
