@@ -1,4 +1,7 @@
+import { Button } from '@mantine/core'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { activityPage } from '../../domain/activities/api.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { useVisitorWarning } from '../accounts/visitor-warning.ts'
@@ -26,6 +29,16 @@ export function ActivityFrame({ data, children }: { data: DataOf<typeof activity
           <>
             <FollowButton activity={challenge} />
             <AddToList activity={challenge.slug} />
+            {data.isOwner && (
+              <Button
+                component={Link}
+                to={`/challenges/${challenge.slug}/update`}
+                variant="default"
+                leftSection={<IconPencil size={18} aria-hidden />}
+              >
+                Update
+              </Button>
+            )}
           </>
         }
         tabs={[

@@ -7,7 +7,7 @@ import { changeCard, follow } from './activities.ts'
 import classes from './card.module.css'
 import { offersToJoin } from './card-state.ts'
 
-/** Join a session, follow an activity, or open a template. */
+/** Join a session, follow an activity, or use a template. */
 export function CardAction({ card }: { card: Card }) {
   const now = useNow()
   if (card.is_joined) {
@@ -31,11 +31,16 @@ export function CardAction({ card }: { card: Card }) {
   )
 }
 
-/** Becomes "Use", to /challenges/create?template={slug}, once activities can be made (D-62). */
+/** Opens the builder filled from it (D-62). A template session is copied by its page. */
 function TemplateAction({ card }: { card: Card }) {
   return (
-    <Button component={Link} to={card.path} variant="light" aria-label={`Open ${card.title}`}>
-      Open
+    <Button
+      component={Link}
+      to={card.kind === 'activity' ? `/challenges/create?template=${card.slug}` : card.path}
+      variant="light"
+      aria-label={`Use ${card.title}`}
+    >
+      Use
     </Button>
   )
 }

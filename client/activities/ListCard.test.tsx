@@ -66,11 +66,12 @@ test('ACT-046 ACT-047 ACT-048 no button where nobody can join', () => {
   expect(screen.getByText('Full')).toBeTruthy()
 })
 
-test('ACT-033 ACT-075 a template is opened, not followed', () => {
+test('ACT-033 ACT-075 BLD-05 a template is used, not followed', () => {
   show(<ListCard card={activityCard({ is_preset: 1 })} />)
   expect(screen.getByText('Template')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
-  expect(screen.getByRole('link', { name: 'Open Pomodoro' }).getAttribute('href')).toBe('/activities/pomodoro')
+  const use = screen.getByRole('link', { name: 'Use Pomodoro' })
+  expect(use.getAttribute('href')).toBe('/challenges/create?template=pomodoro')
 })
 
 test('ACT-034 ACT-036 SEC-17 joining says so and changes every list that shows the session', async () => {

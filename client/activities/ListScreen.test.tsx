@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Card, ListData } from '../../domain/activities/api.ts'
@@ -158,7 +158,8 @@ test('ACT-025 ACT-026 without sessions, templates are offered', () => {
   open(HomePage, '/', listOf([], { templates: [activityCard({ is_preset: 1 })] }))
   const text = "We couldn't find any active sessions. Create a session using a template below!"
   expect(screen.getByText(text)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Open Pomodoro' }).getAttribute('href')).toBe('/activities/pomodoro')
+  const use = screen.getByRole('link', { name: 'Use Pomodoro' })
+  expect(use.getAttribute('href')).toBe('/challenges/create?template=pomodoro')
 })
 
 test('ACT-027 somebody without sessions of their own is led to all', () => {
@@ -180,4 +181,14 @@ test('ACT-058 D-01 D-125 the sidebar says what this is, what it costs and that i
   expect(sidebar.textContent).toContain('still in development')
   const start = within(sidebar).getByRole('link', { name: 'Pick an activity to start' })
   expect(start.getAttribute('href')).toBe('/activities')
+})
+
+test('ACT-060 ACT-061 ACT-062 the sidebar leads to making one of what the list shows', () => {
+  open(HomePage, '/', listOf([sessionCard()]))
+  expect(screen.getByRole('link', { name: 'Create a Session' }).getAttribute('href')).toBe('/challenges/events/create')
+  expect(screen.queryByRole('link', { name: 'Create an Activity' })).toBeNull()
+  cleanup()
+  open(ActivitiesPage, '/activities', listOf([]))
+  expect(screen.getByRole('link', { name: 'Create an Activity' }).getAttribute('href')).toBe('/challenges/create')
+  expect(screen.queryByRole('link', { name: 'Create a Session' })).toBeNull()
 })

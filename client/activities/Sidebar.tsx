@@ -1,11 +1,11 @@
 import { Anchor, Button, Text, Title } from '@mantine/core'
-import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { Link } from 'react-router'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
 import classes from './Sidebar.module.css'
 
-/** What this place is and how to begin (ACT-058, D-125). The links to the builders and the tour come with their pages. */
+/** What this place is and how to begin (ACT-058, D-125). The link to the tour comes with its page. */
 export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
   const visitor = useUser() === null
   return (
@@ -15,15 +15,34 @@ export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
           {kind === 'sessions' ? 'Start a session' : 'Start an activity'}
         </Title>
         <Text>Pick a plan, press start, and share the link. Everybody follows the same clock.</Text>
-        {kind === 'sessions' && (
-          <Button
-            component={Link}
-            to="/activities"
-            variant="light"
-            leftSection={<IconPlayerPlay size={18} aria-hidden />}
-          >
-            Pick an activity to start
-          </Button>
+        {kind === 'sessions' ? (
+          <>
+            <Button
+              component={Link}
+              to="/challenges/events/create"
+              variant="light"
+              leftSection={<IconPlus size={18} aria-hidden />}
+            >
+              Create a Session
+            </Button>
+            <Anchor component={Link} to="/activities">
+              Pick an activity to start
+            </Anchor>
+          </>
+        ) : (
+          <>
+            <Button
+              component={Link}
+              to="/challenges/create"
+              variant="light"
+              leftSection={<IconPlus size={18} aria-hidden />}
+            >
+              Create an Activity
+            </Button>
+            <Anchor component={Link} to="/challenges/templates">
+              Begin with a template
+            </Anchor>
+          </>
         )}
       </section>
       <section>

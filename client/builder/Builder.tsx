@@ -5,7 +5,6 @@ import { type ActionText, requireSignIn } from '../accounts/sign-in.ts'
 import { CallRefused } from '../lib/api.ts'
 import { usePagePath } from '../lib/page.ts'
 import { afterPurchase } from '../tokens/purchase.ts'
-import { FormMessage } from '../ui/FormMessage.tsx'
 import { errorsByField, messageOf } from '../ui/form-errors.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -114,18 +113,19 @@ export function Builder({ kind, heading, start, status = 0, choices, signInText,
           <WhenFields />
         </Section>
         {status === 2 ? (
-          <Text>It has ended: texts, category and link may still change, the rest is what happened.</Text>
+          <Text data-area="plan">
+            It has ended: texts, category and link may still change, the rest is what happened.
+          </Text>
         ) : (
-          <>
+          <div data-area="plan">
             <PartsSection />
             <GoalsSection />
-          </>
+          </div>
         )}
         <Section id="joining" title="Joining">
           <JoinFields />
         </Section>
-        <FormMessage text={refused} />
-        <SaveBar busy={busy} submit={submit} />
+        <SaveBar busy={busy} submit={submit} refused={refused} />
       </form>
       {end?.(leave)}
       <Text mt="lg">
@@ -142,7 +142,7 @@ const NO_ANSWER = 'The server did not answer. What you typed is kept in this bro
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <Card component="section" aria-labelledby={id} className={classes.card}>
+    <Card component="section" aria-labelledby={id} data-area={id}>
       <Title order={2} id={id} mb="md">
         {title}
       </Title>

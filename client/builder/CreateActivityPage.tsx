@@ -19,7 +19,8 @@ export function CreateActivityPage() {
       key={path}
       kind="activity"
       heading="Create an Activity"
-      start={formOf(data.challenge)}
+      // A new activity lasts as long as its parts unless somebody says otherwise.
+      start={formOf(fromTemplate ? data.challenge : { ...data.challenge, duration: 0 })}
       choices={data}
       signInText={query.has('template') ? 'to create a challenge using a challenge template' : 'to create a challenge'}
       submit="Create Activity"

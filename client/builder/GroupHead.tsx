@@ -47,6 +47,7 @@ export function GroupHead({ group, index }: { group: PartGroup | TaskGroup; inde
           label="Sets"
           min={1}
           max={1000}
+          hideControls
           allowDecimal={false}
           value={group.sets}
           error={errors[`${list}.${index}.sets`]}

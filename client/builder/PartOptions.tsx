@@ -42,6 +42,7 @@ export function PartOptions({ part, group, index, path, change }: Props) {
           label="Rounds"
           min={1}
           max={1000}
+          hideControls
           allowDecimal={false}
           value={part.sets}
           onChange={sets => change({ sets: Math.max(1, Number(sets) || 1) })}

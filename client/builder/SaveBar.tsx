@@ -1,11 +1,19 @@
 import { Button, Text } from '@mantine/core'
 import { layOut } from '../../domain/activities/timeline.ts'
+import { FormMessage } from '../ui/FormMessage.tsx'
 import { shortDuration } from '../ui/short-duration.ts'
 import classes from './Builder.module.css'
 import { useBuilder } from './builder.ts'
 
+interface Props {
+  busy: boolean
+  submit: string
+  /** Why it was not saved. */
+  refused: string | null
+}
+
 /** Always in sight: how long it all takes, and saving. */
-export function SaveBar({ busy, submit }: { busy: boolean; submit: string }) {
+export function SaveBar({ busy, submit, refused }: Props) {
   const { form, isChanged } = useBuilder()
   const { total } = layOut(form, form.started_at, form.duration)
   const count = form.parts.reduce((sum, group) => sum + group.parts.length, 0)
@@ -14,6 +22,7 @@ export function SaveBar({ busy, submit }: { busy: boolean; submit: string }) {
       <div>
         <strong>{total > 0 ? shortDuration(total) : 'No timed events'}</strong>
         {count > 0 && <span className={classes.count}>{` · ${count} ${count === 1 ? 'event' : 'events'}`}</span>}
+        <FormMessage text={refused} />
         <Text c="dimmed" size="sm">
           {isChanged ? 'Not saved yet, kept in this browser' : 'Nothing changed'}
         </Text>

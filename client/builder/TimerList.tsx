@@ -65,6 +65,7 @@ export function TimerList({ timers, path, onChange, sets, onSets, title = 'Timer
             label="Sets"
             min={1}
             max={1000}
+            hideControls
             allowDecimal={false}
             value={sets}
             onChange={value => onSets(Math.max(1, Number(value) || 1))}
@@ -160,6 +161,7 @@ function TimerFields({ timer, number, onChange, onRemove }: TimerProps) {
               label={`Sets of timer ${number}`}
               min={1}
               max={1000}
+              hideControls
               allowDecimal={false}
               value={timer.sets}
               onChange={value => onChange({ sets: Math.max(1, Number(value) || 1) })}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import IconHeart from '@tabler/icons-react/dist/esm/icons/IconHeart.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { joinSession } from './join.ts'
@@ -32,6 +33,11 @@ export function RoomActions({ data, clock }: { data: SessionData; clock: Session
           onClick={() => void start()}
         >
           Start Session
+        </Button>
+      )}
+      {session.is_preset === 1 && (
+        <Button component={Link} size="lg" to={`/challenges/create?template=${session.slug}`}>
+          Create Challenge
         </Button>
       )}
       {session.donation_link && (
