@@ -21,7 +21,6 @@ import {
 } from '../../domain/activities/builder-api.ts'
 import { createSession, endSession, sessionPage } from '../../domain/sessions/api.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
-import { workOf } from '../../testing/work.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -161,18 +160,15 @@ test('BLD-49 D-92 auto start without linking is refused where the host starts by
   await make(ada, { parts, is_manually_started: 0 })
 })
 
-test('ten thousand parts are refused, and quickly', async () => {
+test('ten thousand parts are refused', async () => {
   const bare = () => ({ uuid: randomUUID() })
   const many = Array.from({ length: 20 }, () => partGroupOf(Array.from({ length: 500 }, bare)))
   const full = [partGroupOf(Array.from({ length: 10_000 }, () => partOf({ content: 'x'.repeat(100) })))]
-  const work = await workOf(async () => {
-    const { status, body } = await ada.refused(storeActivity, { body: { challenge: { title: 'A', parts: many } } })
-    expect(status).toBe(422)
-    expect(body.errors).toHaveProperty(['challenge.parts'], 'Use at most 500 parts.')
-    const large = await ada.refused(storeActivity, { body: { challenge: { title: 'A', parts: full } } })
-    expect(large.status).toBe(413)
-  })
-  expect(work).toBeLessThan(1500)
+  const { status, body } = await ada.refused(storeActivity, { body: { challenge: { title: 'A', parts: many } } })
+  expect(status).toBe(422)
+  expect(body.errors).toHaveProperty(['challenge.parts'], 'Use at most 500 parts.')
+  const large = await ada.refused(storeActivity, { body: { challenge: { title: 'A', parts: full } } })
+  expect(large.status).toBe(413)
 })
 
 test('D-119 rich text loses what could act; a title is text, whatever it holds', async () => {
@@ -486,15 +482,4 @@ test('ACT-100 D-65 a random activity is in one of the interests if there is one,
   expect((await ada.call(randomActivity, { body: { interests: [] } })).path).toMatch(/^\/activities\//)
   const bare = await world.visitor.request({ method: 'POST', url: '/api/challenges/random' })
   expect(bare.json().path).toMatch(/^\/activities\//)
-})
-
-test('of 200 parts an activity is saved with well under 100 ms of work', async () => {
-  const parts = [partGroupOf(Array.from({ length: 200 }, () => partOf({ content: '<p>Do <b>this</b>.</p>' })))]
-  const { slug } = await make(ada, { parts })
-  const times: number[] = []
-  for (let run = 0; run < 7; run++) {
-    const save = () => ada.call(patchActivity, { params: { challenge: slug }, body: { challenge: { parts } } })
-    times.push(await workOf(save))
-  }
-  expect(times.sort((a, b) => a - b)[3]).toBeLessThan(100)
 })
