@@ -16,11 +16,16 @@ export async function testDatabase(): Promise<TestDatabase> {
   const database = `hut_${randomBytes(6).toString('hex')}`
   await run(server, `create database ${database} template ${TEMPLATE}`)
   const connection = { ...server, database }
-  const db = openDatabase(connection, console)
+  let dropping = false
+  const db = openDatabase(connection, {
+    // A connection that is still closing when its database goes is no news.
+    error: (details, text) => dropping || console.error(text, details)
+  })
   return {
     db,
     connection,
     async drop() {
+      dropping = true
       await db.$client.end()
       await run(server, `drop database ${database} with (force)`)
     }

@@ -63,7 +63,7 @@ export async function openLive(
       vi.waitFor(
         () => {
           const found = got.find(fits)
-          if (!found) throw new Error(`not heard among ${JSON.stringify(got).slice(0, 500)}`)
+          if (!found) throw new Error(`not heard among ${got.map(({ type }) => type).join(' ')}`)
           return found
         },
         { timeout: 5000, interval: 5 }

@@ -3,7 +3,7 @@ import type { Card } from '../../domain/activities/api.ts'
 import { timersAt } from '../../domain/activities/task-timers.ts'
 import type { Participant, Session, SessionTask } from '../../domain/sessions/api.ts'
 import { spotsLeft } from '../../domain/sessions/join.ts'
-import { SessionStatus } from '../../domain/sessions/session.ts'
+import { pausedSince, SessionStatus } from '../../domain/sessions/session.ts'
 import { nameOf } from '../activities/present.ts'
 import type { Terms } from '../activities/term-tree.ts'
 import { presentLog, unstoredSeconds } from '../logs/present.ts'
@@ -13,8 +13,9 @@ import { presentSummary } from './totals.ts'
 
 /** As it is at `now`, however late the sweep is (D-82). */
 export function presentSessionCard(row: Omit<SessionListRow, 'total'>, terms: Terms, now: number): Card {
-  const status = statusAt(row, now)
-  const until = status === SessionStatus.NotStarted ? row.started_at : row.ended_at
+  const end = endOf(row, now)
+  const status = statusAt(row, end, now)
+  const until = status === SessionStatus.NotStarted ? (row.started_at?.getTime() ?? null) : end
   return {
     kind: 'session',
     id: row.id,
@@ -35,8 +36,7 @@ export function presentSessionCard(row: Omit<SessionListRow, 'total'>, terms: Te
     category_name: nameOf(terms, row.term_id),
     hut_slug: null,
     hut_title: null,
-    remaining:
-      until === null || status === SessionStatus.Ended ? null : Math.max(0, Math.ceil((until.getTime() - now) / 1000))
+    remaining: until === null || status === SessionStatus.Ended ? null : Math.max(0, Math.ceil((until - now) / 1000))
   }
 }
 
@@ -56,7 +56,9 @@ interface Seen {
 }
 
 export function presentSession({ session: row, activity }: SessionWithActivity, seen: Seen): Session {
-  const card = presentSessionCard({ ...row, is_joined: seen.me !== null }, seen.terms, seen.now)
+  const pause = row.status === SessionStatus.Running ? pausedSince(row.plan) : null
+  const paused_since = pause === null ? null : new Date(pause)
+  const card = presentSessionCard({ ...row, is_joined: seen.me !== null, paused_since }, seen.terms, seen.now)
   const joinable =
     card.status !== SessionStatus.Ended && !row.is_preset && seen.me === null && !seen.removed && spotsLeft(row) !== 0
   return {
@@ -119,13 +121,19 @@ function presentTask(
   }
 }
 
-function statusAt(row: Pick<SessionListRow, 'status' | 'started_at' | 'ended_at'>, now: number): 0 | 1 | 2 {
-  const isOver = row.ended_at !== null && row.ended_at.getTime() <= now
+function statusAt(row: Pick<SessionListRow, 'status' | 'started_at'>, end: number | null, now: number): 0 | 1 | 2 {
+  const isOver = end !== null && end <= now
   if (row.status === SessionStatus.NotStarted) {
     if (row.started_at === null || row.started_at.getTime() > now) return SessionStatus.NotStarted
     return isOver ? SessionStatus.Ended : SessionStatus.Running
   }
   return row.status === SessionStatus.Running && isOver ? SessionStatus.Ended : row.status
+}
+
+/** The end as it is at `now`: while a pause lasts it moves on with the time (D-94). */
+function endOf({ ended_at, paused_since }: Pick<SessionListRow, 'ended_at' | 'paused_since'>, now: number) {
+  if (ended_at === null) return null
+  return ended_at.getTime() + (paused_since === null ? 0 : Math.max(0, now - paused_since.getTime()))
 }
 
 function iso(date: Date | null): string | null {

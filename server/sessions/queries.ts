@@ -20,6 +20,8 @@ export interface SessionListRow {
   participants_count: number
   started_at: Date | null
   ended_at: Date | null
+  /** Since when a pause delays the end. */
+  paused_since: Date | null
   duration: number
   difficulty: number | null
   term_id: number | null
@@ -27,8 +29,16 @@ export interface SessionListRow {
   total: number
 }
 
+/** What `pausedSince` of domain/sessions/session.ts answers: a pause in a linked group delays the end (D-94). */
+const PAUSED = sql.raw(
+  `'$.parts[*] ? (@.linked == 1).parts[*] ? (@.paused_at != null && @.completed_at == null).paused_at'`
+)
+const PAUSED_SINCE = sql`(select min(paused #>> '{}')::timestamptz from jsonb_path_query(s.plan, ${PAUSED}) paused
+  where s.status = 1)`
+
 const COLUMNS = sql`s.id::int, s.slug, s.title, s.status, s.is_preset, s.needs_code, s.is_manually_started,
-  s.participant_limit, s.participants_count, s.started_at, s.ended_at, s.duration, s.difficulty, s.term_id::int`
+  s.participant_limit, s.participants_count, s.started_at, s.ended_at, s.duration, s.difficulty, s.term_id::int,
+  ${PAUSED_SINCE} as paused_since`
 
 const isJoined = (viewerId: number | null): SQL =>
   viewerId === null
@@ -38,7 +48,8 @@ const isJoined = (viewerId: number | null): SQL =>
 
 /** What runs or is to come at `now`, however late the sweep is. */
 const live = (now: Date): SQL =>
-  sql`s.status < 2 and (s.ended_at is null or s.ended_at > ${now}) and s.deleted_at is null`
+  sql`s.status < 2 and s.deleted_at is null
+    and (s.ended_at is null or s.ended_at > ${now} or s.status = 1 and jsonb_path_exists(s.plan, ${PAUSED}))`
 /** Running first, then the soonest start; those without a start wait at the end (D-57). */
 const ORDER = sql`order by s.status desc, s.started_at asc, s.id asc`
 

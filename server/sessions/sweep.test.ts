@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventsPage } from '../../domain/activities/api.ts'
-import { createSession, joinSession, type Session, sessionPage, storeSessionLog } from '../../domain/sessions/api.ts'
+import {
+  createSession,
+  joinSession,
+  pausePart,
+  resumePart,
+  type Session,
+  sessionPage,
+  storeSessionLog
+} from '../../domain/sessions/api.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -123,6 +131,24 @@ test('D-52 a timer that runs in a session stops at its end, however late that is
   const { challengeEvent, me } = await ada.visit(sessionPage, params)
   expect(me?.task_totals['']).toMatchObject({ amount: 1, duration: 600 })
   expect(challengeEvent.summary).toMatchObject({ logs: 1, tasks: { '': { amount: 1, duration: 600 } } })
+})
+
+test('D-94 while a part is paused its session goes on past the planned end, on its page and in the lists', async () => {
+  const event = await open({ duration: 600 })
+  const ada = await world.as('ada')
+  const params = { event: event.slug, part: event.parts[0]?.parts[0]?.uuid ?? '' }
+  const look = async () => (await world.visitor.visit(sessionPage, params)).challengeEvent
+  const card = async () =>
+    (await world.visitor.visit(eventsPage)).challenges.find(({ slug }) => slug === event.slug) ?? null
+  world.clock.jump(MINUTE)
+  await ada.call(pausePart, { params, body: {} })
+  await passMinutes(20)
+  for (const seen of [await look(), await card()]) expect(seen).toMatchObject({ status: 1, remaining: 540 })
+  await ada.call(resumePart, { params, body: {} })
+  expect(await look()).toMatchObject({ status: 1, remaining: 540, ended_at: at(540_000) })
+  await passMinutes(9)
+  expect(await stored(event)).toMatchObject({ status: 2, ended_at: new Date(world.clock.now()) })
+  expect(await card()).toBeNull()
 })
 
 test('D-122 the tour session stays in progress for good', async () => {
