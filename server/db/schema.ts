@@ -286,7 +286,7 @@ export const participantTotals = pgTable(
     action: text().notNull(),
     amount: doublePrecision().notNull().default(0),
     distance: doublePrecision().notNull().default(0),
-    duration: integer().notNull().default(0),
+    duration: bigint({ mode: 'number' }).notNull().default(0),
     list_progress: jsonb().$type<string[]>().notNull().default([])
   },
   table => [primaryKey({ columns: [table.session_id, table.user_id, table.task_uuid, table.action] })]
@@ -325,7 +325,8 @@ export const goals = pgTable(
     completions_required: integer(),
     amount_done: doublePrecision().notNull().default(0),
     distance_done: doublePrecision().notNull().default(0),
-    duration_done: integer().notNull().default(0),
+    /** Sums outgrow 32 bits: thirty-day logs, for years. */
+    duration_done: bigint({ mode: 'number' }).notNull().default(0),
     started_at: when(),
     ended_at: when(),
     completed_at: when(),
