@@ -12,7 +12,6 @@ import { findUsername } from '../accounts/logins.ts'
 import { isOwnOrigin } from '../lib/csrf.ts'
 import type { House } from '../parts.ts'
 import { frameOf, type Member } from './hub.ts'
-import { createOutbox } from './outbox.ts'
 import { findRoomSeq, listNewsAfter } from './queries.ts'
 
 /** A reader that lets more bytes than this pile up is dropped; it catches up when it is back. */
@@ -27,7 +26,6 @@ const MOST_SAID = 100
 export function openSocket(app: FastifyInstance, house: House): void {
   const { db, hub, clock } = house
   const server = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false })
-  const outbox = createOutbox()
   const alive = new WeakSet<WebSocket>()
   const said = new WeakMap<WebSocket, number>()
 
@@ -35,17 +33,12 @@ export function openSocket(app: FastifyInstance, house: House): void {
     const { origin, host } = request.headers
     if (request.url?.split('?')[0] !== '/socket') return refuseUpgrade(stream, 404)
     if (origin !== undefined && !isOwnOrigin(house, host, origin)) return refuseUpgrade(stream, 403)
-    server.handleUpgrade(request, stream, head, socket => accept(socket, request, stream))
+    server.handleUpgrade(request, stream, head, socket => accept(socket, request))
   })
 
-  function accept(socket: WebSocket, request: IncomingMessage, stream: Duplex): void {
+  function accept(socket: WebSocket, request: IncomingMessage): void {
     let room: number | null = null
-    const member: Member = {
-      username: null,
-      seq: null,
-      pending: [],
-      send: text => isReading(socket) && outbox.write(stream, text)
-    }
+    const member: Member = { username: null, seq: null, pending: [], send: frame => send(socket, frame) }
     // Messages wait for the login to be known, and for each other: a second join follows the first.
     let queue = findUsername(house, app.parseCookie(request.headers.cookie ?? ''))
       .then(username => {
@@ -74,8 +67,7 @@ export function openSocket(app: FastifyInstance, house: House): void {
       const message = z.safeParse(fromPage, parseJson(text))
       if (!message.success) return member.send(frameOf({ type: 'error', message: 'This message is not understood.' }))
       if (message.data.type === 'ping') {
-        const pong = frameOf({ type: 'pong', sent: message.data.sent, server_time: clock.now() })
-        return void (isReading(socket) && outbox.writeNow(stream, pong))
+        return member.send(frameOf({ type: 'pong', sent: message.data.sent, server_time: clock.now() }))
       }
       await join(message.data)
     }
@@ -126,12 +118,10 @@ export function openSocket(app: FastifyInstance, house: House): void {
   })
 }
 
-/** Whether it takes more; one that lets too much pile up is dropped. */
-function isReading(socket: WebSocket): boolean {
-  if (socket.readyState !== WebSocket.OPEN) return false
-  if (socket.bufferedAmount <= MOST_BACKLOG) return true
-  socket.terminate()
-  return false
+function send(socket: WebSocket, frame: Buffer): void {
+  if (socket.readyState !== WebSocket.OPEN) return
+  if (socket.bufferedAmount > MOST_BACKLOG) socket.terminate()
+  else socket.send(frame, { binary: false })
 }
 
 function refuseUpgrade(stream: Duplex, status: 403 | 404): void {
