@@ -37,7 +37,7 @@ interface Props {
   /** Above the form: what it is made from. */
   intro?: ReactNode
   /** Below it: deleting. */
-  end?: (leave: (to: string) => void) => ReactNode
+  end?: (leave: (to: string) => Promise<void>) => ReactNode
 }
 
 /** One builder for making and changing activities and sessions. */
@@ -51,17 +51,17 @@ export function Builder({ kind, heading, start, status = 0, choices, signInText,
   const isLeaving = useRef(false)
   const { form, typed } = builder
 
-  function leave(to: string): void {
+  async function leave(to: string): Promise<void> {
     isLeaving.current = true
     forgetDraft(path)
-    void navigate(to)
+    await navigate(to)
   }
 
   async function send(): Promise<void> {
     setBusy(true)
     setRefused(null)
     try {
-      leave(await save(form))
+      await leave(await save(form))
     } catch (error) {
       showRefusal(error)
     } finally {

@@ -28,6 +28,8 @@ export function DateField({ value, onChange, ...props }: Props) {
       {...props}
       clearable
       withSeconds
+      // Red belongs to sessions that have ended.
+      weekendDays={[]}
       valueFormat={FORMAT}
       defaultTimeValue="12:00:00"
       placeholder="Year-month-day hour:minute:second"

@@ -23,9 +23,11 @@ export function SaveBar({ busy, submit, refused }: Props) {
         <strong>{total > 0 ? shortDuration(total) : 'No timed events'}</strong>
         {count > 0 && <span className={classes.count}>{` · ${count} ${count === 1 ? 'event' : 'events'}`}</span>}
         <FormMessage text={refused} />
-        <Text c="dimmed" size="sm">
-          {isChanged ? 'Not saved yet, kept in this browser' : 'Nothing changed'}
-        </Text>
+        {!refused && (
+          <Text c="dimmed" size="sm">
+            {isChanged ? 'Not saved yet, kept in this browser' : 'Nothing changed'}
+          </Text>
+        )}
       </div>
       <Button type="submit" size="md" loading={busy}>
         {submit}

@@ -32,7 +32,7 @@ export function UpdateActivityPage() {
 }
 
 /** Once asked, since a deleted activity does not come back (D-64). */
-function DeleteActivity({ slug, title, onDeleted }: { slug: string; title: string; onDeleted: () => void }) {
+function DeleteActivity({ slug, title, onDeleted }: { slug: string; title: string; onDeleted: () => Promise<void> }) {
   const [asking, setAsking] = useState(false)
   async function remove(): Promise<void> {
     try {
@@ -42,7 +42,7 @@ function DeleteActivity({ slug, title, onDeleted }: { slug: string; title: strin
       throw error
     }
     toast.success(`“${title}” is deleted.`)
-    onDeleted()
+    await onDeleted()
   }
   return (
     <>

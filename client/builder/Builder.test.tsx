@@ -1,0 +1,476 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { setUser } from '../lib/user.ts'
+import { activityCard } from '../testing/cards.ts'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { CreateActivityPage } from './CreateActivityPage.tsx'
+import { CreateSessionPage } from './CreateSessionPage.tsx'
+import { CHOICES, formWith, goalsOf, groupOf } from './example-form.ts'
+import type { Form } from './form.ts'
+import { TemplatesPage } from './TemplatesPage.tsx'
+import { UpdateActivityPage } from './UpdateActivityPage.tsx'
+import { UpdateSessionPage } from './UpdateSessionPage.tsx'
+
+vi.mock('../lib/once-a-visit.ts', () => ({ onceAVisit: () => false }))
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  localStorage.clear()
+})
+afterEach(forget)
+
+function open(page: ReactNode, at: string, data: object) {
+  queryClient.setQueryData(['page', at], { ...CHOICES, ...data })
+  return show(page, at)
+}
+const ACTIVITY = '/challenges/create'
+const SESSION = '/challenges/events/create'
+function createActivity(form: Partial<Form> = {}, at = ACTIVITY) {
+  return open(<CreateActivityPage />, at, { challenge: formWith(form), hut: null })
+}
+function createSession(form: Partial<Form> = {}, at = SESSION, challenge: object | null = null) {
+  return open(<CreateSessionPage />, at, { challengeEvent: formWith(form), challenge, challenges: [] })
+}
+const stored = { slug: 'stretch', id: 9, path: '/activities/stretch' }
+const made = () => json({ challenge: stored, event: { path: '/sessions/stretch' }, error: null, error_code: null })
+
+const type = (element: HTMLElement, value: string) => fireEvent.change(element, { target: { value } })
+const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' })
+const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const tick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }))
+const ticked = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked
+function challenge(sent: { body: Record<string, unknown> | undefined }[]) {
+  return sent[0]?.body?.challenge as Record<string, unknown> & Pick<Form, 'parts' | 'tasks'>
+}
+async function warned(text: string) {
+  const toasts = await screen.findAllByText(text)
+  expect(toasts.some(element => element.closest('[data-kind="warning"]'))).toBe(true)
+}
+
+test('BLD-01 BLD-06 BLD-07 BLD-08 one builder makes and changes activities and sessions', () => {
+  setUser(ADA)
+  const session = { ...stored, status: 0, ...formWith({ title: 'Now' }) }
+  createActivity()
+  expect(screen.getByRole('form', { name: 'Create an Activity' })).toBeTruthy()
+  cleanup()
+  createSession()
+  expect(screen.getByRole('form', { name: 'Create a Session' })).toBeTruthy()
+  cleanup()
+  const activity = { ...stored, ...formWith({ title: 'Stretch' }) }
+  open(<UpdateActivityPage />, '/challenges/stretch/update', { challenge: activity, hut: null })
+  expect(screen.getByRole('form', { name: 'Update Stretch' })).toBeTruthy()
+  cleanup()
+  open(<UpdateSessionPage />, '/events/stretch/update', { challengeEvent: session, challenge: null })
+  expect(screen.getByRole('form', { name: 'Update Now' })).toBeTruthy()
+})
+
+test('BLD-02 a template fills the form', () => {
+  createActivity({ title: 'Pomodoro', parts: [groupOf(['Work', 'Rest'])] }, `${ACTIVITY}?template=pomodoro`)
+  expect(title().value).toBe('Pomodoro')
+  expect(box('Title of event 2').value).toBe('Rest')
+})
+
+test('BLD-03 a group is taken over from the address', async () => {
+  setUser(ADA)
+  const sent = answer({ 'POST /api/challenges': made })
+  const hut = {
+    id: 4,
+    slug: 'runners',
+    title: 'Runners',
+    url: '/group/runners',
+    content: '',
+    user_count: 1,
+    is_joined: 1
+  }
+  open(<CreateActivityPage />, `${ACTIVITY}?hut=4`, { challenge: formWith({ hut_id: 4 }), hut })
+  expect(screen.getByText('It becomes part of Runners.')).toBeTruthy()
+  type(title(), 'Run')
+  press('Create Activity')
+  await waitFor(() => expect(challenge(sent).hut_id).toBe(4))
+})
+
+test('BLD-04 BLD-05 the templates are listed, each with Use', () => {
+  open(<TemplatesPage />, '/challenges/templates', {
+    templates: [activityCard({ is_preset: 1 })],
+    challengesCount: 1
+  })
+  const use = screen.getByRole('link', { name: 'Use Pomodoro' })
+  expect(use.getAttribute('href')).toBe('/challenges/create?template=pomodoro')
+  expect(use.textContent).toBe('Use')
+})
+
+test('BLD-09 GOAL-05 somebody signed in creates an activity and lands on it', async () => {
+  setUser(ADA)
+  const sent = answer({ 'POST /api/challenges': made })
+  const router = createActivity()
+  expect(screen.getByRole('link', { name: 'Create a goal of your own' }).getAttribute('href')).toBe(
+    '/my/goals?create=1'
+  )
+  type(title(), 'Stretch')
+  type(screen.getByRole('textbox', { name: 'Description' }), 'Slowly.')
+  press('Add an event')
+  type(box('Title of event 1'), 'Warm up')
+  press('Create Activity')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/activities/stretch'))
+  expect(challenge(sent)).toMatchObject({ title: 'Stretch', content: '<p>Slowly.</p>', duration: 0 })
+  expect(challenge(sent).parts[0]?.parts[0]).toMatchObject({ title: 'Warm up', duration: 300 })
+  expect(sent[0]?.headers['idempotency-key']).toBeTruthy()
+})
+
+test('BLD-10 D-71 somebody signed in creates a session, of an activity or alone', async () => {
+  setUser(ADA)
+  const sent = answer({ 'POST /api/challenge-events': made })
+  const router = createSession({ title: 'Stretch' }, `${SESSION}?challenge=stretch`, { ...stored, title: 'Stretch' })
+  press('Create Session')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/sessions/stretch'))
+  expect(sent[0]?.body?.activity).toBe('stretch')
+  expect(challenge(sent)).toMatchObject({ title: 'Stretch', duration: 3600, started_at: null })
+  cleanup()
+  createSession({ title: 'Alone' })
+  press('Create Session')
+  await waitFor(() => expect(sent[1]?.body?.activity).toBeNull())
+})
+
+test.each([
+  ['BLD-11', createActivity, 'Create Activity'],
+  ['BLD-12', createSession, 'Create Session']
+] as const)('%s BLD-15 without a title nothing is sent, beside the field and as a warning', async (_, make, button) => {
+  setUser(ADA)
+  const sent = answer({})
+  make()
+  press(button)
+  await warned('Please set the challenge title.')
+  expect(title().getAttribute('aria-invalid')).toBe('true')
+  expect(sent).toEqual([])
+})
+
+test('BLD-13 a session of no length is not sent', async () => {
+  setUser(ADA)
+  const sent = answer({})
+  createSession({ title: 'A' })
+  type(box('Duration'), '')
+  press('Create Session')
+  await warned('Please set the challenge duration.')
+  expect(box('Duration').getAttribute('aria-invalid')).toBe('true')
+  expect(sent).toEqual([])
+})
+
+const START = '2030-01-01T10:00:00.000Z'
+const dated = (minutes: number[], more: object = {}) => {
+  const group = groupOf(minutes.map(String), { linked: 0 })
+  const parts = group.parts.map((part, index) => ({
+    ...part,
+    relative_dates: 0 as const,
+    started_at: new Date(Date.parse(START) + (minutes[index] ?? 0) * 60_000).toISOString(),
+    ...more
+  }))
+  return [{ ...group, parts }]
+}
+const OVERLAP = "Parts cannot overlap. The start dates must not occur before the previous timer's end date."
+
+test.each([
+  [
+    'BLD-16',
+    { started_at: START, parts: dated([0], { duration: 0 }) },
+    'The duration cannot be 0.',
+    'The duration cannot be 0.'
+  ],
+  [
+    'BLD-17',
+    { started_at: START, parts: dated([-5]) },
+    "The start date of timer #1 must occur after the challenge's start date.",
+    "The start date of timer #1 must occur after the challenge's start date."
+  ],
+  [
+    'BLD-18',
+    { parts: dated([0]) },
+    'Please set the challenge start date. The challenge start date must be set if any timer dates are set.',
+    'Please set the challenge start date. The challenge start date must be set if any timer dates are set.'
+  ],
+  [
+    'BLD-19 BLD-20',
+    { started_at: START, parts: dated([0, 2]) },
+    OVERLAP,
+    "The start date of timer #2 must not occur before the previous timer's end date."
+  ]
+])('%s BLD-14 dates that do not fit are told beside the event and before sending', async (_, form, warning, beside) => {
+  setUser(ADA)
+  const sent = answer({})
+  createSession({ title: 'A', ...form } as Partial<Form>)
+  expect(screen.getAllByText(beside).length).toBeGreaterThan(0)
+  press('Create Session')
+  await warned(warning)
+  expect(sent).toEqual([])
+})
+
+test('BLD-22 BLD-33 BLD-34 a duration is rewritten, told when unreadable, and may be emptied', async () => {
+  setUser(ADA)
+  const sent = answer({})
+  createActivity({ title: 'A', parts: [groupOf(['Work'])] })
+  const length = box('Duration of Work')
+  type(length, '1h 30m')
+  fireEvent.blur(length)
+  expect(length.value).toBe('0d 1h 30m 0s')
+  type(length, 'soon')
+  fireEvent.blur(length)
+  expect(screen.getByText('The value [soon] could not be parsed')).toBeTruthy()
+  expect(length.value).toBe('soon')
+  press('Create Activity')
+  await warned('The value [soon] could not be parsed')
+  expect(sent).toEqual([])
+  type(length, '')
+  fireEvent.blur(length)
+  expect(length.value).toBe('')
+})
+
+test('BLD-35 what the server refuses is told under its field, and nothing typed is lost', async () => {
+  setUser(ADA)
+  const errors = { 'challenge.parts.0.parts.0.title': 'Use at most 255 characters.', 'challenge.donation_link': 'No.' }
+  const message = 'Use at most 255 characters.'
+  answer({ 'POST /api/challenges': () => json({ message, error: message, errors }, 422) })
+  createActivity({ title: 'A', parts: [groupOf(['Work'])] })
+  press('Create Activity')
+  await waitFor(() => expect(box('Title of event 1').getAttribute('aria-invalid')).toBe('true'))
+  expect(box('Donation link').getAttribute('aria-invalid')).toBe('true')
+  expect(title().value).toBe('A')
+})
+
+test('BLD-36 what is required carries a red asterisk', () => {
+  createSession()
+  for (const name of ['Title', 'Duration']) {
+    const label = screen.getByText((_, element) => element?.tagName === 'LABEL' && element.textContent === `${name} *`)
+    expect(label.querySelector('[class*="required"]')?.textContent).toContain('*')
+  }
+})
+
+test('BLD-37 BLD-38 BLD-39 BLD-40 the date has time, steps of five minutes, and begins at noon', async () => {
+  createSession({ started_at: new Date(2030, 0, 2, 18, 5, 7).toISOString() })
+  const field = await screen.findByRole('button', { name: 'Start date' })
+  expect(field.textContent).toBe('2030-01-02 18:05:07')
+  press('Clear: Start date')
+  fireEvent.click(field)
+  const day = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>('.mantine-DateTimePicker-day:not([data-outside])')
+    if (!found) throw new Error('no calendar')
+    return found
+  })
+  fireEvent.click(day)
+  expect(field.textContent).toMatch(/^\d{4}-\d\d-\d\d 12:00:00$/)
+  const minutes = [...document.querySelectorAll('.mantine-DateTimePicker-timeInput, [role=spinbutton]')]
+  expect(minutes.some(input => input.getAttribute('aria-valuemax') === '59' || input instanceof HTMLInputElement)).toBe(
+    true
+  )
+})
+
+test('BLD-43 BLD-44 BLD-45 BLD-46 an event is five minutes and starts from the one before it', () => {
+  createActivity({ parts: [groupOf(['A', 'B'], { linked: 0 })] })
+  press('Add an event')
+  expect(box('Duration of Event 3').value).toBe('0d 0h 5m 0s')
+  press('Options of B')
+  const start = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Start' })
+  expect([...start.options].map(option => option.text)).toEqual([
+    'After previous event ends',
+    'Before previous event ends',
+    'After previous event starts'
+  ])
+  type(start, 'after_previous_starts')
+  type(box('How long after'), '2m')
+  expect(screen.getByText('Starts at 02:00')).toBeTruthy()
+})
+
+test('BLD-47 BLD-48 D-92 groups are linked and start by themselves', () => {
+  createActivity({ parts: [groupOf(['A', 'B'], { linked: 0, auto_start: 0 })] })
+  tick('Linked')
+  tick('Auto start')
+  expect([ticked('Linked'), ticked('Auto start')]).toEqual([true, true])
+})
+
+test('BLD-49 BLD-50 auto start without linking is told and stays off where the host starts', async () => {
+  createActivity({ is_manually_started: 1, parts: [groupOf(['A'], { linked: 0, auto_start: 0 })] })
+  tick('Auto start')
+  const text = await screen.findByText('Auto started events must be linked.')
+  expect(text.closest('[data-kind="info"]')).toBeTruthy()
+  expect(ticked('Auto start')).toBe(false)
+})
+
+test('BLD-50 D-92 starting by hand lets unlinked groups wait', async () => {
+  createActivity({ parts: [groupOf(['A'], { linked: 0, auto_start: 1 })] })
+  tick('Starts by hand')
+  expect(await screen.findByText('Auto started events must be linked.')).toBeTruthy()
+  expect(ticked('Auto start')).toBe(false)
+})
+
+test('BLD-51 a goal begins with the amount 1 and reaches the server with its fields', async () => {
+  setUser(ADA)
+  const sent = answer({ 'POST /api/challenges': made })
+  createActivity({ title: 'A' })
+  press('Add a goal')
+  expect(screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Amount' })[0]?.value).toBe('1')
+  type(screen.getByPlaceholderText('Read 12 books'), 'Laps')
+  type(box('Unit'), 'laps')
+  press('Create Activity')
+  await waitFor(() =>
+    expect(challenge(sent).tasks[0]?.parts[0]).toMatchObject({ title: 'Laps', unit: 'laps', amount: 1 })
+  )
+})
+
+test('BLD-71..BLD-73 BLD-82..BLD-94 settings of groups and events reach the server', async () => {
+  setUser(ADA)
+  const sent = answer({ 'POST /api/challenges': made })
+  createActivity({ title: 'A', parts: [groupOf(['Work'])], tasks: [goalsOf('Words')] })
+  fireEvent.click(screen.getAllByRole('checkbox', { name: 'Hidden' })[0] as HTMLElement)
+  type(box('Sets'), '3')
+  press('Options of Work')
+  tick('Per participant')
+  tick('The host may finish it early')
+  tick('Its text can be written during the session')
+  type(box('Question to ask'), 'What now?')
+  fireEvent.click(screen.getByRole('switch', { name: 'Interval timers' }))
+  type(box('Duration of timer 1'), '40s')
+  tick('Made of shorter timers')
+  press('Add an inner timer')
+  tick('Words')
+  press('Add an alert')
+  press('Create Activity')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const [group] = challenge(sent).parts
+  expect(group).toMatchObject({ hidden: 1, sets: 3, linked: 1, auto_start: 1 })
+  expect(group?.parts[0]).toMatchObject({
+    per_participant: 1,
+    can_complete: 1,
+    edit_content: 1,
+    edit_prompt: 'What now?',
+    is_interval: 1,
+    is_custom_duration: 0,
+    duration: 100,
+    timers: [{ is_interval: 1, nested: [{ duration: 40 }, { duration: 60 }] }],
+    task_uuids: [goalsOf('Words').parts[0]?.uuid],
+    alerts: [{ at: 60, title: 'Last minute' }]
+  })
+})
+
+test('the timeline says how long it takes, what is empty and what comes too late', () => {
+  const group = groupOf(['A', 'B'], { linked: 0 })
+  const parts = group.parts.map((part, index) => (index === 1 ? { ...part, time_from: 120 } : part))
+  createSession({ title: 'A', duration: 600, parts: [{ ...group, parts }] })
+  expect(screen.getByText('12 minutes')).toBeTruthy()
+  expect(screen.getByText('2 min of nothing between “A” and “B”.')).toBeTruthy()
+  expect(screen.getByText('The events last 2 minutes longer than the session.')).toBeTruthy()
+  expect(screen.getByText('Starts at 07:00')).toBeTruthy()
+})
+
+test('D-59 categories go down four levels, the deepest counts', async () => {
+  setUser(ADA)
+  const sent = answer({ 'POST /api/challenges': made })
+  createActivity({ title: 'A' })
+  for (const [name, value] of [
+    ['Category', '1'],
+    ['Within Health', '2'],
+    ['Within Running', '3'],
+    ['Within Road', '4']
+  ] as const)
+    type(screen.getByRole('combobox', { name }), value)
+  press('Create Activity')
+  await waitFor(() => expect(challenge(sent).term_id).toBe(4))
+})
+
+test('D-77 a code is typed or got, D-79 with a donation link', async () => {
+  setUser(ADA)
+  const sent = answer({ 'POST /api/challenge-events': made })
+  createSession({ title: 'A' })
+  tick('Needs a code to join')
+  press('Get a code')
+  expect(box('Join code').value).toMatch(/^[a-z0-9]{5}$/)
+  type(box('Join code'), 'fire')
+  type(box('Donation link'), 'https://example.com')
+  press('Create Session')
+  await waitFor(() =>
+    expect(challenge(sent)).toMatchObject({ needs_code: 1, join_code: 'fire', donation_link: 'https://example.com' })
+  )
+})
+
+test('HDR-50 signed out it asks to sign in, then goes on with what was typed', async () => {
+  const sent = answer({ 'POST /api/challenges': made })
+  const router = createActivity({ title: 'Pomodoro' }, `${ACTIVITY}?template=pomodoro`)
+  type(title(), 'My pomodoro')
+  press('Create Activity')
+  expect(getSignIn()).toMatchObject({ open: true, actionText: 'to create a challenge using a challenge template' })
+  setUser(ADA)
+  signInSucceeded()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/activities/stretch'))
+  expect(challenge(sent).title).toBe('My pomodoro')
+})
+
+test('a draft survives a reload, is offered back, and is gone once saved', async () => {
+  setUser(ADA)
+  answer({ 'POST /api/challenges': made })
+  createActivity()
+  type(title(), 'Half done')
+  cleanup()
+  createActivity()
+  expect(title().value).toBe('')
+  press('Restore')
+  expect(title().value).toBe('Half done')
+  press('Create Activity')
+  await waitFor(() => expect(localStorage.length).toBe(0))
+  cleanup()
+  createActivity()
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
+})
+
+test('without the network what was typed stays, and it can be saved again', async () => {
+  setUser(ADA)
+  answer({ 'POST /api/challenges': () => Promise.reject(new TypeError('offline')) })
+  createActivity({ title: 'A' })
+  type(title(), 'B')
+  press('Create Activity')
+  expect(await screen.findByText(/The server did not answer. What you typed is kept in this browser/)).toBeTruthy()
+  expect(title().value).toBe('B')
+})
+
+test('leaving with unsaved changes asks', async () => {
+  const router = createActivity()
+  type(title(), 'Half done')
+  void router.navigate('/activities')
+  const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Stay' }))
+  expect(router.state.location.pathname).toBe(ACTIVITY)
+  void router.navigate('/activities')
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/activities'))
+})
+
+test('D-64 deleting an activity asks once', async () => {
+  setUser(ADA)
+  const sent = answer({ 'DELETE /api/challenges/stretch': () => json({ error: null, error_code: null }) })
+  const activity = { ...stored, ...formWith({ title: 'Stretch' }) }
+  const router = open(<UpdateActivityPage />, '/challenges/stretch/update', { challenge: activity, hut: null })
+  press('Delete this activity')
+  expect(sent).toEqual([])
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/activities'))
+})
+
+test('of a session that has ended only texts, category and link change', async () => {
+  setUser(ADA)
+  const sent = answer({ 'PATCH /api/challenge-events/stretch': made })
+  const session = { ...stored, status: 2, ...formWith({ title: 'Done', parts: [groupOf(['A'])] }) }
+  open(<UpdateSessionPage />, '/events/stretch/update', { challengeEvent: session, challenge: null })
+  expect(screen.queryByRole('textbox', { name: 'Title of event 1' })).toBeNull()
+  expect(box('Duration').disabled).toBe(true)
+  press('Save')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(challenge(sent)).not.toHaveProperty('duration')
+  expect(challenge(sent)).not.toHaveProperty('started_at')
+})
+
+test('events move by the menu, without dragging', async () => {
+  createActivity({ parts: [groupOf(['A', 'B'])] })
+  press('Menu of B')
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Move up', hidden: true }))
+  expect(box('Title of event 1').value).toBe('B')
+})
