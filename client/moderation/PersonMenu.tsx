@@ -4,8 +4,10 @@ import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs'
 import IconMessageOff from '@tabler/icons-react/dist/esm/icons/IconMessageOff.mjs'
 import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs'
 import { useState } from 'react'
+import { isAdmin } from '../../domain/accounts/user.ts'
 import { removeParticipant } from '../../domain/moderation/api.ts'
-import type { SessionData } from '../../domain/sessions/api.ts'
+import type { Participant, SessionData } from '../../domain/sessions/api.ts'
+import { HOST } from '../../domain/sessions/permissions.ts'
 import { call } from '../lib/api.ts'
 import { useUser } from '../lib/user.ts'
 import { withPeople } from '../sessions/apply-event.ts'
@@ -16,12 +18,13 @@ import { toast } from '../ui/toast.tsx'
 import { mute, unmute, useIsMuted } from './mute.ts'
 
 /** What one may do about somebody in the room: mute them for oneself; as a host remove them. */
-export function PersonMenu({ username, data }: { username: string; data: SessionData }) {
+export function PersonMenu({ person: { username, role }, data }: { person: Participant; data: SessionData }) {
   const user = useUser()
   const isMuted = useIsMuted(username)
   const [asking, setAsking] = useState(false)
   if (!user || user.username === username) return null
   const { id, slug, status } = data.challengeEvent
+  const mayRemove = status !== 2 && (role === HOST ? isAdmin(user) : data.isOwner)
   async function remove(): Promise<void> {
     try {
       const { participants_count } = await call(removeParticipant, { params: { event: slug, username } })
@@ -49,7 +52,7 @@ export function PersonMenu({ username, data }: { username: string; data: Session
           >
             {isMuted ? 'Unmute' : 'Mute'}
           </Menu.Item>
-          {data.isOwner && status !== 2 && (
+          {mayRemove && (
             <Menu.Item leftSection={<IconUserMinus size={18} aria-hidden />} onClick={() => setAsking(true)}>
               Remove
             </Menu.Item>

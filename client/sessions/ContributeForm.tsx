@@ -15,6 +15,12 @@ interface Draft {
 const EMPTY: Draft = { text: '', busy: false, error: null }
 const drafts = new Map<string, Store<Draft>>()
 
+function draftOf(name: string): Store<Draft> {
+  const draft = drafts.get(name) ?? createStore(EMPTY)
+  drafts.set(name, draft)
+  return draft
+}
+
 interface Props {
   session: Session
   part: string
@@ -24,8 +30,7 @@ interface Props {
 
 /** For whose turn it is. What was typed when the turn ended stays until the next one (TMR-07). */
 export function ContributeForm({ session, part, mayWrite, label }: Props) {
-  const store = drafts.get(part) ?? createStore(EMPTY)
-  drafts.set(part, store)
+  const store = draftOf(`${session.id} ${part}`)
   const draft = useStore(store)
   if (!mayWrite && !draft.text) return null
   async function send(): Promise<void> {

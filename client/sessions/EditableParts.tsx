@@ -63,7 +63,7 @@ function EditablePart({ part, at, data, clock }: Props) {
             )}
           </>
         ))}
-      <ContributeForm session={session} part={part.uuid} mayWrite={mayWrite} label={part.edit_prompt || 'Your text'} />
+      <ContributeForm session={session} part={part.uuid} mayWrite={mayWrite} label="Your text" />
     </section>
   )
 }

@@ -85,7 +85,7 @@ function Person({
           <IconCheck size={16} aria-hidden /> Ready
         </span>
       )}
-      <PersonMenu username={person.username} data={data} />
+      <PersonMenu person={person} data={data} />
     </li>
   )
 }

@@ -5,9 +5,11 @@ import IconDoorEnter from '@tabler/icons-react/dist/esm/icons/IconDoorEnter.mjs'
 import IconDoorExit from '@tabler/icons-react/dist/esm/icons/IconDoorExit.mjs'
 import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
 import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { isAdmin } from '../../domain/accounts/user.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
@@ -29,7 +31,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
   const canBeReady = clock.status === 0 && !session.is_preset
   return (
     <>
-      {(canJoin || me || canEnd || canReset) && (
+      {(canJoin || me || isOwner || canReset) && (
         <Menu position="bottom-end" width={220} classNames={{ item: classes.item }}>
           <Menu.Target>
             <ActionIcon aria-label="Session menu" variant="default">
@@ -45,6 +47,11 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
             {offersStart(data, clock) && (
               <Menu.Item leftSection={<IconPlayerPlay size={20} />} onClick={() => void startSession(session)}>
                 Start Session
+              </Menu.Item>
+            )}
+            {isOwner && (
+              <Menu.Item component={Link} to={`/events/${session.slug}/update`} leftSection={<IconPencil size={20} />}>
+                Update
               </Menu.Item>
             )}
             {canBeReady && (

@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, fireEvent, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { roomOf, START } from '../testing/session-page.ts'
 import { forget } from '../testing/show.tsx'
@@ -34,4 +34,21 @@ test('TMR-12 an interval counts the last three seconds and beeps at the change, 
   act(() => switchSound())
   // The first is the answer to switching on.
   expect(tones).toEqual([990, 660, 660, 660, 990])
+})
+
+test('TMR-12 that the sound is on is remembered, and the first press of the next visit wakes it', async () => {
+  tones = []
+  vi.stubGlobal('AudioContext', FakeAudio)
+  localStorage.setItem('sound', 'on')
+  vi.resetModules()
+  const next = await import('./sound.ts')
+  vi.useFakeTimers({ now: START + 355_000 })
+  const { result } = renderHook(() => next.useSound())
+  expect(result.current).toBe(true)
+  renderHook(() => next.useCues(roomOf()))
+  fireEvent.pointerDown(document.body)
+  for (let second = 0; second < 3; second++) act(() => void vi.advanceTimersByTime(1000))
+  expect(tones.length).toBeGreaterThan(0)
+  act(() => next.switchSound())
+  expect(localStorage.getItem('sound')).toBe('off')
 })

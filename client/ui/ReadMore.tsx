@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import classes from './ReadMore.module.css'
 
-export const TALLEST = 300
+const TALLEST = 300
+const CONTROL_AT = 253
 
 /** Cuts what is taller than 300 px, with the control at 253 px; opened, it stays open (FOR-06, FOR-07, D-121). */
 export function ReadMore({ children, about }: { children: ReactNode; about: string }) {
@@ -23,13 +24,19 @@ export function ReadMore({ children, about }: { children: ReactNode; about: stri
   return (
     <div className={classes.card} data-cut={isCut || undefined}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a link that is reached by keyboard must be seen. */}
-      <div ref={content} className={classes.content} onFocus={() => setIsOpen(true)}>
+      <div
+        ref={content}
+        className={classes.content}
+        style={{ maxHeight: isCut ? TALLEST : undefined }}
+        onFocus={() => setIsOpen(true)}
+      >
         {children}
       </div>
       {isCut && (
         <Button
           variant="default"
           className={classes.more}
+          style={{ top: CONTROL_AT }}
           onClick={() => setIsOpen(true)}
           aria-label={`Read More of ${about}`}
         >

@@ -1,0 +1,114 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ChatMessage, SessionData } from '../../domain/sessions/api.ts'
+import { SessionChatPage } from '../chat/SessionChatPage.tsx'
+import { queryClient } from '../lib/query-client.ts'
+import { setUser } from '../lib/user.ts'
+import { SessionPage } from '../sessions/SessionPage.tsx'
+import { FakeSocket } from '../testing/fake-socket.ts'
+import { HOST_ADA, messageOf, person, roomOf, START } from '../testing/session-page.ts'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+
+const BASE = '/api/challenge-events/study-hall'
+const OK = { error: null, error_code: null }
+let id = 700
+
+beforeEach(() => {
+  id += 1
+  FakeSocket.all = []
+  setUser(ADA)
+})
+afterEach(forget)
+
+const pair = (more: Partial<SessionData> = {}): SessionData =>
+  roomOf({ participants_count: 2 }, { participants: [HOST_ADA, person('bob')], ...more })
+
+function open(data: SessionData, messages?: ChatMessage[]): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: START + 60_000 })
+  vi.stubGlobal('WebSocket', FakeSocket)
+  const path = `/sessions/study-hall${messages ? '/chat' : ''}`
+  queryClient.setQueryData(['page', path], { ...data, challengeEvent: { ...data.challengeEvent, id }, messages })
+  show(messages ? <SessionChatPage /> : <SessionPage />, path)
+}
+
+const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }))
+const choose = async (name: string): Promise<void> =>
+  void fireEvent.click(await screen.findByRole('menuitem', { name }))
+const log = () => within(screen.getByRole('log'))
+
+test('D-131 the host deletes a chat message after a question', async () => {
+  const sent = answer({ 'DELETE /api/messages/5': () => json({}) })
+  open(pair(), [{ ...messageOf(5, 'bob', 'Buy my things'), messageable_id: id }])
+  press('Menu of the message of bob')
+  await choose('Delete')
+  expect(sent).toHaveLength(0)
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(log().queryByText('Buy my things')).toBeNull())
+})
+
+test('D-131 a guest deletes their own words only', async () => {
+  open(pair({ isOwner: false, me: person('ada') }), [messageOf(5, 'bob', 'Hi'), messageOf(6, 'ada', 'Hello')])
+  press('Menu of the message of bob')
+  expect(await screen.findByRole('menuitem', { name: 'Mute bob' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull()
+  press('Menu of the message of bob')
+  press('Menu of the message of ada')
+  expect(await screen.findByRole('menuitem', { name: 'Delete' })).toBeTruthy()
+})
+
+test('whom I mute is hidden from me until I ask, and heard again after Undo', async () => {
+  answer({
+    'POST /api/users/bob/mute': () => json({ muted: ['bob'], ...OK }),
+    'POST /api/users/bob/unmute': () => json({ muted: [], ...OK })
+  })
+  open(pair(), [messageOf(5, 'bob', 'Noise')])
+  press('Menu of the message of bob')
+  await choose('Mute bob')
+  expect(await log().findByText('Hidden: you muted bob.', { exact: false })).toBeTruthy()
+  expect(log().queryByText('Noise')).toBeNull()
+  press('Show this message of bob')
+  expect(log().getByText('Noise')).toBeTruthy()
+  press('Undo')
+  await waitFor(() => expect(screen.queryByText('Hidden: you muted bob.', { exact: false })).toBeNull())
+})
+
+test('CHAT-02 the host locks the chat, others read that it is locked', async () => {
+  const sent = answer({ [`POST ${BASE}/chat/lock`]: () => json({ chat_locked: 1, ...OK }) })
+  open(pair(), [])
+  press('Lock chat')
+  expect(await screen.findByText('The host has locked the chat.')).toBeTruthy()
+  expect(sent[0]?.body?.locked).toBe(1)
+  expect(screen.getByRole('button', { name: 'Unlock chat' })).toBeTruthy()
+  act(() => FakeSocket.last.tell({ type: 'update', room: id, seq: 4, data: { chat_locked: 0 } }))
+  await waitFor(() => expect(screen.queryByText('The host has locked the chat.')).toBeNull())
+})
+
+test('CHAT-02 a guest cannot lock it', () => {
+  open(pair({ isOwner: false, me: person('ada') }), [])
+  expect(screen.queryByRole('button', { name: 'Lock chat' })).toBeNull()
+})
+
+test('SEC-41 the host removes a participant after a question', async () => {
+  const sent = answer({
+    [`POST ${BASE}/participants/bob/remove`]: () => json({ participants_count: 1, ...OK }),
+    'GET /api/sessions/study-hall/chat': () => json({}, 500)
+  })
+  open(pair())
+  press('Menu of bob')
+  await choose('Remove')
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Menu of bob' })).toBeNull())
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('SEC-41 a guest may mute but not remove, a host removes no host', async () => {
+  open(pair({ isOwner: false, me: person('ada') }))
+  press('Menu of bob')
+  expect(await screen.findByRole('menuitem', { name: 'Mute' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: 'Remove' })).toBeNull()
+  cleanup()
+  open(pair({ participants: [HOST_ADA, person('bob', { role: 1 })] }))
+  press('Menu of bob')
+  expect(await screen.findByRole('menuitem', { name: 'Mute' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: 'Remove' })).toBeNull()
+})

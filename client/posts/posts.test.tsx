@@ -1,0 +1,210 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Post } from '../../domain/posts/post.ts'
+import type { SessionData } from '../../domain/sessions/api.ts'
+import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { setUser } from '../lib/user.ts'
+import { FakeSocket } from '../testing/fake-socket.ts'
+import { person, roomOf, START, strangersRoom } from '../testing/session-page.ts'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { paragraphs, plainParagraphs } from './paragraphs.ts'
+import { SessionHutPage } from './SessionHutPage.tsx'
+import { type Thread, withPosts } from './with-posts.ts'
+
+const PATH = '/sessions/study-hall/hut'
+const STORE = 'POST /api/challenge-events/study-hall/posts'
+let id = 900
+
+beforeEach(() => {
+  id += 1
+  FakeSocket.all = []
+  setUser(ADA)
+})
+afterEach(forget)
+
+function postOf(number: number, username: string, text: string, more: Partial<Post> = {}): Post {
+  return {
+    id: number,
+    title: '',
+    content: `<p>${text}</p>`,
+    parent_id: null,
+    username,
+    created_at: new Date(START + number * 1000).toISOString(),
+    is_deleted: 0,
+    ...more
+  }
+}
+
+const thread = (post: Post, replies: Post[] = []): Thread => ({ ...post, replies })
+
+function open(posts: Thread[] = [], data: SessionData = roomOf()): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: START + 60_000 })
+  vi.stubGlobal('WebSocket', FakeSocket)
+  const own = { ...data, challengeEvent: { ...data.challengeEvent, id } }
+  queryClient.setQueryData(['page', PATH], { ...own, page: 1, posts })
+  show(<SessionHutPage />, PATH)
+}
+
+function hear(data: object, seq = 4): void {
+  act(() => FakeSocket.last.tell({ type: 'update', room: id, seq, data }))
+}
+
+const box = (): HTMLTextAreaElement => screen.getByRole('textbox', { name: 'What would you like to say?' })
+const type = (text: string): void => void fireEvent.change(box(), { target: { value: text } })
+const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }))
+const cards = (): string[] => screen.queryAllByRole('article').map(card => card.getAttribute('aria-label') ?? '')
+
+test('FOR-01 SES-025 SES-035 SES-055 the discussion shows posts as the server orders them, with their replies', () => {
+  const question = postOf(1, 'grace', 'Which book?', { title: 'Question' })
+  open([
+    thread(postOf(3, 'ada', 'Good morning')),
+    thread(question, [postOf(2, 'ada', 'The red one', { parent_id: 1 })])
+  ])
+  expect(cards()).toEqual(['Post of ada', 'Question'])
+  const card = within(screen.getByRole('article', { name: 'Question' }))
+  expect(card.getByText('Which book?')).toBeTruthy()
+  expect(card.getByText('grace')).toBeTruthy()
+  expect(within(card.getByRole('list', { name: 'Replies' })).getByText('The red one')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Discuss' }).getAttribute('aria-current')).toBe('page')
+})
+
+test('FOR-02 FOR-03 a post is sent as item with a key, and what the server answers comes first', async () => {
+  const sent = answer({ [STORE]: () => json(postOf(9, 'ada', 'Hello', { title: 'Hi' })) })
+  open([thread(postOf(1, 'grace', 'First'))])
+  fireEvent.change(screen.getByRole('textbox', { name: 'Title' }), { target: { value: 'Hi' } })
+  type('Hello <all>\nof you\n\nBye')
+  press('Post')
+  await waitFor(() => expect(cards()).toEqual(['Hi', 'Post of grace']))
+  expect(sent[0]?.body?.item).toEqual({
+    title: 'Hi',
+    content: '<p>Hello &lt;all&gt;<br>of you</p><p>Bye</p>',
+    parent_id: null
+  })
+  expect(sent[0]?.headers['idempotency-key']).toBeTruthy()
+  expect(box().value).toBe('')
+})
+
+test('FOR-05 a reply names the post that it belongs to and stands under it', async () => {
+  const sent = answer({ [STORE]: () => json(postOf(9, 'ada', 'Me too', { parent_id: 1 })) })
+  open([thread(postOf(1, 'grace', 'I am tired'))])
+  press('Reply')
+  fireEvent.change(screen.getByRole('textbox', { name: 'Your reply' }), { target: { value: 'Me too' } })
+  fireEvent.click(screen.getAllByRole('button', { name: 'Reply' }).at(-1) as HTMLElement)
+  expect(await within(await screen.findByRole('list', { name: 'Replies' })).findByText('Me too')).toBeTruthy()
+  expect(sent[0]?.body?.item).toEqual({ title: '', content: '<p>Me too</p>', parent_id: 1 })
+})
+
+test('FOR-04 SES-081 a visitor is asked to sign in, and the post goes out afterwards', async () => {
+  const sent = answer({ [STORE]: () => json(postOf(9, 'ada', 'Hello')) })
+  setUser(null)
+  open([], strangersRoom())
+  type('Hello')
+  press('Post')
+  expect(getSignIn().open).toBe(true)
+  expect(box().value).toBe('Hello')
+  act(() => {
+    setUser(ADA)
+    signInSucceeded()
+  })
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+test('FOR-04 SES-082 who has not joined is told to, and joining sends it', async () => {
+  const ok = { error: null, error_code: null }
+  const sent = answer({
+    'POST /api/challenge-events/study-hall/join': () => json({ participant: person('ada'), ...ok }),
+    [STORE]: () => json(postOf(9, 'ada', 'Hello'))
+  })
+  open([], strangersRoom())
+  type('Hello')
+  press('Post')
+  const warning = await screen.findByRole('alert', { name: '' }).catch(() => null)
+  expect(warning ?? screen.getAllByText('Please join the challenge to use that feature.')[0]).toBeTruthy()
+  expect(sent).toHaveLength(0)
+  fireEvent.click(within(screen.getByRole('region', { name: 'Messages' })).getByRole('button', { name: 'Join' }))
+  await waitFor(() => expect(cards()).toEqual(['Post of ada']))
+})
+
+test('D-108 a refused post stays typed with the reason, and tried again carries the same key', async () => {
+  const answers = [() => json({ message: 'Slow down.', error: 'Slow down.' }, 429), () => json(postOf(9, 'ada', 'Hi'))]
+  const sent = answer({ [STORE]: () => (answers.shift() as () => Response)() })
+  open()
+  type('Hi')
+  press('Post')
+  expect(await screen.findByText('Slow down.')).toBeTruthy()
+  expect(box().value).toBe('Hi')
+  press('Post')
+  await waitFor(() => expect(cards()).toEqual(['Post of ada']))
+  expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
+})
+
+test('D-108 an empty post is not sent', () => {
+  const sent = answer({})
+  open()
+  press('Post')
+  expect(screen.getByText('Please write something.')).toBeTruthy()
+  expect(sent).toHaveLength(0)
+})
+
+test('FOR-06 FOR-07 D-121 a card taller than 300 px is cut, Read More at 253 px opens it for good', () => {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(301)
+  open([thread(postOf(1, 'grace', 'Long'))])
+  const more = screen.getByRole('button', { name: /^Read More/ })
+  expect(more.textContent).toBe('Read More')
+  expect(more.style.top).toBe('253px')
+  expect(more.closest('[data-cut]')?.querySelector<HTMLElement>('div[style]')?.style.maxHeight).toBe('300px')
+  fireEvent.click(more)
+  expect(screen.queryByRole('button', { name: /^Read More/ })).toBeNull()
+  expect(document.querySelector('[data-cut]')).toBeNull()
+})
+
+test('FOR-06 a card of 300 px is shown whole', () => {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(300)
+  open([thread(postOf(1, 'grace', 'Short'))])
+  expect(screen.queryByRole('button', { name: /^Read More/ })).toBeNull()
+})
+
+test('FOR-01 what others post, reply and delete appears by itself', async () => {
+  open([thread(postOf(1, 'grace', 'First'))])
+  hear({ posts: [postOf(2, 'bob', 'Second')] })
+  await waitFor(() => expect(cards()).toEqual(['Post of bob', 'Post of grace']))
+  hear({ posts: [postOf(3, 'bob', 'An answer', { parent_id: 1 })] }, 5)
+  expect(await screen.findByText('An answer')).toBeTruthy()
+  hear({ deleted_posts: [2, 3] }, 6)
+  await waitFor(() => expect(cards()).toEqual(['Post of grace']))
+  expect(screen.queryByText('An answer')).toBeNull()
+})
+
+test('D-131 my post is deleted after a question; one with replies says "deleted"', async () => {
+  const gone = postOf(1, 'ada', 'deleted', { is_deleted: 1 })
+  const sent = answer({ 'DELETE /api/posts/1': () => json({ post: gone }) })
+  open([thread(postOf(1, 'ada', 'Mistake'), [postOf(2, 'grace', 'What?', { parent_id: 1 })])])
+  press('Menu of the post of ada')
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  expect(sent).toHaveLength(0)
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('deleted')).toBeTruthy()
+  expect(screen.queryByText('Mistake')).toBeNull()
+  expect(screen.getByText('What?')).toBeTruthy()
+})
+
+test('D-131 what others wrote is the host’s to delete, not mine', async () => {
+  open([thread(postOf(1, 'grace', 'Hello'))], roomOf({}, { isOwner: false, me: person('ada') }))
+  press('Menu of the post of grace')
+  expect(await screen.findByRole('menuitem', { name: 'Mute grace' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull()
+})
+
+test('D-22 a later page does not take in what is posted meanwhile, only what changes on it', () => {
+  const later = { page: 2, posts: [thread(postOf(1, 'grace', 'Old'))] }
+  const change = { posts: [postOf(9, 'bob', 'New'), postOf(1, 'grace', 'deleted', { is_deleted: 1 })] }
+  expect(withPosts(later, change).posts.map(({ id: number, is_deleted }) => [number, is_deleted])).toEqual([[1, 1]])
+  const again = withPosts({ page: 1, posts: later.posts }, { posts: [postOf(9, 'bob', 'New')] })
+  expect(withPosts(again, { posts: [postOf(9, 'bob', 'New')] }).posts).toHaveLength(2)
+})
+
+test('D-108 plain text becomes paragraphs and comes back as it was', () => {
+  const text = 'One & "two"\nthree\n\n<b>four</b>'
+  expect(plainParagraphs(paragraphs(text))).toBe(text)
+})

@@ -1,0 +1,134 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Goal } from '../../domain/goals/api.ts'
+import type { MemberGoal, Template } from '../../domain/session-goals/api.ts'
+import type { SessionData } from '../../domain/sessions/api.ts'
+import { getSignIn } from '../accounts/sign-in.ts'
+import { EXAMPLE_GOAL } from '../goals/example-goal.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { setUser } from '../lib/user.ts'
+import { FakeSocket } from '../testing/fake-socket.ts'
+import { roomOf, START, strangersRoom, taskOf, WATER } from '../testing/session-page.ts'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { SessionGoalsPage } from './SessionGoalsPage.tsx'
+import { SessionMemberGoalsPage } from './SessionMemberGoalsPage.tsx'
+
+const BASE = '/sessions/study-hall'
+const OK = { error: null, error_code: null }
+let id = 600
+
+beforeEach(() => {
+  id += 1
+  FakeSocket.all = []
+  setUser(ADA)
+})
+afterEach(forget)
+
+const goalOf = (number: number, title: string): Goal => ({ ...EXAMPLE_GOAL, id: number, title, list: [], is_list: 0 })
+const template: Template = {
+  ...taskOf(WATER, 'Drink water', { amount: 6, unit: 'glasses', content: 'A sip counts.' }),
+  my_goal_id: null
+}
+
+function open(tab: 'goals' | 'member-goals', more: object, data: SessionData = roomOf()): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: START + 60_000 })
+  vi.stubGlobal('WebSocket', FakeSocket)
+  const path = `${BASE}/${tab}`
+  const own = { ...data, challengeEvent: { ...data.challengeEvent, id } }
+  queryClient.setQueryData(['page', path], { ...own, ...more })
+  show(tab === 'goals' ? <SessionGoalsPage /> : <SessionMemberGoalsPage />, path)
+}
+
+const mine = () => within(screen.getByRole('region', { name: 'My Goals' }))
+const templates = () => within(screen.getByRole('region', { name: 'Goal Templates' }))
+
+test('SES-027 SES-037 SES-038 SES-039 SGL-01 SGL-03 my goals, the templates and the tabs between them', () => {
+  open('goals', { my_goals: [goalOf(1, 'Read a book')], goals: [template] })
+  expect(mine().getByRole('link', { name: 'Read a book' })).toBeTruthy()
+  expect(templates().getByText('6 glasses')).toBeTruthy()
+  expect(templates().getByText('A sip counts.')).toBeTruthy()
+  const tabs = within(screen.getByRole('navigation', { name: 'Goals' })).getAllByRole('link')
+  expect(tabs.map(tab => [tab.textContent, tab.getAttribute('href')])).toEqual([
+    ['My Goals', `${BASE}/goals`],
+    ['Member Goals', `${BASE}/member-goals`],
+    ['Logs', `${BASE}/logs`]
+  ])
+})
+
+test('SGL-16 without goals both pages say "No goals found :("', () => {
+  open('goals', { my_goals: [], goals: [] })
+  expect(screen.getByText('No goals found :(')).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Goal Templates' })).toBeNull()
+  open('member-goals', { member_goals: [] })
+  expect(screen.getAllByText('No goals found :(')).toHaveLength(2)
+})
+
+test('SGL-05 SGL-30 D-102 a copied template is among my goals at once', async () => {
+  const sent = answer({ 'POST /api/goals/add-to-my-goals': () => json({ goal: goalOf(8, 'Drink water'), ...OK }) })
+  open('goals', { my_goals: [], goals: [template] })
+  fireEvent.click(screen.getByRole('button', { name: 'Add to My Goals: Drink water' }))
+  expect(await screen.findByText('Goal copied successfully!')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'View Goal' }).getAttribute('href')).toBe('/my/goals/8')
+  expect(sent[0]?.body).toMatchObject({ challengeEventId: id, goalUuid: WATER })
+  expect(mine().getByRole('link', { name: 'Drink water' })).toBeTruthy()
+  expect(templates().getByRole('link', { name: 'Among my goals' }).getAttribute('href')).toBe('/my/goals/8')
+})
+
+test('SGL-02 SGL-06 SGL-28 SGL-29 the dropdown offers my goals without a session, and attaches one', async () => {
+  const sent = answer({
+    'GET /api/my/goals?unattached=1': () => json({ serverData: { my_goals: [goalOf(4, 'Learn the harp')] } }),
+    'POST /api/challenge-events/study-hall/4/attach-my-goal': () => json({ goal: goalOf(4, 'Learn the harp'), ...OK })
+  })
+  open('goals', { my_goals: [], goals: [] })
+  fireEvent.click(screen.getByRole('button', { name: 'My Available Goals' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Learn the harp' }))
+  expect(await mine().findByRole('link', { name: 'Learn the harp' })).toBeTruthy()
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('SGL-06 an attaching that is refused says why', async () => {
+  answer({
+    'GET /api/my/goals?unattached=1': () => json({ serverData: { my_goals: [goalOf(4, 'Learn the harp')] } }),
+    'POST /api/challenge-events/study-hall/4/attach-my-goal': () => json({ message: 'Taken.', error: 'Taken.' }, 409)
+  })
+  open('goals', { my_goals: [], goals: [] })
+  fireEvent.click(screen.getByRole('button', { name: 'My Available Goals' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Learn the harp' }))
+  expect(await screen.findByText('Taken.')).toBeTruthy()
+})
+
+test('SGL-05 SES-082 copying asks a visitor to sign in and a stranger to join', async () => {
+  const sent = answer({})
+  open('goals', { my_goals: [], goals: [template] }, strangersRoom())
+  fireEvent.click(screen.getByRole('button', { name: 'Add to My Goals: Drink water' }))
+  expect(await screen.findByText('Please join the challenge to use that feature.')).toBeTruthy()
+  setUser(null)
+  fireEvent.click(screen.getByRole('button', { name: 'Add to My Goals: Drink water' }))
+  await waitFor(() => expect(getSignIn().open).toBe(true))
+  expect(sent).toHaveLength(0)
+})
+
+test('SES-028 SGL-04 D-103 member goals show their owners and how far they are', () => {
+  const goal: MemberGoal = {
+    id: 3,
+    uuid: WATER,
+    title: 'Swim',
+    username: 'bob',
+    status: 1,
+    action: '',
+    unit: 'laps',
+    amount: 20,
+    distance: null,
+    duration: 0,
+    amount_elapsed: 5,
+    distance_elapsed: 0,
+    duration_elapsed: 0,
+    completed_at: null,
+    logs: []
+  }
+  open('member-goals', { member_goals: [goal, { ...goal, id: 4, title: 'Rest', amount: null, amount_elapsed: 0 }] })
+  const card = within(screen.getByRole('article', { name: 'Swim, bob' }))
+  expect(card.getByText('bob')).toBeTruthy()
+  expect(card.getByText('5 of 20 laps')).toBeTruthy()
+  expect(within(screen.getByRole('article', { name: 'Rest, bob' })).getByText('Nothing logged yet')).toBeTruthy()
+})

@@ -1,0 +1,117 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setUser } from '../lib/user.ts'
+import { person } from '../testing/session-page.ts'
+import { ADA, answer, forget, json, type Sent, show } from '../testing/show.tsx'
+import { Checklist } from './Checklist.tsx'
+
+const SAVE = '/api/challenge-events/logs/save-task-list-progress'
+const OK = { error: null, error_code: null }
+const [A, B] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'] as const
+const ITEMS = [
+  { uuid: A, title: 'Soil', link: 'https://soil.example', done: 0 as const },
+  { uuid: B, title: 'Seeds', link: '', done: 0 as const }
+]
+let goal = 0
+
+beforeEach(() => {
+  goal += 1
+  setUser(ADA)
+  localStorage.clear()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+})
+afterEach(forget)
+
+function open(ticked: string[] = []): Sent[] {
+  const sent = answer({
+    [`POST ${SAVE}`]: ({ body }) => json({ items: body?.items, challenge_user: person('ada'), ...OK })
+  })
+  list(ticked)
+  return sent
+}
+
+const list = (ticked: string[] = []): unknown =>
+  show(
+    <Checklist
+      title="Balcony"
+      items={ITEMS}
+      of={{ goal: `task-${goal}`, session: 7 }}
+      ticked={ticked}
+      ask={go => go()}
+    />
+  )
+
+const box = (name: string): HTMLInputElement => screen.getByRole('checkbox', { name })
+const tick = (name: string): void => void fireEvent.click(box(name))
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test('SGL-46 a checklist shows its items, their links and what is ticked', () => {
+  open([B])
+  expect(box('Soil').checked).toBe(false)
+  expect(box('Seeds').checked).toBe(true)
+  expect(screen.getByRole('link', { name: 'Link of Soil' }).getAttribute('href')).toBe('https://soil.example')
+  expect(screen.getByText('1 of 2 done')).toBeTruthy()
+})
+
+test('TMR-20 SGL-27 ticks are gathered and saved once, 50 s after the last', async () => {
+  const sent = open()
+  tick('Soil')
+  await pass(30_000)
+  tick('Seeds')
+  expect(box('Soil').checked && box('Seeds').checked).toBe(true)
+  await pass(49_900)
+  expect(sent).toHaveLength(0)
+  await pass(200)
+  expect(sent.map(({ body }) => body)).toEqual([
+    expect.objectContaining({ items: [A, B], goal_id: `task-${goal}`, challenge_event_id: 7 })
+  ])
+})
+
+test('TMR-20 D-96 going to another page saves at once', async () => {
+  const sent = open()
+  tick('Soil')
+  cleanup()
+  await pass(0)
+  expect(sent).toHaveLength(1)
+})
+
+test('TMR-20 D-96 a page that is hidden or closed sends a beacon', async () => {
+  const beacons: [string, unknown][] = []
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    onLine: true,
+    sendBeacon: (url: string, body: string) => beacons.push([url, JSON.parse(body)]) > 0
+  })
+  const sent = open()
+  tick('Seeds')
+  act(() => void window.dispatchEvent(new Event('pagehide')))
+  expect(beacons).toEqual([[SAVE, { items: [B], goal_id: `task-${goal}`, challenge_event_id: 7 }]])
+  expect(localStorage.getItem('ticks')).toBeNull()
+  await pass(50_000)
+  expect(sent).toHaveLength(1)
+})
+
+test('D-96 a refused tick is taken back and says why', async () => {
+  answer({ [`POST ${SAVE}`]: () => json({ message: 'It is over.', error: 'It is over.' }, 409) })
+  list()
+  tick('Soil')
+  await pass(50_000)
+  expect(box('Soil').checked).toBe(false)
+  expect(screen.getByText('Not ticked. It is over.')).toBeTruthy()
+})
+
+test('D-96 without a line ticks wait, also for the next visit, and are saved when it is back', async () => {
+  answer({ [`POST ${SAVE}`]: () => Promise.reject(new TypeError('Failed to fetch')) })
+  list()
+  tick('Soil')
+  await pass(50_000)
+  expect(box('Soil').checked).toBe(true)
+  expect(localStorage.getItem('ticks')).toContain(A)
+  const sent = answer({
+    [`POST ${SAVE}`]: ({ body }) => json({ items: body?.items, challenge_user: person('ada'), ...OK })
+  })
+  act(() => void window.dispatchEvent(new Event('online')))
+  await pass(0)
+  expect(sent).toHaveLength(1)
+  expect(localStorage.getItem('ticks')).toBeNull()
+})
