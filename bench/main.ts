@@ -28,10 +28,14 @@ const ONLY_WHEN_ASKED = 'cold'
 
 async function main(names: string[]): Promise<void> {
   const unknown = names.filter(name => !(name in BENCHES))
-  if (unknown.length > 0)
+  if (unknown.length > 0) {
     throw new Error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(BENCHES).join(', ')}.`)
+  }
   buildPage()
   const ground = await openGround()
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => void ground.close().finally(() => process.exit(1)))
+  }
   const rows: Row[] = []
   try {
     for (const [name, bench] of Object.entries(BENCHES)) {
