@@ -1,4 +1,6 @@
 /** Reads the environment, opens the parts, listens, and stops gracefully. */
+import type { FastifyBaseLogger } from 'fastify'
+import type { ClientConfig } from 'pg'
 import { ensureAdmin } from './accounts/admin.ts'
 import { createApp } from './app.ts'
 import { migrateDatabase, openDatabase } from './db/database.ts'
@@ -7,13 +9,14 @@ import { startPostgres } from './db/postgres/postgres.ts'
 import { seedDemo } from './db/seed/demo.ts'
 import { seedContent } from './db/seed/seed.ts'
 import type { Clock } from './lib/clock.ts'
-import { readConfig, WrongSetting } from './lib/config.ts'
+import { type Config, readConfig, WrongSetting } from './lib/config.ts'
 import { createLog } from './lib/log.ts'
 import { keptSecret } from './lib/secret.ts'
 import { builtShell, developmentShell } from './lib/shell.ts'
 import { createBus } from './realtime/bus.ts'
 
 async function main(): Promise<void> {
+  const stop = stopOnSignals()
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const clock: Clock = {
@@ -24,54 +27,70 @@ async function main(): Promise<void> {
     }
   }
   const secret = await keptSecret(config.dataDir)
-  const postgres = config.databaseUrl
-    ? null
-    : await startPostgres({
-        folder: `${config.dataDir}/postgres`,
-        log: line => log.debug({ postgres: line }, 'postgres')
-      })
-  const connection = postgres?.connection ?? { connectionString: config.databaseUrl as string }
+  const connection = await openPostgres(config, log, stop)
   await migrateDatabase(connection)
   const db = openDatabase(connection, log)
+  stop.first(() => db.$client.end())
   const admin = await ensureAdmin({ db, clock, config })
+  if (admin.password) {
+    say(`The admin is admin@localhost with the password ${admin.password} (shown this once).`)
+  }
   await seedContent(db, admin.id, new Date(clock.now()))
 
   const page = config.development ? await developmentShell() : await builtShell()
+  stop.first(() => page.close())
   const app = await createApp(
     { db, bus: createBus(), clock, config, secret, shell: page.shell, assets: page.assets },
     log
   )
+  stop.first(() => app.close())
   page.attach(app)
   if (config.demo) await seedDemo(app, clock)
-
-  let stopping = false
-  const stop = async (code: number): Promise<void> => {
-    if (stopping) return
-    stopping = true
-    // Whatever hangs, the process ends.
-    setTimeout(() => process.exit(code || 1), 10_000).unref()
-    await app.close()
-    await page.close()
-    await db.$client.end()
-    await postgres?.stop()
-    process.exit(code)
-  }
-  process.once('SIGTERM', () => stop(0))
-  process.once('SIGINT', () => stop(0))
-  // Whoever started us is gone, however it ended (scripts/lib/run.mjs).
-  if (process.connected) process.once('disconnect', () => stop(0))
-  void postgres?.lost.then(error => {
-    log.fatal(error.message)
-    return stop(1)
-  })
 
   await app.listen({ port: config.port, host: config.host })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
-  if (admin.password) {
-    say(`The admin is admin@localhost with the password ${admin.password} (shown this once).`)
-  }
   say(`${config.appName} is ready: ${config.appUrl ?? `http://${shownHost(config.host)}:${port}`}`)
+}
+
+/** The connection to the configured PostgreSQL, or to one of our own that is started for it. */
+async function openPostgres(config: Config, log: FastifyBaseLogger, stop: Stop): Promise<ClientConfig> {
+  if (config.databaseUrl) return { connectionString: config.databaseUrl }
+  const postgres = await startPostgres({
+    folder: `${config.dataDir}/postgres`,
+    log: line => log.debug({ postgres: line }, 'postgres')
+  })
+  stop.first(() => postgres.stop())
+  void postgres.lost.then(error => {
+    log.fatal(error.message)
+    return stop.now(1)
+  })
+  return postgres.connection
+}
+
+interface Stop {
+  /** What is to be closed before everything that was given earlier. */
+  first: (close: () => Promise<unknown>) => void
+  now: (code: number) => Promise<void>
+}
+
+/** From the first moment on, so that a signal during the start leaves nothing behind either. */
+function stopOnSignals(): Stop {
+  const closing: (() => Promise<unknown>)[] = []
+  let stopping = false
+  const now = async (code: number): Promise<void> => {
+    if (stopping) return
+    stopping = true
+    // Whatever hangs, the process ends.
+    setTimeout(() => process.exit(code || 1), 10_000).unref()
+    for (const close of closing) await close()
+    process.exit(code)
+  }
+  process.once('SIGTERM', () => now(0))
+  process.once('SIGINT', () => now(0))
+  // Whoever started us is gone, however it ended (scripts/lib/run.mjs).
+  if (process.connected) process.once('disconnect', () => now(0))
+  return { first: close => closing.unshift(close), now }
 }
 
 /** For the person at the terminal; everything else is a JSON line. */
