@@ -18,6 +18,7 @@ const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle
 export function PostCard({ thread, data }: { thread: Thread; data: SessionData }) {
   const draft = useDraft(data.challengeEvent.id, thread.id)
   const [replying, setReplying] = useState(draft.content !== '')
+  const [isAsked, setIsAsked] = useState(false)
   return (
     <article className={classes.card} aria-label={thread.title || `Post of ${thread.username}`}>
       <Said post={thread} data={data} what="post" />
@@ -34,6 +35,7 @@ export function PostCard({ thread, data }: { thread: Thread; data: SessionData }
         <PostForm
           data={data}
           parent={thread.id}
+          isAsked={isAsked}
           onSent={() => setReplying(false)}
           onCancel={() => setReplying(false)}
         />
@@ -43,7 +45,10 @@ export function PostCard({ thread, data }: { thread: Thread; data: SessionData }
             variant="subtle"
             className={classes.reply}
             leftSection={<IconMessageReply size={20} aria-hidden />}
-            onClick={() => setReplying(true)}
+            onClick={() => {
+              setIsAsked(true)
+              setReplying(true)
+            }}
           >
             Reply
           </Button>

@@ -1,4 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import classes from './Posts.module.css'
 import { submit, useDraft, write } from './posts.ts'
@@ -7,13 +8,19 @@ interface Props {
   data: SessionData
   /** The post that this replies to; null for a post of its own. */
   parent: number | null
+  /** Opened by a press just now, which goes on in the text. */
+  isAsked?: boolean
   onSent?: () => void
   onCancel?: () => void
 }
 
-export function PostForm({ data, parent, onSent, onCancel }: Props) {
+export function PostForm({ data, parent, isAsked = false, onSent, onCancel }: Props) {
   const { id } = data.challengeEvent
   const draft = useDraft(id, parent)
+  const box = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (isAsked) box.current?.focus()
+  }, [isAsked])
   return (
     <form
       className={classes.form}
@@ -37,7 +44,7 @@ export function PostForm({ data, parent, onSent, onCancel }: Props) {
         autosize
         minRows={parent === null ? 3 : 2}
         maxRows={14}
-        data-autofocus={parent !== null || undefined}
+        ref={box}
         value={draft.content}
         error={draft.error}
         onChange={event => write(id, parent, { content: event.currentTarget.value })}

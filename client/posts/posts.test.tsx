@@ -89,6 +89,7 @@ test('FOR-05 a reply names the post that it belongs to and stands under it', asy
   const sent = answer({ [STORE]: () => json(postOf(9, 'ada', 'Me too', { parent_id: 1 })) })
   open([thread(postOf(1, 'grace', 'I am tired'))])
   press('Reply')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your reply' }))
   fireEvent.change(screen.getByRole('textbox', { name: 'Your reply' }), { target: { value: 'Me too' } })
   fireEvent.click(screen.getAllByRole('button', { name: 'Reply' }).at(-1) as HTMLElement)
   expect(await within(await screen.findByRole('list', { name: 'Replies' })).findByText('Me too')).toBeTruthy()
