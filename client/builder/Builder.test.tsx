@@ -329,7 +329,7 @@ test('BLD-71..BLD-73 BLD-82..BLD-94 settings of groups and events reach the serv
   tick('The host may finish it early')
   tick('Its text can be written during the session')
   type(box('Question to ask'), 'What now?')
-  fireEvent.click(screen.getByRole('switch', { name: 'Interval timers' }))
+  tick('Interval timers')
   type(box('Duration of timer 1'), '40s')
   tick('Made of shorter timers')
   press('Add an inner timer')

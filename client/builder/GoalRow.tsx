@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Collapse, Stack, Text } from '@mantine/core'
+import { ActionIcon, Checkbox, Stack, Text } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { type ReactNode, useId, useState } from 'react'
 import type { Task, TaskGroup } from '../../domain/activities/plan.ts'
@@ -48,7 +48,7 @@ export function GoalRow({ task, group, index, path, handle }: Props) {
         </ActionIcon>
         <ItemMenu group={group} uuid={task.uuid} index={index} name={name} />
       </div>
-      <Collapse expanded={open} id={id}>
+      <div id={id}>
         {open && (
           <Stack gap="md" className={classes.options}>
             <GoalInPlan task={task} path={path} change={change} />
@@ -72,7 +72,7 @@ export function GoalRow({ task, group, index, path, handle }: Props) {
             )}
           </Stack>
         )}
-      </Collapse>
+      </div>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Checkbox, Chip, Group, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Checkbox, Chip, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import type { Part, PartGroup } from '../../domain/activities/plan.ts'
 import { Description } from './AboutFields.tsx'
 import { AlertList } from './AlertList.tsx'
@@ -68,7 +68,7 @@ export function PartOptions({ part, group, index, path, change }: Props) {
           onChange={event => change({ edit_prompt: event.currentTarget.value })}
         />
       )}
-      <Switch
+      <Checkbox
         label="Interval timers"
         description="Short timers in a row, repeated."
         checked={isInterval}

@@ -1,4 +1,4 @@
-import { ActionIcon, Collapse, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Text, TextInput } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { type ReactNode, useId, useState } from 'react'
 import type { Part, PartGroup } from '../../domain/activities/plan.ts'
@@ -81,9 +81,7 @@ export function PartRow({ part, group, index, path, bar, handle }: Props) {
           </div>
         </div>
       </div>
-      <Collapse expanded={open} id={id}>
-        {open && <PartOptions part={part} group={group} index={index} path={path} change={change} />}
-      </Collapse>
+      <div id={id}>{open && <PartOptions part={part} group={group} index={index} path={path} change={change} />}</div>
     </div>
   )
 }

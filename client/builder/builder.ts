@@ -9,6 +9,7 @@ import { getUser } from '../lib/user.ts'
 import { checkLive } from './check-form.ts'
 import type { Form, Kind } from './form.ts'
 import { forgetEarlier, type KeptDraft, keepDraft, openDraft } from './kept-draft.ts'
+import { inPlaces } from './plan-changes.ts'
 
 export interface Builder {
   kind: Kind
@@ -98,7 +99,7 @@ function stepsOf(
     plan: step => {
       setState(state => ({
         ...state,
-        form: { ...state.form, ...step(state.form) },
+        form: { ...state.form, ...inPlaces(step(state.form)) },
         // The server's texts are about places in the plan as it was.
         refused: without(state.refused, ['parts', 'tasks', 'timers']),
         isChanged: true

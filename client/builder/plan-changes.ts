@@ -137,6 +137,17 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
   return items.toSpliced(from, 1).toSpliced(to, 0, item)
 }
 
+/** Each item says its place, since whatever reads a plan sorts by it. */
+export function inPlaces(plan: Plan): Plan {
+  const place = <Item extends { order: number }>(item: Item, order: number): Item =>
+    item.order === order ? item : { ...item, order }
+  return {
+    ...plan,
+    parts: plan.parts.map(group => ({ ...group, parts: group.parts.map(place) })),
+    tasks: plan.tasks.map(group => ({ ...group, parts: group.parts.map(place) }))
+  }
+}
+
 /** An interval lasts as long as its timers, unless somebody typed how long (D-98). */
 function computed(part: Part): Part {
   if (!part.is_interval || part.is_custom_duration) return part
