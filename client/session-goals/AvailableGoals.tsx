@@ -34,12 +34,7 @@ export function AvailableGoals({ data }: { data: SessionData }) {
       shadow="md"
     >
       <Menu.Target>
-        <Button
-          variant="default"
-          loading={attaching}
-          rightSection={<IconChevronDown size={18} aria-hidden />}
-          className={classes.available}
-        >
+        <Button variant="default" loading={attaching} rightSection={<IconChevronDown size={18} aria-hidden />}>
           My Available Goals
         </Button>
       </Menu.Target>

@@ -3,7 +3,6 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { plainText } from '../../domain/activities/api.ts'
 import { amountText, clockFace, distanceText } from '../../domain/lib/duration.ts'
 import type { Template } from '../../domain/session-goals/api.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
@@ -32,7 +31,7 @@ export function TemplateCard({ template, data }: { template: Template; data: Ses
       <div className={classes.words}>
         <h3>{template.title}</h3>
         {asks && <p>{asks}</p>}
-        {template.content && <p className={classes.content}>{plainText(template.content)}</p>}
+        {template.content && <p className={classes.content}>{template.content}</p>}
         {template.list.length > 0 && (
           <ul>
             {template.list.map(({ uuid, title }) => (

@@ -8,10 +8,11 @@ import { restorePresses } from './quick-log.ts'
 export function useWaiting(data: SessionData): void {
   const username = useUser()?.username
   const { id } = data.challengeEvent
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each session and person.
+  const isIn = data.me !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each session and person who is in.
   useEffect(() => {
-    if (!username || !data.me) return
+    if (!username || !isIn) return
     restoreMessages(id)
     restorePresses(data)
-  }, [id, username])
+  }, [id, username, isIn])
 }

@@ -213,7 +213,7 @@ export const couchTo5k: SeedActivity[] = runs.map(({ tip, week, main, times, mil
       },
       {
         title: `Cover ${miles} miles`,
-        content: '<p>Walks included, and only a guide: time on your feet matters more than distance.</p>',
+        content: 'Walks included, and only a guide: time on your feet matters more than distance.',
         action: 'Cover',
         distance: miles,
         buttons: [

@@ -37,7 +37,7 @@ export const focus: SeedActivity[] = [
       },
       {
         title: 'Note interruptions instead of following them',
-        content: '<p>Count each one. The number alone makes the next easier to leave.</p>',
+        content: 'Count each one. The number alone makes the next easier to leave.',
         action: 'Note',
         unit: 'interruptions',
         buttons: [{ title: '+1 noted', amount: 1 }]

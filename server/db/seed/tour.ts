@@ -83,7 +83,7 @@ const activity = defineActivity({
   goals: [
     {
       title: 'See the whole hut',
-      content: '<p>A checklist. Tick what you have seen.</p>',
+      content: 'A checklist. Tick what you have seen.',
       list: [
         'The countdown',
         'The goals and their buttons',
@@ -95,7 +95,7 @@ const activity = defineActivity({
     },
     {
       title: 'Drink water',
-      content: '<p>The simplest kind of goal: a number and one button.</p>',
+      content: 'The simplest kind of goal: a number and one button.',
       action: 'Drink',
       unit: 'glasses',
       amount: 6,
@@ -104,7 +104,7 @@ const activity = defineActivity({
     },
     {
       title: 'Read a few pages',
-      content: '<p>Several buttons, for small and large steps.</p>',
+      content: 'Several buttons, for small and large steps.',
       action: 'Read',
       unit: 'pages',
       amount: 20,
@@ -116,7 +116,7 @@ const activity = defineActivity({
     },
     {
       title: 'Focus for a while',
-      content: '<p>A button with a time starts a timer. Pause it, finish it, or let it run out.</p>',
+      content: 'A button with a time starts a timer. Pause it, finish it, or let it run out.',
       action: 'Focus',
       unit: 'rounds',
       amount: 2,
@@ -195,10 +195,10 @@ export const tour: SeedTour = {
   ],
   logs: [
     log(0, 'Drink water', { title: 'First glass', amount: 1 }),
-    log(1, 'Read a few pages', { title: 'Before breakfast', content: '<p>Five pages with the coffee.</p>', amount: 5 }),
+    log(1, 'Read a few pages', { title: 'Before breakfast', content: 'Five pages with the coffee.', amount: 5 }),
     log(2, 'Focus for a while', {
       title: 'One round',
-      content: '<p>Harder to start than to finish.</p>',
+      content: 'Harder to start than to finish.',
       amount: 1,
       duration: minutes(25)
     })
