@@ -24,7 +24,7 @@ export interface Compared {
   ratio: number
 }
 
-export function round(value: number): string {
+function round(value: number): string {
   return Math.round(value).toLocaleString('en')
 }
 
