@@ -31,7 +31,7 @@ export interface Draft {
 const drafts = new Map<string, Store<Draft>>()
 
 /** @param parent the post that this replies to; null for a post of its own */
-export function draftOf(session: number, parent: number | null): Store<Draft> {
+function draftOf(session: number, parent: number | null): Store<Draft> {
   const name = `${session} ${parent ?? ''}`
   const draft = drafts.get(name) ?? createStore(fresh())
   drafts.set(name, draft)

@@ -7,6 +7,7 @@ import { getSignIn } from '../accounts/sign-in.ts'
 import { EXAMPLE_GOAL } from '../goals/example-goal.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
+import { EXAMPLE_LOG } from '../logs/example-log.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { roomOf, START, strangersRoom, taskOf, WATER } from '../testing/session-page.ts'
 import { ADA, answer, forget, json, show } from '../testing/show.tsx'
@@ -130,5 +131,28 @@ test('SES-028 SGL-04 D-103 member goals show their owners and how far they are',
   const card = within(screen.getByRole('article', { name: 'Swim, bob' }))
   expect(card.getByText('bob')).toBeTruthy()
   expect(card.getByText('5 of 20 laps')).toBeTruthy()
+  expect(card.queryByRole('button')).toBeNull()
   expect(within(screen.getByRole('article', { name: 'Rest, bob' })).getByText('Nothing logged yet')).toBeTruthy()
+})
+
+test('SGL-11 SGL-12 my goals here carry their quick-log buttons and Start', () => {
+  open('goals', { my_goals: [goalOf(1, 'Read a book')], goals: [] })
+  const buttons = within(mine().getByRole('group', { name: 'Log progress for Read a book' })).getAllByRole('button')
+  expect(buttons.map(button => button.textContent)).toEqual(['Finished a book', 'Start 25:00'])
+})
+
+test('SGL-13 SGL-14 a running timer of mine has Pause and Done', () => {
+  const activeLog = {
+    ...EXAMPLE_LOG,
+    id: 5,
+    goal_id: 1,
+    status: 1 as const,
+    started_at: new Date(START).toISOString(),
+    ended_at: null,
+    elapsed_duration: 60,
+    remaining_duration: 5340
+  }
+  open('goals', { my_goals: [{ ...goalOf(1, 'Read a book'), activeLog, active_log_id: 5 }], goals: [] })
+  expect(mine().getByRole('button', { name: 'Pause' })).toBeTruthy()
+  expect(mine().getByRole('button', { name: 'Done' })).toBeTruthy()
 })

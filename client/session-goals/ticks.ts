@@ -14,7 +14,7 @@ import { changeRoomPages } from '../sessions/live-session.ts'
 import { messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 
-export const SAVE_AFTER_MS = 50_000
+const SAVE_AFTER_MS = 50_000
 const KEY = 'ticks'
 
 export interface ListOf {

@@ -11,7 +11,7 @@ import { presence } from './live-session.ts'
 /** Some networks let no socket through: a closed one alone is no proof that there is no line. */
 const TRY_AGAIN_MS = 10_000
 
-export function isOffline(): boolean {
+function isOffline(): boolean {
   return !navigator.onLine || presence.get().offline
 }
 

@@ -73,7 +73,7 @@ test('SES-024 SES-057 the logs page lists what was logged', () => {
   expect(screen.getByText(/1.5 miles/)).toBeTruthy()
 })
 
-test('SES-057 without any it says "No one has logged any goal progress in this session."', () => {
+test('SES-057 SGL-17 without any it says "No one has logged any goal progress in this session."', () => {
   open(roomOf(), [])
   expect(screen.getByText('No one has logged any goal progress in this session.')).toBeTruthy()
 })
