@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Activity, activityPage, Card } from '../../domain/activities/api.ts'
@@ -47,7 +47,7 @@ function activityOf(change: Partial<Activity> = {}): Activity {
   }
 }
 
-function open(change: Partial<Activity> = {}, sessions: Card[] = [], Page = ActivityPage) {
+function open(change: Partial<Activity> = {}, sessions: Card[] = [], Page = ActivityPage, isOwner = false) {
   const challenge = activityOf(change)
   const data: DataOf<typeof activityPage> = {
     challenge,
@@ -59,7 +59,7 @@ function open(change: Partial<Activity> = {}, sessions: Card[] = [], Page = Acti
       { title: challenge.title, path: challenge.path },
       { title: 'Sessions', path: `${challenge.path}/sessions` }
     ],
-    isOwner: false
+    isOwner
   }
   queryClient.setQueryDefaults(['page'], { initialData: data })
   return show(<Page />, challenge.path)
@@ -258,4 +258,14 @@ test('ACT-073 ACT-074 SEC-21 following and no longer following', async () => {
 test('ACT-075 a template has no Follow', () => {
   open({ is_preset: 1 })
   expect(screen.queryByRole('button', { name: 'Follow' })).toBeNull()
+})
+
+test('D-64 whoever may change an activity is led to its update page, others are not', () => {
+  setUser(ADA)
+  open({}, [], ActivityPage, true)
+  expect(screen.getByRole('link', { name: 'Update' }).getAttribute('href')).toBe('/challenges/pomodoro/update')
+  cleanup()
+  queryClient.clear()
+  open()
+  expect(screen.queryByRole('link', { name: 'Update' })).toBeNull()
 })

@@ -32,7 +32,8 @@ export function GroupHead({ group, index }: { group: PartGroup | TaskGroup; inde
     <div className={classes.groupHead}>
       <TextInput
         className={classes.groupTitle}
-        label={`Name of ${isParts ? 'event' : 'goal'} group ${index + 1}`}
+        label="Group name"
+        aria-label={`Group name of ${isParts ? 'event' : 'goal'} group ${index + 1}`}
         placeholder="Optional"
         maxLength={255}
         value={group.title}

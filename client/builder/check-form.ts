@@ -5,7 +5,7 @@ import { planLimits } from '../../domain/activities/plan-limits.ts'
 import { lengthError } from '../../domain/sessions/session.ts'
 import type { Form, Kind } from './form.ts'
 
-export const SET_DURATION = 'Please set the challenge duration.'
+const SET_DURATION = 'Please set the challenge duration.'
 
 export interface FormCheck {
   /** By path, as the server names them: `title`, `parts.0.parts.2.started_at`. */

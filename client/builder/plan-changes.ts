@@ -13,12 +13,12 @@ import type { Timer } from '../../domain/goals/goal.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 
 /** Seconds of a new part (BLD-43). */
-export const NEW_PART = 300
+const NEW_PART = 300
 
 type List = 'parts' | 'tasks'
 type GroupSettings = Partial<Omit<PartGroup, 'uuid' | 'type' | 'parts'>>
 
-export function newPart(): Part {
+function newPart(): Part {
   return partFields.parse({ uuid: randomUuid(), duration: NEW_PART })
 }
 
@@ -131,7 +131,7 @@ export function setTask(plan: Plan, uuid: string, change: Partial<Task>): Plan {
   return { ...plan, tasks: plan.tasks.map(group => ({ ...group, parts: group.parts.map(set) })) }
 }
 
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const item = items[from]
   if (item === undefined || to < 0 || to >= items.length) return [...items]
   return items.toSpliced(from, 1).toSpliced(to, 0, item)
