@@ -8,6 +8,8 @@ import classes from './TimelineView.module.css'
 import { type Bar, timelineOf } from './timeline.ts'
 
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const DAY_AND_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const DAY_MS = 86_400_000
 
 /** The whole session to scale. For the eye: the list of events says the same in words. */
 export function TimelineView({ data, clock }: { data: SessionData; clock: SessionClock }) {
@@ -20,6 +22,8 @@ export function TimelineView({ data, clock }: { data: SessionData; clock: Sessio
   )
   if (lines.length === 0) return null
   const whole = endsAt - startsAt
+  // "4:27 to 4:27" tells nothing of a month.
+  const end = whole < DAY_MS ? TIME : DAY_AND_TIME
   const at = (time: number): number => Math.min(100, Math.max(0, ((time - startsAt) / whole) * 100))
   return (
     <figure className={classes.timeline} aria-label={`Timeline, ${spokenDuration(whole / 1000)} in all`}>
@@ -44,8 +48,8 @@ export function TimelineView({ data, clock }: { data: SessionData; clock: Sessio
         {clock.status === 1 && <div className={classes.hand} style={{ insetInlineStart: `${at(now)}%` }} />}
       </div>
       <figcaption className={classes.ends} aria-hidden>
-        <span>{clock.startsAt === null ? 'Start' : TIME.format(startsAt)}</span>
-        <span>{clock.startsAt === null ? spokenDuration(whole / 1000) : TIME.format(endsAt)}</span>
+        <span>{clock.startsAt === null ? 'Start' : end.format(startsAt)}</span>
+        <span>{clock.startsAt === null ? spokenDuration(whole / 1000) : end.format(endsAt)}</span>
       </figcaption>
     </figure>
   )
