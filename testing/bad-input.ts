@@ -37,7 +37,7 @@ const WRONG: unknown[] = [
 ]
 
 /** A body that the schema takes, with every field that it knows. */
-export function goodBody(schema: Schema): unknown {
+function goodBody(schema: Schema): unknown {
   const body = sample(jsonSchema(schema))
   // The JSON schema does not tell all: a text that must be an address is found by trying.
   for (let tries = 0; tries < 100; tries++) {
@@ -69,7 +69,7 @@ export function spoiledBodies(schema: Schema): { refused: BadBody[]; taken: BadB
   return { refused, taken }
 }
 
-export function jsonSchema(schema: Schema): JsonSchema {
+function jsonSchema(schema: Schema): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 

@@ -37,7 +37,7 @@ const EMPTY: Draft = { text: '', sending: [], refused: null, failed: null }
 const drafts = new Map<number, Store<Draft>>()
 let queue: Promise<unknown> = Promise.resolve()
 
-export function draftOf(session: number): Store<Draft> {
+function draftOf(session: number): Store<Draft> {
   const draft = drafts.get(session) ?? createStore(EMPTY)
   drafts.set(session, draft)
   return draft

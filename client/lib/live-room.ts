@@ -10,8 +10,8 @@
 import type { FromPage, FromServer, RoomEvent } from '../../domain/sessions/live.ts'
 import { addTimeSample } from './server-clock.ts'
 
-export const FIRST_DELAY = 1000
-export const LONGEST_DELAY = 30_000
+const FIRST_DELAY = 1000
+const LONGEST_DELAY = 30_000
 const PING_EVERY = 20_000
 const PONG_WITHIN = 8000
 

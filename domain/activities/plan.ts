@@ -15,7 +15,7 @@ export const START_POINTS = ['after_previous_ends', 'before_previous_ends', 'aft
 export type StartPoint = (typeof START_POINTS)[number]
 
 /** A sound and a line at a moment inside a part: `at` seconds before its end. */
-export const partAlert = z.object({ at: seconds(), title: title(100) })
+const partAlert = z.object({ at: seconds(), title: title(100) })
 
 /**
  * What a run leaves on a part, written by `domain/sessions/parts.ts` and cleared when a session starts or is reset.

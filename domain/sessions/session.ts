@@ -17,7 +17,7 @@ import { allow, conflict, type Outcome } from '../lib/outcome.ts'
 export const SessionStatus = { NotStarted: 0, Running: 1, Ended: 2 } as const
 export type SessionStatus = (typeof SessionStatus)[keyof typeof SessionStatus]
 
-export const SHORTEST = 300
+const SHORTEST = 300
 export const LONGEST = 2_592_000
 
 /** What the rules read and write; any row or answer that has these keys will do, and keeps its others. */

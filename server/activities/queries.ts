@@ -21,7 +21,7 @@ export interface ActivityListRow {
 }
 
 /** Part match in any case, small typing errors tolerated (D-58). */
-export function titleMatches(column: SQL, q: string): SQL {
+function titleMatches(column: SQL, q: string): SQL {
   return sql`(${column} ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`} or ${q} <% ${column})`
 }
 

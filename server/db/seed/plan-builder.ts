@@ -103,7 +103,7 @@ function buildGoal(slug: string, { buttons, list = [], timers, ...draft }: GoalD
 }
 
 /** Seconds of the longest part group; a part that goes round the participants counts once for each of them (D-93). */
-export function planDuration({ parts }: Plan, participants: number): number {
+function planDuration({ parts }: Plan, participants: number): number {
   return Math.max(0, ...parts.map(group => group.sets * total(group.parts.map(one => partDuration(one, participants)))))
 }
 
@@ -112,7 +112,7 @@ function partDuration(one: Part, participants: number): number {
 }
 
 /** Seconds of a timer: of all its nested timers where it is an interval. */
-export function timerDuration({ is_interval, duration = 0, sets = 1, nested = [] }: TimerDraft | Timer): number {
+function timerDuration({ is_interval, duration = 0, sets = 1, nested = [] }: TimerDraft | Timer): number {
   return is_interval ? sets * total(nested.map(inner => inner.duration)) : duration
 }
 
