@@ -260,10 +260,9 @@ test('BLD-37 BLD-38 BLD-39 BLD-40 the date has time, steps of five minutes, and 
   })
   fireEvent.click(day)
   expect(field.textContent).toMatch(/^\d{4}-\d\d-\d\d 12:00:00$/)
-  const minutes = [...document.querySelectorAll('.mantine-DateTimePicker-timeInput, [role=spinbutton]')]
-  expect(minutes.some(input => input.getAttribute('aria-valuemax') === '59' || input instanceof HTMLInputElement)).toBe(
-    true
-  )
+  const [, minutes] = document.querySelectorAll('.mantine-DateTimePicker-timeWrapper input')
+  fireEvent.keyDown(minutes as Element, { key: 'ArrowUp' })
+  await waitFor(() => expect(field.textContent).toMatch(/ 12:05:00$/))
 })
 
 test('BLD-43 BLD-44 BLD-45 BLD-46 an event is five minutes and starts from the one before it', () => {
@@ -473,4 +472,21 @@ test('events move by the menu, without dragging', async () => {
   press('Menu of B')
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Move up', hidden: true }))
   expect(box('Title of event 1').value).toBe('B')
+})
+
+test('D-71 the activity of a session is chosen, and its plan fills the form', async () => {
+  const tabata = { slug: 'tabata', title: 'Tabata' }
+  const session = { challengeEvent: formWith(), challenge: null, challenges: [tabata] }
+  const filled = formWith({ title: 'Tabata', parts: [groupOf(['Sprint'])] })
+  const router = open(<CreateSessionPage />, SESSION, session)
+  queryClient.setQueryData(['page', `${SESSION}?challenge=tabata`], {
+    ...CHOICES,
+    ...session,
+    challengeEvent: filled,
+    challenge: tabata
+  })
+  fireEvent.click(screen.getByRole('combobox', { name: 'Activity' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Tabata', hidden: true }))
+  await waitFor(() => expect(router.state.location.search).toBe('?challenge=tabata'))
+  expect(box('Title of event 1').value).toBe('Sprint')
 })

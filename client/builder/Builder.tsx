@@ -45,7 +45,8 @@ export function Builder({ kind, heading, start, status = 0, choices, signInText,
   const path = usePagePath()
   const builder = useNewBuilder(kind, start, path, status)
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
+  // Said until something is changed.
+  const [refused, setRefused] = useState<{ text: string; form: Form } | null>(null)
   const navigate = useNavigate()
   const page = useRef<HTMLFormElement>(null)
   const isLeaving = useRef(false)
@@ -79,7 +80,7 @@ export function Builder({ kind, heading, start, status = 0, choices, signInText,
       text
     ])
     builder.refuse(Object.fromEntries(fields))
-    setRefused(fields[0]?.[1] ?? (error instanceof CallRefused ? messageOf(error) : NO_ANSWER))
+    setRefused({ text: fields[0]?.[1] ?? (error instanceof CallRefused ? messageOf(error) : NO_ANSWER), form })
     showFirstError()
   }
 
@@ -90,7 +91,8 @@ export function Builder({ kind, heading, start, status = 0, choices, signInText,
     const text = unreadable(typed, form)
     builder.refuse(fields)
     for (const warning of text ? [...warnings, text] : warnings) toast.warning(warning, { id: `builder ${warning}` })
-    setRefused(text ?? warnings[0] ?? null)
+    const first = text ?? warnings[0]
+    setRefused(first ? { text: first, form } : null)
     if (text || Object.keys(fields).length > 0) showFirstError()
     else requireSignIn(signInText, () => void send())
   }
@@ -125,7 +127,7 @@ export function Builder({ kind, heading, start, status = 0, choices, signInText,
         <Section id="joining" title="Joining">
           <JoinFields />
         </Section>
-        <SaveBar busy={busy} submit={submit} refused={refused} />
+        <SaveBar busy={busy} submit={submit} refused={refused?.form === form ? refused.text : null} />
       </form>
       {end?.(leave)}
       <Text mt="lg">
