@@ -211,6 +211,8 @@ export const sessions = pgTable(
     is_free: boolean().notNull().default(false),
     started_at: when(),
     ended_at: when(),
+    /** Since when a pause delays the end, from the plan; null while none does (D-94). */
+    paused_since: when(),
     /** Present participants, kept with the row so that the last place is given once (D-60). */
     participants_count: integer().notNull().default(0),
     /** Totals of the whole room, written under the row's lock (D-85). */

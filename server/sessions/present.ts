@@ -3,7 +3,7 @@ import type { Card } from '../../domain/activities/api.ts'
 import { timersAt } from '../../domain/activities/task-timers.ts'
 import type { Participant, Session, SessionTask } from '../../domain/sessions/api.ts'
 import { spotsLeft } from '../../domain/sessions/join.ts'
-import { pausedSince, SessionStatus } from '../../domain/sessions/session.ts'
+import { SessionStatus } from '../../domain/sessions/session.ts'
 import { nameOf } from '../activities/present.ts'
 import type { Terms } from '../activities/term-tree.ts'
 import { presentLog, unstoredSeconds } from '../logs/present.ts'
@@ -56,9 +56,7 @@ interface Seen {
 }
 
 export function presentSession({ session: row, activity }: SessionWithActivity, seen: Seen): Session {
-  const pause = row.status === SessionStatus.Running ? pausedSince(row.plan) : null
-  const paused_since = pause === null ? null : new Date(pause)
-  const card = presentSessionCard({ ...row, is_joined: seen.me !== null, paused_since }, seen.terms, seen.now)
+  const card = presentSessionCard({ ...row, is_joined: seen.me !== null }, seen.terms, seen.now)
   const joinable =
     card.status !== SessionStatus.Ended && !row.is_preset && seen.me === null && !seen.removed && spotsLeft(row) !== 0
   return {

@@ -1,4 +1,5 @@
 import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { pausedSince } from '../../domain/sessions/session.ts'
 import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { executePrepared, prepared } from '../db/prepared.ts'
@@ -29,16 +30,9 @@ export interface SessionListRow {
   total: number
 }
 
-/** What `pausedSince` of domain/sessions/session.ts answers: a pause in a linked group delays the end (D-94). */
-const PAUSED = sql.raw(
-  `'$.parts[*] ? (@.linked == 1).parts[*] ? (@.paused_at != null && @.completed_at == null).paused_at'`
-)
-const PAUSED_SINCE = sql`(select min(paused #>> '{}')::timestamptz from jsonb_path_query(s.plan, ${PAUSED}) paused
-  where s.status = 1)`
-
 const COLUMNS = sql`s.id::int, s.slug, s.title, s.status, s.is_preset, s.needs_code, s.is_manually_started,
   s.participant_limit, s.participants_count, s.started_at, s.ended_at, s.duration, s.difficulty, s.term_id::int,
-  ${PAUSED_SINCE} as paused_since`
+  s.paused_since`
 
 const isJoined = (viewerId: number | null): SQL =>
   viewerId === null
@@ -49,7 +43,7 @@ const isJoined = (viewerId: number | null): SQL =>
 /** What runs or is to come at `now`, however late the sweep is. */
 const live = (now: Date): SQL =>
   sql`s.status < 2 and s.deleted_at is null
-    and (s.ended_at is null or s.ended_at > ${now} or s.status = 1 and jsonb_path_exists(s.plan, ${PAUSED}))`
+    and (s.ended_at is null or s.ended_at > ${now} or s.paused_since is not null)`
 /** Running first, then the soonest start; those without a start wait at the end (D-57). */
 const ORDER = sql`order by s.status desc, s.started_at asc, s.id asc`
 
@@ -140,8 +134,17 @@ export async function insertSession(tx: Transaction, session: NewSession): Promi
   return row
 }
 
+/** What the plan says of pauses is kept in a column, so that lists need not read plans (D-94). */
 export async function updateSessionRow(tx: Transaction, id: number, change: Partial<NewSession>): Promise<void> {
-  await tx.update(sessions).set(change).where(eq(sessions.id, id))
+  const paused_since = change.plan ? { paused_since: dateOrNull(pausedSince(change.plan)) } : {}
+  await tx
+    .update(sessions)
+    .set({ ...change, ...paused_since })
+    .where(eq(sessions.id, id))
+}
+
+function dateOrNull(time: number | null): Date | null {
+  return time === null ? null : new Date(time)
 }
 
 export async function insertParticipant(
