@@ -11,6 +11,7 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import type { House } from '../parts.ts'
 import { csrfToken } from './csrf.ts'
 import { answerOf } from './errors.ts'
+import { sharedAnswers } from './shared-answer.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any page, whatever its data
 type AnyPage = Page<string, any>
@@ -33,12 +34,17 @@ export function bindPage<P extends AnyPage>(
     viewer: request.viewer
   })
   const identify = async (request: FastifyRequest): Promise<void> => request.identify()
+  const share = sharedAnswers()
 
   for (const path of [page.path, ...(page.aliases ?? [])]) {
     app.get(`/api${path === '/' ? '' : path}`, {
       schema: { summary: `Data of the page ${path}` },
       onRequest: identify,
-      handler: async (request, reply) => reply.send({ serverData: await load(visit(request)) })
+      handler: async (request, reply) => {
+        const answer = async (): Promise<string> => JSON.stringify({ serverData: await load(visit(request)) })
+        const text = request.viewer ? await answer() : await share(request.url, answer)
+        return reply.type('application/json; charset=utf-8').send(text)
+      }
     })
     app.get(path, {
       schema: { hide: true } as object,
