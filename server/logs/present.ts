@@ -9,6 +9,7 @@ import {
   runningSeconds
 } from '../../domain/goals/log.ts'
 import type { Log } from '../../domain/logs/api.ts'
+import { dateOf } from '../lib/stored-date.ts'
 import type { LogRow, LogWithNames, NewLog } from './rows.ts'
 
 export function stateOf(row: LogRow): LogState {
@@ -79,8 +80,4 @@ export function unstoredSeconds(row: LogRow, now: number): number {
 /** Three decimals, so that 0.1 + 0.2 reads 0.3. */
 export function tidy(value: number): number {
   return Math.round(value * 1000) / 1000
-}
-
-function dateOf(text: string | null): Date | null {
-  return text === null ? null : new Date(text)
 }

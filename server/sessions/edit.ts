@@ -21,6 +21,7 @@ import type { Terms } from '../activities/term-tree.ts'
 import { getTerms } from '../activities/terms.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
+import { dateOf } from '../lib/stored-date.ts'
 import type { House } from '../parts.ts'
 import { withNews } from '../realtime/news.ts'
 import { findParticipant } from './participants.ts'
@@ -213,8 +214,4 @@ function mapValues<Key extends string, From, To>(fields: Record<Key, From>, map:
 
 function later(date: string | null, seconds: number): string | null {
   return date === null ? null : new Date(instant(date) + seconds * 1000).toISOString()
-}
-
-function dateOf(text: string | null): Date | null {
-  return text === null ? null : new Date(text)
 }

@@ -13,6 +13,7 @@ import { checkedPlan } from '../activities/plan-check.ts'
 import { getTerms } from '../activities/terms.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { safeHtml } from '../lib/html.ts'
+import { dateOf } from '../lib/stored-date.ts'
 import type { House } from '../parts.ts'
 import { requireSessionTokens } from '../tokens/tokens.ts'
 import { addToCount, insertParticipant, insertSession } from './queries.ts'
@@ -147,8 +148,4 @@ export const ONLY_ADMINS = { kind: 'forbidden', message: 'Only a site admin can 
 /** Never all digits: the hyphen sees to that (D-40). */
 function sessionSlug(title: string): string {
   return `${slugify(title).slice(0, 80) || 'session'}-${randomText(5)}`
-}
-
-function dateOf(text: string | null): Date | null {
-  return text === null ? null : new Date(text)
 }

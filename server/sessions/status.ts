@@ -6,6 +6,7 @@ import type { Stay } from '../../domain/activities/turns.ts'
 import { advance, type SessionState, SessionStatus } from '../../domain/sessions/session.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { dateAt } from '../lib/clock.ts'
+import { dateOf } from '../lib/stored-date.ts'
 import { haltLogsOfSession } from '../logs/logs.ts'
 import type { House } from '../parts.ts'
 import { type RecordNews, withNews } from '../realtime/news.ts'
@@ -82,8 +83,4 @@ export function stateOf(row: SessionRow): SessionState {
 export async function staysOf(tx: Database | Transaction, row: Pick<SessionRow, 'id' | 'plan'>): Promise<Stay[]> {
   const takesTurns = row.plan.parts.some(group => group.parts.some(part => part.per_participant))
   return takesTurns ? listStays(tx, row.id) : []
-}
-
-function dateOf(text: string | null): Date | null {
-  return text === null ? null : new Date(text)
 }
