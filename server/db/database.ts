@@ -5,6 +5,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, type ClientConfig, Pool } from 'pg'
+import { preparingClient } from './preparing-client.ts'
 import * as schema from './schema.ts'
 
 export type Database = NodePgDatabase<typeof schema> & { $client: Pool }
@@ -22,6 +23,7 @@ interface Log {
 export function openDatabase(connection: ClientConfig, log: Log, poolSize = 10): Database {
   const pool = new Pool({
     ...connection,
+    Client: preparingClient(),
     max: poolSize,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,

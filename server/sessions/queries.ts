@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { pausedSince } from '../../domain/sessions/session.ts'
 import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { executePrepared, prepared } from '../db/prepared.ts'
+import { prepared, selectRows } from '../db/prepared.ts'
 import { activities, participants, sessions } from '../db/schema.ts'
 import type { Slice } from '../lib/paging.ts'
 
@@ -69,7 +69,7 @@ export async function listSessions(
   now: Date
 ): Promise<SessionListRow[]> {
   const condition = where(filters, viewerId, now)
-  return executePrepared<SessionListRow>(
+  return selectRows<SessionListRow>(
     db,
     sql`
     select ${COLUMNS}, ${isJoined(viewerId)} as is_joined,
@@ -88,7 +88,7 @@ export async function listByActivity(
   liveAt: Date | null,
   slice: Slice
 ): Promise<SessionListRow[]> {
-  return executePrepared<SessionListRow>(
+  return selectRows<SessionListRow>(
     db,
     sql`
     select ${COLUMNS}, ${isJoined(viewerId)} as is_joined, 0 as total
