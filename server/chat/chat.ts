@@ -54,7 +54,7 @@ export async function say(
         viewer.username
       )
       const left = await spend(tx, viewer.id, 'message', { id: message.id, inSession: true }, now)
-      await record(sessionId, { type: 'message', message })
+      record(sessionId, { type: 'message', message })
       return { message, left }
     })
   } catch (error) {
@@ -75,6 +75,6 @@ export async function unsay(house: House, viewer: SignedIn, id: number): Promise
     await markDeleted(tx, id, now)
     await forgetNewsOf(tx, room, 'message', id)
     await recordDeed(tx, viewer, { action: 'delete_message', sessionId: room, userId: user_id, subjectId: id }, now)
-    await record(room, { type: 'update', data: { deleted_messages: [id] } })
+    record(room, { type: 'update', data: { deleted_messages: [id] } })
   })
 }

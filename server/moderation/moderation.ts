@@ -46,7 +46,7 @@ export async function lockChat(house: House, viewer: SignedIn, sessionId: number
     const now = dateAt(house.clock)
     await setChatLocked(tx, sessionId, locked, now)
     await recordDeed(tx, viewer, { action: locked ? 'lock_chat' : 'unlock_chat', sessionId }, now)
-    await record(sessionId, { type: 'update', data: { chat_locked: locked ? 1 : 0 } })
+    record(sessionId, { type: 'update', data: { chat_locked: locked ? 1 : 0 } })
   })
 }
 

@@ -81,7 +81,7 @@ export async function addPost(
       })
       const left = await spend(tx, viewer.id, 'post', { id, inSession: true }, now)
       const post = await getPost(tx, id)
-      await record(sessionId, { type: 'update', data: { posts: [post] } })
+      record(sessionId, { type: 'update', data: { posts: [post] } })
       return { post, left }
     })
   } catch (error) {
@@ -114,12 +114,12 @@ export async function deletePost(house: House, viewer: SignedIn, id: number): Pr
     await recordDeed(tx, viewer, { action: 'delete_post', sessionId: room, userId: post.user_id, subjectId: id }, now)
     if (await hasReplies(tx, id)) {
       const kept = await getPost(tx, id)
-      await record(room, { type: 'update', data: { posts: [kept] } })
+      record(room, { type: 'update', data: { posts: [kept] } })
       return kept
     }
     const { parent_id } = post
     const emptied = parent_id !== null && (await isDeleted(tx, parent_id)) && !(await hasReplies(tx, parent_id))
-    await record(room, { type: 'update', data: { deleted_posts: emptied ? [id, parent_id] : [id] } })
+    record(room, { type: 'update', data: { deleted_posts: emptied ? [id, parent_id] : [id] } })
     return null
   })
 }

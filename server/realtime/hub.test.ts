@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FromServer, RoomEvent } from '../../domain/sessions/live.ts'
 import { seededRandom } from '../../testing/random.ts'
+import type { Burst } from './burst.ts'
 import { type Bus, createBus } from './bus.ts'
 import { createHub, type Hub, type Member } from './hub.ts'
 
@@ -32,10 +33,31 @@ function tab(username: string | null = null): Tab {
     seq: null,
     pending: [],
     got,
-    send: frame => got.push(JSON.parse(frame.toString())),
+    send: ({ texts, frames }) => {
+      got.push(...readFrames(frames))
+      expect(got.slice(-texts.length)).toEqual(texts.map(text => JSON.parse(text)))
+    },
     seqs: () => got.flatMap(message => (message.type === 'update' ? [message.seq] : [])),
     here: () => got.findLast(message => message.type === 'join')?.users
   }
+}
+
+/** The messages of whole frames, read as a browser does. */
+function readFrames(bytes: Buffer): FromServer[] {
+  const messages: FromServer[] = []
+  for (let at = 0; at < bytes.length; ) {
+    expect(bytes[at]).toBe(0x81)
+    const short = bytes[at + 1] ?? 0
+    const [start, length] =
+      short < 126
+        ? [at + 2, short]
+        : short === 126
+          ? [at + 4, bytes.readUInt16BE(at + 2)]
+          : [at + 10, Number(bytes.readBigUInt64BE(at + 2))]
+    messages.push(JSON.parse(bytes.toString('utf8', start, start + length)))
+    at = start + length
+  }
+  return messages
 }
 
 /** In the room, having seen everything up to `seq`. */
@@ -51,17 +73,38 @@ describe('order', () => {
     const [ada, visitor, elsewhere] = [enter(hub, tab('ada')), enter(hub, tab()), tab('grace')]
     hub.enter(8, elsewhere)
     hub.caughtUp(8, elsewhere, [], 0)
-    for (const seq of [1, 2, 3]) hub.tell(event(seq))
+    for (const seq of [1, 2, 3]) hub.tell([event(seq)])
     expect([ada.seqs(), visitor.seqs(), elsewhere.seqs()]).toEqual([[1, 2, 3], [1, 2, 3], []])
     expect(ada.got[0]).toEqual(event(1))
+  })
+
+  test('CHAT-06 what was committed together goes out in one write, whole or as far as a socket has not seen it', () => {
+    const hub = createHub(createBus(), 'a')
+    const [behind, ahead] = [enter(hub, tab('ada')), enter(hub, tab('grace'), 2)]
+    const writes: Burst[] = []
+    const { send } = behind
+    behind.send = burst => {
+      writes.push(burst)
+      send(burst)
+    }
+    hub.tell([event(1), event(2), event(3)])
+    expect([behind.seqs(), ahead.seqs(), writes.length]).toEqual([[1, 2, 3], [3], 1])
+  })
+
+  test.each([1, 125, 126, 65_535, 65_536, 200_000])('a message of %i characters is read as it was sent', length => {
+    const hub = createHub(createBus(), 'a')
+    const ada = enter(hub, tab('ada'))
+    const long = { ...event(1), data: { content: 'ä'.repeat(length) } } as RoomEvent
+    hub.tell([long])
+    expect(ada.got).toEqual([long])
   })
 
   test('D-105 an event that comes twice is sent once, and one that comes too early waits for the one before', () => {
     const hub = createHub(createBus(), 'a')
     const ada = enter(hub, tab('ada'))
-    for (const seq of [1, 2, 2, 1, 4, 5]) hub.tell(event(seq))
+    for (const seq of [1, 2, 2, 1, 4, 5]) hub.tell([event(seq)])
     expect(ada.seqs()).toEqual([1, 2])
-    for (const seq of [3, 4, 6]) hub.tell(event(seq))
+    for (const seq of [3, 4, 6]) hub.tell([event(seq)])
     expect(ada.seqs()).toEqual([1, 2, 3, 4, 5, 6])
     expect(vi.getTimerCount()).toBe(1)
   })
@@ -69,22 +112,22 @@ describe('order', () => {
   test('D-105 an event that is lost holds the later ones up for a moment only, and is not sent when it is too late', () => {
     const hub = createHub(createBus(), 'a')
     const ada = enter(hub, tab('ada'))
-    for (const seq of [1, 4, 3]) hub.tell(event(seq))
+    for (const seq of [1, 4, 3]) hub.tell([event(seq)])
     vi.advanceTimersByTime(250)
     // The gap shows that 2 is missing: the page asks for what came after 1.
     expect(ada.seqs()).toEqual([1, 3, 4])
-    for (const seq of [2, 5]) hub.tell(event(seq))
+    for (const seq of [2, 5]) hub.tell([event(seq)])
     expect(ada.seqs()).toEqual([1, 3, 4, 5])
   })
 
   test('D-105 who saw a gap asks, and gets what is missing without what it has', () => {
     const hub = createHub(createBus(), 'a')
     const ada = enter(hub, tab('ada'), 2)
-    hub.tell(event(4))
+    hub.tell([event(4)])
     ada.seq = null
     hub.enter(ROOM, ada)
     hub.caughtUp(ROOM, ada, [event(3), event(4)], 4)
-    hub.tell(event(5))
+    hub.tell([event(5)])
     expect(ada.seqs()).toEqual([4, 3, 4, 5])
   })
 
@@ -93,11 +136,11 @@ describe('order', () => {
     const ada = tab('ada')
     hub.enter(ROOM, ada)
     // 4 and 5 are told before what was missed was read, which has 4 already.
-    hub.tell(event(4))
-    hub.tell(event(5))
+    hub.tell([event(4)])
+    hub.tell([event(5)])
     expect(ada.seqs()).toEqual([])
     hub.caughtUp(ROOM, ada, [event(2), event(3), event(4)], 4)
-    hub.tell(event(6))
+    hub.tell([event(6)])
     expect(ada.seqs()).toEqual([2, 3, 4, 5, 6])
     expect(ada.pending).toEqual([])
   })
@@ -107,7 +150,7 @@ describe('order', () => {
     const ada = enter(hub, tab('ada'))
     hub.leave(ROOM, ada)
     hub.leave(ROOM, ada)
-    hub.tell(event(1))
+    hub.tell([event(1)])
     expect([ada.seqs(), hub.size()]).toEqual([[], 0])
   })
 })
@@ -150,8 +193,8 @@ describe('presence', () => {
       ['ada', 'grace'],
       ['ada', 'grace']
     ])
-    b.tell(event(1))
-    a.tell(event(2))
+    b.tell([event(1)])
+    a.tell([event(2)])
     expect([ada.seqs(), grace.seqs()]).toEqual([
       [1, 2],
       [1, 2]
@@ -243,13 +286,14 @@ describe('CHAT-14 D-105 seeded runs', () => {
     const connect = (client: Client): Tab => {
       const socket: Tab = {
         ...tab('somebody'),
-        send(frame) {
-          const message: FromServer = JSON.parse(frame.toString())
-          if (client.socket !== socket || message.type !== 'update') return
-          const last = client.seen.at(-1) ?? 0
-          if (!faulty || message.seq === last + 1) client.seen.push(message.seq)
-          // As the page does: what it has is dropped, a gap makes it ask.
-          else if (message.seq > last && client.reading === null) ask(client)
+        send({ frames }) {
+          for (const message of readFrames(frames)) {
+            if (client.socket !== socket || message.type !== 'update') return
+            const last = client.seen.at(-1) ?? 0
+            if (!faulty || message.seq === last + 1) client.seen.push(message.seq)
+            // As the page does: what it has is dropped, a gap makes it ask.
+            else if (message.seq > last && client.reading === null) ask(client)
+          }
         }
       }
       return socket
@@ -277,7 +321,7 @@ describe('CHAT-14 D-105 seeded runs', () => {
     for (let step = 0; step < 60; step++) {
       const client = clients[Math.floor(random() * CLIENTS)] as Client
       const dice = random()
-      if (dice < 0.5) anyHub().tell(commit())
+      if (dice < 0.5) anyHub().tell(Array.from({ length: 1 + Math.floor(random() * 3) }, commit))
       else if (dice < 0.6) close(client)
       else if (dice < 0.75) ask(client)
       else answerIfAsked(client)

@@ -1,7 +1,7 @@
 /**
  * The rooms of this node and who is in them.
  * 1. Only what was committed is told, and every event carries the room's next number (`news.ts`).
- * 2. An event is serialised once for a room, not once for each socket.
+ * 2. An event is serialised once for a room, not once for each socket; what was committed together goes out in one write.
  * 3. A socket never gets an event twice or out of order: it remembers the last number it was sent.
  * 4. A person in three tabs is one person; visitors watch unseen.
  * 5. A reader that falls too far behind is dropped, and catches up when it is back.
@@ -9,11 +9,18 @@
  *    early waits a moment for the one before, so that a room full of pages need not ask for it.
  */
 import type { FromServer, RoomEvent } from '../../domain/sessions/live.ts'
+import { type Burst, burstOf, burstOfTexts } from './burst.ts'
 import type { Bus } from './bus.ts'
 import { createPresence } from './presence.ts'
 
 /** How long a number that comes too early waits; pages that still see a gap then ask. */
 const EARLY_MS = 250
+
+/** An event as it is sent. */
+interface Packet {
+  seq: number
+  text: string
+}
 
 /** What the hub needs of a socket. */
 export interface Member {
@@ -21,13 +28,13 @@ export interface Member {
   username: string | null
   /** Number of the last event it was sent; null while it is being caught up, when live events wait in `pending`. */
   seq: number | null
-  pending: RoomEvent[]
-  send: (frame: Buffer) => void
+  pending: Packet[]
+  send: (burst: Burst) => void
 }
 
 export interface Hub {
-  /** Tells the room on every node, after the commit. */
-  tell: (event: RoomEvent) => void
+  /** Tells a room on every node what one commit left there, in order. */
+  tell: (events: RoomEvent[]) => void
   enter: (room: number, member: Member) => void
   /** Sends what was missed up to `seq`, then what happened meanwhile. */
   caughtUp: (room: number, member: Member, missed: RoomEvent[], seq: number) => void
@@ -42,7 +49,7 @@ interface Room {
   /** Number of the last event that was delivered here; null until there is one. */
   last: number | null
   /** Events that came too early, by number. */
-  early: Map<number, RoomEvent>
+  early: Map<number, Packet>
   waiting: NodeJS.Timeout | undefined
 }
 
@@ -55,21 +62,29 @@ export function createHub(bus: Bus, nodeId: string): Hub {
 
   const unsubscribe = bus.subscribe((channel, text) => {
     if (channel !== 'event') return
-    const event = JSON.parse(text) as RoomEvent
-    const room = rooms.get(event.room)
+    // One line an event, which is just what the sockets get.
+    const lines = text.split('\n')
+    const events = lines.map(line => JSON.parse(line) as RoomEvent)
+    const room = rooms.get(events[0]?.room ?? Number.NaN)
     if (!room) return
-    if (room.last !== null && event.seq > room.last + 1) {
-      room.early.set(event.seq, event)
-      room.waiting ??= setTimeout(() => waitNoLonger(room), EARLY_MS)
-      return
+    const ready: Packet[] = []
+    for (const [index, { seq }] of events.entries()) {
+      const packet = { seq, text: lines[index] ?? '' }
+      if (room.last !== null && seq > room.last + 1) {
+        room.early.set(seq, packet)
+      } else {
+        room.last = Math.max(room.last ?? 0, seq)
+        ready.push(packet)
+      }
     }
-    deliverToAll(room, event, Buffer.from(text))
-    for (let next = takeEarly(room); next; next = takeEarly(room)) deliverToAll(room, next, frameOf(next))
+    for (let next = takeEarly(room); next; next = takeEarly(room)) ready.push(next)
+    if (room.early.size > 0) room.waiting ??= setTimeout(() => waitNoLonger(room), EARLY_MS)
+    deliverToAll(room, ready)
   })
 
   return {
-    tell(event) {
-      bus.publish('event', JSON.stringify(event))
+    tell(events) {
+      bus.publish('event', events.map(event => JSON.stringify(event)).join('\n'))
     },
     enter(room, member) {
       const entered = rooms.get(room) ?? { members: new Set(), last: null, early: new Map(), waiting: undefined }
@@ -78,10 +93,9 @@ export function createHub(bus: Bus, nodeId: string): Hub {
       presence.changed(room)
     },
     caughtUp(_room, member, missed, seq) {
-      for (const event of missed) member.send(frameOf(event))
+      if (missed.length > 0) member.send(burstOf(...missed))
       member.seq = seq
-      const pending = member.pending.splice(0)
-      for (const event of pending) deliver(member, event, frameOf(event))
+      deliver(member, member.pending.splice(0))
     },
     leave(room, member) {
       const left = rooms.get(room)
@@ -107,47 +121,59 @@ export function createHub(bus: Bus, nodeId: string): Hub {
   }
 }
 
-function deliverToAll(room: Room, event: RoomEvent, frame: Buffer): void {
-  for (const member of room.members) deliver(member, event, frame)
-  room.last = Math.max(room.last ?? 0, event.seq)
+function deliverToAll(room: Room, packets: Packet[]): void {
+  const [first] = packets
+  const last = packets.at(-1)
+  if (!first || !last) return
+  const burst = burstOfTexts(packets.map(({ text }) => text))
+  for (const member of room.members) {
+    if (member.seq !== null && member.seq < first.seq) {
+      member.seq = last.seq
+      member.send(burst)
+    } else {
+      deliver(member, packets)
+    }
+  }
+}
+
+/** What the member was not sent yet. */
+function deliver(member: Member, packets: Packet[]): void {
+  for (const packet of packets) {
+    if (member.seq === null) {
+      member.pending.push(packet)
+    } else if (packet.seq > member.seq) {
+      member.seq = packet.seq
+      member.send(burstOfTexts([packet.text]))
+    }
+  }
 }
 
 /** The event that comes next, if it is here already. */
-function takeEarly(room: Room): RoomEvent | undefined {
-  const event = room.early.get((room.last ?? 0) + 1)
-  if (event) room.early.delete(event.seq)
+function takeEarly(room: Room): Packet | undefined {
+  const packet = room.early.get((room.last ?? 0) + 1)
+  if (packet) {
+    room.early.delete(packet.seq)
+    room.last = packet.seq
+  }
   if (room.early.size === 0) {
     clearTimeout(room.waiting)
     room.waiting = undefined
   }
-  return event
+  return packet
 }
 
 function waitNoLonger(room: Room): void {
   room.waiting = undefined
-  const events = [...room.early.values()].sort((a, b) => a.seq - b.seq)
+  const packets = [...room.early.values()].sort((a, b) => a.seq - b.seq)
   room.early.clear()
-  for (const event of events) deliverToAll(room, event, frameOf(event))
-}
-
-export function frameOf(message: FromServer): Buffer {
-  return Buffer.from(JSON.stringify(message))
-}
-
-function deliver(member: Member, event: RoomEvent, frame: Buffer): void {
-  if (member.seq === null) {
-    member.pending.push(event)
-    return
-  }
-  if (event.seq <= member.seq) return
-  member.seq = event.seq
-  member.send(frame)
+  room.last = Math.max(room.last ?? 0, packets.at(-1)?.seq ?? 0)
+  deliverToAll(room, packets)
 }
 
 function broadcast(members: Set<Member> | undefined, message: FromServer): void {
   if (!members) return
-  const frame = frameOf(message)
-  for (const member of members) member.send(frame)
+  const burst = burstOf(message)
+  for (const member of members) member.send(burst)
 }
 
 function namesIn(members: Set<Member> | undefined): string[] {

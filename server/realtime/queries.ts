@@ -3,16 +3,18 @@ import type { RoomEvent, RoomNews } from '../../domain/sessions/live.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { roomEvents, sessions } from '../db/schema.ts'
 
-/** Stores news under the room's next number. The session's row stays locked, so numbers have no gap. */
-export async function insertNews(tx: Transaction, room: number, news: RoomNews, now: Date): Promise<RoomEvent> {
-  const [session] = await tx
-    .update(sessions)
-    .set({ seq: sql`${sessions.seq} + 1` })
-    .where(eq(sessions.id, room))
-    .returning({ seq: sessions.seq })
+/** Stores news under the room's next numbers. The session's row stays locked, so numbers have no gap. */
+export async function insertNews(tx: Transaction, room: number, news: RoomNews[], now: Date): Promise<RoomEvent[]> {
+  const { rows } = await tx.execute<{ last: number }>(sql`
+    with room as (update sessions set seq = seq + ${news.length} where id = ${room} returning seq as last),
+    inserted as (
+      insert into room_events (session_id, seq, news, created_at)
+      select ${room}, room.last - ${news.length} + item.number, item.news, ${now}
+      from room, jsonb_array_elements(${JSON.stringify(news)}::jsonb) with ordinality as item(news, number))
+    select last from room`)
+  const [session] = rows
   if (!session) throw new Error(`session ${room} is gone`)
-  await tx.insert(roomEvents).values({ session_id: room, seq: session.seq, news, created_at: now })
-  return { ...news, room, seq: session.seq }
+  return news.map((item, index) => ({ ...item, room, seq: session.last - news.length + index + 1 }))
 }
 
 export async function findRoomSeq(db: Database, room: number): Promise<number | null> {

@@ -11,7 +11,8 @@ import { fromPage, type JoinRoom } from '../../domain/sessions/live.ts'
 import { findUsername } from '../accounts/logins.ts'
 import { isOwnOrigin } from '../lib/csrf.ts'
 import type { House } from '../parts.ts'
-import { frameOf, type Member } from './hub.ts'
+import { type Burst, burstOf } from './burst.ts'
+import type { Member } from './hub.ts'
 import { findRoomSeq, listNewsAfter } from './queries.ts'
 
 /** A reader that lets more bytes than this pile up is dropped; it catches up when it is back. */
@@ -33,12 +34,12 @@ export function openSocket(app: FastifyInstance, house: House): void {
     const { origin, host } = request.headers
     if (request.url?.split('?')[0] !== '/socket') return refuseUpgrade(stream, 404)
     if (origin !== undefined && !isOwnOrigin(house, host, origin)) return refuseUpgrade(stream, 403)
-    server.handleUpgrade(request, stream, head, socket => accept(socket, request))
+    server.handleUpgrade(request, stream, head, socket => accept(socket, stream, request))
   })
 
-  function accept(socket: WebSocket, request: IncomingMessage): void {
+  function accept(socket: WebSocket, stream: Duplex, request: IncomingMessage): void {
     let room: number | null = null
-    const member: Member = { username: null, seq: null, pending: [], send: frame => send(socket, frame) }
+    const member: Member = { username: null, seq: null, pending: [], send: burst => send(socket, stream, burst) }
     // Messages wait for the login to be known, and for each other: a second join follows the first.
     let queue = findUsername(house, app.parseCookie(request.headers.cookie ?? ''))
       .then(username => {
@@ -65,9 +66,9 @@ export function openSocket(app: FastifyInstance, house: House): void {
 
     async function hear(text: string): Promise<void> {
       const message = z.safeParse(fromPage, parseJson(text))
-      if (!message.success) return member.send(frameOf({ type: 'error', message: 'This message is not understood.' }))
+      if (!message.success) return member.send(burstOf({ type: 'error', message: 'This message is not understood.' }))
       if (message.data.type === 'ping') {
-        return member.send(frameOf({ type: 'pong', sent: message.data.sent, server_time: clock.now() }))
+        return member.send(burstOf({ type: 'pong', sent: message.data.sent, server_time: clock.now() }))
       }
       await join(message.data)
     }
@@ -76,7 +77,7 @@ export function openSocket(app: FastifyInstance, house: House): void {
       if (room !== null && room !== wish.room) hub.leave(room, member)
       if ((await findRoomSeq(db, wish.room)) === null) {
         room = null
-        return member.send(frameOf({ type: 'error', message: 'There is no such session.' }))
+        return member.send(burstOf({ type: 'error', message: 'There is no such session.' }))
       }
       if (socket.readyState !== WebSocket.OPEN) return
       // Enter first, then read what was missed: what is committed meanwhile waits in `pending`.
@@ -90,7 +91,7 @@ export function openSocket(app: FastifyInstance, house: House): void {
       // The events of old rooms are thrown away: without the first of them there is nothing to follow.
       const isWhole = since >= seq || missed[0]?.seq === since + 1
       if (!isWhole || missed.length > MOST_REPLAYED) {
-        member.send(frameOf({ type: 'reload', room: wish.room, seq }))
+        member.send(burstOf({ type: 'reload', room: wish.room, seq }))
         hub.caughtUp(wish.room, member, [], seq)
       } else {
         hub.caughtUp(wish.room, member, missed, missed.at(-1)?.seq ?? seq)
@@ -118,10 +119,11 @@ export function openSocket(app: FastifyInstance, house: House): void {
   })
 }
 
-function send(socket: WebSocket, frame: Buffer): void {
+/** Without compression `ws` keeps nothing back, so that frames made once can go beside its own. */
+function send(socket: WebSocket, stream: Duplex, { frames }: Burst): void {
   if (socket.readyState !== WebSocket.OPEN) return
-  if (socket.bufferedAmount > MOST_BACKLOG) socket.terminate()
-  else socket.send(frame, { binary: false })
+  if (stream.writableLength > MOST_BACKLOG) socket.terminate()
+  else stream.write(frames)
 }
 
 function refuseUpgrade(stream: Duplex, status: 403 | 404): void {

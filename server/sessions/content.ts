@@ -30,12 +30,12 @@ export function saveContent(
     const updated_at = dateAt(house.clock)
     if (partUuid === null) {
       await updateSessionRow(tx, sessionId, { content, updated_at })
-      await record(sessionId, { type: 'update', data: { content } })
+      record(sessionId, { type: 'update', data: { content } })
       return content
     }
     requireEditable(row, partUuid)
     await updateSessionRow(tx, sessionId, { plan: withText(row.plan, partUuid, content), updated_at })
-    await record(sessionId, { type: 'update', data: { reload: true } })
+    record(sessionId, { type: 'update', data: { reload: true } })
     return content
   })
 }
@@ -66,7 +66,7 @@ export function contributeContent(
     if (content.length > MOST) refuse({ kind: 'conflict', message: 'This part has no room for more.' })
     const plan = withText(row.plan, partUuid, content)
     await updateSessionRow(tx, sessionId, { plan, updated_at: dateAt(house.clock) })
-    await record(sessionId, { type: 'update', data: { reload: true } })
+    record(sessionId, { type: 'update', data: { reload: true } })
     return content
   })
 }

@@ -112,7 +112,7 @@ async function change(
       updated_at: dateAt(house.clock)
     }
     await updateSessionRow(tx, id, columns)
-    await record(id, {
+    record(id, {
       type: 'update',
       data: {
         status: state.status,

@@ -83,7 +83,7 @@ async function memberChange(
     await work(tx, record, row, member)
     const participant = await findParticipant(tx, sessionId, viewer.id)
     if (!participant) throw new Error('the participant is gone')
-    await record(sessionId, { type: 'update', data: { participants: [participant] } })
+    record(sessionId, { type: 'update', data: { participants: [participant] } })
     return participant
   })
 }

@@ -224,7 +224,7 @@ async function recordPeople(
   people: { participants?: Participant[]; left?: string[]; removed?: string[] }
 ): Promise<void> {
   const room = await lockRoom(tx, sessionId)
-  await record(sessionId, {
+  record(sessionId, {
     type: 'update',
     data: { ...people, participants_count: room.participants_count, summary: presentSummary(room) }
   })

@@ -60,7 +60,7 @@ export async function saveStatus(
     const at = change.ended_at?.getTime()
     await haltLogsOfSession(house, tx, record, { sessionId: row.id, userId: null }, 'stop', at)
   }
-  await record(row.id, {
+  record(row.id, {
     type: 'update',
     data: { status: state.status, started_at: state.started_at, ended_at: state.ended_at, reload: true }
   })

@@ -29,9 +29,11 @@ export async function sendStream(
     username: request.viewer?.username ?? null,
     seq: null,
     pending: [],
-    send: frame => {
-      const message = JSON.parse(frame.toString()) as FromServer
-      if (message.type === 'update') write(message.data, message.seq)
+    send: ({ texts }) => {
+      for (const text of texts) {
+        const message = JSON.parse(text) as FromServer
+        if (message.type === 'update') write(message.data, message.seq)
+      }
     }
   }
   if (room !== null) house.hub.enter(room, member)

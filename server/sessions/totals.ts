@@ -87,7 +87,7 @@ export async function recordProgress(
     .from(sessions)
     .where(eq(sessions.id, sessionId))
   if (!room) throw new Error(`session ${sessionId} is gone`)
-  await record(sessionId, {
+  record(sessionId, {
     type: 'update',
     data: {
       ...(participant ? { participants: [participant] } : {}),
