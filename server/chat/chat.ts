@@ -1,67 +1,74 @@
 /** Chat of a running session: stored, charged and numbered in one transaction, told to the room after it (D-105). */
-import { refuse } from '../../domain/lib/refusal.ts'
+import { allow, conflict, deny, type Outcome } from '../../domain/lib/outcome.ts'
+import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import type { ChatMessage } from '../../domain/sessions/api.ts'
 import { mayChat } from '../../domain/sessions/chat.ts'
 import { mayDelete } from '../../domain/sessions/permissions.ts'
+import type { Bucket } from '../../domain/tokens/tokens.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
-import { isUniqueViolation } from '../db/errors.ts'
 import { dateAt } from '../lib/clock.ts'
 import { recordDeed } from '../moderation/record.ts'
 import type { House } from '../parts.ts'
 import { forgetNewsOf } from '../realtime/forget.ts'
 import { withNews } from '../realtime/news.ts'
-import { findMembership } from '../sessions/participants.ts'
+import { findPresentUsers } from '../sessions/participants.ts'
 import { findPresent } from '../sessions/room.ts'
 import { advanceIfLate } from '../sessions/status.ts'
 import { lockRoom } from '../sessions/totals.ts'
-import { spend } from '../tokens/tokens.ts'
-import { findMessageByKey, findMessageRow, insertMessage, markDeleted } from './queries.ts'
+import { charge, openPurses, takeUse } from '../tokens/purses.ts'
+import { findMessageRow, findMessagesByKeys, insertMessages, keyOf, markDeleted, type NewMessage } from './queries.ts'
 
-interface NewMessage {
-  sessionId: number
-  content: string
-  clientUuid: string | undefined
+export interface Said {
+  message: ChatMessage
+  left: number | null
 }
 
-/** With a key, a second call answers the message that the first one made and charges nothing. */
-export async function say(
-  house: House,
-  viewer: SignedIn,
-  { sessionId, content, clientUuid }: NewMessage,
-  key: string | null
-): Promise<{ message: ChatMessage; left: number | null }> {
-  const { db, clock } = house
-  const earlier = async () => (key ? await findMessageByKey(db, viewer.id, key) : null)
-  const known = await earlier()
-  if (known) return { message: known, left: null }
-  try {
-    return await withNews(house, async (tx, record) => {
-      const now = dateAt(clock)
-      const session = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
-      const membership = await findMembership(tx, sessionId, viewer.id)
-      const allowed = mayChat(session, membership !== null && membership.left_at === null)
-      if (!allowed.ok) return refuse(allowed.refusal)
-      const message = await insertMessage(
-        tx,
-        {
-          session_id: sessionId,
-          user_id: viewer.id,
-          content,
-          client_uuid: clientUuid ?? null,
-          request_key: key,
-          created_at: now
-        },
-        viewer.username
-      )
-      const left = await spend(tx, viewer.id, 'message', { id: message.id, inSession: true }, now)
-      record(sessionId, { type: 'message', message })
-      return { message, left }
+/** Messages of one room, in one transaction; each is refused for itself. */
+export function sayTogether(house: House, sessionId: number, items: NewMessage[]): Promise<Outcome<Said>[]> {
+  return withNews(house, async (tx, record) => {
+    const now = dateAt(house.clock)
+    const session = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
+    const userIds = [...new Set(items.map(({ viewer }) => viewer.id))]
+    const present = await findPresentUsers(tx, sessionId, userIds)
+    const purses = await openPurses(tx, userIds)
+    const known = await findMessagesByKeys(tx, items)
+
+    const accepted = new Map<string, { item: NewMessage; bucket: Bucket; left: number }>()
+    const refused = new Map<NewMessage, Refusal>()
+    for (const item of items) {
+      if (known.has(keyOf(item)) || accepted.has(keyOf(item))) continue
+      const purse = purses.get(item.viewer.id)
+      if (!purse) throw new Error(`user ${item.viewer.id} has no balance`)
+      const allowed = mayChat(session, present.has(item.viewer.id))
+      const use = allowed.ok ? takeUse(purse, true) : allowed
+      if (use.ok) accepted.set(keyOf(item), { item, ...use.value })
+      else refused.set(item, use.refusal)
+    }
+
+    const made = await insertMessages(
+      tx,
+      sessionId,
+      [...accepted.values()].map(({ item }) => item),
+      now
+    )
+    const charges = [...made].flatMap(([key, { id }]) => {
+      const payer = accepted.get(key)
+      return payer ? [{ userId: payer.item.viewer.id, bucket: payer.bucket, subjectId: id }] : []
     })
-  } catch (error) {
-    const raced = isUniqueViolation(error, 'messages_request') ? await earlier() : null
-    if (raced) return { message: raced, left: null }
-    throw error
-  }
+    await charge(tx, 'message', charges, now)
+    for (const message of made.values()) record(sessionId, { type: 'message', message })
+
+    return items.map(item => {
+      const refusal = refused.get(item)
+      if (refusal) return deny(refusal)
+      const earlier = known.get(keyOf(item))
+      if (earlier) return allow({ message: earlier, left: null })
+      const message = made.get(keyOf(item))
+      // The same key has made a message in another room since we looked.
+      if (!message) return conflict('This message has been sent already. Please reload the page.')
+      return allow({ message, left: accepted.get(keyOf(item))?.left ?? null })
+    })
+  })
 }
 
 /** Its author's, a host's or an admin's to do; the page and whoever catches up see nothing of it any more (D-131). */

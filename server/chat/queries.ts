@@ -1,7 +1,16 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { ChatMessage } from '../../domain/sessions/api.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { messages, users } from '../db/schema.ts'
+
+export interface NewMessage {
+  viewer: SignedIn
+  content: string
+  clientUuid: string | undefined
+  /** A second call with the same key answers the message that the first one made and charges nothing. */
+  key: string
+}
 
 const select = (db: Database | Transaction) =>
   db
@@ -11,12 +20,15 @@ const select = (db: Database | Transaction) =>
       messageable_id: messages.session_id,
       client_uuid: messages.client_uuid,
       username: users.username,
-      created_at: messages.created_at
+      created_at: messages.created_at,
+      user_id: messages.user_id,
+      key: messages.request_key
     })
     .from(messages)
     .innerJoin(users, eq(users.id, messages.user_id))
 
 type Row = Awaited<ReturnType<typeof select>>[number]
+type Keyed = Pick<NewMessage, 'viewer' | 'key'>
 
 /** The newest messages of a session, oldest first. */
 export async function listMessages(db: Database, sessionId: number, limit: number): Promise<ChatMessage[]> {
@@ -27,13 +39,19 @@ export async function listMessages(db: Database, sessionId: number, limit: numbe
   return rows.reverse().map(presentMessage)
 }
 
-export async function findMessageByKey(
-  db: Database | Transaction,
-  userId: number,
-  key: string
-): Promise<ChatMessage | null> {
-  const [row] = await select(db).where(and(eq(messages.user_id, userId), eq(messages.request_key, key)))
-  return row ? presentMessage(row) : null
+/** A key is its author's own: others may use the same. */
+export function keyOf({ viewer, key }: Keyed): string {
+  return `${viewer.id} ${key}`
+}
+
+/** Messages that were made with those keys before, by `keyOf`. */
+export async function findMessagesByKeys(tx: Transaction, items: Keyed[]): Promise<Map<string, ChatMessage>> {
+  const authors = sql.param(items.map(({ viewer }) => viewer.id))
+  const keys = sql.param(items.map(({ key }) => key))
+  const rows = await select(tx).where(
+    sql`(${messages.user_id}, ${messages.request_key}) in (select * from unnest(${authors}::bigint[], ${keys}::text[]))`
+  )
+  return new Map(rows.map(row => [`${row.user_id} ${row.key}`, presentMessage(row)]))
 }
 
 /** A message that was not deleted, and where it was said. */
@@ -52,17 +70,38 @@ export async function markDeleted(tx: Transaction, id: number, now: Date): Promi
   await tx.update(messages).set({ deleted_at: now }).where(eq(messages.id, id))
 }
 
-export async function insertMessage(
+/** Those that were not made before, by `keyOf`, in the order they came in. */
+export async function insertMessages(
   tx: Transaction,
-  message: typeof messages.$inferInsert,
-  username: string
-): Promise<ChatMessage> {
-  const [row] = await tx.insert(messages).values(message).returning()
-  if (!row) throw new Error('the message was not inserted')
-  return presentMessage({ ...row, messageable_id: row.session_id, username })
+  sessionId: number,
+  items: NewMessage[],
+  now: Date
+): Promise<Map<string, ChatMessage>> {
+  const authors = sql.param(items.map(({ viewer }) => viewer.id))
+  const contents = sql.param(items.map(({ content }) => content))
+  const tabs = sql.param(items.map(({ clientUuid }) => clientUuid ?? null))
+  const keys = sql.param(items.map(({ key }) => key))
+  const { rows } = await tx.execute<{ id: string; user_id: string; request_key: string }>(sql`
+    insert into messages (session_id, user_id, content, client_uuid, request_key, created_at)
+    select ${sessionId}, user_id, content, client_uuid, request_key, ${now}
+    from unnest(${authors}::bigint[], ${contents}::text[], ${tabs}::text[], ${keys}::text[]) with ordinality
+      as item(user_id, content, client_uuid, request_key, number)
+    order by number
+    on conflict (user_id, request_key) do nothing
+    returning id, user_id, request_key`)
+  const ids = new Map(rows.map(row => [`${row.user_id} ${row.request_key}`, Number(row.id)]))
+  const made = new Map<string, ChatMessage>()
+  for (const item of items) {
+    const id = ids.get(keyOf(item))
+    if (id === undefined) continue
+    const { content, clientUuid, viewer } = item
+    const row = { id, content, messageable_id: sessionId, client_uuid: clientUuid ?? null, created_at: now }
+    made.set(keyOf(item), presentMessage({ ...row, username: viewer.username }))
+  }
+  return made
 }
 
-function presentMessage(row: Row): ChatMessage {
+function presentMessage(row: Omit<Row, 'user_id' | 'key'>): ChatMessage {
   return {
     id: row.id,
     content: row.content,

@@ -1,22 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { deleteMessage } from '../../domain/moderation/api.ts'
 import { sendMessage, sessionChatPage } from '../../domain/sessions/api.ts'
 import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
 import { bindPage } from '../lib/pages.ts'
+import { together } from '../lib/together.ts'
 import type { House } from '../parts.ts'
 import { getSessionData } from '../sessions/sessions.ts'
-import { say, unsay } from './chat.ts'
-import { listMessages } from './queries.ts'
+import { type Said, sayTogether, unsay } from './chat.ts'
+import { listMessages, type NewMessage } from './queries.ts'
 
 export async function chatRoutes(app: FastifyInstance, house: House): Promise<void> {
+  const say = together<number, NewMessage, Said>((room, items) => sayTogether(house, room, items))
   bindSignedIn(app, sendMessage, async ({ body, viewer, key, reply }) => {
-    const { message, left } = await say(
-      house,
-      viewer,
-      { sessionId: body.messageable_id, content: body.content, clientUuid: body.client_uuid },
-      key
-    )
+    const { content, client_uuid: clientUuid, messageable_id: room } = body
+    const { message, left } = await say(room, { viewer, content, clientUuid, key: key ?? randomUUID() })
     showTokensLeft(reply, left)
     return { message, error: null, error_code: null }
   })

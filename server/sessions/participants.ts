@@ -82,6 +82,15 @@ export async function findMembership(
   return row ?? null
 }
 
+/** Which of those people are in. */
+export async function findPresentUsers(tx: Transaction, sessionId: number, userIds: number[]): Promise<Set<number>> {
+  const rows = await tx
+    .select({ id: participants.user_id })
+    .from(participants)
+    .where(and(present(sessionId), sql`${participants.user_id} = any(${sql.param(userIds)}::bigint[])`))
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Who came and went, in order of joining, for parts that take turns (D-93). */
 export async function listStays(tx: Database | Transaction, sessionId: number): Promise<Stay[]> {
   const rows = await tx

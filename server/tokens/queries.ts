@@ -1,37 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { PlanKey } from '../../domain/accounts/user.ts'
 import type { LedgerEntry } from '../../domain/tokens/api.ts'
-import type { Balance, Bucket, ChargedAction } from '../../domain/tokens/tokens.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Balance } from '../../domain/tokens/tokens.ts'
+import type { Database } from '../db/database.ts'
 import { balances, ledger } from '../db/schema.ts'
-
-/** The balance with its row locked until the transaction ends. */
-export async function lockBalance(tx: Transaction, userId: number): Promise<Balance & { plan: PlanKey | null }> {
-  const [row] = await tx
-    .select({ monthly: balances.monthly, free: balances.free, purchased: balances.purchased })
-    .from(balances)
-    .where(eq(balances.user_id, userId))
-    .for('update')
-  if (!row) throw new Error(`user ${userId} has no balance`)
-  return { ...row, plan: null }
-}
-
-interface Charge {
-  userId: number
-  bucket: Bucket
-  action: ChargedAction
-  subjectId: number
-  now: Date
-}
-
-/** One use from one bucket, with its entry, in one statement. */
-export async function takeOne(tx: Transaction, charge: Charge): Promise<void> {
-  const column = sql.identifier(charge.bucket)
-  await tx.execute(sql`
-    with taken as (update balances set ${column} = ${column} - 1 where user_id = ${charge.userId})
-    insert into ledger (user_id, bucket, amount, action, subject_id, created_at)
-    values (${charge.userId}, ${charge.bucket}, -1, ${charge.action}, ${charge.subjectId}, ${charge.now})`)
-}
 
 export async function findBalance(db: Database, userId: number): Promise<Balance | null> {
   const [row] = await db

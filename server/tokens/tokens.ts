@@ -2,12 +2,11 @@
  * The ledger. All tokens move through here, inside the transaction of what they pay for, so that nothing is charged
  * without its thing nor the reverse. `npm run audit` proves it over the whole database.
  */
-import type { PlanKey } from '../../domain/accounts/user.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
-import { type ChargedAction, outOfTokens, payingBucket, totalUses } from '../../domain/tokens/tokens.ts'
+import type { ChargedAction } from '../../domain/tokens/tokens.ts'
 import type { Transaction } from '../db/database.ts'
 import { balances, ledger } from '../db/schema.ts'
-import { lockBalance, takeOne } from './queries.ts'
+import { charge, openPurses, takeUse } from './purses.ts'
 
 /** The first balance of a new person, from the welcome tokens. */
 export async function openBalance(tx: Transaction, userId: number, uses: number, now: Date): Promise<void> {
@@ -30,22 +29,22 @@ export async function spend(
   tx: Transaction,
   userId: number,
   action: ChargedAction,
-  subject: Subject,
+  { id, inSession }: Subject,
   now: Date
 ): Promise<number> {
-  const { plan, ...balance } = await lockBalance(tx, userId)
-  const bucket = payingBucket(balance, plan, subject.inSession)
-  if (!bucket) return refuseFor(plan)
-  await takeOne(tx, { userId, bucket, action, subjectId: subject.id, now })
-  return totalUses(balance) - 1
+  const { bucket, left } = await takeOne(tx, userId, inSession)
+  await charge(tx, action, [{ userId, bucket, subjectId: id }], now)
+  return left
 }
 
 /** Refuses who could not pay for a join, without charging: hosts join their own sessions free, yet need the right (D-75). */
 export async function requireSessionTokens(tx: Transaction, userId: number): Promise<void> {
-  const { plan, ...balance } = await lockBalance(tx, userId)
-  if (!payingBucket(balance, plan, true)) refuseFor(plan)
+  await takeOne(tx, userId, true)
 }
 
-function refuseFor(plan: PlanKey | null): never {
-  return refuse({ kind: 'insufficientTokens', message: outOfTokens(plan).text })
+async function takeOne(tx: Transaction, userId: number, inSession: boolean) {
+  const purse = (await openPurses(tx, [userId])).get(userId)
+  if (!purse) throw new Error(`user ${userId} has no balance`)
+  const taken = takeUse(purse, inSession)
+  return taken.ok ? taken.value : refuse(taken.refusal)
 }
