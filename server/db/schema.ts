@@ -142,6 +142,52 @@ export const terms = pgTable(
   table => [uniqueIndex('terms_slug_key').on(table.slug)]
 )
 
+/** People and activities with one interest, also called huts (D-37). Books of published items are others (D-116). */
+export const groups = pgTable(
+  'groups',
+  {
+    id: id(),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id),
+    /** Set by site admins alone; its title stands in brackets after this one's (D-112). */
+    parent_id: ref().references((): AnyPgColumn => groups.id, { onDelete: 'set null' }),
+    slug: text().notNull(),
+    title: text().notNull(),
+    content: text().notNull().default(''),
+    /** Members, kept with the row, so that a list need not count them. */
+    user_count: integer().notNull().default(0),
+    request_key: requestKey(),
+    created_at: createdAt(),
+    updated_at: when().notNull()
+  },
+  table => [
+    uniqueIndex('groups_slug_key').on(table.slug),
+    uniqueIndex('groups_request').on(table.user_id, table.request_key),
+    // The list: those with the most people first.
+    index('groups_list').on(table.user_count.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('groups_title').using('gin', sql`${table.title} gin_trgm_ops`),
+    check('groups_count_not_negative', sql`${table.user_count} >= 0`)
+  ]
+)
+
+export const groupMembers = pgTable(
+  'group_members',
+  {
+    group_id: ref()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: createdAt()
+  },
+  table => [
+    primaryKey({ columns: [table.group_id, table.user_id] }),
+    index('group_members_user').on(table.user_id, table.group_id)
+  ]
+)
+
 const planFields = {
   content: text().notNull().default(''),
   plan: jsonb().$type<Plan>().notNull(),
@@ -149,6 +195,8 @@ const planFields = {
   participant_limit: integer(),
   difficulty: smallint(),
   term_id: ref().references(() => terms.id),
+  /** The group it is in, at most one (D-111). A session has the one of its activity. */
+  group_id: ref().references(() => groups.id),
   is_preset: boolean().notNull().default(false),
   is_manually_started: boolean().notNull().default(false),
   needs_code: boolean().notNull().default(false),
@@ -175,6 +223,7 @@ export const activities = pgTable(
     uniqueIndex('activities_slug_key').on(table.slug),
     index('activities_list').on(table.is_preset, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
     index('activities_term').on(table.term_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
+    index('activities_group').on(table.group_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
     index('activities_title').using('gin', sql`${table.title} gin_trgm_ops`)
   ]
 )
@@ -233,6 +282,9 @@ export const sessions = pgTable(
       .where(sql`${table.status} < 2 and not ${table.is_preset} and ${table.deleted_at} is null`),
     index('sessions_term')
       .on(table.term_id, table.status.desc().nullsFirst(), table.started_at.asc(), table.id.asc())
+      .where(sql`${table.status} < 2 and not ${table.is_preset} and ${table.deleted_at} is null`),
+    index('sessions_group')
+      .on(table.group_id, table.status.desc().nullsFirst(), table.started_at.asc(), table.id.asc())
       .where(sql`${table.status} < 2 and not ${table.is_preset} and ${table.deleted_at} is null`),
     index('sessions_activity').on(table.activity_id, table.status, table.started_at),
     index('sessions_to_start').on(table.started_at).where(sql`${table.status} = 0 and ${table.started_at} is not null`),
