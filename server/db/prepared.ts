@@ -1,11 +1,13 @@
 /** A hot query, built once for each database: half the CPU of building it anew (docs/decisions/0002). */
-import type { SQL } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type { QueryResultRow } from 'pg'
-import type { Database } from './database.ts'
+import type { Database, Transaction } from './database.ts'
 
-export function prepared<Statement>(build: (db: Database) => Statement): (db: Database) => Statement {
-  const statements = new WeakMap<Database, Statement>()
+export function prepared<Handle extends Database | Transaction, Statement>(
+  build: (db: Handle) => Statement
+): (db: Handle) => Statement {
+  const statements = new WeakMap<Handle, Statement>()
   return db => {
     const known = statements.get(db)
     if (known) return known
@@ -22,4 +24,30 @@ export async function selectRows<Row extends QueryResultRow>(db: Database, query
   const { sql: text, params } = dialect.sqlToQuery(query)
   const { rows } = await db.$client.query<Row>({ text }, params)
   return rows
+}
+
+/** Inserts one row and answers it whole; the statement is built once for each set of columns that rows bring. */
+export function preparedInsert<Table extends PgTable>(
+  table: Table
+): (tx: Transaction, row: Table['$inferInsert']) => Promise<Table['$inferSelect']> {
+  const columns = getTableColumns(table)
+  const build = (tx: Transaction, names: string[]) =>
+    tx
+      .insert(table)
+      .values(Object.fromEntries(names.map(name => [name, sql`${sql.placeholder(name)}`])) as Table['$inferInsert'])
+      .returning()
+      .prepare('')
+  const statementsOf = prepared<Transaction, Map<string, ReturnType<typeof build>>>(() => new Map())
+  return async (tx, row) => {
+    const given = Object.entries(row).filter(([, value]) => value !== undefined)
+    const names = given.map(([name]) => name)
+    const statements = statementsOf(tx)
+    const form = names.join()
+    const statement = statements.get(form) ?? build(tx, names)
+    statements.set(form, statement)
+    const values = given.map(([name, value]) => [name, value === null ? null : columns[name]?.mapToDriverValue(value)])
+    const [inserted] = (await statement.execute(Object.fromEntries(values))) as Table['$inferSelect'][]
+    if (!inserted) throw new Error('the row was not inserted')
+    return inserted
+  }
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, preparedInsert } from '../db/prepared.ts'
 import { goals, sessions } from '../db/schema.ts'
 import type { Slice } from '../lib/paging.ts'
 import type { GoalRow } from './progress.ts'
@@ -90,11 +90,7 @@ export async function findGoalsByKeys(
     .orderBy(goals.id)
 }
 
-export async function insertGoal(tx: Transaction, goal: NewGoal): Promise<GoalRow> {
-  const [row] = await tx.insert(goals).values(goal).returning()
-  if (!row) throw new Error('the goal was not inserted')
-  return row
-}
+export const insertGoal = preparedInsert(goals)
 
 export async function updateGoalRow(tx: Transaction, id: number, change: Partial<NewGoal>): Promise<GoalRow> {
   const [row] = await tx.update(goals).set(change).where(eq(goals.id, id)).returning()

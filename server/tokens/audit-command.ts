@@ -18,10 +18,10 @@ async function main(): Promise<void> {
   const db = openDatabase(connection, { error: (_, text) => console.error(text) }, 1)
   try {
     // One snapshot for all checks: the app may be writing.
-    const { people, entries, findings } = await db.transaction(tx => audit(tx), {
-      isolationLevel: 'repeatable read',
-      accessMode: 'read only'
-    })
+    const { people, entries, findings } = await db.transaction(
+      tx => audit(tx),
+      'begin isolation level repeatable read read only'
+    )
     for (const finding of findings) print(finding)
     print(`ledger: ${people} people, ${entries} entries, ${findings.length} findings`)
     process.exitCode = findings.length > 0 ? 1 : 0
