@@ -5,6 +5,8 @@ export interface TestClock extends Clock {
   advance: (ms: number) => void
   /** Jumps without running anything, as after sleep. */
   jump: (ms: number) => void
+  /** The machine's clock is set, forward or back: what waits still waits as long. */
+  set: (ms: number) => void
 }
 
 /** A clock that stands still until it is moved. It starts on an ordinary day, 2026-03-02 at 09:00 UTC. */
@@ -33,6 +35,10 @@ export function testClock(start = Date.UTC(2026, 2, 2, 9)): TestClock {
     },
     jump(ms) {
       now += ms
+    },
+    set(ms) {
+      now += ms
+      for (const entry of waiting) entry.at += ms
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Card } from '../../domain/activities/api.ts'
 import { timersAt } from '../../domain/activities/task-timers.ts'
 import type { Participant, Session, SessionTask } from '../../domain/sessions/api.ts'
 import { spotsLeft } from '../../domain/sessions/join.ts'
-import { SessionStatus } from '../../domain/sessions/session.ts'
+import { LONGEST, SessionStatus } from '../../domain/sessions/session.ts'
 import { nameOf } from '../activities/present.ts'
 import type { Terms } from '../activities/term-tree.ts'
 import { presentLog, unstoredSeconds } from '../logs/present.ts'
@@ -128,10 +128,15 @@ function statusAt(row: Pick<SessionListRow, 'status' | 'started_at'>, end: numbe
   return row.status === SessionStatus.Running && isOver ? SessionStatus.Ended : row.status
 }
 
-/** The end as it is at `now`: while a pause lasts it moves on with the time (D-94). */
-function endOf({ ended_at, paused_since }: Pick<SessionListRow, 'ended_at' | 'paused_since'>, now: number) {
+type Times = Pick<SessionListRow, 'started_at' | 'ended_at' | 'paused_since'>
+
+/** The end as it is at `now`: while a pause lasts it moves on with the time, up to a month from the start (D-94). */
+function endOf({ started_at, ended_at, paused_since }: Times, now: number): number | null {
   if (ended_at === null) return null
-  return ended_at.getTime() + (paused_since === null ? 0 : Math.max(0, now - paused_since.getTime()))
+  const end = ended_at.getTime()
+  if (paused_since === null || started_at === null) return end
+  const drifted = end + Math.max(0, now - paused_since.getTime())
+  return Math.max(end, Math.min(drifted, started_at.getTime() + LONGEST * 1000))
 }
 
 function iso(date: Date | null): string | null {

@@ -1,5 +1,5 @@
-import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import { pausedSince } from '../../domain/sessions/session.ts'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { LONGEST, pausedSince } from '../../domain/sessions/session.ts'
 import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared, selectRows } from '../db/prepared.ts'
@@ -183,18 +183,29 @@ export async function addToCount(tx: Transaction, sessionId: number, change: 1 |
   return row?.count ?? 0
 }
 
-/** Sessions whose start or end comes before `until`, the earliest first. */
-export async function listDueSessions(db: Database, until: Date, limit: number): Promise<{ id: number; due: Date }[]> {
-  const toStart = db
-    .select({ id: sessions.id, due: sql<Date>`${sessions.started_at}`.mapWith(sessions.started_at).as('due') })
-    .from(sessions)
-    .where(and(eq(sessions.status, 0), lte(sessions.started_at, until), isNull(sessions.deleted_at)))
-  const toEnd = db
-    .select({ id: sessions.id, due: sql<Date>`${sessions.ended_at}`.mapWith(sessions.ended_at).as('due') })
-    .from(sessions)
-    .where(and(eq(sessions.status, 1), lte(sessions.ended_at, until), isNull(sessions.deleted_at)))
-  const rows = await toStart.unionAll(toEnd).orderBy(sql`due`).limit(limit)
-  return rows
+/**
+ * Sessions whose start or end comes by itself before `until`, the earliest first. While a pause delays the end, only
+ * the longest that a session may last ends it (D-94).
+ */
+export async function listDueSessions(
+  db: Database,
+  until: number,
+  limit: number
+): Promise<{ id: number; due: Date }[]> {
+  return selectRows(
+    db,
+    sql`
+    select id::int, started_at as due from sessions
+    where status = 0 and started_at <= ${new Date(until)} and deleted_at is null
+    union all
+    select id::int, ended_at from sessions
+    where status = 1 and ended_at <= ${new Date(until)} and paused_since is null and deleted_at is null
+    union all
+    select id::int, started_at + ${LONGEST} * interval '1 second' from sessions
+    where status = 1 and ended_at <= ${new Date(until)} and paused_since is not null
+      and started_at <= ${new Date(until - LONGEST * 1000)} and deleted_at is null
+    order by due limit ${limit}`
+  )
 }
 
 /** The earliest who joined and is still in, other than `userId`. */

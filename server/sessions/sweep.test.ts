@@ -9,6 +9,7 @@ import {
   sessionPage,
   storeSessionLog
 } from '../../domain/sessions/api.ts'
+import { testClock } from '../../testing/clock.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -159,4 +160,94 @@ test('D-122 the tour session stays in progress for good', async () => {
   expect(await look()).toMatchObject({ status: 1, ended_at: null, remaining: null })
   const { challenges } = await world.visitor.visit(eventsPage)
   expect(challenges).toMatchObject([{ id: 10, status: 1 }])
+})
+
+/** So many copies of a session, made at once. */
+async function copies({ id }: Session, count: number): Promise<void> {
+  await world.db.$client.query(
+    `insert into sessions (user_id, slug, title, plan, duration, status, started_at, ended_at, created_at, updated_at)
+     select user_id, 'copy-' || n, title, plan, duration, status, started_at, ended_at, created_at, updated_at
+     from sessions, generate_series(1, $2) n where id = $1`,
+    [id, count]
+  )
+}
+
+const copied = async () =>
+  (
+    await world.db.$client.query(
+      `select s.status, count(distinct s.id)::int as sessions, count(e.seq)::int as events from sessions s
+       left join room_events e on e.session_id = s.id where s.slug like 'copy-%' group by s.status`
+    )
+  ).rows
+
+test('TMR-01 D-82 two hundred that begin in the same second all do, each once, on two nodes', async () => {
+  await world.secondNode()
+  await copies(await open({ started_at: at(MINUTE), duration: 300 }), 200)
+  await world.pass(MINUTE / 2)
+  await world.pass(MINUTE / 2 - 1)
+  expect(await copied()).toEqual([{ status: 0, sessions: 200, events: 0 }])
+  await world.pass(1)
+  expect(await copied()).toEqual([{ status: 1, sessions: 200, events: 200 }])
+})
+
+test('D-82 the clock is set forward past a start that is armed already: it begins within a second', async () => {
+  const event = await open({ started_at: at(50_000), duration: 300 })
+  await world.pass(500)
+  world.clock.set(600_000)
+  await world.pass(1000)
+  expect((await stored(event)).status).toBe(2)
+  expect(await told(event)).toEqual([2])
+})
+
+test('D-82 the clock is set back: what has begun stays so, what has not begins at its time', async () => {
+  const [first, second] = [
+    await open({ started_at: at(10_000), duration: 300 }),
+    await open({ started_at: at(40_000), duration: 300 })
+  ]
+  await world.pass(20_000)
+  world.clock.set(-3_600_000)
+  await world.pass(60_000)
+  expect([(await stored(first)).status, (await stored(second)).status]).toEqual([1, 0])
+  expect(await told(first)).toEqual([1])
+  world.clock.set(3_600_000 - 60_000)
+  await world.pass(20_000)
+  expect((await stored(second)).status).toBe(1)
+  expect(await told(second)).toEqual([1])
+})
+
+test('D-82 a timer that comes a little early waits for the rest', async () => {
+  const clock = testClock()
+  const early = { now: clock.now, after: (ms: number, run: () => void) => clock.after(ms > 10 ? ms - 2 : ms, run) }
+  const other = await openWorld({}, { clock: early })
+  const ada = await other.as('ada')
+  const started_at = new Date(clock.now() + 7000).toISOString()
+  const { event } = await ada.call(createSession, {
+    body: { activity: TOUR, challenge: { started_at, duration: 300 } }
+  })
+  const status = async () => {
+    await other.app.sweepDone()
+    return (await other.db.$client.query('select status from sessions where id = $1', [event.id])).rows[0].status
+  }
+  clock.advance(6999)
+  expect(await status()).toBe(0)
+  clock.advance(1)
+  expect(await status()).toBe(1)
+  await other.close()
+})
+
+test('D-94 a pause holds up nobody else, and a month is the most that it can last', async () => {
+  const event = await open({ duration: 600 })
+  const ada = await world.as('ada')
+  const params = { event: event.slug, part: event.parts[0]?.parts[0]?.uuid ?? '' }
+  await ada.call(pausePart, { params, body: {} })
+  const card = async () =>
+    (await world.visitor.visit(eventsPage)).challenges.find(({ slug }) => slug === event.slug) ?? null
+  world.clock.jump(29 * 24 * 60 * MINUTE)
+  await world.pass(MINUTE / 2)
+  expect((await stored(event)).status).toBe(1)
+  expect(await card()).toMatchObject({ status: 1, remaining: 600 })
+  world.clock.jump(24 * 60 * MINUTE)
+  await world.pass(MINUTE / 2)
+  expect(await stored(event)).toMatchObject({ status: 2 })
+  expect(await card()).toBeNull()
 })

@@ -2,6 +2,9 @@
  * Sees to it that what is due happens on time, also with nobody watching (TMR-01, TMR-02, D-82): every 30 seconds it
  * looks 60 seconds ahead and arms a timer for each start and end. Any number of nodes may do so at once: the change
  * goes through the ordinary rule in a transaction that locks the row, and the second one finds it done.
+ *
+ * Timers run on a clock of their own, so they may come a little early, and any time off when the machine's clock was
+ * put right or slept: each asks the clock again before it acts, and a jump of the clock is answered by a look at once.
  */
 import type { FastifyInstance } from 'fastify'
 import { forgetExpiredLogins } from '../accounts/logins.ts'
@@ -13,64 +16,106 @@ import { advanceSession } from './status.ts'
 
 const EVERY_MS = 30_000
 const AHEAD_MS = 60_000
-const MOST = 1000
+const MOST = 10_000
 const FORGET_EVERY_MS = 3_600_000
-
-interface Armed {
-  due: number
-  disarm: () => void
-}
+const TICK_MS = 1000
+/** A timer that late is the work of a busy process; more is a clock that jumped. */
+const JUMP_MS = 1000
+/** So that hundreds that begin at nine o'clock all do, while requests still find a connection. */
+const AT_ONCE = 4
 
 export function startSweep(app: FastifyInstance, house: House): void {
   const { clock } = house
-  /** session → its timer; a session whose time moved gets a new one at the next look. */
-  const armed = new Map<number, Armed>()
-  let atWork: Promise<void> = Promise.resolve()
+  /** session → how to call its timer off. */
+  const armed = new Map<number, () => void>()
+  const waiting = new Set<number>()
+  const atWork = new Set<Promise<void>>()
+  let lanes = 0
+  let tidying = false
+  let stopped = false
   let cancel = (): void => {}
+  let sweepAt = 0
   let forgetAt = 0
+  let tickAt = 0
+
+  const attempt = (job: () => Promise<void>): Promise<void> =>
+    job().catch(error => app.log.error({ err: error }, 'the sweep failed'))
+
+  const run = (job: Promise<void>): void => {
+    atWork.add(job)
+    void job.finally(() => atWork.delete(job))
+  }
 
   const arm = (id: number, due: number): void => {
-    const known = armed.get(id)
-    if (known?.due === due) return
-    known?.disarm()
-    const fire = (): void => {
-      armed.delete(id)
-      work(() => advanceSession(house, id))
+    armed.get(id)?.()
+    armed.delete(id)
+    if (stopped) return
+    const rest = due - clock.now()
+    if (rest > 0)
+      armed.set(
+        id,
+        clock.after(rest, () => arm(id, due))
+      )
+    else advance(id)
+  }
+
+  const advance = (id: number): void => {
+    waiting.add(id)
+    if (lanes === AT_ONCE) return
+    lanes++
+    run(advanceWaiting())
+  }
+
+  const advanceWaiting = async (): Promise<void> => {
+    for (const id of waiting) {
+      waiting.delete(id)
+      await attempt(() => advanceSession(house, id))
     }
-    armed.set(id, { due, disarm: clock.after(Math.max(0, due - clock.now()), fire) })
+    lanes--
   }
 
   const look = async (): Promise<void> => {
-    const due = await listDueSessions(house.db, new Date(clock.now() + AHEAD_MS), MOST)
-    for (const session of due) arm(session.id, session.due.getTime())
+    const sessions = await listDueSessions(house.db, clock.now() + AHEAD_MS, MOST)
+    for (const { id, due } of sessions) arm(id, due.getTime())
   }
 
-  /** One after the other, so that closing can wait for the last. */
-  const work = (job: () => Promise<void>): void => {
-    atWork = atWork.then(job).catch(error => app.log.error({ err: error }, 'the sweep failed'))
+  /** What may take long and is late by nobody's measure. */
+  const tidy = async (): Promise<void> => {
+    await attempt(() => finishDueLogs(house))
+    await attempt(() => forgetExpiredLogins(house))
+    if (clock.now() < forgetAt) return
+    forgetAt = clock.now() + FORGET_EVERY_MS
+    await attempt(() => forgetOldRooms(house.db, clock.now()))
   }
 
-  const sweep = (): void => {
-    // Each on its own: what fails in one must not hold up the others.
-    work(look)
-    work(() => finishDueLogs(house))
-    work(() => forgetExpiredLogins(house))
-    if (clock.now() >= forgetAt) {
-      forgetAt = clock.now() + FORGET_EVERY_MS
-      work(() => forgetOldRooms(house.db, clock.now()))
+  const tick = (): void => {
+    const now = clock.now()
+    if (now >= sweepAt || Math.abs(now - tickAt) > JUMP_MS) {
+      sweepAt = now + EVERY_MS
+      run(attempt(look))
+      if (!tidying) {
+        tidying = true
+        run(tidy().finally(() => (tidying = false)))
+      }
     }
-    cancel = clock.after(EVERY_MS, sweep)
+    tickAt = now + TICK_MS
+    cancel = clock.after(TICK_MS, tick)
   }
 
-  app.decorate('sweepDone', () => atWork)
+  const done = async (): Promise<void> => {
+    while (atWork.size > 0) await Promise.all(atWork)
+  }
+
+  app.decorate('sweepDone', done)
   app.decorate('expectSession', (id, due) => {
     if (due <= clock.now() + AHEAD_MS) arm(id, due)
   })
-  app.addHook('onReady', async () => sweep())
+  app.addHook('onReady', async () => tick())
   app.addHook('preClose', async () => {
+    stopped = true
     cancel()
-    for (const { disarm } of armed.values()) disarm()
-    await atWork
+    for (const disarm of armed.values()) disarm()
+    await done()
   })
 }
 
