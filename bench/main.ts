@@ -9,6 +9,7 @@ import { home } from './home.ts'
 import { idle } from './idle.ts'
 import { type Ground, openGround } from './lib/ground.ts'
 import { printTable, type Row } from './lib/row.ts'
+import { lists } from './lists.ts'
 import { session } from './session.ts'
 import { cold, start } from './start.ts'
 import { weight } from './weight.ts'
@@ -16,6 +17,7 @@ import { weight } from './weight.ts'
 const BENCHES: Record<string, (ground: Ground) => Promise<Row[]>> = {
   home,
   session,
+  lists,
   chat,
   goal,
   start,

@@ -36,7 +36,7 @@ export async function fillDatabase(connectionString: string): Promise<Content> {
 
 const person = (column: string) => `(select id from users where username = 'bench-' || ${column})`
 
-async function insertPeople(client: Client): Promise<void> {
+export async function insertPeople(client: Client): Promise<void> {
   await client.query(`
     with people as (
       insert into users (username, email, name, password_hash, new_messages, created_at)

@@ -14,6 +14,8 @@ export interface Ground extends Content {
   product: Child
   /** One more product on the same database. */
   another: () => Promise<Child>
+  /** A product on a database of its own, which holds what is seeded. */
+  apart: (database: string) => Promise<{ product: Child; databaseUrl: string }>
   close: () => Promise<void>
 }
 
@@ -29,16 +31,19 @@ export async function openGround(): Promise<Ground> {
   }
   try {
     const { user, password, host, port } = postgres.connection
-    const client = new Client(postgres.connection)
-    await client.connect()
-    await client.query(`create database ${DATABASE}`)
-    await client.end()
     const login = password ? `${user}:${encodeURIComponent(String(password))}` : user
-    const databaseUrl = `postgres://${login}@localhost:${port}/${DATABASE}?host=${encodeURIComponent(host)}`
-    const another = () => startProduct({ DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data') })
-    const product = await another()
+    const start = (databaseUrl: string) => startProduct({ DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data') })
+    const apart = async (database: string) => {
+      const client = new Client(postgres.connection)
+      await client.connect()
+      await client.query(`create database ${database}`)
+      await client.end()
+      const databaseUrl = `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+      return { product: await start(databaseUrl), databaseUrl }
+    }
+    const { product, databaseUrl } = await apart(DATABASE)
     const content = await fillDatabase(databaseUrl)
-    return { ...content, databaseUrl, folder, product, another, close }
+    return { ...content, databaseUrl, folder, product, another: () => start(databaseUrl), apart, close }
   } catch (error) {
     await close()
     throw error

@@ -1,0 +1,58 @@
+/** The list screens as they grow, for people who are signed in: visitors would share their answers. */
+import { compare } from './lib/compare.ts'
+import { cookies } from './lib/content.ts'
+import type { Ground } from './lib/ground.ts'
+import { requestsPerSecond } from './lib/load.ts'
+import { fillMany, type Size } from './lib/many.ts'
+import type { Row } from './lib/row.ts'
+
+const FEW: Size = { sessions: 1000, activities: 1000 }
+const MANY: Size = { sessions: 100_000, activities: 20_000 }
+const PER_PAGE = 10
+const MOST = 1.5
+
+const LISTS: [string, (size: Size) => string][] = [
+  ['home', () => ''],
+  ['home, middle page', size => `?page=${size.sessions / 2 / PER_PAGE}`],
+  ['home, search', () => '?q=breathing'],
+  ['home, search with swapped letters', () => '?q=braething'],
+  ['home, search and category and difficulty', () => '?q=breathing&category=breathing&difficulty=3'],
+  ['activities', () => '/activities'],
+  ['activities, middle page', size => `/activities?page=${size.activities / 2 / PER_PAGE}`],
+  ['activities, search', () => '/activities?q=breathing'],
+  ['activities, search with swapped letters', () => '/activities?q=braething'],
+  ['activities, search without a hit', () => '/activities?q=xylophone'],
+  ['activities, search and category and difficulty', () => '/activities?q=breathing&category=breathing&difficulty=3']
+]
+
+export async function lists({ apart }: Ground): Promise<Row[]> {
+  const open = async (name: string, size: Size) => {
+    const { product, databaseUrl } = await apart(name)
+    await fillMany(databaseUrl, size)
+    const speed = (address: (size: Size) => string) =>
+      requestsPerSecond({ url: `${product.url}/api${address(size)}`, cookies: cookies(16) })
+    return { product, speed }
+  }
+  const few = await open('few', FEW)
+  const many = await open('many', MANY)
+  const rows: Row[] = []
+  for (const [name, address] of LISTS) {
+    const { product, other } = await compare(
+      () => many.speed(address),
+      () => few.speed(address)
+    )
+    rows.push(row(name, other / product, product))
+  }
+  await few.product.stop()
+  await many.product.stop()
+  return rows
+}
+
+function row(name: string, ratio: number, speed: number): Row {
+  return {
+    what: `lists: ${name}, time with 100,000 sessions and 20,000 activities against 1,000 of each`,
+    measured: `${ratio.toFixed(2)} × (${Math.round(speed).toLocaleString('en')} requests/s)`,
+    goal: `≤ ${MOST} ×`,
+    passed: ratio <= MOST
+  }
+}
