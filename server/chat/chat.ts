@@ -15,7 +15,7 @@ import { findPresentUsers } from '../sessions/participants.ts'
 import { findPresent } from '../sessions/room.ts'
 import { advanceIfLate } from '../sessions/status.ts'
 import { lockRoom } from '../sessions/totals.ts'
-import { charge, openPurses, takeUse } from '../tokens/purses.ts'
+import { charge, openPurse, takeUse } from '../tokens/purses.ts'
 import { findMessageRow, findMessagesByKeys, insertMessages, keyOf, markDeleted, type NewMessage } from './queries.ts'
 
 export interface Said {
@@ -27,18 +27,22 @@ export interface Said {
 export function sayTogether(house: House, sessionId: number, items: NewMessage[]): Promise<Outcome<Said>[]> {
   return withNews(house, async (tx, record) => {
     const now = dateAt(house.clock)
-    const session = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
-    const userIds = [...new Set(items.map(({ viewer }) => viewer.id))]
-    const present = await findPresentUsers(tx, sessionId, userIds)
-    const purses = await openPurses(tx, userIds)
-    const known = await findMessagesByKeys(tx, items)
+    const people = [...new Set(items.map(({ viewer }) => viewer.id))].sort((a, b) => a - b)
+    // One way to the database: PostgreSQL takes the room's lock first and reads the rest behind it.
+    const [room, present, known, ...purses] = await Promise.all([
+      lockRoom(tx, sessionId),
+      findPresentUsers(tx, sessionId, people),
+      findMessagesByKeys(tx, items),
+      ...people.map(id => openPurse(tx, id))
+    ])
+    const session = await advanceIfLate(house, tx, record, room)
 
     const accepted = new Map<string, { item: NewMessage; bucket: Bucket; left: number }>()
     const refused = new Map<NewMessage, Refusal>()
     for (const item of items) {
       if (known.has(keyOf(item)) || accepted.has(keyOf(item))) continue
-      const purse = purses.get(item.viewer.id)
-      if (!purse) throw new Error(`user ${item.viewer.id} has no balance`)
+      const purse = purses[people.indexOf(item.viewer.id)]
+      if (!purse) throw new Error(`user ${item.viewer.id} has no purse`)
       const allowed = mayChat(session, present.has(item.viewer.id))
       const use = allowed.ok ? takeUse(purse, true) : allowed
       if (use.ok) accepted.set(keyOf(item), { item, ...use.value })
@@ -51,11 +55,11 @@ export function sayTogether(house: House, sessionId: number, items: NewMessage[]
       [...accepted.values()].map(({ item }) => item),
       now
     )
-    const charges = [...made].flatMap(([key, { id }]) => {
-      const payer = accepted.get(key)
-      return payer ? [{ userId: payer.item.viewer.id, bucket: payer.bucket, subjectId: id }] : []
+    const charges = [...accepted.values()].flatMap(({ item, bucket }) => {
+      const message = made.get(keyOf(item))
+      return message ? [{ userId: item.viewer.id, bucket, action: 'message' as const, subjectId: message.id }] : []
     })
-    await charge(tx, 'message', charges, now)
+    await Promise.all(charges.map(use => charge(tx, use, now)))
     for (const message of made.values()) record(sessionId, { type: 'message', message })
 
     return items.map(item => {

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { ChatMessage } from '../../domain/sessions/api.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import { messages, users } from '../db/schema.ts'
 
 export interface NewMessage {
@@ -44,13 +45,20 @@ export function keyOf({ viewer, key }: Keyed): string {
   return `${viewer.id} ${key}`
 }
 
+const messagesByKeys = prepared((tx: Transaction) =>
+  select(tx)
+    .where(
+      sql`(${messages.user_id}, ${messages.request_key}) in (
+        select * from unnest(${sql.placeholder('authors')}::bigint[], ${sql.placeholder('keys')}::text[]))`
+    )
+    .prepare('')
+)
+
 /** Messages that were made with those keys before, by `keyOf`. */
 export async function findMessagesByKeys(tx: Transaction, items: Keyed[]): Promise<Map<string, ChatMessage>> {
-  const authors = sql.param(items.map(({ viewer }) => viewer.id))
-  const keys = sql.param(items.map(({ key }) => key))
-  const rows = await select(tx).where(
-    sql`(${messages.user_id}, ${messages.request_key}) in (select * from unnest(${authors}::bigint[], ${keys}::text[]))`
-  )
+  const authors = items.map(({ viewer }) => viewer.id)
+  const keys = items.map(({ key }) => key)
+  const rows = await messagesByKeys(tx).execute({ authors, keys })
   return new Map(rows.map(row => [`${row.user_id} ${row.key}`, presentMessage(row)]))
 }
 
@@ -70,6 +78,15 @@ export async function markDeleted(tx: Transaction, id: number, now: Date): Promi
   await tx.update(messages).set({ deleted_at: now }).where(eq(messages.id, id))
 }
 
+const INSERT = `
+  insert into messages (session_id, user_id, content, client_uuid, request_key, created_at)
+  select $1, user_id, content, client_uuid, request_key, $2
+  from unnest($3::bigint[], $4::text[], $5::text[], $6::text[]) with ordinality
+    as item(user_id, content, client_uuid, request_key, number)
+  order by number
+  on conflict (user_id, request_key) do nothing
+  returning id, user_id, request_key`
+
 /** Those that were not made before, by `keyOf`, in the order they came in. */
 export async function insertMessages(
   tx: Transaction,
@@ -77,18 +94,17 @@ export async function insertMessages(
   items: NewMessage[],
   now: Date
 ): Promise<Map<string, ChatMessage>> {
-  const authors = sql.param(items.map(({ viewer }) => viewer.id))
-  const contents = sql.param(items.map(({ content }) => content))
-  const tabs = sql.param(items.map(({ clientUuid }) => clientUuid ?? null))
-  const keys = sql.param(items.map(({ key }) => key))
-  const { rows } = await tx.execute<{ id: string; user_id: string; request_key: string }>(sql`
-    insert into messages (session_id, user_id, content, client_uuid, request_key, created_at)
-    select ${sessionId}, user_id, content, client_uuid, request_key, ${now}
-    from unnest(${authors}::bigint[], ${contents}::text[], ${tabs}::text[], ${keys}::text[]) with ordinality
-      as item(user_id, content, client_uuid, request_key, number)
-    order by number
-    on conflict (user_id, request_key) do nothing
-    returning id, user_id, request_key`)
+  const columns = [
+    items.map(({ viewer }) => viewer.id),
+    items.map(({ content }) => content),
+    items.map(({ clientUuid }) => clientUuid ?? null),
+    items.map(({ key }) => key)
+  ]
+  const { rows } = await tx.$client.query<{ id: string; user_id: string; request_key: string }>({ text: INSERT }, [
+    sessionId,
+    now,
+    ...columns
+  ])
   const ids = new Map(rows.map(row => [`${row.user_id} ${row.request_key}`, Number(row.id)]))
   const made = new Map<string, ChatMessage>()
   for (const item of items) {

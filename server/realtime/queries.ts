@@ -1,17 +1,20 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { RoomEvent, RoomNews } from '../../domain/sessions/live.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { roomEvents, sessions } from '../db/schema.ts'
 
+const INSERT = `
+  with room as (update sessions set seq = seq + $1 where id = $2 returning seq as last),
+  inserted as (
+    insert into room_events (session_id, seq, news, created_at)
+    select $2, room.last - $1 + item.number, item.news, $3
+    from room, jsonb_array_elements($4::jsonb) with ordinality as item(news, number))
+  select last from room`
+
 /** Stores news under the room's next numbers. The session's row stays locked, so numbers have no gap. */
 export async function insertNews(tx: Transaction, room: number, news: RoomNews[], now: Date): Promise<RoomEvent[]> {
-  const { rows } = await tx.execute<{ last: number }>(sql`
-    with room as (update sessions set seq = seq + ${news.length} where id = ${room} returning seq as last),
-    inserted as (
-      insert into room_events (session_id, seq, news, created_at)
-      select ${room}, room.last - ${news.length} + item.number, item.news, ${now}
-      from room, jsonb_array_elements(${JSON.stringify(news)}::jsonb) with ordinality as item(news, number))
-    select last from room`)
+  const values = [news.length, room, now, JSON.stringify(news)]
+  const { rows } = await tx.$client.query<{ last: number }>({ text: INSERT }, values)
   const [session] = rows
   if (!session) throw new Error(`session ${room} is gone`)
   return news.map((item, index) => ({ ...item, room, seq: session.last - news.length + index + 1 }))

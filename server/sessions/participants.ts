@@ -82,12 +82,22 @@ export async function findMembership(
   return row ?? null
 }
 
-/** Which of those people are in. */
-export async function findPresentUsers(tx: Transaction, sessionId: number, userIds: number[]): Promise<Set<number>> {
-  const rows = await tx
+const presentUsers = prepared((tx: Transaction) =>
+  tx
     .select({ id: participants.user_id })
     .from(participants)
-    .where(and(present(sessionId), sql`${participants.user_id} = any(${sql.param(userIds)}::bigint[])`))
+    .where(
+      and(
+        present(sql.placeholder('session')),
+        sql`${participants.user_id} = any(${sql.placeholder('users')}::bigint[])`
+      )
+    )
+    .prepare('')
+)
+
+/** Which of those people are in. */
+export async function findPresentUsers(tx: Transaction, session: number, users: number[]): Promise<Set<number>> {
+  const rows = await presentUsers(tx).execute({ session, users })
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -4,6 +4,7 @@ import type { Contribution } from '../../domain/goals/log.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Participant, Summary } from '../../domain/sessions/api.ts'
 import type { Transaction } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import { participantTotals, sessions } from '../db/schema.ts'
 import { tidy } from '../logs/present.ts'
 import type { RecordNews } from '../realtime/news.ts'
@@ -11,13 +12,18 @@ import { findParticipant } from './participants.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
-/** The session with its row locked: everything that changes a room goes through here first. */
-export async function lockRoom(tx: Transaction, id: number): Promise<SessionRow> {
-  const [row] = await tx
+const lockedRoom = prepared((tx: Transaction) =>
+  tx
     .select()
     .from(sessions)
-    .where(and(eq(sessions.id, id), isNull(sessions.deleted_at)))
+    .where(and(eq(sessions.id, sql.placeholder('id')), isNull(sessions.deleted_at)))
     .for('update')
+    .prepare('')
+)
+
+/** The session with its row locked: everything that changes a room goes through here first. */
+export async function lockRoom(tx: Transaction, id: number): Promise<SessionRow> {
+  const [row] = await lockedRoom(tx).execute({ id })
   return row ?? refuse({ kind: 'notFound' })
 }
 

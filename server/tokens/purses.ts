@@ -1,5 +1,5 @@
-/** Charging many people in one transaction: their balances locked, uses taken in memory, all of it written at once. */
-import { sql } from 'drizzle-orm'
+/** One charge in its three steps, for transactions that charge many people; `spend` is all three for one. */
+import { eq, sql } from 'drizzle-orm'
 import type { PlanKey } from '../../domain/accounts/user.ts'
 import { allow, deny, type Outcome } from '../../domain/lib/outcome.ts'
 import {
@@ -19,20 +19,20 @@ export interface Purse extends Balance {
   plan: PlanKey | null
 }
 
-const purses = prepared((tx: Transaction) =>
+const purseOf = prepared((tx: Transaction) =>
   tx
-    .select()
+    .select({ monthly: balances.monthly, free: balances.free, purchased: balances.purchased })
     .from(balances)
-    .where(sql`${balances.user_id} = any(${sql.placeholder('users')}::bigint[])`)
-    .orderBy(balances.user_id)
+    .where(eq(balances.user_id, sql.placeholder('user')))
     .for('update')
-    .prepare('purses')
+    .prepare('')
 )
 
-/** Locks the balances of those people until the transaction ends, in one order, so that nobody waits in a circle. */
-export async function openPurses(tx: Transaction, users: number[]): Promise<Map<number, Purse>> {
-  const rows = await purses(tx).execute({ users })
-  return new Map(rows.map(({ user_id, ...balance }) => [user_id, { ...balance, plan: null }]))
+/** Locks a balance until the transaction ends. Who opens several does so in the order of their people's ids. */
+export async function openPurse(tx: Transaction, user: number): Promise<Purse> {
+  const [balance] = await purseOf(tx).execute({ user })
+  if (!balance) throw new Error(`user ${user} has no balance`)
+  return { ...balance, plan: null }
 }
 
 /**
@@ -49,30 +49,25 @@ export function takeUse(purse: Purse, inSession: boolean): Outcome<{ bucket: Buc
 interface Charge {
   userId: number
   bucket: Bucket
+  action: ChargedAction
+  /** The row that is paid for. */
   subjectId: number
 }
 
-const CHARGE = `
-  with charge as (
-    select * from unnest($1::bigint[], $2::text[], $3::bigint[]) as charge(user_id, bucket, subject_id)),
-  taken as (
-    update balances
-    set monthly = balances.monthly - taken.monthly, free = balances.free - taken.free,
-      purchased = balances.purchased - taken.purchased
-    from (
-      select user_id, count(*) filter (where bucket = 'monthly') as monthly,
-        count(*) filter (where bucket = 'free') as free, count(*) filter (where bucket = 'purchased') as purchased
-      from charge group by user_id) as taken
-    where balances.user_id = taken.user_id)
-  insert into ledger (user_id, bucket, amount, action, subject_id, created_at)
-  select user_id, bucket, -1, $4, subject_id, $5 from charge`
+const CHARGES = {
+  monthly: chargeTo('monthly'),
+  free: chargeTo('free'),
+  purchased: chargeTo('purchased')
+} satisfies Record<Bucket, string>
 
-/** One use for each row that was made, with its entry, in one statement. */
-export async function charge(tx: Transaction, action: ChargedAction, charges: Charge[], now: Date): Promise<void> {
-  const columns = [
-    charges.map(({ userId }) => userId),
-    charges.map(({ bucket }) => bucket),
-    charges.map(({ subjectId }) => subjectId)
-  ]
-  await tx.$client.query({ text: CHARGE }, [...columns, action, now])
+function chargeTo(bucket: Bucket): string {
+  return `
+    with taken as (update balances set ${bucket} = ${bucket} - 1 where user_id = $1)
+    insert into ledger (user_id, bucket, amount, action, subject_id, created_at)
+    values ($1, '${bucket}', -1, $2, $3, $4)`
+}
+
+/** One use from one bucket, with its entry, in one statement. */
+export async function charge(tx: Transaction, { userId, bucket, action, subjectId }: Charge, now: Date): Promise<void> {
+  await tx.$client.query({ text: CHARGES[bucket] }, [userId, action, subjectId, now])
 }

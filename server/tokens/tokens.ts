@@ -6,7 +6,7 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import type { ChargedAction } from '../../domain/tokens/tokens.ts'
 import type { Transaction } from '../db/database.ts'
 import { balances, ledger } from '../db/schema.ts'
-import { charge, openPurses, takeUse } from './purses.ts'
+import { charge, openPurse, takeUse } from './purses.ts'
 
 /** The first balance of a new person, from the welcome tokens. */
 export async function openBalance(tx: Transaction, userId: number, uses: number, now: Date): Promise<void> {
@@ -33,7 +33,7 @@ export async function spend(
   now: Date
 ): Promise<number> {
   const { bucket, left } = await takeOne(tx, userId, inSession)
-  await charge(tx, action, [{ userId, bucket, subjectId: id }], now)
+  await charge(tx, { userId, bucket, action, subjectId: id }, now)
   return left
 }
 
@@ -43,8 +43,6 @@ export async function requireSessionTokens(tx: Transaction, userId: number): Pro
 }
 
 async function takeOne(tx: Transaction, userId: number, inSession: boolean) {
-  const purse = (await openPurses(tx, [userId])).get(userId)
-  if (!purse) throw new Error(`user ${userId} has no balance`)
-  const taken = takeUse(purse, inSession)
+  const taken = takeUse(await openPurse(tx, userId), inSession)
   return taken.ok ? taken.value : refuse(taken.refusal)
 }
