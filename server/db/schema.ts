@@ -215,16 +215,21 @@ export const activities = pgTable(
     title: text().notNull(),
     ...planFields,
     followers_count: integer().notNull().default(0),
+    request_key: requestKey(),
     created_at: createdAt(),
     updated_at: when().notNull(),
     deleted_at: when()
   },
   table => [
     uniqueIndex('activities_slug_key').on(table.slug),
+    uniqueIndex('activities_request').on(table.user_id, table.request_key),
+    index('activities_newest').on(table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
     index('activities_list').on(table.is_preset, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
+    index('activities_user').on(table.user_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
     index('activities_term').on(table.term_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
     index('activities_group').on(table.group_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
-    index('activities_title').using('gin', sql`${table.title} gin_trgm_ops`)
+    // Read far more often than written, and what waits to be merged is read whole by each search.
+    index('activities_title').using('gin', sql`${table.title} gin_trgm_ops`).with({ fastupdate: false })
   ]
 )
 
@@ -255,6 +260,8 @@ export const sessions = pgTable(
     activity_id: ref().references(() => activities.id),
     slug: text().notNull(),
     title: text().notNull(),
+    /** Of its activity as it is called now, since a search finds the session by that too (D-58). */
+    activity_title: text().notNull().default(''),
     ...planFields,
     status: smallint().$type<0 | 1 | 2>().notNull().default(0),
     is_free: boolean().notNull().default(false),
@@ -270,15 +277,24 @@ export const sessions = pgTable(
     seq: integer().notNull().default(0),
     /** A host has closed the chat. */
     chat_locked: boolean().notNull().default(false),
+    request_key: requestKey(),
     created_at: createdAt(),
     updated_at: when().notNull(),
     deleted_at: when()
   },
   table => [
     uniqueIndex('sessions_slug_key').on(table.slug),
-    // The public list: running first, then the soonest start (D-57).
+    uniqueIndex('sessions_request').on(table.user_id, table.request_key),
+    // The public list: running first, then the soonest start (D-57). With all that it asks for, so that pages far down
+    // are counted off without reading a row.
     index('sessions_live')
-      .on(table.status.desc().nullsFirst(), table.started_at.asc(), table.id.asc())
+      .on(
+        table.status.desc().nullsFirst(),
+        table.started_at.asc(),
+        table.id.asc(),
+        table.ended_at.asc(),
+        table.paused_since.asc()
+      )
       .where(sql`${table.status} < 2 and not ${table.is_preset} and ${table.deleted_at} is null`),
     index('sessions_term')
       .on(table.term_id, table.status.desc().nullsFirst(), table.started_at.asc(), table.id.asc())
@@ -291,7 +307,10 @@ export const sessions = pgTable(
     index('sessions_to_end').on(table.ended_at).where(sql`${table.status} = 1 and ${table.ended_at} is not null`),
     // Rooms that ended long ago, whose events are thrown away.
     index('sessions_ended').on(table.ended_at).where(sql`${table.status} = 2`),
-    index('sessions_title').using('gin', sql`${table.title} gin_trgm_ops`),
+    index('sessions_title')
+      .using('gin', sql`(${table.title} || e'\\n' || ${table.activity_title}) gin_trgm_ops`)
+      .with({ fastupdate: false })
+      .where(sql`${table.status} < 2 and ${table.deleted_at} is null`),
     check('sessions_count_not_negative', sql`${table.participants_count} >= 0`)
   ]
 )
