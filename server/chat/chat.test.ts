@@ -169,3 +169,50 @@ test('messages that are sent at once are numbered without a gap', async () => {
   expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, index) => index + 1))
   expect(await heard(params)).toHaveLength(15)
 })
+
+test('CHAT-18 SEC-55 D-02 among messages that are stored together each is refused or charged for itself', async () => {
+  const host = await world.as('emmy')
+  const poor = await world.as('poor')
+  const stranger = await world.as('stranger')
+  const { params, say, event } = await room(host)
+  await poor.call(joinSession, { params, body: {} })
+  await setUses(world, poor, 2)
+  const key = randomUUID()
+  const outcomes = await Promise.allSettled([
+    host.call(sendMessage, say('from the host')),
+    ...[1, 2, 3].map(number => poor.call(sendMessage, say(`poor ${number}`))),
+    stranger.call(sendMessage, say('from outside')),
+    host.call(sendMessage, { ...say('twice'), key }),
+    host.call(sendMessage, { ...say('twice'), key })
+  ])
+  const fulfilled = outcomes.map(({ status }) => status === 'fulfilled')
+  expect([fulfilled[0], fulfilled.slice(1, 4).filter(Boolean).length, ...fulfilled.slice(4)]).toEqual([
+    true,
+    2,
+    false,
+    true,
+    true
+  ])
+  expect((await heard(params)).toSorted()).toEqual(
+    [
+      'from the host',
+      ...[1, 2, 3].filter(number => fulfilled[number]).map(number => `poor ${number}`),
+      'twice'
+    ].toSorted()
+  )
+  expect([(await poor.user()).all_remaining_tokens, (await host.user()).all_remaining_tokens]).toEqual([0, 998])
+  const { rows } = await world.db.$client.query(
+    "select seq, news -> 'message' ->> 'id' as id from room_events where session_id = $1 and news ->> 'type' = 'message' order by seq",
+    [event.id]
+  )
+  expect(rows.map(({ id }) => Number(id))).toEqual(rows.map(({ id }) => Number(id)).toSorted((a, b) => a - b))
+})
+
+test('D-02 a retry is answered when its message was the last that could be paid', async () => {
+  const last = await world.as('last')
+  const { say } = await room(last)
+  await setUses(world, last, 1)
+  const input = { ...say('The last one'), key: randomUUID() }
+  const { message } = await last.call(sendMessage, input)
+  expect((await last.call(sendMessage, input)).message).toEqual(message)
+})

@@ -38,6 +38,8 @@ export function openDatabase(connection: ClientConfig, log: Log, poolSize = 10):
   })
   // An idle connection that breaks (the server restarted) must not end the process; the pool opens a new one.
   pool.on('error', error => log.error({ err: error }, 'idle database connection failed'))
+  // Nor one that breaks in a transaction: what it is asked next fails.
+  pool.on('connect', client => client.on('error', () => {}))
   const handles = new WeakMap<PoolClient, Transaction>()
   const handleOf = (client: PoolClient): Transaction => {
     const known = handles.get(client)

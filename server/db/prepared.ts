@@ -26,6 +26,13 @@ export async function selectRows<Row extends QueryResultRow>(db: Database, query
   return rows
 }
 
+/** The same, planned for these very values each time: what is best for a search depends on what is searched for. */
+export async function selectRowsAnew<Row extends QueryResultRow>(db: Database, query: SQL): Promise<Row[]> {
+  const { sql: text, params } = dialect.sqlToQuery(query)
+  const { rows } = await db.$client.query<Row>(text, params)
+  return rows
+}
+
 /** Inserts one row and answers it whole; the statement is built once for each set of columns that rows bring. */
 export function preparedInsert<Table extends PgTable>(
   table: Table

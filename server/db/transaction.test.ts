@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { preparedInsert } from './prepared.ts'
+import { goals, users } from './schema.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  await database.db.$client.query('create table notes (id int primary key, text text)')
+})
+afterAll(() => database.drop())
+beforeEach(() => database.db.$client.query('truncate notes'))
+
+const note = 'insert into notes values ($1, $2)'
+const noted = async () => (await database.db.$client.query('select id from notes order by id')).rows.map(row => row.id)
+
+test('what throws in a transaction leaves nothing, and the connection serves the next', async () => {
+  const { db } = database
+  for (let round = 0; round < 20; round++) {
+    await expect(
+      db.transaction(async tx => {
+        await tx.$client.query({ text: note }, [1, 'one'])
+        throw new Error('no')
+      })
+    ).rejects.toThrow('no')
+  }
+  expect(await noted()).toEqual([])
+  await db.transaction(tx => tx.$client.query({ text: note }, [2, 'two']))
+  expect(await noted()).toEqual([2])
+})
+
+test('statements that are called together run in the order they were called; one that fails undoes all', async () => {
+  const { db } = database
+  await db.transaction(tx => Promise.all([3, 1, 2].map(id => tx.$client.query({ text: note }, [id, 'x']))))
+  expect(await noted()).toEqual([1, 2, 3])
+  await expect(
+    db.transaction(tx => Promise.all([4, 1, 5].map(id => tx.$client.query({ text: note }, [id, 'x']))))
+  ).rejects.toThrow('duplicate key')
+  expect(await noted()).toEqual([1, 2, 3])
+})
+
+test('a failure that the work swallows is not taken for a commit', async () => {
+  const swallow = database.db.transaction(async tx => {
+    await tx.$client.query({ text: note }, [6, 'x'])
+    await tx.$client.query('select 1 / 0').catch(() => {})
+  })
+  await expect(swallow).rejects.toThrow('rolled back')
+  expect(await noted()).toEqual([])
+})
+
+test('a connection that breaks in a transaction fails it, and others take its place', async () => {
+  const { db } = database
+  const broken = db.transaction(async tx => {
+    const { rows } = await tx.$client.query('select pg_backend_pid() as pid')
+    await db.$client.query('select pg_terminate_backend($1)', [rows[0].pid])
+    await tx.$client.query({ text: note }, [7, 'x'])
+  })
+  await expect(broken).rejects.toThrow()
+  await Promise.all([8, 9, 10].map(id => db.transaction(tx => tx.$client.query({ text: note }, [id, 'x']))))
+  expect(await noted()).toEqual([8, 9, 10])
+})
+
+test('a prepared insert writes what an ordinary one does: defaults, null, dates, lists and text that looks like SQL', async () => {
+  const { db } = database
+  const [ada] = await db
+    .insert(users)
+    .values({
+      username: 'ada',
+      email: 'ada@example.org',
+      name: 'Ada',
+      password_hash: 'x',
+      new_messages: {},
+      created_at: new Date(0)
+    } as typeof users.$inferInsert)
+    .returning()
+  const insertGoal = preparedInsert(goals)
+  const row = (title: string) => ({
+    uuid: crypto.randomUUID(),
+    user_id: ada?.id ?? 0,
+    title,
+    amount: null,
+    list: [{ uuid: 'a', title: "it's; drop table goals" }] as never,
+    started_at: new Date(1_600_000_000_123),
+    created_at: new Date(1_500_000_000_000),
+    updated_at: new Date(1_500_000_000_000)
+  })
+  const [first, second] = [row("o'clock"), { ...row('Read'), unit: 'pages', amount: 2.5 }]
+  const inserted = await db.transaction(async tx => [
+    await insertGoal(tx, first),
+    await insertGoal(tx, second),
+    ...(await tx.insert(goals).values(row('plain')).returning())
+  ])
+  expect(inserted[0]).toMatchObject(first)
+  expect(inserted[1]).toMatchObject(second)
+  expect(inserted[0]).toEqual({ ...inserted[2], id: inserted[0]?.id, uuid: first.uuid, title: first.title })
+})
