@@ -15,6 +15,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { activityRoutes } from './activities/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
+import { groupRoutes } from './groups/routes.ts'
 import { legalRoutes } from './legal/routes.ts'
 import { refuseForeign } from './lib/csrf.ts'
 import { documentedAddress } from './lib/documented-address.ts'
@@ -104,6 +105,7 @@ export async function createApp(parts: Parts, logger?: FastifyBaseLogger): Promi
     logRoutes,
     listRoutes,
     activityRoutes,
+    groupRoutes,
     sessionRoutes,
     chatRoutes,
     moderationRoutes,

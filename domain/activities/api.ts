@@ -43,6 +43,7 @@ export const term = z.object({
 })
 export type Term = z.output<typeof term>
 
+/** A group as other things carry it (GRP-41..GRP-47). */
 export const hut = z.object({
   id: z.int(),
   slug: z.string(),
@@ -53,9 +54,12 @@ export const hut = z.object({
   is_joined: flagAnswer
 })
 
+export type Hut = z.output<typeof hut>
+
 const breadcrumbs = z.array(z.object({ title: z.string(), path: z.string() }))
 
-const listData = z.object({
+/** What the list screen shows, on the pages of a group too. */
+export const listData = z.object({
   /** One more than `per_page` when there is a next page (D-22). */
   challenges: z.array(card),
   /** Counted up to 100. */

@@ -255,16 +255,20 @@ const choices = {
   difficulties: z.array(z.object({ value: z.int(), title: z.string() }))
 }
 
-/** `?template={slug}`: filled from it with new uuids, no dates, and no template itself (D-62); `?hut={id}`. */
+/** Groups to put it into: those that the person is in, the last joined first. */
+const huts = z.array(hut)
+
+/** `?template={slug}`: filled from it with new uuids, no dates, and no template itself (D-62); `?hut={slug or id}`: the group it
+ * begins with. */
 export const createActivityPage = page({
   path: '/challenges/create',
-  data: z.object({ challenge: draft, hut: z.nullable(hut), ...choices }),
+  data: z.object({ challenge: draft, hut: z.nullable(hut), huts, ...choices }),
   head: () => ({ title: 'Create an Activity' })
 })
 /** For its creator and site admins; others are refused. */
 export const updateActivityPage = page({
   path: '/challenges/:challenge/update',
-  data: z.object({ challenge: activityForm, hut: z.nullable(hut), ...choices }),
+  data: z.object({ challenge: activityForm, hut: z.nullable(hut), huts, ...choices }),
   head: data => ({ title: `Update ${data.challenge.title}` })
 })
 export const templatesPage = page({

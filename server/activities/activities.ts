@@ -1,5 +1,5 @@
 /** Reading activities and following them. */
-import type { ListData } from '../../domain/activities/api.ts'
+import type { Hut, ListData } from '../../domain/activities/api.ts'
 import { DIFFICULTIES } from '../../domain/activities/plan.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
@@ -32,22 +32,24 @@ export type { ActivityRow }
 export async function getActivityList(
   { db, config }: House,
   viewer: SignedIn | null,
-  query: Record<string, unknown>
+  query: Record<string, unknown>,
+  /** Only what is in this group. */
+  hut: Hut | null = null
 ): Promise<ListData> {
   const terms = await getTerms(db)
-  const filters = readFilters(query, terms, config.perPage)
+  const filters = { ...readFilters(query, terms, config.perPage), groupId: hut?.id ?? null }
   const rows = filters.joined && !viewer ? [] : await listActivities(db, filters, viewer?.id ?? null)
   return {
     challenges: rows.map(row => presentActivityCard(row, terms)),
     challengesCount: rows[0]?.total ?? 0,
-    ...listFrame(terms),
+    ...listFrame(terms, hut),
     templates: []
   }
 }
 
 /** What every list screen gets beside its rows. */
-export function listFrame(terms: Terms): Pick<ListData, 'terms' | 'difficulties' | 'hut'> {
-  return { terms: terms.all, difficulties: [...DIFFICULTIES], hut: null }
+export function listFrame(terms: Terms, hut: Hut | null): Pick<ListData, 'terms' | 'difficulties' | 'hut'> {
+  return { terms: terms.all, difficulties: [...DIFFICULTIES], hut }
 }
 
 const MOST_TEMPLATES = 100

@@ -19,6 +19,7 @@ export type Planned = Pick<
   | 'participant_limit'
   | 'difficulty'
   | 'term_id'
+  | 'group_id'
   | 'is_preset'
   | 'is_manually_started'
   | 'needs_code'
@@ -36,6 +37,7 @@ export const EMPTY: Planned = {
   participant_limit: null,
   difficulty: null,
   term_id: null,
+  group_id: null,
   is_preset: false,
   is_manually_started: false,
   needs_code: false,
@@ -61,7 +63,7 @@ export function presentDraft(row: Planned, terms: Terms): Draft {
     donation_link: row.donation_link,
     is_manually_started: row.is_manually_started ? 1 : 0,
     is_preset: row.is_preset ? 1 : 0,
-    hut_id: null,
+    hut_id: row.group_id,
     duration: row.duration,
     parts,
     tasks,
@@ -73,10 +75,10 @@ export function presentForm(row: ActivityRow, terms: Terms): ActivityForm {
   return { id: row.id, slug: row.slug, path: `/activities/${row.slug}`, ...presentDraft(row, terms) }
 }
 
-/** What making something of a template begins with: its own uuids, no dates, no secrets, no template (D-62). */
+/** What making something of a template begins with: its own uuids, no dates, no secrets, no group, no template (D-62). */
 export function fromTemplate(row: Planned): Planned {
   const plan = { ...row.plan, ...clearPlan(row.plan) }
-  return { ...row, plan: withNewUuids(plan, randomUUID), is_preset: false, join_code: null }
+  return { ...row, plan: withNewUuids(plan, randomUUID), is_preset: false, join_code: null, group_id: null }
 }
 
 /** The code as it is stored: what the host typed, else one that is made (D-77). */
@@ -92,8 +94,8 @@ export function randomText(length: number): string {
 }
 
 /** Never all digits, which would be an id (D-40). `suffix` tells those with one title apart. */
-export function slugFor(title: string, suffix: boolean): string {
-  const slug = slugify(title).slice(0, 80) || 'activity'
+export function slugFor(title: string, suffix: boolean, unnamed = 'activity'): string {
+  const slug = slugify(title).slice(0, 80) || unnamed
   return suffix || /^\d+$/.test(slug) ? `${slug}-${randomText(5)}` : slug
 }
 

@@ -31,6 +31,7 @@ import {
 } from '../../domain/activities/plan-edit.ts'
 import type { Outcome } from '../../domain/lib/outcome.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
+import { listHuts, lookUpHut } from '../groups/groups.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
 import { bindPage, needLogin } from '../lib/pages.ts'
 import type { House } from '../parts.ts'
@@ -54,21 +55,24 @@ export async function activityEditRoutes(app: FastifyInstance, house: House): Pr
     return activity?.is_preset ? activity : lookUpTemplateSession(house, slug)
   }
 
-  bindPage(app, house, createActivityPage, async ({ query }) => {
-    const { template: slug } = query
+  bindPage(app, house, createActivityPage, async ({ query, viewer }) => {
+    const { template: slug, hut: wished } = query
     const template = typeof slug === 'string' && slug ? await findTemplate(slug) : null
-    const terms = await getTerms(db)
+    // A group that is not there is none: what was written elsewhere must not keep anybody from the form.
+    const hut = typeof wished === 'string' && wished ? await lookUpHut(house, wished, viewer) : null
+    const start = { ...(template ? fromTemplate(template) : EMPTY), group_id: hut?.id ?? null }
     return {
-      challenge: presentDraft(template ? fromTemplate(template) : EMPTY, terms),
-      hut: null,
+      challenge: presentDraft(start, await getTerms(db)),
+      hut,
+      huts: await listHuts(house, viewer),
       ...(await choices())
     }
   })
-  bindPage(app, house, updateActivityPage, async ({ params, viewer }) => ({
-    challenge: await getEditable(house, needLogin(viewer), params.challenge),
-    hut: null,
-    ...(await choices())
-  }))
+  bindPage(app, house, updateActivityPage, async ({ params, viewer }) => {
+    const challenge = await getEditable(house, needLogin(viewer), params.challenge)
+    const [hut, huts] = await Promise.all([lookUpHut(house, challenge.hut_id, viewer), listHuts(house, viewer)])
+    return { challenge, hut, huts, ...(await choices()) }
+  })
   bindPage(app, house, templatesPage, async ({ viewer, query }) => {
     const { challenges, challengesCount } = await getActivityList(house, viewer, { ...query, templates: '1' })
     return { templates: challenges, challengesCount, ...(await choices()) }

@@ -11,10 +11,12 @@ import { LONGEST } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
+import { checkMove } from '../groups/groups.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import type { House } from '../parts.ts'
 import { getActivity } from './activities.ts'
+import { moveAlong } from './attach.ts'
 import { codeFor, EMPTY, type Planned, presentForm, requireTerm, slugFor } from './draft.ts'
 import { checkedPlan } from './plan-check.ts'
 import {
@@ -39,7 +41,10 @@ export async function createActivity(house: House, viewer: SignedIn, form: Activ
   for (let tries = 0; ; tries++) {
     try {
       const slug = slugFor(columns.title, tries > 0)
-      const row = await insertActivity(db, { ...columns, slug, user_id: viewer.id, created_at: at, updated_at: at })
+      const row = await db.transaction(async tx => {
+        await checkMove(tx, viewer, viewer.id, { from: null, to: columns.group_id })
+        return insertActivity(tx, { ...columns, slug, user_id: viewer.id, created_at: at, updated_at: at })
+      })
       return presentForm(row, terms)
     } catch (error) {
       if (!isUniqueViolation(error, 'activities_slug_key') || tries > 5) throw error
@@ -70,7 +75,7 @@ export async function editPlan(
   })
 }
 
-/** It leaves all lists; its sessions hold their own copy and stay (D-64). */
+/** It leaves all lists and its group; its sessions hold their own copy and stay (D-64). */
 export async function deleteActivity(house: House, viewer: SignedIn, slugOrId: string): Promise<void> {
   await house.db.transaction(async tx => {
     const row = await lockEditable(tx, viewer, slugOrId)
@@ -78,7 +83,7 @@ export async function deleteActivity(house: House, viewer: SignedIn, slugOrId: s
     if (await hasRunningSession(tx, row.id, now)) {
       refuse({ kind: 'conflict', message: 'A session of this activity is in progress.' })
     }
-    await updateActivityRow(tx, row.id, { deleted_at: now })
+    await updateActivityRow(tx, row.id, { deleted_at: now, group_id: null })
   })
 }
 
@@ -111,7 +116,9 @@ async function change(
   return house.db.transaction(async tx => {
     const row = await lockEditable(tx, viewer, slugOrId)
     const columns = { ...make(row, terms), updated_at: dateAt(house.clock) }
+    await checkMove(tx, viewer, row.user_id, { from: row.group_id, to: columns.group_id })
     await updateActivityRow(tx, row.id, columns)
+    await moveAlong(tx, row, columns.group_id)
     return presentForm({ ...row, ...columns }, terms)
   })
 }
@@ -141,6 +148,7 @@ function columnsOf(row: Planned, sent: ActivityPatch, terms: Terms): Planned {
     participant_limit: sent.participant_limit === undefined ? row.participant_limit : sent.participant_limit,
     difficulty: sent.difficulty === undefined ? row.difficulty : sent.difficulty,
     term_id: sent.term_id === undefined ? row.term_id : sent.term_id,
+    group_id: sent.hut_id === undefined ? row.group_id : sent.hut_id,
     is_preset: Boolean(sent.is_preset ?? row.is_preset),
     is_manually_started: isManual,
     needs_code: needsCode,

@@ -11,6 +11,8 @@ export interface Filters {
   /** Terms that match; null for any. */
   termIds: number[] | null
   difficulty: number | null
+  /** Only what is in this group. */
+  groupId: number | null
   q: string
 }
 
@@ -24,6 +26,7 @@ export function readFilters(query: Record<string, unknown>, terms: Terms, perPag
     // An unknown category matches nothing.
     termIds: category === '' ? null : (withDescendants(terms, category) ?? []),
     difficulty: DIFFICULTIES.some(({ value }) => value === difficulty) ? difficulty : null,
+    groupId: null,
     q: text(query.q).trim().slice(0, 100)
   }
 }

@@ -1,5 +1,5 @@
 /** Activities as the documents spell them. */
-import type { Activity, Card } from '../../domain/activities/api.ts'
+import type { Activity, Card, Hut } from '../../domain/activities/api.ts'
 import type { ActivityListRow, ActivityRow } from './queries.ts'
 import { pathTo, type Terms } from './term-tree.ts'
 
@@ -23,21 +23,25 @@ export function presentActivityCard(row: Omit<ActivityListRow, 'total'>, terms: 
     duration: row.duration,
     difficulty: row.difficulty,
     category_name: nameOf(terms, row.term_id),
-    hut_slug: null,
-    hut_title: null,
+    hut_slug: row.hut_slug,
+    hut_title: row.hut_title,
     remaining: null
   }
 }
 
-export function presentActivity(row: ActivityRow, isJoined: boolean, terms: Terms): Activity {
+export function presentActivity(row: ActivityRow, isJoined: boolean, hut: Hut | null, terms: Terms): Activity {
   const path = pathTo(terms, row.term_id)
   return {
-    ...presentActivityCard({ ...row, is_joined: isJoined }, terms),
+    ...presentActivityCard(
+      { ...row, is_joined: isJoined, hut_slug: hut?.slug ?? null, hut_title: hut?.title ?? null },
+      terms
+    ),
     needs_code: row.needs_code ? 1 : 0,
     is_manually_started: row.is_manually_started ? 1 : 0,
     content: row.content,
-    hut_id: null,
-    group_id: null,
+    // One value under two documented names (D-113).
+    hut_id: row.group_id,
+    group_id: row.group_id,
     // Templates are used, not followed (ACT-075).
     can_join: row.is_preset || isJoined ? 0 : 1,
     term_id: row.term_id,

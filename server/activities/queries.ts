@@ -16,6 +16,8 @@ export interface ActivityListRow {
   duration: number
   difficulty: number | null
   term_id: number | null
+  hut_slug: string | null
+  hut_title: string | null
   is_joined: boolean
   total: number
 }
@@ -30,6 +32,7 @@ function where(filters: Filters, viewerId: number | null): SQL {
   if (filters.templates) conditions.push(sql`a.is_preset`)
   if (filters.termIds) conditions.push(sql`a.term_id = any(${sql.param(filters.termIds)}::bigint[])`)
   if (filters.difficulty !== null) conditions.push(sql`a.difficulty = ${filters.difficulty}`)
+  if (filters.groupId !== null) conditions.push(sql`a.group_id = ${filters.groupId}`)
   if (filters.q) conditions.push(titleMatches(sql`a.title`, filters.q))
   if (filters.joined) {
     conditions.push(sql`(a.user_id = ${viewerId} or exists
@@ -47,10 +50,10 @@ export async function listActivities(
   const condition = where(filters, viewerId)
   const result = await db.execute<ActivityListRow & Record<string, unknown>>(sql`
     select a.id::int, a.slug, a.title, a.is_preset, a.participant_limit, a.followers_count, a.duration, a.difficulty,
-      a.term_id::int,
+      a.term_id::int, h.slug as hut_slug, h.title as hut_title,
       exists (select from followers f where f.activity_id = a.id and f.user_id = ${viewerId}) as is_joined,
       (select count(*)::int from (select from activities a where ${condition} limit 100) counted) as total
-    from activities a
+    from activities a left join groups h on h.id = a.group_id
     where ${condition}
     order by a.id desc
     limit ${filters.slice.limit} offset ${filters.slice.offset}`)
@@ -76,8 +79,8 @@ export async function lockActivity(tx: Transaction, slugOrId: string): Promise<A
   return row ?? null
 }
 
-export async function insertActivity(db: Database, activity: typeof activities.$inferInsert): Promise<ActivityRow> {
-  const [row] = await db.insert(activities).values(activity).returning()
+export async function insertActivity(tx: Transaction, activity: typeof activities.$inferInsert): Promise<ActivityRow> {
+  const [row] = await tx.insert(activities).values(activity).returning()
   if (!row) throw new Error('the activity was not inserted')
   return row
 }
@@ -88,6 +91,20 @@ export async function updateActivityRow(
   change: Partial<typeof activities.$inferInsert>
 ): Promise<void> {
   await tx.update(activities).set(change).where(eq(activities.id, id))
+}
+
+/** Those of its sessions that are where it was, and not over; locked in one order, so that nobody waits in a circle. */
+export async function moveSessions(
+  tx: Transaction,
+  activityId: number,
+  from: number | null,
+  to: number | null
+): Promise<void> {
+  await tx.execute(sql`
+    update sessions set group_id = ${to} where id in
+      (select s.id from sessions s
+        where s.activity_id = ${activityId} and s.status < 2 and s.group_id is not distinct from ${from}
+        order by s.id for update)`)
 }
 
 /** Whether a session of it runs at `now`, also where a late status has not been put right yet. */

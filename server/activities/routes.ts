@@ -7,6 +7,7 @@ import {
   followActivity,
   unfollowActivity
 } from '../../domain/activities/api.ts'
+import { lookUpHut } from '../groups/groups.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { bindPage, type Visit } from '../lib/pages.ts'
 import type { House } from '../parts.ts'
@@ -27,18 +28,20 @@ export async function activityRoutes(app: FastifyInstance, house: House): Promis
 
   const load = async ({ params, viewer, query }: Visit<{ challenge: string }>, live: boolean) => {
     const activity = await getActivity(house, params.challenge)
-    const [terms, isJoined, challengeEvents] = await Promise.all([
+    const [terms, isJoined, hut, challengeEvents] = await Promise.all([
       getTerms(db),
       viewer ? isFollowing(db, activity.id, viewer.id) : false,
+      lookUpHut(house, activity.group_id, viewer),
       listSessionsOfActivity(house, viewer, activity.id, { live, query })
     ])
     const path = `/activities/${activity.slug}`
     return {
-      challenge: presentActivity(activity, isJoined, terms),
-      hut: null,
+      challenge: presentActivity(activity, isJoined, hut, terms),
+      hut,
       challengeEvents,
       breadcrumbs: [
         { title: 'Home', path: '/' },
+        ...(hut ? [{ title: hut.title, path: hut.url }] : []),
         { title: activity.title, path },
         ...(live ? [] : [{ title: 'Sessions', path: `${path}/sessions` }])
       ],

@@ -26,6 +26,8 @@ export function documentedAddress(method: string, url: string): string {
     if (name) return end < 0 ? name : name + url.slice(end)
     return READS.some(pattern => pattern.test(url)) ? `/api${url}` : url
   }
-  if (method === 'OPTIONS' || url === '/api' || url.startsWith('/api/')) return url
-  return `/api${url}`
+  if (method === 'OPTIONS') return url
+  const call = url === '/api' || url.startsWith('/api/') ? url : `/api${url}`
+  // Groups are called huts too (D-37).
+  return call.replace(/^\/api\/huts\//, '/api/groups/')
 }

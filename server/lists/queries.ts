@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { ActivityList } from '../../domain/lists/api.ts'
 import type { Database } from '../db/database.ts'
-import { activities, activityLists, listedActivities } from '../db/schema.ts'
+import { activities, activityLists, groups, listedActivities } from '../db/schema.ts'
 import type { Slice } from '../lib/paging.ts'
 
 const columns = {
@@ -80,10 +80,13 @@ export function listActivitiesOf(db: Database, listId: number, userId: number, s
       duration: activities.duration,
       difficulty: activities.difficulty,
       term_id: activities.term_id,
+      hut_slug: groups.slug,
+      hut_title: groups.title,
       is_joined: sql<boolean>`exists (select from followers f where f.activity_id = activities.id and f.user_id = ${userId})`
     })
     .from(listedActivities)
     .innerJoin(activities, eq(activities.id, listedActivities.activity_id))
+    .leftJoin(groups, eq(groups.id, activities.group_id))
     .where(and(eq(listedActivities.list_id, listId), isNull(activities.deleted_at)))
     .orderBy(desc(listedActivities.created_at), desc(activities.id))
     .limit(slice.limit)

@@ -19,6 +19,7 @@ import { codeFor, presentDraft, requireTerm } from '../activities/draft.ts'
 import { checkedPlan, refuseFields } from '../activities/plan-check.ts'
 import type { Terms } from '../activities/term-tree.ts'
 import { getTerms } from '../activities/terms.ts'
+import { checkMove } from '../groups/groups.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { dateOf } from '../lib/stored-date.ts'
@@ -74,12 +75,12 @@ const NOT_YOURS = { kind: 'forbidden', message: 'Only the host of this session c
 
 /** What the whole form of a new session says beyond the quick one. */
 export function formOf(wish: SessionWish) {
-  const { content, term_id, difficulty, participant_limit, join_code, donation_link } = wish
+  const { content, term_id, hut_id: group_id, difficulty, participant_limit, join_code, donation_link } = wish
   const { needs_code, is_preset, is_free, parts, tasks, timers } = wish
   const flags = { needs_code, is_preset, is_free }
   return {
     settings: {
-      ...given({ content, term_id, difficulty, participant_limit, join_code, donation_link }),
+      ...given({ content, term_id, group_id, difficulty, participant_limit, join_code, donation_link }),
       ...given(mapValues(flags, flag => (flag === undefined ? undefined : Boolean(flag))))
     },
     plan: given({ parts, tasks, timers })
@@ -111,6 +112,7 @@ async function change(
       is_manually_started: Boolean(state.is_manually_started),
       updated_at: dateAt(house.clock)
     }
+    await checkMove(tx, viewer, viewer.id, { from: row.group_id, to: columns.group_id })
     await updateSessionRow(tx, id, columns)
     record(id, {
       type: 'update',
@@ -185,6 +187,7 @@ function settingsAfter(row: SessionRow, sent: SessionPatch, viewer: SignedIn, te
     title: sent.title ?? row.title,
     content: sent.content === undefined ? row.content : safeHtml(sent.content),
     term_id: sent.term_id === undefined ? row.term_id : sent.term_id,
+    group_id: sent.hut_id === undefined ? row.group_id : sent.hut_id,
     difficulty: sent.difficulty === undefined ? row.difficulty : sent.difficulty,
     donation_link: sent.donation_link ?? row.donation_link,
     // Nobody joins an ended session any more, so who could join it stays as it was.

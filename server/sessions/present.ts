@@ -34,8 +34,8 @@ export function presentSessionCard(row: Omit<SessionListRow, 'total'>, terms: Te
     duration: row.duration,
     difficulty: row.difficulty,
     category_name: nameOf(terms, row.term_id),
-    hut_slug: null,
-    hut_title: null,
+    hut_slug: row.hut_slug,
+    hut_title: row.hut_title,
     remaining: until === null || status === SessionStatus.Ended ? null : Math.max(0, Math.ceil((until - now) / 1000))
   }
 }
@@ -55,8 +55,9 @@ interface Seen {
   active: ReadonlySet<string>
 }
 
-export function presentSession({ session: row, activity }: SessionWithActivity, seen: Seen): Session {
-  const card = presentSessionCard({ ...row, is_joined: seen.me !== null }, seen.terms, seen.now)
+export function presentSession({ session: row, activity, hut }: SessionWithActivity, seen: Seen): Session {
+  const named = { hut_slug: hut?.slug ?? null, hut_title: hut?.title ?? null }
+  const card = presentSessionCard({ ...row, ...named, is_joined: seen.me !== null }, seen.terms, seen.now)
   const joinable =
     card.status !== SessionStatus.Ended && !row.is_preset && seen.me === null && !seen.removed && spotsLeft(row) !== 0
   return {
@@ -68,7 +69,7 @@ export function presentSession({ session: row, activity }: SessionWithActivity, 
     is_free: row.is_free ? 1 : 0,
     can_join: joinable ? 1 : 0,
     chat_locked: row.chat_locked ? 1 : 0,
-    hut_id: null,
+    hut_id: row.group_id,
     challenge: activity ? { slug: activity.slug, title: activity.title, path: `/activities/${activity.slug}` } : null,
     parts: row.plan.parts
       .filter(group => !group.hidden || seen.isHost)

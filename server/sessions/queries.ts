@@ -3,7 +3,7 @@ import { LONGEST, pausedSince } from '../../domain/sessions/session.ts'
 import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared, selectRows } from '../db/prepared.ts'
-import { activities, participants, sessions } from '../db/schema.ts'
+import { activities, groups, participants, sessions } from '../db/schema.ts'
 import type { Slice } from '../lib/paging.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
@@ -26,13 +26,16 @@ export interface SessionListRow {
   duration: number
   difficulty: number | null
   term_id: number | null
+  hut_slug: string | null
+  hut_title: string | null
   is_joined: boolean
   total: number
 }
 
 const COLUMNS = sql`s.id::int, s.slug, s.title, s.status, s.is_preset, s.needs_code, s.is_manually_started,
   s.participant_limit, s.participants_count, s.started_at, s.ended_at, s.duration, s.difficulty, s.term_id::int,
-  s.paused_since`
+  s.paused_since, h.slug as hut_slug, h.title as hut_title`
+const FROM = sql`from sessions s left join groups h on h.id = s.group_id`
 
 const isJoined = (viewerId: number | null): SQL =>
   viewerId === null
@@ -51,6 +54,7 @@ function where(filters: Filters, viewerId: number | null, now: Date): SQL {
   const conditions = [live(now), filters.templates ? sql`s.is_preset` : sql`not s.is_preset`]
   if (filters.termIds) conditions.push(sql`s.term_id = any(${sql.param(filters.termIds)}::bigint[])`)
   if (filters.difficulty !== null) conditions.push(sql`s.difficulty = ${filters.difficulty}`)
+  if (filters.groupId !== null) conditions.push(sql`s.group_id = ${filters.groupId}`)
   if (filters.joined) conditions.push(isJoined(viewerId))
   if (filters.q) {
     const like = `%${filters.q.replace(/[\\%_]/g, '\\$&')}%`
@@ -74,7 +78,7 @@ export async function listSessions(
     sql`
     select ${COLUMNS}, ${isJoined(viewerId)} as is_joined,
       (select count(*)::int from (select from sessions s where ${condition} limit 100) counted) as total
-    from sessions s where ${condition} ${ORDER}
+    ${FROM} where ${condition} ${ORDER}
     limit ${filters.slice.limit} offset ${filters.slice.offset}`
   )
 }
@@ -92,7 +96,7 @@ export async function listByActivity(
     db,
     sql`
     select ${COLUMNS}, ${isJoined(viewerId)} as is_joined, 0 as total
-    from sessions s
+    ${FROM}
     where s.activity_id = ${activityId} and s.deleted_at is null ${liveAt ? sql`and ${live(liveAt)}` : sql``}
     ${liveAt ? ORDER : sql`order by s.id desc`}
     limit ${slice.limit} offset ${slice.offset}`
@@ -103,10 +107,12 @@ const bySlugOrId = prepared(db =>
   db
     .select({
       session: sessions,
-      activity: { id: activities.id, slug: activities.slug, title: activities.title }
+      activity: { id: activities.id, slug: activities.slug, title: activities.title },
+      hut: { slug: groups.slug, title: groups.title }
     })
     .from(sessions)
     .leftJoin(activities, and(eq(activities.id, sessions.activity_id), isNull(activities.deleted_at)))
+    .leftJoin(groups, eq(groups.id, sessions.group_id))
     .where(
       and(
         or(eq(sessions.slug, sql.placeholder('slug')), eq(sessions.id, sql.placeholder('id'))),
@@ -119,6 +125,8 @@ const bySlugOrId = prepared(db =>
 export interface SessionWithActivity {
   session: SessionRow
   activity: { id: number; slug: string; title: string } | null
+  /** The group it is in. */
+  hut: { slug: string; title: string } | null
 }
 
 /** By slug or id; a slug is never all digits (D-40). */

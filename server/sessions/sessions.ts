@@ -1,5 +1,5 @@
 /** Reading sessions: lists and rooms. */
-import type { Card, ListData } from '../../domain/activities/api.ts'
+import type { Card, Hut, ListData } from '../../domain/activities/api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { readClock } from '../../domain/sessions/clock.ts'
@@ -8,6 +8,7 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import { listFrame, listTemplates } from '../activities/activities.ts'
 import { readFilters } from '../activities/filters.ts'
 import { getTerms } from '../activities/terms.ts'
+import { lookUpHut } from '../groups/groups.ts'
 import { dateAt } from '../lib/clock.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { listOpenLogsOfTasks } from '../logs/logs.ts'
@@ -22,16 +23,18 @@ import { advanceSession, isLate, stateOf, staysOf } from './status.ts'
 export async function getSessionList(
   house: House,
   viewer: SignedIn | null,
-  query: Record<string, unknown>
+  query: Record<string, unknown>,
+  /** Only what is in this group. */
+  hut: Hut | null = null
 ): Promise<ListData> {
   const { db, config, clock } = house
   const terms = await getTerms(db)
-  const filters = readFilters(query, terms, config.perPage)
+  const filters = { ...readFilters(query, terms, config.perPage), groupId: hut?.id ?? null }
   const rows = filters.joined && !viewer ? [] : await listSessions(db, filters, viewer?.id ?? null, dateAt(clock))
   return {
     challenges: rows.map(row => presentSessionCard(row, terms, clock.now())),
     challengesCount: rows[0]?.total ?? 0,
-    ...listFrame(terms),
+    ...listFrame(terms, hut),
     templates: rows.length === 0 || (rows.length <= FEW && isUnfiltered(query)) ? await listTemplates(house, terms) : []
   }
 }
@@ -78,13 +81,14 @@ export async function getSessionData(house: House, viewer: SignedIn | null, slug
   const { db, clock } = house
   const found = await getSession(house, slugOrId)
   const { session, activity } = found
-  const [terms, participants, me, removed, open, people] = await Promise.all([
+  const [terms, participants, me, removed, open, people, hut] = await Promise.all([
     getTerms(db),
     listParticipants(db, session.id),
     viewer ? findParticipant(db, session.id, viewer.id) : null,
     viewer ? wasRemoved(db, session.id, viewer.id) : false,
     viewer ? listOpenLogsOfTasks(db, session.id, viewer.id) : [],
-    staysOf(db, session)
+    staysOf(db, session),
+    lookUpHut(house, session.group_id, viewer)
   ])
   const { groups } = readClock(stateOf(session), clock.now(), people)
   const active = new Set(groups.flatMap(group => group.active.map(({ uuid }) => uuid)))
@@ -94,7 +98,7 @@ export async function getSessionData(house: House, viewer: SignedIn | null, slug
     challengeEvent: presentSession(found, { terms, now: clock.now(), me, removed, open, isHost, active }),
     participants,
     me,
-    hut: null,
+    hut,
     breadcrumbs: [
       ...(activity ? [{ title: activity.title, path: `/activities/${activity.slug}` }] : []),
       { title: session.title, path }

@@ -12,6 +12,7 @@ import { codeFor, EMPTY, type Planned, randomText, requireTerm } from '../activi
 import { checkedPlan } from '../activities/plan-check.ts'
 import { getTerms } from '../activities/terms.ts'
 import { isUniqueViolation } from '../db/errors.ts'
+import { checkMove } from '../groups/groups.ts'
 import { safeHtml } from '../lib/html.ts'
 import { dateOf } from '../lib/stored-date.ts'
 import type { House } from '../parts.ts'
@@ -65,6 +66,9 @@ export async function createSession(house: House, viewer: SignedIn, wish: NewSes
     try {
       await db.transaction(async tx => {
         await requireSessionTokens(tx, viewer.id)
+        // Whoever may start a session of an activity may leave it in the activity's group, or in none.
+        const from = activity?.group_id ?? null
+        if (settings.group_id !== null) await checkMove(tx, viewer, viewer.id, { from, to: settings.group_id })
         const at = new Date(now)
         const row = await insertSession(tx, {
           ...settings,
@@ -131,8 +135,9 @@ async function settingsOf(
   activity: ActivityRow | null,
   wish: Partial<Settings>
 ): Promise<Settings> {
-  const { content, participant_limit, difficulty, term_id, needs_code, join_code, donation_link } = activity ?? EMPTY
-  const copied = { content, participant_limit, difficulty, term_id, needs_code, join_code, donation_link }
+  const { content, participant_limit, difficulty, term_id, group_id, needs_code, join_code, donation_link } =
+    activity ?? EMPTY
+  const copied = { content, participant_limit, difficulty, term_id, group_id, needs_code, join_code, donation_link }
   const settings = { ...copied, is_preset: false, is_manually_started: false, is_free: false, ...wish }
   requireTerm(await getTerms(db), settings.term_id)
   if (settings.is_free && !isAdmin(viewer)) refuse(ONLY_ADMINS)

@@ -1,0 +1,157 @@
+/**
+ * Groups on the wire (GRP-01..GRP-49). The documented paths and keys say `hut` too; writes under `/huts` are the same
+ * as those under `/groups` (D-37). `{hut}` and `{challenge}` are slugs or ids (D-40).
+ */
+import * as z from 'zod/mini'
+import { hut, listData, plainText } from '../activities/api.ts'
+import { endpoint } from '../lib/endpoint.ts'
+import { flag, flagAnswer, text, title } from '../lib/fields.ts'
+import { page } from '../lib/page.ts'
+
+export const group = z.object({
+  ...hut.shape,
+  /** Shown in brackets after the title (D-112). */
+  parents_title: z.nullable(z.string()),
+  /** Its newest activities, at most three. */
+  challenges: z.array(z.object({ slug: z.string(), title: z.string(), path: z.string() }))
+})
+export type Group = z.output<typeof group>
+
+export const groupsPage = page({
+  path: '/groups',
+  aliases: ['/huts'],
+  data: z.object({
+    /** One more than `per_page` when there is a next page (D-22). The filters ask for groups with such an activity. */
+    groups: z.array(group),
+    /** Counted up to 100. */
+    groupsCount: z.int(),
+    terms: listData.shape.terms,
+    difficulties: listData.shape.difficulties
+  }),
+  head: () => ({ title: 'Groups', description: 'People with similar goals, and the activities that they share.' })
+})
+
+export const myGroupsPage = page({
+  path: '/my/groups',
+  data: z.object({ groups: z.array(group) }),
+  head: () => ({ title: 'My Groups' })
+})
+
+const groupData = z.object({
+  ...listData.shape,
+  hut: group,
+  group,
+  breadcrumbs: z.array(z.object({ title: z.string(), path: z.string() })),
+  /** May update the group, and attach and detach any activity. */
+  isOwner: z.boolean(),
+  /** Slugs of the shown activities that the viewer may take out of the group. */
+  detachable: z.array(z.string())
+})
+export type GroupData = z.output<typeof groupData>
+
+/** The activities of the group; `/hut/{hut}/activities` is documented for its data. */
+export const groupPage = page({
+  path: '/group/:hut',
+  aliases: ['/group/:hut/activities', '/hut/:hut/activities'],
+  data: groupData,
+  head: data => ({ title: data.group.title, description: plainText(data.group.content) })
+})
+export const groupSessionsPage = page({
+  path: '/group/:hut/sessions',
+  data: groupData,
+  head: data => ({ title: `${data.group.title} · Sessions`, description: plainText(data.group.content) })
+})
+
+export const createGroupPage = page({
+  path: '/groups/create',
+  data: z.object({}),
+  head: () => ({ title: 'Create a Group' })
+})
+/** For everybody, since the link is; others than `isOwner` get no form (D-109). */
+export const updateGroupPage = page({
+  path: '/groups/:hut/update',
+  data: z.object({ group, isOwner: z.boolean() }),
+  head: data => ({ title: `Update ${data.group.title}` })
+})
+
+const clientUuid = z.optional(text(100))
+const content = text(50_000)
+const saved = z.object({ group, error: z.null(), error_code: z.null() })
+
+export const storeGroup = endpoint({
+  method: 'POST',
+  path: '/api/groups/store',
+  summary: 'Create a group; free, and its creator is in it at once (D-113)',
+  body: z.object({ title: title(), content: z._default(content, ''), client_uuid: clientUuid }),
+  answer: saved,
+  refusals: ['unauthenticated']
+})
+/** The slug stays as it is, so that links do. */
+export const patchGroup = endpoint({
+  method: 'PATCH',
+  path: '/api/groups/:hut/patch',
+  summary: 'Save the sent keys of a group: its creator or a site admin (D-109); parent_id by site admins (D-112)',
+  body: z.object({
+    title: z.optional(title()),
+    content: z.optional(content),
+    parent_id: z.optional(z.nullable(z.int('Give the id of a group.'))),
+    client_uuid: clientUuid
+  }),
+  answer: saved,
+  refusals: ['unauthenticated', 'forbidden', 'notFound']
+})
+
+const membership = z.object({ is_joined: flagAnswer, user_count: z.int() })
+export type Membership = z.output<typeof membership>
+
+/** As documented a second call leaves; with `is_joined` it means what was wanted, however often it comes (D-110). */
+export const joinGroup = endpoint({
+  method: 'POST',
+  path: '/api/groups/:hut/join',
+  summary: 'Join a group, or leave it when joined already; with is_joined that is how it ends (D-110)',
+  body: z.optional(z.nullable(z.object({ is_joined: z.optional(flag), client_uuid: clientUuid }))),
+  answer: membership,
+  refusals: ['unauthenticated', 'notFound']
+})
+export const leaveGroup = endpoint({
+  method: 'DELETE',
+  path: '/api/groups/:hut/leave',
+  summary: 'Leave a group; repeating it changes nothing (D-110)',
+  answer: membership,
+  refusals: ['unauthenticated', 'notFound']
+})
+
+const attachment = {
+  answer: z.object({
+    hut_id: z.nullable(z.int()),
+    hut_slug: z.nullable(z.string()),
+    error: z.null(),
+    error_code: z.null()
+  }),
+  refusals: ['unauthenticated', 'forbidden', 'notFound']
+} as const
+
+export const attachChallenge = endpoint({
+  method: 'PATCH',
+  path: '/api/groups/:hut/:challenge/attach-challenge',
+  summary: 'Put an activity into a group, out of the one it was in (D-111)',
+  ...attachment
+})
+export const detachChallenge = endpoint({
+  method: 'PATCH',
+  path: '/api/groups/:hut/:challenge/detach-challenge',
+  summary: 'Take an activity out of a group; one that is not in it stays where it is (D-111)',
+  ...attachment
+})
+
+/** Activities that the viewer may attach, not in the group yet, the newest first. */
+export const getAttachable = endpoint({
+  method: 'GET',
+  path: '/api/groups/:hut/attachable',
+  summary: 'At most twenty activities to attach to a group, by title (not documented)',
+  query: z.object({ q: z.optional(text(100)) }),
+  answer: z.object({
+    serverData: z.object({ challenges: z.array(z.object({ slug: z.string(), title: z.string() })) })
+  }),
+  refusals: ['unauthenticated', 'notFound']
+})

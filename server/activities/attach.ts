@@ -1,0 +1,58 @@
+/** Which group an activity is in (D-111); the sessions of it that run or are to come go along. */
+import { canAttach, JOIN_GROUP_FIRST } from '../../domain/groups/group.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import type { Transaction } from '../db/database.ts'
+import { getGroup } from '../groups/groups.ts'
+import { dateAt } from '../lib/clock.ts'
+import type { House } from '../parts.ts'
+import { lockActivity, moveSessions, updateActivityRow } from './queries.ts'
+
+interface Attached {
+  hut_id: number | null
+  hut_slug: string | null
+}
+
+/** Takes it out of the group that it was in. */
+export function attachActivity(house: House, viewer: SignedIn, hut: string, challenge: string): Promise<Attached> {
+  return place(house, viewer, { hut, challenge }, (_, groupId) => groupId)
+}
+
+/** One that is in another group, or in none, stays where it is. */
+export function detachActivity(house: House, viewer: SignedIn, hut: string, challenge: string): Promise<Attached> {
+  return place(house, viewer, { hut, challenge }, (now, groupId) => (now === groupId ? null : now))
+}
+
+async function place(
+  { db, clock }: House,
+  viewer: SignedIn,
+  { hut, challenge }: { hut: string; challenge: string },
+  next: (now: number | null, groupId: number) => number | null
+): Promise<Attached> {
+  return db.transaction(async tx => {
+    const activity = (await lockActivity(tx, challenge)) ?? refuse({ kind: 'notFound' })
+    const group = await getGroup(tx, hut, viewer)
+    if (!canAttach(group, activity, viewer, group.is_joined)) {
+      refuse({ kind: 'forbidden', message: group.is_joined ? NOT_YOURS : JOIN_GROUP_FIRST })
+    }
+    const to = next(activity.group_id, group.id)
+    if (to !== activity.group_id) {
+      await updateActivityRow(tx, activity.id, { group_id: to, updated_at: dateAt(clock) })
+      await moveAlong(tx, activity, to)
+    }
+    return to === null
+      ? { hut_id: null, hut_slug: null }
+      : { hut_id: to, hut_slug: (await getGroup(tx, to, null)).slug }
+  })
+}
+
+const NOT_YOURS = 'Only who made the activity, the creator of the group and site admins can do that.'
+
+/** The caller holds the activity's lock, so that two moves follow each other. */
+export async function moveAlong(
+  tx: Transaction,
+  activity: { id: number; group_id: number | null },
+  to: number | null
+): Promise<void> {
+  if (activity.group_id !== to) await moveSessions(tx, activity.id, activity.group_id, to)
+}

@@ -1,0 +1,190 @@
+/** Groups: reading, making and changing them, and who is in (GRP-01..GRP-49, D-109, D-110, D-113). All of it is free. */
+
+import { isAdmin } from '../../domain/accounts/user.ts'
+import type { Hut } from '../../domain/activities/api.ts'
+import type { Group, Membership } from '../../domain/groups/api.ts'
+import { canAttach, canEditGroup, JOIN_GROUP_FIRST, ONLY_CREATOR } from '../../domain/groups/group.ts'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import { slugFor } from '../activities/draft.ts'
+import type { Filters } from '../activities/filters.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { isUniqueViolation } from '../db/errors.ts'
+import { dateAt } from '../lib/clock.ts'
+import { safeHtml } from '../lib/html.ts'
+import type { House } from '../parts.ts'
+import { presentGroup, presentHut, presentListed } from './present.ts'
+import {
+  addToMembers,
+  deleteMember,
+  findGroup,
+  findGroupByKey,
+  type GroupRow,
+  insertGroup,
+  insertMember,
+  listGroups,
+  listGroupsOf,
+  listNewest,
+  updateGroupRow
+} from './queries.ts'
+
+type Found = NonNullable<Awaited<ReturnType<typeof findGroup>>>
+
+export async function getGroup(
+  db: Database | Transaction,
+  slugOrId: string | number,
+  viewer: { id: number } | null
+): Promise<Found> {
+  return (await findGroup(db, slugOrId, viewer?.id ?? null)) ?? refuse({ kind: 'notFound' })
+}
+
+export async function showGroup({ db }: Pick<House, 'db'>, group: Found): Promise<Group> {
+  const newest = await listNewest(db, [group.id])
+  return presentGroup(group, newest.get(group.id) ?? [])
+}
+
+/** The group of an activity or session as its page carries it. */
+export async function lookUpHut(
+  { db }: Pick<House, 'db'>,
+  slugOrId: string | number | null,
+  viewer: { id: number } | null
+): Promise<Hut | null> {
+  const group = slugOrId === null ? null : await findGroup(db, slugOrId, viewer?.id ?? null)
+  return group && presentHut(group)
+}
+
+export async function getGroupList(
+  { db }: House,
+  viewer: SignedIn | null,
+  filters: Filters
+): Promise<{ groups: Group[]; groupsCount: number }> {
+  const rows = filters.joined && !viewer ? [] : await listGroups(db, filters, viewer?.id ?? null)
+  const newest = await listNewest(
+    db,
+    rows.map(({ id }) => id)
+  )
+  return {
+    groups: rows.map(row => presentListed(row, newest.get(row.id) ?? [])),
+    groupsCount: rows[0]?.total ?? 0
+  }
+}
+
+/** More than this are not offered in a form. */
+const MOST_OFFERED = 100
+
+/** Groups that the person may put something into, as a member. */
+export async function listHuts({ db }: Pick<House, 'db'>, viewer: { id: number } | null): Promise<Hut[]> {
+  const rows = viewer ? await listGroupsOf(db, viewer.id, MOST_OFFERED) : []
+  // A form names them; their texts are on their pages.
+  return rows.map(row => presentHut({ ...row, content: '', is_joined: true }))
+}
+
+/** With a key, a second call answers the group that the first one made. */
+export async function createGroup(
+  house: House,
+  viewer: SignedIn,
+  wish: { title: string; content: string },
+  key: string | null
+): Promise<Group> {
+  const { db, clock } = house
+  const at = dateAt(clock)
+  const known = key ? await findGroupByKey(db, viewer.id, key) : null
+  if (known) return showGroup(house, await getGroup(db, known.id, viewer))
+  // The plain slug is for the first of its title; later ones get five random characters.
+  for (let tries = 0; ; tries++) {
+    try {
+      const row = await db.transaction(async tx => {
+        const made = await insertGroup(tx, {
+          user_id: viewer.id,
+          slug: slugFor(wish.title, tries > 0, 'group'),
+          title: wish.title,
+          content: safeHtml(wish.content),
+          user_count: 1,
+          request_key: key,
+          created_at: at,
+          updated_at: at
+        })
+        await insertMember(tx, made.id, viewer.id, at)
+        return made
+      })
+      return presentGroup({ ...row, is_joined: true, parents_title: null }, [])
+    } catch (error) {
+      const raced = key && isUniqueViolation(error, 'groups_request') ? await findGroupByKey(db, viewer.id, key) : null
+      if (raced) return showGroup(house, await getGroup(db, raced.id, viewer))
+      if (!isUniqueViolation(error, 'groups_slug_key') || tries > 5) throw error
+    }
+  }
+}
+
+export interface GroupChange {
+  title?: string | undefined
+  content?: string | undefined
+  parent_id?: number | null | undefined
+}
+
+export async function updateGroup(house: House, viewer: SignedIn, slugOrId: string, sent: GroupChange): Promise<Group> {
+  const updated = await house.db.transaction(async tx => {
+    const group = await getGroup(tx, slugOrId, viewer)
+    if (!canEditGroup(group, viewer)) refuse({ kind: 'forbidden', message: ONLY_CREATOR })
+    if (sent.parent_id !== undefined) await checkParent(tx, viewer, group, sent.parent_id)
+    await updateGroupRow(tx, group.id, {
+      ...(sent.title === undefined ? {} : { title: sent.title }),
+      ...(sent.content === undefined ? {} : { content: safeHtml(sent.content) }),
+      ...(sent.parent_id === undefined ? {} : { parent_id: sent.parent_id }),
+      updated_at: dateAt(house.clock)
+    })
+    return getGroup(tx, group.id, viewer)
+  })
+  return showGroup(house, updated)
+}
+
+async function checkParent(tx: Transaction, viewer: SignedIn, group: GroupRow, id: number | null): Promise<void> {
+  if (id === group.parent_id) return
+  if (!isAdmin(viewer)) refuse({ kind: 'forbidden', message: 'Only a site admin can set the parent of a group.' })
+  if (id === group.id) refuse(invalid('parent_id', 'A group cannot be its own parent.'))
+  if (id !== null && !(await findGroup(tx, id, null))) refuse(invalid('parent_id', NO_GROUP))
+}
+
+const NO_GROUP = 'There is no such group.'
+
+/** @param wanted how it ends; undefined turns it round, as documented (D-110) */
+export async function join(
+  { db, clock }: House,
+  viewer: SignedIn,
+  slugOrId: string,
+  wanted: 0 | 1 | undefined
+): Promise<Membership> {
+  return db.transaction(async tx => {
+    const group = await getGroup(tx, slugOrId, viewer)
+    const isNew = wanted !== 0 && (await insertMember(tx, group.id, viewer.id, dateAt(clock)))
+    if (isNew || wanted === 1) return { is_joined: 1, user_count: await addToMembers(tx, group.id, isNew ? 1 : 0) }
+    return leaveIn(tx, group.id, viewer.id)
+  })
+}
+
+export async function leave({ db }: House, viewer: SignedIn, slugOrId: string): Promise<Membership> {
+  return db.transaction(async tx => leaveIn(tx, (await getGroup(tx, slugOrId, viewer)).id, viewer.id))
+}
+
+async function leaveIn(tx: Transaction, groupId: number, userId: number): Promise<Membership> {
+  const wasIn = await deleteMember(tx, groupId, userId)
+  return { is_joined: 0, user_count: await addToMembers(tx, groupId, wasIn ? -1 : 0) }
+}
+
+/**
+ * Whether something of `ownerId` may go from one group (null: none) to another. Refuses with the field of the form that
+ * names the group; a group that stays as it is needs no asking.
+ */
+export async function checkMove(
+  tx: Transaction,
+  viewer: SignedIn,
+  ownerId: number,
+  { from, to }: { from: number | null; to: number | null }
+): Promise<void> {
+  const asked = to ?? from
+  if (from === to || asked === null) return
+  const group = (await findGroup(tx, asked, viewer.id)) ?? refuse(invalid('challenge.hut_id', NO_GROUP))
+  if (!canAttach(group, { user_id: ownerId }, viewer, group.is_joined)) {
+    refuse(invalid('challenge.hut_id', JOIN_GROUP_FIRST))
+  }
+}

@@ -1,0 +1,185 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Filters } from '../activities/filters.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { activities, groupMembers, groups } from '../db/schema.ts'
+
+export type GroupRow = typeof groups.$inferSelect
+
+export interface GroupListRow {
+  id: number
+  slug: string
+  title: string
+  /** In a list only its beginning. */
+  content: string
+  user_count: number
+  parents_title: string | null
+  is_joined: boolean
+  total: number
+}
+
+export interface NamedActivity {
+  slug: string
+  title: string
+}
+
+/** A list shows a line or two of the text, which may be long. */
+const BEGINNING = 2000
+const NEWEST = 3
+
+function titleMatches(column: SQL, q: string): SQL {
+  return sql`(${column} ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`} or ${q} <% ${column})`
+}
+
+/** Category, difficulty and templates ask for groups that have such an activity. */
+function where(filters: Filters, viewerId: number | null): SQL {
+  const conditions = [sql`true`]
+  const activity: SQL[] = []
+  if (filters.q) conditions.push(titleMatches(sql`g.title`, filters.q))
+  if (filters.joined) {
+    conditions.push(sql`g.id in (select m.group_id from group_members m where m.user_id = ${viewerId})`)
+  }
+  if (filters.templates) activity.push(sql`a.is_preset`)
+  if (filters.termIds) activity.push(sql`a.term_id = any(${sql.param(filters.termIds)}::bigint[])`)
+  if (filters.difficulty !== null) activity.push(sql`a.difficulty = ${filters.difficulty}`)
+  if (activity.length > 0) {
+    conditions.push(sql`exists (select from activities a
+      where a.group_id = g.id and a.deleted_at is null and ${sql.join(activity, sql` and `)})`)
+  }
+  return sql.join(conditions, sql` and `)
+}
+
+/** A page of groups, those with the most people first, each with the count of all up to 100. */
+export async function listGroups(db: Database, filters: Filters, viewerId: number | null): Promise<GroupListRow[]> {
+  const condition = where(filters, viewerId)
+  const result = await db.execute<GroupListRow & Record<string, unknown>>(sql`
+    select g.id::int, g.slug, g.title, left(g.content, ${BEGINNING}) as content, g.user_count, p.title as parents_title,
+      exists (select from group_members m where m.group_id = g.id and m.user_id = ${viewerId}) as is_joined,
+      (select count(*)::int from (select from groups g where ${condition} limit 100) counted) as total
+    from groups g left join groups p on p.id = g.parent_id
+    where ${condition}
+    order by g.user_count desc, g.id desc
+    limit ${filters.slice.limit} offset ${filters.slice.offset}`)
+  return result.rows
+}
+
+/** The newest activities of each of these groups. */
+export async function listNewest(db: Database, groupIds: number[]): Promise<Map<number, NamedActivity[]>> {
+  if (groupIds.length === 0) return new Map()
+  const { rows } = await db.execute<NamedActivity & { group_id: number } & Record<string, unknown>>(sql`
+    select wanted.id::int as group_id, newest.slug, newest.title
+    from unnest(${sql.param(groupIds)}::bigint[]) as wanted(id),
+      lateral (select a.slug, a.title from activities a
+        where a.group_id = wanted.id and a.deleted_at is null order by a.id desc limit ${NEWEST}) newest`)
+  return Map.groupBy(rows, row => row.group_id)
+}
+
+/** With whether a person is in it; by slug, or by id where the address is a number (D-40). */
+export async function findGroup(
+  db: Database | Transaction,
+  slugOrId: string | number,
+  userId: number | null
+): Promise<(GroupRow & { is_joined: boolean; parents_title: string | null }) | null> {
+  const isId = typeof slugOrId === 'number' || /^\d{1,15}$/.test(slugOrId)
+  const [row] = await db
+    .select({
+      group: groups,
+      is_joined: sql<boolean>`exists (select from group_members m
+        where m.group_id = ${groups}.id and m.user_id = ${userId})`,
+      parents_title: sql<string | null>`(select p.title from groups p where p.id = ${groups}.parent_id)`
+    })
+    .from(groups)
+    .where(isId ? eq(groups.id, Number(slugOrId)) : eq(groups.slug, slugOrId))
+  return row ? { ...row.group, is_joined: row.is_joined, parents_title: row.parents_title } : null
+}
+
+/** Groups that a person is in, the newest first. */
+export function listGroupsOf(db: Database, userId: number, limit: number): Promise<GroupRow[]> {
+  return db
+    .select({ group: groups })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.group_id))
+    .where(eq(groupMembers.user_id, userId))
+    .orderBy(desc(groupMembers.group_id))
+    .limit(limit)
+    .then(rows => rows.map(({ group }) => group))
+}
+
+export async function findGroupByKey(db: Database, userId: number, key: string): Promise<GroupRow | null> {
+  const [row] = await db
+    .select()
+    .from(groups)
+    .where(and(eq(groups.user_id, userId), eq(groups.request_key, key)))
+  return row ?? null
+}
+
+export async function insertGroup(tx: Transaction, group: typeof groups.$inferInsert): Promise<GroupRow> {
+  const [row] = await tx.insert(groups).values(group).returning()
+  if (!row) throw new Error('the group was not inserted')
+  return row
+}
+
+export async function updateGroupRow(
+  tx: Transaction,
+  id: number,
+  change: Partial<typeof groups.$inferInsert>
+): Promise<void> {
+  await tx.update(groups).set(change).where(eq(groups.id, id))
+}
+
+/** Answers whether it was new; joining twice changes nothing. */
+export async function insertMember(tx: Transaction, groupId: number, userId: number, now: Date): Promise<boolean> {
+  const rows = await tx
+    .insert(groupMembers)
+    .values({ group_id: groupId, user_id: userId, created_at: now })
+    .onConflictDoNothing()
+    .returning({ id: groupMembers.user_id })
+  return rows.length > 0
+}
+
+export async function deleteMember(tx: Transaction, groupId: number, userId: number): Promise<boolean> {
+  const rows = await tx
+    .delete(groupMembers)
+    .where(and(eq(groupMembers.group_id, groupId), eq(groupMembers.user_id, userId)))
+    .returning({ id: groupMembers.user_id })
+  return rows.length > 0
+}
+
+export async function addToMembers(tx: Transaction, groupId: number, change: 1 | -1 | 0): Promise<number> {
+  const [row] = await tx
+    .update(groups)
+    .set({ user_count: sql`${groups.user_count} + ${change}` })
+    .where(eq(groups.id, groupId))
+    .returning({ count: groups.user_count })
+  return row?.count ?? 0
+}
+
+/** Activities that are not in the group, by title; of one person, or of anybody. */
+export function listOutside(
+  db: Database,
+  groupId: number,
+  { q, ownerId, limit }: { q: string; ownerId: number | null; limit: number }
+): Promise<NamedActivity[]> {
+  return db
+    .select({ slug: activities.slug, title: activities.title })
+    .from(activities)
+    .where(
+      and(
+        isNull(activities.deleted_at),
+        sql`${activities.group_id} is distinct from ${groupId}`,
+        ownerId === null ? undefined : eq(activities.user_id, ownerId),
+        q ? titleMatches(sql`${activities.title}`, q) : undefined
+      )
+    )
+    .orderBy(desc(activities.id))
+    .limit(limit)
+}
+
+/** Which of these activities a person made. */
+export async function listOwn(db: Database, userId: number, slugs: string[]): Promise<string[]> {
+  if (slugs.length === 0) return []
+  const rows = await db
+    .select({ slug: activities.slug })
+    .from(activities)
+    .where(sql`${activities.slug} = any(${sql.param(slugs)}::text[]) and ${activities.user_id} = ${userId}`)
+  return rows.map(({ slug }) => slug)
+}

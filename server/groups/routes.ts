@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify'
+import { DIFFICULTIES } from '../../domain/activities/plan.ts'
+import {
+  attachChallenge,
+  createGroupPage,
+  detachChallenge,
+  type GroupData,
+  getAttachable,
+  groupPage,
+  groupSessionsPage,
+  groupsPage,
+  joinGroup,
+  leaveGroup,
+  myGroupsPage,
+  patchGroup,
+  storeGroup,
+  updateGroupPage
+} from '../../domain/groups/api.ts'
+import { canEditGroup } from '../../domain/groups/group.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import { getActivityList } from '../activities/activities.ts'
+import { attachActivity, detachActivity } from '../activities/attach.ts'
+import { readFilters } from '../activities/filters.ts'
+import { getTerms } from '../activities/terms.ts'
+import { bindSignedIn } from '../lib/bind.ts'
+import { bindPage, bindStaticPage, type Visit } from '../lib/pages.ts'
+import type { House } from '../parts.ts'
+import { getSessionList } from '../sessions/sessions.ts'
+import { createGroup, getGroup, getGroupList, join, leave, showGroup, updateGroup } from './groups.ts'
+import { type GroupRow, listOutside, listOwn } from './queries.ts'
+
+const OK = { error: null, error_code: null }
+const MOST_ATTACHABLE = 20
+
+export async function groupRoutes(app: FastifyInstance, house: House): Promise<void> {
+  const { db, config } = house
+
+  bindPage(app, house, groupsPage, async ({ viewer, query }) => {
+    const terms = await getTerms(db)
+    const list = await getGroupList(house, viewer, readFilters(query, terms, config.perPage))
+    return { ...list, terms: terms.all, difficulties: [...DIFFICULTIES] }
+  })
+  // A visitor sees a sign-in prompt that the page makes itself (D-46).
+  bindPage(app, house, myGroupsPage, async ({ viewer, query: { page } }) => {
+    const filters = readFilters({ page, joined: '1' }, await getTerms(db), config.perPage)
+    return { groups: (await getGroupList(house, viewer, filters)).groups }
+  })
+
+  const load = async (
+    { params, viewer, query }: Visit<{ hut: string }>,
+    getList: typeof getActivityList
+  ): Promise<GroupData> => {
+    const found = await getGroup(db, params.hut, viewer)
+    const group = await showGroup(house, found)
+    const list = await getList(house, viewer, query, group)
+    return {
+      ...list,
+      hut: group,
+      group,
+      breadcrumbs: [
+        { title: 'Home', path: '/' },
+        { title: 'Groups', path: '/groups' },
+        { title: group.title, path: group.url }
+      ],
+      isOwner: canEditGroup(found, viewer),
+      detachable: await detachable(found, viewer, list.challenges)
+    }
+  }
+  const detachable = async (
+    group: GroupRow & { is_joined: boolean },
+    viewer: SignedIn | null,
+    cards: GroupData['challenges']
+  ): Promise<string[]> => {
+    const slugs = cards.filter(({ kind }) => kind === 'activity').map(({ slug }) => slug)
+    if (viewer === null || canEditGroup(group, viewer)) return viewer ? slugs : []
+    return group.is_joined ? listOwn(db, viewer.id, slugs) : []
+  }
+  bindPage(app, house, groupPage, visit => load(visit, getActivityList))
+  bindPage(app, house, groupSessionsPage, visit => load(visit, getSessionList))
+
+  bindStaticPage(app, house, createGroupPage)
+  bindPage(app, house, updateGroupPage, async ({ params, viewer }) => {
+    const found = await getGroup(db, params.hut, viewer)
+    return { group: await showGroup(house, found), isOwner: canEditGroup(found, viewer) }
+  })
+
+  bindSignedIn(app, storeGroup, async ({ body, viewer, key }) => ({
+    group: await createGroup(house, viewer, body, key),
+    ...OK
+  }))
+  bindSignedIn(app, patchGroup, async ({ params, body, viewer }) => ({
+    group: await updateGroup(house, viewer, params.hut, body),
+    ...OK
+  }))
+  bindSignedIn(app, joinGroup, ({ params, body, viewer }) => join(house, viewer, params.hut, body?.is_joined))
+  bindSignedIn(app, leaveGroup, ({ params, viewer }) => leave(house, viewer, params.hut))
+
+  bindSignedIn(app, attachChallenge, async ({ params, viewer }) => ({
+    ...(await attachActivity(house, viewer, params.hut, params.challenge)),
+    ...OK
+  }))
+  bindSignedIn(app, detachChallenge, async ({ params, viewer }) => ({
+    ...(await detachActivity(house, viewer, params.hut, params.challenge)),
+    ...OK
+  }))
+  bindSignedIn(app, getAttachable, async ({ params, query, viewer }) => {
+    const group = await getGroup(db, params.hut, viewer)
+    const isOwner = canEditGroup(group, viewer)
+    const asked = { q: query.q?.trim() ?? '', ownerId: isOwner ? null : viewer.id, limit: MOST_ATTACHABLE }
+    const challenges = isOwner || group.is_joined ? await listOutside(db, group.id, asked) : []
+    return { serverData: { challenges } }
+  })
+}
