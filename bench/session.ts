@@ -1,6 +1,7 @@
 /** The page of a session with its plan and 20 participants, as a visitor sees it. */
 import { startBare } from './lib/children.ts'
 import { compare } from './lib/compare.ts'
+import { cookies } from './lib/content.ts'
 import type { Ground } from './lib/ground.ts'
 import { requestsPerSecond } from './lib/load.ts'
 import { type Row, ratioRow } from './lib/row.ts'
@@ -25,6 +26,14 @@ export async function session({ product, databaseUrl, session: { slug } }: Groun
     () => requestsPerSecond({ url }),
     () => requestsPerSecond({ url: bare.url })
   )
+  const people = cookies(16)
+  const signedIn = await compare(
+    () => requestsPerSecond({ url, cookies: people }),
+    () => requestsPerSecond({ url: bare.url, cookies: people })
+  )
   await bare.stop()
-  return [ratioRow('session: data of its page, 20 participants, against a bare route', 'requests/s', compared, 0.6)]
+  return [
+    ratioRow('session: data of its page, 20 participants, against a bare route', 'requests/s', compared, 0.6),
+    ratioRow('session: the same for 16 people who are signed in', 'requests/s', signedIn)
+  ]
 }

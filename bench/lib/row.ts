@@ -7,13 +7,13 @@ export interface Row {
   passed: boolean | null
 }
 
-/** @param unit of both numbers, such as `requests/s` */
-export function ratioRow(what: string, unit: string, { product, other, ratio }: Compared, goal: number): Row {
+/** @param unit of both numbers, such as `requests/s`; @param goal none where nothing is asked for */
+export function ratioRow(what: string, unit: string, { product, other, ratio }: Compared, goal?: number): Row {
   return {
     what,
     measured: `${ratio.toFixed(2)} × (${round(product)} against ${round(other)} ${unit})`,
-    goal: `≥ ${goal} ×`,
-    passed: ratio >= goal
+    goal: goal === undefined ? '' : `≥ ${goal} ×`,
+    passed: goal === undefined ? null : ratio >= goal
   }
 }
 
