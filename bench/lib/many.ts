@@ -16,15 +16,17 @@ export async function fillMany(connectionString: string, { sessions, activities 
     await client.query(`
       insert into activities (user_id, slug, title, content, plan, duration, difficulty, term_id, created_at, updated_at)
       select user_id, 'many-' || n, title || ' ' || n, content, plan, duration, 3, term_id, now(), now()
-      from generate_series(1, ${activities}) n join (${SEEDS}) seeds on seeds.place = n % seeds.count`)
+      from generate_series(1, ${activities}) n join (${SEEDS}) seeds on seeds.place = n % seeds.count
+      order by n`)
     await client.query(`
-      insert into sessions (user_id, activity_id, slug, title, content, plan, duration, difficulty, term_id, status,
+      insert into sessions (user_id, activity_id, activity_title, slug, title, content, plan, duration, difficulty, term_id, status,
         started_at, ended_at, participants_count, created_at, updated_at)
-      select a.user_id, a.id, 'many-' || n, a.title || ' ' || n, a.content, a.plan, 86400 * 10, a.difficulty,
+      select a.user_id, a.id, a.title, 'many-' || n, a.title || ' ' || n, a.content, a.plan, 86400 * 10, a.difficulty,
         a.term_id, case when n % 3 = 0 then 1 else 0 end,
         now() + (case when n % 3 = 0 then -1 else 1 end) * (n + 10) * interval '1 minute',
         now() + interval '200 days', n % 40, now(), now()
-      from generate_series(1, ${sessions}) n join activities a on a.slug = 'many-' || (1 + n % ${activities})`)
+      from generate_series(1, ${sessions}) n join activities a on a.slug = 'many-' || (1 + n % ${activities})
+      order by n`)
     // As an hour later: the lists of what is new are merged into the indexes of titles.
     await client.query('vacuum analyze')
   } finally {

@@ -10,6 +10,7 @@ import {
   type Term,
   unfollowActivity
 } from '../../domain/activities/api.ts'
+import { patchActivity, storeActivity } from '../../domain/activities/builder-api.ts'
 import { createSession } from '../../domain/sessions/api.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
@@ -89,6 +90,40 @@ test.each([
   ['spaces around', '  box  ']
 ])('ACT-021 D-58 a search finds its activity with %s', async (_, q) => {
   expect(slugs(await all({ q }))).toContain(TEMPLATE)
+})
+
+test.each([
+  ['breathing', ['braething', 'breathign', 'brething', 'breathin', 'breatthing', 'bbreathing', 'Breatihng']],
+  ['Lean Coffee', ['laen coffee', 'lean cofee', 'lean coffeee', 'LEAN COFFE']],
+  ['Couch to 5K', ['cuoch to 5k', 'couhc', 'cuch to 5k']],
+  ['Pomodoro', ['pomdoro', 'pomodroo', 'pommodoro', 'bomodoro']],
+  ['yoga', ['ygoa', 'yoag', 'yooga', 'oyga']]
+])('ACT-023 D-58 %s is found by what fingers make of it', async (title, slips) => {
+  const hedy = await world.as('hedy')
+  if (title === 'yoga') await hedy.call(storeActivity, { body: { challenge: { title: 'Morning yoga' } } })
+  for (const q of slips) {
+    const found = (await all({ q })).map(card => card.title.toLowerCase())
+    expect([q, found.length > 0, found.filter(other => !other.includes(title.toLowerCase()))]).toEqual([q, true, []])
+  }
+})
+
+test.each([
+  ['a short word is taken as it is', ['rnu', 'fro', 'nac', '5kk']],
+  ['another word of its length', ['breakfast', 'planning', 'swimming', 'marathon']],
+  ['two slips in a short word', ['ygao', 'loen caffee']],
+  ['nothing of the kind', ['xylophone', 'qqqq', 'bre thing']]
+])('ACT-023 D-58 %s: no title matches', async (_, searches) => {
+  for (const q of searches) expect([q, (await all({ q })).map(({ title }) => title)]).toEqual([q, []])
+})
+
+test('ACT-023 D-58 what titles have as it was typed is not taken for a slip', async () => {
+  const hedy = await world.as('hedy')
+  for (const title of ['Ream of paper', 'Remap the garden']) {
+    await hedy.call(storeActivity, { body: { challenge: { title } } })
+  }
+  expect((await all({ q: 'remap' })).map(({ title }) => title)).toEqual(['Remap the garden'])
+  expect((await all({ q: 'remap', difficulty: '6' })).map(({ title }) => title)).toEqual([])
+  expect((await list({ q: 'remap', page: 2 })).challenges).toEqual([])
 })
 
 test.each(['zzzz', '%', '_', '\\', "'", '"; drop table activities; --', '(', 'é'.repeat(300)])(
@@ -281,4 +316,20 @@ test('SEC-55 SEC-08 a visitor follows nothing, and a missing activity is not fou
     expect((await world.visitor.refused(call, { params: { challenge: PLAIN }, body: {} })).status).toBe(401)
     expect((await ada.refused(call, { params: { challenge: 'no-such' }, body: {} })).status).toBe(404)
   }
+})
+
+test('D-58 a session is found by what its activity is called now', async () => {
+  const hedy = await world.as('hedy')
+  const { challenge } = await hedy.call(storeActivity, { body: { challenge: { title: 'Knitting circle' } } })
+  const { event } = await hedy.call(createSession, {
+    body: { activity: challenge.slug, challenge: { title: 'Thursday evening' } }
+  })
+  const found = async (q: string) => slugs((await world.visitor.visit(eventsPage, {}, { q })).challenges)
+  expect(await found('knitting')).toEqual([event.slug])
+  await hedy.call(patchActivity, { params: { challenge: challenge.slug }, body: { challenge: { title: 'Crochet' } } })
+  expect([await found('knitting'), await found('corchet'), await found('thursday')]).toEqual([
+    [],
+    [event.slug],
+    [event.slug]
+  ])
 })

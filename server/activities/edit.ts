@@ -25,6 +25,7 @@ import {
   hasRunningSession,
   insertActivity,
   lockActivity,
+  renameInSessions,
   updateActivityRow
 } from './queries.ts'
 import type { Terms } from './term-tree.ts'
@@ -118,6 +119,7 @@ async function change(
     const columns = { ...make(row, terms), updated_at: dateAt(house.clock) }
     await checkMove(tx, viewer, row.user_id, { from: row.group_id, to: columns.group_id })
     await updateActivityRow(tx, row.id, columns)
+    if (columns.title !== row.title) await renameInSessions(tx, row.id, columns.title)
     await moveAlong(tx, row, columns.group_id)
     return presentForm({ ...row, ...columns }, terms)
   })

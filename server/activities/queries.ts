@@ -1,7 +1,10 @@
 import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Term } from '../../domain/activities/api.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { selectRows, selectRowsAnew } from '../db/prepared.ts'
 import { activities, followers, sessions, terms } from '../db/schema.ts'
+import { cut } from '../lib/paging.ts'
+import { type Meant, matches, search } from '../lib/title-search.ts'
 import type { Filters } from './filters.ts'
 
 export type ActivityRow = typeof activities.$inferSelect
@@ -22,42 +25,42 @@ export interface ActivityListRow {
   total: number
 }
 
-/** Part match in any case, small typing errors tolerated (D-58). */
-function titleMatches(column: SQL, q: string): SQL {
-  return sql`(${column} ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`} or ${q} <% ${column})`
-}
-
-function where(filters: Filters, viewerId: number | null): SQL {
+function where(filters: Filters, meant: Meant | null, viewerId: number | null): SQL {
   const conditions = [sql`a.deleted_at is null`]
   if (filters.templates) conditions.push(sql`a.is_preset`)
   if (filters.termIds) conditions.push(sql`a.term_id = any(${sql.param(filters.termIds)}::bigint[])`)
   if (filters.difficulty !== null) conditions.push(sql`a.difficulty = ${filters.difficulty}`)
   if (filters.groupId !== null) conditions.push(sql`a.group_id = ${filters.groupId}`)
-  if (filters.q) conditions.push(titleMatches(sql`a.title`, filters.q))
+  if (meant) conditions.push(matches(sql`a.searched`, meant))
   if (filters.joined) {
-    conditions.push(sql`(a.user_id = ${viewerId} or exists
-      (select from followers f where f.activity_id = a.id and f.user_id = ${viewerId}))`)
+    conditions.push(sql`a.id in (select f.activity_id from followers f where f.user_id = ${viewerId}
+      union all select own.id from activities own where own.user_id = ${viewerId})`)
   }
   return sql.join(conditions, sql` and `)
 }
 
 /** A page of activities, the newest first, each with the count of all up to 100. */
-export async function listActivities(
-  db: Database,
-  filters: Filters,
-  viewerId: number | null
-): Promise<ActivityListRow[]> {
-  const condition = where(filters, viewerId)
-  const result = await db.execute<ActivityListRow & Record<string, unknown>>(sql`
+export function listActivities(db: Database, filters: Filters, viewerId: number | null): Promise<ActivityListRow[]> {
+  if (!filters.q) return selectRows(db, activityList(filters, null, viewerId))
+  const titles = { rows: sql`activities a where a.deleted_at is null`, title: sql`a.searched` }
+  return search(db, filters.q, titles, meant => selectRowsAnew(db, activityList(filters, meant, viewerId)))
+}
+
+/** The ids of a page are counted off first, which an index answers by itself. */
+function activityList(filters: Filters, meant: Meant | null, viewerId: number | null): SQL {
+  const condition = where(filters, meant, viewerId)
+  const isJoined =
+    viewerId === null
+      ? sql`false`
+      : sql`exists (select from followers f where f.activity_id = a.id and f.user_id = ${viewerId})`
+  return sql`
     select a.id::int, a.slug, a.title, a.is_preset, a.participant_limit, a.followers_count, a.duration, a.difficulty,
-      a.term_id::int, h.slug as hut_slug, h.title as hut_title,
-      exists (select from followers f where f.activity_id = a.id and f.user_id = ${viewerId}) as is_joined,
+      a.term_id::int, h.slug as hut_slug, h.title as hut_title, ${isJoined} as is_joined,
       (select count(*)::int from (select from activities a where ${condition} limit 100) counted) as total
     from activities a left join groups h on h.id = a.group_id
-    where ${condition}
-    order by a.id desc
-    limit ${filters.slice.limit} offset ${filters.slice.offset}`)
-  return result.rows
+    where a.id = any(array(
+      select a.id from activities a where ${condition} order by a.id desc ${cut(filters.slice)}))
+    order by a.id desc`
 }
 
 /** By slug, or by id where the address is a number (D-40). */
@@ -105,6 +108,11 @@ export async function moveSessions(
       (select s.id from sessions s
         where s.activity_id = ${activityId} and s.status < 2 and s.group_id is not distinct from ${from}
         order by s.id for update)`)
+}
+
+/** Its sessions are found by what it is called now (D-58). */
+export async function renameInSessions(tx: Transaction, activityId: number, title: string): Promise<void> {
+  await tx.update(sessions).set({ activity_title: title }).where(eq(sessions.activity_id, activityId))
 }
 
 /** Whether a session of it runs at `now`, also where a late status has not been put right yet. */

@@ -2,9 +2,10 @@ import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { LONGEST, pausedSince } from '../../domain/sessions/session.ts'
 import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { prepared, selectRows } from '../db/prepared.ts'
+import { prepared, selectRows, selectRowsAnew } from '../db/prepared.ts'
 import { activities, groups, participants, sessions } from '../db/schema.ts'
-import type { Slice } from '../lib/paging.ts'
+import { cut, type Slice } from '../lib/paging.ts'
+import { type Meant, matches, search } from '../lib/title-search.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 export type NewSession = typeof sessions.$inferInsert
@@ -50,37 +51,37 @@ const live = (now: Date): SQL =>
 /** Running first, then the soonest start; those without a start wait at the end (D-57). */
 const ORDER = sql`order by s.status desc, s.started_at asc, s.id asc`
 
-function where(filters: Filters, viewerId: number | null, now: Date): SQL {
+function where(filters: Filters, meant: Meant | null, viewerId: number | null, now: Date): SQL {
   const conditions = [live(now), filters.templates ? sql`s.is_preset` : sql`not s.is_preset`]
   if (filters.termIds) conditions.push(sql`s.term_id = any(${sql.param(filters.termIds)}::bigint[])`)
   if (filters.difficulty !== null) conditions.push(sql`s.difficulty = ${filters.difficulty}`)
   if (filters.groupId !== null) conditions.push(sql`s.group_id = ${filters.groupId}`)
   if (filters.joined) conditions.push(isJoined(viewerId))
-  if (filters.q) {
-    const like = `%${filters.q.replace(/[\\%_]/g, '\\$&')}%`
-    // A session is found by its own title or its activity's (D-58).
-    conditions.push(sql`(s.title ilike ${like} or ${filters.q} <% s.title or s.activity_id in
-      (select a.id from activities a where a.title ilike ${like} or ${filters.q} <% a.title))`)
-  }
+  // A session is found by its own title or its activity's (D-58).
+  if (meant) conditions.push(matches(sql`s.searched`, meant))
   return sql.join(conditions, sql` and `)
 }
 
 /** A page of sessions that run or are to come, each with the count of all up to 100. */
-export async function listSessions(
+export function listSessions(
   db: Database,
   filters: Filters,
   viewerId: number | null,
   now: Date
 ): Promise<SessionListRow[]> {
-  const condition = where(filters, viewerId, now)
-  return selectRows<SessionListRow>(
-    db,
-    sql`
+  if (!filters.q) return selectRows(db, sessionList(filters, null, viewerId, now))
+  const titles = { rows: sql`sessions s where s.status < 2 and s.deleted_at is null`, title: sql`s.searched` }
+  return search(db, filters.q, titles, meant => selectRowsAnew(db, sessionList(filters, meant, viewerId, now)))
+}
+
+/** The ids of a page are counted off first, which an index answers by itself. */
+function sessionList(filters: Filters, meant: Meant | null, viewerId: number | null, now: Date): SQL {
+  const condition = where(filters, meant, viewerId, now)
+  return sql`
     select ${COLUMNS}, ${isJoined(viewerId)} as is_joined,
       (select count(*)::int from (select from sessions s where ${condition} limit 100) counted) as total
-    ${FROM} where ${condition} ${ORDER}
-    limit ${filters.slice.limit} offset ${filters.slice.offset}`
-  )
+    ${FROM} where s.id = any(array(select s.id from sessions s where ${condition} ${ORDER} ${cut(filters.slice)}))
+    ${ORDER}`
 }
 
 /** Sessions of one activity: the live ones, or all with the newest first. */
@@ -99,7 +100,7 @@ export async function listByActivity(
     ${FROM}
     where s.activity_id = ${activityId} and s.deleted_at is null ${liveAt ? sql`and ${live(liveAt)}` : sql``}
     ${liveAt ? ORDER : sql`order by s.id desc`}
-    limit ${slice.limit} offset ${slice.offset}`
+    ${cut(slice)}`
   )
 }
 

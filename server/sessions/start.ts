@@ -74,6 +74,7 @@ export async function createSession(house: House, viewer: SignedIn, wish: NewSes
           ...settings,
           user_id: viewer.id,
           activity_id: activity?.id ?? null,
+          activity_title: activity?.title ?? '',
           slug,
           title,
           duration,

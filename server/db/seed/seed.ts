@@ -87,6 +87,7 @@ async function insertTourSession(
       id: session.id,
       user_id: admin,
       activity_id: activityId,
+      activity_title: activity.title,
       slug: 'challenge-hut-tour-guide',
       title: session.title,
       ...planColumns(activity, termIds),
