@@ -48,6 +48,17 @@ const pages: RouteObject[] = [
     '/events/:event/update',
     async () => (await import('./builder/UpdateSessionPage.tsx')).UpdateSessionPage
   ),
+  ...pageRoute(['/groups', '/huts'], async () => (await import('./groups/GroupsPage.tsx')).GroupsPage),
+  ...pageRoute('/groups/create', async () => (await import('./groups/CreateGroupPage.tsx')).CreateGroupPage),
+  ...pageRoute('/groups/:hut/update', async () => (await import('./groups/UpdateGroupPage.tsx')).UpdateGroupPage),
+  ...pageRoute(
+    ['/group/:hut', '/group/:hut/activities', '/hut/:hut/activities'],
+    async () => (await import('./groups/GroupPage.tsx')).GroupPage,
+    { noScroll: 'group' }
+  ),
+  ...pageRoute('/group/:hut/sessions', async () => (await import('./groups/GroupSessionsPage.tsx')).GroupSessionsPage, {
+    noScroll: 'group'
+  }),
   ...pageRoute('/about', async () => (await import('./legal/AboutPage.tsx')).AboutPage, { fixed: true }),
   ...pageRoute('/terms-of-service', async () => (await import('./legal/TermsPage.tsx')).TermsPage, { fixed: true }),
   ...pageRoute('/privacy-policy', async () => (await import('./legal/PrivacyPage.tsx')).PrivacyPage, { fixed: true }),
@@ -64,6 +75,7 @@ const pages: RouteObject[] = [
   }),
   ...pageRoute('/my/lists', async () => (await import('./lists/MyListsPage.tsx')).MyListsPage, { personal: true }),
   ...pageRoute('/my/lists/:list', async () => (await import('./lists/MyListPage.tsx')).MyListPage, { personal: true }),
+  ...pageRoute('/my/groups', async () => (await import('./groups/MyGroupsPage.tsx')).MyGroupsPage, { personal: true }),
   ...pageRoute('/my/logs', async () => (await import('./logs/MyLogsPage.tsx')).MyLogsPage, { personal: true }),
   ...pageRoute(
     ['/sessions/:event', '/activities/:challenge/events/:event'],

@@ -1,13 +1,22 @@
+import type { ReactNode } from 'react'
 import type { Card } from '../../domain/activities/api.ts'
 import classes from './card.module.css'
 import { ListCard } from './ListCard.tsx'
 
-export function CardGrid({ cards, level }: { cards: readonly Card[]; level?: 2 | 3 }) {
+interface Props {
+  cards: readonly Card[]
+  level?: 2 | 3
+  /** Below a card. */
+  cardEnd?: ((card: Card) => ReactNode) | undefined
+}
+
+export function CardGrid({ cards, level, cardEnd }: Props) {
   return (
     <ul className={classes.grid}>
       {cards.map(card => (
         <li key={card.slug}>
           <ListCard card={card} level={level} />
+          {cardEnd?.(card)}
         </li>
       ))}
     </ul>

@@ -1,5 +1,7 @@
+import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { ListData } from '../../domain/activities/api.ts'
+import { Link } from 'react-router'
+import type { Card, ListData } from '../../domain/activities/api.ts'
 import { useVisitorWarning } from '../accounts/visitor-warning.ts'
 import { useUser } from '../lib/user.ts'
 import { Pager, pageOf } from '../ui/Pager.tsx'
@@ -21,10 +23,14 @@ interface Props {
   data: ListData
   /** Above the list, with the page's h1 in it. */
   welcome?: ReactNode
+  /** Instead of what stands beside the other lists. */
+  aside?: ReactNode
+  /** Below a card. */
+  cardEnd?: (card: Card) => ReactNode
 }
 
-/** The one list screen (B§2): home, sessions, activities, and later the page of a group. */
-export function ListScreen({ kind, data, welcome }: Props) {
+/** The one list screen (B§2): home, sessions, activities, and the pages of a group. */
+export function ListScreen({ kind, data, welcome, aside, cardEnd }: Props) {
   useVisitorWarning()
   const { joined, isLoading } = useListFilters()
   const visitor = useUser() === null
@@ -37,27 +43,36 @@ export function ListScreen({ kind, data, welcome }: Props) {
             <div className={classes.heading}>
               <ListTitle noun={kind} order={welcome ? 2 : 1} />
               <Count data={data} />
+              {!data.hut && (
+                <Anchor component={Link} to="/groups" className={classes.groups}>
+                  Groups
+                </Anchor>
+              )}
             </div>
             <SearchBox label={`Search ${kind}`} />
             <FilterMenu data={data} withTemplates={kind === 'activities'} />
           </div>
           <FilterPills data={data} />
           <div className={classes.results} aria-busy={isLoading}>
-            {joined && visitor ? <SignInToSee kind={kind} /> : <Rows kind={kind} data={data} level={welcome ? 3 : 2} />}
+            {joined && visitor ? (
+              <SignInToSee kind={kind} />
+            ) : (
+              <Rows kind={kind} data={data} level={welcome ? 3 : 2} cardEnd={cardEnd} />
+            )}
           </div>
         </section>
-        <Sidebar kind={kind} />
+        {aside ?? <Sidebar kind={kind} />}
       </div>
       <LaterJoinCode />
     </>
   )
 }
 
-function Rows({ kind, data, level }: { kind: Props['kind']; data: ListData; level: 2 | 3 }) {
+function Rows({ kind, data, level, cardEnd }: Pick<Props, 'kind' | 'data' | 'cardEnd'> & { level: 2 | 3 }) {
   const cards = pageOf(data.challenges)
   return (
     <>
-      {cards.length > 0 ? <CardGrid cards={cards} level={level} /> : <EmptyList kind={kind} />}
+      {cards.length > 0 ? <CardGrid cards={cards} level={level} cardEnd={cardEnd} /> : <EmptyList kind={kind} />}
       <Pager rows={data.challenges} />
       {data.templates.length > 0 && <Templates cards={data.templates} isEmpty={cards.length === 0} />}
     </>

@@ -1,17 +1,21 @@
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Term } from '../../domain/activities/api.ts'
+import type { Hut, Term } from '../../domain/activities/api.ts'
 import classes from './Builder.module.css'
 import { useBuilder } from './builder.ts'
+import { GroupField } from './GroupField.tsx'
 import { hasFormatting, htmlOf, textOf } from './paragraphs.ts'
 
 export interface Choices {
   terms: readonly Term[]
   difficulties: readonly { value: number; title: string }[]
+  /** Activities are in a group; sessions follow theirs. */
+  hut?: Hut | null
+  huts?: readonly Hut[]
 }
 
 /** What it is called, what it is about, where it belongs. */
-export function AboutFields({ terms, difficulties }: Choices) {
+export function AboutFields({ terms, difficulties, hut = null, huts = [] }: Choices) {
   const { form, errors, set, revision, kind } = useBuilder()
   return (
     <Stack gap="md">
@@ -48,6 +52,7 @@ export function AboutFields({ terms, difficulties }: Choices) {
             </option>
           ))}
         </NativeSelect>
+        {kind === 'activity' && <GroupField hut={hut} huts={huts} />}
       </div>
     </Stack>
   )

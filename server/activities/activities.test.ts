@@ -53,7 +53,8 @@ test('ACT-028..ACT-042 ACT-080 SEC-01 a card carries its fields, and a visitor m
     started_at: null,
     ended_at: null,
     duration: expect.any(Number),
-    hut_slug: null,
+    hut_slug: 'calm',
+    hut_title: 'Calm',
     category_name: 'Meditation',
     remaining: null
   })

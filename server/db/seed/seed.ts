@@ -3,14 +3,15 @@
  * plans, all owned by the admin. One transaction, so a start that was killed leaves nothing half-seeded.
  */
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { contribution, createLog } from '../../../domain/goals/log.ts'
 import { addToRoom } from '../../sessions/totals.ts'
 import { spend } from '../../tokens/tokens.ts'
 import type { Database, Transaction } from '../database.ts'
-import { activities, logs, messages, participants, posts, sessions, terms } from '../schema.ts'
+import { activities, groupMembers, groups, logs, messages, participants, posts, sessions, terms } from '../schema.ts'
 import type { SeedCategory } from './categories.ts'
 import * as content from './content.ts'
+import { groups as seedGroups } from './groups.ts'
 import type { SeedActivity } from './plan-builder.ts'
 
 /** Any number that nothing else locks: two nodes that start on one empty database seed it once. */
@@ -24,11 +25,31 @@ export async function seedContent(db: Database, admin: number, now: Date): Promi
     if (seeded) return
     const termIds = new Map<string, number>()
     await insertTerms(tx, content.categories, null, termIds)
+    const groupIds = await insertGroups(tx, admin, now)
     const tourId = await insertActivity(tx, content.tour.activity, admin, termIds, now)
     // The list shows the newest first, and the file's first should lead it.
-    for (const activity of content.activities.toReversed()) await insertActivity(tx, activity, admin, termIds, now)
+    for (const activity of content.activities.toReversed()) {
+      const id = await insertActivity(tx, activity, admin, termIds, now)
+      const group_id = groupIds.get(activity.category)
+      if (group_id) await tx.update(activities).set({ group_id }).where(eq(activities.id, id))
+    }
     await insertTourSession(tx, tourId, admin, termIds, now)
   })
+}
+
+/** Ids by the categories whose activities are in them. Their creator is in each, as anybody's would be (D-113). */
+async function insertGroups(tx: Transaction, admin: number, now: Date): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const { categories, ...group } of seedGroups.toReversed()) {
+    const [row] = await tx
+      .insert(groups)
+      .values({ ...group, user_id: admin, user_count: 1, created_at: now, updated_at: now })
+      .returning({ id: groups.id })
+    if (!row) throw new Error(`group ${group.slug} was not inserted`)
+    await tx.insert(groupMembers).values({ group_id: row.id, user_id: admin, created_at: now })
+    for (const category of categories) ids.set(category, row.id)
+  }
+  return ids
 }
 
 async function insertTerms(

@@ -1,0 +1,117 @@
+import { Button, Modal, Group as Row, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { type Group, getAttachable } from '../../domain/groups/api.ts'
+import { call } from '../lib/api.ts'
+import { FormMessage } from '../ui/FormMessage.tsx'
+import { messageOf } from '../ui/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+import { attachActivity } from './groups.ts'
+
+interface Props {
+  group: Group
+  /** May attach anybody's activity; members attach their own (D-111). */
+  isOwner: boolean
+}
+
+/** Puts an activity that is there already into the group. */
+export function AttachActivity({ group, isOwner }: Props) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPaperclip size={18} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        Add an Activity
+      </Button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title="Add an activity to this group" size="30rem">
+        <Choice group={group} isOwner={isOwner} onDone={() => setOpened(false)} />
+      </Modal>
+    </>
+  )
+}
+
+function Choice({ group, isOwner, onDone }: Props & { onDone: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<{ slug: string; title: string } | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const offered = useAttachable(group.slug, chosen?.title === typed ? '' : typed.trim())
+  const all = new Map([...(chosen ? [chosen] : []), ...(offered ?? [])].map(({ slug, title }) => [slug, title]))
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (busy) return
+    if (!chosen) {
+      setRefused('Choose an activity.')
+      return
+    }
+    setBusy(true)
+    try {
+      await attachActivity(group.slug, chosen.slug)
+      toast.help(`“${chosen.title}” is in this group now.`)
+      onDone()
+    } catch (error) {
+      setRefused(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Select
+        label="Activity"
+        description={
+          isOwner
+            ? 'One that is in another group moves to this one.'
+            : 'One of your own. If it is in another group, it moves to this one.'
+        }
+        placeholder="Search activities"
+        searchable
+        data-autofocus
+        filter={({ options }) => options}
+        nothingFoundMessage={
+          offered
+            ? isOwner
+              ? 'No activity is called that.'
+              : 'None of your activities is called that.'
+            : 'Searching …'
+        }
+        data={[...all].map(([value, label]) => ({ value, label }))}
+        value={chosen?.slug ?? null}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        onChange={slug => {
+          setRefused(null)
+          setChosen(slug ? { slug, title: all.get(slug) ?? slug } : null)
+        }}
+      />
+      <FormMessage text={refused} />
+      <Row justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={busy}>
+          Add
+        </Button>
+      </Row>
+    </form>
+  )
+}
+
+function useAttachable(hut: string, text: string) {
+  const [q] = useDebouncedValue(text, 350)
+  const { data } = useQuery({
+    queryKey: ['attachable', hut, q],
+    queryFn: async () => (await call(getAttachable, { params: { hut }, query: q ? { q } : {} })).serverData.challenges,
+    placeholderData: keepPreviousData,
+    staleTime: 0
+  })
+  return data
+}

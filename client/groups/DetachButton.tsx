@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import type { Card } from '../../domain/activities/api.ts'
+import type { Group } from '../../domain/groups/api.ts'
+import { toast } from '../ui/toast.tsx'
+import { attachActivity, detachActivity } from './groups.ts'
+
+/** Takes an activity out of the group; put back by the message that says so (D-111). */
+export function DetachButton({ group, card }: { group: Group; card: Card }) {
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      aria-label={`Remove ${card.title} from this group`}
+      onClick={() => void detach(group.slug, card)}
+    >
+      Remove from this group
+    </Button>
+  )
+}
+
+async function detach(slug: string, card: Card): Promise<void> {
+  if (!(await detachActivity(slug, card.slug))) return
+  toast.help(`“${card.title}” is no longer in this group.`, {
+    action: { label: 'Undo', run: () => void attachActivity(slug, card.slug).catch(console.warn) }
+  })
+}

@@ -1,0 +1,86 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { REQUIRED } from '../../domain/lib/fields.ts'
+import { requireSignIn } from '../accounts/sign-in.ts'
+import { Description } from '../builder/AboutFields.tsx'
+import { FormMessage } from '../ui/FormMessage.tsx'
+import { errorsByField, messageOf } from '../ui/form-errors.tsx'
+import classes from './groups.module.css'
+
+export interface GroupFields {
+  title: string
+  /** HTML. */
+  content: string
+}
+
+interface Props {
+  label: string
+  start: GroupFields
+  signInText: string
+  /** "Create Group" */
+  submit: string
+  /** Saves, and goes where it is seen. */
+  save: (fields: GroupFields) => Promise<void>
+}
+
+/** Title and text of a group; what the server says stands under its field, and nothing typed is lost (D-113). */
+export function GroupForm({ label, start, signInText, submit, save }: Props) {
+  const [fields, setFields] = useState(start)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [refused, setRefused] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const title = useRef<HTMLInputElement>(null)
+
+  async function send(): Promise<void> {
+    setBusy(true)
+    try {
+      await save(fields)
+    } catch (error) {
+      const wrong = errorsByField(error)
+      setErrors(wrong)
+      if (wrong.title) title.current?.focus()
+      else setRefused(wrong.content ? null : messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function submitForm(event: FormEvent): void {
+    event.preventDefault()
+    if (busy) return
+    setRefused(null)
+    const isEmpty = fields.title.trim() === ''
+    setErrors(isEmpty ? { title: REQUIRED } : {})
+    if (isEmpty) title.current?.focus()
+    else requireSignIn(signInText, () => void send())
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submitForm} noValidate aria-label={label}>
+      <TextInput
+        ref={title}
+        label="Title"
+        placeholder="Early runners"
+        withAsterisk
+        aria-required
+        maxLength={255}
+        value={fields.title}
+        error={errors.title}
+        onChange={event => setFields({ ...fields, title: event.currentTarget.value })}
+      />
+      <Description
+        label="What is it about?"
+        html={start.content}
+        error={errors.content}
+        rows={8}
+        onChange={content => setFields(now => ({ ...now, content }))}
+      />
+      <FormMessage text={refused} />
+      <div>
+        <Button type="submit" size="md" loading={busy}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

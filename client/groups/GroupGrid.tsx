@@ -1,0 +1,15 @@
+import type { Group } from '../../domain/groups/api.ts'
+import card from '../activities/card.module.css'
+import { GroupCard } from './GroupCard.tsx'
+
+export function GroupGrid({ groups }: { groups: readonly Group[] }) {
+  return (
+    <ul className={card.grid}>
+      {groups.map(group => (
+        <li key={group.id}>
+          <GroupCard group={group} />
+        </li>
+      ))}
+    </ul>
+  )
+}

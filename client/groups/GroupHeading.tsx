@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import { Link, useLocation } from 'react-router'
+import type { GroupData } from '../../domain/groups/api.ts'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { groupTitle } from './GroupCard.tsx'
+import { joinGroup, leaveGroup } from './groups.ts'
+
+/** Where the group lies, what is in it, and Update for everyone, since only its page tells who may (D-109). */
+export function GroupHeading({ data: { group, breadcrumbs } }: { data: GroupData }) {
+  const { pathname } = useLocation()
+  const crumbs = breadcrumbs.map(({ title, path }, index) =>
+    index === breadcrumbs.length - 1 ? { title } : { title, to: path }
+  )
+  const isSessions = pathname.endsWith('/sessions')
+  return (
+    <PageHeading
+      title={groupTitle(group)}
+      crumbs={crumbs}
+      actions={
+        <>
+          <Button
+            component={Link}
+            to={`/groups/${group.slug}/update`}
+            variant="default"
+            leftSection={<IconPencil size={18} aria-hidden />}
+          >
+            Update
+          </Button>
+          {group.is_joined ? (
+            <Button variant="default" onClick={() => leaveGroup(group.slug)}>
+              Leave
+            </Button>
+          ) : (
+            <Button onClick={() => joinGroup(group.slug)}>Join</Button>
+          )}
+        </>
+      }
+      tabs={[
+        { to: group.url, label: 'Activities', current: !isSessions },
+        { to: `${group.url}/sessions`, label: 'Sessions' }
+      ]}
+    />
+  )
+}

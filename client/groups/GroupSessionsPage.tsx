@@ -1,0 +1,17 @@
+import { groupSessionsPage } from '../../domain/groups/api.ts'
+import { ListScreen } from '../activities/ListScreen.tsx'
+import { usePage } from '../lib/page.ts'
+import { GroupHeading } from './GroupHeading.tsx'
+import { GroupSidebar } from './GroupSidebar.tsx'
+
+export function GroupSessionsPage() {
+  const data = usePage(groupSessionsPage)
+  return (
+    <ListScreen
+      kind="sessions"
+      data={data}
+      welcome={<GroupHeading data={data} />}
+      aside={<GroupSidebar data={data} />}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
+import { Link } from 'react-router'
+import type { GroupData } from '../../domain/groups/api.ts'
+import sidebar from '../activities/Sidebar.module.css'
+import { useUser } from '../lib/user.ts'
+import { ReadMore } from '../ui/ReadMore.tsx'
+import { RichText } from '../ui/RichText.tsx'
+import { AttachActivity } from './AttachActivity.tsx'
+import classes from './groups.module.css'
+import { joinGroup } from './groups.ts'
+import { people } from './people.ts'
+
+/** What the group is, who is in it, and what one may do here (ACT-054..ACT-057). */
+export function GroupSidebar({ data: { group, isOwner } }: { data: GroupData }) {
+  const isSignedIn = useUser() !== null
+  return (
+    <aside className={classes.aside} aria-label="About this group">
+      <section className={sidebar.start}>
+        {group.content && (
+          <ReadMore about={group.title} key={group.id}>
+            <RichText html={group.content} />
+          </ReadMore>
+        )}
+        <p className={classes.people}>
+          <IconUsers size={20} aria-hidden />
+          {people(group.user_count)}
+        </p>
+        {!group.is_joined && (
+          <Button variant="light" onClick={() => joinGroup(group.slug)}>
+            Join Hut
+          </Button>
+        )}
+        <Button
+          component={Link}
+          to={`/challenges/create?hut=${group.slug}`}
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+        >
+          Create a New Activity
+        </Button>
+        {isSignedIn && (isOwner || group.is_joined === 1) && <AttachActivity group={group} isOwner={isOwner} />}
+      </section>
+    </aside>
+  )
+}

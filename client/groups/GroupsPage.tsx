@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconTent from '@tabler/icons-react/dist/esm/icons/IconTent.mjs'
+import { Link } from 'react-router'
+import { groupsPage } from '../../domain/groups/api.ts'
+import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
+import { useVisitorWarning } from '../accounts/visitor-warning.ts'
+import { FilterMenu } from '../activities/FilterMenu.tsx'
+import { FilterPills } from '../activities/FilterPills.tsx'
+import { ListTitle } from '../activities/ListTitle.tsx'
+import list from '../activities/list.module.css'
+import { changedSearch, useListFilters } from '../activities/list-filters.ts'
+import { SearchBox } from '../activities/SearchBox.tsx'
+import { usePage } from '../lib/page.ts'
+import { useUser } from '../lib/user.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Pager, pageOf } from '../ui/Pager.tsx'
+import { GroupGrid } from './GroupGrid.tsx'
+
+/** All groups, or mine; category, difficulty and templates ask for groups that have such an activity. */
+export function GroupsPage() {
+  useVisitorWarning()
+  const data = usePage(groupsPage)
+  const { joined, isLoading } = useListFilters()
+  const visitor = useUser() === null
+  return (
+    <section aria-label="Groups">
+      <div className={list.bar}>
+        <div className={list.heading}>
+          <ListTitle noun="groups" order={1} />
+          {data.groupsCount > 0 && (
+            <span className={list.count}>{data.groupsCount >= 100 ? '100 and more' : data.groupsCount}</span>
+          )}
+          <CreateLink />
+        </div>
+        <SearchBox label="Search groups" />
+        <FilterMenu data={data} withTemplates />
+      </div>
+      <FilterPills data={data} />
+      <div className={list.results} aria-busy={isLoading}>
+        {joined && visitor ? (
+          <SignInPrompt actionText="to see your groups" />
+        ) : data.groups.length === 0 ? (
+          <NoGroups />
+        ) : (
+          <GroupGrid groups={pageOf(data.groups)} />
+        )}
+        <Pager rows={data.groups} />
+      </div>
+    </section>
+  )
+}
+
+function CreateLink() {
+  return (
+    <Button component={Link} to="/groups/create" variant="light" leftSection={<IconPlus size={18} aria-hidden />}>
+      Create a New Group
+    </Button>
+  )
+}
+
+function NoGroups() {
+  const { joined, q, category, difficulty, templates, search } = useListFilters()
+  const icon = <IconTent size={48} stroke={1.5} aria-hidden />
+  if (q || category || difficulty || templates) {
+    const cleared = changedSearch(search, { q: null, category: null, difficulty: null, templates: null })
+    return (
+      <EmptyState icon={icon} text="No group fits this search. Try fewer words or other filters.">
+        <Button component={Link} to={{ search: cleared }}>
+          Show them all
+        </Button>
+      </EmptyState>
+    )
+  }
+  return joined ? (
+    <EmptyState icon={icon} text="You haven't joined any groups yet.">
+      <Button component={Link} to={{ search: changedSearch(search, { joined: null }) }}>
+        Look for groups
+      </Button>
+    </EmptyState>
+  ) : (
+    <EmptyState icon={icon} text="There are no groups yet. Create the first one." />
+  )
+}
