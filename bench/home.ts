@@ -1,10 +1,7 @@
 /** The list of sessions, as a visitor first sees it. */
-import { startBare } from './lib/children.ts'
-import { compare } from './lib/compare.ts'
-import { cookies } from './lib/content.ts'
 import type { Ground } from './lib/ground.ts'
-import { requestsPerSecond } from './lib/load.ts'
-import { type Row, ratioRow } from './lib/row.ts'
+import { comparePage } from './lib/page.ts'
+import type { Row } from './lib/row.ts'
 
 const LIVE = 's.status < 2 and not s.is_preset and s.deleted_at is null'
 const LIST = `
@@ -14,23 +11,7 @@ const LIST = `
   from sessions s where ${LIVE}
   order by s.status desc, s.started_at asc, s.id asc limit 11`
 
-export async function home({ product, databaseUrl }: Ground): Promise<Row[]> {
+export function home({ product, databaseUrl }: Ground): Promise<Row[]> {
   const url = `${product.url}/api`
-  const answer = await (await fetch(url)).json()
-  const bare = await startBare('page', { databaseUrl, text: LIST, values: [], answer })
-  const compared = await compare(
-    () => requestsPerSecond({ url }),
-    () => requestsPerSecond({ url: bare.url })
-  )
-  // They share no answers, and each is looked up first, which the bare route does not do.
-  const people = cookies(16)
-  const signedIn = await compare(
-    () => requestsPerSecond({ url, cookies: people }),
-    () => requestsPerSecond({ url: bare.url, cookies: people })
-  )
-  await bare.stop()
-  return [
-    ratioRow('home: data of the list, 1,000 sessions, against a bare route', 'requests/s', compared, 0.6),
-    ratioRow('home: the same for 16 people who are signed in', 'requests/s', signedIn)
-  ]
+  return comparePage({ what: 'home: data of the list, 1,000 sessions', url, databaseUrl, text: LIST, values: [] })
 }

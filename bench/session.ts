@@ -1,10 +1,7 @@
 /** The page of a session with its plan and 20 participants, as a visitor sees it. */
-import { startBare } from './lib/children.ts'
-import { compare } from './lib/compare.ts'
-import { cookies } from './lib/content.ts'
 import type { Ground } from './lib/ground.ts'
-import { requestsPerSecond } from './lib/load.ts'
-import { type Row, ratioRow } from './lib/row.ts'
+import { comparePage } from './lib/page.ts'
+import type { Row } from './lib/row.ts'
 
 const SESSION = `
   select s.*, a.slug as activity_slug, a.title as activity_title, (
@@ -18,22 +15,8 @@ const SESSION = `
   from sessions s left join activities a on a.id = s.activity_id
   where s.slug = $1 and s.deleted_at is null`
 
-export async function session({ product, databaseUrl, session: { slug } }: Ground): Promise<Row[]> {
+export function session({ product, databaseUrl, session: { slug } }: Ground): Promise<Row[]> {
   const url = `${product.url}/api/sessions/${slug}`
-  const answer = await (await fetch(url)).json()
-  const bare = await startBare('page', { databaseUrl, text: SESSION, values: [slug], answer })
-  const compared = await compare(
-    () => requestsPerSecond({ url }),
-    () => requestsPerSecond({ url: bare.url })
-  )
-  const people = cookies(16)
-  const signedIn = await compare(
-    () => requestsPerSecond({ url, cookies: people }),
-    () => requestsPerSecond({ url: bare.url, cookies: people })
-  )
-  await bare.stop()
-  return [
-    ratioRow('session: data of its page, 20 participants, against a bare route', 'requests/s', compared, 0.6),
-    ratioRow('session: the same for 16 people who are signed in', 'requests/s', signedIn)
-  ]
+  const what = 'session: data of its page, 20 participants'
+  return comparePage({ what, url, databaseUrl, text: SESSION, values: [slug] })
 }
