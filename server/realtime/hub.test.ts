@@ -228,7 +228,44 @@ describe('presence', () => {
     expect(ada.here()).toEqual(['ada'])
     // Its sockets close after it.
     b.leave(ROOM, grace)
+    a.close()
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('CHAT-12 a node that was killed says no goodbye: its people are gone once nobody renews them', () => {
+    const bus = createBus()
+    let isAlive = true
+    const mortal: Bus = { ...bus, publish: (channel, message) => isAlive && bus.publish(channel, message) }
+    const [a, b] = [createHub(bus, 'a'), createHub(mortal, 'b')]
+    const ada = enter(a, tab('ada'))
+    const visitor = enter(a, tab())
+    enter(b, tab('grace'))
+    gather()
+    // As long as it lives it renews, which is no news to anybody.
+    const before = ada.got.length
+    vi.advanceTimersByTime(3_600_000)
+    expect([ada.here(), ada.got.length]).toEqual([['ada', 'grace'], before])
+    isAlive = false
+    vi.advanceTimersByTime(60_000)
+    expect([ada.here(), visitor.here()]).toEqual([['ada'], ['ada']])
+    isAlive = true
+    // It was only cut off.
+    vi.advanceTimersByTime(20_000)
+    expect(ada.here()).toEqual(['ada', 'grace'])
+  })
+
+  test('CHAT-12 a list that the bus lost is told again', () => {
+    const bus = createBus()
+    let loses = true
+    const lossy: Bus = { ...bus, publish: (channel, message) => loses || bus.publish(channel, message) }
+    const [a, b] = [createHub(bus, 'a'), createHub(lossy, 'b')]
+    const ada = enter(a, tab('ada'))
+    enter(b, tab('grace'))
+    gather()
+    expect(ada.here()).toEqual(['ada'])
+    loses = false
+    vi.advanceTimersByTime(20_000)
+    expect(ada.here()).toEqual(['ada', 'grace'])
   })
 })
 

@@ -1,12 +1,16 @@
 /**
  * Who is in a room, over all nodes. Each node tells the others its own list when it changes; the newest list of a node
  * replaces the one before. Changes are gathered for a moment, so that 2,000 people who arrive at once cost a few
- * messages and not four million.
+ * messages and not four million. A list is held on a lease that its node renews: one that was killed says no goodbye,
+ * and a list that the bus lost is told again.
  */
 import type { FromServer } from '../../domain/sessions/live.ts'
 import type { Bus } from './bus.ts'
 
 const GATHER_MS = 100
+const RENEW_MS = 20_000
+/** Two renewals may be lost. */
+const LEASE_MS = 3 * RENEW_MS
 /** More names than this are not sent; the count always is. */
 const MOST_NAMES = 500
 
@@ -23,10 +27,16 @@ interface Told {
   asks: boolean
 }
 
+interface Lease {
+  users: string[]
+  ends: NodeJS.Timeout
+}
+
 export function createPresence(bus: Bus, nodeId: string, local: Local) {
   /** room → node → users there */
-  const others = new Map<number, Map<string, string[]>>()
-  const gathering = new Map<number, NodeJS.Timeout>()
+  const others = new Map<number, Map<string, Lease>>()
+  /** Each room's next announcement: soon after a change, else a renewal. */
+  const announcing = new Map<number, { isChange: boolean; timer: NodeJS.Timeout }>()
   const known = new Set<number>()
 
   const tell = (told: Told): void => bus.publish('presence', JSON.stringify(told))
@@ -36,38 +46,69 @@ export function createPresence(bus: Bus, nodeId: string, local: Local) {
 
   const show = (room: number): void => {
     const users = new Set(local.localUsers(room))
-    for (const list of others.get(room)?.values() ?? []) for (const name of list) users.add(name)
+    for (const list of others.get(room)?.values() ?? []) for (const name of list.users) users.add(name)
     const names = [...users].sort()
     local.send(room, { type: 'join', room, users: names.slice(0, MOST_NAMES), online: names.length })
   }
 
+  const forget = (room: number, node: string): void => {
+    const nodes = others.get(room)
+    clearTimeout(nodes?.get(node)?.ends)
+    nodes?.delete(node)
+    if (nodes?.size === 0) others.delete(room)
+  }
+
+  const hold = (room: number, node: string, users: string[]): void => {
+    forget(room, node)
+    if (users.length === 0) return
+    const ends = setTimeout(() => {
+      forget(room, node)
+      show(room)
+    }, LEASE_MS)
+    others.set(room, (others.get(room) ?? new Map()).set(node, { users, ends }))
+  }
+
   let closed = false
   const changed = (room: number): void => {
-    if (closed || gathering.has(room)) return
-    gathering.set(
-      room,
-      setTimeout(() => {
-        gathering.delete(room)
+    const next = announcing.get(room)
+    if (closed || next?.isChange) return
+    clearTimeout(next?.timer)
+    announcing.set(room, {
+      isChange: true,
+      timer: setTimeout(() => {
         const asks = !known.has(room)
         known.add(room)
         announce(room, asks)
         show(room)
-        if (local.localUsers(room).length === 0) known.delete(room)
+        renewLater(room)
       }, GATHER_MS)
-    )
+    })
+  }
+
+  const renewLater = (room: number): void => {
+    announcing.delete(room)
+    if (local.localUsers(room).length === 0) {
+      known.delete(room)
+      return
+    }
+    announcing.set(room, {
+      isChange: false,
+      timer: setTimeout(() => {
+        announce(room, false)
+        renewLater(room)
+      }, RENEW_MS)
+    })
   }
 
   const unsubscribe = bus.subscribe((channel, text) => {
     if (channel !== 'presence') return
-    const told = JSON.parse(text) as Told
-    if (told.node === nodeId) return
-    const nodes = others.get(told.room) ?? new Map<string, string[]>()
-    if (told.users.length > 0) nodes.set(told.node, told.users)
-    else nodes.delete(told.node)
-    if (nodes.size > 0) others.set(told.room, nodes)
-    else others.delete(told.room)
-    if (told.asks && local.localUsers(told.room).length > 0) announce(told.room, false)
-    show(told.room)
+    const { node, room, users, asks } = JSON.parse(text) as Told
+    if (node === nodeId) return
+    const before = others.get(room)?.get(node)?.users ?? []
+    hold(room, node, users)
+    if (asks && local.localUsers(room).length > 0) announce(room, false)
+    // A renewal is no news.
+    if (before.join() !== users.join()) show(room)
   })
 
   return {
@@ -75,7 +116,8 @@ export function createPresence(bus: Bus, nodeId: string, local: Local) {
     close() {
       closed = true
       unsubscribe()
-      for (const timer of gathering.values()) clearTimeout(timer)
+      for (const { timer } of announcing.values()) clearTimeout(timer)
+      for (const nodes of others.values()) for (const { ends } of nodes.values()) clearTimeout(ends)
       // The other nodes must not go on showing who was here.
       for (const room of known) tell({ node: nodeId, room, users: [], asks: false })
     }
