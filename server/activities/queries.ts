@@ -3,7 +3,7 @@ import type { Term } from '../../domain/activities/api.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { selectRows, selectRowsAnew } from '../db/prepared.ts'
 import { activities, followers, sessions, terms } from '../db/schema.ts'
-import { cut } from '../lib/paging.ts'
+import { cut, isOneOf } from '../lib/paging.ts'
 import { type Meant, matches, search } from '../lib/title-search.ts'
 import type { Filters } from './filters.ts'
 
@@ -28,7 +28,7 @@ export interface ActivityListRow {
 function where(filters: Filters, meant: Meant | null, viewerId: number | null): SQL {
   const conditions = [sql`a.deleted_at is null`]
   if (filters.templates) conditions.push(sql`a.is_preset`)
-  if (filters.termIds) conditions.push(sql`a.term_id = any(${sql.param(filters.termIds)}::bigint[])`)
+  if (filters.termIds) conditions.push(isOneOf(sql`a.term_id`, filters.termIds))
   if (filters.difficulty !== null) conditions.push(sql`a.difficulty = ${filters.difficulty}`)
   if (filters.groupId !== null) conditions.push(sql`a.group_id = ${filters.groupId}`)
   if (meant) conditions.push(matches(sql`a.searched`, meant))

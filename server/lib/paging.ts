@@ -18,3 +18,8 @@ export function sliceOf(query: Record<string, unknown>, perPage: number): Slice 
 export function cut({ limit, offset }: Slice): SQL {
   return sql`limit ${sql.raw(String(limit))} ${offset === 0 ? sql`` : sql`offset ${offset}`}`
 }
+
+/** Only for a single id an index gives the rows in their order, so that a page is all that is read. */
+export function isOneOf(column: SQL, ids: number[]): SQL {
+  return ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = any(${sql.param(ids)}::bigint[])`
+}

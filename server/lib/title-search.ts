@@ -45,12 +45,12 @@ export async function search<Row>(
 
 /** Null when there is nothing else to look for: titles have what was typed, or nothing like it. */
 async function findMeant(db: Database, q: string, { rows, title }: Titles): Promise<Meant | null> {
-  const counted = (pattern: SQL) => sql`(select count(*) from ${rows} and ${title} like lower(${pattern}))`
   const patterns = [...asTyped(q).patterns, ...slips(q)]
-  // Counted, since a plan that hopes to meet the first one soon reads the whole table where there is none.
+  // Some are counted, though one would do: a plan that hopes to meet one soon reads the whole table where there is none.
   const found = await selectRows<{ pattern: string }>(
     db,
-    sql`select p.pattern from unnest(${sql.param(patterns)}::text[]) p (pattern) where ${counted(sql`p.pattern`)} > 0`
+    sql`select p.pattern from unnest(${sql.param(patterns)}::text[]) p (pattern)
+      where (select count(*) from (select from ${rows} and ${title} like lower(p.pattern) limit 50) hits) > 0`
   )
   if (found.some(({ pattern }) => pattern === patterns[0])) return null
   if (found.length > 0) return { patterns: found.slice(0, MOST_PATTERNS).map(({ pattern }) => pattern) }

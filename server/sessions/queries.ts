@@ -4,7 +4,7 @@ import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared, selectRows, selectRowsAnew } from '../db/prepared.ts'
 import { activities, groups, participants, sessions } from '../db/schema.ts'
-import { cut, type Slice } from '../lib/paging.ts'
+import { cut, isOneOf, type Slice } from '../lib/paging.ts'
 import { type Meant, matches, search } from '../lib/title-search.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
@@ -53,7 +53,7 @@ const ORDER = sql`order by s.status desc, s.started_at asc, s.id asc`
 
 function where(filters: Filters, meant: Meant | null, viewerId: number | null, now: Date): SQL {
   const conditions = [live(now), filters.templates ? sql`s.is_preset` : sql`not s.is_preset`]
-  if (filters.termIds) conditions.push(sql`s.term_id = any(${sql.param(filters.termIds)}::bigint[])`)
+  if (filters.termIds) conditions.push(isOneOf(sql`s.term_id`, filters.termIds))
   if (filters.difficulty !== null) conditions.push(sql`s.difficulty = ${filters.difficulty}`)
   if (filters.groupId !== null) conditions.push(sql`s.group_id = ${filters.groupId}`)
   if (filters.joined) conditions.push(isJoined(viewerId))
