@@ -86,7 +86,8 @@ function stopOnSignals(): Stop {
     for (const close of closing) await close()
     process.exit(code)
   }
-  process.once('SIGTERM', () => now(0))
+  // Again and again, since a group gets it twice: from outside and passed on. A second Ctrl-C is impatience.
+  process.on('SIGTERM', () => now(0))
   process.once('SIGINT', () => now(0))
   // Whoever started us is gone, however it ended (scripts/lib/run.mjs).
   if (process.connected) process.once('disconnect', () => now(0))

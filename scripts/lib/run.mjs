@@ -9,6 +9,10 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** Read first of all, since npm may end while we install. */
+const parent = process.ppid
+const underNpm = process.env.npm_lifecycle_event !== undefined
+
 /** @param {Record<string, string>} extra */
 function options(extra) {
   const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
@@ -51,7 +55,15 @@ export function become(command, args = [], env = {}) {
     // Ctrl-C in a terminal reaches the child by itself; sent again, it would be taken for impatience.
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal))
   }
+  // A SIGTERM that npm gets ends the shell between npm and us, which tells nobody. (`exec` in the script would need no
+  // watching, but Windows has none; there a parent's id never changes, so this finds nothing.)
+  const watch = setInterval(() => {
+    if (!underNpm || process.ppid === parent) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, 250)
   child.on('exit', (code, signal) => {
+    clearInterval(watch)
     process.exitCode = code ?? 128 + (signal ? constants.signals[signal] : 0)
   })
 }

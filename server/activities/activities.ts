@@ -55,9 +55,15 @@ export function listFrame(terms: Terms, hut: Hut | null): Pick<ListData, 'terms'
 const MOST_TEMPLATES = 100
 
 /** Templates under an empty or short list (D-62): the newest of each category first, so that there is a choice. */
-export async function listTemplates({ db, config }: House, terms: Terms): Promise<ListData['templates']> {
+export async function listTemplates(
+  { db, config }: House,
+  terms: Terms,
+  /** Those of a group, if it has any. */
+  groupId: number | null = null
+): Promise<ListData['templates']> {
   const filters = readFilters({ templates: '1' }, terms, MOST_TEMPLATES)
-  const rows = await listActivities(db, filters, null)
+  const own = groupId === null ? [] : await listActivities(db, { ...filters, groupId }, null)
+  const rows = own.length > 0 ? own : await listActivities(db, filters, null)
   const seen = new Set<number | undefined>()
   const isFirst = (row: (typeof rows)[number]): boolean => {
     const [top] = pathTo(terms, row.term_id)

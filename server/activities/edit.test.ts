@@ -212,7 +212,10 @@ test('ACT-086 D-69 the whole form replaces all, what is left out goes back to it
 test('ACT-087 D-69 a patch saves the sent keys and leaves all others', async () => {
   const made = await make(ada, { content: '<p>Old</p>', difficulty: 6, parts: [partGroupOf([partOf()])] })
   const params = { challenge: String(made.id) }
-  const { challenge } = await ada.call(patchActivity, { params, body: { challenge: { difficulty: null, hut_id: null } } })
+  const { challenge } = await ada.call(patchActivity, {
+    params,
+    body: { challenge: { difficulty: null, hut_id: null } }
+  })
   expect(challenge).toEqual({ ...made, difficulty: null })
   const bare = await ada.request({ method: 'PATCH', url: `/challenges/${made.slug}/patch`, payload: { title: 'Bare' } })
   expect(bare.json().challenge).toMatchObject({ title: 'Bare', content: '<p>Old</p>' })

@@ -67,7 +67,7 @@ const SHORTEST_LIKE = 6
 const ANY = Symbol('any letter')
 
 /** Patterns of what `q` may have been meant to be, with one slip in one of its words. */
-export function slips(q: string): string[] {
+function slips(q: string): string[] {
   const letters = [...q.toLowerCase()]
   if (letters.length > LONGEST) return []
   const found = new Set<string>()

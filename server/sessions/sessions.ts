@@ -35,7 +35,10 @@ export async function getSessionList(
     challenges: rows.map(row => presentSessionCard(row, terms, clock.now())),
     challengesCount: rows[0]?.total ?? 0,
     ...listFrame(terms, hut),
-    templates: rows.length === 0 || (rows.length <= FEW && isUnfiltered(query)) ? await listTemplates(house, terms) : []
+    templates:
+      rows.length === 0 || (rows.length <= FEW && isUnfiltered(query))
+        ? await listTemplates(house, terms, filters.groupId)
+        : []
   }
 }
 
