@@ -3,7 +3,9 @@
  * where something could not be measured.
  */
 import { buildPage } from '../scripts/lib/page.mjs'
+import { activity } from './activity.ts'
 import { chat } from './chat.ts'
+import { clock } from './clock.ts'
 import { goal } from './goal.ts'
 import { home } from './home.ts'
 import { idle } from './idle.ts'
@@ -14,9 +16,11 @@ import { session } from './session.ts'
 import { cold, start } from './start.ts'
 import { weight } from './weight.ts'
 
-const BENCHES: Record<string, (ground: Ground) => Promise<Row[]>> = {
+const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   home,
   session,
+  activity,
+  clock,
   lists,
   chat,
   goal,

@@ -1,4 +1,4 @@
-/** The page of a session with its plan and 20 participants, as a visitor sees it. */
+/** The page of a session with its plan and participants: a usual one, and one with 200 parts and 500 people. */
 import type { Ground } from './lib/ground.ts'
 import { comparePage } from './lib/page.ts'
 import type { Row } from './lib/row.ts'
@@ -15,8 +15,13 @@ const SESSION = `
   from sessions s left join activities a on a.id = s.activity_id
   where s.slug = $1 and s.deleted_at is null`
 
-export function session({ product, databaseUrl, session: { slug } }: Ground): Promise<Row[]> {
-  const url = `${product.url}/api/sessions/${slug}`
-  const what = 'session: data of its page, 20 participants'
-  return comparePage({ what, url, databaseUrl, text: SESSION, values: [slug] })
+export async function session({ product, databaseUrl, session: usual, large }: Ground): Promise<Row[]> {
+  const rows = (what: string, slug: string) => {
+    const url = `${product.url}/api/sessions/${slug}`
+    return comparePage({ what: `session: data of its page, ${what}`, url, databaseUrl, text: SESSION, values: [slug] })
+  }
+  return [
+    ...(await rows('20 participants', usual.slug)),
+    ...(await rows('200 parts and 500 participants', large.session.slug))
+  ]
 }

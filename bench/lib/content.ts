@@ -1,14 +1,26 @@
 /** What the benchmarks find in the database: a full list, a busy session, people who are signed in. */
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { Client } from 'pg'
+import * as z from 'zod/mini'
+import { plan } from '../../domain/activities/plan.ts'
+import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
 
 const PEOPLE = 2000
 const SESSIONS = 1000
 const MEMBERS = 20
+const PARTS = 200
+const CROWD = 500
+
+interface BusySession {
+  id: number
+  slug: string
+}
 
 export interface Content {
   /** A running session with a real plan and 20 participants who have done something. */
-  session: { id: number; slug: string }
+  session: BusySession
+  /** 200 parts: the activity, and a running session of it with 500 participants. */
+  large: { activity: string; session: BusySession }
 }
 
 /** The cookie of person `number`, from 1 to 2,000; the first 20 are in the session. */
@@ -26,9 +38,12 @@ export async function fillDatabase(connectionString: string): Promise<Content> {
   try {
     await insertPeople(client)
     await insertSessions(client)
-    const session = await insertBusySession(client)
+    const session = await insertBusySession(client, { slug: 'bench-busy', of: LONGEST, members: MEMBERS })
+    const activity = await insertLargeActivity(client)
+    const large = { slug: 'bench-large', of: `select * from activities where slug = '${activity}'`, members: CROWD }
+    const largeSession = await insertBusySession(client, large)
     await client.query('analyze')
-    return { session }
+    return { session, large: { activity, session: largeSession } }
   } finally {
     await client.end()
   }
@@ -72,21 +87,32 @@ async function insertSessions(client: Client): Promise<void> {
     join lateral (select * from activities order by id offset n % (select count(*) from activities) limit 1) a on true`)
 }
 
-async function insertBusySession(client: Client): Promise<Content['session']> {
-  const { rows } = await client.query<Content['session']>(`
-    insert into sessions (user_id, activity_id, slug, title, content, plan, duration, status, started_at, ended_at,
+const LONGEST = `
+  select * from activities order by jsonb_array_length(plan -> 'tasks' -> 0 -> 'parts') desc, id limit 1`
+
+interface Busy {
+  slug: string
+  /** Selects the activity. */
+  of: string
+  members: number
+}
+
+async function insertBusySession(client: Client, { slug, of, members }: Busy): Promise<BusySession> {
+  const { rows } = await client.query<BusySession>(
+    `insert into sessions (user_id, activity_id, slug, title, content, plan, duration, status, started_at, ended_at,
       participants_count, created_at, updated_at)
-    select ${person('1')}, id, 'bench-busy', title, content, plan, 86400 * 10, 1, now(), now() + interval '10 days',
-      ${MEMBERS}, now(), now()
-    from activities a order by jsonb_array_length(plan -> 'tasks' -> 0 -> 'parts') desc, a.id limit 1
-    returning id::int, slug`)
+    select ${person('1')}, id, $1, title, content, plan, 86400 * 10, 1, now(), now() + interval '10 days', $2, now(),
+      now() from (${of}) activity
+    returning id::int, slug`,
+    [slug, members]
+  )
   const [session] = rows
   if (!session) throw new Error('no activity is seeded')
   await client.query(
     `insert into participants (session_id, user_id, role, client_uuid, joined_at)
      select $1, ${person('n')}, case when n = 1 then 1 else 0 end, 'browser-' || n, now()
-     from generate_series(1, ${MEMBERS}) n`,
-    [session.id]
+     from generate_series(1, $2) n`,
+    [session.id, members]
   )
   await client.query(
     `insert into participant_totals (session_id, user_id, task_uuid, action, amount, duration)
@@ -97,6 +123,22 @@ async function insertBusySession(client: Client): Promise<Content['session']> {
     [session.id]
   )
   return session
+}
+
+/** As somebody may build it: each part has timers of its own, and ten of them a goal. */
+async function insertLargeActivity(client: Client): Promise<string> {
+  const timers = [20, 10].map(duration => ({ uuid: randomUUID(), title: 'Go', duration }))
+  const interval = { is_interval: 1, sets: 8, timers } as const
+  const tasks = Array.from({ length: 10 }, (_, index) => taskOf({ title: `Goal ${index + 1}`, amount: 100 }))
+  const parts = Array.from({ length: PARTS }, (_, index) => partOf({ title: `Part ${index + 1}`, ...interval }))
+  const large = z.parse(plan, { parts: [partGroupOf(parts, { linked: 1 })], tasks: [taskGroupOf(tasks)] })
+  const slug = 'bench-large'
+  await client.query(
+    `insert into activities (user_id, slug, title, content, plan, duration, created_at, updated_at)
+    values (${person('1')}, $1, 'Large', '', $2, 86400 * 10, now(), now())`,
+    [slug, JSON.stringify(large)]
+  )
+  return slug
 }
 
 function tokenOf(number: number): string {
