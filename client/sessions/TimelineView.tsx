@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { stays } from '../../domain/activities/turns.ts'
 import { spokenDuration } from '../../domain/lib/duration.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { useNow } from '../lib/server-clock.ts'
+import { peopleOf } from './session-clock.ts'
 import classes from './TimelineView.module.css'
 import { type Bar, timelineOf } from './timeline.ts'
 
@@ -15,10 +15,10 @@ const DAY_MS = 86_400_000
 export function TimelineView({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const now = useNow()
   const minute = Math.floor(now / 60_000) * 60_000
-  const { challengeEvent, participants } = data
+  const { challengeEvent, stays } = data
   const { startsAt, endsAt, lines } = useMemo(
-    () => timelineOf(challengeEvent, clock, clock.status === 1 ? now : minute, stays(participants)),
-    [challengeEvent, participants, clock, now, minute]
+    () => timelineOf(challengeEvent, clock, clock.status === 1 ? now : minute, peopleOf({ stays })),
+    [challengeEvent, stays, clock, now, minute]
   )
   if (lines.length === 0) return null
   const whole = endsAt - startsAt

@@ -37,6 +37,22 @@ test('CHAT-06 a changed participant stays in place, a new one comes last, who le
   expect(less.participants.map(({ username }) => username)).toEqual(['ada', 'mary'])
 })
 
+test('D-93 who left counts for the turns until then, and is the last when back', () => {
+  const at = (minute: number): string => `2026-05-01T10:0${minute}:00.000Z`
+  const full = applyEvent(page, changed(4, { participants: [person('grace', { joined_at: at(1) })] }))
+  const less = applyEvent(full, changed(5, { left: ['ada'], left_at: at(2) }))
+  expect(less.stays?.map(stay => [stay.username, stay.left_at])).toEqual([
+    ['ada', at(2)],
+    ['grace', null]
+  ])
+  const back = applyEvent(less, changed(6, { participants: [person('ada', { joined_at: at(3) })] }))
+  expect(back.stays).toEqual([
+    { username: 'grace', joined_at: at(1), left_at: null },
+    { username: 'ada', joined_at: at(3), left_at: null }
+  ])
+  expect(applyEvent({ ...page, stays: null }, changed(4, { participants: [person('grace')] })).stays).toBeNull()
+})
+
 test('D-73 who left elsewhere is out here too, and who became host may host', () => {
   const out = applyEvent(page, changed(4, { left: ['ada'] }))
   expect([out.me, out.isOwner, out.challengeEvent.is_joined]).toEqual([null, false, 0])

@@ -32,7 +32,24 @@ export function withPeople<P extends RoomPage>(page: P, changed: readonly Partic
     return left.includes(person.username) ? [] : [now]
   })
   const me = page.me && (left.includes(page.me.username) ? null : (find(changed, page.me.username) ?? page.me))
-  return withMe({ ...page, participants: [...kept, ...news.values()] }, me)
+  return withMe({ ...page, participants: [...kept, ...news.values()], stays: withCome(page.stays, changed) }, me)
+}
+
+/** Who comes is the last in order of joining, also who has been here before. */
+function withCome(stays: SessionData['stays'], changed: readonly Participant[]): SessionData['stays'] {
+  if (!stays) return null
+  const come = changed.filter(
+    ({ username, joined_at }) => !stays.some(stay => stay.username === username && stay.joined_at === joined_at)
+  )
+  if (come.length === 0) return stays
+  return [
+    ...stays.filter(stay => !come.some(({ username }) => username === stay.username)),
+    ...come.map(({ username, joined_at }) => ({ username, joined_at, left_at: null }))
+  ]
+}
+
+function withGone(stays: SessionData['stays'], left: readonly string[], at: string): SessionData['stays'] {
+  return stays?.map(stay => (left.includes(stay.username) ? { ...stay, left_at: at } : stay)) ?? null
 }
 
 /** My own participation, which also decides what the page offers. */
@@ -49,7 +66,9 @@ export function withMe<P extends RoomPage>(page: P, me: Participant | null): P {
 
 function applyUpdate<P extends RoomPage>(page: P, data: SessionUpdate): P {
   const { challengeEvent } = page
-  const people = withPeople(page, data.participants ?? [], data.left ?? [])
+  const { left = [], left_at } = data
+  const stays = left_at ? withGone(page.stays, left, left_at) : page.stays
+  const people = withPeople({ ...page, stays }, data.participants ?? [], left)
   const next = withPosts(withoutMessages(people, data.deleted_messages), data)
   return {
     ...next,

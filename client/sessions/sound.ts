@@ -3,11 +3,11 @@
  * before a press, the first press anywhere on the page wakes what was on in an earlier visit.
  */
 import { useEffect, useRef } from 'react'
-import { type Stay, stays } from '../../domain/activities/turns.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { sessionCues } from '../../domain/sessions/clock.ts'
 import { serverNow, useNow } from '../lib/server-clock.ts'
 import { createStore, useStore } from '../lib/store.ts'
+import { peopleOf } from './session-clock.ts'
 
 const PITCH = { count: 660, change: 990, end: 1320, alert: 880 }
 /** After a sleep or in a hidden tab: what was missed by more than this is not played late. */
@@ -33,7 +33,7 @@ function wake(): void {
   if (wanted.get() && !sound.get()) sound.set(new AudioContext())
 }
 
-export function useCues({ challengeEvent, participants }: SessionData): void {
+export function useCues({ challengeEvent, stays }: SessionData): void {
   const now = useNow()
   const heard = useRef(now)
   useEffect(() => {
@@ -48,11 +48,10 @@ export function useCues({ challengeEvent, participants }: SessionData): void {
     const from = Math.max(heard.current, now - MOST_LATE_MS)
     heard.current = now
     if (!sound.get() || now <= from || serverNow() - now > MOST_LATE_MS) return
-    const people: Stay[] = stays(participants)
-    const cues = sessionCues({ ...challengeEvent, plan: challengeEvent }, from, now, people)
+    const cues = sessionCues({ ...challengeEvent, plan: challengeEvent }, from, now, peopleOf({ stays }))
     const last = cues.at(-1)
     if (last) beep(last.kind)
-  }, [challengeEvent, participants, now])
+  }, [challengeEvent, stays, now])
 }
 
 function beep(kind: keyof typeof PITCH): void {

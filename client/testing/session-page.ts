@@ -76,10 +76,12 @@ export function sessionOf(more: Partial<Session> = {}): Session {
 
 /** Seen by ada, the host, unless told. */
 export function roomOf(session: Partial<Session> = {}, more: Partial<SessionData> = {}): SessionData {
+  const { participants = [HOST_ADA] } = more
   return {
     challengeEvent: sessionOf(session),
-    participants: [HOST_ADA],
+    participants,
     me: HOST_ADA,
+    stays: participants.map(({ username, joined_at }) => ({ username, joined_at, left_at: null })),
     hut: null,
     breadcrumbs: [
       { title: 'Study', path: '/activities/study' },

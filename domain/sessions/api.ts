@@ -35,6 +35,10 @@ export const participant = z.object({
 })
 export type Participant = z.output<typeof participant>
 
+/** One person's time in a session. */
+const stay = z.object({ username: z.string(), joined_at: dateAnswer, left_at: z.nullable(dateAnswer) })
+export type StayAnswer = z.output<typeof stay>
+
 /** Server-made totals of the whole room (D-85). */
 export const summary = z.object({
   participants: z.int(),
@@ -103,6 +107,11 @@ export const sessionData = z.object({
   participants: z.array(participant),
   /** My own participation while I am in; null otherwise. */
   me: z.nullable(participant),
+  /**
+   * Everybody who came, with those who left, in order of joining: whose turn it is depends on them (D-93). Null when no
+   * part of the plan takes turns.
+   */
+  stays: z.nullable(z.array(stay)),
   hut: z.nullable(hut),
   breadcrumbs,
   isOwner: z.boolean()

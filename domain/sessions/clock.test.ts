@@ -162,6 +162,14 @@ describe('D-93 turns', () => {
     expect(turn(130, people('grace', 'mary'), settled)).toEqual(['mary', 1, 50])
   })
 
+  test('D-93 a part that is over keeps its times when somebody leaves and comes back', () => {
+    const settled = settleTurns(session, ms(250), people('ada', ['grace', -9, 250]))
+    for (const who of [people('ada'), people('ada', ['grace', 255])]) {
+      expect(readClock(settled, ms(260), who).groups[0]?.parts.map(part => seconds(part.endsAt))).toEqual([240, 300])
+    }
+    expect(settleTurns(settled, ms(260), people('ada'))).toBe(settled)
+  })
+
   test('D-93 with nobody there the part ends at once', () => {
     const clock = readClock(session, ms(5), [])
     expect(clock.groups[0]?.active[0]?.uuid).toBe(id(101))

@@ -4,7 +4,7 @@
  * no number: the newest list replaces the one before.
  */
 import * as z from 'zod/mini'
-import { flagAnswer } from '../lib/fields.ts'
+import { dateAnswer, flagAnswer } from '../lib/fields.ts'
 import { post } from '../posts/post.ts'
 import { chatMessage, participant, summary } from './api.ts'
 
@@ -29,6 +29,7 @@ export const update = z.object({
   participants: z.optional(z.array(participant)),
   /** Usernames of who left. */
   left: z.optional(z.array(z.string())),
+  left_at: z.optional(dateAnswer),
   participants_count: z.optional(z.int()),
   content: z.optional(z.string()),
   summary: z.optional(summary),

@@ -81,28 +81,28 @@ export function completePart<S extends SessionState>(
 
 /**
  * Writes down whose turn it is everywhere, for when somebody leaves: call it with the leaver's `left` already set, in
- * the transaction that lets them go. Turns that have been stay as they were (D-93).
+ * the transaction that lets them go. Turns that have been stay as they were (D-93), also in a part that is over: who
+ * comes back counts from then on, and would be missing there. Answers the very same session when all is written.
  */
 export function settleTurns<S extends SessionState>(session: S, now: number, people: readonly Stay[]): S {
   if (session.status !== SessionStatus.Running) return session
   let state = session
   for (const group of session.plan.parts) {
-    const running = roundAt(group, frameOf(session, now, people)).runs.filter(
-      run => run.part.per_participant && isRunning(run, now)
-    )
-    for (const { part, pausedAt } of running) {
-      if (pausedAt === null) {
-        const settled = settle(group, roundAt(group, frameOf(state, now, people)).runs, now, people)
-        state = { ...state, plan: withGroup(state.plan, settled) }
-      } else {
-        // To rewrite a paused turn is to resume and pause again in the same instant.
-        const going = resumePart(state, part.uuid, now, people)
-        const again = going.ok ? pausePart(going.value, part.uuid, now, people) : going
-        if (again.ok) state = again.value
-      }
+    const { runs } = roundAt(group, frameOf(session, now, people))
+    const begun = runs.filter(run => run.part.per_participant && run.startsAt !== null && run.startsAt <= now)
+    if (begun.length === 0) continue
+    state = { ...state, plan: withGroup(state.plan, settle(group, runs, now, people)) }
+    for (const { part, pausedAt } of begun) {
+      if (pausedAt === null) continue
+      // To rewrite a paused turn is to resume and pause again in the same instant.
+      const going = resumePart(state, part.uuid, now, people)
+      const again = going.ok ? pausePart(going.value, part.uuid, now, people) : going
+      if (again.ok) state = again.value
     }
   }
-  return state === session ? session : withNewDates(state, now, people)
+  if (state === session) return session
+  const settled = withNewDates(state, now, people)
+  return JSON.stringify(settled) === JSON.stringify(session) ? session : settled
 }
 
 interface State<S> {

@@ -1,7 +1,6 @@
 /** Who is in a session, with what each has done there. */
 import { and, asc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { type Stay, stays } from '../../domain/activities/turns.ts'
-import type { Participant } from '../../domain/sessions/api.ts'
+import type { Participant, StayAnswer } from '../../domain/sessions/api.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { participants, sessions, users } from '../db/schema.ts'
@@ -102,16 +101,18 @@ export async function findPresentUsers(tx: Transaction, session: number, users: 
 }
 
 /** Who came and went, in order of joining, for parts that take turns (D-93). */
-export async function listStays(tx: Database | Transaction, sessionId: number): Promise<Stay[]> {
+export async function listStays(tx: Database | Transaction, sessionId: number): Promise<StayAnswer[]> {
   const rows = await tx
     .select({ username: users.username, joined_at: participants.joined_at, left_at: participants.left_at })
     .from(participants)
     .innerJoin(users, eq(users.id, participants.user_id))
     .where(eq(participants.session_id, sessionId))
     .orderBy(asc(participants.joined_at), asc(participants.id))
-  return stays(
-    rows.map(row => ({ ...row, joined_at: row.joined_at.toISOString(), left_at: row.left_at?.toISOString() ?? null }))
-  )
+  return rows.map(row => ({
+    ...row,
+    joined_at: row.joined_at.toISOString(),
+    left_at: row.left_at?.toISOString() ?? null
+  }))
 }
 
 function present(sessionId: number | Placeholder): SQL | undefined {

@@ -40,8 +40,9 @@ export async function join(
   { code, clientUuid }: { code: string | null; clientUuid: string | null }
 ): Promise<Joined> {
   return withNews(house, async (tx, record) => {
-    const now = dateAt(house.clock)
     const session = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
+    // Read with the lock held: who is heard of first has joined first.
+    const now = dateAt(house.clock)
     const before = await findMembership(tx, sessionId, viewer.id)
     const joined = before !== null && before.left_at === null
     const refusal = joinCheck(session, { signedIn: true, joined, removed: before?.removed_at != null, code })
@@ -114,7 +115,11 @@ export async function goOut(
   const heir = (await hasHost(tx, session.id)) ? null : await findHeir(tx, session.id)
   if (heir) await updateParticipant(tx, heir.id, { role: HOST })
   const promoted = heir ? await findParticipant(tx, session.id, heir.user_id) : null
-  await recordPeople(tx, record, session.id, { ...news, ...(promoted ? { participants: [promoted] } : {}) })
+  await recordPeople(tx, record, session.id, {
+    ...news,
+    left_at: now.toISOString(),
+    ...(promoted ? { participants: [promoted] } : {})
+  })
 }
 
 /** Who leaves in the middle of a round gives the turn to the next; where the turns stand is written down (D-93). */
@@ -221,7 +226,7 @@ async function recordPeople(
   tx: Transaction,
   record: RecordNews,
   sessionId: number,
-  people: { participants?: Participant[]; left?: string[]; removed?: string[] }
+  people: { participants?: Participant[]; left?: string[]; left_at?: string; removed?: string[] }
 ): Promise<void> {
   const room = await lockRoom(tx, sessionId)
   record(sessionId, {

@@ -1,5 +1,6 @@
 /** Reading sessions: lists and rooms. */
 import type { Card, Hut, ListData } from '../../domain/activities/api.ts'
+import { stays as peopleOf } from '../../domain/activities/turns.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { readClock } from '../../domain/sessions/clock.ts'
@@ -17,7 +18,7 @@ import type { House } from '../parts.ts'
 import { findParticipant, listParticipants } from './participants.ts'
 import { presentSession, presentSessionCard } from './present.ts'
 import { findSession, listByActivity, listSessions, type SessionWithActivity } from './queries.ts'
-import { advanceSession, isLate, stateOf, staysOf } from './status.ts'
+import { advanceSession, findStays, isLate, stateOf } from './status.ts'
 
 /** The list screen of home and `/events`: what runs and what is to come (D-57). */
 export async function getSessionList(
@@ -84,16 +85,16 @@ export async function getSessionData(house: House, viewer: SignedIn | null, slug
   const { db, clock } = house
   const found = await getSession(house, slugOrId)
   const { session, activity } = found
-  const [terms, participants, me, removed, open, people, hut] = await Promise.all([
+  const [terms, participants, me, removed, open, stays, hut] = await Promise.all([
     getTerms(db),
     listParticipants(db, session.id),
     viewer ? findParticipant(db, session.id, viewer.id) : null,
     viewer ? wasRemoved(db, session.id, viewer.id) : false,
     viewer ? listOpenLogsOfTasks(db, session.id, viewer.id) : [],
-    staysOf(db, session),
+    findStays(db, session),
     lookUpHut(house, session.group_id, viewer)
   ])
-  const { groups } = readClock(stateOf(session), clock.now(), people)
+  const { groups } = readClock(stateOf(session), clock.now(), peopleOf(stays ?? []))
   const active = new Set(groups.flatMap(group => group.active.map(({ uuid }) => uuid)))
   const isHost = canHost(viewer, me)
   const path = `/sessions/${session.slug}`
@@ -101,6 +102,7 @@ export async function getSessionData(house: House, viewer: SignedIn | null, slug
     challengeEvent: presentSession(found, { terms, now: clock.now(), me, removed, open, isHost, active }),
     participants,
     me,
+    stays,
     hut,
     breadcrumbs: [
       ...(activity ? [{ title: activity.title, path: `/activities/${activity.slug}` }] : []),

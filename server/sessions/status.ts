@@ -2,7 +2,8 @@
  * Moves the status of a session through the rules of `domain/sessions/session.ts`, with its row locked, and leaves the
  * news in the room (SES-065..SES-075, D-82). Asked twice, or on two nodes, the second finds nothing to do.
  */
-import type { Stay } from '../../domain/activities/turns.ts'
+import { type Stay, stays } from '../../domain/activities/turns.ts'
+import type { StayAnswer } from '../../domain/sessions/api.ts'
 import { advance, type SessionState, SessionStatus } from '../../domain/sessions/session.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -81,6 +82,14 @@ export function stateOf(row: SessionRow): SessionState {
 
 /** Who came and went, read only where a part takes turns (D-93). */
 export async function staysOf(tx: Database | Transaction, row: Pick<SessionRow, 'id' | 'plan'>): Promise<Stay[]> {
+  return stays((await findStays(tx, row)) ?? [])
+}
+
+/** The same as it goes over the wire; null where no part takes turns. */
+export async function findStays(
+  tx: Database | Transaction,
+  row: Pick<SessionRow, 'id' | 'plan'>
+): Promise<StayAnswer[] | null> {
   const takesTurns = row.plan.parts.some(group => group.parts.some(part => part.per_participant))
-  return takesTurns ? listStays(tx, row.id) : []
+  return takesTurns ? listStays(tx, row.id) : null
 }
