@@ -126,6 +126,6 @@ async function startRound(): Promise<string> {
   }
   world.clock.advance(1000)
   await host.call(startSession, { params: { event: event.slug }, body: {} })
-  await host.call(startPart, { params: { event: event.slug, part: beside[0]?.uuid ?? '' } })
+  await host.call(startPart, { params: { event: event.slug, part: beside[0]?.uuid ?? '' }, body: {} })
   return event.slug
 }
