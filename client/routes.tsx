@@ -73,6 +73,9 @@ const pages: RouteObject[] = [
     personal: true,
     noScroll: 'goal'
   }),
+  ...pageRoute('/my/sessions', async () => (await import('./sessions/MySessionsPage.tsx')).MySessionsPage, {
+    personal: true
+  }),
   ...pageRoute('/my/lists', async () => (await import('./lists/MyListsPage.tsx')).MyListsPage, { personal: true }),
   ...pageRoute('/my/lists/:list', async () => (await import('./lists/MyListPage.tsx')).MyListPage, { personal: true }),
   ...pageRoute('/my/groups', async () => (await import('./groups/MyGroupsPage.tsx')).MyGroupsPage, { personal: true }),

@@ -20,8 +20,17 @@ export const PUBLIC_PAGES = [
   '/privacy-policy',
   '/my/goals',
   '/my/logs',
+  '/my/sessions',
   '/account',
   '/there/is/nothing/here'
 ]
 
-export const PERSONAL_PAGES = ['/my/goals?create=1', '/my/goals', '/my/logs', '/tokens', '/account', '/account/tokens']
+export const PERSONAL_PAGES = [
+  '/my/goals?create=1',
+  '/my/goals',
+  '/my/logs',
+  '/my/sessions',
+  '/tokens',
+  '/account',
+  '/account/tokens'
+]

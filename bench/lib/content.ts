@@ -109,9 +109,9 @@ async function insertBusySession(client: Client, { slug, of, members }: Busy): P
   const [session] = rows
   if (!session) throw new Error('no activity is seeded')
   await client.query(
-    `insert into participants (session_id, user_id, role, client_uuid, joined_at)
-     select $1, ${person('n')}, case when n = 1 then 1 else 0 end, 'browser-' || n, now()
-     from generate_series(1, $2) n`,
+    `insert into participants (session_id, user_id, role, client_uuid, joined_at, starts_at)
+     select s.id, ${person('n')}, case when n = 1 then 1 else 0 end, 'browser-' || n, now(), s.started_at
+     from generate_series(1, $2) n, sessions s where s.id = $1`,
     [session.id, members]
   )
   await client.query(

@@ -11,6 +11,7 @@ interface Place extends TabLink {
 export const PLACES: readonly Place[] = [
   { to: '/my/goals', label: 'Goals', below: true, inHeading: true },
   { to: '/my/logs', label: 'Logs', inHeading: true },
+  { to: '/my/sessions', label: 'Sessions', inHeading: true },
   { to: '/my/lists', label: 'Lists', below: true, inHeading: false },
   { to: '/my/groups', label: 'Groups', icon: <IconTent size={20} aria-hidden />, iconOnSmall: true, inHeading: false }
 ]

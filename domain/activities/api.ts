@@ -85,6 +85,12 @@ export const eventsPage = page({
   data: listData,
   head: () => ({ title: 'Sessions', description: DESCRIPTION })
 })
+/** What a person joined or hosts, of any status, the newest start first; without what they left (D-55). */
+export const mySessionsPage = page({
+  path: '/my/sessions',
+  data: z.object({ sessions: z.array(card) }),
+  head: () => ({ title: 'My Sessions' })
+})
 export const activitiesPage = page({
   path: '/activities',
   data: listData,

@@ -339,12 +339,17 @@ export const participants = pgTable(
     left_at: when(),
     /** A host removed them: they are out for good. */
     removed_at: when(),
-    completed_at: when()
+    completed_at: when(),
+    /** When the session starts, kept here too, so that a person's sessions are read in this order by an index. */
+    starts_at: when()
   },
   table => [
     uniqueIndex('participants_once').on(table.session_id, table.user_id),
     index('participants_order').on(table.session_id, table.joined_at, table.id).where(sql`${table.left_at} is null`),
-    index('participants_user').on(table.user_id, table.session_id).where(sql`${table.left_at} is null`)
+    // The sessions of a person: those that wait for their start first, then the newest start (D-55).
+    index('participants_user')
+      .on(table.user_id, table.starts_at.desc().nullsFirst(), table.session_id.desc().nullsFirst())
+      .where(sql`${table.left_at} is null`)
   ]
 )
 

@@ -104,6 +104,19 @@ export async function listByActivity(
   )
 }
 
+/** Sessions that a person is in, of any status: those without a start first, then the newest start (D-55). */
+export async function listSessionsOf(db: Database, userId: number, slice: Slice): Promise<SessionListRow[]> {
+  return selectRows<SessionListRow>(
+    db,
+    sql`
+    select ${COLUMNS}, true as is_joined, 0 as total
+    from participants p join sessions s on s.id = p.session_id left join groups h on h.id = s.group_id
+    where p.user_id = ${userId} and p.left_at is null and s.deleted_at is null
+    order by p.starts_at desc, p.session_id desc
+    ${cut(slice)}`
+  )
+}
+
 const bySlugOrId = prepared(db =>
   db
     .select({
@@ -143,13 +156,18 @@ export async function insertSession(tx: Transaction, session: NewSession): Promi
   return row
 }
 
-/** What the plan says of pauses is kept in a column, so that lists need not read plans (D-94). */
+/** Pauses and starts are kept in columns too, so that lists need read no plans and no other rows (D-55, D-94). */
 export async function updateSessionRow(tx: Transaction, id: number, change: Partial<NewSession>): Promise<void> {
   const paused_since = change.plan ? { paused_since: dateOrNull(pausedSince(change.plan)) } : {}
   await tx
     .update(sessions)
     .set({ ...change, ...paused_since })
     .where(eq(sessions.id, id))
+  if (change.started_at === undefined) return
+  await tx
+    .update(participants)
+    .set({ starts_at: change.started_at })
+    .where(and(eq(participants.session_id, id), sql`${participants.starts_at} is distinct from ${change.started_at}`))
 }
 
 function dateOrNull(time: number | null): Date | null {
@@ -158,9 +176,13 @@ function dateOrNull(time: number | null): Date | null {
 
 export async function insertParticipant(
   tx: Transaction,
-  participant: typeof participants.$inferInsert
+  participant: Omit<typeof participants.$inferInsert, 'starts_at'>
 ): Promise<number> {
-  const [row] = await tx.insert(participants).values(participant).returning({ id: participants.id })
+  const starts_at = sql`(select started_at from sessions where id = ${participant.session_id})`
+  const [row] = await tx
+    .insert(participants)
+    .values({ ...participant, starts_at })
+    .returning({ id: participants.id })
   if (!row) throw new Error('the participant was not inserted')
   return row.id
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { eventsPage, homePage } from '../../domain/activities/api.ts'
+import { eventsPage, homePage, mySessionsPage } from '../../domain/activities/api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import {
   endSession,
@@ -15,6 +15,7 @@ import {
 import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { SessionStatus } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
+import { getTerms } from '../activities/terms.ts'
 import { attemptLimit } from '../lib/attempts.ts'
 import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
 import { bindPage } from '../lib/pages.ts'
@@ -24,6 +25,8 @@ import type { House } from '../parts.ts'
 import { formOf } from './edit.ts'
 import { sessionEditRoutes } from './edit-routes.ts'
 import { liveRoutes } from './live-routes.ts'
+import { presentSessionCard } from './present.ts'
+import { listSessionsOf } from './queries.ts'
 import { endForAll, join, leave, logInSession, startByHand } from './room.ts'
 import { getSession, getSessionData, getSessionList } from './sessions.ts'
 import { createSession } from './start.ts'
@@ -31,6 +34,7 @@ import { createSession } from './start.ts'
 const OK = { error: null, error_code: null }
 
 export async function sessionRoutes(app: FastifyInstance, house: House): Promise<void> {
+  const { db, clock, config } = house
   /** Codes are guessed slowly (D-77). */
   const codeAttempts = attemptLimit(app, house.config, 20, request => `${request.viewer?.id} ${request.url}`)
   const idOf = async (slugOrId: string): Promise<number> => (await getSession(house, slugOrId)).session.id
@@ -42,13 +46,19 @@ export async function sessionRoutes(app: FastifyInstance, house: House): Promise
   for (const page of [homePage, eventsPage]) {
     bindPage(app, house, page, ({ viewer, query }) => getSessionList(house, viewer, query))
   }
+  // A visitor sees a sign-in prompt that the page makes itself (D-46).
+  bindPage(app, house, mySessionsPage, async ({ viewer, query }) => {
+    const rows = viewer ? await listSessionsOf(db, viewer.id, sliceOf(query, config.perPage)) : []
+    const terms = await getTerms(db)
+    return { sessions: rows.map(row => presentSessionCard(row, terms, clock.now())) }
+  })
   bindPage(app, house, sessionPage, ({ params, viewer }) => getSessionData(house, viewer, params.event))
   bindPage(app, house, sessionLogsPage, async ({ params, viewer, query }) => {
     const data = await getSessionData(house, viewer, params.event)
     const { id } = data.challengeEvent
     return {
       ...data,
-      logs: await listLogsOfSession(house, id, viewer?.id ?? null, sliceOf(query, house.config.perPage))
+      logs: await listLogsOfSession(house, id, viewer?.id ?? null, sliceOf(query, config.perPage))
     }
   })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { homePage } from '../../domain/activities/api.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { homePage, mySessionsPage } from '../../domain/activities/api.ts'
+import { createSession, endSession, joinSession, leaveSession, startSession } from '../../domain/sessions/api.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -25,4 +26,56 @@ test('D-62 a list that a filter made short gets none, an empty one does', async 
   const { title = '' } = (await home()).challenges[0] ?? {}
   expect((await home({ q: title })).templates).toEqual([])
   expect((await home({ q: 'zzzz' })).templates.length).toBeGreaterThan(0)
+})
+
+const mine = (person: Caller, query: Record<string, number> = {}) => person.visit(mySessionsPage, {}, query)
+
+test('MYS-14 MYS-19 MYS-21 D-55 my sessions are those that I am in, of any status, the newest start first', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const start = async (host: Caller, challenge: object): Promise<string> => {
+    const { event } = await host.call(createSession, {
+      body: { challenge: { duration: 600, ...challenge } }
+    })
+    return event.slug
+  }
+  const later = new Date(world.clock.now() + 3600_000).toISOString()
+  const over = await start(ada, { title: 'Over' })
+  await ada.call(endSession, { params: { event: over }, body: {} })
+  world.clock.advance(1000)
+  const joined = await start(grace, { title: 'Joined' })
+  const left = await start(grace, { title: 'Left' })
+  for (const event of [joined, left]) await ada.call(joinSession, { params: { event }, body: {} })
+  await ada.call(leaveSession, { params: { event: left }, body: {} })
+  await start(ada, { title: 'To come', started_at: later })
+  const waiting = await start(ada, { title: 'Waiting', is_manually_started: 1 })
+
+  const { sessions } = await mine(ada)
+  expect(sessions.map(({ title, status, is_joined }) => [title, status, is_joined])).toEqual([
+    ['Waiting', 0, 1],
+    ['To come', 0, 1],
+    ['Joined', 1, 1],
+    ['Over', 2, 1]
+  ])
+  const { body } = await ada.request({ url: '/api/my/sessions' })
+  expect(JSON.parse(body)).toEqual({ serverData: { sessions } })
+
+  await ada.call(startSession, { params: { event: waiting }, body: {} })
+  expect((await mine(ada)).sessions.map(({ title }) => title)).toEqual(['To come', 'Waiting', 'Joined', 'Over'])
+})
+
+test('MYS-15 my sessions come by page, one more than is shown where there is a next one', async () => {
+  const hedy = await world.as('hedy')
+  for (let n = 0; n < 12; n++) {
+    await hedy.call(createSession, { body: { challenge: { title: `Session ${n}`, duration: 600 } } })
+    world.clock.advance(1000)
+  }
+  const titles = async (page: number) => (await mine(hedy, { page })).sessions.map(({ title }) => title)
+  expect(await titles(1)).toEqual(Array.from({ length: 11 }, (_, n) => `Session ${11 - n}`))
+  expect(await titles(2)).toEqual(['Session 1', 'Session 0'])
+  expect(await titles(3)).toEqual([])
+})
+
+test('MYS-14 of my sessions a visitor and another person get nothing', async () => {
+  expect(await mine(world.visitor)).toEqual({ sessions: [] })
+  expect(await mine(await world.as('katherine'))).toEqual({ sessions: [] })
 })

@@ -198,6 +198,7 @@ describe('each planted fault is found', () => {
     ['a log that was lost', 'update logs set deleted_at = now() where session_id = 10', 'counts 3 logs and has 0'],
     ['a number of participants', 'update sessions set participants_count = 77', 'counts 77 participants'],
     ['a gap in a room', 'delete from room_events where seq = 3', 'is at event'],
+    ['a start', "update participants set starts_at = '2020-01-01'", 'starts at another time for'],
     ['a room that is behind', 'update sessions set seq = seq - 1 where seq > 0', 'is at event']
   ])('TOK-01 %s', async (_, plant, text) => {
     const { id } = await (people[0] as Caller).user()

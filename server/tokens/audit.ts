@@ -118,7 +118,10 @@ function totalsChecks(): SQL[] {
     sql`select 'session ' || s.id || ' counts ' || s.participants_count || ' participants and has ' || count(p.id)
         as finding
       from sessions s left join participants p on p.session_id = s.id and p.left_at is null
-      group by s.id having s.participants_count <> count(p.id)`
+      group by s.id having s.participants_count <> count(p.id)`,
+    sql`select 'session ' || s.id || ' starts at another time for ' || count(*) || ' of its participants' as finding
+      from sessions s join participants p on p.session_id = s.id
+      where p.starts_at is distinct from s.started_at group by s.id`
   ]
 }
 

@@ -1,0 +1,68 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Card } from '../../domain/activities/api.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { setUser } from '../lib/user.ts'
+import { NOW, sessionCard } from '../testing/cards.ts'
+import { ADA, forget, show } from '../testing/show.tsx'
+import { MySessionsPage } from './MySessionsPage.tsx'
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(forget)
+
+function openMySessions(sessions: Card[], search = '') {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  setUser(ADA)
+  queryClient.setQueryData(['page', `/my/sessions${search}`], { sessions })
+  show(<MySessionsPage />, `/my/sessions${search}`)
+}
+
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+const card = (id: number) =>
+  sessionCard({ id, slug: `focus-${id}`, title: `Focus ${id}`, path: `/sessions/focus-${id}`, is_joined: 1 })
+
+test('MYS-16 MYS-17 without sessions the page leads to the sessions and to a new one', () => {
+  openMySessions([])
+  expect(screen.getByText("You haven't joined any sessions yet.")).toBeTruthy()
+  expect(hrefOf('Look for sessions')).toBe('/events')
+  expect(hrefOf('Create a New Session')).toBe('/challenges/events/create')
+})
+
+test('MYS-14 D-55 each session leads to its page, ended ones too', () => {
+  openMySessions([card(1), { ...card(2), status: 2 }])
+  expect(hrefOf('Focus 1')).toBe('/sessions/focus-1')
+  expect(hrefOf('Focus 2')).toBe('/sessions/focus-2')
+  expect(screen.getByText('Ended')).toBeTruthy()
+})
+
+test('MYS-15 ten sessions a page, the next page behind a link', () => {
+  openMySessions(Array.from({ length: 11 }, (_, n) => card(n + 1)))
+  expect(screen.getAllByRole('article')).toHaveLength(10)
+  expect(hrefOf('Next')).toBe('/my/sessions?page=2')
+})
+
+test('MYS-15 an empty page beyond the end leads back', () => {
+  openMySessions([], '?page=3')
+  expect(hrefOf('Previous')).toBe('/my/sessions?page=2')
+})
+
+test('MYS-04 Sessions is a tab of the heading, Groups is not', () => {
+  openMySessions([])
+  const tabs = within(screen.getByRole('navigation', { name: 'Parts of this page' }))
+  expect(tabs.getByRole('link', { name: 'Sessions' }).getAttribute('aria-current')).toBe('page')
+  expect(tabs.queryByRole('link', { name: 'Groups' })).toBe(null)
+})
+
+test('MYS-06 on small screens Groups is its icon, with its name for screen readers', () => {
+  openMySessions([])
+  const pills = within(screen.getByRole('navigation', { name: 'My pages' }))
+  const groups = pills.getByRole('link', { name: 'Groups' })
+  expect(groups.querySelector('svg')).not.toBe(null)
+  expect(groups.dataset.iconOnSmall).toBe('true')
+})
+
+test('MYS-12 a visitor finds a prompt to sign in', () => {
+  queryClient.setQueryData(['page', '/my/sessions'], null)
+  show(<MySessionsPage />, '/my/sessions')
+  expect(screen.getByText('Sign in or register to see your sessions.')).toBeTruthy()
+})
