@@ -122,7 +122,9 @@ async function insertTourSession(
       updated_at: now
     })
   await tx.execute(sql`select setval(pg_get_serial_sequence('sessions', 'id'), ${session.id})`)
-  await tx.insert(participants).values({ session_id: session.id, user_id: admin, role: 1, joined_at: now, starts_at: now })
+  await tx
+    .insert(participants)
+    .values({ session_id: session.id, user_id: admin, role: 1, joined_at: now, starts_at: now })
   // Charged and counted like anybody's, so that the audit needs no exception.
   for (const { content } of lines) {
     const [row] = await tx
