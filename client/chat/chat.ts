@@ -11,7 +11,7 @@ import { clientUuid, randomUuid } from '../lib/client-uuid.ts'
 import { createStore, type Store, useStore } from '../lib/store.ts'
 import { getUser } from '../lib/user.ts'
 import { addMessage } from '../sessions/apply-event.ts'
-import { forgetKept, keep, kept, sendWhenOnline } from '../sessions/line.ts'
+import { type Drawer, forgetKept, keep, kept, SomebodyElse, sendWhenOnline } from '../sessions/line.ts'
 import { changeRoomPages } from '../sessions/live-session.ts'
 import { joinFirst } from '../sessions/quick-log.ts'
 import { messageOf } from '../ui/form-errors.tsx'
@@ -32,16 +32,21 @@ export interface Draft {
   failed: Sending | null
 }
 
-const KEPT = 'messages'
 const EMPTY: Draft = { text: '', sending: [], refused: null, failed: null }
-const drafts = new Map<number, Store<Draft>>()
+/** By session and person; what a visitor wrote is that of who signs in next. */
+const drafts = new Map<string, Store<Draft>>()
 let queue: Promise<unknown> = Promise.resolve()
 
-function draftOf(session: number): Store<Draft> {
-  const draft = drafts.get(session) ?? createStore(EMPTY)
-  drafts.set(session, draft)
+function draftOf(session: number, person = getUser()?.id): Store<Draft> {
+  const name = `${session} ${person ?? ''}`
+  const visitors = `${session} `
+  const draft = drafts.get(name) ?? drafts.get(visitors) ?? createStore(EMPTY)
+  drafts.set(name, draft)
+  if (name !== visitors) drafts.delete(visitors)
   return draft
 }
+
+const drawerOf = (session: number, person: number): Drawer => ({ what: 'messages', of: session, person })
 
 export const useDraft = (session: number): Draft => useStore(draftOf(session))
 
@@ -65,40 +70,51 @@ export function submit(data: SessionData, status: 0 | 1 | 2, messages: readonly 
 }
 
 function send(session: number, after: number): void {
-  const draft = draftOf(session)
+  const person = getUser()?.id
+  if (person === undefined) return
+  const draft = draftOf(session, person)
   const { text, failed } = draft.get()
   const content = text.trim()
   if (!content) return
   const key = failed?.content === content ? failed.key : randomUuid()
   const message = { key, content, after }
   draft.set({ ...draft.get(), text: '', refused: null, failed: null })
-  enqueue(session, message)
+  enqueue(session, person, message)
 }
 
 /** What an earlier visit could not send, with the same keys. */
 export function restoreMessages(session: number): void {
-  const { sending } = draftOf(session).get()
-  for (const message of kept<Sending>(KEPT, session)) {
-    if (!sending.some(({ key }) => key === message.key)) enqueue(session, message)
+  const person = getUser()?.id
+  if (person === undefined) return
+  const { sending } = draftOf(session, person).get()
+  for (const message of kept<Sending>(drawerOf(session, person))) {
+    if (!sending.some(({ key }) => key === message.key)) enqueue(session, person, message)
   }
 }
 
-function enqueue(session: number, message: Sending): void {
-  const draft = draftOf(session)
+function enqueue(session: number, person: number, message: Sending): void {
+  const draft = draftOf(session, person)
   draft.set({ ...draft.get(), sending: [...draft.get().sending, message] })
-  keep(KEPT, session, message)
+  keep(drawerOf(session, person), message)
   // One after another: that keeps their order, and two equal ones are two messages.
-  queue = queue.then(() => deliver(session, message))
+  queue = queue.then(() => deliver(session, person, message))
 }
 
-async function deliver(session: number, message: Sending): Promise<void> {
-  const draft = draftOf(session)
+async function deliver(session: number, person: number, message: Sending): Promise<void> {
+  const draft = draftOf(session, person)
+  const drawer = drawerOf(session, person)
   try {
     const body = { content: message.content, messageable_type: 'challenge_event' as const, messageable_id: session }
-    const answer = await sendWhenOnline(() => call(sendMessage, { body, key: message.key }))
+    const answer = await sendWhenOnline(person, () => call(sendMessage, { body, key: message.key, as: person }))
+    forgetKept(drawer, message.key)
     changeRoomPages(session, page => addMessage(page, answer.message))
     draft.set(without(draft.get(), message.key))
   } catch (error) {
+    if (error instanceof SomebodyElse) {
+      draft.set(without(draft.get(), message.key))
+      return
+    }
+    forgetKept(drawer, message.key)
     const { text } = draft.get()
     draft.set({
       ...without(draft.get(), message.key),
@@ -106,8 +122,6 @@ async function deliver(session: number, message: Sending): Promise<void> {
       failed: message,
       refused: messageOf(error)
     })
-  } finally {
-    forgetKept(KEPT, session, message.key)
   }
 }
 

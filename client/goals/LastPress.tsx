@@ -8,11 +8,13 @@ import classes from './GoalCard.module.css'
 
 interface Props {
   last: { log: Log; text: string } | null
+  /** Something has been pressed that waits for a line. */
+  isWaiting: boolean
   onUndone: () => void
 }
 
 /** A slip of the finger on a quick-log button is taken back here. */
-export function LastPress({ last, onUndone }: Props) {
+export function LastPress({ last, isWaiting, onUndone }: Props) {
   const [busy, setBusy] = useState(false)
   async function undo(log: Log): Promise<void> {
     setBusy(true)
@@ -27,7 +29,8 @@ export function LastPress({ last, onUndone }: Props) {
   }
   return (
     <div role="status" className={classes.last}>
-      {last && (
+      {isWaiting && 'Waiting to be sent'}
+      {last && !isWaiting && (
         <>
           Logged {last.text}.
           <Button variant="subtle" px="xs" loading={busy} onClick={() => void undo(last.log)}>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Goal } from '../../domain/goals/api.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -39,7 +39,16 @@ beforeEach(() => {
   setUser(ADA)
   queryClient.setQueryData(['page', '/my/goals'], { my_goals: [GOAL] })
 })
-afterEach(forget)
+afterEach(() => {
+  localStorage.clear()
+  forget()
+})
+
+const isWaiting = (): boolean => Object.keys(localStorage).some(key => key.startsWith('waiting-'))
+function line(isThere: boolean): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere)
+  act(() => void window.dispatchEvent(new Event(isThere ? 'online' : 'offline')))
+}
 
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Finished a book' }))
 
@@ -92,4 +101,55 @@ test('a slip of the finger is undone', async () => {
   press()
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('0 of 12 times')).toBeTruthy()
+})
+
+test('GOAL-41 LOG-28 a press without a line counts at once, waits, and is sent once', async () => {
+  const sent = answer({ [PATH]: () => counted(1) })
+  show(<MyGoalsPage />, '/my/goals')
+  line(false)
+  press()
+  expect(screen.getByText('1 of 12 times')).toBeTruthy()
+  expect(await screen.findByText('Waiting to be sent')).toBeTruthy()
+  expect(sent).toHaveLength(0)
+  line(true)
+  await waitFor(() => expect(screen.queryByText('Waiting to be sent')).toBeNull())
+  await waitFor(() => expect(isWaiting()).toBe(false))
+  expect(sent).toHaveLength(1)
+  expect(screen.getByText('1 of 12 times')).toBeTruthy()
+})
+
+test('LOG-28 a press that the page was closed upon goes out with the next visit, once, as the same person', async () => {
+  const sent = answer({ [PATH]: () => counted(1) })
+  const kept = { key: 'kept-key', person: ADA.id, body: { goal_id: 5, amount: 1 } }
+  localStorage.setItem(`waiting-logs-5-${ADA.id}`, JSON.stringify([kept]))
+  setUser({ ...ADA, id: 2, username: 'grace' })
+  show(<MyGoalsPage />, '/my/goals')
+  await act(() => new Promise(resolve => setTimeout(resolve, 30)))
+  expect([sent.length, isWaiting()]).toEqual([0, true])
+  act(() => setUser(ADA))
+  await waitFor(() => expect(isWaiting()).toBe(false))
+  expect(sent.map(({ headers }) => [headers['idempotency-key'], headers['x-person']])).toEqual([['kept-key', '1']])
+  cleanup()
+  show(<MyGoalsPage />, '/my/goals')
+  await act(() => new Promise(resolve => setTimeout(resolve, 30)))
+  expect(sent).toHaveLength(1)
+})
+
+test('TMR-20 D-96 ticks on a goal of mine are saved 50 s after the last, and at once when it is left', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const SAVE = 'POST /api/challenge-events/logs/save-task-list-progress'
+  const sent = answer({ [SAVE]: ({ body }) => json({ items: body?.items, challenge_user: null, error: null }) })
+  const list = ['Soil', 'Seeds'].map((title, at) => ({ uuid: `item-${at}`, title, link: '', done: 0 as const }))
+  queryClient.setQueryData(['page', '/my/goals'], { my_goals: [{ ...GOAL, is_list: 1, list }] })
+  show(<MyGoalsPage />, '/my/goals')
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Soil' }))
+  await pass(49_999)
+  expect(sent).toHaveLength(0)
+  await pass(1)
+  expect(sent[0]?.body).toMatchObject({ goal_id: 5, items: ['item-0'] })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Seeds' }))
+  cleanup()
+  await pass(0)
+  expect(sent[1]?.body).toMatchObject({ goal_id: 5, items: ['item-0', 'item-1'] })
 })

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Goal, GoalButton } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { amountText, clockFace, distanceText } from '../../domain/lib/duration.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
+import { useUser } from '../lib/user.ts'
 import { openLogs } from '../logs/apply-log.ts'
 import { LogTimer } from '../logs/LogTimer.tsx'
-import { newPress, send, useIsStarting } from '../logs/press.ts'
+import { keptPresses, newPress, type Press, send, useIsStarting, useIsWaiting } from '../logs/press.ts'
 import { messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import classes from './GoalCard.module.css'
@@ -18,6 +19,12 @@ import { LastPress } from './LastPress.tsx'
 /** The goal's timers that run or wait, and its buttons: one press logs (GOAL-41, LOG-28). */
 export function QuickLogButtons({ goal, example = false }: { goal: Goal; example?: boolean }) {
   const [last, setLast] = useState<{ log: Log; text: string } | null>(null)
+  const username = useUser()?.username
+  const isWaiting = useIsWaiting(goal)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each goal and person.
+  useEffect(() => {
+    for (const pressed of example ? [] : keptPresses(goal)) void attempt(pressed, wordsOf(pressed.body, goal.unit))
+  }, [goal.id, username])
   if (goal.status === GoalStatus.Completed) return null
   const timers = openLogs(goal)
   const free = goal.quick_log_buttons.filter(button => !button.activeLog)
@@ -34,17 +41,18 @@ export function QuickLogButtons({ goal, example = false }: { goal: Goal; example
       duration,
       status
     })
-    const attempt = async (): Promise<void> => {
-      try {
-        const log = await send(pressed)
-        setLast(duration ? null : { log, text: wordsOf(button, goal.unit) })
-      } catch (error) {
-        toast.error(`${wordsOf(button, goal.unit)} was not logged. ${messageOf(error)}`, {
-          action: { label: 'Try again', run: () => void attempt() }
-        })
-      }
+    await attempt(pressed, wordsOf(button, goal.unit))
+  }
+
+  async function attempt(pressed: Press, words: string): Promise<void> {
+    try {
+      const log = await send(pressed)
+      setLast(log && !log.is_timed ? { log, text: words } : null)
+    } catch (error) {
+      toast.error(`${words} was not logged. ${messageOf(error)}`, {
+        action: { label: 'Try again', run: () => void attempt(pressed, words) }
+      })
     }
-    await attempt()
   }
 
   return (
@@ -64,7 +72,7 @@ export function QuickLogButtons({ goal, example = false }: { goal: Goal; example
           ))}
         </fieldset>
       )}
-      <LastPress last={last} onUndone={() => setLast(null)} />
+      <LastPress last={last} isWaiting={isWaiting} onUndone={() => setLast(null)} />
     </>
   )
 }
@@ -87,7 +95,7 @@ function PressButton({ button, unit, onPress }: { button: GoalButton; unit: stri
 }
 
 /** Its title, else what it logs: "1 book, 2 miles, 25:00". */
-function wordsOf({ title, amount, distance, duration }: GoalButton, unit: string): string {
+function wordsOf({ title, amount, distance, duration }: Omit<Press['body'], 'goal_id'>, unit: string): string {
   if (title) return title
   const parts = [
     amount ? amountText(amount, unit) : '',

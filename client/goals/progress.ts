@@ -1,12 +1,13 @@
 /** A goal's progress in words and as a part of the whole, at this second. */
 import type { Goal } from '../../domain/goals/api.ts'
+import { completions, saysAmount } from '../../domain/goals/completions.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { type Contribution, elapsed } from '../../domain/goals/log.ts'
 import { amountText, clockFace, distanceText } from '../../domain/lib/duration.ts'
 import { openLogs } from '../logs/apply-log.ts'
 
 export interface Measure {
-  kind: 'amount' | 'distance' | 'duration'
+  kind: 'completions' | 'amount' | 'distance' | 'duration'
   /** "8 of 12 books", or "8 books" without a target. */
   text: string
   /** Part of the target, not capped; null without one. */
@@ -15,11 +16,20 @@ export interface Measure {
 
 /** @param pending what was pressed and has no answer yet */
 export function measuresOf(goal: Goal, pending: Contribution, now: number): Measure[] {
-  const timed = secondsOfGoal(goal, now)
+  const total = {
+    amount: goal.amount_elapsed + pending.amount,
+    distance: goal.distance_elapsed + pending.distance,
+    duration: secondsOfGoal(goal, now)
+  }
+  const repeated = completions(goal, total)
+  const done = repeated?.rest ?? total
   const all = [
-    measure('amount', goal.amount_elapsed + pending.amount, goal.amount, value => amountText(value, goal.unit)),
-    measure('distance', goal.distance_elapsed + pending.distance, goal.distance, distanceText),
-    measure('duration', timed, goal.duration, clockFace)
+    repeated && ({ kind: 'completions', text: repeated.text, ratio: repeated.done / repeated.required } as const),
+    repeated && saysAmount(goal)
+      ? null
+      : measure('amount', done.amount, goal.amount, value => amountText(value, goal.unit)),
+    measure('distance', done.distance, goal.distance, distanceText),
+    measure('duration', done.duration, goal.duration, clockFace)
   ].filter(one => one !== null)
   return all.length > 0 ? all : [{ kind: 'amount', text: amountText(0, goal.unit), ratio: null }]
 }
@@ -39,7 +49,7 @@ function secondsOfGoal(goal: Goal, now: number): number {
 }
 
 function measure(
-  kind: Measure['kind'],
+  kind: 'amount' | 'distance' | 'duration',
   done: number,
   target: number | null,
   words: (value: number) => string

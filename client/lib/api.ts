@@ -24,6 +24,8 @@ export class CallRefused extends Error {
 interface Extra {
   /** Sent as `Idempotency-Key`: the server does a call with the same key once, however often it arrives. */
   key?: string
+  /** The id of the only person as whom it may be done; refused when somebody else is signed in by now. */
+  as?: number
 }
 // biome-ignore lint/complexity/noBannedTypes: `{}` asks whether every property is optional.
 type Input<E> = {} extends CallOf<E> ? [input?: CallOf<E> & Extra] : [input: CallOf<E> & Extra]
@@ -36,8 +38,8 @@ interface AnyInput extends Extra {
 const inFlight = new Map<string, Promise<unknown>>()
 
 export function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<AnswerOf<E>> {
-  const { params, query, body, key } = (input ?? {}) as AnyInput
-  return request(endpoint.method, fillPath(endpoint.path, params) + queryString(query), body, key) as Promise<
+  const { params, query, body, key, as } = (input ?? {}) as AnyInput
+  return request(endpoint.method, fillPath(endpoint.path, params) + queryString(query), body, { key, as }) as Promise<
     AnswerOf<E>
   >
 }
@@ -46,22 +48,23 @@ export function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Pro
  * A call identical to one in flight is skipped (API-09, D-23): a read shares the answer on its way; a write stays
  * unanswered for the second caller, so that nothing is done, shown or reset twice.
  */
-export function request(method: Method, url: string, body?: object, key?: string): Promise<unknown> {
+export function request(method: Method, url: string, body?: object, extra: Extra = {}): Promise<unknown> {
   const text =
     method === 'GET' || method === 'DELETE' ? undefined : JSON.stringify({ client_uuid: clientUuid(), ...body })
   const identity = `${method} ${url} ${text ?? ''}`
   const running = inFlight.get(identity)
   if (running) return method === 'GET' ? running : new Promise(() => {})
-  const answer = send(method, url, text, key).finally(() => inFlight.delete(identity))
+  const answer = send(method, url, text, extra).finally(() => inFlight.delete(identity))
   inFlight.set(identity, answer)
   return answer
 }
 
-async function send(method: Method, url: string, body?: string, key?: string): Promise<unknown> {
+async function send(method: Method, url: string, body: string | undefined, { key, as }: Extra): Promise<unknown> {
   try {
     const headers: Record<string, string> = { accept: 'application/json' }
     if (body !== undefined) headers['content-type'] = 'application/json'
     if (key !== undefined) headers['idempotency-key'] = key
+    if (as !== undefined) headers['x-person'] = String(as)
     const sentAt = Date.now()
     const response = await fetch(url, { method, headers, body, credentials: 'same-origin' })
     readHeaders(response.headers, sentAt)

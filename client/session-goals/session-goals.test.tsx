@@ -156,3 +156,17 @@ test('SGL-13 SGL-14 a running timer of mine has Pause and Done', () => {
   expect(mine().getByRole('button', { name: 'Pause' })).toBeTruthy()
   expect(mine().getByRole('button', { name: 'Done' })).toBeTruthy()
 })
+
+test('SES-020 a goal of mine is completed in the session', async () => {
+  const done = { ...goalOf(1, 'Read a book'), status: 2, completed_at: new Date(START).toISOString() }
+  const sent = answer({
+    'POST /api/goals/1/complete': () => json({ goal: done }),
+    [`GET /api${BASE}/goals`]: () => json({}, 500)
+  })
+  open('goals', { my_goals: [goalOf(1, 'Read a book')], goals: [] })
+  fireEvent.click(mine().getByRole('button', { name: 'Menu of Read a book' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Complete Goal' }))
+  expect(await screen.findByText(/Congratulations on completing Read a book!/)).toBeTruthy()
+  expect(mine().getByText('Completed')).toBeTruthy()
+  expect(sent[0]?.url).toBe('/api/goals/1/complete')
+})

@@ -12,6 +12,7 @@ const ITEMS = [
   { uuid: A, title: 'Soil', link: 'https://soil.example', done: 0 as const },
   { uuid: B, title: 'Seeds', link: '', done: 0 as const }
 ]
+const GRACE = { ...ADA, id: 2, username: 'grace' }
 let goal = 0
 
 beforeEach(() => {
@@ -85,7 +86,7 @@ test('TMR-20 D-96 a page that is hidden or closed sends a beacon', async () => {
   const sent = open()
   tick('Seeds')
   act(() => void window.dispatchEvent(new Event('pagehide')))
-  expect(beacons).toEqual([[SAVE, { items: [B], goal_id: `task-${goal}`, challenge_event_id: 7 }]])
+  expect(beacons).toEqual([[SAVE, { items: [B], goal_id: `task-${goal}`, challenge_event_id: 7, person: ADA.id }]])
   expect(localStorage.getItem('ticks')).toBeNull()
   await pass(50_000)
   expect(sent).toHaveLength(1)
@@ -114,4 +115,35 @@ test('D-96 without a line ticks wait, also for the next visit, and are saved whe
   await pass(0)
   expect(sent).toHaveLength(1)
   expect(localStorage.getItem('ticks')).toBeNull()
+})
+
+test('D-96 SEC-11 ticks are never saved as somebody else, and are there when their person is back', async () => {
+  const beacons: unknown[] = []
+  const sent = answer({
+    [`POST ${SAVE}`]: ({ body }) => json({ items: body?.items, challenge_user: person('ada'), ...OK })
+  })
+  list()
+  tick('Soil')
+  act(() => setUser(GRACE))
+  expect(box('Soil').checked).toBe(false)
+  vi.stubGlobal('navigator', { ...navigator, onLine: true, sendBeacon: (...args: unknown[]) => beacons.push(args) > 0 })
+  act(() => void window.dispatchEvent(new Event('online')))
+  act(() => void window.dispatchEvent(new Event('pagehide')))
+  await pass(50_000)
+  expect([sent, beacons]).toEqual([[], []])
+  act(() => setUser(ADA))
+  expect(box('Soil').checked).toBe(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  await pass(0)
+  expect(sent[0]?.body).toMatchObject({ items: [A], person: ADA.id })
+})
+
+test('D-96 ticks wait when another tab has signed somebody else in', async () => {
+  const refused = { message: 'Somebody else', error: 'Somebody else', error_code: 'OTHER_PERSON' }
+  answer({ [`POST ${SAVE}`]: () => json(refused, 409) })
+  list()
+  tick('Soil')
+  await pass(50_000)
+  expect(box('Soil').checked).toBe(true)
+  expect(localStorage.getItem('ticks')).toContain(A)
 })

@@ -7,7 +7,7 @@ import { fillPath } from '../../domain/lib/endpoint.ts'
 import { saveTaskListProgress } from '../../domain/session-goals/api.ts'
 import { CallRefused, call } from '../lib/api.ts'
 import { createStore, useStore } from '../lib/store.ts'
-import { getUser } from '../lib/user.ts'
+import { getUser, useUser } from '../lib/user.ts'
 import { changeGoal } from '../logs/apply-log.ts'
 import { withPeople } from '../sessions/apply-event.ts'
 import { changeRoomPages } from '../sessions/live-session.ts'
@@ -24,7 +24,7 @@ export interface ListOf {
 }
 
 interface Gathered extends ListOf {
-  username: string
+  person: number
   /** Every ticked item. */
   items: readonly string[]
 }
@@ -36,26 +36,30 @@ let isListening = false
 
 /** What is ticked, with what has not been saved yet. */
 export function useTicked(of: ListOf, stored: readonly string[]): readonly string[] {
-  return useStore(gathered).find(isFor(of.goal))?.items ?? stored
+  const person = useUser()?.id
+  return useStore(gathered).find(isFor(of.goal, person))?.items ?? stored
 }
 
-export const useHasUnsaved = (of: ListOf): boolean => useStore(gathered).some(isFor(of.goal))
+export function useHasUnsaved(of: ListOf): boolean {
+  const person = useUser()?.id
+  return useStore(gathered).some(isFor(of.goal, person))
+}
 
 export function tick(of: ListOf, item: string, isDone: boolean, stored: readonly string[]): void {
-  const username = getUser()?.username
-  if (!username) return
+  const person = getUser()?.id
+  if (person === undefined) return
   listen()
-  const before = gathered.get().find(isFor(of.goal))?.items ?? stored
+  const before = gathered.get().find(isFor(of.goal, person))?.items ?? stored
   const items = isDone ? [...before.filter(one => one !== item), item] : before.filter(one => one !== item)
-  put({ ...of, username, items })
+  put({ ...of, person, items })
   later(of.goal)
 }
 
 /** Saves one list now, such as when it is no longer on screen. */
 export async function saveTicks(goal: number | string): Promise<void> {
   clearTimeout(timers.get(goal))
-  const list = gathered.get().find(isFor(goal))
-  if (!list || saving.has(goal) || list.username !== getUser()?.username) return
+  const list = gathered.get().find(isFor(goal, getUser()?.id))
+  if (!list || saving.has(goal)) return
   saving.add(goal)
   try {
     const answer = await call(saveTaskListProgress, { body: bodyOf(list) })
@@ -72,6 +76,8 @@ export async function saveTicks(goal: number | string): Promise<void> {
     // What was ticked meanwhile has its own timer.
     drop(list)
   } catch (error) {
+    // It waits until its person is back.
+    if (error instanceof CallRefused && error.body.error_code === 'OTHER_PERSON') return
     if (error instanceof CallRefused) {
       drop(list)
       toast.error(`Not ticked. ${messageOf(error)}`)
@@ -84,11 +90,11 @@ export async function saveTicks(goal: number | string): Promise<void> {
 /** What an earlier visit could not send. */
 export function restoreTicks(): void {
   listen()
-  const known = gathered.get()
+  const person = getUser()?.id
   for (const list of stored()) {
-    if (list.username !== getUser()?.username || known.some(isFor(list.goal))) continue
+    if (gathered.get().some(isFor(list.goal, list.person))) continue
     put(list)
-    void saveTicks(list.goal)
+    if (list.person === person) void saveTicks(list.goal)
   }
 }
 
@@ -107,7 +113,9 @@ function saveAll(): void {
 /** A page that goes away may not wait for an answer. */
 function beacon(): void {
   const { path } = saveTaskListProgress
+  const person = getUser()?.id
   const sent = gathered.get().filter(list => {
+    if (list.person !== person) return false
     const body = JSON.stringify(bodyOf(list))
     return navigator.onLine && navigator.sendBeacon(fillPath(path, undefined), body)
   })
@@ -123,7 +131,7 @@ function later(goal: number | string): void {
 }
 
 function put(list: Gathered): void {
-  gathered.set([...gathered.get().filter(one => one.goal !== list.goal), list])
+  gathered.set([...gathered.get().filter(one => one.goal !== list.goal || one.person !== list.person), list])
   store(gathered.get())
 }
 
@@ -132,11 +140,12 @@ function drop(list: Gathered): void {
   store(gathered.get())
 }
 
-function bodyOf({ items, goal, session }: Gathered) {
-  return { items: [...items], goal_id: goal, challenge_event_id: session }
+function bodyOf({ items, goal, session, person }: Gathered) {
+  return { items: [...items], goal_id: goal, challenge_event_id: session, person }
 }
 
-const isFor = (goal: number | string) => (list: Gathered) => list.goal === goal
+const isFor = (goal: number | string, person: number | undefined) => (list: Gathered) =>
+  list.goal === goal && list.person === person
 
 function stored(): Gathered[] {
   try {

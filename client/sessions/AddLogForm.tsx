@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { parseDuration } from '../../domain/lib/duration.ts'
 import { type SessionData, sessionLogsPage, storeSessionLog } from '../../domain/sessions/api.ts'
 import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
+import { NO_LOGS_YET } from '../../domain/sessions/session.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { CallRefused, call } from '../lib/api.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
@@ -83,7 +84,7 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
     } else requireSignIn('to log your progress', () => void save())
   }
 
-  if (status === 0) return <Text c="dimmed">Progress can be logged when the session is in progress.</Text>
+  if (status === 0) return <Text c="dimmed">{NO_LOGS_YET}</Text>
   return (
     <form className={classes.form} onSubmit={form.onSubmit(submit)} noValidate>
       {tasks.length > 0 && (

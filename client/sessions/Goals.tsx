@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { SessionData, SessionTask } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { NO_LOGS_YET } from '../../domain/sessions/session.ts'
 import { GoalCard } from './GoalCard.tsx'
 import classes from './Goals.module.css'
 
@@ -13,7 +14,7 @@ export function Goals({ data, clock }: { data: SessionData; clock: SessionClock 
       <h2 id="goals" className={classes.heading}>
         Goals
       </h2>
-      {clock.status === 0 && <Text c="dimmed">Progress can be logged when the session is in progress.</Text>}
+      {clock.status === 0 && <Text c="dimmed">{NO_LOGS_YET}</Text>}
       <ul className={classes.goals}>
         {goals.map(({ task, isNow }) => (
           <li key={task.uuid}>

@@ -8,6 +8,7 @@ import { NowPanel } from './NowPanel.tsx'
 import { Participants } from './Participants.tsx'
 import { PartsList } from './PartsList.tsx'
 import { QuickDock } from './QuickDock.tsx'
+import { RecentProgress } from './RecentProgress.tsx'
 import { RoomActions } from './RoomActions.tsx'
 import { SessionFrame } from './SessionFrame.tsx'
 import classes from './SessionPage.module.css'
@@ -39,6 +40,7 @@ export function SessionPage() {
           <Goals data={data} clock={clock} />
         </div>
         <Participants data={data} turns={turns} />
+        <RecentProgress data={data} hidden />
         {session.content && (
           <section aria-labelledby="about">
             <h2 id="about" className={classes.heading}>

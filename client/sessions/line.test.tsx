@@ -10,6 +10,8 @@ import { keep } from './line.ts'
 import { SessionPage } from './SessionPage.tsx'
 
 const OK = { error: null, error_code: null }
+const GRACE = { ...ADA, id: 2, username: 'grace', person: { id: 2, username: 'grace' } }
+const OTHER_PERSON = { message: 'Somebody else', error: 'Somebody else', error_code: 'OTHER_PERSON' }
 const LOG = 'POST /api/challenge-events/study-hall/store-quick-log'
 let id = 400
 let onLine = true
@@ -95,7 +97,7 @@ test('CHAT-18 a message that was on its way when the line broke is sent again wi
 
 test('CHAT-18 what could not be sent before the page was closed goes out with the next visit, with its key', async () => {
   const sent = answer({ 'POST /api/messages': () => json({ message: messageOf(9, 'ada', 'Later'), ...OK }) })
-  keep('messages', id, { key: 'kept-key', content: 'Later', after: 0 })
+  keep({ what: 'messages', of: id, person: ADA.id }, { key: 'kept-key', content: 'Later', after: 0 })
   open('/chat')
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.headers['idempotency-key']).toBe('kept-key')
@@ -121,7 +123,10 @@ test('SGL-25 a press offline counts at once, waits, and is sent once', async () 
 test('SGL-25 a press of an earlier visit is sent once, however many tabs of the session are opened', async () => {
   const sent = answer({ [LOG]: logged, 'GET /api/sessions/study-hall/chat': () => json({}, 500) })
   const press = { uuid: null, title: '', amount: 1, distance: null, duration: null }
-  keep('presses', id, { key: 'pressed', taskUuid: '00000000-0000-4000-8000-000000000001', press })
+  keep(
+    { what: 'presses', of: id, person: ADA.id },
+    { key: 'pressed', taskUuid: '00000000-0000-4000-8000-000000000001', press }
+  )
   open('')
   await waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1))
   expect(sent.find(({ method }) => method === 'POST')?.headers['idempotency-key']).toBe('pressed')
@@ -130,4 +135,39 @@ test('SGL-25 a press of an earlier visit is sent once, however many tabs of the 
   open('/chat')
   await act(() => new Promise(resolve => setTimeout(resolve, 30)))
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('SEC-11 what ada said and pressed offline is never sent as grace, and goes out once when ada is back', async () => {
+  const sent = answer({
+    [LOG]: logged,
+    'POST /api/messages': ({ body }) => json({ message: messageOf(9, 'ada', String(body?.content)), ...OK }),
+    'GET /api/sessions/study-hall/chat': () => json({}, 500)
+  })
+  open('/chat')
+  line(false)
+  say('Mine alone')
+  cleanup()
+  open('')
+  fireEvent.click(within(screen.getByRole('article', { name: 'Drink water' })).getByRole('button'))
+  cleanup()
+  act(() => setUser(GRACE))
+  open('/chat')
+  expect(screen.queryByText('Mine alone')).toBeNull()
+  line(true)
+  await act(() => new Promise(resolve => setTimeout(resolve, 30)))
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(waiting()).toBe(2)
+  act(() => setUser(ADA))
+  await waitFor(() => expect(sent.filter(({ url }) => url === '/api/messages')).toHaveLength(1))
+  expect(sent.find(({ url }) => url === '/api/messages')?.headers['x-person']).toBe(String(ADA.id))
+  await waitFor(() => expect(waiting()).toBe(0))
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2)
+})
+
+test('SEC-11 what the server refuses as meant for somebody else waits for them', async () => {
+  answer({ 'POST /api/messages': () => json(OTHER_PERSON, 409) })
+  open('/chat')
+  say('Mine alone')
+  await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull())
+  expect(waiting()).toBe(1)
 })

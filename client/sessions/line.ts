@@ -1,7 +1,7 @@
 /**
  * Sending over a line that comes and goes. Without a line a call waits for it instead of failing; what may have arrived
  * is sent again with its own key, so that nothing is done twice. What waits is also kept in the browser's storage, so
- * that closing the page does not lose it.
+ * that closing the page does not lose it. Each item belongs to the person who made it and is never sent as another.
  */
 import { useSyncExternalStore } from 'react'
 import { CallRefused } from '../lib/api.ts'
@@ -17,13 +17,21 @@ function isOffline(): boolean {
 
 export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, isOffline)
 
-/** Throws refusals, and failures while there is a line. */
-export async function sendWhenOnline<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+/** Not done, because somebody else is signed in by now: it stays in storage until its person is back. */
+export class SomebodyElse extends Error {}
+
+/**
+ * Throws refusals, and failures while there is a line.
+ * @param person id of whose it is; `send` names it too, for another tab may have signed somebody else in
+ */
+export async function sendWhenOnline<Answer>(person: number, send: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     while (!navigator.onLine) await change()
+    if (getUser()?.id !== person) throw new SomebodyElse()
     try {
       return await send()
     } catch (error) {
+      if (error instanceof CallRefused && error.body.error_code === 'OTHER_PERSON') throw new SomebodyElse()
       if (error instanceof CallRefused || !isOffline()) throw error
     }
     await Promise.race([change(), new Promise(resolve => setTimeout(resolve, TRY_AGAIN_MS))])
@@ -50,38 +58,44 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** `what`: "messages", "presses". One list for each session and person. */
-export function keep<Item extends { key: string }>(what: string, session: number, item: Item): void {
-  store(what, session, [...kept<Item>(what, session).filter(({ key }) => key !== item.key), item])
+/** Whose and of what: the presses of one person in one session, say. */
+export interface Drawer {
+  what: 'messages' | 'presses' | 'logs'
+  /** Id of the session, or of the goal. */
+  of: number
+  person: number
 }
 
-export function forgetKept(what: string, session: number, key: string): void {
-  const items = kept<{ key: string }>(what, session)
+export function keep<Item extends { key: string }>(drawer: Drawer, item: Item): void {
+  store(drawer, [...kept<Item>(drawer).filter(({ key }) => key !== item.key), item])
+}
+
+export function forgetKept(drawer: Drawer, key: string): void {
+  const items = kept<{ key: string }>(drawer)
   if (items.length > 0)
     store(
-      what,
-      session,
+      drawer,
       items.filter(item => item.key !== key)
     )
 }
 
-export function kept<Item extends { key: string }>(what: string, session: number): Item[] {
+export function kept<Item extends { key: string }>(drawer: Drawer): Item[] {
   try {
-    return JSON.parse(localStorage.getItem(nameOf(what, session)) ?? '[]') as Item[]
+    return JSON.parse(localStorage.getItem(nameOf(drawer)) ?? '[]') as Item[]
   } catch {
     return []
   }
 }
 
-function store(what: string, session: number, items: readonly object[]): void {
+function store(drawer: Drawer, items: readonly object[]): void {
   try {
-    if (items.length === 0) localStorage.removeItem(nameOf(what, session))
-    else localStorage.setItem(nameOf(what, session), JSON.stringify(items))
+    if (items.length === 0) localStorage.removeItem(nameOf(drawer))
+    else localStorage.setItem(nameOf(drawer), JSON.stringify(items))
   } catch {
     // Storage is refused in some private windows: what waits then lives as long as the page.
   }
 }
 
-function nameOf(what: string, session: number): string {
-  return `waiting-${what}-${session}-${getUser()?.username ?? ''}`
+function nameOf({ what, of, person }: Drawer): string {
+  return `waiting-${what}-${of}-${person}`
 }

@@ -1,4 +1,5 @@
 /** How far somebody is on the goals of a session, in words and as a share of what was planned (TMR-18, TMR-19). */
+import { completions, saysAmount } from '../../domain/goals/completions.ts'
 import { amountText, clockFace, distanceText } from '../../domain/lib/duration.ts'
 import type { Participant, Session, SessionTask } from '../../domain/sessions/api.ts'
 
@@ -35,17 +36,21 @@ export interface Aim {
 }
 
 /** What a goal asks for. */
-export type Wish = Pick<SessionTask, 'amount' | 'unit' | 'distance' | 'duration' | 'action_duration'>
+export type Wish = Pick<SessionTask, 'amount' | 'unit' | 'distance' | 'duration' | 'action_duration'> &
+  Partial<Pick<SessionTask, 'amount_per_log' | 'completions_required'>>
 
 /** One line for each thing that the goal asks for; a goal that asks for nothing only counts. */
-export function aims(task: Wish, done: Amounts): Aim[] {
+export function aims(task: Wish, total: Amounts): Aim[] {
   const found: Aim[] = []
-  if (task.amount)
+  const planned = task.action_duration || task.duration
+  const repeated = completions({ ...task, duration: planned }, total)
+  if (repeated) found.push({ label: repeated.text, share: Math.min(1, repeated.done / repeated.required) })
+  const done = repeated?.rest ?? total
+  if (task.amount && !(repeated && saysAmount(task)))
     found.push(aim(amountNumber(done.amount), amountText(task.amount, task.unit), done.amount / task.amount))
   if (task.distance) {
     found.push(aim(amountNumber(done.distance), distanceText(task.distance), done.distance / task.distance))
   }
-  const planned = task.action_duration || task.duration
   if (planned) found.push(aim(clockFace(done.duration), clockFace(planned), done.duration / planned))
   return found
 }

@@ -11,12 +11,12 @@ import { requireSignIn } from '../accounts/sign-in.ts'
 import { CallRefused, call } from '../lib/api.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import { createStore, useStore } from '../lib/store.ts'
-import { getUser } from '../lib/user.ts'
+import { getUser, useUser } from '../lib/user.ts'
 import { messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import { withPeople } from './apply-event.ts'
 import { joinSession } from './join.ts'
-import { forgetKept, keep, kept, sendWhenOnline } from './line.ts'
+import { type Drawer, forgetKept, keep, kept, SomebodyElse, sendWhenOnline } from './line.ts'
 import { changeRoomPages } from './live-session.ts'
 import { type Amounts, NOTHING } from './progress.ts'
 
@@ -24,6 +24,7 @@ export type Press = Pick<QuickLogButton, 'amount' | 'distance' | 'duration' | 't
 
 interface Sending extends Amounts {
   key: string
+  person: number
   taskUuid: string
   timed: boolean
   /** What the totals were at the first press that is still on its way. */
@@ -36,11 +37,16 @@ interface Kept {
   press: Press
 }
 
-const KEPT = 'presses'
 const sending = createStore<readonly Sending[]>([])
 let queue: Promise<unknown> = Promise.resolve()
 
-export const useSending = (): readonly Sending[] => useStore(sending)
+/** What I pressed and has no answer yet. */
+export function useSending(): readonly Sending[] {
+  const person = useUser()?.id
+  return useStore(sending).filter(one => one.person === person)
+}
+
+const drawerOf = (session: number, person: number): Drawer => ({ what: 'presses', of: session, person })
 
 /** The totals with what is on its way. The socket may tell of a press before its answer: nothing counts twice. */
 export function withSending(totals: Amounts, taskUuid: string, all: readonly Sending[]): Amounts {
@@ -70,10 +76,13 @@ export function joinFirst(session: Session, onJoined?: () => void): void {
 
 /** What an earlier visit could not send, with the same keys. */
 export function restorePresses({ challengeEvent: session, me }: SessionData): void {
+  const person = getUser()?.id
+  if (person === undefined) return
+  const drawer = drawerOf(session.id, person)
   const tasks = session.tasks.flatMap(group => group.parts)
-  for (const { key, taskUuid, press } of kept<Kept>(KEPT, session.id)) {
+  for (const { key, taskUuid, press } of kept<Kept>(drawer)) {
     const task = tasks.find(({ uuid }) => uuid === taskUuid)
-    if (!task) forgetKept(KEPT, session.id, key)
+    if (!task) forgetKept(drawer, key)
     else if (!sending.get().some(one => one.key === key)) {
       send(session, task, press, me?.task_totals[taskUuid] ?? NOTHING, key)
     }
@@ -81,6 +90,9 @@ export function restorePresses({ challengeEvent: session, me }: SessionData): vo
 }
 
 function send(session: Session, task: SessionTask, press: Press, totals: Amounts, key = randomUuid()): void {
+  const person = getUser()?.id
+  if (person === undefined) return
+  const drawer = drawerOf(session.id, person)
   const { amount, distance, duration } = press
   const counted = { amount: amount ?? 0, distance: distance ?? 0, duration: 0 }
   const earlier = sending.get().filter(one => one.taskUuid === task.uuid)
@@ -88,21 +100,28 @@ function send(session: Session, task: SessionTask, press: Press, totals: Amounts
   if (duration && earlier.some(one => one.timed)) return
   sending.set([
     ...sending.get(),
-    { ...counted, key, taskUuid: task.uuid, timed: Boolean(duration), base: earlier[0]?.base ?? totals }
+    { ...counted, key, person, taskUuid: task.uuid, timed: Boolean(duration), base: earlier[0]?.base ?? totals }
   ])
-  keep(KEPT, session.id, { key, taskUuid: task.uuid, press } satisfies Kept)
+  keep(drawer, { key, taskUuid: task.uuid, press } satisfies Kept)
   const body = { ql_button_uuid: press.uuid, task_uuid: task.uuid, type: 'task' as const, amount, distance, duration }
   queue = queue.then(async () => {
     try {
-      const answer = await sendWhenOnline(() =>
-        call(storeSessionQuickLog, { params: { event: session.slug }, body: { ...body, action: task.action }, key })
+      const answer = await sendWhenOnline(person, () =>
+        call(storeSessionQuickLog, {
+          params: { event: session.slug },
+          body: { ...body, action: task.action },
+          key,
+          as: person
+        })
       )
+      forgetKept(drawer, key)
       changeRoomPages(session.id, page => withPeople(page, [answer.challenge_user], []))
       if (answer.log.is_timed) setActiveLog(session.id, task.uuid, answer.log)
     } catch (error) {
+      if (error instanceof SomebodyElse) return
+      forgetKept(drawer, key)
       refused(session, error, () => send(session, task, press, totals, key))
     } finally {
-      forgetKept(KEPT, session.id, key)
       sending.set(sending.get().filter(one => one.key !== key))
     }
   })

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Log } from '../../domain/logs/api.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
@@ -140,4 +140,22 @@ test('LOG-13 LOG-14 SGL-19 a running timer of mine counts down and can be paused
     '/api/challenge-logs/1/start',
     '/api/challenge-logs/1/complete'
   ])
+})
+
+test('SGL-09 a press on a goal with a duration starts its timer', async () => {
+  const path = 'POST /api/challenge-events/study-hall/store-quick-log'
+  const sent = answer({ [path]: () => json({ id: 1, log: timed(), challenge_user: HOST_ADA, ...OK }) })
+  open(roomOf(), null)
+  fireEvent.click(within(screen.getByRole('article', { name: 'Focus' })).getByRole('button', { name: /Focus/ }))
+  expect(await screen.findByText('09:00')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy()
+  expect(sent[0]?.body).toMatchObject({ task_uuid: FOCUS, duration: 600 })
+})
+
+test('SGL-51 D-104 a goal that has to be done several times says how often it was', () => {
+  const water = taskOf(WATER, 'Drink water', { amount: 1, completions_required: 3, unit: 'glasses' })
+  const tasks = roomOf().challengeEvent.tasks.map(group => ({ ...group, parts: [water] }))
+  const totals = { [WATER]: { amount: 2, distance: 0, duration: 0, list_progress: [] } }
+  open(roomOf({ tasks }, { me: { ...HOST_ADA, task_totals: totals } }), null)
+  expect(screen.getByText('2 of 3 glasses')).toBeTruthy()
 })

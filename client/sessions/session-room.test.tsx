@@ -479,3 +479,9 @@ test('TMR-05 D-94 the host pauses and resumes the part that runs', async () => {
   fireEvent.click(resume)
   await waitFor(() => expect(sent.map(({ url }) => url)).toContain(`${BASE}/parts/${warmUp}/resume`))
 })
+
+test('SES-051 D-81 Recent Goal Progress is built but not displayed', () => {
+  open(roomOf())
+  const heading = screen.getByText('Recent Goal Progress')
+  expect(heading.closest('section')?.hidden).toBe(true)
+})

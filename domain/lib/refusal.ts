@@ -13,6 +13,7 @@ export type Refusal =
   | { kind: 'insufficientTokens'; message: string }
   | { kind: 'wrongCode'; message: string }
   | { kind: 'badToken' }
+  | { kind: 'otherPerson' }
   | { kind: 'tooMany'; retryAfter: number }
 
 export type RefusalKind = Refusal['kind']
@@ -21,7 +22,7 @@ export type RefusalKind = Refusal['kind']
 export interface RefusalBody {
   message: string
   error: string
-  error_code?: 'INSUFFICIENT_TOKENS' | 'WRONG_CODE'
+  error_code?: 'INSUFFICIENT_TOKENS' | 'WRONG_CODE' | 'OTHER_PERSON'
   errors?: Record<string, string> | string[]
 }
 

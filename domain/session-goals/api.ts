@@ -95,7 +95,9 @@ export const saveTaskListProgress = endpoint({
     /** The id of a goal of mine, or the uuid of a goal of the session's plan. */
     goal_id: z.union([z.int(), uuid], 'Give the id of a goal of yours or the uuid of a goal of the session.'),
     /** Needed for a goal of the plan. */
-    challenge_event_id: z.optional(z.nullable(z.int('Give the id of the session.')))
+    challenge_event_id: z.optional(z.nullable(z.int('Give the id of the session.'))),
+    /** Id of who ticked; refused when somebody else is signed in by now. A beacon can carry no header. */
+    person: z.optional(z.int())
   }),
   answer: z.object({
     /** What is ticked now, in the order of the list. */

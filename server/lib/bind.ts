@@ -60,6 +60,7 @@ function register<E extends AnyEndpoint>(
     onRequest: async request => {
       await request.identify()
       if (signedInOnly && !request.viewer) refuse({ kind: 'unauthenticated' })
+      if (signedInOnly && isMeantForOther(request)) refuse({ kind: 'otherPerson' })
     },
     handler: async (request, reply) => {
       const answer = await handler({
@@ -74,6 +75,12 @@ function register<E extends AnyEndpoint>(
       return reply.send(answer)
     }
   })
+}
+
+/** What waited in a browser for a line names whose it is: nobody does it for somebody else who has signed in since. */
+function isMeantForOther({ headers, viewer }: FastifyRequest): boolean {
+  const person = headers['x-person']
+  return person !== undefined && person !== String(viewer?.id)
 }
 
 const KEY = /^[\x21-\x7e]{8,100}$/

@@ -27,6 +27,11 @@ export function answerOf(refusal: Refusal): { status: number; body: RefusalBody;
       return { status: 422, body: { ...texts(refusal.message ?? CHECK_FIELDS), errors: refusal.fields } }
     case 'badToken':
       return { status: 419, body: texts('This page has expired. Please reload it and try again.') }
+    case 'otherPerson':
+      return {
+        status: 409,
+        body: { ...texts('Somebody else has signed in here. Please reload the page.'), error_code: 'OTHER_PERSON' }
+      }
     case 'tooMany':
       return {
         status: 429,

@@ -16,9 +16,11 @@ import {
   resetLog,
   stopLog
 } from '../../domain/goals/log.ts'
-import { allow, type Outcome } from '../../domain/lib/outcome.ts'
+import { allow, conflict, deny, type Outcome } from '../../domain/lib/outcome.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { GoalTotals, Log } from '../../domain/logs/api.ts'
+import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
+import { NO_LOGS_YET, SessionStatus } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
@@ -29,7 +31,8 @@ import { dateAt } from '../lib/clock.ts'
 import type { Slice } from '../lib/paging.ts'
 import type { House } from '../parts.ts'
 import { type RecordNews, withNews } from '../realtime/news.ts'
-import { addToRoom, lockRoom, recordProgress } from '../sessions/totals.ts'
+import { findMembership } from '../sessions/participants.ts'
+import { addToRoom, lockRoom, recordProgress, type SessionRow } from '../sessions/totals.ts'
 import { spend } from '../tokens/tokens.ts'
 import { columnsOf, presentLog, stateOf } from './present.ts'
 import {
@@ -161,11 +164,31 @@ export async function moveLog(
 ): Promise<LogAnswer> {
   const { log } = await getLogRow(house.db, viewer.id, id)
   await withNews(house, async (tx, record) => {
-    if (log.session_id) await lockRoom(tx, log.session_id)
+    const room = log.session_id ? await lockRoom(tx, log.session_id) : null
     if (log.goal_id) await lockGoal(tx, viewer.id, log.goal_id)
-    await move(house, tx, record, id, rule, change)
+    const runs = room ? await mayRun(house, tx, room, viewer) : allow(true)
+    const inRoom: typeof rule = (state, now) => {
+      const outcome = rule(state, now)
+      const starts = outcome.ok && outcome.value.status === LogStatus.Active && state.status !== LogStatus.Active
+      return starts && !runs.ok ? runs : outcome
+    }
+    await move(house, tx, record, id, inRoom, change)
   })
   return answer(house, await getLogRow(house.db, viewer.id, id))
+}
+
+/** A timer of a session runs for members from the start on, after the end too: the same as logging there (D-86). */
+async function mayRun(
+  { clock }: House,
+  tx: Transaction,
+  room: SessionRow,
+  viewer: SignedIn
+): Promise<Outcome<boolean>> {
+  const waits =
+    room.status === SessionStatus.NotStarted && (room.started_at === null || room.started_at > dateAt(clock))
+  if (waits) return conflict(NO_LOGS_YET)
+  const member = await findMembership(tx, room.id, viewer.id)
+  return member && member.left_at === null ? allow(true) : deny({ kind: 'forbidden', message: JOIN_FIRST })
 }
 
 /** Only a log that is not running can be deleted; what it counted is taken back, its charge is not (D-131). */

@@ -40,8 +40,9 @@ export function columnsOf(state: LogState, dueAt: number | null): Partial<NewLog
 }
 
 /** As it is at `now`: a timer that has run out since the row was written is shown as done. */
-export function presentLog({ log, username, goal }: LogWithNames, now: number, taskTitle = ''): Log {
+export function presentLog({ log, username, goal, task }: LogWithNames, now: number): Log {
   const state = advanceLog(stateOf(log), now)
+  const about = goal ?? task
   return {
     id: log.id,
     uuid: log.uuid,
@@ -62,11 +63,11 @@ export function presentLog({ log, username, goal }: LogWithNames, now: number, t
     paused_at: state.paused_at,
     elapsed_duration: elapsed(state, now),
     remaining_duration: remaining(state, now),
-    completions_required: null,
+    completions_required: about?.completions_required ?? null,
     username,
     created_at: log.created_at.toISOString(),
     updated_at: log.updated_at.toISOString(),
-    goal: goal ?? (taskTitle ? { id: null, title: taskTitle, action: log.action, unit: '' } : null)
+    goal: about ? { id: goal?.id ?? null, title: about.title, action: about.action, unit: about.unit } : null
   }
 }
 

@@ -8,7 +8,17 @@ import type { LogRow, LogWithNames, NewLog } from './rows.ts'
 const names = {
   log: logs,
   username: users.username,
-  goal: { id: goals.id, title: goals.title, action: goals.action, unit: goals.unit }
+  goal: {
+    id: goals.id,
+    title: goals.title,
+    action: goals.action,
+    unit: goals.unit,
+    completions_required: goals.completions_required
+  },
+  task: sql<LogWithNames['task']>`case when ${logs.goal_id} is null and ${logs.task_uuid} is not null then (
+    select jsonb_path_query_first(s.plan, '$.tasks[*].parts[*] ? (@.uuid == $task)',
+      jsonb_build_object('task', ${logs.task_uuid}))
+    from sessions s where s.id = ${logs.session_id}) end`
 }
 
 const select = (db: Database | Transaction) =>

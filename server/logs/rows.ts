@@ -7,5 +7,14 @@ export type NewLog = typeof logs.$inferInsert
 export interface LogWithNames {
   log: LogRow
   username: string
-  goal: { id: number; title: string; action: string; unit: string } | null
+  goal: (Named & { id: number }) | null
+  /** The goal of a session's plan that it counts for, as the plan has it now; null where that is a goal of mine. */
+  task: Named | null
+}
+
+interface Named {
+  title: string
+  action: string
+  unit: string
+  completions_required: number | null
 }

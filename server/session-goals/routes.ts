@@ -44,7 +44,8 @@ export async function sessionGoalRoutes(app: FastifyInstance, house: House): Pro
     return { goal: await attachMyGoal(house, viewer, session.id, params.goal), ...OK }
   })
   bindSignedIn(app, saveTaskListProgress, async ({ body, viewer }) => {
-    const { items, goal_id, challenge_event_id } = body
+    const { items, goal_id, challenge_event_id, person } = body
+    if (person !== undefined && person !== viewer.id) refuse({ kind: 'otherPerson' })
     if (typeof goal_id === 'number') {
       return { items: await tickGoal(house, viewer, goal_id, items), challenge_user: null, ...OK }
     }

@@ -7,7 +7,7 @@ import type { MemberGoal, Template } from '../../domain/session-goals/api.ts'
 import type { Participant, Session } from '../../domain/sessions/api.ts'
 import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
-import { SessionStatus } from '../../domain/sessions/session.ts'
+import { NO_LOGS_YET, SessionStatus } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import { attachGoal, copyKey, findCopies } from '../goals/attached.ts'
@@ -140,7 +140,7 @@ export async function tickTask(
     const session = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
     const member = await requireMember(tx, sessionId, viewer)
     if (session.status === SessionStatus.NotStarted) {
-      refuse({ kind: 'conflict', message: 'Progress can be logged when the session is in progress.' })
+      refuse({ kind: 'conflict', message: NO_LOGS_YET })
     }
     const task = findTask(session, taskUuid, canHost(viewer, member)) ?? refuse(invalid('goal_id', NOT_IN_PLAN))
     const ticked = inOrder(task.list, items)

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { createActivityPage, storeActivity } from '../../domain/activities/builder-api.ts'
-import { createSession, endSession, joinSession, sessionPage } from '../../domain/sessions/api.ts'
+import {
+  createSession,
+  endSession,
+  joinSession,
+  leaveSession,
+  sessionPage,
+  storeSessionQuickLog
+} from '../../domain/sessions/api.ts'
 import {
   createSessionPage,
   deleteSessionGroup,
@@ -454,6 +461,30 @@ test('D-80 a session that is a template waits, cannot be joined, and fills the f
   expect(challenge.parts[0]?.parts[0]?.uuid).not.toBe(event.parts[0]?.parts[0]?.uuid)
   const plain = await waiting(ada)
   expect((await grace.visit(createActivityPage, {}, { template: plain.slug })).challenge.title).toBe('')
+})
+
+test('SGL-07 a host puts goals into the plan of a session, also one who became host; others do not', async () => {
+  const event = await make(ada)
+  const params = { event: event.slug }
+  await grace.call(joinSession, { params, body: {} })
+  const add = (title: string) => ({ params, body: { challenge: { tasks: [taskGroupOf([taskOf({ title })])] } } })
+  expect((await grace.refused(patchSession, add('Hers'))).status).toBe(403)
+  await ada.call(patchSession, add('Write'))
+  const titles = async () =>
+    (await world.visitor.visit(sessionPage, params)).challengeEvent.tasks.flatMap(group =>
+      group.parts.map(task => task.title)
+    )
+  expect(await titles()).toEqual(['Write'])
+  await ada.call(leaveSession, { params, body: {} })
+  await grace.call(patchSession, add('Hers'))
+  expect(await titles()).toEqual(['Hers'])
+  await grace.call(storeSessionQuickLog, {
+    params,
+    body: {
+      task_uuid: (await grace.visit(sessionPage, params)).challengeEvent.tasks[0]?.parts[0]?.uuid ?? '',
+      amount: 1
+    }
+  })
 })
 
 test('BLD-08 the update page gives the host the stored form', async () => {

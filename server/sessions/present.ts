@@ -100,9 +100,7 @@ function presentTask(
 ): SessionTask {
   const mine = seen.me?.task_totals[task.uuid]
   const open = seen.open.filter(({ log }) => log.task_uuid === task.uuid)
-  const logs = open
-    .map(row => presentLog(row, seen.now, task.title))
-    .filter(log => log.status === 1 || log.status === 3)
+  const logs = open.map(row => presentLog(row, seen.now)).filter(log => log.status === 1 || log.status === 3)
   const active = logs.find(log => log.is_timed === 1) ?? null
   const running = open.reduce((sum, { log }) => sum + unstoredSeconds(log, seen.now), 0)
   const distance = mine?.distance ?? 0

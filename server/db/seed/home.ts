@@ -89,6 +89,7 @@ export const home: SeedActivity[] = [
         action: 'Reset',
         unit: 'evenings',
         amount: 7,
+        amount_per_log: 1,
         completions_required: 7,
         buttons: [{ title: '+1 evening', amount: 1 }]
       }

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  completeLog,
+  myLogsPage,
+  resetLog,
+  startLog,
+  stopLog,
+  storeActivityQuickLog,
+  updateLog
+} from '../../domain/logs/api.ts'
+import { addToMyGoals } from '../../domain/session-goals/api.ts'
+import {
+  endSession,
+  leaveSession,
+  resetSession,
+  sessionLogsPage,
+  sessionPage,
+  startTaskLog,
+  storeSessionLog,
+  storeSessionQuickLog
+} from '../../domain/sessions/api.ts'
+import { patchSession } from '../../domain/sessions/builder-api.ts'
+import { taskGroupOf, taskOf } from '../../testing/plans.ts'
+import { openRoom } from '../../testing/room.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+import { audit } from '../tokens/audit.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  expect((await audit(world.db)).findings).toEqual([])
+  await world.close()
+})
+
+/** A running session with one goal, and the first of these people as its host. */
+async function room(host: Caller, ...guests: Caller[]) {
+  const goal = taskOf({ title: 'Run', action: 'Run', unit: 'runs', amount: 1, completions_required: 3 })
+  const { event, id } = await openRoom(host, guests)
+  const params = { event }
+  await host.call(patchSession, { params, body: { challenge: { tasks: [taskGroupOf([goal])] } } })
+  return { id, params, goal }
+}
+
+const see = async (params: { event: string }, person: Caller = world.visitor) => person.visit(sessionPage, params)
+
+test('SGL-83 SGL-84 D-104 a log says how often its goal has to be done, and which goal that is', async () => {
+  const ada = await world.as('ada')
+  const { id, params, goal } = await room(ada)
+  const body = { task_uuid: goal.uuid, amount: 1, action: 'Jog' }
+  const { log } = await ada.call(storeSessionQuickLog, { params, body })
+  const named = { completions_required: 3, goal: { id: null, title: 'Run', action: 'Run', unit: 'runs' } }
+  expect(log).toMatchObject(named)
+  expect((await ada.visit(sessionLogsPage, params)).logs).toMatchObject([named])
+  expect((await ada.visit(myLogsPage)).logs[0]).toMatchObject(named)
+  const copy = await ada.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: goal.uuid } })
+  const mine = await ada.call(storeActivityQuickLog, { body: { goal_id: copy.goal.id, amount: 1 } })
+  expect(mine.log).toMatchObject({ completions_required: 3, goal: { id: copy.goal.id, title: 'Run' } })
+  const bare = await ada.call(storeSessionLog, { params, body: { amount: 1 } })
+  expect(bare.log).toMatchObject({ completions_required: null, goal: null })
+})
+
+test('LOG-12 LOG-21 D-86 a timer that ended with its session counts when it runs again, also after the end', async () => {
+  const ada = await world.as('ada')
+  const { params, goal } = await room(ada)
+  const { id } = await ada.call(startTaskLog, { params: { ...params, uuid: goal.uuid }, body: { duration: 600 } })
+  const logParams = { log: String(id) }
+  await ada.call(stopLog, { params: logParams, body: { status: 3 } })
+  await ada.call(endSession, { params, body: {} })
+  expect((await ada.refused(startLog, { params: logParams, body: {} })).status).toBe(409)
+  await ada.call(resetLog, { params: logParams })
+  await ada.call(startLog, { params: logParams, body: {} })
+  world.clock.jump(30_000)
+  await ada.call(completeLog, { params: logParams })
+  expect((await see(params, ada)).me?.task_totals[goal.uuid]).toMatchObject({ duration: 30 })
+})
+
+test('D-86 D-73 SEC-55 no timer of a session runs before the start, or for who is out', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { params, goal } = await room(ada, grace)
+  const start = async (person: Caller) =>
+    (await person.call(startTaskLog, { params: { ...params, uuid: goal.uuid }, body: { duration: 600 } })).id
+  const [mine, hers] = [await start(ada), await start(grace)]
+  await grace.call(leaveSession, { params, body: {} })
+  await grace.call(resetLog, { params: { log: String(hers) } })
+  const out = await grace.refused(startLog, { params: { log: String(hers) }, body: {} })
+  expect([out.status, out.body.message]).toEqual([403, 'Please join the challenge to use that feature.'])
+  await (await world.admin()).call(resetSession, { params, body: {} })
+  for (const [call, body] of [
+    [startLog, {}],
+    [updateLog, { status: 1 }]
+  ] as const) {
+    const early = await ada.refused(call, { params: { log: String(mine) }, body })
+    expect([early.status, early.body.message]).toEqual([409, 'Progress can be logged when the session is in progress.'])
+  }
+  expect((await see(params)).challengeEvent.summary.tasks[goal.uuid]).toMatchObject({ duration: 0 })
+})
+
+test('SEC-11 what waited in a browser is refused when somebody else has signed in there', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { id: session, params, goal } = await room(ada, grace)
+  const id = (await ada.user()).id
+  const send = (person: Caller, url: string, payload: object, headers = {}) =>
+    person.request({ method: 'POST', url, payload, headers })
+  const log = `/api/challenge-events/${params.event}/store-quick-log`
+  const ticks = '/api/challenge-events/logs/save-task-list-progress'
+  const press = { task_uuid: goal.uuid, amount: 1 }
+  for (const refused of [
+    await send(grace, log, press, { 'x-person': String(id) }),
+    await send(grace, ticks, { items: [], goal_id: goal.uuid, challenge_event_id: session, person: id })
+  ]) {
+    expect([refused.statusCode, refused.json().error_code]).toEqual([409, 'OTHER_PERSON'])
+  }
+  expect((await see(params)).challengeEvent.summary.logs).toBe(0)
+  expect((await send(ada, log, press, { 'x-person': String(id) })).statusCode).toBe(200)
+})
