@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Popover, Stack, Switch } from '@mantine/core'
 import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 import type { ListData } from '../../domain/activities/api.ts'
+import { addInterest } from './interests.ts'
 import classes from './list.module.css'
 import { useFilterBy, useListFilters } from './list-filters.ts'
 import { termTree } from './term-tree.ts'
@@ -15,6 +16,11 @@ interface Props {
 export function FilterMenu({ data, withTemplates }: Props) {
   const filters = useListFilters()
   const filterBy = useFilterBy()
+  const choose = (category: string): void => {
+    const term = data.terms.find(({ slug }) => slug === category)
+    if (term) addInterest(term.id)
+    filterBy({ category })
+  }
   const count = [filters.category, filters.difficulty, withTemplates && filters.templates].filter(Boolean).length
   return (
     <Popover width="min(20rem, calc(100vw - 2rem))" position="bottom-end" trapFocus returnFocus shadow="md">
@@ -33,7 +39,7 @@ export function FilterMenu({ data, withTemplates }: Props) {
             label="Category"
             size="md"
             value={filters.category}
-            onChange={event => filterBy({ category: event.currentTarget.value })}
+            onChange={event => choose(event.currentTarget.value)}
           >
             <option value="">All categories</option>
             {termTree(data.terms).map(term => (

@@ -6,7 +6,7 @@ import { getSignIn } from '../accounts/sign-in.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { activityCard, listOf, sessionCard } from '../testing/cards.ts'
-import { ADA, answer, forget, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { ActivitiesPage } from './ActivitiesPage.tsx'
 import { HomePage } from './HomePage.tsx'
 import { SessionsPage } from './SessionsPage.tsx'
@@ -16,6 +16,7 @@ type Router = ReturnType<typeof show>
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   sessionStorage.setItem('visitor-warning', '1')
+  localStorage.clear()
 })
 afterEach(() => {
   queryClient.setQueryDefaults(['page'], {})
@@ -181,6 +182,36 @@ test('ACT-058 D-01 D-125 the sidebar says what this is, what it costs and that i
   expect(sidebar.textContent).toContain('still in development')
   const start = within(sidebar).getByRole('link', { name: 'Pick an activity to start' })
   expect(start.getAttribute('href')).toBe('/activities')
+})
+
+test('ACT-059 the sidebar leads to the Welcome Tour', () => {
+  open(HomePage, '/', listOf([sessionCard()]))
+  const tour = screen.getByRole('link', { name: 'Welcome Tour' })
+  expect(tour.getAttribute('href')).toBe('/activities/challenge-hut-tour/events/10')
+})
+
+test('ACT-101 D-65 a random activity is asked for by the categories that were chosen here, and opened', async () => {
+  const sent = answer({ 'POST /api/challenges/random': () => json({ path: '/activities/pomodoro' }) })
+  const router = open(ActivitiesPage, '/activities', listOf([activityCard()]))
+  for (const category of ['health', 'mind', 'health']) {
+    await choose('Category', category)
+    fireEvent.keyDown(screen.getByLabelText('Category'), { key: 'Escape' })
+  }
+  fireEvent.click(button('Random Activity'))
+  await waitFor(() => expect(address(router)).toBe('/activities/pomodoro'))
+  expect(sent[0]?.body).toMatchObject({ interests: [1, 3] })
+})
+
+test('ACT-101 D-65 without interests any is asked for; when there is none one stays here', async () => {
+  const refused = { message: 'There are no activities yet.', error: 'There are no activities yet.' }
+  const sent = answer({ 'POST /api/challenges/random': () => json(refused, 404) })
+  const router = open(HomePage, '/', listOf([sessionCard()]))
+  fireEvent.click(button('Random Activity'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).not.toHaveProperty('interests')
+  await waitFor(() => expect(console.warn).toHaveBeenCalled())
+  expect(address(router)).toBe('/')
+  expect(screen.queryByText(refused.message)).toBeNull()
 })
 
 test('ACT-060 ACT-061 ACT-062 the sidebar leads to making one of what the list shows', () => {

@@ -3,9 +3,13 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { Link } from 'react-router'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
+import { RandomActivity } from './RandomActivity.tsx'
 import classes from './Sidebar.module.css'
 
-/** What this place is and how to begin (ACT-058, D-125). The link to the tour comes with its page. */
+/** Where the tour leads (D-122). */
+const TOUR = '/activities/challenge-hut-tour/events/10'
+
+/** What this place is and how to begin (ACT-058, D-125). */
 export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
   const visitor = useUser() === null
   return (
@@ -44,6 +48,10 @@ export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
             </Anchor>
           </>
         )}
+        <RandomActivity />
+        <Anchor component={Link} to={TOUR}>
+          Welcome Tour
+        </Anchor>
       </section>
       <section>
         <Title order={2} size="h3" mb="xs">

@@ -7,6 +7,7 @@ import { call } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
+import { readInterests } from './interests.ts'
 
 type Membership = Pick<api.Card, 'is_joined' | 'participants_count'>
 
@@ -33,6 +34,15 @@ export async function startSession(
 ): Promise<string> {
   const { event } = await call(createSession, { body: { activity: slug, challenge } })
   return event.path
+}
+
+/** Where one goes who leaves the choice to us; null when there is nothing to choose (D-65). */
+export async function findRandomActivity(): Promise<string | null> {
+  const interests = readInterests()
+  return call(api.randomActivity, { body: interests.length > 0 ? { interests } : {} }).then(
+    ({ path }) => path,
+    () => null
+  )
 }
 
 type Shown = { challenge?: api.Card; challenges?: api.Card[]; challengeEvents?: api.Card[] } | null | undefined

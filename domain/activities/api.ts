@@ -155,6 +155,23 @@ export const unfollowActivity = endpoint({
   refusals: ['unauthenticated', 'notFound']
 })
 
+/** A path to go to, of an activity in one of the terms if there is any (D-65). */
+export const randomActivity = endpoint({
+  method: 'POST',
+  path: '/api/challenges/random',
+  summary: 'A random activity, in one of the interests (term ids) if there is one (D-65)',
+  body: z.optional(
+    z.nullable(
+      z.object({
+        interests: z.optional(z.nullable(z.array(z.union([z.int(), text(20)])).check(z.maxLength(200)))),
+        client_uuid: z.optional(text(100))
+      })
+    )
+  ),
+  answer: z.object({ path: z.string() }),
+  refusals: ['notFound']
+})
+
 /** The first 200 characters of rich text without its tags, for link previews. */
 export function plainText(html: string): string {
   const flat = html

@@ -132,23 +132,6 @@ export const deleteActivity = endpoint({
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 
-/** A path to go to, of an activity in one of the terms if there is any (D-65). */
-export const randomActivity = endpoint({
-  method: 'POST',
-  path: '/api/challenges/random',
-  summary: 'A random activity, in one of the interests (term ids) if there is one (D-65)',
-  body: z.optional(
-    z.nullable(
-      z.object({
-        interests: z.optional(z.nullable(z.array(z.union([z.int(), text(20)])).check(z.maxLength(200)))),
-        client_uuid: clientUuid
-      })
-    )
-  ),
-  answer: z.object({ path: z.string() }),
-  refusals: ['notFound']
-})
-
 const partType = z.literal(['part', 'task'], 'Give the type part or task.')
 
 /** The builder's calls for single parts and groups, the same for activities and sessions (D-69). */

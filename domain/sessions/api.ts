@@ -364,6 +364,15 @@ export const storeSessionLog = endpoint({
   body: z.object({ task_uuid: z.optional(z.nullable(uuid)), ...logFields, client_uuid: clientUuid }),
   ...sessionLog
 })
+/** The documents name it beside the posts, so `{challenge}` takes a session here too (D-108). */
+export const storeChallengeLog = endpoint({
+  method: 'POST',
+  path: '/api/challenges/:challenge/logs',
+  summary: 'The same, answered as the log itself (ACT-099)',
+  body: storeSessionLog.body,
+  answer: z.object({ ...log.shape, ...sessionLog.answer.shape }),
+  refusals: sessionLog.refusals
+})
 export const startTaskLog = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/logs/tasks/:uuid/start',

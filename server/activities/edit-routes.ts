@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { randomActivity as randomActivityCall } from '../../domain/activities/api.ts'
 import {
   activityBody,
   activityKeysBody,
@@ -10,7 +11,6 @@ import {
   patchActivity,
   patchActivityGroup,
   patchActivityPart,
-  randomActivity as randomActivityCall,
   reorderActivityParts,
   storeActivity,
   storeActivityGroup,

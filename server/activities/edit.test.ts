@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { activitiesPage, activityPage } from '../../domain/activities/api.ts'
+import { activitiesPage, activityPage, randomActivity } from '../../domain/activities/api.ts'
 import {
   createActivityPage,
   deleteActivity,
@@ -10,7 +10,6 @@ import {
   patchActivity,
   patchActivityGroup,
   patchActivityPart,
-  randomActivity,
   reorderActivityParts,
   storeActivity,
   storeActivityGroup,

@@ -9,6 +9,7 @@ import {
   sessionPage,
   startSession,
   startTaskLog,
+  storeChallengeLog,
   storeSessionLog,
   storeSessionQuickLog
 } from '../../domain/sessions/api.ts'
@@ -113,6 +114,12 @@ export async function sessionRoutes(app: FastifyInstance, house: House): Promise
     const { left, ...answer } = await logInSession(house, viewer, id, body.task_uuid ?? null, body, key)
     showTokensLeft(reply, left)
     return { ...answer, ...OK }
+  })
+  bindSignedIn(app, storeChallengeLog, async ({ params, body, viewer, key, reply }) => {
+    const id = await idOf(params.challenge)
+    const { left, ...answer } = await logInSession(house, viewer, id, body.task_uuid ?? null, body, key)
+    showTokensLeft(reply, left)
+    return { ...answer.log, ...answer, ...OK }
   })
   bindSignedIn(app, startTaskLog, async ({ params, body, viewer, key, reply }) => {
     if (!/^[0-9a-fA-F-]{32,36}$/.test(params.uuid)) refuse({ kind: 'notFound' })

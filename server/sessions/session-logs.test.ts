@@ -96,6 +96,24 @@ test('SGL-62..SGL-82 a log of a session carries every documented field', async (
   }
 })
 
+test('ACT-099 under challenges the answer is the log, of a session that I am in', async () => {
+  const [jean, grace] = [await world.as('jean'), await world.as('grace')]
+  const { params, event } = await room(jean)
+  const payload = { amount: 2, duration: 60, distance: 3, title: 'A walk', content: 'By the lake', action: 'Walk' }
+  const headers = { 'idempotency-key': randomUUID() }
+  const send = (person: Caller, address = params.event) =>
+    person.request({ method: 'POST', url: `/challenges/${address}/logs`, payload, headers })
+  const answer = (await send(jean)).json()
+  const { logs } = await jean.visit(sessionLogsPage, params)
+  expect(logs).toEqual([answer.log])
+  expect(answer).toMatchObject({ ...payload, ...answer.log, challenge_event_id: event.id, error: null })
+  expect((await send(jean)).json().id).toBe(answer.id)
+  expect((await jean.user()).all_remaining_tokens).toBe(999)
+  expect((await send(grace)).statusCode).toBe(403)
+  expect((await send(world.visitor)).statusCode).toBe(401)
+  expect((await send(jean, 'no-such-session')).statusCode).toBe(404)
+})
+
 test('SGL-18 TOK-05 a log without a goal of the plan is stored, and costs one use', async () => {
   const barbara = await world.as('barbara')
   const { params } = await room(barbara)
