@@ -1,0 +1,53 @@
+/**
+ * The product as `server/main.ts` starts it, on a clock that stands still until its parent moves it. Tells its address
+ * when it listens.
+ */
+import { ensureAdmin } from '../server/accounts/admin.ts'
+import { createApp } from '../server/app.ts'
+import { migrateDatabase, openDatabase } from '../server/db/database.ts'
+import { startPostgres } from '../server/db/postgres/postgres.ts'
+import { seedContent } from '../server/db/seed/seed.ts'
+import { readConfig } from '../server/lib/config.ts'
+import { createLog } from '../server/lib/log.ts'
+import { builtShell } from '../server/lib/shell.ts'
+import { createBus } from '../server/realtime/bus.ts'
+import { audit } from '../server/tokens/audit.ts'
+import { testClock } from '../testing/clock.ts'
+
+// On a full second, so that figures are too.
+const clock = testClock(Math.ceil(Date.now() / 1000) * 1000)
+const config = readConfig(process.env)
+const postgres = await startPostgres({ folder: `${config.dataDir}/postgres` })
+await migrateDatabase(postgres.connection)
+const log = createLog(config.logLevel)
+let closing = false
+const db = openDatabase(postgres.connection, {
+  // A connection that is still closing when its database goes is no news.
+  error: (details, text) => closing || log.error(details, text)
+})
+const admin = await ensureAdmin({ db, clock, config })
+await seedContent(db, admin.id, new Date(clock.now()))
+const { shell, assets } = await builtShell()
+const app = await createApp({ db, bus: createBus(), clock, config, secret: 'a secret', shell, assets }, log)
+process.send?.({ address: await app.listen({ port: config.port, host: config.host }) })
+
+process.on('message', async ({ id, ms }: { id: number; ms?: number }) => {
+  if (ms === undefined) {
+    process.send?.({ id, findings: (await audit(db)).findings })
+    return
+  }
+  clock.advance(ms)
+  await app.sweepDone()
+  process.send?.({ id, now: clock.now() })
+})
+
+async function close(): Promise<void> {
+  if (closing) return
+  closing = true
+  await app.close()
+  await db.$client.end()
+  await postgres.stop()
+  process.exit(0)
+}
+process.on('disconnect', close)
+process.on('SIGTERM', close)

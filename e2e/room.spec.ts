@@ -1,0 +1,115 @@
+import { expect } from '@playwright/test'
+import { partGroupOf, partOf, taskGroupOf, taskOf } from '../testing/plans.ts'
+import { chooseInMenu, makeSession, now, people, post, readSession, say, test } from './room.ts'
+
+test('SES-016 SES-018 SES-019 SES-021 SES-067 SES-069 SES-090 SES-091 CHAT-20 TMR-04 TMR-06 TMR-07 TMR-08 D-74 D-76 D-93 three people and an unseen visitor go through a session together', async ({
+  person,
+  visitor,
+  pass,
+  clocked
+}) => {
+  test.setTimeout(120_000)
+  const ada = await person('ada')
+  const grace = await person('grace', { width: 390, height: 844 })
+  const mary = await person('mary')
+  const pen = partOf({
+    title: 'Pass the pen',
+    duration: 60,
+    per_participant: 1,
+    edit_content: 1,
+    edit_prompt: 'What happens next?'
+  })
+  const { path } = await makeSession(ada, {
+    duration: 1800,
+    parts: [partGroupOf([partOf({ title: 'Warm up', duration: 120 }), pen, partOf({ title: 'Walk', duration: 300 })])],
+    tasks: [taskGroupOf([taskOf({ title: 'Squats', amount: 10 })])]
+  })
+  const watcher = await visitor()
+  const everybody = [ada.page, grace.page, mary.page, watcher]
+  await Promise.all(everybody.map(page => page.goto(path)))
+
+  await test.step('they join and are ready', async () => {
+    for (const { page } of [grace, mary]) {
+      await page.getByRole('button', { name: 'Join', exact: true }).click()
+      await expect(page.getByText('You have successfully joined this session.')).toBeVisible()
+    }
+    await chooseInMenu(grace.page, 'Ready')
+    for (const page of everybody) {
+      await expect(people(page).getByRole('listitem').filter({ hasText: grace.username })).toContainText('Ready')
+      // The visitor is nowhere.
+      await expect(people(page)).toContainText('3 joined · 3 here now')
+    }
+    await expect(ada.page.getByText(`${grace.username} is ready.`)).toBeVisible()
+    await chooseInMenu(grace.page, 'Not Ready')
+    await expect(people(ada.page)).not.toContainText('Ready')
+  })
+
+  await test.step('the host starts, and everybody sees the same clock', async () => {
+    await expect(now(watcher)).toContainText('Awaiting participants')
+    await ada.page.getByRole('button', { name: 'Start Session' }).click()
+    for (const page of everybody) await expect(now(page)).toContainText('Warm up')
+    await pass(60)
+    for (const page of everybody) await expect(now(page)).toContainText('01:00')
+    await pass(59)
+    for (const page of everybody) await expect(now(page)).toContainText('00:01')
+    await pass(1)
+    for (const page of everybody) await expect(now(page)).toContainText('Pass the pen')
+  })
+
+  await test.step('a press and a word are with everybody at once', async () => {
+    await mary.page.getByRole('button', { name: '+1 time: Squats' }).click()
+    await mary.page.getByRole('button', { name: '+1 time: Squats' }).click()
+    for (const page of everybody) {
+      await expect(people(page).getByRole('listitem').filter({ hasText: mary.username })).toContainText('2')
+    }
+    await grace.page.getByRole('link', { name: 'Chat' }).click()
+    await say(grace.page, 'Hello from the phone')
+    await say(mary.page, 'Hello from the desk')
+    for (const page of everybody) {
+      await expect(page.getByText('Hello from the phone')).toHaveCount(1)
+      await expect(page.getByText('Hello from the desk')).toHaveCount(1)
+    }
+    await grace.page.getByRole('link', { name: 'Details' }).click()
+  })
+
+  await test.step('the pen goes round: the question and the field are there for whose turn it is', async () => {
+    for (const [turn, who] of [ada, grace, mary].entries()) {
+      if (turn > 0) await pass(60)
+      const text = `Sentence ${turn + 1}.`
+      for (const one of [ada, grace, mary]) {
+        const section = one.page.getByRole('region', { name: 'Pass the pen' })
+        const isMine = one === who
+        await expect(section.getByRole('status')).toHaveText(isMine ? 'It’s your turn' : `${who.username}’s turn`)
+        await expect(section).toContainText('What happens next?')
+        await expect(section.getByRole('textbox', { name: 'Your text' })).toHaveCount(isMine ? 1 : 0)
+      }
+      await expect(watcher.getByText(`${who.username}’s turn`).first()).toBeVisible()
+      const section = who.page.getByRole('region', { name: 'Pass the pen' })
+      await section.getByRole('textbox', { name: 'Your text' }).fill(text)
+      await section.getByRole('button', { name: 'Add to the text' }).click()
+      for (const page of everybody) await expect(page.getByRole('region', { name: 'Pass the pen' })).toContainText(text)
+    }
+  })
+
+  await test.step('somebody leaves in the turn, and it goes on at once', async () => {
+    await expect(people(ada.page).getByRole('listitem').filter({ hasText: mary.username })).toContainText('Their turn')
+    await post(mary, `/challenge-events/${path.split('/').at(-1)}/leave`)
+    for (const page of everybody) {
+      await expect(people(page)).not.toContainText(mary.username)
+      await expect(now(page)).toContainText('Walk')
+    }
+  })
+
+  await test.step('the host ends it for everybody', async () => {
+    await chooseInMenu(ada.page, 'End Session')
+    await ada.page.getByRole('dialog').getByRole('button', { name: 'End Session' }).click()
+    for (const page of everybody) await expect(page.getByText('Ended').first()).toBeVisible()
+    await expect(ada.page.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
+  })
+
+  const { participants } = await readSession(ada, path)
+  expect(participants.map(({ username }) => username)).toEqual([ada.username, grace.username])
+  // One use for joining, one for each press and message; what is added to a text costs nothing.
+  expect([await ada.tokens(), await grace.tokens(), await mary.tokens()]).toEqual([1000, 998, 996])
+  expect(await clocked.findings()).toEqual([])
+})

@@ -1,0 +1,180 @@
+/**
+ * A room for journeys: the product on a clock that stands still until the test moves it, people in a browser each, whose
+ * clocks do the same, and what they see of the room. Timers run; only dates stand still, however slow the machine is.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import type * as z from 'zod/mini'
+import type { Session, SessionData } from '../domain/sessions/api.ts'
+import type { storeSession } from '../domain/sessions/builder-api.ts'
+import { PASSWORD } from './product.ts'
+
+type Wish = z.input<NonNullable<(typeof storeSession)['body']>>['challenge']
+
+interface Clocked {
+  address: string
+  /** Moves the server's clock alone; answers its time. */
+  move: (ms: number) => Promise<number>
+  /** What is wrong in the books. */
+  findings: () => Promise<unknown[]>
+}
+
+interface Person {
+  username: string
+  context: BrowserContext
+  page: Page
+  tokens: () => Promise<number>
+}
+
+interface Fixtures {
+  /** Somebody who is registered, in a browser of their own. */
+  person: (name: string, size?: Size) => Promise<Person>
+  visitor: (size?: Size) => Promise<Page>
+  /** Moves everybody's clock. */
+  pass: (seconds: number) => Promise<void>
+}
+
+interface Size {
+  width?: number
+  height?: number
+}
+
+export const test = base.extend<Fixtures & { contexts: BrowserContext[] }, { clocked: Clocked }>({
+  clocked: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from here
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'hut-e2e-'))
+      const { child, clocked } = await launch(folder)
+      await use(clocked)
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 60_000 }
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  contexts: async ({}, use) => {
+    const contexts: BrowserContext[] = []
+    await use(contexts)
+    for (const context of contexts) await context.close()
+  },
+  visitor: async ({ browser, clocked, contexts }, use) => {
+    await use(async size => (await openBrowser(browser, clocked, contexts, size)).newPage())
+  },
+  person: async ({ browser, clocked, contexts }, use) => {
+    await use(async (name, size) => {
+      const username = `${name}-${Math.random().toString(36).slice(2, 8)}`
+      const context = await openBrowser(browser, clocked, contexts, size)
+      const answer = await context.request.post('/register', {
+        data: {
+          email: `${username}@example.org`,
+          username,
+          password: PASSWORD,
+          password_confirmation: PASSWORD,
+          client_uuid: username
+        }
+      })
+      expect(answer.ok()).toBe(true)
+      const tokens = async (): Promise<number> =>
+        (await (await context.request.get('/get-user')).json()).all_remaining_tokens
+      return { username, context, page: await context.newPage(), tokens }
+    })
+  },
+  pass: async ({ clocked, contexts }, use) => {
+    await use(async seconds => {
+      const time = await clocked.move(seconds * 1000)
+      for (const context of contexts) await showTime(context, time)
+    })
+  }
+})
+
+/** A page that asked the server between the two moves has a wrong idea of its time, until it asks again. */
+async function showTime(context: BrowserContext, time: number): Promise<void> {
+  await context.clock.setFixedTime(time)
+  for (const page of context.pages()) await page.evaluate(() => window.dispatchEvent(new Event('online')))
+}
+
+async function openBrowser(
+  browser: Browser,
+  clocked: Clocked,
+  contexts: BrowserContext[],
+  { width = 1280, height = 900 }: Size = {}
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: clocked.address,
+    viewport: { width, height },
+    reducedMotion: 'reduce'
+  })
+  contexts.push(context)
+  await context.clock.setFixedTime(await clocked.move(0))
+  return context
+}
+
+async function launch(folder: string): Promise<{ child: ChildProcess; clocked: Clocked }> {
+  const child = fork(new URL('./clocked-server.ts', import.meta.url), {
+    execArgv: [],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error'
+    }
+  })
+  const asked = new Map<number, (answer: never) => void>()
+  let count = 0
+  const ask = <Answer>(question: object): Promise<Answer> =>
+    new Promise(resolve => {
+      asked.set(++count, resolve)
+      child.send({ id: count, ...question })
+    })
+  const [{ address }] = await once(child, 'message')
+  child.on('message', (answer: { id: number }) => asked.get(answer.id)?.(answer as never))
+  return {
+    child,
+    clocked: {
+      address,
+      move: async ms => (await ask<{ now: number }>({ ms })).now,
+      findings: async () => (await ask<{ findings: unknown[] }>({})).findings
+    }
+  }
+}
+
+/** Makes a session, which waits for its host unless told; answers its address. */
+export async function makeSession(host: Person, challenge: Wish): Promise<Session> {
+  const answer = await host.context.request.post('/challenge-events', {
+    data: { challenge: { title: 'The room', duration: 3600, is_manually_started: 1, ...challenge } }
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()).event
+}
+
+/** A call as the page makes it; fails when it is refused. */
+export async function post({ context }: Person, path: string, data: object = {}): Promise<void> {
+  const answer = await context.request.post(path, { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/** The session as the server has it now. */
+export async function readSession(person: Person, path: string): Promise<SessionData> {
+  return (await (await person.context.request.get(`/api${path}`)).json()).serverData
+}
+
+export const people = (page: Page): Locator => page.getByRole('region', { name: 'Participants' })
+export const now = (page: Page): Locator => page.getByRole('region', { name: 'Now', exact: true })
+
+export async function chooseInMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Session menu' }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+export async function say(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message' }).fill(text)
+  await page.getByRole('textbox', { name: 'Message' }).press('Enter')
+}
