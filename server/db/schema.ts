@@ -154,6 +154,8 @@ export const groups = pgTable(
     parent_id: ref().references((): AnyPgColumn => groups.id, { onDelete: 'set null' }),
     slug: text().notNull(),
     title: text().notNull(),
+    /** In small letters, as of activities. */
+    searched: text().generatedAlwaysAs(sql`lower(title)`),
     content: text().notNull().default(''),
     /** Members, kept with the row, so that a list need not count them. */
     user_count: integer().notNull().default(0),
@@ -166,7 +168,7 @@ export const groups = pgTable(
     uniqueIndex('groups_request').on(table.user_id, table.request_key),
     // The list: those with the most people first.
     index('groups_list').on(table.user_count.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    index('groups_title').using('gin', sql`${table.title} gin_trgm_ops`),
+    index('groups_searched').using('gin', sql`${table.searched} gin_trgm_ops`).with({ fastupdate: false }),
     check('groups_count_not_negative', sql`${table.user_count} >= 0`)
   ]
 )

@@ -1,7 +1,10 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { selectRows, selectRowsAnew } from '../db/prepared.ts'
 import { activities, groupMembers, groups } from '../db/schema.ts'
+import { cut, isOneOf } from '../lib/paging.ts'
+import { type Meant, matches, search } from '../lib/title-search.ts'
 
 export type GroupRow = typeof groups.$inferSelect
 
@@ -26,20 +29,16 @@ export interface NamedActivity {
 const BEGINNING = 2000
 const NEWEST = 3
 
-function titleMatches(column: SQL, q: string): SQL {
-  return sql`(${column} ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`} or ${q} <% ${column})`
-}
-
 /** Category, difficulty and templates ask for groups that have such an activity. */
-function where(filters: Filters, viewerId: number | null): SQL {
+function where(filters: Filters, meant: Meant | null, viewerId: number | null): SQL {
   const conditions = [sql`true`]
   const activity: SQL[] = []
-  if (filters.q) conditions.push(titleMatches(sql`g.title`, filters.q))
+  if (meant) conditions.push(matches(sql`g.searched`, meant))
   if (filters.joined) {
     conditions.push(sql`g.id in (select m.group_id from group_members m where m.user_id = ${viewerId})`)
   }
   if (filters.templates) activity.push(sql`a.is_preset`)
-  if (filters.termIds) activity.push(sql`a.term_id = any(${sql.param(filters.termIds)}::bigint[])`)
+  if (filters.termIds) activity.push(isOneOf(sql`a.term_id`, filters.termIds))
   if (filters.difficulty !== null) activity.push(sql`a.difficulty = ${filters.difficulty}`)
   if (activity.length > 0) {
     conditions.push(sql`exists (select from activities a
@@ -49,17 +48,27 @@ function where(filters: Filters, viewerId: number | null): SQL {
 }
 
 /** A page of groups, those with the most people first, each with the count of all up to 100. */
-export async function listGroups(db: Database, filters: Filters, viewerId: number | null): Promise<GroupListRow[]> {
-  const condition = where(filters, viewerId)
-  const result = await db.execute<GroupListRow & Record<string, unknown>>(sql`
+export function listGroups(db: Database, filters: Filters, viewerId: number | null): Promise<GroupListRow[]> {
+  if (!filters.q) return selectRows(db, groupList(filters, null, viewerId))
+  const titles = { rows: sql`groups g where true`, title: sql`g.searched` }
+  return search(db, filters.q, titles, meant => selectRowsAnew(db, groupList(filters, meant, viewerId)))
+}
+
+/** The ids of a page are counted off first, so that only its own texts are read. */
+function groupList(filters: Filters, meant: Meant | null, viewerId: number | null): SQL {
+  const condition = where(filters, meant, viewerId)
+  const isJoined =
+    viewerId === null
+      ? sql`false`
+      : sql`exists (select from group_members m where m.group_id = g.id and m.user_id = ${viewerId})`
+  return sql`
     select g.id::int, g.slug, g.title, left(g.content, ${BEGINNING}) as content, g.user_count, p.title as parents_title,
-      exists (select from group_members m where m.group_id = g.id and m.user_id = ${viewerId}) as is_joined,
+      ${isJoined} as is_joined,
       (select count(*)::int from (select from groups g where ${condition} limit 100) counted) as total
     from groups g left join groups p on p.id = g.parent_id
-    where ${condition}
-    order by g.user_count desc, g.id desc
-    limit ${filters.slice.limit} offset ${filters.slice.offset}`)
-  return result.rows
+    where g.id = any(array(
+      select g.id from groups g where ${condition} order by g.user_count desc, g.id desc ${cut(filters.slice)}))
+    order by g.user_count desc, g.id desc`
 }
 
 /** The newest activities of each of these groups. */
@@ -153,25 +162,21 @@ export async function addToMembers(tx: Transaction, groupId: number, change: 1 |
   return row?.count ?? 0
 }
 
-/** Activities that are not in the group, by title; of one person, or of anybody. */
+/** Activities that are not in the group, by title, the newest first; of one person, or of anybody. */
 export function listOutside(
   db: Database,
   groupId: number,
   { q, ownerId, limit }: { q: string; ownerId: number | null; limit: number }
 ): Promise<NamedActivity[]> {
-  return db
-    .select({ slug: activities.slug, title: activities.title })
-    .from(activities)
-    .where(
-      and(
-        isNull(activities.deleted_at),
-        sql`${activities.group_id} is distinct from ${groupId}`,
-        ownerId === null ? undefined : eq(activities.user_id, ownerId),
-        q ? titleMatches(sql`${activities.title}`, q) : undefined
-      )
+  const rows = sql`activities a where a.deleted_at is null and a.group_id is distinct from ${groupId}
+    ${ownerId === null ? sql`` : sql`and a.user_id = ${ownerId}`}`
+  const list = (meant: Meant | null): Promise<NamedActivity[]> =>
+    selectRowsAnew(
+      db,
+      sql`select a.slug, a.title from ${rows} ${meant ? sql`and ${matches(sql`a.searched`, meant)}` : sql``}
+        order by a.id desc ${cut({ limit, offset: 0 })}`
     )
-    .orderBy(desc(activities.id))
-    .limit(limit)
+  return q ? search(db, q, { rows, title: sql`a.searched` }, list) : list(null)
 }
 
 /** Which of these activities a person made. */

@@ -119,6 +119,9 @@ function totalsChecks(): SQL[] {
         as finding
       from sessions s left join participants p on p.session_id = s.id and p.left_at is null
       group by s.id having s.participants_count <> count(p.id)`,
+    sql`select 'group ' || g.id || ' counts ' || g.user_count || ' people and has ' || count(m.user_id) as finding
+      from groups g left join group_members m on m.group_id = g.id
+      group by g.id having g.user_count <> count(m.user_id)`,
     sql`select 'session ' || s.id || ' starts at another time for ' || count(*) || ' of its participants' as finding
       from sessions s join participants p on p.session_id = s.id
       where p.starts_at is distinct from s.started_at group by s.id`

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { patchActivity, storeActivity } from '../../domain/activities/builder-api.ts'
+import { type Group, groupsPage, joinGroup, storeGroup } from '../../domain/groups/api.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let ada: Caller
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await world.as('ada')
+})
+afterAll(() => world.close())
+
+const list = (query: Record<string, string | number> = {}, who: Caller = world.visitor) =>
+  who.visit(groupsPage, {}, query)
+const slugs = (groups: Group[]) => groups.map(({ slug }) => slug)
+const found = async (query: Record<string, string | number>) => slugs((await list(query)).groups)
+const make = async (title: string, content = '') => (await ada.call(storeGroup, { body: { title, content } })).group
+
+test('GRP-05 GRP-28 GRP-29 GRP-48 API-28 SEC-04 a visitor reads the groups, each with its newest activities', async () => {
+  const { serverData } = (await world.visitor.request({ url: '/api/groups' })).json()
+  expect(Object.keys(serverData)).toEqual(expect.arrayContaining(['groups', 'groupsCount', 'terms', 'difficulties']))
+  const { groups, groupsCount } = await list()
+  expect(slugs(groups)).toEqual(['running', 'focus', 'calm'])
+  expect(groupsCount).toBe(3)
+  for (const group of groups) {
+    expect(group).toMatchObject({ url: `/group/${group.slug}`, user_count: 1, is_joined: 0, parents_title: null })
+    expect(group.challenges).toHaveLength(3)
+    expect(group.challenges[0]?.path).toBe(`/activities/${group.challenges[0]?.slug}`)
+  }
+})
+
+test('GRP-06 D-37 /huts answers the same', async () => {
+  const [huts, groups] = await Promise.all(
+    ['/api/huts?q=calm', '/api/groups?q=calm'].map(async url => (await world.visitor.request({ url })).json())
+  )
+  expect(huts).toEqual(groups)
+  expect(huts.serverData.groups).toHaveLength(1)
+})
+
+test('GRP-20 D-58 titles are searched in any case, for a part, and with a slip of the keyboard', async () => {
+  for (const q of ['Focus', 'OCU', 'focsu', ' focus ']) expect([q, await found({ q })]).toEqual([q, ['focus']])
+  for (const q of ['%', '_', '\\', "'; drop table groups", 'nothing like that']) {
+    expect([q, await found({ q })]).toEqual([q, []])
+  }
+  expect((await list({ q: 'focsu' })).groupsCount).toBe(1)
+  await make('100 % effort_')
+  expect(await found({ q: '100 %' })).toEqual(['100-effort'])
+  expect(await found({ q: 'effort_' })).toEqual(['100-effort'])
+})
+
+test('GRP-17 GRP-18 GRP-19 category, difficulty and templates ask for groups with such an activity', async () => {
+  expect(await found({ category: 'breathing' })).toEqual(['calm'])
+  // A category holds those below it.
+  expect(await found({ category: 'mind' })).toContain('calm')
+  expect(await found({ category: 'no-such-thing' })).toEqual([])
+
+  const group = await make('Hard things')
+  const form = { title: 'The hardest', difficulty: 6 as const, hut_id: group.id }
+  const { challenge } = await ada.call(storeActivity, { body: { challenge: form } })
+  expect(await found({ difficulty: 6 })).toContain(group.slug)
+  expect(await found({ difficulty: 6 })).not.toContain('calm')
+  expect(await found({ difficulty: 'hard' })).toEqual(await found({}))
+
+  expect(await found({ templates: 1 })).not.toContain(group.slug)
+  const params = { challenge: challenge.slug }
+  await ada.call(patchActivity, { params, body: { challenge: { is_preset: 1 } } })
+  expect(await found({ templates: 1 })).toContain(group.slug)
+  // It is one activity that has it all, not several that share it.
+  expect(await found({ templates: 1, difficulty: 6, category: 'breathing' })).toEqual([])
+})
+
+test('GRP-15 D-22 a page has one row more than it shows when there is a next one; the largest groups come first', async () => {
+  for (let made = 1; made <= 12; made++) await make(`Paged ${made}`)
+  await (await world.as('grace')).call(joinGroup, { params: { hut: 'paged-5' }, body: null })
+  const first = await list({ q: 'Paged' })
+  const second = await list({ q: 'Paged', page: 2 })
+  expect([first.groups.length, second.groups.length, first.groupsCount, second.groupsCount]).toEqual([11, 2, 12, 12])
+  expect(slugs(first.groups)[0]).toBe('paged-5')
+  expect(new Set([...slugs(first.groups).slice(0, 10), ...slugs(second.groups)]).size).toBe(12)
+  expect((await list({ q: 'Paged', page: 3 })).groups).toEqual([])
+  for (const page of ['0', '-1', 'x', '1.5']) expect(await found({ q: 'Paged', page })).toEqual(slugs(first.groups))
+})
+
+test('a list carries the beginning of a text as words, never a broken mark', async () => {
+  await make('Wordy', `<p>${'Many <em>words</em> &amp; more. '.repeat(200)}</p>`)
+  const content = (await list({ q: 'Wordy' })).groups[0]?.content ?? ''
+  expect(content).toMatch(/^Many words &amp; more\./)
+  expect(content).not.toMatch(/[<>]/)
+  expect(content.length).toBeLessThan(400)
+})
