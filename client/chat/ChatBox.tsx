@@ -23,7 +23,7 @@ export function ChatBox({ data, clock, messages, look }: Props) {
   const draft = useDraft(id)
   const user = useUser()
   const send = (): void => submit(data, clock.status, messages)
-  const isOpen = clock.status === 1 && !chat_locked
+  const isOpen = clock.status === 1 && (!chat_locked || data.isOwner)
   // Enter sends where there is a keyboard; on phones it is the only way to a new line.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -39,7 +39,10 @@ export function ChatBox({ data, clock, messages, look }: Props) {
         me={user?.username ?? null}
         isHost={data.isOwner}
       />
-      {!isOpen && <p className={classes.closed}>{clock.status === 1 ? CHAT_LOCKED : CHAT_CLOSED}</p>}
+      {clock.status !== 1 && <p className={classes.closed}>{CHAT_CLOSED}</p>}
+      {clock.status === 1 && chat_locked === 1 && (
+        <p className={classes.closed}>{data.isOwner ? 'The chat is locked: only hosts can write.' : CHAT_LOCKED}</p>
+      )}
       {data.isOwner && clock.status === 1 && <ChatLock session={data.challengeEvent} />}
       {(isOpen || draft.text) && (
         <form

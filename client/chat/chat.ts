@@ -64,7 +64,7 @@ export function submit(data: SessionData, status: 0 | 1 | 2, messages: readonly 
   const after = messages.at(-1)?.id ?? 0
   const go = (): void => send(session.id, after)
   if (status !== 1) draft.set({ ...draft.get(), refused: CHAT_CLOSED })
-  else if (session.chat_locked) draft.set({ ...draft.get(), refused: CHAT_LOCKED })
+  else if (session.chat_locked && !data.isOwner) draft.set({ ...draft.get(), refused: CHAT_LOCKED })
   else if (getUser() && !data.me) joinFirst(session, go)
   else requireSignIn('to chat in a session', go)
 }

@@ -72,15 +72,22 @@ test('whom I mute is hidden from me until I ask, and heard again after Undo', as
   await waitFor(() => expect(screen.queryByText('Hidden: you muted bob.', { exact: false })).toBeNull())
 })
 
-test('CHAT-02 the host locks the chat, others read that it is locked', async () => {
+test('CHAT-02 the host locks the chat, which silences others and not the host', async () => {
   const sent = answer({ [`POST ${BASE}/chat/lock`]: () => json({ chat_locked: 1, ...OK }) })
   open(pair(), [])
   press('Lock chat')
-  expect(await screen.findByText('The host has locked the chat.')).toBeTruthy()
+  expect(await screen.findByText('The chat is locked: only hosts can write.')).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: 'Message' })).toBeTruthy()
   expect(sent[0]?.body?.locked).toBe(1)
   expect(screen.getByRole('button', { name: 'Unlock chat' })).toBeTruthy()
   act(() => FakeSocket.last.tell({ type: 'update', room: id, seq: 4, data: { chat_locked: 0 } }))
-  await waitFor(() => expect(screen.queryByText('The host has locked the chat.')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('The chat is locked: only hosts can write.')).toBeNull())
+})
+
+test('CHAT-02 a guest reads that the chat is locked and cannot write', () => {
+  open(roomOf({ chat_locked: 1 }, { isOwner: false, me: person('ada') }), [])
+  expect(screen.getByText('The host has locked the chat.')).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
 })
 
 test('CHAT-02 a guest cannot lock it', () => {

@@ -64,6 +64,12 @@ describe('what runs', () => {
     expect(seconds(clock.nextChange)).toBe(change)
   })
 
+  test('SES-062 TMR-04 a session that runs has begun, also for a browser whose clock is a little behind', () => {
+    const early = readClock(linked, ms(-0.7))
+    expect(early).toMatchObject({ status: 1, elapsed: 0, remaining: 36_000 })
+    expect(early.groups[0]?.active).toMatchObject([{ uuid: id(100), remaining: 60 }])
+  })
+
   test('TMR-04 a part with a future start waits, then becomes active', () => {
     const session = running([{ linked: 0 }, [{ relative_dates: 0, started_at: new Date(ms(50)).toISOString() }]])
     expect(dates(session, 49)).toEqual([[50, 110, 'waiting']])

@@ -94,10 +94,12 @@ export function readClock(stored: SessionState, now: number, people: readonly St
   const { status } = session
   const startsAt = session.started_at === null ? null : instant(session.started_at)
   const end = endsAt(session, now)
-  const at = status === SessionStatus.Ended && end !== null ? Math.min(now, end) : now
+  const isRunning = status === SessionStatus.Running
+  // A browser that is a little behind does not see a session that runs and has not begun.
+  const begun = isRunning && startsAt !== null ? Math.max(now, startsAt) : now
+  const at = status === SessionStatus.Ended && end !== null ? Math.min(now, end) : begun
   const frame: Frame = { startsAt, now: at, people, crowd: crowdOf(people) }
   const groups = session.plan.parts.map(group => readGroup(group, frame, status))
-  const isRunning = status === SessionStatus.Running
   const ran = startsAt === null || status === SessionStatus.NotStarted ? 0 : Math.max(0, at - startsAt) / 1000
   const timers = session.plan.timers.map(timer => (isRunning ? positionAt(timerInterval(timer), ran, true) : null))
   const until = status === SessionStatus.NotStarted ? startsAt : isRunning ? end : null
@@ -111,7 +113,7 @@ export function readClock(stored: SessionState, now: number, people: readonly St
     startsAt,
     endsAt: end,
     elapsed: ran,
-    remaining: until === null ? null : Math.max(0, until - now) / 1000,
+    remaining: until === null ? null : Math.max(0, until - at) / 1000,
     groups,
     timers,
     nextChange,

@@ -43,7 +43,7 @@ export function sayTogether(house: House, sessionId: number, items: NewMessage[]
       if (known.has(keyOf(item)) || accepted.has(keyOf(item))) continue
       const purse = purses[people.indexOf(item.viewer.id)]
       if (!purse) throw new Error(`user ${item.viewer.id} has no purse`)
-      const allowed = mayChat(session, present.has(item.viewer.id))
+      const allowed = mayChat(session, item.viewer, present.get(item.viewer.id) ?? null)
       const use = allowed.ok ? takeUse(purse, true) : allowed
       if (use.ok) accepted.set(keyOf(item), { item, ...use.value })
       else refused.set(item, use.refusal)

@@ -83,7 +83,7 @@ export async function findMembership(
 
 const presentUsers = prepared((tx: Transaction) =>
   tx
-    .select({ id: participants.user_id })
+    .select({ id: participants.user_id, role: participants.role })
     .from(participants)
     .where(
       and(
@@ -94,10 +94,14 @@ const presentUsers = prepared((tx: Transaction) =>
     .prepare('')
 )
 
-/** Which of those people are in. */
-export async function findPresentUsers(tx: Transaction, session: number, users: number[]): Promise<Set<number>> {
+/** Those of these people who are in, by id. */
+export async function findPresentUsers(
+  tx: Transaction,
+  session: number,
+  users: number[]
+): Promise<Map<number, { role: number }>> {
   const rows = await presentUsers(tx).execute({ session, users })
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, role }) => [id, { role }]))
 }
 
 /** Who came and went, in order of joining, for parts that take turns (D-93). */
