@@ -13,16 +13,19 @@ const MOST = 1.5
 
 const LISTS: [string, (size: Size) => string][] = [
   ['home', () => ''],
-  ['home, middle page', size => `?page=${size.sessions / 2 / PER_PAGE}`],
+  ['home, page 50', () => '?page=50'],
   ['home, search', () => '?q=breathing'],
   ['home, search with swapped letters', () => '?q=braething'],
   ['home, search and category and difficulty', () => '?q=breathing&category=breathing&difficulty=3'],
   ['activities', () => '/activities'],
-  ['activities, middle page', size => `/activities?page=${size.activities / 2 / PER_PAGE}`],
+  ['activities, page 50', () => '/activities?page=50'],
   ['activities, search', () => '/activities?q=breathing'],
   ['activities, search with swapped letters', () => '/activities?q=braething'],
   ['activities, search without a hit', () => '/activities?q=xylophone'],
-  ['activities, search and category and difficulty', () => '/activities?q=breathing&category=breathing&difficulty=3']
+  ['activities, search and category and difficulty', () => '/activities?q=breathing&category=breathing&difficulty=3'],
+  // Ever so many pages on: what lies before is counted off, so these do cost by the table.
+  ['home, the page in the middle', size => `?page=${size.sessions / 2 / PER_PAGE}`],
+  ['activities, the page in the middle', size => `/activities?page=${size.activities / 2 / PER_PAGE}`]
 ]
 
 export async function lists({ apart }: Ground): Promise<Row[]> {
@@ -50,7 +53,7 @@ export async function lists({ apart }: Ground): Promise<Row[]> {
 
 function row(name: string, ratio: number, speed: number): Row {
   return {
-    what: `lists: ${name}, time with 100,000 sessions and 20,000 activities against 1,000 of each`,
+    what: `lists: time of ${name}, 100,000 sessions and 20,000 activities against 1,000`,
     measured: `${ratio.toFixed(2)} × (${Math.round(speed).toLocaleString('en')} requests/s)`,
     goal: `≤ ${MOST} ×`,
     passed: ratio <= MOST

@@ -3,7 +3,7 @@ import type { Term } from '../../domain/activities/api.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { selectRows, selectRowsAnew } from '../db/prepared.ts'
 import { activities, followers, sessions, terms } from '../db/schema.ts'
-import { cut, isOneOf } from '../lib/paging.ts'
+import { isOneOf, withHits } from '../lib/paging.ts'
 import { type Meant, matches, search } from '../lib/title-search.ts'
 import type { Filters } from './filters.ts'
 
@@ -46,20 +46,16 @@ export function listActivities(db: Database, filters: Filters, viewerId: number 
   return search(db, filters.q, titles, meant => selectRowsAnew(db, activityList(filters, meant, viewerId)))
 }
 
-/** The ids of a page are counted off first, which an index answers by itself. */
 function activityList(filters: Filters, meant: Meant | null, viewerId: number | null): SQL {
-  const condition = where(filters, meant, viewerId)
+  const ids = sql`select a.id from activities a where ${where(filters, meant, viewerId)} order by a.id desc`
   const isJoined =
     viewerId === null
       ? sql`false`
       : sql`exists (select from followers f where f.activity_id = a.id and f.user_id = ${viewerId})`
-  return sql`
+  return sql`${withHits(ids, filters.slice)}
     select a.id::int, a.slug, a.title, a.is_preset, a.participant_limit, a.followers_count, a.duration, a.difficulty,
-      a.term_id::int, h.slug as hut_slug, h.title as hut_title, ${isJoined} as is_joined,
-      (select count(*)::int from (select from activities a where ${condition} limit 100) counted) as total
-    from activities a left join groups h on h.id = a.group_id
-    where a.id = any(array(
-      select a.id from activities a where ${condition} order by a.id desc ${cut(filters.slice)}))
+      a.term_id::int, h.slug as hut_slug, h.title as hut_title, ${isJoined} as is_joined, hits.total
+    from hits join activities a on a.id = any(hits.ids) left join groups h on h.id = a.group_id
     order by a.id desc`
 }
 

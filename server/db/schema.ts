@@ -227,15 +227,25 @@ export const activities = pgTable(
   table => [
     uniqueIndex('activities_slug_key').on(table.slug),
     uniqueIndex('activities_request').on(table.user_id, table.request_key),
-    index('activities_newest').on(table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
+    // Lists and searches walk these without reading a row.
+    index('activities_newest')
+      .on(table.id.desc().nullsFirst(), table.difficulty.asc(), table.searched.asc())
+      .where(sql`${table.deleted_at} is null`),
     index('activities_list').on(table.is_preset, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
     index('activities_user').on(table.user_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
-    index('activities_term').on(table.term_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
+    index('activities_term')
+      .on(table.term_id, table.id.desc().nullsFirst(), table.difficulty.asc(), table.searched.asc())
+      .where(sql`${table.deleted_at} is null`),
     index('activities_group').on(table.group_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
     // Read far more often than written, and what waits to be merged is read whole by each search.
     index('activities_searched').using('gin', sql`${table.searched} gin_trgm_ops`).with({ fastupdate: false })
   ]
 )
+
+/** Every word of every title, in small letters; triggers keep it. Words stay when their last title goes. */
+export const titleWords = pgTable('title_words', { word: text().primaryKey() }, table => [
+  index('title_words_part').using('gin', sql`${table.word} gin_trgm_ops`)
+])
 
 export const followers = pgTable(
   'followers',
@@ -290,19 +300,30 @@ export const sessions = pgTable(
   table => [
     uniqueIndex('sessions_slug_key').on(table.slug),
     uniqueIndex('sessions_request').on(table.user_id, table.request_key),
-    // The public list: running first, then the soonest start (D-57). With all that it asks for, so that pages far down
-    // are counted off without reading a row.
+    // The public list: running first, then the soonest start (D-57). With all that lists and searches ask for, so that
+    // they walk to their page without reading a row.
     index('sessions_live')
       .on(
         table.status.desc().nullsFirst(),
         table.started_at.asc(),
         table.id.asc(),
         table.ended_at.asc(),
-        table.paused_since.asc()
+        table.paused_since.asc(),
+        table.difficulty.asc(),
+        table.searched.asc()
       )
       .where(sql`${table.status} < 2 and not ${table.is_preset} and ${table.deleted_at} is null`),
     index('sessions_term')
-      .on(table.term_id, table.status.desc().nullsFirst(), table.started_at.asc(), table.id.asc())
+      .on(
+        table.term_id,
+        table.status.desc().nullsFirst(),
+        table.started_at.asc(),
+        table.id.asc(),
+        table.ended_at.asc(),
+        table.paused_since.asc(),
+        table.difficulty.asc(),
+        table.searched.asc()
+      )
       .where(sql`${table.status} < 2 and not ${table.is_preset} and ${table.deleted_at} is null`),
     index('sessions_group')
       .on(table.group_id, table.status.desc().nullsFirst(), table.started_at.asc(), table.id.asc())

@@ -3,7 +3,7 @@ import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { selectRows, selectRowsAnew } from '../db/prepared.ts'
 import { activities, groupMembers, groups } from '../db/schema.ts'
-import { cut, isOneOf } from '../lib/paging.ts'
+import { cut, isOneOf, withHits } from '../lib/paging.ts'
 import { type Meant, matches, search } from '../lib/title-search.ts'
 
 export type GroupRow = typeof groups.$inferSelect
@@ -27,6 +27,7 @@ export interface NamedActivity {
 
 /** A list shows a line or two of the text, which may be long. */
 const BEGINNING = 2000
+const ORDER = sql`order by g.user_count desc, g.id desc`
 const NEWEST = 3
 
 /** Category, difficulty and templates ask for groups that have such an activity. */
@@ -54,21 +55,17 @@ export function listGroups(db: Database, filters: Filters, viewerId: number | nu
   return search(db, filters.q, titles, meant => selectRowsAnew(db, groupList(filters, meant, viewerId)))
 }
 
-/** The ids of a page are counted off first, so that only its own texts are read. */
 function groupList(filters: Filters, meant: Meant | null, viewerId: number | null): SQL {
-  const condition = where(filters, meant, viewerId)
+  const ids = sql`select g.id from groups g where ${where(filters, meant, viewerId)} ${ORDER}`
   const isJoined =
     viewerId === null
       ? sql`false`
       : sql`exists (select from group_members m where m.group_id = g.id and m.user_id = ${viewerId})`
-  return sql`
+  return sql`${withHits(ids, filters.slice)}
     select g.id::int, g.slug, g.title, left(g.content, ${BEGINNING}) as content, g.user_count, p.title as parents_title,
-      ${isJoined} as is_joined,
-      (select count(*)::int from (select from groups g where ${condition} limit 100) counted) as total
-    from groups g left join groups p on p.id = g.parent_id
-    where g.id = any(array(
-      select g.id from groups g where ${condition} order by g.user_count desc, g.id desc ${cut(filters.slice)}))
-    order by g.user_count desc, g.id desc`
+      ${isJoined} as is_joined, hits.total
+    from hits join groups g on g.id = any(hits.ids) left join groups p on p.id = g.parent_id
+    ${ORDER}`
 }
 
 /** The newest activities of each of these groups. */

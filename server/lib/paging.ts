@@ -19,6 +19,21 @@ export function cut({ limit, offset }: Slice): SQL {
   return sql`limit ${sql.raw(String(limit))} ${offset === 0 ? sql`` : sql`offset ${offset}`}`
 }
 
+/** Lists tell their length up to here. */
+const COUNTED = 100
+
+/**
+ * Begins a statement with `hits`: one row with the `ids` of the page, and how many rows there are, up to 100.
+ * @param list selects ids in the order of the list; it is read once, and no further than a page and a count need
+ */
+export function withHits(list: SQL, { limit, offset }: Slice): SQL {
+  const most = sql.raw(String(Math.max(COUNTED, offset + limit)))
+  const from = sql.raw(String(offset + 1))
+  const to = sql.raw(String(offset + limit))
+  return sql`with listed as materialized (select array(${list} limit ${most}) as ids),
+    hits as (select ids[${from}:${to}] as ids, least(cardinality(ids), ${sql.raw(String(COUNTED))}) as total from listed)`
+}
+
 /** Only for a single id an index gives the rows in their order, so that a page is all that is read. */
 export function isOneOf(column: SQL, ids: number[]): SQL {
   return ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = any(${sql.param(ids)}::bigint[])`

@@ -1,14 +1,15 @@
 /**
  * Search in titles (D-58): a part of a title, in any case. Only where no title has what was typed, it is taken for a
- * slip of the keyboard: two letters swapped, one missing, one too many or a wrong one, in one of its words. Each way it
- * may have been meant is a pattern of its own, which the trigram index answers; short words are taken as they are.
+ * slip of the keyboard: in each of its words two letters swapped, one missing, one too many or a wrong one. What the
+ * words were meant to be is looked up among the words of all titles, which are few however many titles there are;
+ * short words are taken as they are.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { selectRows } from '../db/prepared.ts'
+import { selectRows, selectRowsAnew } from '../db/prepared.ts'
 
-/** What titles are searched for: one of several patterns, or for a longer text whatever is much like it. */
-export type Meant = { patterns: string[] } | { like: string }
+/** What titles are searched for: one of several texts, or for a longer one whatever is much like it. */
+export type Meant = { texts: string[] } | { like: string }
 
 /** Where a search looks. */
 interface Titles {
@@ -18,14 +19,10 @@ interface Titles {
   title: SQL
 }
 
-function asTyped(q: string): { patterns: string[] } {
-  return { patterns: [`%${q.replace(/[\\%_]/g, '\\$&')}%`] }
-}
-
 export function matches(title: SQL, meant: Meant): SQL {
   if ('like' in meant) return sql`lower(${meant.like}) <% ${title}`
   return sql`(${sql.join(
-    meant.patterns.map(pattern => sql`${title} like lower(${pattern})`),
+    meant.texts.map(text => sql`${title} like lower(${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`),
     sql` or `
   )})`
 }
@@ -37,67 +34,77 @@ export async function search<Row>(
   titles: Titles,
   list: (meant: Meant) => Promise<Row[]>
 ): Promise<Row[]> {
-  const rows = await list(asTyped(q))
-  if (rows.length > 0) return rows
-  const meant = await findMeant(db, q, titles)
-  return meant ? list(meant) : rows
+  const typed = { texts: [q] }
+  const rows = await list(typed)
+  if (rows.length > 0 || (await hasAny(db, titles, typed))) return rows
+  const texts = await findMeant(db, q.toLowerCase())
+  if (texts) return list({ texts })
+  return q.length < SHORTEST_LIKE ? rows : list({ like: q })
 }
 
-/** Null when there is nothing else to look for: titles have what was typed, or nothing like it. */
-async function findMeant(db: Database, q: string, { rows, title }: Titles): Promise<Meant | null> {
-  const patterns = [...asTyped(q).patterns, ...slips(q)]
-  // Some are counted, though one would do: a plan that hopes to meet one soon reads the whole table where there is none.
-  const found = await selectRows<{ pattern: string }>(
+/** Some are counted, though one would do: a plan that hopes to meet one soon reads the whole table where there is none. */
+async function hasAny(db: Database, { rows, title }: Titles, meant: Meant): Promise<boolean> {
+  const query = sql`select from (select from ${rows} and ${matches(title, meant)} limit 50) hits having count(*) > 0`
+  return (await selectRowsAnew(db, query)).length > 0
+}
+
+/** What was typed, with words that are in no title as those they may be; null where there is nothing to replace. */
+async function findMeant(db: Database, q: string): Promise<string[] | null> {
+  const pieces = q.split(/(\p{L}+)/u)
+  const meant = await Promise.all(pieces.map(piece => (canSlip([...piece]) ? wordsLike(db, piece) : [piece])))
+  const texts = meant.reduce((starts, words) => starts.flatMap(start => words.map(word => start + word)).slice(0, MOST))
+  return texts.length === 0 || texts[0] === q ? null : texts
+}
+
+/** The word itself where titles have it, else those it may be, the likest first. */
+async function wordsLike(db: Database, typed: string): Promise<string[]> {
+  const patterns = [`%${typed}%`, ...slips([...typed])]
+  const found = await selectRows<{ word: string }>(
     db,
-    sql`select p.pattern from unnest(${sql.param(patterns)}::text[]) p (pattern)
-      where (select count(*) from (select from ${rows} and ${title} like lower(p.pattern) limit 50) hits) > 0`
+    sql`select t.word from unnest(${sql.param(patterns)}::text[]) p (pattern) join title_words t on t.word like p.pattern
+      group by t.word order by strpos(t.word, ${typed}) > 0 desc, similarity(t.word, ${typed}) desc, t.word limit ${MOST}`
   )
-  if (found.some(({ pattern }) => pattern === patterns[0])) return null
-  if (found.length > 0) return { patterns: found.slice(0, MOST_PATTERNS).map(({ pattern }) => pattern) }
-  return q.length < SHORTEST_LIKE ? null : { like: q }
+  return found[0]?.word.includes(typed) ? [typed] : found.map(({ word }) => word)
 }
 
-const MOST_PATTERNS = 5
-/** Each letter more makes four patterns more; what is longer is found by what is like it. */
-const LONGEST = 30
+/** How many ways of reading it are looked for. */
+const MOST = 5
 const SHORTEST_WORD = 4
+/** Each letter more makes four patterns more; what is longer is found by what is like it. */
+const LONGEST_WORD = 30
 /** From here on a word stands many more slips before it is another one. */
 const LONG_WORD = 6
 const SHORTEST_LIKE = 6
-const ANY = Symbol('any letter')
 
-/** Patterns of what `q` may have been meant to be, with one slip in one of its words. */
-function slips(q: string): string[] {
-  const letters = [...q.toLowerCase()]
-  if (letters.length > LONGEST) return []
+function canSlip(letters: string[]): boolean {
+  return letters.length >= SHORTEST_WORD && letters.length <= LONGEST_WORD && /\p{L}/u.test(letters[0] ?? '')
+}
+
+/** Patterns of what a word may have been meant to be, with one slip in it. */
+function slips(letters: string[]): string[] {
   const found = new Set<string>()
-  for (const { index: from, 0: word } of q.matchAll(/\p{L}+/gu)) {
-    const start = [...q.slice(0, from)].length
-    const length = [...word].length
-    if (length < SHORTEST_WORD) continue
-    for (let at = start; at < start + length; at++) {
-      const [before, letter, after] = [letters[at - 1], letters[at], letters[at + 1]]
-      const isFirst = at === start
-      const isLast = at === start + length - 1
-      const change = (remove: number, ...put: (string | typeof ANY)[]): void => {
-        for (const pattern of patternsOf([...letters.slice(0, at), ...put, ...letters.slice(at + remove)])) {
-          found.add(pattern)
-        }
-      }
-      if (!isLast && letter !== after) change(2, after ?? '', letter ?? '')
-      if (!isFirst) change(0, ANY)
-      if (!isFirst && letter === before) change(1)
-      if (length < LONG_WORD) continue
-      if (isFirst || letter !== before) change(1)
-      change(1, ANY)
+  const isLong = letters.length >= LONG_WORD
+  for (const [at, letter] of letters.entries()) {
+    const [before, after] = [letters[at - 1], letters[at + 1]]
+    const change = (remove: number, ...put: string[]): void => {
+      const pattern = patternOf([...letters.slice(0, at), ...put, ...letters.slice(at + remove)].join(''))
+      if (pattern) found.add(pattern)
     }
+    if (after !== undefined && letter !== after) change(2, after, letter)
+    if (before !== undefined) change(0, ANY)
+    if (letter === before) change(1)
+    if (!isLong) continue
+    if (letter !== before) change(1)
+    change(1, ANY)
   }
   return [...found]
 }
 
+/** Any letter, in a pattern; no letter is a sign of its own there. */
+const ANY = '_'
+
 /** The index answers three letters in a row; with fewer, the two that begin a word. */
-function patternsOf(letters: (string | typeof ANY)[]): string[] {
-  const text = letters.map(letter => (letter === ANY ? '_' : letter.replace(/[\\%_]/, '\\$&'))).join('')
-  if (/[\p{L}\p{N}]{3}/u.test(text)) return [`%${text}%`]
-  return /^[\p{L}\p{N}]{2}/u.test(text) ? [`${text}%`, `% ${text}%`] : []
+function patternOf(text: string): string | null {
+  if (/[^_]{3}/u.test(text)) return `%${text}%`
+  return /^[^_]{2}/u.test(text) ? `${text}%` : null
 }

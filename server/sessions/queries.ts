@@ -4,7 +4,7 @@ import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared, selectRows, selectRowsAnew } from '../db/prepared.ts'
 import { activities, groups, participants, sessions } from '../db/schema.ts'
-import { cut, isOneOf, type Slice } from '../lib/paging.ts'
+import { cut, isOneOf, type Slice, withHits } from '../lib/paging.ts'
 import { type Meant, matches, search } from '../lib/title-search.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
@@ -74,13 +74,11 @@ export function listSessions(
   return search(db, filters.q, titles, meant => selectRowsAnew(db, sessionList(filters, meant, viewerId, now)))
 }
 
-/** The ids of a page are counted off first, which an index answers by itself. */
 function sessionList(filters: Filters, meant: Meant | null, viewerId: number | null, now: Date): SQL {
-  const condition = where(filters, meant, viewerId, now)
-  return sql`
-    select ${COLUMNS}, ${isJoined(viewerId)} as is_joined,
-      (select count(*)::int from (select from sessions s where ${condition} limit 100) counted) as total
-    ${FROM} where s.id = any(array(select s.id from sessions s where ${condition} ${ORDER} ${cut(filters.slice)}))
+  const ids = sql`select s.id from sessions s where ${where(filters, meant, viewerId, now)} ${ORDER}`
+  return sql`${withHits(ids, filters.slice)}
+    select ${COLUMNS}, ${isJoined(viewerId)} as is_joined, hits.total
+    from hits join sessions s on s.id = any(hits.ids) left join groups h on h.id = s.group_id
     ${ORDER}`
 }
 
