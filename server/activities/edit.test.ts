@@ -40,7 +40,7 @@ const make = async (who: Caller, form: Partial<Form> = {}) =>
   (await who.call(storeActivity, { body: { challenge: { title: 'Morning pages', ...form } } })).challenge
 const fieldsOf = (body: { errors?: unknown }) => Object.keys((body.errors ?? {}) as object)
 
-test('ACT-085 BLD-09 an activity is created with its whole form, free of charge, and its page shows it', async () => {
+test('ACT-085 BLD-09 SEC-27 an activity is created with its whole form, free of charge, and its page shows it', async () => {
   const left = (await ada.user()).all_remaining_tokens
   const { terms } = await ada.visit(createActivityPage)
   const child = terms.find(term => term.parent_id !== null)
@@ -181,7 +181,7 @@ test('D-119 rich text loses what could act; a title is text, whatever it holds',
   })
   expect(made.title).toBe('<b>Bold</b> & <script>alert(1)</script>')
   expect(made.content).toContain('<h2>Plan</h2>')
-  expect(made.content).toContain('class="image image-style-side" style="width:50%"')
+  expect(made.content).toContain('class="image image-style-side" style="width:50%;"')
   expect(made.content).toContain('<code class="language-python">')
   expect(`${made.content}${made.parts[0]?.parts[0]?.content}`).not.toMatch(/script|onclick|onerror|iframe|evil/)
   expect(made.parts[0]?.parts[0]?.title).toBe('<i>1</i>')

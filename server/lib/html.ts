@@ -1,10 +1,9 @@
 /**
- * Makes rich text safe to show to others (D-119): an allow-list of what the editor makes, with no script, handler,
- * frame or `javascript:` link. It runs before storing, so pages show stored HTML as it is.
+ * Makes rich text safe to show to others (D-119): an allow-list of what the editor makes (client/editor), with no
+ * script, handler, frame or `javascript:` link. It runs before storing, so pages show stored HTML as it is; what the
+ * editor made comes back from it letter by letter, so that opening and saving a text changes nothing.
  */
 import sanitize from 'sanitize-html'
-
-const SIZE = [/^\d{1,4}(\.\d{1,3})?(px|%|em)$/]
 
 const OPTIONS: sanitize.IOptions = {
   allowedTags: [
@@ -13,7 +12,7 @@ const OPTIONS: sanitize.IOptions = {
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td']
   ],
   allowedAttributes: {
-    a: ['href', 'title', 'rel', 'target'],
+    a: ['href', 'title', 'rel'],
     img: ['src', 'srcset', 'sizes', 'alt', 'title', 'width', 'height', 'class', 'style'],
     figure: ['class', 'style'],
     code: ['class'],
@@ -26,18 +25,37 @@ const OPTIONS: sanitize.IOptions = {
     figure: ['image', 'table', 'image_resized', /^image-style-[a-z-]{1,30}$/],
     img: ['image_resized', /^image-style-[a-z-]{1,30}$/]
   },
-  allowedStyles: { img: { width: SIZE }, figure: { width: SIZE } },
+  // Read as declarations they would come back in another spelling; `onlySizes` lets through whole ones alone.
+  parseStyleAttributes: false,
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
   nestingLimit: 50,
-  // A link of somebody else's gets no hold of our window and no good name from us.
-  transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener nofollow ugc' }) }
+  transformTags: {
+    // A link of somebody else's gets no hold of our window and no good name from us.
+    a: sanitize.simpleTransform('a', { rel: 'noopener nofollow ugc' }),
+    img: onlySizes,
+    figure: onlySizes
+  },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src
+}
+
+/** A share of the column, a picture's width, or its shape while it loads. */
+const SIZE = /^(width:\d{1,4}(\.\d{1,3})?(%|px)|aspect-ratio:\d{1,5}\/\d{1,5})$/
+
+function onlySizes(tagName: string, { ...attribs }: sanitize.Attributes): sanitize.Tag {
+  const sizes = (attribs.style ?? '').split(';').map(one => one.replace(/\s/g, ''))
+  const kept = sizes.filter(one => SIZE.test(one)).map(one => `${one};`)
+  if (kept.length > 0) attribs.style = kept.join('')
+  else delete attribs.style
+  return { tagName, attribs }
 }
 
 /** The same text without anything that could act. Text without marks comes back as it is. */
 export function safeHtml(html: string): string {
-  return html.includes('<') || html.includes('&') ? sanitize(html, OPTIONS) : html
+  if (!html.includes('<') && !html.includes('&')) return html
+  // Browsers write these two otherwise; every `>` of a text or an attribute is an entity by now.
+  return sanitize(html, OPTIONS).replaceAll(' />', '>').replaceAll('\u00a0', '&nbsp;')
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
