@@ -127,6 +127,36 @@ test('ACT-023 D-58 what titles have as it was typed is not taken for a slip', as
   expect((await list({ q: 'remap', page: 2 })).challenges).toEqual([])
 })
 
+test('ACT-023 D-58 a slip in each of its words, or in a word that a new title brought', async () => {
+  const hedy = await world.as('hedy')
+  const found = async (q: string) => (await all({ q })).map(({ title }) => title)
+  expect(await found('laen cofeee')).toContain('Lean coffee')
+  const { challenge } = await hedy.call(storeActivity, { body: { challenge: { title: 'Hut' } } })
+  expect(await found('zeppeiln')).toEqual([])
+  const params = { challenge: String(challenge.id) }
+  await hedy.call(patchActivity, { params, body: { challenge: { title: 'Zeppelin, Éclair' } } })
+  expect(await found('zeppeiln')).toEqual(['Zeppelin, Éclair'])
+  expect(await found('ÉCALIR')).toEqual(['Zeppelin, Éclair'])
+})
+
+test('ACT-023 D-58 titles with the same new words are stored at the same moment', async () => {
+  const hedy = await world.as('hedy')
+  const words = ['quartz', 'jonquil', 'fjord', 'waltz']
+  const titles = words.flatMap((_, from) => [
+    [...words.slice(from), ...words.slice(0, from)].join(' '),
+    words.join(' ')
+  ])
+  await Promise.all(titles.map(title => hedy.call(storeActivity, { body: { challenge: { title } } })))
+  expect(slugs(await all({ q: 'fjrod' }))).toHaveLength(titles.length)
+})
+
+test('ACT-021 ACT-023 the longest title is stored and found', async () => {
+  const hedy = await world.as('hedy')
+  const title = `${'𝔸'.repeat(247)} longest`
+  await hedy.call(storeActivity, { body: { challenge: { title } } })
+  expect((await all({ q: 'longset' })).map(card => card.title)).toEqual([title])
+})
+
 test.each(['zzzz', '%', '_', '\\', "'", '"; drop table activities; --', '(', 'é'.repeat(300)])(
   'ACT-021 API-48 a search for %s finds nothing, and nothing breaks',
   async q => {
