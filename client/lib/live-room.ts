@@ -33,6 +33,8 @@ export interface RoomOptions {
 export interface LiveRoom {
   /** Tries at once, such as when the network is back or somebody else signed in. */
   reconnect: () => void
+  /** Asks whether the line still stands, and for the server's time. */
+  check: () => void
   close: () => void
 }
 
@@ -96,6 +98,7 @@ export function openLiveRoom(options: RoomOptions): LiveRoom {
 
   function ping(): number {
     const sent = Date.now()
+    if (socket?.readyState !== 1) return sent
     say({ type: 'ping', sent })
     clearTimeout(deadline)
     deadline = setTimeout(lost, PONG_WITHIN)
@@ -149,6 +152,7 @@ export function openLiveRoom(options: RoomOptions): LiveRoom {
   open()
   return {
     reconnect,
+    check: ping,
     close() {
       wanted = false
       drop()

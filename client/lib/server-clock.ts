@@ -63,7 +63,18 @@ export function useNow(interval = 1000): number {
         )
       }
       next()
-      return () => window.clearTimeout(timer)
+      // The timers of a hidden page run late, if at all: whoever looks again sees the time at once.
+      const look = (): void => {
+        if (document.visibilityState !== 'visible') return
+        window.clearTimeout(timer)
+        listener()
+        next()
+      }
+      document.addEventListener('visibilitychange', look)
+      return () => {
+        window.clearTimeout(timer)
+        document.removeEventListener('visibilitychange', look)
+      }
     },
     () => Math.floor(serverNow() / interval) * interval
   )

@@ -7,7 +7,8 @@ import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
 import { JoinCode } from './JoinCode.tsx'
-import { useLiveSession, usePresence } from './live-session.ts'
+import { useIsOffline } from './line.ts'
+import { useLiveSession } from './live-session.ts'
 import classes from './SessionFrame.module.css'
 import { SessionMenu } from './SessionMenu.tsx'
 import { StatusLine } from './StatusLine.tsx'
@@ -86,7 +87,7 @@ function useSessionPath(): { base: string; tab: string | undefined } {
 
 /** In the corner and not in the flow, so that nothing jumps when a phone loses its network for a moment. */
 function Offline() {
-  const { offline } = usePresence()
+  const offline = useIsOffline()
   return (
     <div role="status" className={classes.offline} data-shown={offline || undefined}>
       {offline && (

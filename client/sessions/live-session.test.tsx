@@ -1,3 +1,4 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RoomEvent, SessionUpdate } from '../../domain/sessions/live.ts'
@@ -5,9 +6,9 @@ import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { roomOf } from '../testing/session-page.ts'
-import { ADA, forget } from '../testing/show.tsx'
+import { ADA, answer, forget, json } from '../testing/show.tsx'
 import type { RoomPage } from './apply-event.ts'
-import { socketUrl, useLiveSession } from './live-session.ts'
+import { presence, socketUrl, useLiveSession } from './live-session.ts'
 
 let id = 2000
 const reloaded = vi.fn()
@@ -36,6 +37,12 @@ const count = (tab = ''): number | undefined =>
 function Room({ page }: { page: RoomPage }) {
   useLiveSession(page)
   return null
+}
+
+/** On screen with its query, as a page of the app is. */
+function Watched({ page }: { page: RoomPage }) {
+  useQuery({ queryKey: key(), queryFn: () => page })
+  return <Room page={page} />
 }
 
 test('CHAT-13 the address of the socket comes from the configuration, as a socket’s', () => {
@@ -101,12 +108,35 @@ test('CHAT-14 the socket is closed some time after the last page of the session 
   expect(FakeSocket.last.readyState).toBe(3)
 })
 
-test('CHAT-14 where no socket comes through, the page is asked for instead', () => {
+test('CHAT-14 D-67 where no socket comes through, the room is polled: the page is loaded again when it has changed', async () => {
   vi.useFakeTimers()
-  render(<Room page={pageAt(3)} />)
-  for (const wait of [1000, 2000, 4000]) {
-    act(() => FakeSocket.last.drop())
-    vi.advanceTimersByTime(wait)
-  }
+  let seq = 3
+  const asked = answer({
+    [`GET /api/challenge-events/${id}/poll`]: () => (seq < 0 ? Promise.reject(new TypeError('no line')) : json({ seq }))
+  })
+  queryClient.setQueryData(key(), pageAt(3))
+  const { unmount } = render(
+    <QueryClientProvider client={queryClient}>
+      <Watched page={pageAt(3)} />
+    </QueryClientProvider>
+  )
+  act(() => FakeSocket.last.drop())
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect([asked.length, presence.get().offline]).toEqual([0, true])
+  act(() => FakeSocket.last.drop())
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect([asked.length, presence.get().offline]).toEqual([1, false])
+  expect(reloaded).not.toHaveBeenCalled()
+  seq = 5
+  await act(() => vi.advanceTimersByTimeAsync(5000))
   expect(reloaded).toHaveBeenCalledTimes(1)
+  seq = -1
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(presence.get().offline).toBe(true)
+  act(() => FakeSocket.last.accept())
+  expect(presence.get().offline).toBe(false)
+  const before = asked.length
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  expect(asked.length).toBe(before)
+  unmount()
 })

@@ -13,9 +13,12 @@ import { createStore, useStore } from '../lib/store.ts'
 import { getUser, useUser } from '../lib/user.ts'
 import { toast } from '../ui/toast.tsx'
 import { applyEvent, type RoomPage } from './apply-event.ts'
+import { startPolling } from './poll.ts'
 
 const KEPT_EVENTS = 300
 const LINGER_MS = 2000
+/** So many sockets in a row that were lost or did not open: from then on the room is polled. */
+const MOST_FAILURES = 2
 
 export interface Presence {
   /** False from the first lost connection until the next one; a first connection still on its way is not "offline". */
@@ -94,6 +97,7 @@ function start(id: number, since: number): Open {
   window.addEventListener('online', reconnect)
   document.addEventListener('visibilitychange', whenVisible)
   let failures = 0
+  let stopPolling: (() => void) | null = null
   const room = openLiveRoom({
     url: socketUrl(),
     room: id,
@@ -115,13 +119,35 @@ function start(id: number, since: number): Open {
     },
     onPresence: (users, online) => presence.set({ ...presence.get(), users: new Set(users), online }),
     onConnected(connected) {
-      presence.set({ ...presence.get(), offline: !connected })
       failures = connected ? 0 : failures + 1
-      // Some networks let no socket through: then the page is asked for, as seldom as the socket is tried.
-      if (failures > 2) void reloadRoomPages(id)
+      if (connected) {
+        stopPolling?.()
+        stopPolling = null
+      }
+      // What is polled is online; the last answer says whether it is.
+      if (!stopPolling) presence.set({ ...presence.get(), offline: !connected })
+      if (failures === MOST_FAILURES) {
+        stopPolling = startPolling(id, seq => {
+          presence.set({ ...presence.get(), offline: seq === null })
+          if (seq !== null && isBehind(id, seq)) void reloadRoomPages(id)
+        })
+      }
     }
   })
-  return { id, room, username: getUser()?.username ?? null, holders: 0, events: [], seq: since }
+  return {
+    id,
+    room: {
+      ...room,
+      close() {
+        stopPolling?.()
+        room.close()
+      }
+    },
+    username: getUser()?.username ?? null,
+    holders: 0,
+    events: [],
+    seq: since
+  }
 }
 
 /** Before the change is made: who was not ready and is now (D-76). */
@@ -202,6 +228,15 @@ export function reloadRoomPages(id: number): Promise<void> {
   })
 }
 
+/** Whether a page on screen comes from before that number. */
+function isBehind(id: number, seq: number): boolean {
+  const onScreen = queryClient.getQueryCache().findAll({ queryKey: ['page'], type: 'active' })
+  return onScreen.some(({ state }) => {
+    const session = (state.data as RoomPage | undefined)?.challengeEvent
+    return session?.id === id && session.seq < seq
+  })
+}
+
 function isReload(event: { type: string; data?: SessionUpdate }): boolean {
   return event.type === 'update' && event.data?.reload === true
 }
@@ -210,6 +245,9 @@ function reconnect(): void {
   open?.room.reconnect()
 }
 
+/** A device that wakes up may have a dead line and does not know it yet. */
 function whenVisible(): void {
-  if (document.visibilityState === 'visible' && presence.get().offline) reconnect()
+  if (document.visibilityState !== 'visible') return
+  if (presence.get().offline) reconnect()
+  else open?.room.check()
 }

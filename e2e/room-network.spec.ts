@@ -1,0 +1,185 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { partGroupOf, partOf, taskGroupOf, taskOf } from '../testing/plans.ts'
+import { chooseInMenu, makeSession, now, people, post, readSession, say, test } from './room.ts'
+
+interface Line {
+  /** The network is gone, with what runs over it. */
+  cut: () => Promise<void>
+  mend: () => Promise<void>
+}
+
+/** The line between a browser and the product. An open socket would outlive `setOffline`. */
+async function lineOf(page: Page): Promise<Line> {
+  const sockets = new Set<{ close: () => Promise<void> }>()
+  let isCut = false
+  await page.routeWebSocket(/\/socket$/, async socket => {
+    if (isCut) return socket.close()
+    socket.connectToServer()
+    sockets.add(socket)
+  })
+  return {
+    async cut() {
+      isCut = true
+      await page.context().setOffline(true)
+      for (const socket of sockets) await socket.close()
+      sockets.clear()
+    },
+    async mend() {
+      isCut = false
+      await page.context().setOffline(false)
+    }
+  }
+}
+
+const squats = (page: Page) => page.getByRole('article', { name: 'Squats' })
+const bag = { uuid: crypto.randomUUID(), title: 'Towel', link: '', order: 0 }
+
+test('CHAT-14 CHAT-18 CHAT-20 SGL-25 TMR-03 TMR-20 D-96 D-105 ten seconds without a network: the clock goes on, and nothing is lost, doubled or paid twice', async ({
+  person,
+  pass,
+  clocked
+}) => {
+  test.setTimeout(120_000)
+  const ada = await person('ada')
+  const grace = await person('grace')
+  const { id, slug, path } = await makeSession(ada, {
+    parts: [partGroupOf([partOf({ title: 'Warm up', duration: 120 }), partOf({ title: 'Walk', duration: 600 })])],
+    tasks: [
+      taskGroupOf([
+        taskOf({ title: 'Squats', amount: 10 }),
+        taskOf({ title: 'Bring along', is_list: 1, list: [bag, { ...bag, uuid: crypto.randomUUID(), title: 'Water' }] })
+      ])
+    ]
+  })
+  await post(grace, `/challenge-events/${slug}/join`)
+  const line = await lineOf(grace.page)
+  await ada.page.goto(path)
+  await grace.page.goto(path)
+  await ada.page.getByRole('button', { name: 'Start Session' }).click()
+  await expect(now(grace.page)).toContainText('02:00')
+  await say(grace.page, 'Before')
+  await expect(ada.page.getByText('Before')).toHaveCount(1)
+
+  // The last word before the cut arrives, and its answer does not.
+  await grace.page.route('**/api/messages', async route => {
+    await route.fetch()
+    await line.cut()
+    await route.abort('internetdisconnected')
+  })
+  await say(grace.page, 'Into the tunnel')
+  await expect(grace.page.getByText('You are offline. Reconnecting…')).toBeVisible()
+  await grace.page.unroute('**/api/messages')
+  await pass(10)
+  await expect(now(grace.page)).toContainText('01:50')
+
+  await say(grace.page, 'First in the dark')
+  await say(grace.page, 'Second in the dark')
+  await expect(grace.page.getByText('Waiting to be sent').first()).toBeVisible()
+  for (let press = 0; press < 3; press++) await squats(grace.page).getByRole('button').click()
+  await expect(squats(grace.page)).toContainText('3 of 10')
+  await grace.page.getByRole('checkbox', { name: 'Towel' }).check()
+  await say(ada.page, 'Where is she?')
+  await squats(ada.page).getByRole('button').click()
+  await expect(people(ada.page).getByRole('listitem').filter({ hasText: grace.username })).toContainText('away')
+  await post(ada, `/challenge-events/${slug}/parts/${await partAt(ada, path, 1)}/start`)
+  await expect(now(ada.page)).toContainText('Walk')
+
+  await line.mend()
+  await expect(grace.page.getByText('You are offline. Reconnecting…')).toBeHidden()
+  const said = ['Before', 'Into the tunnel', 'Where is she?', 'First in the dark', 'Second in the dark']
+  for (const { page } of [ada, grace]) {
+    await expect(page.getByText('Second in the dark')).toHaveCount(1)
+    await expect(page.getByRole('log').locator('p[class*=bubble]')).toHaveText(said)
+    await expect(now(page)).toContainText('Walk')
+    await expect(people(page)).toContainText('2 here now')
+    await expect(squats(page)).toContainText('Together: 4 times')
+  }
+  await expect(grace.page.getByText('Waiting to be sent')).toHaveCount(0)
+  await expect(squats(grace.page)).toContainText('3 of 10')
+  await expect
+    .poll(async () =>
+      Object.values((await readSession(grace, path)).me?.task_totals ?? {}).flatMap(one => one.list_progress)
+    )
+    .toEqual([bag.uuid])
+
+  const { messages } = await (await grace.context.request.get(`/api${path}/chat`)).json().then(data => data.serverData)
+  expect(messages.map(({ content }: { content: string }) => content)).toEqual(said)
+  expect(messages.every((message: { messageable_id: number }) => message.messageable_id === id)).toBe(true)
+  // Grace: one use for joining, four for messages, three for presses; ticks are free.
+  expect([await ada.tokens(), await grace.tokens()]).toEqual([998, 1000 - 1 - 4 - 3])
+  expect(await clocked.findings()).toEqual([])
+})
+
+test('CHAT-18 SGL-25 what was said and pressed without a network goes out with the next visit, once', async ({
+  person,
+  clocked
+}) => {
+  const ada = await person('ada')
+  const { path } = await makeSession(ada, { tasks: [taskGroupOf([taskOf({ title: 'Squats', amount: 10 })])] })
+  const line = await lineOf(ada.page)
+  await ada.page.goto(path)
+  await ada.page.getByRole('button', { name: 'Start Session' }).click()
+  await expect(squats(ada.page).getByRole('button')).toBeVisible()
+  await line.cut()
+  await say(ada.page, 'Typed in the dark')
+  await squats(ada.page).getByRole('button').click()
+  await expect(ada.page.getByText('Waiting to be sent').first()).toBeVisible()
+  await ada.page.close()
+  await ada.context.setOffline(false)
+  const tabs = [await ada.context.newPage(), await ada.context.newPage()]
+  await Promise.all(tabs.map(tab => tab.goto(path)))
+  for (const tab of tabs) {
+    await expect(tab.getByText('Typed in the dark')).toHaveCount(1)
+    await expect(squats(tab)).toContainText('1 of 10')
+  }
+  expect(await ada.tokens()).toBe(998)
+  expect(await clocked.findings()).toEqual([])
+})
+
+test('D-67 CHAT-14 where no socket comes through the room is polled: people, words, presses and changes still show', async ({
+  person
+}) => {
+  const ada = await person('ada')
+  const grace = await person('grace')
+  const { slug, path } = await makeSession(ada, {
+    parts: [partGroupOf([partOf({ title: 'Warm up', duration: 120 })])],
+    tasks: [taskGroupOf([taskOf({ title: 'Squats', amount: 10 })])]
+  })
+  let tries = 0
+  await grace.page.routeWebSocket(/\/socket$/, socket => {
+    tries++
+    return socket.close()
+  })
+  const polled = grace.page.waitForResponse(answer => answer.url().endsWith('/poll'))
+  await grace.page.goto(path)
+  await ada.page.goto(path)
+  /** Its timers are hurried on until it has asked again and shows it. */
+  const shows = (where: Locator, text: string): Promise<void> =>
+    expect(async () => {
+      await grace.page.clock.fastForward(5000)
+      await expect(where).toContainText(text, { timeout: 1000 })
+    }).toPass()
+  await expect(async () => {
+    await grace.page.clock.fastForward(2000)
+    expect(tries).toBeGreaterThan(1)
+  }).toPass()
+  await polled
+  await post(grace, `/challenge-events/${slug}/join`)
+  await shows(people(grace.page), grace.username)
+  await chooseInMenu(ada.page, 'Start Session')
+  await shows(now(grace.page), 'Warm up')
+  await say(ada.page, 'Can you hear me?')
+  await squats(ada.page).getByRole('button').click()
+  await shows(grace.page.getByRole('log'), 'Can you hear me?')
+  await shows(squats(grace.page), 'Together: 1 time')
+  await expect(grace.page.getByText('Can you hear me?')).toHaveCount(1)
+  await say(grace.page, 'I can')
+  await expect(ada.page.getByText('I can')).toHaveCount(1)
+  // Whoever is served by asking is not offline.
+  await expect(grace.page.getByText('You are offline. Reconnecting…')).toBeHidden()
+})
+
+async function partAt(person: Parameters<typeof readSession>[0], path: string, index: number): Promise<string> {
+  const { challengeEvent } = await readSession(person, path)
+  return challengeEvent.parts[0]?.parts[index]?.uuid ?? ''
+}
