@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconTent from '@tabler/icons-react/dist/esm/icons/IconTent.mjs'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { activityPage } from '../../domain/activities/api.ts'
@@ -53,6 +54,12 @@ export function ActivityFrame({ data, children }: { data: DataOf<typeof activity
             {challenge.is_preset === 1 && <p className={classes.template}>Template</p>}
             {challenge.category_name && <p>{challenge.category_name}</p>}
             <CardFacts card={challenge} />
+            {challenge.hut_slug && (
+              <Link to={`/group/${challenge.hut_slug}`} className={classes.hut}>
+                <IconTent size={18} aria-hidden />
+                {challenge.hut_title ?? challenge.hut_slug}
+              </Link>
+            )}
           </div>
         </div>
         <div className={classes.main}>{children}</div>

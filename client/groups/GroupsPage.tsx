@@ -16,6 +16,7 @@ import { useUser } from '../lib/user.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
 import { GroupGrid } from './GroupGrid.tsx'
+import classes from './groups.module.css'
 
 /** All groups, or mine; category, difficulty and templates ask for groups that have such an activity. */
 export function GroupsPage() {
@@ -53,7 +54,13 @@ export function GroupsPage() {
 
 function CreateLink() {
   return (
-    <Button component={Link} to="/groups/create" variant="light" leftSection={<IconPlus size={18} aria-hidden />}>
+    <Button
+      component={Link}
+      to="/groups/create"
+      variant="light"
+      className={classes.create}
+      leftSection={<IconPlus size={18} aria-hidden />}
+    >
       Create a New Group
     </Button>
   )

@@ -175,6 +175,8 @@ export const randomActivity = endpoint({
 /** The first 200 characters of rich text without its tags, for link previews. */
 export function plainText(html: string): string {
   const flat = html
+    // Only blocks stand apart: a word in bold may end a sentence.
+    .replace(/<\/?(?:a|b|code|em|i|s|strong|u)(?=[\s>])[^>]*>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
     .replace(/&amp;/g, '&')

@@ -83,9 +83,9 @@ test('GRP-15 D-22 a page has one row more than it shows when there is a next one
 })
 
 test('a list carries the beginning of a text as words, never a broken mark', async () => {
-  await make('Wordy', `<p>${'Many <em>words</em> &amp; more. '.repeat(200)}</p>`)
+  await make('Wordy', `<p>${'Many <em>words</em>, <strong>bold</strong> &amp; more. '.repeat(200)}</p>`)
   const content = (await list({ q: 'Wordy' })).groups[0]?.content ?? ''
-  expect(content).toMatch(/^Many words &amp; more\./)
+  expect(content).toMatch(/^Many words, bold &amp; more\./)
   expect(content).not.toMatch(/[<>]/)
   expect(content.length).toBeLessThan(400)
 })

@@ -1,0 +1,96 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { setUser } from '../lib/user.ts'
+import { groupOf } from '../testing/groups.ts'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { CreateGroupPage } from './CreateGroupPage.tsx'
+import { UpdateGroupPage } from './UpdateGroupPage.tsx'
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(forget)
+
+const STORE = 'POST /api/groups/store'
+const saved = () => json({ group: groupOf(), error: null, error_code: null })
+const title = () => screen.getByLabelText<HTMLInputElement>(/^Title/)
+const type = (value: string) => fireEvent.change(title(), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+function create() {
+  queryClient.setQueryData(['page', '/groups/create'], {})
+  return show(<CreateGroupPage />, '/groups/create')
+}
+
+function update(isOwner: boolean) {
+  queryClient.setQueryData(['page', '/groups/runners/update'], { group: groupOf(), isOwner })
+  return show(<UpdateGroupPage />, '/groups/runners/update')
+}
+
+test('GRP-04 GRP-07 SEC-29 a group is created and opened', async () => {
+  setUser(ADA)
+  const sent = answer({ [STORE]: saved })
+  const router = create()
+  type('Runners')
+  press('Create Group')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/group/runners'))
+  expect(sent[0]?.body).toMatchObject({ title: 'Runners' })
+})
+
+test('D-113 a group without a title is not sent', async () => {
+  setUser(ADA)
+  const sent = answer({})
+  create()
+  type('  ')
+  press('Create Group')
+  expect(await screen.findByText('Value is required.')).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test('what the server says stands under its field; pressed again it is the same intent, and nothing typed is lost', async () => {
+  setUser(ADA)
+  const message = 'Use at most 255 characters.'
+  const sent = answer({ [STORE]: () => json({ message, error: message, errors: { title: message } }, 422) })
+  create()
+  type('Runners')
+  press('Create Group')
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(title().value).toBe('Runners')
+  press('Create Group')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[0]?.headers['idempotency-key']).toMatch(/.{8}/)
+  expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
+})
+
+test('GRP-27 SEC-52 a visitor is asked to sign in to create a group, and what was typed is sent then', async () => {
+  const sent = answer({ [STORE]: saved })
+  const router = create()
+  type('Runners')
+  press('Create Group')
+  expect(await screen.findByText('Please sign in to use that feature.')).toBeTruthy()
+  expect(getSignIn()).toMatchObject({ open: true, actionText: 'to create a group' })
+  expect(sent).toHaveLength(0)
+  setUser(ADA)
+  signInSucceeded()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/group/runners'))
+  expect(sent[0]?.body).toMatchObject({ title: 'Runners' })
+})
+
+test('GRP-11 its creator changes it', async () => {
+  setUser(ADA)
+  const sent = answer({ 'PATCH /api/groups/runners/patch': saved })
+  const router = update(true)
+  expect(title().value).toBe('Runners')
+  type('Early runners')
+  press('Save')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/group/runners'))
+  expect(sent[0]?.body).toMatchObject({ title: 'Early runners', content: groupOf().content })
+})
+
+test('GRP-22 D-109 others are told that only its creator can, and find no form', () => {
+  setUser(ADA)
+  update(false)
+  expect(screen.getByText('Only the creator of this group can update it.')).toBeTruthy()
+  expect(screen.queryByRole('form')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Back to the group' }).getAttribute('href')).toBe('/group/runners')
+})

@@ -1,0 +1,138 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { GroupData } from '../../domain/groups/api.ts'
+import { getSignIn } from '../accounts/sign-in.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { setUser } from '../lib/user.ts'
+import { activityCard, sessionCard } from '../testing/cards.ts'
+import { groupDataOf, groupOf } from '../testing/groups.ts'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { GroupPage } from './GroupPage.tsx'
+import { GroupSessionsPage } from './GroupSessionsPage.tsx'
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  sessionStorage.setItem('visitor-warning', '1')
+})
+afterEach(() => {
+  queryClient.setQueryDefaults(['page'], {})
+  forget()
+})
+
+function open(data: GroupData, Page = GroupPage, at = '/group/runners') {
+  queryClient.setQueryDefaults(['page'], { initialData: data })
+  return show(<Page />, at)
+}
+
+const IN = groupOf({ is_joined: 1 })
+const button = (name: string) => screen.getByRole('button', { name })
+const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+const shows = (name: string) => screen.queryByRole('button', { name }) !== null
+
+test('ACT-006 ACT-054 ACT-055 ACT-056 GRP-08 GRP-28 SEC-04 a visitor sees the group, its activities and its people', () => {
+  open(groupDataOf(groupOf(), [activityCard()]))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Runners')
+  expect(screen.getByRole('searchbox', { name: 'Search activities' })).toBeTruthy()
+  expect(href('Pomodoro')).toBe('/activities/pomodoro')
+  expect(screen.getByText('early').tagName).toBe('STRONG')
+  expect(screen.getByText('2 members')).toBeTruthy()
+  expect(href('Create a New Activity')).toBe('/challenges/create?hut=runners')
+  expect([href('Activities'), href('Sessions')]).toEqual(expect.arrayContaining(['/group/runners/sessions']))
+})
+
+test('GRP-10 its sessions are on their own tab', () => {
+  open(groupDataOf(groupOf(), [sessionCard()]), GroupSessionsPage, '/group/runners/sessions')
+  expect(href('Focus together')).toBe('/sessions/focus-abcde')
+  expect(screen.getByRole('link', { name: 'Sessions', current: 'page' })).toBeTruthy()
+})
+
+test('GRP-40 the title of its parent stands in brackets in the heading', () => {
+  open(groupDataOf(groupOf({ parents_title: 'Health' })))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Runners (Health)')
+})
+
+test('a card is not tagged with the group that one is in, nor is a template', () => {
+  const tagged = { hut_slug: 'runners', hut_title: 'Runners' }
+  const template = activityCard({ id: 9, slug: 'laps', title: 'Laps', is_preset: 1, ...tagged })
+  open(groupDataOf(groupOf(), [activityCard(tagged)], { templates: [template] }))
+  expect(screen.getByRole('link', { name: 'Laps' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Runners' })).toBeNull()
+})
+
+test('GRP-21 GRP-22 GRP-23 ACT-057 whoever is not in may join, and everybody finds Update', () => {
+  open(groupDataOf(groupOf()))
+  expect([shows('Join'), shows('Join Hut'), shows('Leave')]).toEqual([true, true, false])
+  expect(href('Update')).toBe('/groups/runners/update')
+})
+
+test('GRP-21 GRP-24 ACT-057 whoever is in may leave', () => {
+  setUser(ADA)
+  open(groupDataOf(IN))
+  expect([shows('Join'), shows('Join Hut'), shows('Leave')]).toEqual([false, false, true])
+})
+
+test('GRP-03 GRP-25 GRP-26 SEC-19 SEC-20 joining and leaving say so and change the page at once', async () => {
+  setUser(ADA)
+  const sent = answer({
+    'POST /api/groups/runners/join': () => json({ is_joined: 1, user_count: 3 }),
+    'DELETE /api/groups/runners/leave': () => json({ is_joined: 0, user_count: 2 })
+  })
+  open(groupDataOf(groupOf()))
+  fireEvent.click(button('Join Hut'))
+  expect(await screen.findByText('You have successfully joined this hut.')).toBeTruthy()
+  expect(screen.getByText('3 members')).toBeTruthy()
+  fireEvent.click(button('Leave'))
+  expect(await screen.findByText('You have successfully left the hut.')).toBeTruthy()
+  expect(screen.getByText('2 members')).toBeTruthy()
+  expect(shows('Join Hut')).toBe(true)
+  const calls = sent.filter(({ method }) => method !== 'GET').map(({ method }) => method)
+  expect(calls).toEqual(['POST', 'DELETE'])
+})
+
+test.each(['Join', 'Join Hut'])('HDR-49 SEC-51 a visitor who presses %s is asked to sign in to join a hut', name => {
+  open(groupDataOf(groupOf()))
+  fireEvent.click(button(name))
+  expect(getSignIn()).toMatchObject({ open: true, actionText: 'to join a hut' })
+})
+
+test('D-111 only what one may take out can be taken out, and it can be put back', async () => {
+  setUser(ADA)
+  const done = () => json({ hut_id: null, hut_slug: null, error: null, error_code: null })
+  const sent = answer({
+    'PATCH /api/groups/runners/pomodoro/detach-challenge': done,
+    'PATCH /api/groups/runners/pomodoro/attach-challenge': done
+  })
+  const other = activityCard({ id: 8, slug: 'tabata', title: 'Tabata', path: '/activities/tabata' })
+  open(groupDataOf(IN, [activityCard(), other], { detachable: ['pomodoro'] }))
+  expect(shows('Remove Tabata from this group')).toBe(false)
+  fireEvent.click(button('Remove Pomodoro from this group'))
+  expect(await screen.findByText('“Pomodoro” is no longer in this group.')).toBeTruthy()
+  fireEvent.click(button('Undo'))
+  await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/attach-challenge'))).toBe(true))
+})
+
+test('D-111 a member searches an activity of their own and adds it', async () => {
+  setUser(ADA)
+  const sent = answer({
+    'GET /api/groups/runners/attachable': () =>
+      json({ serverData: { challenges: [{ slug: 'dawn', title: 'Dawn run' }] } }),
+    'PATCH /api/groups/runners/dawn/attach-challenge': () =>
+      json({ hut_id: 4, hut_slug: 'runners', error: null, error_code: null })
+  })
+  open(groupDataOf(IN))
+  fireEvent.click(button('Add an Activity'))
+  const form = await screen.findByRole('dialog')
+  fireEvent.submit(form.querySelector('form') as HTMLFormElement)
+  expect(await screen.findByText('Choose an activity.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('combobox', { name: 'Activity' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Dawn run' }))
+  fireEvent.submit(form.querySelector('form') as HTMLFormElement)
+  expect(await screen.findByText('“Dawn run” is in this group now.')).toBeTruthy()
+  expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
+})
+
+test('D-111 whoever is not in is not offered to add anything', () => {
+  setUser(ADA)
+  open(groupDataOf(groupOf()))
+  expect(shows('Add an Activity')).toBe(false)
+})

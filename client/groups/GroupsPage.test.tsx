@@ -1,0 +1,143 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Group } from '../../domain/groups/api.ts'
+import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { setUser } from '../lib/user.ts'
+import { listOf } from '../testing/cards.ts'
+import { groupOf } from '../testing/groups.ts'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { GroupsPage } from './GroupsPage.tsx'
+import { MyGroupsPage } from './MyGroupsPage.tsx'
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  sessionStorage.setItem('visitor-warning', '1')
+})
+afterEach(() => {
+  queryClient.setQueryDefaults(['page'], {})
+  forget()
+})
+
+/** Every address that is asked for answers with the same groups. */
+function open(at: string, groups: Group[], Page = GroupsPage) {
+  const { terms, difficulties } = listOf([])
+  queryClient.setQueryDefaults(['page'], {
+    initialData: { groups, groupsCount: groups.length, terms, difficulties }
+  })
+  const router = show(<Page />, at)
+  return () => router.state.location.pathname + router.state.location.search
+}
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, n) => groupOf({ id: n, slug: `g-${n}`, title: `G ${n}` }))
+const button = (name: RegExp | string) => screen.getByRole('button', { name })
+const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+
+test('GRP-05 SEC-04 a card says what a group is about, what is in it and how many people, and leads to it', () => {
+  const challenges = [{ slug: 'dawn', title: 'Dawn run', path: '/activities/dawn' }]
+  open('/groups', [groupOf({ challenges, user_count: 1204 })])
+  const card = within(screen.getByRole('article'))
+  expect(card.getByRole('link', { name: 'Runners' }).getAttribute('href')).toBe('/group/runners')
+  for (const text of ['We run early.', 'Dawn run', '1,204 members']) expect(card.getByText(text)).toBeTruthy()
+})
+
+test('GRP-40 the title of its parent stands in brackets after its own', () => {
+  open('/groups', [groupOf({ parents_title: 'Health' })])
+  expect(href('Runners (Health)')).toBe('/group/runners')
+})
+
+test('GRP-14 there is a link to create a new group', () => {
+  open('/groups', [groupOf()])
+  expect(href('Create a New Group')).toBe('/groups/create')
+})
+
+test.each(['/groups', '/huts'])(
+  'GRP-06 GRP-12 GRP-13 GRP-16 on %s the title toggles between all and mine',
+  async at => {
+    setUser(ADA)
+    // happy-dom has no popovers.
+    HTMLElement.prototype.hidePopover ??= () => {}
+    const address = open(at, [groupOf()])
+    fireEvent.click(button('All groups'))
+    fireEvent.click(await screen.findByText('My groups'))
+    await waitFor(() => expect(address()).toBe(`${at}?joined=1`))
+    fireEvent.click(button('My groups'))
+    fireEvent.click(await screen.findByText('All groups'))
+    await waitFor(() => expect(address()).toBe(at))
+  }
+)
+
+test('GRP-17 GRP-18 GRP-19 GRP-20 the filters are the address, and each can be removed', async () => {
+  const address = open('/groups?category=running&difficulty=6&templates=1&q=run&page=2', [groupOf()])
+  expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search groups' }).value).toBe('run')
+  fireEvent.click(screen.getByRole('link', { name: 'Remove the filter Running' }))
+  await waitFor(() => expect(address()).toBe('/groups?difficulty=6&templates=1&q=run'))
+  fireEvent.click(button(/^Filter/))
+  fireEvent.change(await screen.findByLabelText('Difficulty'), { target: { value: '' } })
+  fireEvent.click(await screen.findByRole('switch', { name: 'Templates only' }))
+  await waitFor(() => expect(address()).toBe('/groups?q=run'))
+})
+
+test('GRP-15 a page more is offered when there is one group more than per_page', () => {
+  open('/groups?page=2', many(11))
+  expect(screen.getAllByRole('article')).toHaveLength(10)
+  expect([href('Previous'), href('Next')]).toEqual(['/groups', '/groups?page=3'])
+})
+
+test('an empty list says why, and what to do', () => {
+  open('/groups?q=zebra', [])
+  expect(screen.getByText('No group fits this search. Try fewer words or other filters.')).toBeTruthy()
+  expect(href('Show them all')).toBe('/groups')
+})
+
+test('GRP-02 GRP-25 SEC-19 joining from a card says so and changes the card at once', async () => {
+  setUser(ADA)
+  const sent = answer({ 'POST /api/groups/runners/join': () => json({ is_joined: 1, user_count: 3 }) })
+  open('/groups', [groupOf()])
+  fireEvent.click(button('Join Runners'))
+  expect(await screen.findByText('You have successfully joined this hut.')).toBeTruthy()
+  expect(screen.getByText('3 members')).toBeTruthy()
+  expect(screen.getByText('Joined')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Join Runners' })).toBeNull()
+  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ is_joined: 1 })
+})
+
+test('GRP-27 HDR-49 SEC-51 a visitor is asked to sign in to join a hut, and the join goes on', async () => {
+  const sent = answer({ 'POST /api/groups/runners/join': () => json({ is_joined: 1, user_count: 3 }) })
+  open('/groups', [groupOf()])
+  fireEvent.click(button('Join Runners'))
+  expect(await screen.findByText('Please sign in to use that feature.')).toBeTruthy()
+  expect(getSignIn()).toMatchObject({ open: true, actionText: 'to join a hut' })
+  expect(sent).toHaveLength(0)
+  setUser(ADA)
+  signInSucceeded()
+  expect(await screen.findByText('You have successfully joined this hut.')).toBeTruthy()
+})
+
+test('what the server refuses is said, and the card stays as it was', async () => {
+  setUser(ADA)
+  answer({ 'POST /api/groups/runners/join': () => json({ message: 'Gone.', error: 'Gone.' }, 404) })
+  open('/groups', [groupOf()])
+  fireEvent.click(button('Join Runners'))
+  expect(await screen.findByText('Gone.')).toBeTruthy()
+  expect(screen.getByText('2 members')).toBeTruthy()
+})
+
+test('MYS-18 my groups are listed; without any the page leads to them', () => {
+  setUser(ADA)
+  open('/my/groups', [groupOf({ is_joined: 1 })], MyGroupsPage)
+  expect(href('Runners')).toBe('/group/runners')
+})
+
+test('MYS-18 without a group the page leads to all of them and to a new one', () => {
+  setUser(ADA)
+  open('/my/groups', [], MyGroupsPage)
+  expect(screen.getByText("You haven't joined any groups yet.")).toBeTruthy()
+  expect([href('Look at groups'), href('Create a New Group')]).toEqual(['/groups', '/groups/create'])
+})
+
+test('D-46 a visitor finds a prompt to sign in where their groups would be', () => {
+  open('/groups?joined=1', [])
+  expect(screen.getByText('Sign in or register to see your groups.')).toBeTruthy()
+})

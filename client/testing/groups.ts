@@ -1,0 +1,39 @@
+/** Groups and their pages for component tests. */
+import type { Card } from '../../domain/activities/api.ts'
+import type { Group, GroupData } from '../../domain/groups/api.ts'
+import { listOf } from './cards.ts'
+
+export function groupOf(change: Partial<Group> = {}): Group {
+  return {
+    id: 4,
+    slug: 'runners',
+    title: 'Runners',
+    url: '/group/runners',
+    content: '<p>We run <strong>early</strong>.</p>',
+    user_count: 2,
+    is_joined: 0,
+    parents_title: null,
+    challenges: [],
+    ...change
+  }
+}
+
+export function groupDataOf(
+  group: Group,
+  challenges: Card[] = [],
+  change: Partial<Pick<GroupData, 'isOwner' | 'detachable' | 'templates'>> = {}
+): GroupData {
+  return {
+    ...listOf(challenges, { hut: group }),
+    hut: group,
+    group,
+    breadcrumbs: [
+      { title: 'Home', path: '/' },
+      { title: 'Groups', path: '/groups' },
+      { title: group.title, path: group.url }
+    ],
+    isOwner: false,
+    detachable: [],
+    ...change
+  }
+}
