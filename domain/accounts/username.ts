@@ -5,10 +5,10 @@ const PATTERN = /^[A-Za-z0-9_-]+$/
 /** First path segments in use or kept aside; a person of that name could not be reached (D-27). */
 const RESERVED = new Set([
   ...['about', 'account', 'activities', 'admin', 'api', 'assets', 'challenge-events', 'challenges', 'events'],
-  ...['favorites', 'forgot-password', 'get-user', 'goals', 'group', 'groups', 'healthz', 'huts', 'items', 'login'],
-  ...['logout', 'me', 'messages', 'metrics', 'my', 'password', 'pricing', 'privacy-policy', 'readyz', 'register'],
-  ...['reset-password', 'sanctum', 'sessions', 'socket', 'sources', 'static', 'subscribe', 'terms-of-service'],
-  ...['tokens', 'upload', 'webhooks']
+  ...['favorites', 'forgot-password', 'get-user', 'goals', 'group', 'groups', 'healthz', 'hut', 'huts', 'items'],
+  ...['login', 'logout', 'me', 'messages', 'metrics', 'my', 'password', 'pricing', 'privacy-policy', 'readyz'],
+  ...['register', 'reset-password', 'sanctum', 'sessions', 'socket', 'sources', 'static', 'subscribe'],
+  ...['terms-of-service', 'tokens', 'upload', 'webhooks']
 ])
 
 export const USERNAME_TEXT = 'Your username can only contain letters, numbers, underscores, and dashes.'
