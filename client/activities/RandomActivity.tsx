@@ -10,7 +10,7 @@ export function RandomActivity() {
     if (path !== null) await navigate(path)
   }
   return (
-    <Anchor component="button" type="button" ta="start" onClick={() => void go()}>
+    <Anchor component="button" type="button" onClick={() => void go()}>
       Random Activity
     </Anchor>
   )

@@ -19,39 +19,29 @@ export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
           {kind === 'sessions' ? 'Start a session' : 'Start an activity'}
         </Title>
         <Text>Pick a plan, press start, and share the link. Everybody follows the same clock.</Text>
-        {kind === 'sessions' ? (
-          <>
-            <Button
-              component={Link}
-              to="/challenges/events/create"
-              variant="light"
-              leftSection={<IconPlus size={18} aria-hidden />}
-            >
-              Create a Session
-            </Button>
+        <Button
+          component={Link}
+          to={kind === 'sessions' ? '/challenges/events/create' : '/challenges/create'}
+          variant="light"
+          leftSection={<IconPlus size={18} aria-hidden />}
+        >
+          {kind === 'sessions' ? 'Create a Session' : 'Create an Activity'}
+        </Button>
+        <div className={classes.links}>
+          {kind === 'sessions' ? (
             <Anchor component={Link} to="/activities">
               Pick an activity to start
             </Anchor>
-          </>
-        ) : (
-          <>
-            <Button
-              component={Link}
-              to="/challenges/create"
-              variant="light"
-              leftSection={<IconPlus size={18} aria-hidden />}
-            >
-              Create an Activity
-            </Button>
+          ) : (
             <Anchor component={Link} to="/challenges/templates">
               Begin with a template
             </Anchor>
-          </>
-        )}
-        <RandomActivity />
-        <Anchor component={Link} to={TOUR}>
-          Welcome Tour
-        </Anchor>
+          )}
+          <RandomActivity />
+          <Anchor component={Link} to={TOUR}>
+            Welcome Tour
+          </Anchor>
+        </div>
       </section>
       <section>
         <Title order={2} size="h3" mb="xs">
