@@ -55,7 +55,10 @@ export async function saveStatus(
     plan: { ...row.plan, ...state.plan },
     updated_at: dateAt(house.clock)
   }
-  await updateSessionRow(tx, row.id, change)
+  // A start that stays where it was need not be told to everybody's list (D-55).
+  const { started_at, ...others } = change
+  const isMoved = started_at?.getTime() !== row.started_at?.getTime()
+  await updateSessionRow(tx, row.id, isMoved ? change : others)
   if (state.status === SessionStatus.Ended) {
     // At its end, not when it was noticed: a timer adds no time after it.
     const at = change.ended_at?.getTime()
