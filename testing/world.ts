@@ -14,6 +14,7 @@ import type { Database } from '../server/db/database.ts'
 import { readConfig } from '../server/lib/config.ts'
 import type { Parts } from '../server/parts.ts'
 import { type Bus, createBus } from '../server/realtime/bus.ts'
+import { audit } from '../server/tokens/audit.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { ADMIN, PASSWORD } from './names.ts'
@@ -73,6 +74,10 @@ export interface World {
   pass: (ms: number) => Promise<void>
   /** A second app on the same database, bus and clock. */
   secondNode: () => Promise<FastifyInstance>
+  /**
+   * Fails when the audit finds anything: whatever was refused, raced or retried, every charge has its thing, and all
+   * totals are what the rows come to. A test that plants a fault puts it right again.
+   */
   close: () => Promise<void>
 }
 
@@ -130,7 +135,9 @@ export async function openWorld(
     secondNode: open,
     async close() {
       for (const node of apps) await node.close()
+      const { findings } = await audit(database.db)
       await database.drop()
+      if (findings.length > 0) throw new Error(`the audit of this file's database found:\n${findings.join('\n')}`)
     }
   }
 }

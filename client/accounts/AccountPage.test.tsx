@@ -24,6 +24,15 @@ test('ACC-60 ACC-64 ACC-66 ACC-69 the profile is saved; the username cannot be c
   expect(sent.at(-1)?.body).toMatchObject({ userData: { first_name: 'Augusta', email: 'ada@example.com' } })
 })
 
+test('ACC-59 ACC-61 ACC-62 ACC-63 My Account has the fields of the profile, filled', () => {
+  setUser(ADA)
+  answer({ 'GET /api/account': () => json({ serverData: { subscription: null } }) })
+  show(<AccountPage />, '/account')
+  expect(screen.getByRole('heading', { level: 1, name: 'My Account' })).toBeTruthy()
+  const textIn = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
+  expect([/First name/, /Last name/, /Email/].map(textIn)).toEqual(['Ada', 'Lovelace', 'ada@example.com'])
+})
+
 test('API-48 the message of the server stands under the field', async () => {
   setUser(ADA)
   const text = 'The email has already been taken.'

@@ -12,6 +12,16 @@ const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const submit = () => fireEvent.submit(screen.getByRole('form', { name: 'Login' }))
 
+test('ACC-04 ACC-05 the form has an email and a password field', () => {
+  show(<LoginForm />)
+  const fieldOf = (label: RegExp) => {
+    const { type, autocomplete } = screen.getByLabelText<HTMLInputElement>(label)
+    return [type, autocomplete]
+  }
+  expect(fieldOf(/Email/)).toEqual(['email', 'username'])
+  expect(fieldOf(/^Password/)).toEqual(['password', 'current-password'])
+})
+
 test('ACC-06 ACC-07 ACC-13 empty fields show "Value is required." and nothing is sent', async () => {
   const sent = answer({})
   show(<LoginForm />)

@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getUser } from '../lib/user.ts'
 import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
+import { getSignIn, openSignIn } from './sign-in.ts'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
 afterEach(forget)
@@ -54,12 +56,15 @@ test('ACC-22 ACC-23 Terms and Privacy Policy open in a new tab', () => {
   ])
 })
 
-test('ACC-24 ACC-25 ACC-36 ACC-37 ACC-40 without names it registers, reloads the user and thanks', async () => {
+test('ACC-24 ACC-25 ACC-36 ACC-37 ACC-40 HDR-27 HDR-28 without names it registers, reloads the user, closes the modal and thanks', async () => {
   const sent = answer({ 'POST /api/register': () => json({ user: ADA }), 'GET /api/get-user': () => json(ADA) })
+  openSignIn({ tab: 'register' })
   show(<RegisterForm />)
   fillIn()
   submit()
   expect(await screen.findByText('Thanks for registering!')).toBeTruthy()
+  expect(getSignIn().open).toBe(false)
+  expect(getUser()?.username).toBe('ada')
   expect(sent.map(call => call.url)).toEqual(['/api/register', '/api/get-user'])
   expect(Object.keys(sent[0]?.body ?? {}).sort()).toEqual([
     'client_uuid',

@@ -172,7 +172,7 @@ test('GOAL-20 GOAL-25 Duplicate makes the same goal without its progress', async
   expect(Object.keys(task(sent) ?? {})).not.toContain('amount_elapsed')
 })
 
-test('GOAL-32 MYS-09 MYS-10 MYS-11 SEC-06 SEC-07 SEC-09 a visitor sees a labelled example and a warning at once', async () => {
+test('GOAL-32 MYS-09 MYS-10 MYS-11 SEC-06 SEC-07 SEC-09 HDR-51 a visitor sees a labelled example and a warning at once', async () => {
   const sent = answer({})
   queryClient.setQueryData(['page', '/my/goals'], null)
   show(<MyGoalsPage />, '/my/goals')

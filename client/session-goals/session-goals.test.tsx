@@ -64,7 +64,7 @@ test('SGL-16 without goals both pages say "No goals found :("', () => {
   expect(screen.getAllByText('No goals found :(')).toHaveLength(2)
 })
 
-test('SGL-05 SGL-30 D-102 a copied template is among my goals at once', async () => {
+test('SGL-05 SGL-30 GOAL-49 SEC-25 D-102 a copied template is among my goals at once', async () => {
   const sent = answer({ 'POST /api/goals/add-to-my-goals': () => json({ goal: goalOf(8, 'Drink water'), ...OK }) })
   open('goals', { my_goals: [], goals: [template] })
   fireEvent.click(screen.getByRole('button', { name: 'Add to My Goals: Drink water' }))

@@ -436,7 +436,7 @@ test('SES-079 SES-099 a participant completes the session for themselves, and it
   expect(sent[0]?.url).toBe(`${BASE}/complete`)
 })
 
-test('SES-054 D-78 a site admin resets it after a question, nobody else sees that', async () => {
+test('SES-054 SEC-38 D-78 a site admin resets it after a question, nobody else sees that', async () => {
   const sent = answer({
     [`POST ${BASE}/reset`]: () => json({ event: roomOf().challengeEvent, ...OK }),
     [`GET /api${PATH}`]: () => json({ serverData: roomOf({ id, status: 0, started_at: null, ended_at: null, seq: 4 }) })

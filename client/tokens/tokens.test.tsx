@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PlanKey } from '../../domain/accounts/user.ts'
 import { request } from '../lib/api.ts'
@@ -86,4 +86,15 @@ test('TOK-12 TOK-19 TOK-20 TOK-21 TOK-23 the page shows the balance, the offer a
   expect(screen.getByText('946 uses exactly.')).toBeTruthy()
   expect(screen.getByText('$10').parentElement?.textContent).toBe('$10 for 10 tokens')
   expect(document.getElementById('token-rates')?.textContent).toContain('good for up to ten goals or sessions')
+})
+
+test('TOK-24 D-16 the account area has the same page beside its menu', () => {
+  setUser(ADA)
+  const serverData = { balance: { monthly: 0, free: 946, purchased: 0 }, ledger: [] }
+  queryClient.setQueryData(['page', '/account/tokens'], serverData)
+  show(<TokensPage />, '/account/tokens')
+  const menu = within(screen.getByRole('navigation', { name: 'Account' }))
+  expect(menu.getByRole('link', { name: /Tokens/ }).getAttribute('aria-current')).toBe('page')
+  expect(screen.getByRole('heading', { level: 1, name: 'Tokens' })).toBeTruthy()
+  expect(screen.getByText('946 uses exactly.')).toBeTruthy()
 })

@@ -22,7 +22,7 @@ afterAll(() => world.close())
 const goal = (title: string) => ({ ...newGoal(randomUUID()), title })
 const store = (title: string) => ({ body: { challenge: { tasks: [goal(title)] } } })
 
-test('GOAL-01 GOAL-13 GOAL-14 GOAL-50 a goal is created with its form and listed', async () => {
+test('GOAL-01 GOAL-13 GOAL-14 GOAL-50 MYS-22 a goal is created with its form and listed', async () => {
   const ada = await world.as('ada')
   const answer = await ada.call(storeGoal, store('Read 12 books'))
   expect(answer).toMatchObject({
@@ -47,6 +47,39 @@ test('GOAL-60..GOAL-79 GOAL-85..GOAL-91 a goal carries every documented field', 
   for (const field of ['uuid', 'amount', 'distance', 'duration', 'status', 'active_log_id', 'activeLog']) {
     expect(made.quick_log_buttons[0]).toHaveProperty(field)
   }
+})
+
+test('GOAL-80..GOAL-84 GOAL-76 GOAL-77 the timers of a goal come back as they were set', async () => {
+  const ada = await world.as('ada')
+  const nested = [
+    { title: 'Run', duration: 60 },
+    { title: 'Walk', duration: 90 }
+  ]
+  const timers = [
+    { uuid: randomUUID(), title: 'Warm up', duration: 300, is_interval: 0 as const, sets: 1, nested: [] },
+    { uuid: randomUUID(), title: 'Intervals', duration: 0, is_interval: 1 as const, sets: 8, nested }
+  ]
+  const { goal: made } = await ada.call(storeGoal, {
+    body: { challenge: { tasks: [{ ...goal('Run'), is_interval: 1, timers }] } }
+  })
+  const { goal: read } = await ada.visit(goalPage, { goal: String(made.id) })
+  expect(read.is_interval).toBe(1)
+  expect(read.timers).toEqual(timers)
+})
+
+test('GOAL-90..GOAL-97 a button that runs has its log', async () => {
+  const ada = await world.as('ada')
+  const { goal: made } = await ada.call(storeGoal, store('Focus'))
+  const pressed = made.quick_log_buttons[0]?.uuid ?? ''
+  const { log } = await ada.call(storeQuickLog, {
+    body: { goal_id: made.id, ql_button_uuid: pressed, amount: 2, duration: 600 }
+  })
+  world.clock.jump(45_000)
+  const { goal: read } = await ada.visit(goalPage, { goal: String(made.id) })
+  expect(read.quick_log_buttons[0]).toMatchObject({
+    active_log_id: log.id,
+    activeLog: { amount: 2, duration: 600, elapsed_duration: 45, status: 1, username: 'ada', is_timed: 1 }
+  })
 })
 
 test('TOK-03 TOK-14 a goal costs one use, and the answer says what is left', async () => {
@@ -82,7 +115,7 @@ test('a retry with the same key makes one goal and one charge, also at once', as
   expect((await katherine.user()).all_remaining_tokens).toBe(999)
 })
 
-test('GOAL-26 GOAL-27 GOAL-29 GOAL-30 a goal is changed, completed with its time, and reopened', async () => {
+test('GOAL-26 GOAL-27 GOAL-28 GOAL-29 GOAL-30 a goal is changed, completed with its time, and reopened', async () => {
   const ada = await world.as('ada')
   const { goal: made } = await ada.call(storeGoal, store('Walk'))
   const params = { goal: String(made.id) }

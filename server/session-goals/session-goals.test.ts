@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { completeGoal, deleteGoal, goalPage, myGoalsPage, newGoal, storeGoal } from '../../domain/goals/api.ts'
 import { storeActivityQuickLog, storeQuickLog } from '../../domain/logs/api.ts'
 import {
@@ -21,7 +22,6 @@ import { newsOf, openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { participantTotals } from '../db/schema.ts'
 import { tour } from '../db/seed/content.ts'
-import { audit } from '../tokens/audit.ts'
 
 let world: World
 beforeAll(async () => {
@@ -83,11 +83,16 @@ test('SGL-31..SGL-46 SGL-47..SGL-61 a goal of the plan and its buttons carry eve
   }
 })
 
-test('SGL-05 SGL-30 TOK-03 a member copies a template; the copy is mine, attached and costs one use', async () => {
+test('SGL-05 SGL-30 GOAL-48 SEC-25 TOK-03 a member copies a template; the copy is mine, attached and costs one use', async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id, event } = await openRoom(ada, [grace], { activity })
   const before = await uses(grace)
-  const { goal } = await grace.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: list.uuid } })
+  const answer = await grace.request({
+    method: 'POST',
+    url: '/goals/add-to-my-goals',
+    payload: { challengeEventId: id, goalUuid: list.uuid }
+  })
+  const { goal } = z.parse(addToMyGoals.answer, answer.json())
   expect(goal).toMatchObject({ title: list.title, is_list: 1, status: 1, challenge_event: { id } })
   expect(goal.uuid).not.toBe(list.uuid)
   expect(await uses(grace)).toBe(before - 1)
@@ -163,7 +168,7 @@ test('SGL-02 SGL-29 the dropdown offers my open goals without a session', async 
   expect(visitor.my_goals).toEqual([])
 })
 
-test('SGL-06 SGL-28 D-101 a goal is attached free and once, and belongs to one session', async () => {
+test('SGL-06 SGL-28 SEC-26 D-101 a goal is attached free and once, and belongs to one session', async () => {
   const grace = await world.as('grace')
   const [room, other] = [await openRoom(await world.as('ada'), [grace]), await openRoom(grace)]
   const goal = await store(grace, 'Mine')
@@ -370,8 +375,4 @@ test("SGL-27 D-86 SEC-55 ticking is for members from the start on, on lists of t
   expect(await status(ada, { goal_id: (await store(grace, 'Hers')).id })).toBe(404)
   await ada.call(endSession, { params: { event: room.event }, body: {} })
   await ada.call(saveTaskListProgress, { body: { ...body, items: [] } })
-})
-
-test('after all of this every total and charge is exact', async () => {
-  expect((await audit(world.db)).findings).toEqual([])
 })

@@ -463,7 +463,7 @@ test('D-80 a session that is a template waits, cannot be joined, and fills the f
   expect((await grace.visit(createActivityPage, {}, { template: plain.slug })).challenge.title).toBe('')
 })
 
-test('SGL-07 a host puts goals into the plan of a session, also one who became host; others do not', async () => {
+test('SGL-07 SEC-47 a host puts goals into the plan of a session, also one who became host; others do not', async () => {
   const event = await make(ada)
   const params = { event: event.slug }
   await grace.call(joinSession, { params, body: {} })

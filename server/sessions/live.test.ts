@@ -164,7 +164,7 @@ describe('parts', () => {
   })
 })
 
-test('ACT-093 SES-091 D-76 readiness toggles or is set, before the start, and the room hears', async () => {
+test('ACT-093 SES-091 SEC-30 D-76 readiness toggles or is set, before the start, and the room hears', async () => {
   const event = await make({ is_manually_started: 1 }, [grace])
   const params = { event: event.slug }
   const before = (await roomOf(event.slug)).seq
@@ -219,7 +219,7 @@ test('SES-099 D-74 completing is my own: my running log is done, the session goe
   expect((await world.visitor.refused(completeSession, { params })).status).toBe(401)
 })
 
-test('ACT-092 D-78 an admin puts a session back to its beginning; what people did and wrote stays', async () => {
+test('ACT-092 SEC-39 D-78 an admin puts a session back to its beginning; what people did and wrote stays', async () => {
   const goal = taskOf()
   const event = await make({ tasks: [taskGroupOf([goal])], parts: [partGroupOf([partOf(), partOf()])] }, [grace])
   const params = { event: event.slug }

@@ -13,17 +13,12 @@ import {
 } from '../../domain/sessions/api.ts'
 import { setUses } from '../../testing/uses.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
-import { audit } from '../tokens/audit.ts'
 
 let world: World
 beforeAll(async () => {
   world = await openWorld()
 })
-afterAll(async () => {
-  // Whatever was refused, raced or retried above: every charge has its thing, and all totals are what the logs come to.
-  expect((await audit(world.db)).findings).toEqual([])
-  await world.close()
-})
+afterAll(() => world.close())
 
 const TOUR = 'challenge-hut-tour'
 const at = (ms = 0) => new Date(world.clock.now() + ms).toISOString()

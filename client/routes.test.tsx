@@ -1,0 +1,60 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { EXAMPLE_GOAL } from './goals/example-goal.ts'
+import { queryClient } from './lib/query-client.ts'
+import { setUser } from './lib/user.ts'
+import { routes } from './routes.tsx'
+import { activityCard, listOf, sessionCard } from './testing/cards.ts'
+import { ADA, answer, forget, json } from './testing/show.tsx'
+import { theme } from './theme.ts'
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  sessionStorage.setItem('visitor-warning', '1')
+})
+afterEach(forget)
+
+/** The whole app at an address. */
+function openApp(at: string): void {
+  render(
+    <MantineProvider theme={theme} env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createMemoryRouter(routes, { initialEntries: [at] })} />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+const goal = { ...EXAMPLE_GOAL, id: 5, title: 'Swim' }
+const goalData = { goal, session: null, group: null, logs: [], notes: [] }
+
+test.each([
+  ['API-14', '/my/sessions?page=2', { sessions: [sessionCard()] }, 'Focus together'],
+  ['API-14', '/my/lists', { activity_lists: [{ id: 4, title: 'Rainy days', count: 0 }] }, 'Rainy days'],
+  ['API-15', '/my/goals/5', goalData, 'Goal: Swim'],
+  ['API-15', '/my/goals/5/logs', goalData, 'Goal: Swim'],
+  ['API-16', '/activities?q=pomo', listOf([activityCard()]), 'Pomodoro'],
+  ['API-16', '/', listOf([sessionCard()]), 'Focus together']
+])('%s the page %s shows the data of its own path under /api', async (_, path, serverData, shown) => {
+  setUser(ADA)
+  const sent = answer({ [`GET /api${path === '/' ? '' : path}`]: () => json({ serverData }) })
+  openApp(path)
+  expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0)
+  expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([`GET /api${path === '/' ? '' : path}`])
+})
+
+test('API-14 a press on a tab asks for the page that it leads to', async () => {
+  setUser(ADA)
+  const sent = answer({
+    'GET /api/my/groups': () => json({ serverData: { groups: [] } }),
+    'GET /api/my/logs': () => json({ serverData: { logs: [] } })
+  })
+  openApp('/my/groups')
+  const tabs = within(await screen.findByRole('navigation', { name: 'My pages' }))
+  fireEvent.click(tabs.getByRole('link', { name: 'Logs' }))
+  expect(await screen.findByText(/You haven't logged any progress yet/)).toBeTruthy()
+  expect(sent.map(({ url }) => url)).toEqual(['/api/my/groups', '/api/my/logs'])
+})
