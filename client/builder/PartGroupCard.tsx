@@ -31,7 +31,7 @@ export function PartGroupCard({ group, index, timeline }: Props) {
             group={group}
             index={at}
             path={`parts.${index}.parts.${at}`}
-            bar={timeline?.bars.find(bar => bar.uuid === part.uuid)}
+            timeline={timeline}
             handle={handle}
           />
         )}

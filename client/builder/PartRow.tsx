@@ -3,9 +3,11 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import { type ReactNode, useId, useState } from 'react'
 import type { Part, PartGroup } from '../../domain/activities/plan.ts'
 import { partSeconds } from '../../domain/activities/schedule.ts'
-import type { Bar } from '../../domain/activities/timeline.ts'
+import type { GroupTimeline } from '../../domain/activities/timeline.ts'
 import { intervalText } from '../activities/interval-text.ts'
+import { shortDuration } from '../ui/short-duration.ts'
 import classes from './Builder.module.css'
+import { partName } from './bar-text.ts'
 import { hasErrors, useBuilder } from './builder.ts'
 import { ItemMenu } from './ItemMenu.tsx'
 import { PartOptions } from './PartOptions.tsx'
@@ -18,12 +20,12 @@ interface Props {
   group: PartGroup
   index: number
   path: string
-  bar: Bar | undefined
+  timeline: GroupTimeline | undefined
   handle: ReactNode
 }
 
 /** What matters at a glance: name, length, when it starts; the rest unfolds. */
-export function PartRow({ part, group, index, path, bar, handle }: Props) {
+export function PartRow({ part, group, index, path, timeline, handle }: Props) {
   const { form, plan, errors } = useBuilder()
   const [more, setMore] = useState(false)
   const id = useId()
@@ -31,7 +33,10 @@ export function PartRow({ part, group, index, path, bar, handle }: Props) {
   const open = more || hasErrors(errors, path, ['title', 'duration', 'started_at', 'order', 'uuid'])
   const change = (fields: Partial<Part>): void => plan(before => setPart(before, part.uuid, fields))
   const isComputed = part.is_interval === 1 && part.is_custom_duration === 0
+  const bar = timeline?.bars[index]
   const summary = [startText(bar, form.started_at), intervalText(part), part.per_participant ? 'each participant' : '']
+  const gap = timeline?.gaps.find(one => one.after === part.uuid)
+  const problem = errors[`${path}.started_at`] ?? overlapBefore(part.uuid, group, timeline)
   return (
     <div className={classes.item}>
       <div className={classes.row}>
@@ -71,11 +76,12 @@ export function PartRow({ part, group, index, path, bar, handle }: Props) {
         <div className={classes.rowFoot}>
           <Text c="dimmed" size="sm">
             {summary.filter(Boolean).join(' · ')}
+            {gap && <span>{` · ${shortDuration(gap.seconds)} of nothing before it`}</span>}
           </Text>
           <div role="alert">
-            {errors[`${path}.started_at`] && (
+            {problem && (
               <Text size="sm" c="var(--mantine-color-error)">
-                {errors[`${path}.started_at`]}
+                {problem}
               </Text>
             )}
           </div>
@@ -84,4 +90,10 @@ export function PartRow({ part, group, index, path, bar, handle }: Props) {
       <div id={id}>{open && <PartOptions part={part} group={group} index={index} path={path} change={change} />}</div>
     </div>
   )
+}
+
+function overlapBefore(uuid: string, group: PartGroup, timeline: GroupTimeline | undefined): string | null {
+  const overlap = timeline?.overlaps.find(one => one.after === uuid)
+  if (!overlap) return null
+  return `Begins ${shortDuration(overlap.seconds)} before “${partName(group.parts, overlap.before)}” ends.`
 }

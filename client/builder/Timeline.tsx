@@ -1,125 +1,74 @@
 import { Text } from '@mantine/core'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
-import type { PartGroup } from '../../domain/activities/plan.ts'
-import type { GroupTimeline, Timeline as Layout } from '../../domain/activities/timeline.ts'
+import { useId } from 'react'
+import type { Timeline as Layout } from '../../domain/activities/timeline.ts'
 import { spokenDuration } from '../../domain/lib/duration.ts'
 import { shortDuration } from '../ui/short-duration.ts'
 import { useBuilder } from './builder.ts'
-import { lanesOf } from './lanes.ts'
-import { startText } from './start-text.ts'
 import classes from './Timeline.module.css'
+import { TimelineLine } from './TimelineLine.tsx'
+import { ticksFor } from './timeline-steps.ts'
+import { useTimelineDrag } from './use-timeline-drag.ts'
 
-/** The plan to scale: what follows what, where nothing happens, where two things happen at once. */
+/** Free of bars at the end, so that the last one has somewhere to be dragged to. */
+const ROOM = 1.12
+
+const HINT =
+  'Drag an event to move it, or its end to change how long it lasts. With keys: the arrows, and Shift for its end.'
+
+/** The plan to scale: what follows what, where nothing happens, where two things happen at once; all to be dragged. */
 export function Timeline({ timeline }: { timeline: Layout }) {
   const { form, kind } = useBuilder()
   const { total, groups, excess } = timeline
+  const drag = useTimelineDrag(timeline, Math.max(total, 60) * ROOM)
+  const help = useId()
   if (groups.every(group => group.bars.length === 0)) {
-    return <Text>Nothing is timed yet. Add an event, and it is drawn here.</Text>
+    return <Text mb="md">Nothing is timed yet. Add an event, and it is drawn here.</Text>
   }
-  const scale = Math.max(total, 1)
+  const { scale } = drag
+  const left = (seconds: number) => ({ insetInlineStart: `${(seconds / scale) * 100}%` })
+  const isTooLong = kind === 'session' && form.duration > 0 && excess > 0
   return (
-    <div className={classes.timeline}>
+    <div className={classes.timeline} data-dragging={drag.dragged !== null || undefined}>
       <p className={classes.total}>
         <strong>{total > 0 ? spokenDuration(total) : 'No time yet'}</strong> in all
         {form.parts.some(group => group.parts.some(part => part.per_participant)) && ', for one participant'}
       </p>
+      <p id={help} hidden>
+        Left and right arrow move it, with Shift they change how long it lasts. Enter goes to its row.
+      </p>
       {form.parts.map((group, index) => {
         const drawn = groups[index]
         return drawn && drawn.bars.length > 0 ? (
-          <Line key={group.uuid} group={group} index={index} drawn={drawn} scale={scale} />
+          <TimelineLine
+            key={group.uuid}
+            group={group}
+            index={index}
+            drawn={drawn}
+            drag={drag}
+            describedBy={help}
+            limit={isTooLong ? form.duration : null}
+          />
         ) : null
       })}
       <div className={classes.scale} aria-hidden>
-        <span>0</span>
-        <span>{shortDuration(total / 2)}</span>
-        <span>{shortDuration(total)}</span>
+        {ticksFor(scale)
+          .filter(seconds => seconds / scale < 0.93)
+          .map(seconds => (
+            <span key={seconds} style={left(seconds)}>
+              {seconds === 0 ? '0' : shortDuration(seconds)}
+            </span>
+          ))}
       </div>
-      {kind === 'session' && form.duration > 0 && excess > 0 && (
-        <Note text={`The events last ${spokenDuration(excess)} longer than the session.`} />
+      <p className={classes.said}>
+        <span role="status">{drag.said}</span>
+        {!drag.said && (drag.shown || <span className={classes.hint}>{HINT}</span>)}
+      </p>
+      {isTooLong && (
+        <p className={classes.note} data-warns>
+          <IconAlertTriangle size={18} aria-hidden /> The events last {spokenDuration(excess)} longer than the session.
+        </p>
       )}
     </div>
-  )
-}
-
-interface LineProps {
-  group: PartGroup
-  index: number
-  drawn: GroupTimeline
-  scale: number
-}
-
-function Line({ group, index, drawn, scale }: LineProps) {
-  const { form } = useBuilder()
-  const lanes = lanesOf(drawn.bars)
-  const rows = Math.max(1, ...[...lanes.values()].map(lane => lane + 1))
-  const percent = (seconds: number): string => `${(seconds / scale) * 100}%`
-  const titleOf = (uuid: string): string => {
-    const at = group.parts.findIndex(part => part.uuid === uuid)
-    return group.parts[at]?.title || `Event ${at + 1}`
-  }
-  const notes = [
-    group.sets > 1 && `${group.sets} sets, the first is drawn`,
-    drawn.waits && 'waits for the host',
-    group.hidden && 'hidden'
-  ]
-  return (
-    <div>
-      <p className={classes.name}>
-        {group.title || `Event group ${index + 1}`}
-        {notes.filter(Boolean).map(note => `, ${note}`)}
-      </p>
-      <div
-        className={classes.bar}
-        style={{ height: `calc(${rows} * 2.5rem)` }}
-        aria-hidden
-        data-hidden={group.hidden || undefined}
-      >
-        {drawn.gaps.map(gap => (
-          <span
-            key={gap.after}
-            className={classes.gap}
-            style={{ insetInlineStart: percent(gap.startsAt), width: percent(gap.seconds) }}
-          />
-        ))}
-        {drawn.bars.map((bar, at) => {
-          if (bar.startsAt === null || bar.endsAt === null || bar.endsAt === bar.startsAt) return null
-          const lane = lanes.get(bar.uuid) ?? 0
-          return (
-            <span
-              key={bar.uuid}
-              className={classes.segment}
-              data-shade={at % 2}
-              title={`${titleOf(bar.uuid)}: ${startText(bar, form.started_at)}, ${shortDuration(bar.endsAt - bar.startsAt)}`}
-              style={{
-                insetInlineStart: percent(bar.startsAt),
-                width: `calc(${percent(bar.endsAt - bar.startsAt)} - 2px)`,
-                top: `calc(${lane} * 2.5rem)`
-              }}
-            >
-              {titleOf(bar.uuid)}
-            </span>
-          )
-        })}
-      </div>
-      {drawn.overlaps.map(({ before, after, seconds }) => (
-        <Note
-          key={after}
-          text={`“${titleOf(after)}” begins ${shortDuration(seconds)} before “${titleOf(before)}” ends.`}
-        />
-      ))}
-      {drawn.gaps.map(({ before, after, seconds }) => (
-        <p key={after} className={classes.note}>
-          {`${shortDuration(seconds)} of nothing between “${titleOf(before)}” and “${titleOf(after)}”.`}
-        </p>
-      ))}
-    </div>
-  )
-}
-
-function Note({ text }: { text: string }) {
-  return (
-    <p className={classes.note} data-warns>
-      <IconAlertTriangle size={18} aria-hidden /> {text}
-    </p>
   )
 }
