@@ -1,6 +1,6 @@
 import { ActionIcon, Textarea } from '@mantine/core'
 import IconSend2 from '@tabler/icons-react/dist/esm/icons/IconSend2.mjs'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useMemo } from 'react'
 import type { ChatMessage, SessionData } from '../../domain/sessions/api.ts'
 import { CHAT_CLOSED, CHAT_LOCKED } from '../../domain/sessions/chat.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
@@ -22,6 +22,7 @@ export function ChatBox({ data, clock, messages, look }: Props) {
   const { id, chat_locked } = data.challengeEvent
   const draft = useDraft(id)
   const user = useUser()
+  const sending = useMemo(() => unheard(draft.sending, messages), [draft.sending, messages])
   const send = (): void => submit(data, clock.status, messages)
   const isOpen = clock.status === 1 && (!chat_locked || data.isOwner)
   // Enter sends where there is a keyboard; on phones it is the only way to a new line.
@@ -33,12 +34,7 @@ export function ChatBox({ data, clock, messages, look }: Props) {
   }
   return (
     <div className={classes.chat} data-look={look}>
-      <Messages
-        messages={messages}
-        sending={unheard(draft.sending, messages)}
-        me={user?.username ?? null}
-        isHost={data.isOwner}
-      />
+      <Messages messages={messages} sending={sending} me={user?.username ?? null} isHost={data.isOwner} />
       {clock.status !== 1 && <p className={classes.closed}>{CHAT_CLOSED}</p>}
       {clock.status === 1 && chat_locked === 1 && (
         <p className={classes.closed}>{data.isOwner ? 'The chat is locked: only hosts can write.' : CHAT_LOCKED}</p>

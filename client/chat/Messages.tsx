@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { memo, useLayoutEffect, useRef } from 'react'
 import { deleteMessage } from '../../domain/moderation/api.ts'
 import type { ChatMessage } from '../../domain/sessions/api.ts'
 import { call } from '../lib/api.ts'
@@ -21,8 +21,8 @@ interface Props {
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 const DAY_AND_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Follows the newest message unless the person has scrolled up to read. */
-export function Messages({ messages, sending, me, isHost }: Props) {
+/** Follows the newest message unless the person has scrolled up to read. Not drawn again while nothing was said. */
+export const Messages = memo(function Messages({ messages, sending, me, isHost }: Props) {
   const isOffline = useIsOffline()
   const box = useRef<HTMLDivElement>(null)
   const follows = useRef(true)
@@ -63,7 +63,7 @@ export function Messages({ messages, sending, me, isHost }: Props) {
       ))}
     </div>
   )
-}
+})
 
 interface MessageProps {
   message: ChatMessage
@@ -73,7 +73,7 @@ interface MessageProps {
 }
 
 /** Name and time once for what somebody says in one breath. */
-function Message({ message, before, isMine, isHost }: MessageProps) {
+const Message = memo(function Message({ message, before, isMine, isHost }: MessageProps) {
   const at = Date.parse(message.created_at)
   const goesOn = before?.username === message.username && at - Date.parse(before.created_at) < 180_000
   return (
@@ -100,7 +100,7 @@ function Message({ message, before, isMine, isHost }: MessageProps) {
       </div>
     </div>
   )
-}
+})
 
 async function remove({ id, messageable_id }: ChatMessage): Promise<void> {
   await call(deleteMessage, { params: { message: String(id) } })

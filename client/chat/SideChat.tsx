@@ -1,10 +1,12 @@
 import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import type { DataOf } from '../../domain/lib/page.ts'
 import type { SessionData, sessionChatPage } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { request } from '../lib/api.ts'
 import { useCatchUp } from '../sessions/live-session.ts'
+import classes from './ChatBox.module.css'
 import { ChatBox } from './ChatBox.tsx'
 
 type ChatData = DataOf<typeof sessionChatPage>
@@ -16,14 +18,24 @@ interface Props {
   path: string
 }
 
-/** The chat beside the room on wide screens. */
-export function SideChat({ data, clock, path }: Props) {
+/** The chat beside the room on wide screens. Of the clock only the status matters to it. */
+export const SideChat = memo(Side, (before, now) => {
+  return before.data === now.data && before.path === now.path && before.clock.status === now.clock.status
+})
+
+function Side({ data, clock, path }: Props) {
   const { data: chat } = useQuery({
     queryKey: ['page', path],
     queryFn: async () => ((await request('GET', `/api${path}`)) as { serverData: ChatData }).serverData,
     staleTime: 0
   })
   useCatchUp(chat ?? null)
-  if (!chat) return <Loader aria-label="Loading the chat" />
+  if (!chat) {
+    return (
+      <div className={classes.loading}>
+        <Loader aria-label="Loading the chat" />
+      </div>
+    )
+  }
   return <ChatBox data={data} clock={clock} messages={chat.messages} look="column" />
 }

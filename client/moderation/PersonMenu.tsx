@@ -1,5 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
+import { Menu } from '@mantine/core'
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs'
 import IconMessageOff from '@tabler/icons-react/dist/esm/icons/IconMessageOff.mjs'
 import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs'
@@ -14,6 +13,7 @@ import { withPeople } from '../sessions/apply-event.ts'
 import { changeRoomPages } from '../sessions/live-session.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { messageOf } from '../ui/form-errors.tsx'
+import { RowMenu } from '../ui/RowMenu.tsx'
 import { toast } from '../ui/toast.tsx'
 import { mute, unmute, useIsMuted } from './mute.ts'
 
@@ -21,7 +21,7 @@ import { mute, unmute, useIsMuted } from './mute.ts'
 export function PersonMenu({ person: { username, role }, data }: { person: Participant; data: SessionData }) {
   const user = useUser()
   const isMuted = useIsMuted(username)
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<boolean | null>(null)
   if (!user || user.username === username) return null
   const { id, slug, status } = data.challengeEvent
   const mayRemove = status !== 2 && (role === HOST ? isAdmin(user) : data.isOwner)
@@ -39,35 +39,30 @@ export function PersonMenu({ person: { username, role }, data }: { person: Parti
   }
   return (
     <>
-      <Menu position="bottom-end" width={220} styles={{ item: { minHeight: '2.75rem' } }}>
-        <Menu.Target>
-          <ActionIcon color="gray" aria-label={`Menu of ${username}`}>
-            <IconDots size={20} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={isMuted ? <IconMessage size={18} aria-hidden /> : <IconMessageOff size={18} aria-hidden />}
-            onClick={() => (isMuted ? unmute(username) : mute(username))}
-          >
-            {isMuted ? 'Unmute' : 'Mute'}
+      <RowMenu label={`Menu of ${username}`}>
+        <Menu.Item
+          leftSection={isMuted ? <IconMessage size={18} aria-hidden /> : <IconMessageOff size={18} aria-hidden />}
+          onClick={() => (isMuted ? unmute(username) : mute(username))}
+        >
+          {isMuted ? 'Unmute' : 'Mute'}
+        </Menu.Item>
+        {mayRemove && (
+          <Menu.Item leftSection={<IconUserMinus size={18} aria-hidden />} onClick={() => setAsking(true)}>
+            Remove
           </Menu.Item>
-          {mayRemove && (
-            <Menu.Item leftSection={<IconUserMinus size={18} aria-hidden />} onClick={() => setAsking(true)}>
-              Remove
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      <ConfirmModal
-        opened={asking}
-        title={`Remove ${username}?`}
-        confirm="Remove"
-        onConfirm={remove}
-        onClose={() => setAsking(false)}
-      >
-        They leave this session and cannot join it again. What they wrote stays until you delete it.
-      </ConfirmModal>
+        )}
+      </RowMenu>
+      {asking !== null && (
+        <ConfirmModal
+          opened={asking}
+          title={`Remove ${username}?`}
+          confirm="Remove"
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        >
+          They leave this session and cannot join it again. What they wrote stays until you delete it.
+        </ConfirmModal>
+      )}
     </>
   )
 }

@@ -1,5 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
+import { Menu } from '@mantine/core'
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs'
 import IconMessageOff from '@tabler/icons-react/dist/esm/icons/IconMessageOff.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
@@ -7,6 +6,7 @@ import { useState } from 'react'
 import { useUser } from '../lib/user.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { messageOf } from '../ui/form-errors.tsx'
+import { RowMenu } from '../ui/RowMenu.tsx'
 import { toast } from '../ui/toast.tsx'
 import { mute, unmute, useIsMuted } from './mute.ts'
 
@@ -24,7 +24,7 @@ interface Props {
 export function SaidMenu({ what, username, isHost, onDelete, className }: Props) {
   const user = useUser()
   const isMuted = useIsMuted(username)
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<boolean | null>(null)
   const isMine = user?.username === username
   if (!user) return null
   async function remove(): Promise<void> {
@@ -37,37 +37,32 @@ export function SaidMenu({ what, username, isHost, onDelete, className }: Props)
   }
   return (
     <>
-      <Menu position="bottom-end" width={220} styles={{ item: { minHeight: '2.75rem' } }}>
-        <Menu.Target>
-          <ActionIcon color="gray" className={className} aria-label={`Menu of the ${what} of ${username}`}>
-            <IconDots size={20} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {!isMine && (
-            <Menu.Item
-              leftSection={isMuted ? <IconMessage size={18} aria-hidden /> : <IconMessageOff size={18} aria-hidden />}
-              onClick={() => (isMuted ? unmute(username) : mute(username))}
-            >
-              {isMuted ? `Unmute ${username}` : `Mute ${username}`}
-            </Menu.Item>
-          )}
-          {(isMine || isHost) && (
-            <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setAsking(true)}>
-              Delete
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      <ConfirmModal
-        opened={asking}
-        title={`Delete this ${what}?`}
-        confirm="Delete"
-        onConfirm={remove}
-        onClose={() => setAsking(false)}
-      >
-        It disappears for everybody. This cannot be undone.
-      </ConfirmModal>
+      <RowMenu label={`Menu of the ${what} of ${username}`} className={className}>
+        {!isMine && (
+          <Menu.Item
+            leftSection={isMuted ? <IconMessage size={18} aria-hidden /> : <IconMessageOff size={18} aria-hidden />}
+            onClick={() => (isMuted ? unmute(username) : mute(username))}
+          >
+            {isMuted ? `Unmute ${username}` : `Mute ${username}`}
+          </Menu.Item>
+        )}
+        {(isMine || isHost) && (
+          <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setAsking(true)}>
+            Delete
+          </Menu.Item>
+        )}
+      </RowMenu>
+      {asking !== null && (
+        <ConfirmModal
+          opened={asking}
+          title={`Delete this ${what}?`}
+          confirm="Delete"
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        >
+          It disappears for everybody. This cannot be undone.
+        </ConfirmModal>
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import { memo } from 'react'
 import { advanceLog, elapsed } from '../../domain/goals/log.ts'
 import type { SessionData, SessionTask } from '../../domain/sessions/api.ts'
 import { useNow } from '../lib/server-clock.ts'
@@ -11,6 +12,8 @@ import { aims, amountsText, NOTHING } from './progress.ts'
 import { asMember, type Press, pressQuickLog, useSending, withSending } from './quick-log.ts'
 import { RunningLog } from './RunningLog.tsx'
 
+const DAY_MS = 86_400_000
+
 interface Props {
   task: SessionTask
   data: SessionData
@@ -19,9 +22,10 @@ interface Props {
   isNow: boolean
 }
 
-export function GoalCard({ task, data, canLog, isNow }: Props) {
+/** Drawn again when something of it changes, and each second while its timer runs. */
+export const GoalCard = memo(function GoalCard({ task, data, canLog, isNow }: Props) {
   const { challengeEvent: session, me } = data
-  const now = useNow()
+  const now = useNow(task.activeLog ? 1000 : DAY_MS)
   const sending = useSending()
   const isOffline = useIsOffline()
   const stored = me?.task_totals[task.uuid] ?? NOTHING
@@ -54,7 +58,12 @@ export function GoalCard({ task, data, canLog, isNow }: Props) {
       </div>
       {lines.map(({ label, share }) => (
         <div key={label.replace(/^\S+ /, '')} className={classes.aim}>
-          <Progress value={share * 100} size="md" aria-label={`${task.title}: ${label}`} transitionDuration={200} />
+          <Progress
+            value={share * 100}
+            size="md"
+            aria-label={`${task.title}: ${label}`}
+            transitionDuration={isOpen ? 0 : 200}
+          />
           <span>{label}</span>
         </div>
       ))}
@@ -93,4 +102,4 @@ export function GoalCard({ task, data, canLog, isNow }: Props) {
       )}
     </article>
   )
-}
+})

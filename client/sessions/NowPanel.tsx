@@ -33,6 +33,7 @@ export function NowPanel({ data, clock, children }: Props) {
         status={STATES[clock.status]}
         share={clock.status === 2 ? 1 : now.share}
         innerShare={step ? step.share : null}
+        innerSeconds={step ? step.seconds : null}
         seconds={now.seconds}
         what={now.title}
       >

@@ -9,12 +9,14 @@ interface Props {
   session: Session
   part: Session['parts'][number]['parts'][number]
   state: PartState
+  /** Says which part it is about, where that is not clear. */
+  isNamed?: boolean
 }
 
 const TEXT: Record<PartMove, string> = { start: 'Start', pause: 'Pause', resume: 'Resume', complete: 'Complete' }
 
 /** What the host may do with a part of a running session (D-94, D-98). */
-export function PartControls({ session, part, state }: Props) {
+export function PartControls({ session, part, state, isNamed = false }: Props) {
   const [busy, setBusy] = useState<PartMove | null>(null)
   const moves: PartMove[] = { waiting: ['start'], active: ['pause'], paused: ['resume'], over: [] }[state] as PartMove[]
   if (part.can_complete && (state === 'active' || state === 'paused')) moves.push('complete')
@@ -34,7 +36,7 @@ export function PartControls({ session, part, state }: Props) {
           onClick={() => void act(move)}
           aria-label={`${TEXT[move]} ${part.title || 'this part'}`}
         >
-          {TEXT[move]}
+          {isNamed ? `${TEXT[move]} ${part.title || 'this part'}` : TEXT[move]}
         </Button>
       ))}
     </div>

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import { memo, useState } from 'react'
 import type { Participant, SessionData } from '../../domain/sessions/api.ts'
 import { HOST } from '../../domain/sessions/permissions.ts'
 import { PersonMenu } from '../moderation/PersonMenu.tsx'
@@ -11,52 +13,72 @@ import { totalsText } from './progress.ts'
 interface Props {
   data: SessionData
   /** Whose turn it is. */
-  turns: ReadonlySet<string>
+  turns: readonly string[]
 }
 
+/** As many as are seen at a glance, and how many more each press shows. */
+const FIRST = 12
+const MORE = 48
+
 /** Everybody who is in, in order of joining, and who of them looks at the room now. */
-export function Participants({ data, turns }: Props) {
+export const Participants = memo(function Participants({ data, turns }: Props) {
   const { participants, challengeEvent } = data
   const { users, online } = usePresence()
-  const hidden = challengeEvent.participants_count - participants.length
+  const [most, setMost] = useState(FIRST)
+  const unlisted = challengeEvent.participants_count - participants.length
   const here = participants.filter(({ username }) => users.has(username)).length
+  // One more row is no longer than the button that would hide it.
+  const shown = participants.length <= most + 1 ? participants : participants.slice(0, most)
+  const rest = participants.length - shown.length
   return (
     <section className={classes.people} aria-labelledby="people">
       <h2 id="people">Participants</h2>
       <p className={classes.count}>
-        {challengeEvent.participants_count} joined · {Math.max(here, Math.min(online, hidden + here))} here now
+        {challengeEvent.participants_count} joined · {Math.max(here, Math.min(online, unlisted + here))} here now
       </p>
       {participants.length === 0 ? (
         <EmptyState text="No one has joined this session yet." />
       ) : (
         <ul>
-          {participants.map(person => (
+          {withTurns(shown, participants, turns).map(person => (
             <Person
               key={person.username}
               person={person}
               isHere={users.has(person.username)}
-              isOn={turns.has(person.username)}
+              isOn={turns.includes(person.username)}
               data={data}
             />
           ))}
         </ul>
       )}
-      {hidden > 0 && participants.length > 0 && <p className={classes.count}>and {hidden} more</p>}
+      {rest > 0 && (
+        <Button variant="default" className={classes.more} onClick={() => setMost(most + MORE)}>
+          Show {Math.min(rest, MORE)} more
+        </Button>
+      )}
+      {rest === 0 && unlisted > 0 && participants.length > 0 && <p className={classes.count}>and {unlisted} more</p>}
     </section>
   )
+})
+
+/** Whose turn it is stands in the list, wherever they are in it. */
+function withTurns(
+  shown: readonly Participant[],
+  all: readonly Participant[],
+  turns: readonly string[]
+): readonly Participant[] {
+  const hidden = all.slice(shown.length).filter(({ username }) => turns.includes(username))
+  return hidden.length > 0 ? [...shown, ...hidden] : shown
 }
 
-function Person({
-  person,
-  isHere,
-  isOn,
-  data
-}: {
+interface PersonProps {
   person: Participant
   isHere: boolean
   isOn: boolean
   data: SessionData
-}) {
+}
+
+function Person({ person, isHere, isOn, data }: PersonProps) {
   const totals = totalsText(person, data.challengeEvent)
   return (
     <li data-here={isHere || undefined}>

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { partSeconds } from '../../domain/activities/schedule.ts'
 import { formatDuration } from '../../domain/lib/duration.ts'
 import type { Session } from '../../domain/sessions/api.ts'
@@ -39,24 +40,15 @@ export function PartsList({ session, clock, isHost }: { session: Session; clock:
             <ol>
               {group.parts.map(part => {
                 const at = view?.parts.find(({ uuid }) => uuid === part.uuid)
-                const state = at?.state ?? 'waiting'
                 return (
-                  <li key={part.uuid} data-state={state} aria-current={state === 'active' ? 'step' : undefined}>
-                    <div className={classes.row}>
-                      <strong>{part.title || 'Untitled part'}</strong>
-                      {STATE[state] && <span className={classes.state}>{STATE[state]}</span>}
-                      <span className={classes.time}>
-                        {clock.status !== 2 && at?.startsAt && clock.startsAt !== null
-                          ? `${TIME.format(at.startsAt)} · `
-                          : ''}
-                        {lengthText(partSeconds(part))}
-                        {part.per_participant === 1 && ' each'}
-                      </span>
-                    </div>
-                    {/* What is written together now stands under the ring. */}
-                    {part.content && !(part.edit_content && state === 'active') && <RichText html={part.content} />}
-                    {isHost && clock.status === 1 && <PartControls session={session} part={part} state={state} />}
-                  </li>
+                  <PartRow
+                    key={part.uuid}
+                    session={session}
+                    part={part}
+                    state={at?.state ?? 'waiting'}
+                    startsAt={clock.status !== 2 && clock.startsAt !== null ? (at?.startsAt ?? null) : null}
+                    isHosted={isHost && clock.status === 1}
+                  />
                 )
               })}
             </ol>
@@ -66,6 +58,36 @@ export function PartsList({ session, clock, isHost }: { session: Session; clock:
     </section>
   )
 }
+
+interface RowProps {
+  session: Session
+  part: Session['parts'][number]['parts'][number]
+  state: PartState
+  startsAt: number | null
+  /** I host it, and it runs. */
+  isHosted: boolean
+}
+
+/** Drawn again when something of it changes, not with each second of the clock. */
+const PartRow = memo(function PartRow({ session, part, state, startsAt, isHosted }: RowProps) {
+  return (
+    <li data-state={state} aria-current={state === 'active' ? 'step' : undefined}>
+      <div className={classes.row}>
+        <strong>{part.title || 'Untitled part'}</strong>
+        {STATE[state] && <span className={classes.state}>{STATE[state]}</span>}
+        <span className={classes.time}>
+          {startsAt === null ? '' : `${TIME.format(startsAt)} · `}
+          {lengthText(partSeconds(part))}
+          {part.per_participant === 1 && ' each'}
+        </span>
+      </div>
+      {/* What is written together now stands under the ring. */}
+      {part.content && !(part.edit_content && state === 'active') && <RichText html={part.content} />}
+      {/* Those of a part that runs stand under the ring too. */}
+      {isHosted && state === 'waiting' && <PartControls session={session} part={part} state={state} />}
+    </li>
+  )
+})
 
 function lengthText(seconds: number): string {
   return (

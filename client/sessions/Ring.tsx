@@ -10,6 +10,8 @@ interface Props {
   share: number
   /** A thin ring inside: the step of an interval. */
   innerShare: number | null
+  /** Of the step, as `seconds` is of the whole. */
+  innerSeconds: number | null
   /** What a screen reader hears of the time, in minutes. */
   seconds: number | null
   what: string
@@ -20,13 +22,14 @@ const OUTER = 2 * Math.PI * 46
 const INNER = 2 * Math.PI * 40.5
 
 /** The big ring of the room; what it says stands in its middle. */
-export function Ring({ status, share, innerShare, seconds, what, children }: Props) {
+export function Ring({ status, share, innerShare, innerSeconds, seconds, what, children }: Props) {
   return (
     <div className={classes.ring} data-status={status} role="timer" aria-label={what}>
       <svg viewBox="0 0 100 100" aria-hidden="true">
         <circle className={classes.track} cx="50" cy="50" r="46" />
         <circle
           className={classes.rest}
+          data-smooth={isShort(seconds, share) || undefined}
           cx="50"
           cy="50"
           r="46"
@@ -36,6 +39,7 @@ export function Ring({ status, share, innerShare, seconds, what, children }: Pro
         {innerShare !== null && (
           <circle
             className={classes.inner}
+            data-smooth={isShort(innerSeconds, innerShare) || undefined}
             cx="50"
             cy="50"
             r="40.5"
@@ -50,6 +54,11 @@ export function Ring({ status, share, innerShare, seconds, what, children }: Pro
       )}
     </div>
   )
+}
+
+/** In a long ring a second is less than a pixel: moving it smoothly would only keep a phone from resting. */
+function isShort(left: number | null, share: number): boolean {
+  return left !== null && left <= 300 * share
 }
 
 /** Minutes near the end, five-minute steps before: often enough to know, seldom enough to listen to others. */

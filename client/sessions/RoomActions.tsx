@@ -6,6 +6,8 @@ import { Link } from 'react-router'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { joinSession } from './join.ts'
+import classes from './NowPanel.module.css'
+import { PartControls } from './PartControls.tsx'
 import { offersJoin, offersStart } from './SessionMenu.tsx'
 import { startSession } from './sessions.ts'
 
@@ -40,6 +42,7 @@ export function RoomActions({ data, clock }: { data: SessionData; clock: Session
           Create Challenge
         </Button>
       )}
+      {data.isOwner && clock.status === 1 && <RunningParts data={data} clock={clock} />}
       {session.donation_link && (
         <Button
           component="a"
@@ -53,5 +56,23 @@ export function RoomActions({ data, clock }: { data: SessionData; clock: Session
         </Button>
       )}
     </>
+  )
+}
+
+/** What the host does most while it runs: pause, resume, complete what is on. */
+function RunningParts({ data, clock }: { data: SessionData; clock: SessionClock }) {
+  const { challengeEvent: session } = data
+  const parts = session.parts.flatMap(group => group.parts)
+  const active = clock.groups.flatMap(group => group.active)
+  if (active.length === 0) return null
+  return (
+    <div className={classes.controls}>
+      {active.map(({ uuid, state }) => {
+        const part = parts.find(one => one.uuid === uuid)
+        return (
+          part && <PartControls key={uuid} session={session} part={part} state={state} isNamed={active.length > 1} />
+        )
+      })}
+    </div>
   )
 }

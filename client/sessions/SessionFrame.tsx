@@ -32,12 +32,15 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
   const isGoals = tab !== undefined && GOAL_TABS.includes(tab)
   const isWide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false }) && chat === 'beside'
   const { challengeEvent, breadcrumbs } = data
-  const last = breadcrumbs.length - 1
+  // One that stands alone lies under no activity.
+  const above = breadcrumbs.slice(0, -1).map(({ title, path }) => ({ title, to: path }))
   return (
     <>
       <PageHeading
         title={challengeEvent.title}
-        crumbs={breadcrumbs.map(({ title, path }, index) => (index === last ? { title } : { title, to: path }))}
+        crumbs={
+          above.length > 0 ? [...above, { title: challengeEvent.title }] : [{ title: 'Sessions', to: '/sessions' }]
+        }
         actions={<SessionMenu data={data} clock={clock} />}
         tabs={[
           { to: base, label: 'Details' },

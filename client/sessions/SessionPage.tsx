@@ -1,4 +1,5 @@
 import { useInViewport } from '@mantine/hooks'
+import { useMemo } from 'react'
 import { sessionPage } from '../../domain/sessions/api.ts'
 import { usePage } from '../lib/page.ts'
 import { RichText } from '../ui/RichText.tsx'
@@ -25,9 +26,10 @@ export function SessionPage() {
   useCues(data)
   useWakeLock(clock.status === 1)
   const { challengeEvent: session } = data
-  const turns = new Set(
-    clock.groups.flatMap(group => group.active.flatMap(({ turn }) => (turn ? [turn.username] : [])))
-  )
+  const names = clock.groups.flatMap(group => group.active.flatMap(({ turn }) => (turn ? [turn.username] : [])))
+  // The same array while nothing changed: the list of people is not drawn again each second.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names decide, usernames have no spaces.
+  const turns = useMemo(() => names, [names.join(' ')])
   return (
     <SessionFrame data={data} clock={clock}>
       <div className={classes.details}>

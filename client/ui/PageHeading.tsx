@@ -19,7 +19,9 @@ export function PageHeading({ title, crumbs, tabs, actions }: Props) {
     <div className={classes.heading}>
       {crumbs && <Crumbs crumbs={crumbs} />}
       <div className={classes.row}>
-        <Title order={1}>{title}</Title>
+        <Title order={1} data-long={(typeof title === 'string' && title.length > 60) || undefined}>
+          {title}
+        </Title>
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
       {tabs && <TabLinks tabs={tabs} label="Parts of this page" />}

@@ -1,0 +1,53 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+
+interface Props {
+  /** Of the button, for who cannot see the dots. */
+  label: string
+  className?: string | undefined
+  /** The items. */
+  children: ReactNode
+}
+
+/** The menu of a row. It is made when it is first opened: a list may have hundreds of rows. */
+export function RowMenu({ label, className, children }: Props) {
+  const [isMade, setIsMade] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  const target = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isMade) return
+    // The focus comes back to where it is now when the menu closes.
+    target.current?.focus({ preventScroll: true })
+    setIsOpen(true)
+  }, [isMade])
+  const button = { ref: target, label, className }
+  if (!isMade) return <Dots {...button} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsMade(true)} />
+  return (
+    <Menu
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      width={220}
+      styles={{ item: { minHeight: '2.75rem' } }}
+    >
+      <Menu.Target>
+        <Dots {...button} />
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface DotsProps extends React.ComponentPropsWithoutRef<'button'> {
+  ref: RefObject<HTMLButtonElement | null>
+  label: string
+}
+
+function Dots({ label, ref, ...props }: DotsProps) {
+  return (
+    <ActionIcon {...props} ref={ref} color="gray" aria-label={label}>
+      <IconDots size={20} aria-hidden />
+    </ActionIcon>
+  )
+}
