@@ -20,7 +20,7 @@ async function open(page: Page, path: string): Promise<void> {
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [320, 1280]) {
     test(`axe finds nothing on any public page, ${colorScheme}, ${width} px wide`, async ({ visitor }) => {
-      test.setTimeout(180_000)
+      test.setTimeout(PUBLIC_PAGES.length * 8_000)
       const page = await visitor({ colorScheme, width })
       for (const path of PUBLIC_PAGES) {
         await open(page, path)
@@ -31,6 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('axe finds nothing on the pages of a person', async ({ person }) => {
+  test.setTimeout(PERSONAL_PAGES.length * 8_000)
   const { page } = await person('katherine')
   for (const path of PERSONAL_PAGES) {
     await open(page, path)
