@@ -1,24 +1,11 @@
-/** Bytes of script and style that a first visit loads, compressed as the server sends them. */
-import { readFile } from 'node:fs/promises'
+/** Bytes of script and style that a first visit loads, compressed as the server sends them. The HTML names all of them. */
 import { get } from 'node:http'
 import type { Ground } from './lib/ground.ts'
 import type { Row } from './lib/row.ts'
 
-interface Chunk {
-  file: string
-  imports?: string[]
-  css?: string[]
-}
-
-const CLIENT = new URL('../client/', import.meta.url)
-
 export async function weight({ product }: Ground): Promise<Row[]> {
-  const html = await (await fetch(product.url)).text()
-  const entry = new Set(
-    [...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(([, file]) => String(file))
-  )
   const sizes = new Map<string, number>()
-  const kilobytes = async (files: Iterable<string>): Promise<number> => {
+  const kilobytes = async (files: string[]): Promise<number> => {
     let bytes = 0
     for (const file of files) {
       if (!sizes.has(file)) sizes.set(file, await bytesOf(product.url + file))
@@ -26,38 +13,24 @@ export async function weight({ product }: Ground): Promise<Row[]> {
     }
     return bytes / 1000
   }
-  const rows = [
-    row('weight: script of every first visit', await kilobytes([...entry].filter(file => file.endsWith('.js'))), 170),
-    row('weight: style of every first visit', await kilobytes([...entry].filter(file => file.endsWith('.css'))), 20)
+  // Where there is no page, there is nothing but what all pages have.
+  const every = await filesOf(`${product.url}/there/is/nothing/here`)
+  return [
+    row('weight: script of every first visit', await kilobytes(every.filter(file => file.endsWith('.js'))), 170),
+    row('weight: style of every first visit', await kilobytes(every.filter(file => file.endsWith('.css'))), 20),
+    row('weight: script and style of the home page', await kilobytes(await filesOf(product.url)), 240)
   ]
-  const home = await filesOfHome()
-  if (home)
-    rows.push(row('weight: script and style of the home page', await kilobytes(new Set([...entry, ...home])), 240))
-  return rows
 }
 
 function row(what: string, measured: number, most: number): Row {
   return { what, measured: `${measured.toFixed(1)} kB`, goal: `≤ ${most} kB`, passed: measured <= most }
 }
 
-/** What the route `/` adds; null while there is no such route. */
-async function filesOfHome(): Promise<string[] | null> {
-  const routes = await readFile(new URL('routes.tsx', CLIENT), 'utf8')
-  const component = /pageRoute\(\s*\[?\s*'\/'[\s\S]*?import\('\.\/([^']+)'\)/.exec(routes)?.[1]
-  const manifest: Record<string, Chunk> = JSON.parse(
-    await readFile(new URL('dist/.vite/manifest.json', CLIENT), 'utf8')
+async function filesOf(url: string): Promise<string[]> {
+  const html = await (await fetch(url)).text()
+  return [...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(([, file]) =>
+    String(file)
   )
-  if (!component) return null
-  const files = new Set<string>()
-  const add = (name: string): void => {
-    const chunk = manifest[name]
-    if (!chunk || files.has(`/${chunk.file}`)) return
-    files.add(`/${chunk.file}`)
-    for (const css of chunk.css ?? []) files.add(`/${css}`)
-    for (const other of chunk.imports ?? []) add(other)
-  }
-  add(component)
-  return [...files]
 }
 
 /** As they travel: `fetch` would only show them unpacked. */

@@ -14,8 +14,11 @@ export interface Parts {
   config: Config
   /** Keys CSRF tokens; made at the first start and kept in DATA_DIR. */
   secret: string
-  /** The page's HTML, with the marks `<!--head-->` and `<!--embedded-->`; made for each request in development. */
-  shell: (url: string) => string | Promise<string>
+  /**
+   * The page's HTML, with the marks `<!--head-->` and `<!--embedded-->`; made for each request in development.
+   * @param route the address as it is written in `client/routes.tsx`, such as `/sessions/:event`
+   */
+  shell: (url: string, route: string | undefined) => string | Promise<string>
   /** Folder of the built page, served at `/assets`; null where something else serves it. */
   assets: string | null
 }

@@ -1,6 +1,7 @@
-import { Button, NativeSelect, Popover, Stack, Switch } from '@mantine/core'
+import { Button, NativeSelect, Stack, Switch } from '@mantine/core'
 import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 import type { ListData } from '../../domain/activities/api.ts'
+import { Flyout } from '../ui/Flyout.tsx'
 import { addInterest } from './interests.ts'
 import classes from './list.module.css'
 import { useFilterBy, useListFilters } from './list-filters.ts'
@@ -23,59 +24,61 @@ export function FilterMenu({ data, withTemplates }: Props) {
   }
   const count = [filters.category, filters.difficulty, withTemplates && filters.templates].filter(Boolean).length
   return (
-    <Popover width="min(20rem, calc(100vw - 2rem))" position="bottom-end" trapFocus returnFocus shadow="md">
-      <Popover.Target>
+    <Flyout
+      align="end"
+      width="min(20rem, calc(100vw - 2rem))"
+      target={opener => (
         <Button
           variant="default"
           leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />}
           className={classes.filterButton}
+          {...opener}
         >
           Filter{count > 0 && ` (${count})`}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown p="lg">
-        <Stack gap="md">
-          <NativeSelect
-            label="Category"
-            size="md"
-            value={filters.category}
-            onChange={event => choose(event.currentTarget.value)}
-          >
-            <option value="">All categories</option>
-            {termTree(data.terms).map(term => (
-              <option key={term.id} value={term.slug}>
-                {'\u2003'.repeat(term.depth) + term.title}
-              </option>
-            ))}
-          </NativeSelect>
-          <NativeSelect
-            label="Difficulty"
-            size="md"
-            value={filters.difficulty}
-            onChange={event => filterBy({ difficulty: event.currentTarget.value })}
-          >
-            <option value="">Any difficulty</option>
-            {data.difficulties.map(({ value, title }) => (
-              <option key={value} value={value}>
-                {title}
-              </option>
-            ))}
-          </NativeSelect>
-          {withTemplates && (
-            <Switch
-              label="Templates only"
-              className={classes.switch}
-              checked={filters.templates}
-              onChange={event => filterBy({ templates: event.currentTarget.checked ? '1' : null })}
-            />
-          )}
-          {count > 0 && (
-            <Button variant="subtle" onClick={() => filterBy({ category: null, difficulty: null, templates: null })}>
-              Clear the filters
-            </Button>
-          )}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    >
+      <Stack gap="md" p="md">
+        <NativeSelect
+          label="Category"
+          size="md"
+          value={filters.category}
+          onChange={event => choose(event.currentTarget.value)}
+        >
+          <option value="">All categories</option>
+          {termTree(data.terms).map(term => (
+            <option key={term.id} value={term.slug}>
+              {'\u2003'.repeat(term.depth) + term.title}
+            </option>
+          ))}
+        </NativeSelect>
+        <NativeSelect
+          label="Difficulty"
+          size="md"
+          value={filters.difficulty}
+          onChange={event => filterBy({ difficulty: event.currentTarget.value })}
+        >
+          <option value="">Any difficulty</option>
+          {data.difficulties.map(({ value, title }) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </NativeSelect>
+        {withTemplates && (
+          <Switch
+            label="Templates only"
+            className={classes.switch}
+            checked={filters.templates}
+            onChange={event => filterBy({ templates: event.currentTarget.checked ? '1' : null })}
+          />
+        )}
+        {count > 0 && (
+          <Button variant="subtle" onClick={() => filterBy({ category: null, difficulty: null, templates: null })}>
+            Clear the filters
+          </Button>
+        )}
+      </Stack>
+    </Flyout>
   )
 }

@@ -1,12 +1,11 @@
 import { lazy, Suspense } from 'react'
+import { useOnceTrue } from '../lib/once-true.ts'
+import { useCodeAsked } from '../sessions/asked-code.ts'
 
 const JoinCode = lazy(async () => ({ default: (await import('../sessions/JoinCode.tsx')).JoinCode }))
 
-/** The code modal for the cards of a page; arrives after the page, since few sessions have a code. */
+/** The code modal for the cards of a page; loaded when first asked for, since few sessions have a code. */
 export function LaterJoinCode() {
-  return (
-    <Suspense fallback={null}>
-      <JoinCode />
-    </Suspense>
-  )
+  const asked = useOnceTrue(useCodeAsked() !== null)
+  return <Suspense fallback={null}>{asked && <JoinCode />}</Suspense>
 }

@@ -1,7 +1,8 @@
-import { Menu, Title, UnstyledButton } from '@mantine/core'
+import { Title, UnstyledButton } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { Link } from 'react-router'
+import { Flyout } from '../ui/Flyout.tsx'
 import classes from './list.module.css'
 import { changedSearch, useListFilters } from './list-filters.ts'
 
@@ -21,29 +22,30 @@ export function ListTitle({ noun, order }: Props) {
   ]
   const chosen = choices[joined ? 1 : 0]?.label
   return (
-    <Title order={order} className={classes.title}>
-      <Menu position="bottom-start" width={220} offset={4}>
-        <Menu.Target>
-          <UnstyledButton className={classes.titleButton}>
+    <Flyout
+      align="start"
+      width="13.75rem"
+      target={opener => (
+        <Title order={order} className={classes.title}>
+          <UnstyledButton className={classes.titleButton} {...opener}>
             {chosen}
             <IconChevronDown size={24} aria-hidden />
           </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {choices.map(choice => (
-            <Menu.Item
-              key={choice.label}
-              component={Link}
-              to={{ search: changedSearch(search, { joined: choice.joined }) }}
-              aria-current={choice.label === chosen || undefined}
-              className={classes.titleItem}
-              rightSection={choice.label === chosen && <IconCheck size={18} aria-hidden />}
-            >
-              {choice.label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-    </Title>
+        </Title>
+      )}
+    >
+      {choices.map(choice => (
+        <Link
+          key={choice.label}
+          to={{ search: changedSearch(search, { joined: choice.joined }) }}
+          aria-current={choice.label === chosen || undefined}
+          className={classes.titleItem}
+          onClick={event => event.currentTarget.parentElement?.hidePopover()}
+        >
+          {choice.label}
+          {choice.label === chosen && <IconCheck size={18} aria-hidden />}
+        </Link>
+      ))}
+    </Flyout>
   )
 }

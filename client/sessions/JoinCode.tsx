@@ -1,5 +1,6 @@
+import { closeCode, useCodeAsked } from './asked-code.ts'
 import { JoinCodeModal } from './JoinCodeModal.tsx'
-import { closeCode, joinWithCode, useCodeAsked } from './join.ts'
+import { joinWithCode } from './join.ts'
 
 /** The modal for a session that answered WRONG_CODE; mount it once wherever sessions can be joined. */
 export function JoinCode() {

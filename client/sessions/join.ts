@@ -2,23 +2,12 @@
 import { joinSession as joinCall } from '../../domain/sessions/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { CallRefused, call } from '../lib/api.ts'
-import { createStore, useStore } from '../lib/store.ts'
 import { afterPurchase } from '../tokens/purchase.ts'
 import { messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import { withMe, withPeople } from './apply-event.ts'
+import { askedCode, type ToJoin } from './asked-code.ts'
 import { changeRoomPages } from './live-session.ts'
-
-export interface ToJoin {
-  id: number
-  slug: string
-  is_preset: 0 | 1
-}
-
-/** What asks for a code at the moment; the modal that shows it is `JoinCode.tsx`. */
-const asksCode = createStore<{ session: ToJoin; onJoined?: () => void } | null>(null)
-export const useCodeAsked = () => useStore(asksCode)
-export const closeCode = () => asksCode.set(null)
 
 /** `onJoined` goes on with what the person wanted when they were told to join first. */
 export function joinSession(session: ToJoin, onJoined?: () => void): void {
@@ -31,7 +20,7 @@ async function attempt(session: ToJoin, onJoined?: () => void): Promise<void> {
     await enter(session, null)
     onJoined?.()
   } catch (error) {
-    if (isCode(error, 'WRONG_CODE')) asksCode.set({ session, onJoined })
+    if (isCode(error, 'WRONG_CODE')) askedCode.set({ session, onJoined })
     else if (isCode(error, 'INSUFFICIENT_TOKENS')) afterPurchase(() => joinSession(session, onJoined))
     else toast.warning(messageOf(error), { id: 'join' })
   }
@@ -39,7 +28,7 @@ async function attempt(session: ToJoin, onJoined?: () => void): Promise<void> {
 
 /** The modal's own try; a refusal goes back to it, so that it says so and stays. */
 export async function joinWithCode(code: string): Promise<void> {
-  const asked = asksCode.get()
+  const asked = askedCode.get()
   if (!asked) return
   try {
     await enter(asked.session, code)

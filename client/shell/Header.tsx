@@ -21,7 +21,8 @@ export function Header() {
   const [open, setOpen] = useState(false)
   const menu = useId()
   const { key } = useLocation()
-  useHotkeys([['Escape', () => setOpen(false)]], [])
+  // The browser's own Escape goes on: it closes popovers and clears a search.
+  useHotkeys([['Escape', () => setOpen(false), { preventDefault: false }]], [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes the menu.
   useEffect(() => setOpen(false), [key])
 

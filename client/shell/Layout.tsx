@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { useSignInState } from '../accounts/sign-in.ts'
+import { useOnceTrue } from '../lib/once-true.ts'
 import { scrollKey } from '../lib/scroll.ts'
 import { usePurchaseOpen } from '../tokens/purchase.ts'
 import { Toasts } from '../ui/Toasts.tsx'
@@ -43,12 +44,6 @@ function Modals() {
       {purchase && <PurchaseModal />}
     </Suspense>
   )
-}
-
-function useOnceTrue(value: boolean): boolean {
-  const seen = useRef(false)
-  seen.current ||= value
-  return seen.current
 }
 
 /** A keyboard or screen reader continues at the new page, not at the link that is gone; tabs of a page keep the focus. */

@@ -101,7 +101,7 @@ export async function sendHtml(
     serverData,
     status
   }
-  const shell = await house.shell(request.url)
+  const shell = await house.shell(request.url, request.routeOptions.url)
   const html = shell
     .replace('<!--head-->', () => headTags(head, embedded.config, request.url))
     .replace(

@@ -2,11 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Parts } from '../parts.ts'
 
 const CLIENT = new URL('../../client/', import.meta.url).pathname
 
 export interface Shell {
-  shell: (url: string) => string | Promise<string>
+  shell: Parts['shell']
   /** Folder of the built files; null where Vite serves the sources. */
   assets: string | null
   /** Hooks Vite's own middleware into the app; nothing to do for a built page. */
@@ -16,10 +17,24 @@ export interface Shell {
 
 export async function builtShell(): Promise<Shell> {
   const assets = join(CLIENT, 'dist')
-  const html = await readFile(join(assets, 'index.html'), 'utf8').catch(() => {
-    throw new Error('The page is not built. Run `npm start`, which builds it.')
-  })
-  return { shell: () => html, assets, attach() {}, close: async () => {} }
+  const read = (file: string): Promise<string> =>
+    readFile(join(assets, file), 'utf8').catch(() => {
+      throw new Error('The page is not built. Run `npm start`, which builds it.')
+    })
+  const html = await read('index.html')
+  const routes = Object.entries<string[]>(JSON.parse(await read('.vite/routes.json')))
+  const shells = new Map(routes.map(([route, files]) => [route, withFiles(html, files)]))
+  return { shell: (_, route = '') => shells.get(route) ?? html, assets, attach() {}, close: async () => {} }
+}
+
+/** Behind the styles that every page has, as where the page itself would add them: the later ones decide. */
+function withFiles(html: string, files: string[]): string {
+  const links = files.map(file =>
+    file.endsWith('.css')
+      ? `<link rel="stylesheet" crossorigin href="/${file}">`
+      : `<link rel="modulepreload" crossorigin href="/${file}">`
+  )
+  return html.replace('</head>', `${links.join('')}</head>`)
 }
 
 export async function developmentShell(): Promise<Shell> {

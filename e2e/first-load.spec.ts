@@ -1,0 +1,46 @@
+import { expect } from '@playwright/test'
+import { test } from './product.ts'
+
+for (const path of ['/', '/activities', '/activities/pomodoro-four-rounds', '/groups', '/tokens']) {
+  test(`the HTML of ${path} names every script and style of the first screen, so that no file waits for another`, async ({
+    visitor
+  }) => {
+    const page = await visitor()
+    const loaded: string[] = []
+    page.on('request', request => {
+      if (['script', 'stylesheet'].includes(request.resourceType())) loaded.push(new URL(request.url()).pathname)
+    })
+    const html = await (await page.goto(path, { waitUntil: 'networkidle' }))?.text()
+    const named = new Set([...(html ?? '').matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file))
+    expect(loaded.filter(file => !named.has(file))).toEqual([])
+    expect(loaded.length).toBeGreaterThan(10)
+  })
+}
+
+for (const width of [320, 1280]) {
+  test(`ACT-007 ACT-011 ACT-012 the title and the filter of a list open and close by keyboard, ${width} px wide`, async ({
+    visitor
+  }) => {
+    const page = await visitor({ width })
+    await page.goto('/activities')
+    const title = page.getByRole('button', { name: 'All activities' })
+    const mine = page.getByRole('link', { name: 'My activities' })
+    await title.press('Enter')
+    await expect(mine).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
+    await expect(mine).toBeHidden()
+    await expect(title).toBeFocused()
+    await title.click()
+    await mine.click()
+    await expect(page).toHaveURL('/activities?joined=1')
+    await expect(mine).toBeHidden()
+
+    const category = page.getByLabel('Category')
+    await page.getByRole('button', { name: 'Filter' }).press('Enter')
+    await expect(category).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Tab')
+    await expect(category).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(category).toBeHidden()
+  })
+}
