@@ -64,6 +64,7 @@ const pages: RouteObject[] = [
   ...pageRoute('/privacy-policy', async () => (await import('./legal/PrivacyPage.tsx')).PrivacyPage, { fixed: true }),
   ...pageRoute('/account', async () => (await import('./accounts/AccountPage.tsx')).AccountPage, { personal: true }),
   ...pageRoute(['/tokens', '/account/tokens'], async () => (await import('./tokens/TokensPage.tsx')).TokensPage),
+  ...pageRoute('/pricing', async () => (await import('./billing/PricingPage.tsx')).PricingPage),
   ...pageRoute('/my/goals', async () => (await import('./goals/MyGoalsPage.tsx')).MyGoalsPage, { personal: true }),
   ...pageRoute('/my/goals/:goal', async () => (await import('./goals/GoalPage.tsx')).GoalPage, {
     personal: true,

@@ -23,6 +23,8 @@ export const PUBLIC_PAGES = [
   '/groups/calm/update',
   '/my/groups',
   '/tokens',
+  '/pricing',
+  '/pricing?expand=goals_sessions_sub',
   '/about',
   '/terms-of-service',
   '/privacy-policy',

@@ -13,6 +13,7 @@ import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zo
 import { identify } from './accounts/logins.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { activityRoutes } from './activities/routes.ts'
+import { billingRoutes } from './billing/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
@@ -101,6 +102,7 @@ export async function createApp(parts: Parts, logger?: FastifyBaseLogger): Promi
   for (const routes of [
     accountRoutes,
     tokenRoutes,
+    billingRoutes,
     goalRoutes,
     logRoutes,
     listRoutes,

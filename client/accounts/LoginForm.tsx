@@ -1,12 +1,10 @@
-import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { REQUIRED } from '../../domain/lib/fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { messageOf } from '../ui/form-errors.tsx'
 import { login } from './accounts.ts'
-import { closeSignIn } from './sign-in.ts'
 
 export function LoginForm() {
   const [refused, setRefused] = useState<string | null>(null)
@@ -50,9 +48,6 @@ export function LoginForm() {
       <Button type="submit" fullWidth mt="lg" loading={form.submitting}>
         Login
       </Button>
-      <Anchor component={Link} to="/forgot-password" onClick={closeSignIn} display="block" ta="center" mt="md" py="xs">
-        Forgot your password?
-      </Anchor>
     </form>
   )
 }

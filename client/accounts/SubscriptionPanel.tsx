@@ -34,7 +34,11 @@ function None() {
       <Anchor component={Link} to="/account/tokens">
         tokens
       </Anchor>{' '}
-      pay for what you do.
+      pay for what you do. See what the{' '}
+      <Anchor component={Link} to="/pricing">
+        plans
+      </Anchor>{' '}
+      give.
     </Text>
   )
 }

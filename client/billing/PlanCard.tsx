@@ -1,0 +1,32 @@
+import { Button, Card, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import type { PlanKey } from '../../domain/accounts/user.ts'
+import type { Plan } from '../../domain/billing/plans.ts'
+import classes from './billing.module.css'
+import { Price } from './Price.tsx'
+
+interface Props {
+  plan: Plan
+  onExpand: (key: PlanKey) => void
+}
+
+export function PlanCard({ plan: { key, title, content, ...plan }, onExpand }: Props) {
+  return (
+    <Card component="section" aria-label={title}>
+      <Title order={2} mb="xs">
+        {title}
+      </Title>
+      <Price {...plan} />
+      <Text className={classes.content}>{content}</Text>
+      {key ? (
+        <Button variant="light" mt="lg" onClick={() => onExpand(key)} aria-label={`More about ${title}`}>
+          More about it
+        </Button>
+      ) : (
+        <Button component={Link} to="/tokens" variant="light" mt="lg">
+          See your tokens
+        </Button>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import { Modal, Text } from '@mantine/core'
+import { PERIOD_DAYS, type Plan } from '../../domain/billing/plans.ts'
+import classes from './billing.module.css'
+import { Price } from './Price.tsx'
+
+/** One plan with all that somebody should know before they pay (BIL-15..BIL-18). */
+export function PlanModal({ plan, onClose }: { plan: Plan | undefined; onClose: () => void }) {
+  return (
+    <Modal opened={plan !== undefined} onClose={onClose} title={plan?.title} size="30rem">
+      {plan && (
+        <>
+          <Price {...plan} />
+          <Text>{plan.content}</Text>
+          <ul className={classes.terms}>
+            <li>Billed every {PERIOD_DAYS} days, and renewed by itself.</li>
+            <li>The tokens are set anew at each renewal; free and bought tokens stay.</li>
+            <li>When you cancel, the plan goes on until its {PERIOD_DAYS} days are over.</li>
+            <li>There are no refunds.</li>
+          </ul>
+          <Text c="dimmed">Cards cannot be taken here yet, so nobody can subscribe at the moment.</Text>
+        </>
+      )}
+    </Modal>
+  )
+}

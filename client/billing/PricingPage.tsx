@@ -1,0 +1,37 @@
+import { SimpleGrid, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { pricingPage } from '../../domain/billing/api.ts'
+import { planKeyOf } from '../../domain/billing/plans.ts'
+import { usePage } from '../lib/page.ts'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { PlanCard } from './PlanCard.tsx'
+import { PlanModal } from './PlanModal.tsx'
+
+/** The plans side by side (BIL-19); `?expand=` opens the one that somebody was sent to (BIL-20). */
+export function PricingPage() {
+  const { products } = usePage(pricingPage)
+  const { search } = useLocation()
+  const [expanded, setExpanded] = useState(() => planKeyOf(new URLSearchParams(search).get('expand')))
+  return (
+    <>
+      <PageHeading title="Pricing" />
+      <Text size="lg" mb="xl" maw="44rem">
+        Everything is paid with tokens: one covers 100 goals, session joins, logs, notes, posts or messages. Everybody
+        starts with 10 free ones.
+      </Text>
+      <SimpleGrid cols={{ base: 1, md: 3 }} spacing="lg">
+        {products.map(plan => (
+          <PlanCard key={plan.id} plan={plan} onExpand={setExpanded} />
+        ))}
+      </SimpleGrid>
+      <Text mt="lg" c="dimmed">
+        Cards cannot be taken here yet. Until then the free tokens pay for what you do.
+      </Text>
+      <PlanModal
+        plan={products.find(({ key }) => key !== null && key === expanded)}
+        onClose={() => setExpanded(null)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+/** What can be bought (D-17): two subscriptions, and Pay As You Go, which is none and so has no key. Prices in dollars. */
+import { PLAN_KEYS, type PlanKey } from '../accounts/user.ts'
+
+export interface Plan {
+  id: number
+  key: PlanKey | null
+  title: string
+  price: number
+  /** A month; null where nothing comes by the month. */
+  monthly_tokens: number | null
+  content: string
+}
+
+/** A subscription is billed, renewed and ended by this period, also where a text says "month" (D-04, BIL-15). */
+export const PERIOD_DAYS = 30
+
+export const PLANS: readonly Plan[] = [
+  {
+    id: 1,
+    key: 'goals_sub',
+    title: 'Goal Basics',
+    price: 4,
+    monthly_tokens: 30,
+    content: 'For your own goals, logs and notes. No sessions, no session chat, no session forum.'
+  },
+  {
+    id: 2,
+    key: 'goals_sessions_sub',
+    title: 'Goals and Sessions',
+    price: 8,
+    monthly_tokens: 60,
+    content: 'Everything of Goal Basics, and sessions, session chat and the session forum.'
+  },
+  {
+    id: 3,
+    key: null,
+    title: 'Pay As You Go',
+    price: 10,
+    monthly_tokens: null,
+    content: '10 tokens, for everything, without a subscription. Tokens never expire.'
+  }
+]
+
+/** What an address asks for by `?expand=`; null for anything that is no key. */
+export function planKeyOf(text: string | null): PlanKey | null {
+  return PLAN_KEYS.find(key => key === text) ?? null
+}
