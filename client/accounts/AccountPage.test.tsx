@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pageLoader } from '../lib/page.ts'
+import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { AccountPage } from './AccountPage.tsx'
@@ -31,6 +32,16 @@ test('ACC-59 ACC-61 ACC-62 ACC-63 My Account has the fields of the profile, fill
   expect(screen.getByRole('heading', { level: 1, name: 'My Account' })).toBeTruthy()
   const textIn = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
   expect([/First name/, /Last name/, /Email/].map(textIn)).toEqual(['Ada', 'Lovelace', 'ada@example.com'])
+})
+
+test.each([
+  ['none', null, /You have no subscription/],
+  ['one', { product: 'Goal Basics', start_date: '2030-05-01T10:00:00.000Z', end_date: null }, /Goal Basics/]
+])('ACC-65 the panel tells the subscription that I have: %s', (_, subscription, text) => {
+  setUser(ADA)
+  queryClient.setQueryData(['page', '/account'], { subscription })
+  show(<AccountPage />, '/account')
+  expect(screen.getByRole('region', { name: 'Subscription' }).textContent).toMatch(text)
 })
 
 test('API-48 the message of the server stands under the field', async () => {

@@ -51,7 +51,7 @@ test.each<[string, PlanKey | null, RegExp, string, string]>([
   expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(to)
 })
 
-test('TOK-45 TOK-47 any call refused for want of tokens opens the modal', async () => {
+test('HDR-30 TOK-45 TOK-47 any call refused for want of tokens opens the modal', async () => {
   answer({ 'POST /api/goals/store': () => json({ message: '', error: '', error_code: 'INSUFFICIENT_TOKENS' }, 402) })
   show(<PurchaseModal />)
   await expect(request('POST', '/api/goals/store')).rejects.toThrow()
