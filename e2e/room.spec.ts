@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../testing/plans.ts'
-import { chooseInMenu, makeSession, now, people, post, readSession, say, test } from './room.ts'
+import { chooseInMenu, makeSession, now, type Person, people, post, readSession, say, test } from './room.ts'
 
 test('SES-016 SES-018 SES-019 SES-021 SES-067 SES-069 SES-090 SES-091 CHAT-20 TMR-04 TMR-06 TMR-07 TMR-08 D-74 D-76 D-93 three people and an unseen visitor go through a session together', async ({
   person,
@@ -113,3 +113,42 @@ test('SES-016 SES-018 SES-019 SES-021 SES-067 SES-069 SES-090 SES-091 CHAT-20 TM
   expect([await ada.tokens(), await grace.tokens(), await mary.tokens()]).toEqual([1000, 998, 996])
   expect(await clocked.findings()).toEqual([])
 })
+
+test('CHAT-12 SES-018 D-105 a person in three tabs is one, visitors are unseen, and a tab that is killed is gone', async ({
+  person,
+  visitor
+}) => {
+  const ada = await person('ada')
+  const grace = await person('grace')
+  const { path, slug } = await makeSession(ada, {})
+  await post(grace, `/challenge-events/${slug}/join`)
+  await post(ada, `/challenge-events/${slug}/start`)
+  const row = (who: Person) => people(ada.page).getByRole('listitem').filter({ hasText: who.username })
+  await ada.page.goto(path)
+  await expect(people(ada.page)).toContainText('2 joined · 1 here now')
+  await expect(row(grace)).toContainText('away')
+  const tabs = [grace.page, await grace.context.newPage(), await grace.context.newPage()]
+  const watcher = await visitor()
+  for (const tab of [...tabs, watcher]) await tab.goto(path)
+  for (const page of [...tabs, watcher, ada.page]) await expect(people(page)).toContainText('2 joined · 2 here now')
+  await expect(row(grace)).toContainText('here now')
+
+  const [first, second, third] = tabs as [Page, Page, Page]
+  await first.close()
+  await kill(second)
+  // Both are gone by the time that this comes from the third.
+  await say(third, 'Still here')
+  await expect(ada.page.getByText('Still here')).toHaveCount(1)
+  await expect(people(ada.page)).toContainText('2 joined · 2 here now')
+  await kill(third)
+  await expect(people(ada.page)).toContainText('2 joined · 1 here now')
+  await expect(row(grace)).toContainText('away')
+})
+
+/** As the browser does with a tab that takes too much memory: it says no goodbye. */
+async function kill(tab: Page): Promise<void> {
+  const browser = await tab.context().newCDPSession(tab)
+  const crashed = tab.waitForEvent('crash')
+  void browser.send('Page.crash').catch(() => {})
+  await crashed
+}

@@ -23,7 +23,7 @@ interface Clocked {
   findings: () => Promise<unknown[]>
 }
 
-interface Person {
+export interface Person {
   username: string
   context: BrowserContext
   page: Page
@@ -93,7 +93,7 @@ export const test = base.extend<Fixtures & { contexts: BrowserContext[] }, { clo
 })
 
 /** A page that asked the server between the two moves has a wrong idea of its time, until it asks again. */
-async function showTime(context: BrowserContext, time: number): Promise<void> {
+export async function showTime(context: BrowserContext, time: number): Promise<void> {
   await context.clock.setFixedTime(time)
   for (const page of context.pages()) await page.evaluate(() => window.dispatchEvent(new Event('online')))
 }

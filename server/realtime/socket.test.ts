@@ -54,6 +54,29 @@ test('CHAT-05 CHAT-12 D-24 D-105 a join is answered with who is here, by cookie 
   await first.hears(isJoin('ada'))
 })
 
+test('CHAT-12 D-105 a person in tabs on two nodes is one, and is gone with the last tab that was killed', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { id } = await room(ada, grace)
+  const node = await world.secondNode()
+  const [here, there, visitor] = [
+    await openLive(world.app, ada),
+    await openLive(node, ada),
+    await openLive(node, world.visitor)
+  ]
+  const tabs = [await openLive(world.app, grace), await openLive(node, grace), await openLive(node, grace)]
+  for (const socket of [here, there, visitor, ...tabs]) socket.say({ type: 'join', room: id })
+  const both = { type: 'join', room: id, users: ['ada', 'grace'], online: 2 }
+  for (const socket of [here, there, visitor]) expect(await socket.hears(isJoin('ada', 'grace'))).toEqual(both)
+  const [first, ...others] = tabs
+  here.got.length = 0
+  for (const socket of [there, ...others]) socket.socket.terminate()
+  // The second node has nobody of its own any more; both are here by their other tab.
+  expect(await here.hears(message => message.type === 'join')).toEqual(both)
+  for (const socket of [here, visitor]) socket.got.length = 0
+  first?.socket.terminate()
+  for (const socket of [here, visitor]) await socket.hears(isJoin('ada'))
+})
+
 test('CHAT-11 CHAT-20 SES-021 a message reaches the others without reload, on this node and another', async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id } = await room(ada, grace)

@@ -1,0 +1,144 @@
+import { expect, type Page } from '@playwright/test'
+import { partGroupOf, partOf } from '../testing/plans.ts'
+import { makeSession, now, type Person, people, post, say, showTime, test } from './room.ts'
+
+/** An hour: ten minutes, twenty, thirty; begun when this answers. */
+async function begin(host: Person): Promise<{ path: string; slug: string }> {
+  const parts = [600, 1200, 1800].map((duration, index) => partOf({ title: `Part ${index + 1}`, duration }))
+  const { path, slug } = await makeSession(host, { parts: [partGroupOf(parts)] })
+  await post(host, `/challenge-events/${slug}/start`)
+  return { path, slug }
+}
+
+/** What the ring and its figure say: the part, what is left of it, and which share of it that is. */
+async function shows(page: Page, part: string, left: string, share: number): Promise<void> {
+  await expect(now(page)).toContainText(`${part}${left}`)
+  const rest = now(page).getByRole('timer').locator('circle').nth(1)
+  const drawn = await rest.evaluate(circle => {
+    const { strokeDasharray, strokeDashoffset } = getComputedStyle(circle)
+    return 1 - Number.parseFloat(strokeDashoffset) / Number.parseFloat(strokeDasharray)
+  })
+  expect(drawn).toBeCloseTo(share, 2)
+}
+
+/** Until all has come: what is still on its way would be answered with a time that the page does not have yet. */
+async function enter(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('log')).toContainText('Nothing has been said yet.')
+  await expect(people(page)).toContainText(/[12] here now/)
+}
+
+/** As the browser does when another tab is looked at, or the device sleeps. */
+async function turn(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate(value => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    Object.defineProperty(document, 'hidden', { value: value === 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+}
+
+test('TMR-03 TMR-04 D-82 everybody sees the same clock: who watches, who comes late, who loads again, whose device is an hour off', async ({
+  person,
+  visitor,
+  pass,
+  clocked
+}) => {
+  const ada = await person('ada')
+  const { path } = await begin(ada)
+  await ada.page.goto(path)
+  await shows(ada.page, 'Part 1', '10:00', 1)
+  await pass(599)
+  await shows(ada.page, 'Part 1', '00:01', 0)
+  await pass(1)
+  await shows(ada.page, 'Part 2', '20:00', 1)
+  await pass(300)
+  await shows(ada.page, 'Part 2', '15:00', 0.75)
+
+  const late = await visitor({ width: 390, height: 844 })
+  await late.goto(path)
+  await shows(late, 'Part 2', '15:00', 0.75)
+  await ada.page.reload()
+  await shows(ada.page, 'Part 2', '15:00', 0.75)
+  const wrong = await visitor()
+  await wrong.context().clock.setFixedTime((await clocked.move(0)) + 3_600_000)
+  await wrong.goto(path)
+  await shows(wrong, 'Part 2', '15:00', 0.75)
+})
+
+test('TMR-03 TMR-04 a tab whose timers are stopped while it is hidden is right at once when it is looked at', async ({
+  person,
+  clocked
+}) => {
+  const ada = await person('ada')
+  const { path } = await begin(ada)
+  await enter(ada.page, path)
+  await shows(ada.page, 'Part 1', '10:00', 1)
+  await turn(ada.page, 'hidden')
+  const time = await clocked.move(0)
+  await ada.page.clock.pauseAt(time)
+  await clocked.move(900_000)
+  // Its date goes on, but no timer runs until the end of this test.
+  await ada.page.clock.setSystemTime(time + 900_000)
+  await shows(ada.page, 'Part 1', '10:00', 1)
+  await turn(ada.page, 'visible')
+  await shows(ada.page, 'Part 2', '15:00', 0.75)
+})
+
+test('TMR-03 CHAT-14 CHAT-20 a tab that the browser has frozen shows what happened meanwhile', async ({
+  person,
+  clocked
+}) => {
+  const ada = await person('ada')
+  const grace = await person('grace')
+  const { path, slug } = await begin(ada)
+  await post(grace, `/challenge-events/${slug}/join`)
+  await Promise.all([enter(ada.page, path), enter(grace.page, path)])
+  await shows(grace.page, 'Part 1', '10:00', 1)
+  const browser = await grace.context.newCDPSession(grace.page)
+  await browser.send('Page.setWebLifecycleState', { state: 'frozen' })
+  const time = await clocked.move(900_000)
+  await showTime(ada.context, time)
+  await say(ada.page, 'Are you there?')
+  await expect(ada.page.getByText('Are you there?')).toHaveCount(1)
+  await shows(ada.page, 'Part 2', '15:00', 0.75)
+  await browser.send('Page.setWebLifecycleState', { state: 'active' })
+  await grace.context.clock.setFixedTime(time)
+  await shows(grace.page, 'Part 2', '15:00', 0.75)
+  await expect(grace.page.getByText('Are you there?')).toHaveCount(1)
+})
+
+test('TMR-03 CHAT-14 D-105 after a sleep that killed its line the page is right at once, finds the line dead and catches up', async ({
+  person,
+  clocked
+}) => {
+  const ada = await person('ada')
+  const grace = await person('grace')
+  const { path, slug } = await begin(ada)
+  await post(grace, `/challenge-events/${slug}/join`)
+  let isDead = false
+  await grace.page.routeWebSocket(/\/socket$/, socket => {
+    const server = socket.connectToServer()
+    const dies = isDead
+    // A dead line closes nothing: it only says no more.
+    socket.onMessage(message => (isDead && !dies ? undefined : server.send(message)))
+    server.onMessage(message => (isDead && !dies ? undefined : socket.send(message)))
+  })
+  await Promise.all([enter(ada.page, path), enter(grace.page, path)])
+  await turn(grace.page, 'hidden')
+  isDead = true
+  const time = await clocked.move(900_000)
+  await showTime(ada.context, time)
+  await say(ada.page, 'You slept')
+  await expect(ada.page.getByText('You slept')).toHaveCount(1)
+
+  await grace.context.clock.setFixedTime(time)
+  await turn(grace.page, 'visible')
+  await shows(grace.page, 'Part 2', '15:00', 0.75)
+  await expect(grace.page.getByText('You slept')).toHaveCount(0)
+  // The question stays without an answer; the next socket comes a second later.
+  await grace.page.clock.fastForward(8000)
+  await expect(grace.page.getByText('You are offline. Reconnecting…')).toBeVisible()
+  await grace.page.clock.fastForward(1000)
+  await expect(grace.page.getByText('You slept')).toHaveCount(1)
+  await expect(grace.page.getByText('You are offline. Reconnecting…')).toBeHidden()
+})
