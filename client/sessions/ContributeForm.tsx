@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { contributeContent, type Session } from '../../domain/sessions/api.ts'
 import { call } from '../lib/api.ts'
+import { randomUuid } from '../lib/client-uuid.ts'
 import { createStore, type Store, useStore } from '../lib/store.ts'
 import { errorsByField, messageOf } from '../ui/form-errors.tsx'
 import classes from './EditableParts.module.css'
@@ -10,13 +11,15 @@ interface Draft {
   text: string
   busy: boolean
   error: string | null
+  /** The same as long as it is not sent, so that a retry adds nothing twice. */
+  key: string
 }
 
-const EMPTY: Draft = { text: '', busy: false, error: null }
+const newDraft = (): Draft => ({ text: '', busy: false, error: null, key: randomUuid() })
 const drafts = new Map<string, Store<Draft>>()
 
 function draftOf(name: string): Store<Draft> {
-  const draft = drafts.get(name) ?? createStore(EMPTY)
+  const draft = drafts.get(name) ?? createStore(newDraft())
   drafts.set(name, draft)
   return draft
 }
@@ -34,7 +37,7 @@ export function ContributeForm({ session, part, mayWrite, label }: Props) {
   const draft = useStore(store)
   if (!mayWrite && !draft.text) return null
   async function send(): Promise<void> {
-    const { text } = store.get()
+    const { text, key } = store.get()
     if (!text.trim()) {
       store.set({ ...store.get(), error: 'Please write something.' })
       return
@@ -42,9 +45,9 @@ export function ContributeForm({ session, part, mayWrite, label }: Props) {
     store.set({ ...store.get(), busy: true, error: null })
     try {
       const body = { content: text.trim(), part_uuid: part }
-      const { content } = await call(contributeContent, { params: { event: session.slug }, body })
+      const { content } = await call(contributeContent, { params: { event: session.slug }, body, key })
       changePartText(session.id, part, content)
-      store.set(EMPTY)
+      store.set(newDraft())
     } catch (error) {
       store.set({ ...store.get(), busy: false, error: errorsByField(error).content ?? messageOf(error) })
     }

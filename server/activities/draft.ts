@@ -89,7 +89,7 @@ export function codeFor(needsCode: boolean, typed: string | null): string | null
 
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-export function randomText(length: number): string {
+function randomText(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }
 

@@ -78,8 +78,8 @@ export async function activityEditRoutes(app: FastifyInstance, house: House): Pr
     return { templates: challenges, challengesCount, ...(await choices()) }
   })
 
-  bindSignedIn(app, { ...storeActivity, body: activityBody }, async ({ body, viewer }) => ({
-    challenge: await createActivity(house, viewer, body.challenge),
+  bindSignedIn(app, { ...storeActivity, body: activityBody }, async ({ body, viewer, key }) => ({
+    challenge: await createActivity(house, viewer, body.challenge, key),
     ...OK
   }))
   bindSignedIn(app, { ...updateActivityCall, body: activityBody }, async asked => ({

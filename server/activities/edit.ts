@@ -10,10 +10,10 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import { LONGEST } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
-import { isUniqueViolation } from '../db/errors.ts'
 import { checkMove } from '../groups/groups.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
+import { once, withFreeSlug } from '../lib/once.ts'
 import type { House } from '../parts.ts'
 import { getActivity } from './activities.ts'
 import { moveAlong } from './attach.ts'
@@ -21,6 +21,7 @@ import { codeFor, EMPTY, type Planned, presentForm, requireTerm, slugFor } from 
 import { checkedPlan } from './plan-check.ts'
 import {
   type ActivityRow,
+  findActivityByKey,
   findActivityFrom,
   hasRunningSession,
   insertActivity,
@@ -33,24 +34,32 @@ import { getTerms } from './terms.ts'
 
 const DEFAULT_DURATION = 3600
 
-export async function createActivity(house: House, viewer: SignedIn, form: ActivityInput): Promise<ActivityForm> {
+/** With a key, a second call answers the activity that the first one made. */
+export async function createActivity(
+  house: House,
+  viewer: SignedIn,
+  form: ActivityInput,
+  key: string | null
+): Promise<ActivityForm> {
   const { db, clock } = house
   const terms = await getTerms(db)
   const columns = columnsOf(EMPTY, form, terms)
   const at = dateAt(clock)
-  // The plain slug is for the first of its title; later ones get five random characters.
-  for (let tries = 0; ; tries++) {
-    try {
-      const slug = slugFor(columns.title, tries > 0)
-      const row = await db.transaction(async tx => {
-        await checkMove(tx, viewer, viewer.id, { from: null, to: columns.group_id })
-        return insertActivity(tx, { ...columns, slug, user_id: viewer.id, created_at: at, updated_at: at })
-      })
-      return presentForm(row, terms)
-    } catch (error) {
-      if (!isUniqueViolation(error, 'activities_slug_key') || tries > 5) throw error
-    }
-  }
+  const make = (isTaken: boolean) =>
+    db.transaction(async tx => {
+      await checkMove(tx, viewer, viewer.id, { from: null, to: columns.group_id })
+      // The plain slug is for the first of its title; later ones get five random characters.
+      const slug = slugFor(columns.title, isTaken)
+      const dates = { created_at: at, updated_at: at }
+      return insertActivity(tx, { ...columns, slug, user_id: viewer.id, request_key: key, ...dates })
+    })
+  const row = await once(
+    key,
+    'activities_request',
+    known => findActivityByKey(db, viewer.id, known),
+    () => withFreeSlug('activities_slug_key', make)
+  )
+  return presentForm(row, terms)
 }
 
 /** Saves what was sent; the whole form is all of it (D-69). */

@@ -78,6 +78,14 @@ export async function lockActivity(tx: Transaction, slugOrId: string): Promise<A
   return row ?? null
 }
 
+export async function findActivityByKey(db: Database, userId: number, key: string): Promise<ActivityRow | null> {
+  const [row] = await db
+    .select()
+    .from(activities)
+    .where(and(eq(activities.user_id, userId), eq(activities.request_key, key)))
+  return row ?? null
+}
+
 export async function insertActivity(tx: Transaction, activity: typeof activities.$inferInsert): Promise<ActivityRow> {
   const [row] = await tx.insert(activities).values(activity).returning()
   if (!row) throw new Error('the activity was not inserted')

@@ -541,6 +541,22 @@ export const posts = pgTable(
   ]
 )
 
+/** What participants have added to the text of a part, by key: the text itself is in the plan (TMR-07). */
+export const contributions = pgTable(
+  'contributions',
+  {
+    session_id: ref()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id),
+    request_key: requestKey().notNull(),
+    created_at: createdAt()
+  },
+  table => [uniqueIndex('contributions_request').on(table.user_id, table.request_key)]
+)
+
 /** Whose words a person does not want to see. */
 export const mutes = pgTable(
   'mutes',

@@ -6,9 +6,9 @@ import { GoalStatus } from '../../domain/goals/goal.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
-import { isUniqueViolation } from '../db/errors.ts'
 import { dateAt } from '../lib/clock.ts'
 import { readId } from '../lib/id.ts'
+import { once } from '../lib/once.ts'
 import type { Slice } from '../lib/paging.ts'
 import { deleteLogsOfGoal, finishLogsOfGoal, listOpenLogs } from '../logs/logs.ts'
 import type { House } from '../parts.ts'
@@ -39,25 +39,27 @@ export async function createGoals(
   key: string | null
 ): Promise<{ goals: Goal[]; left: number | null }> {
   const { db, clock } = house
-  const keys = key ? inputs.map((_, index) => `${key}.${index}`) : null
-  const made = async () => (keys ? await findGoalsByKeys(db, viewer.id, keys) : [])
-  try {
-    return await db.transaction(async tx => {
-      const earlier = keys ? await findGoalsByKeys(tx, viewer.id, keys) : []
-      if (earlier.length > 0) return { goals: earlier.map(row => presentGoal(row, [], clock.now())), left: null }
+  const keyOf = (index: number): string | null => key && `${key}.${index}`
+  const find = async () => {
+    const earlier = await findGoalsByKeys(
+      db,
+      viewer.id,
+      inputs.map((_, index) => `${key}.${index}`)
+    )
+    return earlier.length === 0 ? null : { goals: earlier.map(row => presentGoal(row, [], clock.now())), left: null }
+  }
+  return once<{ goals: Goal[]; left: number | null }>(key, 'goals_request', find, () =>
+    db.transaction(async tx => {
       const goals: Goal[] = []
       let left: number | null = null
       for (const [index, input] of inputs.entries()) {
-        const result = await createGoal(house, tx, viewer, input, { request_key: keys?.[index] ?? null })
+        const result = await createGoal(house, tx, viewer, input, { request_key: keyOf(index) })
         goals.push(presentGoal({ goal: result.goal, session: null }, [], clock.now()))
         left = result.left
       }
       return { goals, left }
     })
-  } catch (error) {
-    if (!isUniqueViolation(error, 'goals_request')) throw error
-    return { goals: (await made()).map(row => presentGoal(row, [], clock.now())), left: null }
-  }
+  )
 }
 
 /** One goal and its charge, inside the caller's transaction. */

@@ -9,9 +9,9 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import { slugFor } from '../activities/draft.ts'
 import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { isUniqueViolation } from '../db/errors.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
+import { once, withFreeSlug } from '../lib/once.ts'
 import type { House } from '../parts.ts'
 import { presentGroup, presentHut, presentListed } from './present.ts'
 import {
@@ -88,15 +88,17 @@ export async function createGroup(
 ): Promise<Group> {
   const { db, clock } = house
   const at = dateAt(clock)
-  const known = key ? await findGroupByKey(db, viewer.id, key) : null
-  if (known) return showGroup(house, await getGroup(db, known.id, viewer))
-  // The plain slug is for the first of its title; later ones get five random characters.
-  for (let tries = 0; ; tries++) {
-    try {
+  const find = async (known: string) => {
+    const group = await findGroupByKey(db, viewer.id, known)
+    return group && showGroup(house, await getGroup(db, group.id, viewer))
+  }
+  return once(key, 'groups_request', find, () =>
+    // The plain slug is for the first of its title; later ones get five random characters.
+    withFreeSlug('groups_slug_key', async isTaken => {
       const row = await db.transaction(async tx => {
         const made = await insertGroup(tx, {
           user_id: viewer.id,
-          slug: slugFor(wish.title, tries > 0, 'group'),
+          slug: slugFor(wish.title, isTaken, 'group'),
           title: wish.title,
           content: safeHtml(wish.content),
           user_count: 1,
@@ -108,12 +110,8 @@ export async function createGroup(
         return made
       })
       return presentGroup({ ...row, is_joined: true, parents_title: null }, [])
-    } catch (error) {
-      const raced = key && isUniqueViolation(error, 'groups_request') ? await findGroupByKey(db, viewer.id, key) : null
-      if (raced) return showGroup(house, await getGroup(db, raced.id, viewer))
-      if (!isUniqueViolation(error, 'groups_slug_key') || tries > 5) throw error
-    }
-  }
+    })
+  )
 }
 
 export interface GroupChange {

@@ -23,11 +23,11 @@ import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
 import { NO_LOGS_YET, SessionStatus } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { isUniqueViolation } from '../db/errors.ts'
 import { lockGoalInRoom } from '../goals/attached.ts'
 import { presentTotals } from '../goals/present.ts'
 import { addProgress, findGoalRow, lockGoal } from '../goals/progress.ts'
 import { dateAt } from '../lib/clock.ts'
+import { once } from '../lib/once.ts'
 import type { Slice } from '../lib/paging.ts'
 import type { House } from '../parts.ts'
 import { type RecordNews, withNews } from '../realtime/news.ts'
@@ -101,17 +101,14 @@ export async function addOnce(
   key: string | null,
   make: (tx: Transaction, record: RecordNews) => Promise<{ id: number; left: number | null }>
 ): Promise<{ log: LogWithNames; left: number | null }> {
-  const earlier = async () => (key ? await findLogByKey(house.db, viewer.id, key) : null)
-  const known = await earlier()
-  if (known) return { log: known, left: null }
-  try {
+  const find = async (known: string) => {
+    const log = await findLogByKey(house.db, viewer.id, known)
+    return log && { log, left: null }
+  }
+  return once(key, 'logs_request', find, async () => {
     const { id, left } = await withNews(house, make)
     return { log: await getLogRow(house.db, viewer.id, id), left }
-  } catch (error) {
-    const raced = isUniqueViolation(error, 'logs_request') ? await earlier() : null
-    if (raced) return { log: raced, left: null }
-    throw error
-  }
+  })
 }
 
 /** Inserts, counts and charges one log, inside the caller's transaction. */

@@ -7,9 +7,9 @@ import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
 import { mayDelete } from '../../domain/sessions/permissions.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
-import { isUniqueViolation } from '../db/errors.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
+import { once } from '../lib/once.ts'
 import type { Slice } from '../lib/paging.ts'
 import { recordDeed } from '../moderation/record.ts'
 import type { House } from '../parts.ts'
@@ -61,11 +61,12 @@ export async function addPost(
   const { db, clock } = house
   const content = safeHtml(wish.content).trim()
   if (saysNothing(content)) refuse(invalid('item.content', REQUIRED))
-  const earlier = async () => (key ? await findPostByKey(db, viewer.id, key) : null)
-  const known = await earlier()
-  if (known) return { post: known, left: null }
-  try {
-    return await withNews(house, async (tx, record) => {
+  const find = async (known: string) => {
+    const post = await findPostByKey(db, viewer.id, known)
+    return post && { post, left: null }
+  }
+  return once<{ post: Post; left: number | null }>(key, 'posts_request', find, () =>
+    withNews(house, async (tx, record) => {
       const now = dateAt(clock)
       await lockRoom(tx, sessionId)
       if (!(await findPresent(tx, sessionId, viewer.id))) refuse({ kind: 'forbidden', message: JOIN_FIRST })
@@ -84,11 +85,7 @@ export async function addPost(
       record(sessionId, { type: 'update', data: { posts: [post] } })
       return { post, left }
     })
-  } catch (error) {
-    const raced = isUniqueViolation(error, 'posts_request') ? await earlier() : null
-    if (raced) return { post: raced, left: null }
-    throw error
-  }
+  )
 }
 
 async function checkParent(tx: Transaction, sessionId: number, id: number): Promise<void> {

@@ -10,7 +10,7 @@ import { escapeHtml, safeHtml } from '../lib/html.ts'
 import type { House } from '../parts.ts'
 import { withNews } from '../realtime/news.ts'
 import { listParticipants } from './participants.ts'
-import { updateSessionRow } from './queries.ts'
+import { insertContribution, updateSessionRow } from './queries.ts'
 import { findPresent, lockAsHost } from './room.ts'
 import { getSession } from './sessions.ts'
 import { advanceIfLate, stateOf, staysOf } from './status.ts'
@@ -43,18 +43,22 @@ export function saveContent(
 /** So that what many add is one text that pages can hold. */
 const MOST = 50_000
 
-/** Adds a paragraph under the participant's name. Answers the part's whole text. */
+/** Adds a paragraph under the participant's name, once for a key. Answers the part's whole text. */
 export function contributeContent(
   house: House,
   viewer: SignedIn,
   sessionId: number,
   text: string,
-  partUuid: string
+  partUuid: string,
+  key: string | null
 ): Promise<string> {
   return withNews(house, async (tx, record) => {
     const row = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
     if (!(await findPresent(tx, sessionId, viewer.id))) refuse({ kind: 'forbidden', message: JOIN_FIRST })
     const part = requireEditable(row, partUuid)
+    // Before it is asked whose turn it is: a retry may come after the turn has gone on.
+    const isNew = key === null || (await insertContribution(tx, sessionId, viewer.id, key, dateAt(house.clock)))
+    if (!isNew) return part.content
     const clock = readClock(stateOf(row), house.clock.now(), await staysOf(tx, row))
     const running = clock.groups.flatMap(group => group.active).find(({ uuid }) => uuid === partUuid)
     if (running?.state !== 'active') refuse({ kind: 'conflict', message: 'This part is not running.' })

@@ -123,20 +123,20 @@ export async function liveRoutes(app: FastifyInstance, house: House): Promise<vo
     }
   )
 
-  bindSignedIn(app, contributeCall, async ({ params, viewer, body }) => ({
-    content: await contributeContent(house, viewer, await idOf(params.event), body.content, body.part_uuid),
+  bindSignedIn(app, contributeCall, async ({ params, viewer, body, key }) => ({
+    content: await contributeContent(house, viewer, await idOf(params.event), body.content, body.part_uuid, key),
     ...OK
   }))
   bindSignedIn(
     app,
     { ...contributeCall, path: '/api/challenges/:challenge/contribute-content', query: typed },
     async asked => {
-      const { viewer, body } = asked
+      const { viewer, body, key } = asked
       if (await activityOf(paramOf(asked), asked.query.type)) {
         refuse({ kind: 'conflict', message: 'Nothing runs on an activity; contribute to a session of it.' })
       }
       const id = await idOf(paramOf(asked))
-      return { content: await contributeContent(house, viewer, id, body.content, body.part_uuid), ...OK }
+      return { content: await contributeContent(house, viewer, id, body.content, body.part_uuid, key), ...OK }
     }
   )
 

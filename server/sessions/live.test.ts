@@ -315,6 +315,23 @@ describe('texts', () => {
     expect([blank.status, Object.keys(blank.body.errors ?? {})]).toEqual([422, ['content']])
   })
 
+  test('TMR-07 a paragraph is added once for a key, also when the turn has gone on by the retry', async () => {
+    const event = await make({ parts: turns() }, [grace])
+    const params = { event: event.slug }
+    const body = { content: 'Once', part_uuid: partAt(event, 0) }
+    const key = randomUUID()
+    expect((await grace.refused(contributeContent, { params, body, key })).status).toBe(403)
+    const both = await Promise.all([1, 2].map(() => ada.call(contributeContent, { params, body, key })))
+    world.clock.jump(60_000)
+    const again = await ada.call(contributeContent, { params, body, key })
+    expect([...both, again].map(({ content }) => content)).toEqual(
+      Array.from({ length: 3 }, () => '<p><strong>ada:</strong> Once</p>')
+    )
+    // A key is its author's own, and what was refused has used up none.
+    const { content } = await grace.call(contributeContent, { params, body, key })
+    expect(content).toBe('<p><strong>ada:</strong> Once</p><p><strong>grace:</strong> Once</p>')
+  })
+
   test('a part that is full takes no more', async () => {
     const event = await make({ parts: [partGroupOf([partOf({ edit_content: 1, content: 'x'.repeat(49_000) })])] })
     const body = { content: 'y'.repeat(2000), part_uuid: partAt(event, 0) }

@@ -3,7 +3,7 @@ import { LONGEST, pausedSince } from '../../domain/sessions/session.ts'
 import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared, selectRows, selectRowsAnew } from '../db/prepared.ts'
-import { activities, groups, participants, sessions } from '../db/schema.ts'
+import { activities, contributions, groups, participants, sessions } from '../db/schema.ts'
 import { cut, isOneOf, type Slice, withHits } from '../lib/paging.ts'
 import { type Meant, matches, search } from '../lib/title-search.ts'
 
@@ -146,6 +146,30 @@ export async function findSession(db: Database, slugOrId: string): Promise<Sessi
   const id = /^\d{1,15}$/.test(slugOrId) ? Number(slugOrId) : -1
   const [row] = await bySlugOrId(db).execute({ slug: slugOrId, id })
   return row ?? null
+}
+
+export async function findSlugByKey(db: Database, userId: number, key: string): Promise<string | null> {
+  const [row] = await db
+    .select({ slug: sessions.slug })
+    .from(sessions)
+    .where(and(eq(sessions.user_id, userId), eq(sessions.request_key, key)))
+  return row?.slug ?? null
+}
+
+/** Answers whether the key is new. */
+export async function insertContribution(
+  tx: Transaction,
+  sessionId: number,
+  userId: number,
+  key: string,
+  now: Date
+): Promise<boolean> {
+  const added = await tx
+    .insert(contributions)
+    .values({ session_id: sessionId, user_id: userId, request_key: key, created_at: now })
+    .onConflictDoNothing()
+    .returning({ key: contributions.request_key })
+  return added.length > 0
 }
 
 export async function insertSession(tx: Transaction, session: NewSession): Promise<SessionRow> {

@@ -63,7 +63,7 @@ export async function sessionRoutes(app: FastifyInstance, house: House): Promise
     }
   })
 
-  bindSignedIn(app, storeSession, async ({ body, viewer }) => {
+  bindSignedIn(app, storeSession, async ({ body, viewer, key }) => {
     const { challenge } = body
     const slug = await createSession(house, viewer, {
       activity: body.activity || null,
@@ -74,6 +74,7 @@ export async function sessionRoutes(app: FastifyInstance, house: House): Promise
       // Not started and without a time to start: it can only wait for its host.
       manual: Boolean(challenge.is_manually_started) || challenge.status === SessionStatus.NotStarted,
       clientUuid: body.client_uuid ?? null,
+      key,
       ...formOf(challenge)
     })
     const event = await present(viewer, slug)

@@ -1,5 +1,4 @@
 /** Making a session: quick start from an activity, or one that stands alone (D-70, D-71, SES-092). */
-import slugify from '@sindresorhus/slugify'
 import { isAdmin } from '../../domain/accounts/user.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
 import { keepRun } from '../../domain/activities/schedule.ts'
@@ -8,16 +7,16 @@ import { HOST } from '../../domain/sessions/permissions.ts'
 import { begin, lengthError, type SessionState, SessionStatus, scheduled } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { type ActivityRow, getActivity } from '../activities/activities.ts'
-import { codeFor, EMPTY, type Planned, randomText, requireTerm } from '../activities/draft.ts'
+import { codeFor, EMPTY, type Planned, requireTerm, slugFor } from '../activities/draft.ts'
 import { checkedPlan } from '../activities/plan-check.ts'
 import { getTerms } from '../activities/terms.ts'
-import { isUniqueViolation } from '../db/errors.ts'
 import { checkMove } from '../groups/groups.ts'
 import { safeHtml } from '../lib/html.ts'
+import { once, withFreeSlug } from '../lib/once.ts'
 import { dateOf } from '../lib/stored-date.ts'
 import type { House } from '../parts.ts'
 import { requireSessionTokens } from '../tokens/tokens.ts'
-import { addToCount, insertParticipant, insertSession } from './queries.ts'
+import { addToCount, findSlugByKey, insertParticipant, insertSession } from './queries.ts'
 
 export interface NewSession {
   activity: string | null
@@ -29,6 +28,8 @@ export interface NewSession {
   /** Waits for the host instead of beginning now. */
   manual: boolean
   clientUuid: string | null
+  /** With a key, a second call answers the session that the first one made. */
+  key: string | null
   /** What the whole form says beyond the quick one; what it leaves out comes from the activity. */
   settings?: Partial<Settings>
   plan?: Partial<Plan>
@@ -42,7 +43,12 @@ const DEFAULT_DURATION = 3600
  * Starts now, or later when a start is given (SES-016, SES-017). The creator becomes host, free of charge, though only
  * who could join a session may make one (D-75). Answers the slug.
  */
-export async function createSession(house: House, viewer: SignedIn, wish: NewSession): Promise<string> {
+export function createSession(house: House, viewer: SignedIn, wish: NewSession): Promise<string> {
+  const find = (key: string) => findSlugByKey(house.db, viewer.id, key)
+  return once(wish.key, 'sessions_request', find, () => makeSession(house, viewer, wish))
+}
+
+async function makeSession(house: House, viewer: SignedIn, wish: NewSession): Promise<string> {
   const { db, clock } = house
   const now = clock.now()
   const activity = wish.activity ? await getActivity(house, wish.activity) : null
@@ -60,46 +66,42 @@ export async function createSession(house: House, viewer: SignedIn, wish: NewSes
   // A template is there to be copied, so it never runs by itself.
   const asked = { ...wish, manual: wish.manual || settings.is_preset }
   const state = firstState(asked, duration, planOf(asked, activity?.plan ?? NO_PLAN, now), now)
-  // Two sessions of one activity share a title; five random characters tell them apart.
-  for (let tries = 0; ; tries++) {
-    const slug = sessionSlug(title)
-    try {
-      await db.transaction(async tx => {
-        await requireSessionTokens(tx, viewer.id)
-        // Whoever may start a session of an activity may leave it in the activity's group, or in none.
-        const from = activity?.group_id ?? null
-        if (settings.group_id !== null) await checkMove(tx, viewer, viewer.id, { from, to: settings.group_id })
-        const at = new Date(now)
-        const row = await insertSession(tx, {
-          ...settings,
-          user_id: viewer.id,
-          activity_id: activity?.id ?? null,
-          activity_title: activity?.title ?? '',
-          slug,
-          title,
-          duration,
-          plan: state.plan,
-          status: state.status,
-          is_manually_started: Boolean(state.is_manually_started),
-          started_at: dateOf(state.started_at),
-          ended_at: dateOf(state.ended_at),
-          created_at: at,
-          updated_at: at
-        })
-        await insertParticipant(tx, {
-          session_id: row.id,
-          user_id: viewer.id,
-          role: HOST,
-          client_uuid: wish.clientUuid,
-          joined_at: at
-        })
-        await addToCount(tx, row.id, 1)
+  return withFreeSlug('sessions_slug_key', () =>
+    db.transaction(async tx => {
+      await requireSessionTokens(tx, viewer.id)
+      // Whoever may start a session of an activity may leave it in the activity's group, or in none.
+      const from = activity?.group_id ?? null
+      if (settings.group_id !== null) await checkMove(tx, viewer, viewer.id, { from, to: settings.group_id })
+      const at = new Date(now)
+      const row = await insertSession(tx, {
+        ...settings,
+        user_id: viewer.id,
+        activity_id: activity?.id ?? null,
+        activity_title: activity?.title ?? '',
+        // Two sessions of one activity share a title; five random characters tell them apart.
+        slug: slugFor(title, true, 'session'),
+        title,
+        duration,
+        plan: state.plan,
+        status: state.status,
+        is_manually_started: Boolean(state.is_manually_started),
+        started_at: dateOf(state.started_at),
+        ended_at: dateOf(state.ended_at),
+        request_key: wish.key,
+        created_at: at,
+        updated_at: at
       })
-      return slug
-    } catch (error) {
-      if (!isUniqueViolation(error, 'sessions_slug_key') || tries > 5) throw error
-    }
-  }
+      await insertParticipant(tx, {
+        session_id: row.id,
+        user_id: viewer.id,
+        role: HOST,
+        client_uuid: wish.clientUuid,
+        joined_at: at
+      })
+      await addToCount(tx, row.id, 1)
+      return row.slug
+    })
+  )
 }
 
 function durationBetween(startedAt: string | null, endedAt: string | null, now: number): number | null {
@@ -150,8 +152,3 @@ async function settingsOf(
 }
 
 export const ONLY_ADMINS = { kind: 'forbidden', message: 'Only a site admin can make a session free.' } as const
-
-/** Never all digits: the hyphen sees to that (D-40). */
-function sessionSlug(title: string): string {
-  return `${slugify(title).slice(0, 80) || 'session'}-${randomText(5)}`
-}
