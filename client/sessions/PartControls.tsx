@@ -31,7 +31,7 @@ export function PartControls({ session, part, state, isNamed = false }: Props) {
       {moves.map(move => (
         <Button
           key={move}
-          variant="default"
+          variant={move === 'start' ? 'subtle' : 'default'}
           loading={busy === move}
           onClick={() => void act(move)}
           aria-label={`${TEXT[move]} ${part.title || 'this part'}`}

@@ -11,7 +11,10 @@ export function buttonsOf(task: SessionTask): Press[] {
     return [
       { uuid: null, title: '', amount: task.amount ? (task.amount_per_log ?? 1) : null, distance: null, duration }
     ]
-  return [{ uuid: null, title: '', amount: task.amount_per_log ?? 1, distance: null, duration: null }]
+  // Of a goal that asks for miles alone a press is a mile.
+  const isDistance = task.distance !== null && !task.amount && !task.amount_per_log
+  const [amount, distance] = isDistance ? [null, 1] : [task.amount_per_log ?? 1, null]
+  return [{ uuid: null, title: '', amount, distance, duration: null }]
 }
 
 /** What a press says. */

@@ -5,7 +5,7 @@ import type { SessionData } from '../../domain/sessions/api.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
-import { HOST_ADA, person, roomOf, START, sessionOf } from '../testing/session-page.ts'
+import { HOST_ADA, person, roomOf, START, sessionOf, taskOf, WATER } from '../testing/session-page.ts'
 import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { SessionPage } from './SessionPage.tsx'
 
@@ -26,21 +26,23 @@ function open(data: SessionData): void {
   show(<SessionPage />, path)
 }
 
+/** Counted without roles, which takes long in a crowd. */
+const rows = (): number => document.querySelectorAll('section[aria-labelledby="people"] li').length
 const people = () => within(screen.getByRole('region', { name: 'Participants' }))
 const crowd = Array.from({ length: 500 }, (_, index) => person(`p${index + 1}`))
 
 test('SES-052 of five hundred the first are listed, more with each press', () => {
   open(roomOf({ participants_count: 2000 }, { participants: crowd }))
   expect(people().getByText(/2000 joined/)).toBeTruthy()
-  expect(people().getAllByRole('listitem')).toHaveLength(12)
+  expect(rows()).toBe(12)
   fireEvent.click(people().getByRole('button', { name: 'Show 48 more' }))
-  expect(people().getAllByRole('listitem')).toHaveLength(60)
+  expect(rows()).toBe(60)
   expect(people().queryByText('and 1500 more')).toBeNull()
 })
 
 test('SES-052 a few are listed all, without a button for one more', () => {
   open(roomOf({ participants_count: 13 }, { participants: crowd.slice(0, 13) }))
-  expect(people().getAllByRole('listitem')).toHaveLength(13)
+  expect(rows()).toBe(13)
   expect(people().queryByRole('button', { name: /more/ })).toBeNull()
 })
 
@@ -50,7 +52,7 @@ test('SES-052 TMR-06 whose turn it is stands in the list, however late they join
     parts: [{ ...part.parse({ uuid: group.uuid, title: 'Tell', duration: 4, per_participant: 1 }), active: 1 as const }]
   }))
   open(roomOf({ parts: turns }, { participants: [HOST_ADA, ...crowd.slice(0, 30)] }))
-  expect(people().getAllByRole('listitem')).toHaveLength(13)
+  expect(rows()).toBe(13)
   const row = people().getByText('Their turn').closest('li') as HTMLElement
   expect(within(row).getByText('p15')).toBeTruthy()
 })
@@ -72,6 +74,14 @@ test('TMR-05 D-94 the host pauses what runs under the ring', async () => {
 test('D-94 guests have no such buttons', () => {
   open(roomOf({}, { isOwner: false }))
   expect(screen.queryByRole('button', { name: /^Pause/ })).toBeNull()
+})
+
+test('SGL-25 a goal that asks for miles alone is pressed by the mile', () => {
+  const run = taskOf(WATER, 'Run', { distance: 3 })
+  const tasks = sessionOf().tasks.map(group => ({ ...group, parts: [run] }))
+  open(roomOf({ tasks }))
+  const card = within(screen.getByRole('article', { name: 'Run' }))
+  expect(card.getByRole('button', { name: '+1 mile: Run' })).toBeTruthy()
 })
 
 test('the menu of a row opens with the keyboard and gives the focus back', async () => {
