@@ -14,11 +14,13 @@ async function begin(host: Person): Promise<{ path: string; slug: string }> {
 async function shows(page: Page, part: string, left: string, share: number): Promise<void> {
   await expect(now(page)).toContainText(`${part}${left}`)
   const rest = now(page).getByRole('timer').locator('circle').nth(1)
-  const drawn = await rest.evaluate(circle => {
-    const { strokeDasharray, strokeDashoffset } = getComputedStyle(circle)
-    return 1 - Number.parseFloat(strokeDashoffset) / Number.parseFloat(strokeDasharray)
-  })
-  expect(drawn).toBeCloseTo(share, 2)
+  const drawn = (): Promise<number> =>
+    rest.evaluate(circle => {
+      const { strokeDasharray, strokeDashoffset } = getComputedStyle(circle)
+      return 1 - Number.parseFloat(strokeDashoffset) / Number.parseFloat(strokeDasharray)
+    })
+  // The ring glides to where it should be.
+  await expect.poll(drawn).toBeCloseTo(share, 2)
 }
 
 /** Until all has come: what is still on its way would be answered with a time that the page does not have yet. */
