@@ -26,6 +26,7 @@ export default defineConfig({
           name: 'client',
           include: ['client/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          setupFiles: ['client/testing/no-editor.ts'],
           testTimeout: 10_000
         }
       }

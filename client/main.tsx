@@ -11,6 +11,7 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { onSignedIn } from './accounts/sign-in.ts'
 import { config, hasEmbedded } from './lib/embedded.ts'
+import { reloadForMissingChunks } from './lib/missing-chunk.ts'
 import { reloadPages } from './lib/page.ts'
 import { queryClient } from './lib/query-client.ts'
 import { addPageSample } from './lib/server-clock.ts'
@@ -19,8 +20,7 @@ import { cssVariables, theme } from './theme.ts'
 
 addPageSample(config.server_time)
 onSignedIn(() => void reloadPages())
-// A page that was open during an upgrade asks for chunks that are gone; the new page has the new names.
-window.addEventListener('vite:preloadError', () => window.location.reload())
+reloadForMissingChunks()
 
 async function start(root: HTMLElement): Promise<void> {
   if (!hasEmbedded) await import('./accounts/accounts.ts').then(accounts => accounts.reloadUser()).catch(() => {})

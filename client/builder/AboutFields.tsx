@@ -1,10 +1,9 @@
-import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { Hut, Term } from '../../domain/activities/api.ts'
+import { RichTextField } from '../editor/RichTextField.tsx'
 import classes from './Builder.module.css'
 import { useBuilder } from './builder.ts'
 import { GroupField } from './GroupField.tsx'
-import { hasFormatting, htmlOf, textOf } from './paragraphs.ts'
 
 export interface Choices {
   terms: readonly Term[]
@@ -16,7 +15,7 @@ export interface Choices {
 
 /** What it is called, what it is about, where it belongs. */
 export function AboutFields({ terms, difficulties, hut = null, huts = [] }: Choices) {
-  const { form, errors, set, revision, kind } = useBuilder()
+  const { form, errors, set, kind } = useBuilder()
   return (
     <Stack gap="md">
       <TextInput
@@ -29,11 +28,10 @@ export function AboutFields({ terms, difficulties, hut = null, huts = [] }: Choi
         error={errors.title}
         onChange={event => set({ title: event.currentTarget.value })}
       />
-      <Description
-        key={revision}
-        html={form.content}
-        error={errors.content}
+      <RichTextField
         label="Description"
+        value={form.content}
+        error={errors.content}
         onChange={content => set({ content })}
       />
       <div className={classes.fields}>
@@ -90,36 +88,4 @@ function Category({ terms }: { terms: readonly Term[] }) {
 function wayTo(terms: readonly Term[], id: number | null): Term[] {
   const term = terms.find(one => one.id === id)
   return term ? [...wayTo(terms, term.parent_id), term] : []
-}
-
-interface DescriptionProps {
-  html: string
-  onChange: (html: string) => void
-  label: string
-  error?: string
-  rows?: number
-}
-
-/** Plain paragraphs. A text with formatting is left alone until somebody changes it. */
-export function Description({ html, onChange, label, error, rows = 4 }: DescriptionProps) {
-  const [text, setText] = useState(() => textOf(html))
-  const [formatted] = useState(() => hasFormatting(html))
-  return (
-    <Textarea
-      label={label}
-      description={
-        formatted
-          ? 'This text has bold words, lists or links. Changing it here makes plain paragraphs of it.'
-          : 'An empty line begins a new paragraph.'
-      }
-      rows={rows}
-      resize="vertical"
-      value={text}
-      error={error}
-      onChange={event => {
-        setText(event.currentTarget.value)
-        onChange(htmlOf(event.currentTarget.value))
-      }}
-    />
-  )
 }

@@ -111,7 +111,7 @@ test('BLD-09 GOAL-05 somebody signed in creates an activity and lands on it', as
     '/my/goals?create=1'
   )
   type(title(), 'Stretch')
-  type(screen.getByRole('textbox', { name: 'Description' }), 'Slowly.')
+  type(await screen.findByRole('textbox', { name: 'Description' }), 'Slowly.')
   press('Add an event')
   type(box('Title of event 1'), 'Warm up')
   press('Create Activity')

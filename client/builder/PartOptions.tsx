@@ -1,6 +1,6 @@
 import { Checkbox, Chip, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import type { Part, PartGroup } from '../../domain/activities/plan.ts'
-import { Description } from './AboutFields.tsx'
+import { PlainTextField } from '../editor/PlainTextField.tsx'
 import { AlertList } from './AlertList.tsx'
 import classes from './Builder.module.css'
 import { useBuilder } from './builder.ts'
@@ -17,15 +17,14 @@ interface Props {
 }
 
 export function PartOptions({ part, group, index, path, change }: Props) {
-  const { errors, revision } = useBuilder()
+  const { errors } = useBuilder()
   const isInterval = part.is_interval === 1
   return (
     <Stack gap="md" className={classes.options}>
-      <Description
-        key={revision}
+      <PlainTextField
         label="Description"
         rows={2}
-        html={part.content}
+        value={part.content}
         error={errors[`${path}.content`]}
         onChange={content => change({ content })}
       />

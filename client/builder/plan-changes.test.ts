@@ -3,7 +3,6 @@ import type { Plan } from '../../domain/activities/plan.ts'
 import { formWith, goalsOf, groupOf, uuidOf } from './example-form.ts'
 import { activityBody, formOf, newSessionBody, sessionBody } from './form.ts'
 import { lanesOf } from './lanes.ts'
-import { hasFormatting, htmlOf, textOf } from './paragraphs.ts'
 import * as changes from './plan-changes.ts'
 import { randomCode } from './random-code.ts'
 
@@ -101,11 +100,4 @@ test('what overlaps lies on lines of its own', () => {
     ['b', 1],
     ['c', 0]
   ])
-})
-
-test('plain paragraphs go to rich text and back', () => {
-  const text = 'One & <two>\nmore\n\nLast'
-  expect(htmlOf(text)).toBe('<p>One &amp; &lt;two&gt;<br />more</p><p>Last</p>')
-  expect(textOf(htmlOf(text))).toBe(text)
-  expect([hasFormatting(htmlOf(text)), hasFormatting('<p>a <strong>b</strong></p>')]).toEqual([false, true])
 })

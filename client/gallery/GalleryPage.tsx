@@ -1,6 +1,7 @@
 import { Button, Card, Group, PasswordInput, Stack, Textarea, TextInput, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { openSignIn, requireSignIn } from '../accounts/sign-in.ts'
+import { RichTextField } from '../editor/RichTextField.tsx'
 import { useHead } from '../lib/head.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { JoinCodeModal } from '../sessions/JoinCodeModal.tsx'
@@ -86,6 +87,7 @@ export function GalleryPage() {
           <Textarea label="Content" placeholder="What is it about?" autosize minRows={2} />
         </Part>
         <TabLinks tabs={PLACES} label="Pills" look="pills" />
+        <Written />
         <Card>
           <RichText html={PROSE} />
         </Card>
@@ -96,6 +98,11 @@ export function GalleryPage() {
       </Stack>
     </>
   )
+}
+
+function Written() {
+  const [html, setHtml] = useState(PROSE)
+  return <RichTextField label="Description" value={html} error="Value is required." onChange={setHtml} />
 }
 
 function Modals() {

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { REQUIRED } from '../../domain/lib/fields.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
-import { Description } from '../builder/AboutFields.tsx'
+import { RichTextField } from '../editor/RichTextField.tsx'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { errorsByField, messageOf } from '../ui/form-errors.tsx'
 import classes from './groups.module.css'
@@ -68,11 +68,10 @@ export function GroupForm({ label, start, signInText, submit, save }: Props) {
         error={errors.title}
         onChange={event => setFields({ ...fields, title: event.currentTarget.value })}
       />
-      <Description
+      <RichTextField
         label="What is it about?"
-        html={start.content}
+        value={fields.content}
         error={errors.content}
-        rows={8}
         onChange={content => setFields(now => ({ ...now, content }))}
       />
       <FormMessage text={refused} />

@@ -23,7 +23,7 @@ export function htmlOf(text: string): string {
     .split(/\n\s*\n/)
     .map(paragraph => paragraph.trim())
     .filter(Boolean)
-    .map(paragraph => `<p>${escaped(paragraph).replace(/\n/g, '<br />')}</p>`)
+    .map(paragraph => `<p>${escaped(paragraph).replace(/\n/g, '<br>')}</p>`)
     .join('')
 }
 

@@ -1,0 +1,69 @@
+import { CKEditor } from '@ckeditor/ckeditor5-react'
+import { ClassicEditor } from 'ckeditor5'
+import 'ckeditor5/ckeditor5-editor.css'
+import './editor.css'
+import { type FormEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import prose from '../ui/RichText.module.css'
+import { editorConfig } from './editor-config.ts'
+
+export interface EditorProps {
+  label: string
+  describedBy: string
+  isInvalid: boolean
+  /** HTML. */
+  value: string
+  onChange: (html: string) => void
+  /** It does not run, or not any more. */
+  onBroken: () => void
+}
+
+/** What RichTextField loads; nothing else imports it. */
+export function Editor({ label, describedBy, isInvalid, value, onChange, onBroken }: EditorProps) {
+  const [editor, setEditor] = useState<ClassicEditor | null>(null)
+  const config = useMemo(() => editorConfig(label), [label])
+  const [start] = useState(value)
+  const written = useRef(value)
+
+  // A text that did not come from here, such as a draft that is taken up again.
+  useEffect(() => {
+    if (!editor || value === written.current) return
+    written.current = value
+    editor.setData(value)
+  }, [editor, value])
+
+  // Before the page looks for the first field with an error, to focus it.
+  useLayoutEffect(() => {
+    editor?.editing.view.change(writer => {
+      const root = editor.editing.view.document.getRoot()
+      if (!root) return
+      writer.addClass(String(prose.prose), root)
+      writer.setAttribute('aria-multiline', 'true', root)
+      writer.setAttribute('aria-invalid', String(isInvalid), root)
+      if (describedBy) writer.setAttribute('aria-describedby', describedBy, root)
+      else writer.removeAttribute('aria-describedby', root)
+    })
+  }, [editor, isInvalid, describedBy])
+
+  /** Typing in the source tells nobody; asking for the data takes it over, and that does. */
+  function takeSource({ target }: FormEvent): void {
+    if (target instanceof HTMLTextAreaElement && target.closest('.ck-source-editing-area')) editor?.getData()
+  }
+
+  return (
+    <div onInput={takeSource}>
+      <CKEditor
+        editor={ClassicEditor}
+        config={config}
+        data={start}
+        onReady={setEditor}
+        onChange={(_, changed) => {
+          written.current = changed.getData({ skipListItemIds: true })
+          onChange(written.current)
+        }}
+        onError={(_, { willEditorRestart }) => {
+          if (!willEditorRestart) onBroken()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Textarea } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { hasFormatting, htmlOf, textOf } from './paragraphs.ts'
+
+interface Props {
+  label: string
+  /** Why there is no more than plain text, where somebody expects more. */
+  note?: string
+  error?: ReactNode
+  /** HTML. */
+  value: string
+  onChange: (html: string) => void
+  rows?: number
+  className?: string
+}
+
+/** Rich text as plain paragraphs. A text with formatting is left alone until somebody changes it. */
+export function PlainTextField({ label, note, error, value, onChange, rows = 4, className }: Props) {
+  const [shown, setShown] = useState(value)
+  const [text, setText] = useState(() => textOf(value))
+  const [isFormatted, setIsFormatted] = useState(() => hasFormatting(value))
+  if (value !== shown) {
+    setShown(value)
+    setText(textOf(value))
+    setIsFormatted(hasFormatting(value))
+  }
+  const manner = isFormatted
+    ? 'This text has bold words, lists or links. Changing it here makes plain paragraphs of it.'
+    : 'An empty line begins a new paragraph.'
+  return (
+    <Textarea
+      className={className}
+      label={label}
+      description={note ? `${note} ${manner}` : manner}
+      rows={rows}
+      resize="vertical"
+      value={text}
+      error={error}
+      onChange={event => {
+        const html = htmlOf(event.currentTarget.value)
+        setText(event.currentTarget.value)
+        setShown(html)
+        onChange(html)
+      }}
+    />
+  )
+}

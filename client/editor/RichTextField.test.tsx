@@ -1,0 +1,67 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { forget, show } from '../testing/show.tsx'
+import { RichTextField } from './RichTextField.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+  forget()
+})
+
+let html = ''
+
+function Field({ start = '', error }: { start?: string; error?: string }) {
+  const [value, setValue] = useState(start)
+  html = value
+  return (
+    <>
+      <RichTextField label="Description" value={value} onChange={setValue} error={error} />
+      <button type="button" onClick={() => setValue('<p>Restored</p>')}>
+        Restore
+      </button>
+    </>
+  )
+}
+
+const textBox = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Description' })
+
+test('D-119 without an editor it is a field of plain text, which says so', async () => {
+  show(<Field start="<p>One &amp; two</p><p>Three</p>" />)
+  expect(screen.getByRole('status').textContent).toBe('Loading the editor …')
+  const box = await textBox()
+  expect(box.value).toBe('One & two\n\nThree')
+  expect(screen.getByText(/^The editor could not be loaded, so this is plain text\./)).toBeTruthy()
+  expect(screen.queryByRole('status')).toBeNull()
+  fireEvent.change(box, { target: { value: 'One\n\n<two>' } })
+  expect(html).toBe('<p>One</p><p>&lt;two&gt;</p>')
+  expect(box.value).toBe('One\n\n<two>')
+})
+
+test('a text with formatting stays as it is until somebody changes it', async () => {
+  show(<Field start="<h2>Week</h2><ul><li><strong>Run</strong></li></ul>" />)
+  expect((await textBox()).value).toBe('Week\n\n- Run')
+  expect(screen.getByText(/makes plain paragraphs of it/)).toBeTruthy()
+  expect(html).toBe('<h2>Week</h2><ul><li><strong>Run</strong></li></ul>')
+})
+
+test('BLD-35 its error is told beside it, and a text from elsewhere takes its place', async () => {
+  show(<Field error="Use at most 50,000 characters." />)
+  const box = await textBox()
+  expect(box.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Use at most 50,000 characters.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Restore' }))
+  expect(box.value).toBe('Restored')
+})
+
+test('nobody waits for an editor that does not come', async () => {
+  vi.useFakeTimers()
+  vi.doMock('ckeditor5', () => new Promise(() => {}))
+  vi.resetModules()
+  const { RichTextField: Waiting } = await import('./RichTextField.tsx')
+  show(<Waiting label="Description" value="" onChange={() => {}} />)
+  await act(() => vi.advanceTimersByTimeAsync(9_000))
+  expect(screen.queryByRole('textbox')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(screen.getByRole('textbox', { name: 'Description' })).toBeTruthy()
+})

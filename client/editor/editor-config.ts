@@ -1,0 +1,107 @@
+/**
+ * What can be written: the toolbar of B§9, and whatever else the server lets through (server/lib/html.ts), so that a
+ * text made by another program loses nothing when it is edited here.
+ */
+import {
+  Autoformat,
+  AutoLink,
+  BlockQuote,
+  Bold,
+  Code,
+  CodeBlock,
+  type EditorConfig,
+  Essentials,
+  Heading,
+  HorizontalLine,
+  Image,
+  ImageCaption,
+  ImageInsertViaUrl,
+  ImageResize,
+  ImageStyle,
+  ImageTextAlternative,
+  ImageToolbar,
+  Italic,
+  Link,
+  LinkImage,
+  List,
+  Paragraph,
+  PasteFromOffice,
+  SourceEditing,
+  Strikethrough,
+  Subscript,
+  Superscript,
+  Table,
+  TableToolbar,
+  Underline
+} from 'ckeditor5'
+import { LeaveOutEmbeddedImages } from './leave-out-embedded-images.ts'
+
+/** As people name them, by the class that a code block gets. */
+const LANGUAGES = {
+  plaintext: 'Plain text',
+  c: 'C',
+  cs: 'C#',
+  cpp: 'C++',
+  css: 'CSS',
+  diff: 'Diff',
+  html: 'HTML',
+  java: 'Java',
+  javascript: 'JavaScript',
+  php: 'PHP',
+  python: 'Python',
+  ruby: 'Ruby',
+  typescript: 'TypeScript',
+  xml: 'XML'
+}
+
+export function editorConfig(label: string): EditorConfig {
+  return {
+    licenseKey: 'GPL',
+    root: { label },
+    plugins: [
+      ...[Essentials, Paragraph, Heading, Bold, Italic, Underline, Strikethrough, Subscript, Superscript, Code],
+      ...[Link, AutoLink, LinkImage, List, BlockQuote, CodeBlock, HorizontalLine, Table, TableToolbar],
+      ...[Image, ImageCaption, ImageInsertViaUrl, ImageResize, ImageStyle, ImageTextAlternative, ImageToolbar],
+      ...[Autoformat, PasteFromOffice, SourceEditing, LeaveOutEmbeddedImages]
+    ],
+    toolbar: [
+      ...['heading', '|', 'bold', 'italic', 'link', '|', 'bulletedList', 'numberedList', '|'],
+      ...['codeBlock', 'insertImageViaUrl', '|', 'undo', 'redo', '|', 'sourceEditing']
+    ],
+    // The page's own title is its only first heading.
+    heading: {
+      options: [
+        { model: 'paragraph', title: 'Paragraph', class: 'ck-heading_paragraph' },
+        { model: 'heading1', view: 'h2', upcastAlso: 'h1', title: 'Heading 1', class: 'ck-heading_heading1' },
+        { model: 'heading2', view: 'h3', title: 'Heading 2', class: 'ck-heading_heading2' },
+        { model: 'heading3', view: 'h4', title: 'Heading 3', class: 'ck-heading_heading3' },
+        { model: 'heading4', view: 'h5', upcastAlso: 'h6', title: 'Heading 4', class: 'ck-heading_heading4' }
+      ]
+    },
+    link: {
+      defaultProtocol: 'https://',
+      allowedProtocols: ['http', 'https', 'mailto'],
+      decorators: {
+        ofPeople: { mode: 'automatic', callback: () => true, attributes: { rel: 'noopener nofollow ugc' } }
+      }
+    },
+    list: { enableListItemMarkerFormatting: false },
+    codeBlock: { languages: Object.entries(LANGUAGES).map(([language, name]) => ({ language, label: name })) },
+    table: { contentToolbar: ['tableColumn', 'tableRow', 'mergeTableCells'] },
+    image: {
+      resizeOptions: [
+        { name: 'resizeImage:original', value: null, icon: 'original' },
+        { name: 'resizeImage:25', value: '25', icon: 'small' },
+        { name: 'resizeImage:50', value: '50', icon: 'medium' },
+        { name: 'resizeImage:75', value: '75', icon: 'large' }
+      ],
+      toolbar: [
+        ...['imageStyle:inline', 'imageStyle:wrapText', 'imageStyle:breakText', 'imageStyle:side', '|'],
+        ...['toggleImageCaption', 'imageTextAlternative', '|'],
+        ...['resizeImage:original', 'resizeImage:75', 'resizeImage:50']
+      ]
+    },
+    // Below the header of the page.
+    ui: { viewportOffset: { top: 72 } }
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * The editor is a chunk of its own, for the pages where somebody writes. `null` means that there is none to be had: the
+ * connection is gone, or the server has a newer one; the field is plain text then.
+ */
+import { type ComponentType, useEffect, useState } from 'react'
+import { loadOptional } from '../lib/missing-chunk.ts'
+import type { EditorProps } from './Editor.tsx'
+
+type Editor = ComponentType<EditorProps>
+
+/** Longer than this nobody waits for a toolbar before writing. */
+const PATIENCE = 10_000
+
+/** `undefined` while it is under way; what has been answered once stays, so that nothing changes under somebody's hands. */
+export function useEditor(): [editor: Editor | null | undefined, giveUp: () => void] {
+  const [editor, setEditor] = useState<Editor | null | undefined>()
+  useEffect(() => {
+    const answer = (found: Editor | null): void =>
+      setEditor((now: Editor | null | undefined) => (now === undefined ? found : now))
+    const timer = setTimeout(answer, PATIENCE, null)
+    loadEditor().then(answer, () => answer(null))
+    return () => clearTimeout(timer)
+  }, [])
+  return [editor, () => setEditor(null)]
+}
+
+function loadEditor(): Promise<Editor> {
+  return loadOptional(async () => (await import('./Editor.tsx')).Editor)
+}
