@@ -37,6 +37,8 @@ test('SES-016 SES-018 SES-021 SES-086 CHAT-20 TOK-17 two people meet: start, joi
   await expect(grace.page.getByText('Hello from the phone')).toHaveCount(1)
 
   await grace.page.getByRole('link', { name: 'Details' }).click()
+  // The menu of the page before goes with it.
+  await expect(people(grace.page)).toBeVisible()
   await grace.page.getByRole('button', { name: 'Session menu' }).click()
   await grace.page.getByRole('menuitem', { name: 'Leave' }).click()
   await grace.page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
