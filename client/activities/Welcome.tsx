@@ -16,7 +16,7 @@ export function Welcome() {
       <div className={classes.text}>
         {user ? (
           <>
-            <Title order={1}>Welcome back, {user.first_name || user.username}</Title>
+            <Title order={1}>Welcome, {user.first_name || user.username}</Title>
             <Text className={classes.lead}>The fire is on. Join what is running, or start something of your own.</Text>
           </>
         ) : (

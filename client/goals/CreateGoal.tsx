@@ -12,7 +12,7 @@ import { bodyOf, type GoalValues, goalErrors, newValues, unreadable } from './go
 import { createGoal } from './goals.ts'
 
 /** Signed out it asks to sign in first and then goes on with what was typed (GOAL-12). */
-export function CreateGoal() {
+export function CreateGoal({ onCreated }: { onCreated: () => void }) {
   const [{ values, unshown }, setStart] = useState(newValues)
   const [refused, setRefused] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -31,6 +31,7 @@ export function CreateGoal() {
       form.setValues(next.values)
       form.clearErrors()
       intent.current = randomUuid()
+      onCreated()
     } catch (error) {
       const errors = goalErrors(error)
       form.setErrors(errors)

@@ -87,7 +87,7 @@ test('GOAL-06..GOAL-10 GOAL-01 SEC-11 a new form starts as documented and sends 
   expect(task(sent)?.quick_log_buttons).toEqual([expect.objectContaining({ amount: 1, status: 1, duration: null })])
 })
 
-test('GOAL-15 GOAL-16 GOAL-11 TOK-15 after creating: toast with link, fresh form, new card, balance', async () => {
+test('GOAL-15 GOAL-16 GOAL-11 TOK-15 after creating: toast with link, new card in place of the form, balance, fresh form', async () => {
   answer({ [STORE]: stored })
   open([GOAL], '/my/goals?create')
   type(titleField(), 'Row')
@@ -96,6 +96,10 @@ test('GOAL-15 GOAL-16 GOAL-11 TOK-15 after creating: toast with link, fresh form
   expect(await screen.findByText('Goal created successfully!')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'View Goal' }).getAttribute('href')).toBe('/my/goals/6')
   expect(screen.getByRole('link', { name: 'Row' })).toBeTruthy()
+  expect(screen.queryByRole('form', { name: 'New goal' })).toBeNull()
+  const toggle = screen.getByRole('button', { name: 'Create a Goal' })
+  expect(document.activeElement).toBe(toggle)
+  fireEvent.click(toggle)
   expect(titleField().value).toBe('')
   expect((form().getAllByLabelText('Amount')[0] as HTMLInputElement).value).toBe('1')
   expect(getUser()?.all_remaining_tokens).toBe(945)

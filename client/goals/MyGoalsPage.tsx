@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTargetArrow from '@tabler/icons-react/dist/esm/icons/IconTargetArrow.mjs'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Goal, myGoalsPage } from '../../domain/goals/api.ts'
 import { usePersonalPage } from '../lib/page.ts'
@@ -20,12 +20,19 @@ export function MyGoalsPage() {
   const user = useUser()
   const [search] = useSearchParams()
   const [creating, setCreating] = useState(search.has('create'))
+  const toggle = useRef<HTMLButtonElement>(null)
+  // What was made stands where the form was, so the form goes; what had the focus is gone with it.
+  const showGoals = (): void => {
+    setCreating(false)
+    toggle.current?.focus()
+  }
   return (
     <>
       <MyHeading
         title="My Goals"
         actions={
           <Button
+            ref={toggle}
             aria-expanded={creating}
             variant={creating ? 'default' : 'filled'}
             leftSection={<IconPlus size={18} aria-hidden />}
@@ -37,7 +44,7 @@ export function MyGoalsPage() {
       />
       {/* Hidden, not removed: what was typed is still there when it opens again. */}
       <div hidden={!creating}>
-        <CreateGoal />
+        <CreateGoal onCreated={showGoals} />
       </div>
       {user ? <Own goals={page?.my_goals ?? null} creating={creating} /> : <Example />}
     </>
