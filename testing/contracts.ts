@@ -1,4 +1,4 @@
-/** Every contract of each `api.ts` and `builder-api.ts` in the domain and every page of the domain, found by import: a new one is tested unasked. */
+/** Every contract and every page of the domain, wherever in it, found by import: a new one is tested unasked. */
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Endpoint } from '../domain/lib/endpoint.ts'
@@ -13,7 +13,8 @@ export async function allContracts(): Promise<Contracts> {
   const endpoints: Endpoint[] = []
   const pages: Page[] = []
   const root = resolve(import.meta.dirname, '..')
-  for (const file of [...globSync('domain/**/{api,builder-api}.ts', { cwd: root }), 'domain/legal/pages.ts'].sort()) {
+  for (const file of globSync('domain/**/*.ts', { cwd: root }).sort()) {
+    if (file.endsWith('.test.ts')) continue
     const exports: Record<string, unknown> = await import(resolve(root, file))
     for (const value of Object.values(exports)) {
       if (isObject(value) && 'method' in value && 'answer' in value) endpoints.push(value as unknown as Endpoint)
