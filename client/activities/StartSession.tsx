@@ -1,12 +1,13 @@
 import { Button, Card, Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Activity } from '../../domain/activities/api.ts'
 import { spokenDuration } from '../../domain/lib/duration.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { CallRefused } from '../lib/api.ts'
+import { randomUuid } from '../lib/client-uuid.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { afterPurchase } from '../tokens/purchase.ts'
 import { errorsByField, messageOf } from '../ui/form-errors.tsx'
@@ -31,19 +32,25 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
   const usual = defaultDuration(activity.duration)
   const form = useForm<Wish>({ initialValues: { title: '', duration: String(usual), offset: '0', byHand: false } })
   const { duration, offset, byHand } = form.values
+  // The same for the same wish, so that a retry after a lost answer starts no second session.
+  const sent = useRef({ wish: '', key: '' })
 
   async function start(wish: Wish): Promise<void> {
     if (busy) return
     setBusy(true)
+    const text = JSON.stringify(wish)
+    if (sent.current.wish !== text) sent.current = { wish: text, key: randomUuid() }
     try {
       const seconds = wish.byHand ? 0 : Number(wish.offset)
-      const path = await startSession(activity.slug, {
+      const challenge = {
         title: wish.title.trim(),
         duration: Number(wish.duration),
         started_at: seconds > 0 ? new Date(serverNow() + seconds * 1000).toISOString() : null,
         status: wish.byHand || seconds > 0 ? 0 : 1,
         is_manually_started: wish.byHand ? 1 : 0
-      })
+      } as const
+      const path = await startSession(activity.slug, challenge, sent.current.key)
+      sent.current = { wish: '', key: '' }
       await navigate(path)
     } catch (error) {
       showRefusal(error, wish)

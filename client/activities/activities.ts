@@ -30,9 +30,10 @@ export function unfollow(slug: string): void {
 /** Starts a session and answers where it is. */
 export async function startSession(
   slug: string,
-  challenge: CallOf<typeof createSession>['body']['challenge']
+  challenge: CallOf<typeof createSession>['body']['challenge'],
+  key: string
 ): Promise<string> {
-  const { event } = await call(createSession, { body: { activity: slug, challenge } })
+  const { event } = await call(createSession, { body: { activity: slug, challenge }, key })
   return event.path
 }
 

@@ -32,8 +32,11 @@ interface Props {
   signInText: ActionText
   /** "Create Session". */
   submit: string
-  /** Answers where to go. */
-  save: (form: Form) => Promise<string>
+  /**
+   * Answers where to go. With the same key nothing is made twice; after an attempt that nobody knows the end of, what
+   * it may have made has to become what is in the form now.
+   */
+  save: (form: Form, sent: { key: string; isRetry: boolean }) => Promise<string>
   /** Above the form: what it is made from. */
   intro?: ReactNode
   /** Below it: deleting. */
@@ -50,20 +53,23 @@ export function Builder({ kind, heading, start, status = 0, choices, signInText,
   const navigate = useNavigate()
   const page = useRef<HTMLFormElement>(null)
   const isLeaving = useRef(false)
-  const { form, typed } = builder
+  const { form, typed, key, isSent } = builder
 
   async function leave(to: string): Promise<void> {
     isLeaving.current = true
-    forgetDraft(path)
     await navigate(to)
+    // Now that nothing is left which would write it again.
+    forgetDraft(path)
   }
 
   async function send(): Promise<void> {
     setBusy(true)
     setRefused(null)
+    builder.setSent(true)
     try {
-      await leave(await save(form))
+      await leave(await save(form, { key, isRetry: isSent }))
     } catch (error) {
+      if (error instanceof CallRefused) builder.setSent(isSent)
       showRefusal(error)
     } finally {
       setBusy(false)

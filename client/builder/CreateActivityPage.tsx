@@ -1,9 +1,7 @@
 import { Text } from '@mantine/core'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { createActivityPage, storeActivity } from '../../domain/activities/builder-api.ts'
+import { createActivityPage, storeActivity, updateActivity } from '../../domain/activities/builder-api.ts'
 import { call } from '../lib/api.ts'
-import { randomUuid } from '../lib/client-uuid.ts'
 import { usePage, usePagePath } from '../lib/page.ts'
 import { Builder } from './Builder.tsx'
 import { activityBody, formOf } from './form.ts'
@@ -12,7 +10,6 @@ export function CreateActivityPage() {
   const data = usePage(createActivityPage)
   const path = usePagePath()
   const [query] = useSearchParams()
-  const [key] = useState(randomUuid)
   const fromTemplate = query.has('template') && data.challenge.title !== ''
   return (
     <Builder
@@ -30,7 +27,12 @@ export function CreateActivityPage() {
           {data.hut && <Text mb="lg">It becomes part of {data.hut.title}.</Text>}
         </>
       }
-      save={async form => (await call(storeActivity, { body: { challenge: activityBody(form) }, key })).challenge.path}
+      save={async (form, { key, isRetry }) => {
+        const body = { challenge: activityBody(form) }
+        const { challenge } = await call(storeActivity, { body, key })
+        if (isRetry) await call(updateActivity, { params: { challenge: challenge.slug }, body })
+        return challenge.path
+      }}
     />
   )
 }

@@ -1,16 +1,13 @@
-import { useState } from 'react'
-import { createSessionPage, storeSession } from '../../domain/sessions/builder-api.ts'
+import { createSessionPage, storeSession, updateSession } from '../../domain/sessions/builder-api.ts'
 import { call } from '../lib/api.ts'
-import { randomUuid } from '../lib/client-uuid.ts'
 import { usePage, usePagePath } from '../lib/page.ts'
 import { ActivitySelect } from './ActivitySelect.tsx'
 import { Builder } from './Builder.tsx'
-import { formOf, newSessionBody } from './form.ts'
+import { formOf, newSessionBody, sessionBody } from './form.ts'
 
 export function CreateSessionPage() {
   const data = usePage(createSessionPage)
   const path = usePagePath()
-  const [key] = useState(randomUuid)
   return (
     <Builder
       key={path}
@@ -21,9 +18,12 @@ export function CreateSessionPage() {
       signInText="to create a session"
       submit="Create Session"
       intro={<ActivitySelect chosen={data.challenge} offered={data.challenges} />}
-      save={async form => {
+      save={async (form, { key, isRetry }) => {
         const body = { activity: data.challenge?.slug ?? null, challenge: newSessionBody(form) }
-        return (await call(storeSession, { body, key })).event.path
+        const { event } = await call(storeSession, { body, key })
+        const change = { challenge: sessionBody(form, event.status) }
+        if (isRetry) await call(updateSession, { params: { event: event.slug }, body: change })
+        return event.path
       }}
     />
   )

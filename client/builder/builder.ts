@@ -5,6 +5,7 @@
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import type { Plan } from '../../domain/activities/plan.ts'
 import { parseDuration } from '../../domain/lib/duration.ts'
+import { randomUuid } from '../lib/client-uuid.ts'
 import { getUser } from '../lib/user.ts'
 import { checkLive } from './check-form.ts'
 import type { Form, Kind } from './form.ts'
@@ -20,6 +21,8 @@ export interface Builder {
   errors: Record<string, string>
   typed: Record<string, string>
   isChanged: boolean
+  key: string
+  isSent: boolean
   /** Fields with a text of their own begin again when it changes. */
   revision: number
   /** What an earlier visit left and nobody has decided about. */
@@ -29,6 +32,8 @@ export interface Builder {
   /** A text that is no duration yet; null once the field shows what was understood. */
   type: (key: string, text: string | null) => void
   refuse: (errors: Record<string, string>) => void
+  /** Kept with the draft, so that a retry after a reload is known as one. */
+  setSent: (isSent: boolean) => void
   restore: () => void
   discard: () => void
 }
@@ -39,6 +44,8 @@ interface State {
   refused: Record<string, string>
   isChanged: boolean
   revision: number
+  key: string
+  isSent: boolean
 }
 
 export function useNewBuilder(kind: Kind, start: Form, path: string, status: 0 | 1 | 2 = 0): Builder {
@@ -48,13 +55,15 @@ export function useNewBuilder(kind: Kind, start: Form, path: string, status: 0 |
     typed: {},
     refused: {},
     isChanged: false,
-    revision: 0
+    revision: 0,
+    key: randomUuid(),
+    isSent: false
   }))
-  const { form, typed, isChanged } = state
+  const { form, typed, isChanged, key, isSent } = state
 
   useEffect(() => {
-    if (isChanged) keepDraft(path, { form, typed, at: Date.now(), user: getUser()?.id ?? null })
-  }, [path, form, typed, isChanged])
+    if (isChanged || isSent) keepDraft(path, { form, typed, key, isSent, at: Date.now(), user: getUser()?.id ?? null })
+  }, [path, form, typed, isChanged, key, isSent])
 
   const live = useMemo(() => checkLive(form).fields, [form])
   const steps = useMemo(() => stepsOf(setState), [])
@@ -72,7 +81,9 @@ export function useNewBuilder(kind: Kind, start: Form, path: string, status: 0 |
         typed: earlier.typed ?? {},
         refused: {},
         isChanged: true,
-        revision: revision + 1
+        revision: revision + 1,
+        key: earlier.key ?? randomUuid(),
+        isSent: earlier.isSent ?? false
       }))
       forgetEarlier(path)
       setEarlier(null)
@@ -86,7 +97,7 @@ export function useNewBuilder(kind: Kind, start: Form, path: string, status: 0 |
 
 function stepsOf(
   setState: (change: (state: State) => State) => void
-): Pick<Builder, 'set' | 'plan' | 'type' | 'refuse'> {
+): Pick<Builder, 'set' | 'plan' | 'type' | 'refuse' | 'setSent'> {
   return {
     set: change => {
       setState(state => ({
@@ -111,7 +122,8 @@ function stepsOf(
         return { ...state, typed: text === null ? rest : { ...rest, [key]: text }, isChanged: true }
       })
     },
-    refuse: refused => setState(state => ({ ...state, refused }))
+    refuse: refused => setState(state => ({ ...state, refused })),
+    setSent: isSent => setState(state => ({ ...state, isSent }))
   }
 }
 

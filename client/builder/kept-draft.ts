@@ -8,6 +8,10 @@ export interface KeptDraft {
   form: Form
   /** Durations that could not be read yet, by key of their field. */
   typed: Record<string, string>
+  /** Names the one thing that this form makes, however often it is sent. */
+  key: string
+  /** It was sent and nobody knows what came of it. */
+  isSent: boolean
   /** Milliseconds since 1970. */
   at: number
   /** Whose it is; null for a visitor's. */

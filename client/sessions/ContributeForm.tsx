@@ -11,7 +11,7 @@ interface Draft {
   text: string
   busy: boolean
   error: string | null
-  /** The same as long as it is not sent, so that a retry adds nothing twice. */
+  /** The same for the same text, so that a retry adds nothing twice. */
   key: string
 }
 
@@ -70,7 +70,9 @@ export function ContributeForm({ session, part, mayWrite, label }: Props) {
         value={draft.text}
         error={draft.error}
         description={mayWrite ? undefined : 'Your turn is over. You can send this when it comes round again.'}
-        onChange={event => store.set({ ...store.get(), text: event.currentTarget.value, error: null })}
+        onChange={event =>
+          store.set({ ...store.get(), text: event.currentTarget.value, error: null, key: randomUuid() })
+        }
       />
       <Button type="submit" loading={draft.busy} disabled={!mayWrite}>
         Add to the text

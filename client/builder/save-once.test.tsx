@@ -1,0 +1,116 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../lib/query-client.ts'
+import { setUser } from '../lib/user.ts'
+import { ADA, answer, forget, json, type Sent, show } from '../testing/show.tsx'
+import { CreateActivityPage } from './CreateActivityPage.tsx'
+import { CreateSessionPage } from './CreateSessionPage.tsx'
+import { CHOICES, formWith } from './example-form.ts'
+
+vi.mock('../lib/once-a-visit.ts', () => ({ onceAVisit: () => false }))
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  localStorage.clear()
+  setUser(ADA)
+})
+afterEach(forget)
+
+const OK = { error: null, error_code: null }
+const ACTIVITY = '/challenges/create'
+const SESSION = '/challenges/events/create'
+
+function createActivity() {
+  queryClient.setQueryData(['page', ACTIVITY], { ...CHOICES, challenge: formWith(), hut: null })
+  return show(<CreateActivityPage />, ACTIVITY)
+}
+function createSession() {
+  const data = { challengeEvent: formWith(), challenge: null, challenges: [] }
+  queryClient.setQueryData(['page', SESSION], { ...CHOICES, ...data })
+  return show(<CreateSessionPage />, SESSION)
+}
+const name = (value: string) => fireEvent.change(screen.getByRole('textbox', { name: 'Title' }), { target: { value } })
+const press = (button: string) => fireEvent.click(screen.getByRole('button', { name: button }))
+const lost = () => Promise.reject(new TypeError('the connection was lost'))
+const titleOf = (sent: Sent | undefined) => (sent?.body?.challenge as { title: string } | undefined)?.title
+const keyOf = (sent: Sent | undefined) => sent?.headers['idempotency-key']
+const noAnswer = () => screen.findByText(/The server did not answer/)
+
+test('after a lost connection and a reload the draft is sent with its key, and becomes what is in the form by then', async () => {
+  const isLost = vi.fn(() => true)
+  const challenge = { slug: 'first', path: '/activities/first' }
+  const sent = answer({
+    'POST /api/challenges': () => (isLost() ? lost() : json({ challenge, ...OK })),
+    'PATCH /api/challenges/first': () => json({ challenge, ...OK })
+  })
+  createActivity()
+  name('First')
+  press('Create Activity')
+  await noAnswer()
+  cleanup()
+
+  const router = createActivity()
+  press('Restore')
+  name('Second')
+  isLost.mockReturnValue(false)
+  press('Create Activity')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/activities/first'))
+  expect(sent.map(({ method }) => method)).toEqual(['POST', 'POST', 'PATCH'])
+  expect(keyOf(sent[0])).toMatch(/^[\w-]{36}$/)
+  expect(keyOf(sent[1])).toBe(keyOf(sent[0]))
+  expect(titleOf(sent[2])).toBe('Second')
+  await waitFor(() => expect(localStorage.getItem(`builder ${ACTIVITY}`)).toBeNull())
+})
+
+test('what arrived at once is made with one call, and the next form has a key of its own', async () => {
+  const sent = answer({
+    'POST /api/challenges': () => json({ challenge: { slug: 'first', path: '/activities/first' }, ...OK })
+  })
+  for (const title of ['One', 'Two']) {
+    const router = createActivity()
+    name(title)
+    press('Create Activity')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/activities/first'))
+    cleanup()
+  }
+  expect(sent.map(titleOf)).toEqual(['One', 'Two'])
+  expect(keyOf(sent[0])).not.toBe(keyOf(sent[1]))
+})
+
+test('what the server refused is no retry', async () => {
+  const refusal = () => json({ message: 'Taken.', error: 'Taken.', errors: { 'challenge.title': 'Taken.' } }, 422)
+  const isRefused = vi.fn(() => true)
+  const event = { slug: 's', path: '/sessions/s', status: 0 }
+  const sent = answer({
+    'POST /api/challenge-events': () => (isRefused() ? refusal() : json({ event, ...OK }))
+  })
+  const router = createSession()
+  name('First')
+  press('Create Session')
+  expect((await screen.findAllByText('Taken.')).length).toBeGreaterThan(0)
+  isRefused.mockReturnValue(false)
+  name('Second')
+  press('Create Session')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/sessions/s'))
+  expect(sent.map(({ method }) => method)).toEqual(['POST', 'POST'])
+})
+
+test('a session too becomes what is in the form, as far as its status lets it', async () => {
+  const isLost = vi.fn(() => true)
+  const event = { slug: 's', path: '/sessions/s', status: 1 }
+  const sent = answer({
+    'POST /api/challenge-events': () => (isLost() ? lost() : json({ event, ...OK })),
+    'PATCH /api/challenge-events/s': () => json({ event, ...OK })
+  })
+  const router = createSession()
+  name('First')
+  press('Create Session')
+  await noAnswer()
+  name('Second')
+  isLost.mockReturnValue(false)
+  press('Create Session')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/sessions/s'))
+  expect(keyOf(sent[1])).toBe(keyOf(sent[0]))
+  expect(sent[2]).toMatchObject({ method: 'PATCH', body: { challenge: { title: 'Second' } } })
+  expect(sent[2]?.body?.challenge).not.toHaveProperty('started_at')
+})
