@@ -1,0 +1,353 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import type { ClassicEditor } from 'ckeditor5'
+import { RICH_TEXTS } from '../testing/rich-texts.ts'
+import { test } from './product.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+/** Where CKEditor leaves itself, on the element that is written in. */
+type Box = HTMLElement & { ckeditorInstance: ClassicEditor }
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Description' })
+const tool = (page: Page, name: string) =>
+  page.locator('.ck-body-wrapper, .ck-editor').getByRole('button', { name, exact: true })
+const written = (page: Page) =>
+  box(page).evaluate(element => (element as Box).ckeditorInstance.getData({ skipListItemIds: true }))
+
+async function openBuilder(page: Page): Promise<void> {
+  // Leaving with changes asks; the answer here is yes.
+  page.on('dialog', dialog => dialog.accept())
+  await page.goto('/challenges/create')
+  await box(page).waitFor()
+}
+
+async function save(page: Page, title = 'Couch to hut'): Promise<void> {
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title)
+  await page.getByRole('button', { name: 'Create Activity' }).click()
+  await page.waitForURL(/\/activities\//)
+}
+
+async function chooseHeading(page: Page, name: string): Promise<void> {
+  await page.locator('.ck-heading-dropdown').getByRole('button').first().click()
+  await page.getByRole('menuitemradio', { name, exact: true }).click()
+}
+
+/** What does not fit on a phone is behind the toolbar's last button. */
+async function press(page: Page, name: string): Promise<void> {
+  // A button with languages is two buttons of one name.
+  const button = tool(page, name).first()
+  if (!(await button.isVisible())) await tool(page, 'Show more items').click()
+  await button.click()
+}
+
+async function link(page: Page, address: string): Promise<void> {
+  await press(page, 'Link')
+  const form = page.locator('.ck-link-form')
+  await form.getByRole('textbox', { name: 'Link URL' }).fill(address)
+  await form.getByRole('button', { name: 'Insert' }).click()
+  await form.waitFor({ state: 'hidden' })
+}
+
+async function paste(page: Page, html: string): Promise<void> {
+  await box(page).evaluate((element, data) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', data)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
+}
+
+/** Without what belongs to the texts (pictures that nobody described) and to the library (a caption that is a text box). */
+async function violations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).disableRules(['image-alt', 'link-name']).analyze()
+  return violations
+    .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')}`))
+    .filter(one => one !== 'aria-allowed-role: figcaption')
+}
+
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+test('PUB-076 PUB-077 PUB-079 PUB-083 PUB-085 a description is written on a phone, survives a reload, is read and changed', async ({
+  person
+}) => {
+  const { page } = await person('ada', PHONE)
+  await openBuilder(page)
+  await box(page).click()
+  await chooseHeading(page, 'Heading 1')
+  await page.keyboard.type('Week one')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Run ')
+  await press(page, 'Bold')
+  await page.keyboard.type('slowly')
+  await press(page, 'Bold')
+  await page.keyboard.type(', see ')
+  await page.keyboard.type('plan')
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  await link(page, 'example.org/plan')
+  await box(page).press('Control+End')
+  await page.keyboard.press('Enter')
+  await press(page, 'Bulleted List')
+  await page.keyboard.type('Warm up')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Eight rounds')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await press(page, 'Insert code block')
+  await page.keyboard.type('for (const a of b) run(a)')
+  const text = await written(page)
+  expect(text).toBe(
+    '<h2>Week one</h2><p>Run <strong>slowly</strong>, see <a rel="noopener nofollow ugc" href="https://example.org/plan">plan</a></p>' +
+      '<ul><li>Warm up</li><li>Eight rounds</li></ul><pre><code class="language-plaintext">for (const a of b) run(a)</code></pre>'
+  )
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(box(page).getByRole('heading', { name: 'Week one' })).toBeVisible()
+  expect(await written(page)).toBe(text)
+
+  await save(page)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 2, name: 'Week one' })).toBeVisible()
+  await expect(main.locator('strong', { hasText: 'slowly' })).toHaveCSS('font-weight', /[67]00/)
+  await expect(main.getByRole('link', { name: 'plan' })).toHaveAttribute('href', 'https://example.org/plan')
+  await expect(main.getByRole('listitem').filter({ hasText: 'Eight rounds' })).toBeVisible()
+  await expect(main.locator('pre code')).toHaveText('for (const a of b) run(a)')
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+
+  const address = page.url()
+  await page.goto(`${address.replace('/activities/', '/challenges/')}/update`)
+  await expect(box(page).getByRole('heading', { name: 'Week one' })).toBeVisible()
+  expect(await written(page)).toBe(text)
+  await expect(page.getByText('Nothing changed')).toBeVisible()
+  await box(page).click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('In ')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.waitForURL(/\/activities\//)
+  await expect(main.getByRole('heading', { level: 2, name: 'In Week one' })).toBeVisible()
+})
+
+test('D-119 what the editor wrote, it writes again after it was stored', async ({ visitor }) => {
+  const page = await visitor()
+  await openBuilder(page)
+  const again = await box(page).evaluate(
+    (element, texts) =>
+      Object.fromEntries(
+        Object.entries(texts).map(([name, html]) => {
+          const editor = (element as Box).ckeditorInstance
+          editor.setData(html)
+          return [name, editor.getData({ skipListItemIds: true })]
+        })
+      ),
+    RICH_TEXTS
+  )
+  expect(again).toEqual(RICH_TEXTS)
+})
+
+test('D-119 plain descriptions and other programs’ HTML open in the editor', async ({ visitor }) => {
+  const page = await visitor()
+  await openBuilder(page)
+  const read = (html: string) =>
+    box(page).evaluate((element, text) => {
+      const editor = (element as Box).ckeditorInstance
+      editor.setData(text)
+      return editor.getData({ skipListItemIds: true })
+    }, html)
+  expect(await read('No marks & no tags')).toBe('<p>No marks &amp; no tags</p>')
+  expect(await read('<p>One<br />two</p>')).toBe('<p>One<br>two</p>')
+  expect(await read('<h1>Title</h1><p><em>a</em> <b>b</b></p><h6>Small</h6>')).toBe(
+    '<h2>Title</h2><p><i>a</i> <strong>b</strong></p><h5>Small</h5>'
+  )
+})
+
+test('D-119 pasted HTML does no harm, in the editor or on the page', async ({ person }) => {
+  const { page } = await person('ada')
+  await openBuilder(page)
+  await box(page).click()
+  await paste(
+    page,
+    '<p onclick="window.harm=1">Kept <b>bold</b></p><script>window.harm=1</script><img src="x:" onerror="window.harm=1">' +
+      '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" onload="window.harm=1"><iframe srcdoc="<script>top.harm=1</script>"></iframe>' +
+      '<a href="javascript:window.harm=1">link</a><svg onload="window.harm=1"></svg><p style="position:fixed">over</p>'
+  )
+  await expect(box(page)).toContainText('Kept bold')
+  await save(page)
+  await expect(page.getByText('Kept bold')).toBeVisible()
+  const main = page.getByRole('main')
+  expect(
+    await main.locator('script, iframe, img[onerror], [onclick], a[href^="javascript"], [style*="fixed"]').count()
+  ).toBe(0)
+  expect(await page.evaluate(() => 'harm' in window)).toBe(false)
+})
+
+test('PUB-078 PUB-080 PUB-081 PUB-086 italic, numbers, undo and redo', async ({ visitor }) => {
+  const page = await visitor()
+  await openBuilder(page)
+  await box(page).click()
+  await press(page, 'Numbered List')
+  await press(page, 'Italic')
+  await page.keyboard.type('One')
+  expect(await written(page)).toBe('<ol><li><i>One</i></li></ol>')
+  await press(page, 'Undo')
+  expect(await written(page)).not.toContain('One')
+  await press(page, 'Redo')
+  expect(await written(page)).toBe('<ol><li><i>One</i></li></ol>')
+})
+
+test('PUB-082 what is typed into the source is saved, whether or not one goes back', async ({ person }) => {
+  const { page } = await person('ada')
+  await openBuilder(page)
+  await press(page, 'Source')
+  await page.getByRole('textbox', { name: 'Source code editing area' }).fill('<h3>By hand</h3><script>1</script>')
+  await save(page)
+  await expect(page.getByRole('heading', { level: 3, name: 'By hand' })).toBeVisible()
+})
+
+const LANGUAGES = {
+  ...{ 'PUB-087': 'Plain text', 'PUB-088': 'C', 'PUB-089': 'C#', 'PUB-090': 'C++', 'PUB-091': 'CSS' },
+  ...{ 'PUB-092': 'Diff', 'PUB-093': 'HTML', 'PUB-094': 'Java', 'PUB-095': 'JavaScript', 'PUB-096': 'PHP' },
+  ...{ 'PUB-097': 'Python', 'PUB-098': 'Ruby', 'PUB-099': 'TypeScript', 'PUB-100': 'XML' }
+}
+
+test(`PUB-101 ${Object.keys(LANGUAGES).join(' ')} a code block is in one of 14 languages, and indents by a tab`, async ({
+  visitor
+}) => {
+  const page = await visitor()
+  await openBuilder(page)
+  await box(page).click()
+  await page.locator('.ck-code-block-dropdown .ck-splitbutton__arrow').click()
+  const items = page.getByRole('menuitemradio')
+  await expect(items).toHaveText(Object.values(LANGUAGES))
+  await items.getByText('C#', { exact: true }).click()
+  await page.keyboard.type('a')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('b')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await written(page)).toMatch(/^<pre><code class="language-cs">a\tb\n\t/)
+})
+
+test('PUB-084 UPL-24 UPL-33 UPL-36 a picture by its address, at the side, of half the width, with a caption', async ({
+  person
+}) => {
+  const { page } = await person('ada')
+  await page.route('https://example.org/hut.png', route =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"/>'
+    })
+  )
+  await openBuilder(page)
+  await box(page).click()
+  await press(page, 'Insert image via URL')
+  const dialog = page.getByRole('dialog', { name: 'Image via URL' })
+  await dialog.getByRole('textbox').fill('https://example.org/hut.png')
+  await dialog.getByRole('button', { name: 'Insert' }).click()
+  await expect(box(page).getByRole('img')).toBeVisible()
+  const tools = page.getByRole('toolbar', { name: 'Image toolbar' })
+  await tools.getByRole('button', { name: 'Side image' }).click()
+  await expect(tools.getByRole('button', { name: /^Resize image to/ })).toHaveCount(3)
+  await tools.getByRole('button', { name: 'Resize image to 50%' }).click()
+  await tools.getByRole('button', { name: 'Toggle caption on' }).click()
+  await expect(box(page).locator('[data-placeholder="Enter image caption"]')).toHaveCount(1)
+  await page.keyboard.type('The hut')
+  await save(page)
+  const figure = page.getByRole('figure')
+  await expect(figure).toContainText('The hut')
+  await expect(figure).toHaveCSS('float', 'inline-end')
+  const share = await figure.evaluate(element => element.clientWidth / (element.parentElement?.clientWidth ?? 1))
+  expect(share).toBeCloseTo(0.5, 1)
+})
+
+test('nothing moves when the editor comes, and its chunk brings its own style', async ({ visitor }) => {
+  const page = await visitor(PHONE)
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/Editor-[^/]+\.js$/, async route => {
+    await gate
+    await route.continue()
+  })
+  await page.goto('/challenges/create')
+  await expect(page.getByText('Loading the editor …')).toBeVisible()
+  const place = async () => (await page.getByRole('combobox', { name: 'Category' }).boundingBox())?.y
+  const before = await place()
+  open()
+  await box(page).waitFor()
+  expect(await place()).toBe(before)
+  const styles = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  expect(styles.filter(name => /\/assets\/Editor-[^/]+\.css$/.test(name))).toHaveLength(1)
+  expect(styles.filter(name => !name.startsWith(new URL(page.url()).origin))).toEqual([])
+})
+
+test('without its chunk the editor is a plain field, and the page stays as it is', async ({ person }) => {
+  const { page } = await person('ada', PHONE)
+  await page.route(/\/assets\/Editor-[^/]+\.js$/, route => route.abort())
+  let loads = 0
+  page.on('load', () => loads++)
+  await openBuilder(page)
+  await expect(page.getByText('The editor could not be loaded, so this is plain text.')).toBeVisible()
+  await box(page).fill('One & two\n\nThree')
+  await save(page)
+  await expect(page.getByText('One & two')).toBeVisible()
+  await expect(page.getByText('Three')).toBeVisible()
+  expect(loads).toBe(1)
+})
+
+test('BLD-35 a text that is too long is told at the editor, which gets the focus', async ({ person }) => {
+  const { page } = await person('ada')
+  await openBuilder(page)
+  await box(page).evaluate(element => (element as Box).ckeditorInstance.setData('x'.repeat(50_001)))
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Long')
+  await page.getByRole('button', { name: 'Create Activity' }).click()
+  await expect(box(page)).toHaveAttribute('aria-invalid', 'true')
+  await expect(box(page)).toBeFocused()
+  await expect(box(page)).toHaveAccessibleDescription(/Use at most 50,000 characters\./)
+})
+
+test('the keyboard alone goes in, to the tools, and out again', async ({ visitor }) => {
+  const page = await visitor()
+  await openBuilder(page)
+  await page.getByRole('textbox', { name: 'Title', exact: true }).focus()
+  for (let i = 0; i < 4 && !(await box(page).evaluate(element => element === document.activeElement)); i++) {
+    await page.keyboard.press('Tab')
+  }
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.type('Words')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Alt+F10')
+  await expect(page.locator('.ck-toolbar :focus')).toHaveCount(1)
+  await page.keyboard.press('ArrowRight')
+  await expect(tool(page, 'Bold')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(box(page)).toBeFocused()
+  expect(await written(page)).toBe('<p><strong>Words</strong></p>')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('combobox', { name: 'Category' })).toBeFocused()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [320, 1280]) {
+    test(`axe finds nothing in the open editor and in what it wrote, ${colorScheme}, ${width} px wide`, async ({
+      person
+    }) => {
+      const { page } = await person('ada', { width, height: 844, colorScheme })
+      await openBuilder(page)
+      const everything = Object.entries(RICH_TEXTS).map(([name, html]) =>
+        html.replaceAll('https://example.org', `/${name.length}`)
+      )
+      await box(page).evaluate((element, html) => (element as Box).ckeditorInstance.setData(html), everything.join(''))
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
+      expect(await violations(page)).toEqual([])
+      await box(page).click()
+      await page.locator('.ck-heading-dropdown').getByRole('button').first().click()
+      await expect(page.getByRole('menuitemradio', { name: 'Heading 4' })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await save(page, `Everything ${colorScheme} ${width}`)
+      await expect(page.getByText('Slow is smooth.')).toBeVisible()
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
+      expect(await violations(page)).toEqual([])
+    })
+  }
+}
