@@ -69,7 +69,8 @@ export function Builder({ kind, heading, start, status = 0, choices, signInText,
     try {
       await leave(await save(form, { key, isRetry: isSent }))
     } catch (error) {
-      if (error instanceof CallRefused) builder.setSent(isSent)
+      // A gateway that answers for the server does not know what came of it.
+      if (error instanceof CallRefused && error.status < 500) builder.setSent(isSent)
       showRefusal(error)
     } finally {
       setBusy(false)

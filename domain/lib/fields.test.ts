@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { date, flag, link, pageNumber, quantity, seconds, text, title } from './fields.ts'
+import { date, flag, link, pageNumber, quantity, seconds, text, title, uuid } from './fields.ts'
 
 const taken = (schema: z.ZodMiniType, value: unknown): unknown => {
   const result = z.safeParse(schema, value)
@@ -55,4 +55,13 @@ test.each([
 
 test('flags are 0 and 1, also when they come as true and false', () => {
   expect([0, 1, true, false].map(value => taken(flag, value))).toEqual([0, 1, 1, 0])
+})
+
+test('a uuid is taken in any case, with or without its hyphens, and nothing else', () => {
+  const given = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
+  const forms = [given, given.toUpperCase(), given.replaceAll('-', '')]
+  expect(forms.map(form => taken(uuid, form))).toEqual(forms)
+  for (const wrong of ['', 'x', '-'.repeat(36), `${given}0`, given.replace('7', 'g')]) {
+    expect(taken(uuid, wrong)).toBe('Give a uuid.')
+  }
 })

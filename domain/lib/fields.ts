@@ -109,7 +109,9 @@ function safeDate(value: string): number | null {
 /** A date as the server answers it. */
 export const dateAnswer = z.string()
 
-export const uuid = z.string('Give a uuid.').check(z.regex(/^[0-9a-fA-F-]{32,36}$/, 'Give a uuid.'))
+const UUID = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i
+/** In any case, with or without its hyphens. */
+export const uuid = z.string('Give a uuid.').check(z.regex(UUID, 'Give a uuid.'))
 
 /** An address that a person may follow; only http and https, so that no `javascript:` link is stored. */
 export const link = z.union(
