@@ -3,7 +3,8 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { layOut } from '../../domain/activities/timeline.ts'
 import classes from './Builder.module.css'
 import { useBuilder } from './builder.ts'
-import { PartGroupCard } from './PartGroupCard.tsx'
+import { GroupCard } from './GroupCard.tsx'
+import { PartRow } from './PartRow.tsx'
 import { addGroup } from './plan-changes.ts'
 import { Timeline } from './Timeline.tsx'
 import { TimerList } from './TimerList.tsx'
@@ -22,7 +23,18 @@ export function PartsSection() {
       </div>
       <Timeline timeline={timeline} />
       {form.parts.map((group, index) => (
-        <PartGroupCard key={group.uuid} group={group} index={index} timeline={timeline.groups[index]} />
+        <GroupCard key={group.uuid} group={group} index={index}>
+          {(part, at, path, handle) => (
+            <PartRow
+              part={part}
+              group={group}
+              index={at}
+              path={path}
+              timeline={timeline.groups[index]}
+              handle={handle}
+            />
+          )}
+        </GroupCard>
       ))}
       <Button
         variant="default"

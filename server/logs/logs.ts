@@ -235,10 +235,6 @@ export async function findPressed(
   return buttonUuid ? runningOf(house, await listOpenByTasks(tx, sessionId, userId), buttonUuid) : null
 }
 
-export function presentLogRow({ clock }: House, row: LogWithNames): Log {
-  return presentLog(row, clock.now())
-}
-
 /** My running and paused logs on goals of a session's plan. */
 export function listOpenLogsOfTasks(db: Database, sessionId: number, userId: number): Promise<LogWithNames[]> {
   return listOpenByTasks(db, sessionId, userId)

@@ -13,7 +13,8 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import { freeGoals } from '../goals/attached.ts'
 import { dateAt } from '../lib/clock.ts'
-import { addLog, addOnce, findPressed, haltLogsOfSession, type LogFields, presentLogRow } from '../logs/logs.ts'
+import { addLog, addOnce, findPressed, haltLogsOfSession, type LogFields } from '../logs/logs.ts'
+import { presentLog } from '../logs/present.ts'
 import type { House } from '../parts.ts'
 import { type RecordNews, withNews } from '../realtime/news.ts'
 import { spend } from '../tokens/tokens.ts'
@@ -209,7 +210,7 @@ export async function logInSession(
   })
   const challenge_user = await findParticipant(house.db, sessionId, viewer.id)
   if (!challenge_user) return refuse({ kind: 'forbidden', message: JOIN_FIRST })
-  return { id: log.log.id, log: presentLogRow(house, log), challenge_user, left }
+  return { id: log.log.id, log: presentLog(log, house.clock.now()), challenge_user, left }
 }
 
 function findTask(session: SessionRow, uuid: string) {
