@@ -15,6 +15,8 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',
+    // The editor, which is loaded when somebody writes; the first start should not print a warning about it.
+    chunkSizeWarningLimit: 1200,
     // Every byte of an icon or font that is inlined would need `data:` in the content security policy.
     assetsInlineLimit: 0
   },
