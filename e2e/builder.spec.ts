@@ -40,7 +40,7 @@ test('BLD-09 BLD-47 BLD-81 bars are dragged and moved by keys, the draft survive
 }) => {
   const { page, context } = await person('ada')
   await openBuilder(page, 'Drawn by hand')
-  await expect(total(page)).toHaveText('15 minutes in all')
+  await expect(total(page)).toHaveText('15 min in all')
 
   // The middle of a bar is dragged behind the next one, its end makes it twice as long.
   await drag(page, 'Warm up', 0.5, 1.1)
@@ -48,7 +48,7 @@ test('BLD-09 BLD-47 BLD-81 bars are dragged and moved by keys, the draft survive
   const box = await bar(page, 'Rest').boundingBox()
   await drag(page, 'Rest', 1 - 3 / (box?.width ?? 100), 0.41)
   await expect(length(page, 'Rest')).toHaveValue('0d 0h 7m 0s')
-  await expect(total(page)).toHaveText('17 minutes in all')
+  await expect(total(page)).toHaveText('17 min in all')
   await drag(page, 'Work', 0.5, 0.1)
   expect(await titles(page)).toEqual(['Work', 'Warm up', 'Rest'])
 
@@ -113,7 +113,7 @@ test('Escape takes a drag back, and what lies between events that are not linked
   await drag(page, 'Work', 0.5, 0.41)
   await expect(page.getByText('2 min of nothing between “Warm up” and “Work”.')).toBeVisible()
   await expect(page.getByText('2 min of nothing before it')).toBeVisible()
-  await expect(total(page)).toHaveText('17 minutes in all')
+  await expect(total(page)).toHaveText('17 min in all')
 })
 
 test('a finger drags the bar that it touches, and its knob once it is chosen', async ({ browser, product }) => {

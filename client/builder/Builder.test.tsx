@@ -356,9 +356,10 @@ test('the timeline says how long it takes, what is empty and what comes too late
   const group = groupOf(['A', 'B'], { linked: 0 })
   const parts = group.parts.map((part, index) => (index === 1 ? { ...part, time_from: 120 } : part))
   createSession({ title: 'A', duration: 600, parts: [{ ...group, parts }] })
-  expect(screen.getByText('12 minutes')).toBeTruthy()
+  // Above the timeline, and beside the button that saves.
+  expect(screen.getAllByText('12 min')).toHaveLength(2)
   expect(screen.getByText('2 min of nothing between “A” and “B”.')).toBeTruthy()
-  expect(screen.getByText('The events last 2 minutes longer than the session.')).toBeTruthy()
+  expect(screen.getByText('The events last 2 min longer than the session.')).toBeTruthy()
   expect(screen.getByText('Starts at 07:00')).toBeTruthy()
 })
 
