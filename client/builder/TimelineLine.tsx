@@ -1,5 +1,4 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
-import { useLayoutEffect, useRef } from 'react'
 import type { PartGroup } from '../../domain/activities/plan.ts'
 import type { GroupTimeline } from '../../domain/activities/timeline.ts'
 import { shortDuration } from '../ui/short-duration.ts'
@@ -23,8 +22,6 @@ interface Props {
 /** One group of parts, from its first to its last; below it what does not fit. */
 export function TimelineLine({ group, index, drawn, drag, describedBy, limit }: Props) {
   const { form, errors } = useBuilder()
-  const line = useRef<HTMLDivElement>(null)
-  const focused = useRef<string | null>(null)
   const { scale, chosen, dragged } = drag
   const lanes = lanesOf(drawn.bars)
   const rows = Math.max(1, ...[...lanes.values()].map(lane => lane + 1))
@@ -37,19 +34,10 @@ export function TimelineLine({ group, index, drawn, drag, describedBy, limit }: 
     group.hidden && 'hidden'
   ].filter(Boolean)
 
-  // A bar that is put before another loses the focus on its way.
-  const order = drawn.bars.map(bar => bar.uuid).join()
-  useLayoutEffect(() => {
-    if (order && focused.current && document.activeElement === document.body) {
-      line.current?.querySelector<HTMLElement>(`[data-bar="${focused.current}"]`)?.focus({ preventScroll: true })
-    }
-  }, [order])
-
   return (
     <div>
       <p className={classes.name}>{[name, ...notes].join(', ')}</p>
       <div
-        ref={line}
         className={classes.bar}
         style={{ height: `calc(${rows} * 2.75rem)` }}
         data-hidden={group.hidden || undefined}
@@ -85,13 +73,7 @@ export function TimelineLine({ group, index, drawn, drag, describedBy, limit }: 
               title={title}
               aria-label={isWrong ? `${title}, does not fit` : title}
               aria-describedby={describedBy}
-              onFocus={() => {
-                focused.current = bar.uuid
-                drag.choose(bar.uuid)
-              }}
-              onBlur={event => {
-                if (event.relatedTarget) focused.current = null
-              }}
+              onFocus={() => drag.choose(bar.uuid)}
               onDoubleClick={() => goToRow(bar.uuid)}
               onKeyDown={event => {
                 if (event.key === 'Enter') goToRow(bar.uuid)
