@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import { eventsPage, homePage, mySessionsPage } from '../../domain/activities/api.ts'
+import { uuid } from '../../domain/lib/fields.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import {
   endSession,
@@ -123,7 +125,7 @@ export async function sessionRoutes(app: FastifyInstance, house: House): Promise
     return { ...answer.log, ...answer, ...OK }
   })
   bindSignedIn(app, startTaskLog, async ({ params, body, viewer, key, reply }) => {
-    if (!/^[0-9a-fA-F-]{32,36}$/.test(params.uuid)) refuse({ kind: 'notFound' })
+    if (!z.safeParse(uuid, params.uuid).success) refuse({ kind: 'notFound' })
     const { left, ...answer } = await logInSession(house, viewer, await idOf(params.event), params.uuid, body, key)
     showTokensLeft(reply, left)
     return { ...answer, ...OK }
