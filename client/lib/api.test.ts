@@ -43,6 +43,22 @@ test('API-09 a read in flight is shared', async () => {
   expect(sent).toHaveLength(1)
 })
 
+test('a read that was on its way when a write ended is asked again, for all who wait for it', async () => {
+  const reads: ((n: number) => void)[] = []
+  const sent = answer({
+    'GET /api/x': () => new Promise(done => reads.push(n => done(json({ n })))),
+    'POST /api/x': () => json({})
+  })
+  const early = request('GET', '/api/x')
+  await request('POST', '/api/x')
+  const late = request('GET', '/api/x')
+  reads[0]?.(1)
+  await vi.waitFor(() => expect(reads).toHaveLength(2))
+  reads[1]?.(2)
+  expect(await Promise.all([early, late])).toEqual([{ n: 2 }, { n: 2 }])
+  expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET'])
+})
+
 test('API-47 a refusal is logged, told to listeners and thrown with its body', async () => {
   const body = { message: 'No tokens', error: 'No tokens', error_code: 'INSUFFICIENT_TOKENS' }
   answer({ 'POST /api/x': () => json(body, 402) })

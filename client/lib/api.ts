@@ -36,6 +36,7 @@ interface AnyInput extends Extra {
 }
 
 const inFlight = new Map<string, Promise<unknown>>()
+let writesEnded = 0
 
 export function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<AnswerOf<E>> {
   const { params, query, body, key, as } = (input ?? {}) as AnyInput
@@ -54,9 +55,26 @@ export function request(method: Method, url: string, body?: object, extra: Extra
   const identity = `${method} ${url} ${text ?? ''}`
   const running = inFlight.get(identity)
   if (running) return method === 'GET' ? running : new Promise(() => {})
-  const answer = send(method, url, text, extra).finally(() => inFlight.delete(identity))
+  const answer = (method === 'GET' ? read(url, extra) : write(method, url, text, extra)).finally(() =>
+    inFlight.delete(identity)
+  )
   inFlight.set(identity, answer)
   return answer
+}
+
+/** What was on its way when a write ended may tell of the time before it, and is asked again. */
+async function read(url: string, extra: Extra): Promise<unknown> {
+  for (;;) {
+    const before = writesEnded
+    const answer = await send('GET', url, undefined, extra)
+    if (before === writesEnded) return answer
+  }
+}
+
+function write(method: Method, url: string, text: string | undefined, extra: Extra): Promise<unknown> {
+  return send(method, url, text, extra).finally(() => {
+    writesEnded++
+  })
 }
 
 async function send(method: Method, url: string, body: string | undefined, { key, as }: Extra): Promise<unknown> {
