@@ -2,7 +2,6 @@
 import { canAttach, JOIN_GROUP_FIRST } from '../../domain/groups/group.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
-import type { Transaction } from '../db/database.ts'
 import { getGroup } from '../groups/groups.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { House } from '../parts.ts'
@@ -38,21 +37,11 @@ async function place(
     const to = next(activity.group_id, group.id)
     if (to !== activity.group_id) {
       await updateActivityRow(tx, activity.id, { group_id: to, updated_at: dateAt(clock) })
-      await moveAlong(tx, activity, to)
+      await moveSessions(tx, activity.id, activity.group_id, to)
     }
-    return to === null
-      ? { hut_id: null, hut_slug: null }
-      : { hut_id: to, hut_slug: (await getGroup(tx, to, null)).slug }
+    if (to === null) return { hut_id: null, hut_slug: null }
+    return { hut_id: to, hut_slug: to === group.id ? group.slug : (await getGroup(tx, to, null)).slug }
   })
 }
 
 const NOT_YOURS = 'Only who made the activity, the creator of the group and site admins can do that.'
-
-/** The caller holds the activity's lock, so that two moves follow each other. */
-export async function moveAlong(
-  tx: Transaction,
-  activity: { id: number; group_id: number | null },
-  to: number | null
-): Promise<void> {
-  if (activity.group_id !== to) await moveSessions(tx, activity.id, activity.group_id, to)
-}

@@ -16,7 +16,6 @@ import { safeHtml } from '../lib/html.ts'
 import { once, withFreeSlug } from '../lib/once.ts'
 import type { House } from '../parts.ts'
 import { getActivity } from './activities.ts'
-import { moveAlong } from './attach.ts'
 import { codeFor, EMPTY, type Planned, presentForm, requireTerm, slugFor } from './draft.ts'
 import { checkedPlan } from './plan-check.ts'
 import {
@@ -26,6 +25,7 @@ import {
   hasRunningSession,
   insertActivity,
   lockActivity,
+  moveSessions,
   renameInSessions,
   updateActivityRow
 } from './queries.ts'
@@ -129,7 +129,7 @@ async function change(
     await checkMove(tx, viewer, row.user_id, { from: row.group_id, to: columns.group_id })
     await updateActivityRow(tx, row.id, columns)
     if (columns.title !== row.title) await renameInSessions(tx, row.id, columns.title)
-    await moveAlong(tx, row, columns.group_id)
+    if (columns.group_id !== row.group_id) await moveSessions(tx, row.id, row.group_id, columns.group_id)
     return presentForm({ ...row, ...columns }, terms)
   })
 }

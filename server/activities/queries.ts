@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Term } from '../../domain/activities/api.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { selectRows, selectRowsAnew } from '../db/prepared.ts'
+import { preparedInsert } from '../db/prepared.ts'
 import { activities, followers, sessions, terms } from '../db/schema.ts'
 import { isOneOf, withHits } from '../lib/paging.ts'
 import { type Meant, matches, search } from '../lib/title-search.ts'
@@ -41,9 +41,8 @@ function where(filters: Filters, meant: Meant | null, viewerId: number | null): 
 
 /** A page of activities, the newest first, each with the count of all up to 100. */
 export function listActivities(db: Database, filters: Filters, viewerId: number | null): Promise<ActivityListRow[]> {
-  if (!filters.q) return selectRows(db, activityList(filters, null, viewerId))
   const titles = { rows: sql`activities a where a.deleted_at is null`, title: sql`a.searched` }
-  return search(db, filters.q, titles, meant => selectRowsAnew(db, activityList(filters, meant, viewerId)))
+  return search(db, filters.q, titles, meant => activityList(filters, meant, viewerId))
 }
 
 function activityList(filters: Filters, meant: Meant | null, viewerId: number | null): SQL {
@@ -86,11 +85,7 @@ export async function findActivityByKey(db: Database, userId: number, key: strin
   return row ?? null
 }
 
-export async function insertActivity(tx: Transaction, activity: typeof activities.$inferInsert): Promise<ActivityRow> {
-  const [row] = await tx.insert(activities).values(activity).returning()
-  if (!row) throw new Error('the activity was not inserted')
-  return row
-}
+export const insertActivity = preparedInsert(activities)
 
 export async function updateActivityRow(
   tx: Transaction,
@@ -100,7 +95,10 @@ export async function updateActivityRow(
   await tx.update(activities).set(change).where(eq(activities.id, id))
 }
 
-/** Those of its sessions that are where it was, and not over; locked in one order, so that nobody waits in a circle. */
+/**
+ * Those of its sessions that are where it was, and not over. The caller holds the lock of the activity, so that two
+ * moves follow each other; the sessions are locked in one order, so that nobody waits in a circle.
+ */
 export async function moveSessions(
   tx: Transaction,
   activityId: number,

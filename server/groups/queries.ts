@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { selectRows, selectRowsAnew } from '../db/prepared.ts'
+import { preparedInsert } from '../db/prepared.ts'
 import { activities, groupMembers, groups } from '../db/schema.ts'
 import { cut, isOneOf, withHits } from '../lib/paging.ts'
 import { type Meant, matches, search } from '../lib/title-search.ts'
@@ -50,9 +50,8 @@ function where(filters: Filters, meant: Meant | null, viewerId: number | null): 
 
 /** A page of groups, those with the most people first, each with the count of all up to 100. */
 export function listGroups(db: Database, filters: Filters, viewerId: number | null): Promise<GroupListRow[]> {
-  if (!filters.q) return selectRows(db, groupList(filters, null, viewerId))
   const titles = { rows: sql`groups g where true`, title: sql`g.searched` }
-  return search(db, filters.q, titles, meant => selectRowsAnew(db, groupList(filters, meant, viewerId)))
+  return search(db, filters.q, titles, meant => groupList(filters, meant, viewerId))
 }
 
 function groupList(filters: Filters, meant: Meant | null, viewerId: number | null): SQL {
@@ -118,11 +117,7 @@ export async function findGroupByKey(db: Database, userId: number, key: string):
   return row ?? null
 }
 
-export async function insertGroup(tx: Transaction, group: typeof groups.$inferInsert): Promise<GroupRow> {
-  const [row] = await tx.insert(groups).values(group).returning()
-  if (!row) throw new Error('the group was not inserted')
-  return row
-}
+export const insertGroup = preparedInsert(groups)
 
 export async function updateGroupRow(
   tx: Transaction,
@@ -167,13 +162,10 @@ export function listOutside(
 ): Promise<NamedActivity[]> {
   const rows = sql`activities a where a.deleted_at is null and a.group_id is distinct from ${groupId}
     ${ownerId === null ? sql`` : sql`and a.user_id = ${ownerId}`}`
-  const list = (meant: Meant | null): Promise<NamedActivity[]> =>
-    selectRowsAnew(
-      db,
-      sql`select a.slug, a.title from ${rows} ${meant ? sql`and ${matches(sql`a.searched`, meant)}` : sql``}
-        order by a.id desc ${cut({ limit, offset: 0 })}`
-    )
-  return q ? search(db, q, { rows, title: sql`a.searched` }, list) : list(null)
+  const query = (meant: Meant | null): SQL =>
+    sql`select a.slug, a.title from ${rows} ${meant ? sql`and ${matches(sql`a.searched`, meant)}` : sql``}
+      order by a.id desc ${cut({ limit, offset: 0 })}`
+  return search(db, q, { rows, title: sql`a.searched` }, query)
 }
 
 /** Which of these activities a person made. */

@@ -5,6 +5,7 @@
  * short words are taken as they are.
  */
 import { type SQL, sql } from 'drizzle-orm'
+import type { QueryResultRow } from 'pg'
 import type { Database } from '../db/database.ts'
 import { selectRows, selectRowsAnew } from '../db/prepared.ts'
 
@@ -27,13 +28,18 @@ export function matches(title: SQL, meant: Meant): SQL {
   )})`
 }
 
-/** Rows for what was typed; where no title has that, for what may have been meant. */
-export async function search<Row>(
+/**
+ * Rows of a query for what was typed; where no title has that, for what may have been meant. Where nothing was typed,
+ * the query is told of nothing.
+ */
+export async function search<Row extends QueryResultRow>(
   db: Database,
   q: string,
   titles: Titles,
-  list: (meant: Meant) => Promise<Row[]>
+  query: (meant: Meant | null) => SQL
 ): Promise<Row[]> {
+  if (!q) return selectRows(db, query(null))
+  const list = (meant: Meant): Promise<Row[]> => selectRowsAnew(db, query(meant))
   const typed = { texts: [q] }
   const rows = await list(typed)
   if (rows.length > 0 || (await hasAny(db, titles, typed))) return rows

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, preparedInsert } from '../db/prepared.ts'
 import { goals, logs, users } from '../db/schema.ts'
 import type { Slice } from '../lib/paging.ts'
 import type { LogRow, LogWithNames, NewLog } from './rows.ts'
@@ -139,11 +139,7 @@ export async function lockLog(tx: Transaction, id: number): Promise<LogRow | nul
   return row ?? null
 }
 
-export async function insertLog(tx: Transaction, log: NewLog): Promise<LogRow> {
-  const [row] = await tx.insert(logs).values(log).returning()
-  if (!row) throw new Error('the log was not inserted')
-  return row
-}
+export const insertLog = preparedInsert(logs)
 
 export async function updateLogRow(tx: Transaction, id: number, change: Partial<NewLog>): Promise<LogRow> {
   const [row] = await tx.update(logs).set(change).where(eq(logs.id, id)).returning()

@@ -2,7 +2,7 @@ import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { LONGEST, pausedSince } from '../../domain/sessions/session.ts'
 import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { prepared, selectRows, selectRowsAnew } from '../db/prepared.ts'
+import { prepared, preparedInsert, selectRows } from '../db/prepared.ts'
 import { activities, contributions, groups, participants, sessions } from '../db/schema.ts'
 import { cut, isOneOf, type Slice, withHits } from '../lib/paging.ts'
 import { type Meant, matches, search } from '../lib/title-search.ts'
@@ -69,9 +69,8 @@ export function listSessions(
   viewerId: number | null,
   now: Date
 ): Promise<SessionListRow[]> {
-  if (!filters.q) return selectRows(db, sessionList(filters, null, viewerId, now))
   const titles = { rows: sql`sessions s where s.status < 2 and s.deleted_at is null`, title: sql`s.searched` }
-  return search(db, filters.q, titles, meant => selectRowsAnew(db, sessionList(filters, meant, viewerId, now)))
+  return search(db, filters.q, titles, meant => sessionList(filters, meant, viewerId, now))
 }
 
 function sessionList(filters: Filters, meant: Meant | null, viewerId: number | null, now: Date): SQL {
@@ -172,11 +171,7 @@ export async function insertContribution(
   return added.length > 0
 }
 
-export async function insertSession(tx: Transaction, session: NewSession): Promise<SessionRow> {
-  const [row] = await tx.insert(sessions).values(session).returning()
-  if (!row) throw new Error('the session was not inserted')
-  return row
-}
+export const insertSession = preparedInsert(sessions)
 
 /** Pauses and starts are kept in columns too, so that lists need read no plans and no other rows (D-55, D-94). */
 export async function updateSessionRow(tx: Transaction, id: number, change: Partial<NewSession>): Promise<void> {
