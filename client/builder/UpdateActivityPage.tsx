@@ -5,7 +5,6 @@ import { deleteActivity, updateActivity, updateActivityPage } from '../../domain
 import { call } from '../lib/api.ts'
 import { usePage } from '../lib/page.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
-import { messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Builder } from './Builder.tsx'
 import { activityBody, formOf } from './form.ts'
@@ -35,12 +34,7 @@ export function UpdateActivityPage() {
 function DeleteActivity({ slug, title, onDeleted }: { slug: string; title: string; onDeleted: () => Promise<void> }) {
   const [asking, setAsking] = useState(false)
   async function remove(): Promise<void> {
-    try {
-      await call(deleteActivity, { params: { challenge: slug } })
-    } catch (error) {
-      toast.error(messageOf(error))
-      throw error
-    }
+    await call(deleteActivity, { params: { challenge: slug } })
     toast.success(`“${title}” is deleted.`)
     await onDeleted()
   }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
-import { messageOf } from '../ui/form-errors.tsx'
+import { useRefusal } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import { GoalFields } from './GoalFields.tsx'
 import classes from './GoalForm.module.css'
@@ -14,14 +14,14 @@ import { createGoal } from './goals.ts'
 /** Signed out it asks to sign in first and then goes on with what was typed (GOAL-12). */
 export function CreateGoal({ onCreated }: { onCreated: () => void }) {
   const [{ values, unshown }, setStart] = useState(newValues)
-  const [refused, setRefused] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useForm<GoalValues>({ initialValues: values, validate: unreadable })
+  const refusal = useRefusal(form, goalErrors)
   const intent = useRef(randomUuid())
 
   async function send(typed: GoalValues): Promise<void> {
     setBusy(true)
-    setRefused(null)
+    refusal.clear()
     try {
       const goal = await createGoal(bodyOf(typed, unshown), intent.current)
       toast.success('Goal created successfully!', { link: { label: 'View Goal', to: `/my/goals/${goal.id}` } })
@@ -33,9 +33,7 @@ export function CreateGoal({ onCreated }: { onCreated: () => void }) {
       intent.current = randomUuid()
       onCreated()
     } catch (error) {
-      const errors = goalErrors(error)
-      form.setErrors(errors)
-      if (Object.keys(errors).length === 0) setRefused(messageOf(error))
+      refusal.show(error)
     } finally {
       setBusy(false)
     }
@@ -52,7 +50,7 @@ export function CreateGoal({ onCreated }: { onCreated: () => void }) {
       </Title>
       <form onSubmit={form.onSubmit(submit)} noValidate aria-label="New goal">
         <GoalFields form={form} />
-        <FormMessage text={refused} />
+        <FormMessage text={refusal.text} />
         <div className={classes.end}>
           <Button type="submit" loading={busy}>
             Create goal

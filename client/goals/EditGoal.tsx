@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import type { Goal } from '../../domain/goals/api.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
-import { messageOf } from '../ui/form-errors.tsx'
+import { useRefusal } from '../ui/form-errors.tsx'
 import { GoalFields } from './GoalFields.tsx'
 import classes from './GoalForm.module.css'
 import { bodyOf, type GoalValues, goalErrors, unreadable, unshownOf, valuesOf } from './goal-form.ts'
@@ -18,26 +17,24 @@ interface Props {
 
 /** A goal changed in its place; a refusal keeps the form with what was typed. */
 export function EditGoal({ goal, formId, onDone }: Props) {
-  const [refused, setRefused] = useState<string | null>(null)
   const form = useForm<GoalValues>({ initialValues: valuesOf(goal), validate: unreadable })
+  const refusal = useRefusal(form, goalErrors)
 
   async function save(values: GoalValues): Promise<void> {
     if (form.submitting) return
-    setRefused(null)
+    refusal.clear()
     try {
       await updateGoal(goal.id, bodyOf(values, unshownOf(goal)))
       onDone()
     } catch (error) {
-      const errors = goalErrors(error)
-      form.setErrors(errors)
-      if (Object.keys(errors).length === 0) setRefused(messageOf(error))
+      refusal.show(error)
     }
   }
 
   return (
     <form id={formId} onSubmit={form.onSubmit(save)} noValidate aria-label={`Edit ${goal.title}`}>
       <GoalFields form={form} />
-      <FormMessage text={refused} />
+      <FormMessage text={refusal.text} />
       <div className={classes.end}>
         <Button type="submit" loading={form.submitting}>
           Save

@@ -36,13 +36,8 @@ export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted }: Props) {
     toast.success('Goal copied successfully!', { link: { label: 'View Goal', to: `/my/goals/${made.id}` } })
   }
   async function remove(): Promise<void> {
-    try {
-      await deleteGoal(goal)
-      onDeleted?.()
-    } catch (error) {
-      toast.error(messageOf(error))
-      throw error
-    }
+    await deleteGoal(goal)
+    onDeleted?.()
   }
 
   return (

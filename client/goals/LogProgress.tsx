@@ -9,24 +9,24 @@ import { EMPTY_LOG, fieldsOf, type LogValues, unreadable } from '../logs/log-for
 import { logProgress } from '../logs/logs.ts'
 import { secondsOf } from '../ui/DurationInput.tsx'
 import { FormMessage } from '../ui/FormMessage.tsx'
-import { errorsByField, messageOf } from '../ui/form-errors.tsx'
+import { useRefusal } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 
 /** With a duration one either starts a timer or notes time that is already over (D-52). */
 export function LogProgress({ goal, onLogged }: { goal: Goal; onLogged: () => void }) {
-  const [refused, setRefused] = useState<string | null>(null)
   const [busy, setBusy] = useState<LogStatus | null>(null)
   const intent = useRef(randomUuid())
   const form = useForm<LogValues>({
     initialValues: { ...EMPTY_LOG, amount: goal.amount ? (goal.amount_per_log ?? 1) : '' },
     validate: unreadable
   })
+  const refusal = useRefusal(form)
   const timed = (secondsOf(form.values.duration) ?? 0) > 0
 
   async function log(values: LogValues, status: LogStatus): Promise<void> {
     if (busy) return
     setBusy(status)
-    setRefused(null)
+    refusal.clear()
     try {
       await logProgress({ goal_id: goal.id, status, action: goal.action, ...fieldsOf(values) }, intent.current)
       toast.success(status === LogStatus.Active && timed ? 'Timer started.' : 'Progress logged.')
@@ -34,9 +34,7 @@ export function LogProgress({ goal, onLogged }: { goal: Goal; onLogged: () => vo
       form.reset()
       onLogged()
     } catch (error) {
-      const errors = errorsByField(error)
-      form.setErrors(errors)
-      if (Object.keys(errors).length === 0) setRefused(messageOf(error))
+      refusal.show(error)
     } finally {
       setBusy(null)
     }
@@ -49,7 +47,7 @@ export function LogProgress({ goal, onLogged }: { goal: Goal; onLogged: () => vo
       </Title>
       <form onSubmit={form.onSubmit(values => log(values, LogStatus.Active))} noValidate aria-label="Log progress">
         <LogFields form={form} unit={goal.unit} />
-        <FormMessage text={refused} />
+        <FormMessage text={refusal.text} />
         <Group gap="sm" mt="lg">
           <Button type="submit" loading={busy === LogStatus.Active}>
             {timed ? 'Start the timer' : 'Log it'}

@@ -1,33 +1,23 @@
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
 import { Link } from 'react-router'
 import { type ActivityList, myListsPage } from '../../domain/lists/api.ts'
-import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
 import { usePersonalPage } from '../lib/page.ts'
-import { useUser } from '../lib/user.ts'
-import { MyHeading } from '../my/MyHeading.tsx'
+import { MyPage } from '../my/MyPage.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
 import classes from './lists.module.css'
 import { NewListForm } from './NewListForm.tsx'
 
 export function MyListsPage() {
-  const page = usePersonalPage(myListsPage)
-  const user = useUser()
   return (
-    <>
-      <MyHeading title="My Lists" />
-      {!user ? (
-        <SignInPrompt actionText="to keep lists of activities" />
-      ) : !page ? (
-        <Loading />
-      ) : (
+    <MyPage title="My Lists" actionText="to keep lists of activities" page={usePersonalPage(myListsPage)}>
+      {({ activity_lists }) => (
         <>
           <NewListForm />
-          <Lists lists={page.activity_lists} />
+          <Lists lists={activity_lists} />
         </>
       )}
-    </>
+    </MyPage>
   )
 }
 

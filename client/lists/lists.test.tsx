@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
@@ -56,6 +56,20 @@ test('LIST-07 LIST-08 an empty list tells how to fill it, below Home and My List
   expect(screen.getByText(/This list is empty/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
   expect(screen.getAllByRole('link', { name: /Lists/ }).map(link => link.getAttribute('href'))).toContain('/my/lists')
+})
+
+test('a deletion that is refused says why, and the question stays', async () => {
+  setUser(ADA)
+  queryClient.setQueryData(['page', '/my/lists/4'], { list: LIST, challenges: [] })
+  answer({ 'DELETE /api/activity-lists/4': () => json({ message: 'Not now.', error: 'Not now.' }, 409) })
+  show(<MyListPage />, '/my/lists/4')
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  const question = await screen.findByRole('dialog')
+  fireEvent.click(within(question).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Not now.')).toBeTruthy()
+  await waitFor(() =>
+    expect(within(question).getByRole('button', { name: 'Delete' })).toHaveProperty('disabled', false)
+  )
 })
 
 test('MYS-12 a visitor finds a prompt to sign in', () => {

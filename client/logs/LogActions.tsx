@@ -4,22 +4,12 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useState } from 'react'
 import type { Log } from '../../domain/logs/api.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
-import { messageOf } from '../ui/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
 import classes from './LogCard.module.css'
 import { canDelete } from './log-state.ts'
 import { deleteLog } from './logs.ts'
 
 export function LogActions({ log, onEdit }: { log: Log; onEdit: () => void }) {
   const [deleting, setDeleting] = useState(false)
-  async function remove(): Promise<void> {
-    try {
-      await deleteLog(log)
-    } catch (error) {
-      toast.error(messageOf(error))
-      throw error
-    }
-  }
   return (
     <div className={classes.actions}>
       <ActionIcon color="gray" aria-label="Edit" title="Edit" onClick={onEdit}>
@@ -34,7 +24,7 @@ export function LogActions({ log, onEdit }: { log: Log; onEdit: () => void }) {
         opened={deleting}
         title="Delete this log?"
         confirm="Delete"
-        onConfirm={remove}
+        onConfirm={() => deleteLog(log)}
         onClose={() => setDeleting(false)}
       >
         What it counted is taken off the goal. The token that was used does not come back.

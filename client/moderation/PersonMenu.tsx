@@ -1,6 +1,4 @@
 import { Menu } from '@mantine/core'
-import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs'
-import IconMessageOff from '@tabler/icons-react/dist/esm/icons/IconMessageOff.mjs'
 import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs'
 import { useState } from 'react'
 import { isAdmin } from '../../domain/accounts/user.ts'
@@ -12,40 +10,27 @@ import { useUser } from '../lib/user.ts'
 import { withPeople } from '../sessions/apply-event.ts'
 import { changeRoomPages } from '../sessions/live-session.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
-import { messageOf } from '../ui/form-errors.tsx'
 import { RowMenu } from '../ui/RowMenu.tsx'
-import { toast } from '../ui/toast.tsx'
-import { mute, unmute, useIsMuted } from './mute.ts'
+import { MuteItem } from './MuteItem.tsx'
 
 /** What one may do about somebody in the room: mute them for oneself; as a host remove them. */
 export function PersonMenu({ person: { username, role }, data }: { person: Participant; data: SessionData }) {
   const user = useUser()
-  const isMuted = useIsMuted(username)
   const [asking, setAsking] = useState<boolean | null>(null)
   if (!user || user.username === username) return null
   const { id, slug, status } = data.challengeEvent
   const mayRemove = status !== 2 && (role === HOST ? isAdmin(user) : data.isOwner)
   async function remove(): Promise<void> {
-    try {
-      const { participants_count } = await call(removeParticipant, { params: { event: slug, username } })
-      changeRoomPages(id, page => {
-        const next = withPeople(page, [], [username])
-        return { ...next, challengeEvent: { ...next.challengeEvent, participants_count } }
-      })
-    } catch (error) {
-      toast.error(messageOf(error))
-      throw error
-    }
+    const { participants_count } = await call(removeParticipant, { params: { event: slug, username } })
+    changeRoomPages(id, page => {
+      const next = withPeople(page, [], [username])
+      return { ...next, challengeEvent: { ...next.challengeEvent, participants_count } }
+    })
   }
   return (
     <>
       <RowMenu label={`Menu of ${username}`}>
-        <Menu.Item
-          leftSection={isMuted ? <IconMessage size={18} aria-hidden /> : <IconMessageOff size={18} aria-hidden />}
-          onClick={() => (isMuted ? unmute(username) : mute(username))}
-        >
-          {isMuted ? 'Unmute' : 'Mute'}
-        </Menu.Item>
+        <MuteItem username={username} />
         {mayRemove && (
           <Menu.Item leftSection={<IconUserMinus size={18} aria-hidden />} onClick={() => setAsking(true)}>
             Remove

@@ -1,14 +1,10 @@
 import { Menu } from '@mantine/core'
-import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs'
-import IconMessageOff from '@tabler/icons-react/dist/esm/icons/IconMessageOff.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useState } from 'react'
 import { useUser } from '../lib/user.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
-import { messageOf } from '../ui/form-errors.tsx'
 import { RowMenu } from '../ui/RowMenu.tsx'
-import { toast } from '../ui/toast.tsx'
-import { mute, unmute, useIsMuted } from './mute.ts'
+import { MuteItem } from './MuteItem.tsx'
 
 interface Props {
   /** "message", "post", "reply". */
@@ -23,29 +19,13 @@ interface Props {
 /** What one may do with what somebody said: delete one's own, or as a host anybody's; mute others (D-131). */
 export function SaidMenu({ what, username, isHost, onDelete, className }: Props) {
   const user = useUser()
-  const isMuted = useIsMuted(username)
   const [asking, setAsking] = useState<boolean | null>(null)
   const isMine = user?.username === username
   if (!user) return null
-  async function remove(): Promise<void> {
-    try {
-      await onDelete()
-    } catch (error) {
-      toast.error(messageOf(error))
-      throw error
-    }
-  }
   return (
     <>
       <RowMenu label={`Menu of the ${what} of ${username}`} className={className}>
-        {!isMine && (
-          <Menu.Item
-            leftSection={isMuted ? <IconMessage size={18} aria-hidden /> : <IconMessageOff size={18} aria-hidden />}
-            onClick={() => (isMuted ? unmute(username) : mute(username))}
-          >
-            {isMuted ? `Unmute ${username}` : `Mute ${username}`}
-          </Menu.Item>
-        )}
+        {!isMine && <MuteItem username={username} />}
         {(isMine || isHost) && (
           <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setAsking(true)}>
             Delete
@@ -57,7 +37,7 @@ export function SaidMenu({ what, username, isHost, onDelete, className }: Props)
           opened={asking}
           title={`Delete this ${what}?`}
           confirm="Delete"
-          onConfirm={remove}
+          onConfirm={onDelete}
           onClose={() => setAsking(false)}
         >
           It disappears for everybody. This cannot be undone.

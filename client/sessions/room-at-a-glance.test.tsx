@@ -89,7 +89,7 @@ test('the menu of a row opens with the keyboard and gives the focus back', async
   const dots = () => screen.getByRole('button', { name: 'Menu of bob' })
   dots().focus()
   fireEvent.click(dots())
-  expect(await screen.findByRole('menuitem', { name: 'Mute' })).toBeTruthy()
+  expect(await screen.findByRole('menuitem', { name: 'Mute bob' })).toBeTruthy()
   act(() => void fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' }))
   await waitFor(() => expect(dots().getAttribute('aria-expanded')).toBe('false'))
   expect(document.activeElement).toBe(dots())

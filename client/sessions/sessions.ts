@@ -1,4 +1,4 @@
-/** What a person does with a session they are in. Refusals are shown here; the room hears of it over the socket. */
+/** What a person does with a session they are in. Refusals are shown here, those after a question by it; the room hears of it over the socket. */
 import {
   completeSession as completeCall,
   completePart,
@@ -35,15 +35,15 @@ export async function startSession({ id, slug }: Which): Promise<void> {
   }
 }
 
-/** For everybody, at once (D-74). Throws so that the question stays open. */
+/** For everybody, at once (D-74). */
 export async function endSession({ id, slug }: Which): Promise<void> {
-  await orToast(call(endCall, { params: { event: slug }, body: {} }))
+  await call(endCall, { params: { event: slug }, body: {} })
   toast.success('The session has ended.')
   await reloadRoomPages(id)
 }
 
 export async function leaveSession({ id, slug }: Which): Promise<void> {
-  await orToast(call(leaveCall, { params: { event: slug }, body: {} }))
+  await call(leaveCall, { params: { event: slug }, body: {} })
   const username = getUser()?.username ?? ''
   changeRoomPages(id, page => {
     const next = withPeople(page, [], [username])
@@ -71,7 +71,7 @@ export async function completeSession({ id, slug }: Which): Promise<void> {
 
 /** A site admin puts it back to its beginning (D-78). */
 export async function resetSession({ id, slug }: Which): Promise<void> {
-  await orToast(call(resetCall, { params: { event: slug }, body: {} }))
+  await call(resetCall, { params: { event: slug }, body: {} })
   toast.success('The session is back at its beginning.')
   await reloadRoomPages(id)
 }

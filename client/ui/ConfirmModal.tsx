@@ -1,5 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { messageOf } from './form-errors.tsx'
+import { toast } from './toast.tsx'
 
 interface Props {
   opened: boolean
@@ -12,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks once before what cannot be undone. Stays open when the act fails, so that it can be tried again. */
+/** Asks once before what cannot be undone. A refusal is said; it stays open then, so that one can try again. */
 export function ConfirmModal({ opened, title, children, confirm, onConfirm, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   async function act(): Promise<void> {
@@ -21,7 +23,7 @@ export function ConfirmModal({ opened, title, children, confirm, onConfirm, onCl
       await onConfirm()
       onClose()
     } catch (error) {
-      console.warn(error)
+      toast.error(messageOf(error))
     } finally {
       setBusy(false)
     }

@@ -1,4 +1,5 @@
 /** The server's validator messages under their fields (API-48). */
+import { useState } from 'react'
 import { CallRefused } from '../lib/api.ts'
 
 /** By field, as `form.setErrors` takes them; empty when the server refused for another reason. */
@@ -12,4 +13,22 @@ export function errorsByField(error: unknown): Record<string, string> {
 export function messageOf(error: unknown): string {
   if (error instanceof CallRefused) return error.message
   return 'The server did not answer. Please try again.'
+}
+
+interface Form {
+  setErrors: (errors: Record<string, string>) => void
+}
+
+/** What the server refused: messages under their fields, or else one under the whole form. */
+export function useRefusal(form: Form, errorsOf = errorsByField) {
+  const [text, setText] = useState<string | null>(null)
+  return {
+    text,
+    clear: () => setText(null),
+    show(error: unknown): void {
+      const errors = errorsOf(error)
+      form.setErrors(errors)
+      setText(Object.keys(errors).length === 0 ? messageOf(error) : null)
+    }
+  }
 }

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
+import { useUser } from '../lib/user.ts'
+import { Loading } from '../ui/Loading.tsx'
+import { MyHeading } from './MyHeading.tsx'
+
+interface Props<Data> {
+  title: string
+  actionText: string
+  /** Null for a visitor, and until it has come. */
+  page: Data | null
+  children: (page: Data) => ReactNode
+}
+
+/** A page of what is mine alone: a visitor is asked to sign in. */
+export function MyPage<Data>({ title, actionText, page, children }: Props<Data>) {
+  const user = useUser()
+  return (
+    <>
+      <MyHeading title={title} />
+      {!user ? <SignInPrompt actionText={actionText} /> : page ? children(page) : <Loading />}
+    </>
+  )
+}
