@@ -1,8 +1,7 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { ChatMessage } from '../../domain/sessions/api.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
 import { messages, users } from '../db/schema.ts'
 
 export interface NewMessage {
@@ -21,9 +20,7 @@ const select = (db: Database | Transaction) =>
       messageable_id: messages.session_id,
       client_uuid: messages.client_uuid,
       username: users.username,
-      created_at: messages.created_at,
-      user_id: messages.user_id,
-      key: messages.request_key
+      created_at: messages.created_at
     })
     .from(messages)
     .innerJoin(users, eq(users.id, messages.user_id))
@@ -45,20 +42,21 @@ export function keyOf({ viewer, key }: Keyed): string {
   return `${viewer.id} ${key}`
 }
 
-const messagesByKeys = prepared((tx: Transaction) =>
-  select(tx)
-    .where(
-      sql`(${messages.user_id}, ${messages.request_key}) in (
-        select * from unnest(${sql.placeholder('authors')}::bigint[], ${sql.placeholder('keys')}::text[]))`
-    )
-    .prepare('')
-)
+/** As JSON, whose length PostgreSQL guesses without looking: of arrays it looks, and plans the statement anew. */
+const BY_KEYS = `
+  select m.id::int, m.content, m.session_id::int as messageable_id, m.client_uuid, u.username, m.created_at,
+    m.user_id::int, m.request_key as key
+  from jsonb_to_recordset($1::jsonb) as item(user_id bigint, key text)
+    cross join lateral (
+      select * from messages where messages.user_id = item.user_id and messages.request_key = item.key limit 1) m
+    join users u on u.id = m.user_id`
 
 /** Messages that were made with those keys before, by `keyOf`. */
 export async function findMessagesByKeys(tx: Transaction, items: Keyed[]): Promise<Map<string, ChatMessage>> {
-  const authors = items.map(({ viewer }) => viewer.id)
-  const keys = items.map(({ key }) => key)
-  const rows = await messagesByKeys(tx).execute({ authors, keys })
+  const keys = items.map(({ viewer, key }) => ({ user_id: viewer.id, key }))
+  const { rows } = await tx.$client.query<Row & { user_id: number; key: string }>({ text: BY_KEYS }, [
+    JSON.stringify(keys)
+  ])
   return new Map(rows.map(row => [`${row.user_id} ${row.key}`, presentMessage(row)]))
 }
 
@@ -81,8 +79,8 @@ export async function markDeleted(tx: Transaction, id: number, now: Date): Promi
 const INSERT = `
   insert into messages (session_id, user_id, content, client_uuid, request_key, created_at)
   select $1, user_id, content, client_uuid, request_key, $2
-  from unnest($3::bigint[], $4::text[], $5::text[], $6::text[]) with ordinality
-    as item(user_id, content, client_uuid, request_key, number)
+  from jsonb_to_recordset($3::jsonb)
+    as item(user_id bigint, content text, client_uuid text, request_key text, number int)
   order by number
   on conflict (user_id, request_key) do nothing
   returning id, user_id, request_key`
@@ -94,16 +92,17 @@ export async function insertMessages(
   items: NewMessage[],
   now: Date
 ): Promise<Map<string, ChatMessage>> {
-  const columns = [
-    items.map(({ viewer }) => viewer.id),
-    items.map(({ content }) => content),
-    items.map(({ clientUuid }) => clientUuid ?? null),
-    items.map(({ key }) => key)
-  ]
+  const values = items.map(({ viewer, content, clientUuid, key }, number) => ({
+    user_id: viewer.id,
+    content,
+    client_uuid: clientUuid,
+    request_key: key,
+    number
+  }))
   const { rows } = await tx.$client.query<{ id: string; user_id: string; request_key: string }>({ text: INSERT }, [
     sessionId,
     now,
-    ...columns
+    JSON.stringify(values)
   ])
   const ids = new Map(rows.map(row => [`${row.user_id} ${row.request_key}`, Number(row.id)]))
   const made = new Map<string, ChatMessage>()
@@ -117,7 +116,7 @@ export async function insertMessages(
   return made
 }
 
-function presentMessage(row: Omit<Row, 'user_id' | 'key'>): ChatMessage {
+function presentMessage(row: Row): ChatMessage {
   return {
     id: row.id,
     content: row.content,

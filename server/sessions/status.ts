@@ -22,8 +22,10 @@ export async function advanceIfLate(
   record: RecordNews,
   row: SessionRow
 ): Promise<SessionRow> {
-  const { session, events } = advance(stateOf(row), house.clock.now(), await staysOf(tx, row))
-  if (events.length === 0) return row
+  const now = house.clock.now()
+  // Who takes turns says how something begins, not whether: it is read when something is due.
+  if (!isLate(row, now)) return row
+  const { session } = advance(stateOf(row), now, await staysOf(tx, row))
   return saveStatus(house, tx, record, row, session)
 }
 
