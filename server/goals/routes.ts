@@ -12,7 +12,7 @@ import {
 import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
 import { bindPage, needLogin, type Visit } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
-import { listLogsOfGoal } from '../logs/logs.ts'
+import { listLogsOfGoal } from '../logs/lists.ts'
 import type { House } from '../parts.ts'
 import {
   completeGoal,

@@ -9,6 +9,7 @@ import {
   startLog,
   stopLog
 } from '../../domain/goals/log.ts'
+import { changeLog } from '../../domain/goals/log-change.ts'
 import { allow, type Outcome } from '../../domain/lib/outcome.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import {
@@ -29,7 +30,8 @@ import { readId } from '../lib/id.ts'
 import { bindPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import type { House } from '../parts.ts'
-import { deleteLog, listMyLogs, logGoal, moveLog } from './logs.ts'
+import { listMyLogs } from './lists.ts'
+import { deleteLog, logGoal, moveLog } from './logs.ts'
 
 const OK = { error: null, error_code: null }
 
@@ -81,17 +83,7 @@ export async function logRoutes(app: FastifyInstance, house: House): Promise<voi
       ...(content === undefined ? {} : { content: content ?? '' }),
       ...(action === undefined ? {} : { action: action ?? '' })
     }
-    const rule: Rule = (state, now) =>
-      setStatus(
-        {
-          ...state,
-          ...(amount === undefined ? {} : { amount }),
-          ...(distance === undefined ? {} : { distance }),
-          ...(duration === undefined ? {} : planned(state, duration))
-        },
-        status,
-        now
-      )
+    const rule: Rule = (state, now) => changeLog(state, { amount, distance, duration, status }, now)
     return { ...(await moveLog(house, viewer, readId(params.log), rule, words)), ...OK }
   })
 
@@ -103,28 +95,4 @@ export async function logRoutes(app: FastifyInstance, house: House): Promise<voi
   bindPage(app, house, myLogsPage, async ({ viewer, query }) => ({
     logs: viewer ? await listMyLogs(house, viewer.id, sliceOf(query, house.config.perPage)) : []
   }))
-}
-
-/**
- * A done log's time is its duration, so correcting one corrects the other; a running one gets a new end; one that is
- * paused or stopped has never run longer than planned.
- */
-function planned(state: LogState, duration: number | null): Partial<LogState> {
-  if (state.status === LogStatus.Done) return { duration, elapsed_duration: duration ?? 0 }
-  if (state.status !== LogStatus.Active) {
-    return { duration, elapsed_duration: Math.min(state.elapsed_duration, duration ?? 0) }
-  }
-  const startedAt = Date.parse(state.started_at ?? '')
-  return { duration, ended_at: duration ? new Date(startedAt + duration * 1000).toISOString() : null }
-}
-
-function setStatus(state: LogState, status: LogStatus | undefined, now: number): Outcome<LogState> {
-  if (status === undefined || status === state.status) return allow(state)
-  const rules = {
-    [LogStatus.Active]: startLog,
-    [LogStatus.Done]: completeLog,
-    [LogStatus.Paused]: pauseLog,
-    [LogStatus.Stopped]: stopLog
-  }
-  return rules[status](state, now)
 }

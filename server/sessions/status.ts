@@ -8,7 +8,7 @@ import { advance, type SessionState, SessionStatus } from '../../domain/sessions
 import type { Database, Transaction } from '../db/database.ts'
 import { dateAt } from '../lib/clock.ts'
 import { dateOf } from '../lib/stored-date.ts'
-import { haltLogsOfSession } from '../logs/logs.ts'
+import { haltLogsOfSession } from '../logs/ends.ts'
 import type { House } from '../parts.ts'
 import { type RecordNews, withNews } from '../realtime/news.ts'
 import { listStays } from './participants.ts'

@@ -8,7 +8,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { forgetExpiredLogins } from '../accounts/logins.ts'
-import { finishDueLogs } from '../logs/logs.ts'
+import { finishDueLogs } from '../logs/ends.ts'
 import type { House } from '../parts.ts'
 import { forgetOldRooms } from '../realtime/forget.ts'
 import { listDueSessions } from './queries.ts'
