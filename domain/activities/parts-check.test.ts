@@ -46,6 +46,26 @@ describe('parts check', () => {
       { [`${PATH}.2.started_at`]: tooEarly(3) }
     ],
     [
+      'BLD-20 an overlap past a relative part and its distance',
+      [dated(0), { time_from: 30 }, dated(149)],
+      START,
+      { [`${PATH}.2.started_at`]: tooEarly(3) }
+    ],
+    ['BLD-20 a date where a relative part and its distance end', [dated(0), { time_from: 30 }, dated(150)], START, {}],
+    [
+      'BLD-20 a date while everybody has a turn',
+      [dated(0, { per_participant: 1, sets: 2 }), dated(119)],
+      START,
+      { [`${PATH}.1.started_at`]: tooEarly(2) }
+    ],
+    ['BLD-20 what a run has moved is no overlap', [dated(0, { pinned: 1 }), {}, dated(1)], START, {}],
+    [
+      'D-88 a part after one that lies inside another',
+      [dated(0), { start_of: 'before_previous_ends', time_from: 60, duration: 10 }, {}, dated(70)],
+      START,
+      {}
+    ],
+    [
       'D-88 a part that begins before the previous ends',
       [dated(0), { start_of: 'before_previous_ends', time_from: 30 }, dated(60)],
       START,
@@ -59,6 +79,16 @@ describe('parts check', () => {
     ]
   ])('%s', (_, parts, start, fields) => {
     expect(checkParts(plan({}, parts), start).fields).toEqual(fields)
+  })
+
+  test('BLD-19 BLD-20 a date inside the part that begins with the session', () => {
+    const early = plan({ auto_start: 1 }, [{}, dated(59)])
+    expect(checkParts(early, START)).toEqual({
+      fields: { [`${PATH}.1.started_at`]: tooEarly(2) },
+      warnings: [PARTS_OVERLAP]
+    })
+    expect(checkParts(plan({ auto_start: 1 }, [{}, dated(60)]), START).fields).toEqual({})
+    expect(checkParts(plan({ auto_start: 0 }, [{}, dated(59)]), START).fields).toEqual({})
   })
 
   test('BLD-19 an overlap is also said once', () => {

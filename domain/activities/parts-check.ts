@@ -9,7 +9,7 @@
  */
 import { instant } from '../lib/instant.ts'
 import type { Part, PartGroup, Plan } from './plan.ts'
-import { partSeconds } from './schedule.ts'
+import { partSeconds, roundsOf } from './schedule.ts'
 
 export const ZERO_DURATION = 'The duration cannot be 0.'
 export const NO_SESSION_START =
@@ -30,6 +30,7 @@ export function checkParts(plan: Pick<Plan, 'parts'>, startedAt: string | null):
   const warnings = new Set<string>()
   const start = startedAt === null ? null : instant(startedAt)
   for (const [g, group] of plan.parts.entries()) {
+    let before: Lies = NOWHERE
     let previousEnd: number | null = null
     for (const [index, at] of displayed(group).entries()) {
       const part = group.parts[at]
@@ -43,9 +44,11 @@ export function checkParts(plan: Pick<Plan, 'parts'>, startedAt: string | null):
         fields[`${path}.started_at`] = problem.text
         if (problem.warning) warnings.add(problem.warning)
       }
-      // A computed part ends after the one before it, so what follows it is held against both.
-      const from: number | null = typed ?? previousEnd
-      if (from !== null && !mayOverlap(group, part)) previousEnd = Math.max(previousEnd ?? from, from + seconds * 1000)
+      const from: number | null = typed ?? ruledStart(group, part, index === 0, before, start)
+      const turns = part.per_participant ? roundsOf(part) : 1
+      const to: number | null = from === null ? null : from + seconds * turns * 1000
+      if (to !== null && !mayOverlap(group, part)) previousEnd = Math.max(previousEnd ?? to, to)
+      before = { from, to }
     }
   }
   return { fields, warnings: [...warnings] }
@@ -100,6 +103,27 @@ function typedStart(group: PartGroup, part: Part, isFirst: boolean): number | nu
   if (part.started_at === null || part.pinned > 0) return null
   const chosen = isFirst ? !part.relative_dates || !group.auto_start : !group.linked && !part.relative_dates
   return chosen ? instant(part.started_at) : null
+}
+
+/** In ms; null while nobody knows it. */
+interface Lies {
+  from: number | null
+  to: number | null
+}
+const NOWHERE: Lies = { from: null, to: null }
+
+/** Where a part begins by its rule, with one person; what a run has moved is no mistake of the plan, so it is null. */
+function ruledStart(group: PartGroup, part: Part, isFirst: boolean, before: Lies, start: number | null): number | null {
+  if (part.pinned > 0) return null
+  const distance = part.time_from * 1000
+  if (isFirst) {
+    if (start === null || !group.auto_start) return null
+    return start + (group.linked || part.start_of === 'before_previous_ends' ? 0 : distance)
+  }
+  if (group.linked) return before.to
+  if (!part.relative_dates || before.from === null || before.to === null) return null
+  if (part.start_of === 'after_previous_starts') return before.from + distance
+  return part.start_of === 'after_previous_ends' ? before.to + distance : before.to - distance
 }
 
 function typedEnd(group: PartGroup, part: Part): boolean {
