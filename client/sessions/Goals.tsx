@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { SessionData, SessionTask } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
-import { NO_LOGS_YET } from '../../domain/sessions/session.ts'
+import { NO_LOGS_YET } from '../../domain/sessions/logging.ts'
 import { GoalCard } from './GoalCard.tsx'
 import classes from './Goals.module.css'
 

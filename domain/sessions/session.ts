@@ -17,9 +17,6 @@ import { allow, conflict, type Outcome } from '../lib/outcome.ts'
 export const SessionStatus = { NotStarted: 0, Running: 1, Ended: 2 } as const
 export type SessionStatus = (typeof SessionStatus)[keyof typeof SessionStatus]
 
-/** Why nothing can be logged in a session that has not started (D-86). */
-export const NO_LOGS_YET = 'Progress can be logged when the session is in progress.'
-
 const SHORTEST = 300
 export const LONGEST = 2_592_000
 

@@ -5,11 +5,10 @@
 import { randomUUID } from 'node:crypto'
 import { LogStatus } from '../../domain/goals/goal.ts'
 import { advanceLog, contribution, createLog, dueAt, type LogState } from '../../domain/goals/log.ts'
-import { allow, conflict, deny, type Outcome } from '../../domain/lib/outcome.ts'
+import { allow, type Outcome } from '../../domain/lib/outcome.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { GoalTotals, Log } from '../../domain/logs/api.ts'
-import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
-import { NO_LOGS_YET, SessionStatus } from '../../domain/sessions/session.ts'
+import { mayLog } from '../../domain/sessions/logging.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { lockGoalInRoom } from '../goals/attached.ts'
@@ -19,8 +18,9 @@ import { dateAt } from '../lib/clock.ts'
 import { once } from '../lib/once.ts'
 import type { House } from '../parts.ts'
 import { type RecordNews, withNews } from '../realtime/news.ts'
-import { findMembership } from '../sessions/participants.ts'
-import { lockRoom, type SessionRow } from '../sessions/totals.ts'
+import { findPresent } from '../sessions/participants.ts'
+import { advanceIfLate } from '../sessions/status.ts'
+import { lockRoom } from '../sessions/totals.ts'
 import { spend } from '../tokens/tokens.ts'
 import { count, move, negative } from './move.ts'
 import { columnsOf, presentLog, stateOf } from './present.ts'
@@ -134,9 +134,10 @@ export async function moveLog(
 ): Promise<LogAnswer> {
   const { log } = await getLogRow(house.db, viewer.id, id)
   await withNews(house, async (tx, record) => {
-    const room = log.session_id ? await lockRoom(tx, log.session_id) : null
+    const room = log.session_id ? await advanceIfLate(house, tx, record, await lockRoom(tx, log.session_id)) : null
     if (log.goal_id) await lockGoal(tx, viewer.id, log.goal_id)
-    const runs = room ? await mayRun(house, tx, room, viewer) : allow(true)
+    // A timer of a session runs as one may log there.
+    const runs = room ? mayLog(room, await findPresent(tx, room.id, viewer.id)) : allow(true)
     const inRoom: typeof rule = (state, now) => {
       const outcome = rule(state, now)
       const starts = outcome.ok && outcome.value.status === LogStatus.Active && state.status !== LogStatus.Active
@@ -145,20 +146,6 @@ export async function moveLog(
     await move(house, tx, record, id, inRoom, change)
   })
   return answer(house, await getLogRow(house.db, viewer.id, id))
-}
-
-/** A timer of a session runs for members from the start on, after the end too: the same as logging there (D-86). */
-async function mayRun(
-  { clock }: House,
-  tx: Transaction,
-  room: SessionRow,
-  viewer: SignedIn
-): Promise<Outcome<boolean>> {
-  const waits =
-    room.status === SessionStatus.NotStarted && (room.started_at === null || room.started_at > dateAt(clock))
-  if (waits) return conflict(NO_LOGS_YET)
-  const member = await findMembership(tx, room.id, viewer.id)
-  return member && member.left_at === null ? allow(true) : deny({ kind: 'forbidden', message: JOIN_FIRST })
 }
 
 /** Only a log that is not running can be deleted; what it counted is taken back, its charge is not (D-131). */

@@ -15,7 +15,7 @@ import { recordDeed } from '../moderation/record.ts'
 import type { House } from '../parts.ts'
 import { forgetNewsOf } from '../realtime/forget.ts'
 import { withNews } from '../realtime/news.ts'
-import { findPresent } from '../sessions/room.ts'
+import { findPresent } from '../sessions/participants.ts'
 import { lockRoom } from '../sessions/totals.ts'
 import { spend } from '../tokens/tokens.ts'
 import {

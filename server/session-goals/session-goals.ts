@@ -1,13 +1,11 @@
-/** Goals in a session: copying templates, attaching own goals, ticking checklists (D-101, D-102, D-96). */
-import type { Task } from '../../domain/activities/plan.ts'
 import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus, type ListItem } from '../../domain/goals/goal.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { MemberGoal, Template } from '../../domain/session-goals/api.ts'
 import type { Participant, Session } from '../../domain/sessions/api.ts'
 import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
+import { findTask, mayLog } from '../../domain/sessions/logging.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
-import { NO_LOGS_YET, SessionStatus } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import { attachGoal, copyKey, findCopies } from '../goals/attached.ts'
@@ -20,10 +18,9 @@ import type { Slice } from '../lib/paging.ts'
 import { listLogsOfAttached, listOpenLogs } from '../logs/lists.ts'
 import type { House } from '../parts.ts'
 import { withNews } from '../realtime/news.ts'
-import { findParticipant, type ParticipantRow } from '../sessions/participants.ts'
-import { findPresent } from '../sessions/room.ts'
+import { findParticipant, findPresent, type ParticipantRow } from '../sessions/participants.ts'
 import { advanceIfLate } from '../sessions/status.ts'
-import { lockRoom, recordProgress, type SessionRow } from '../sessions/totals.ts'
+import { lockRoom, recordProgress } from '../sessions/totals.ts'
 import { listMemberGoals, saveList, saveTicks } from './queries.ts'
 
 const LOGS_SHOWN = 5
@@ -80,7 +77,7 @@ export async function copyTemplate(
   const { id, left } = await house.db.transaction(async tx => {
     const session = await lockRoom(tx, sessionId)
     const member = await requireMember(tx, sessionId, viewer)
-    const task = findTask(session, taskUuid, canHost(viewer, member)) ?? refuse(invalid('goalUuid', NOT_IN_PLAN))
+    const task = findTask(session.plan, taskUuid, canHost(viewer, member)) ?? refuse(invalid('goalUuid', NOT_IN_PLAN))
     const copy = (await findCopies(tx, viewer.id, sessionId)).get(taskUuid)
     if (copy) {
       if (copy.session_id === null) await attachGoal(tx, copy.id, sessionId, taskUuid, dateAt(house.clock))
@@ -109,7 +106,7 @@ export async function attachMyGoal(house: House, viewer: SignedIn, sessionId: nu
     if (goal.status === GoalStatus.Completed) refuse({ kind: 'conflict', message: 'This goal is completed already.' })
     // A copy that was freed counts for its template again.
     const [from, taskUuid] = goal.copied_from?.split('/') ?? []
-    const task = from === String(sessionId) && taskUuid ? findTask(session, taskUuid, true) : null
+    const task = from === String(sessionId) && taskUuid ? findTask(session.plan, taskUuid, true) : null
     await attachGoal(tx, goal.id, sessionId, task?.uuid ?? null, dateAt(house.clock))
   })
   return getGoal(house, viewer.id, id)
@@ -138,11 +135,10 @@ export async function tickTask(
 ): Promise<{ items: string[]; challenge_user: Participant }> {
   return withNews(house, async (tx, record) => {
     const session = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
-    const member = await requireMember(tx, sessionId, viewer)
-    if (session.status === SessionStatus.NotStarted) {
-      refuse({ kind: 'conflict', message: NO_LOGS_YET })
-    }
-    const task = findTask(session, taskUuid, canHost(viewer, member)) ?? refuse(invalid('goal_id', NOT_IN_PLAN))
+    const member = await findPresent(tx, sessionId, viewer.id)
+    const may = mayLog(session, member)
+    if (!may.ok) refuse(may.refusal)
+    const task = findTask(session.plan, taskUuid, canHost(viewer, member)) ?? refuse(invalid('goal_id', NOT_IN_PLAN))
     const ticked = inOrder(task.list, items)
     const before = await findParticipant(tx, sessionId, viewer.id)
     if (!before) throw new Error('the participant is gone')
@@ -158,12 +154,6 @@ export async function tickTask(
 
 async function requireMember(tx: Transaction, sessionId: number, viewer: SignedIn): Promise<ParticipantRow> {
   return (await findPresent(tx, sessionId, viewer.id)) ?? refuse({ kind: 'forbidden', message: JOIN_FIRST })
-}
-
-/** A goal of the plan; hidden ones are there for hosts only (D-98). */
-function findTask(session: SessionRow, uuid: string, isHost: boolean): Task | null {
-  const groups = session.plan.tasks.filter(group => isHost || !group.hidden)
-  return groups.flatMap(group => group.parts).find(task => task.uuid === uuid) ?? null
 }
 
 function inOrder(list: ListItem[], items: string[]): string[] {

@@ -81,6 +81,12 @@ export async function findMembership(
   return row ?? null
 }
 
+/** Somebody's membership while they are in. */
+export async function findPresent(tx: Transaction, sessionId: number, userId: number): Promise<ParticipantRow | null> {
+  const member = await findMembership(tx, sessionId, userId)
+  return member?.left_at === null ? member : null
+}
+
 const presentUsers = prepared((tx: Transaction) =>
   tx
     .select({ id: participants.user_id, role: participants.role })

@@ -6,6 +6,7 @@ import type { Log } from '../../domain/logs/api.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
 import { joinCheck } from '../../domain/sessions/join.ts'
+import { findTask, mayLog } from '../../domain/sessions/logging.ts'
 import { settleTurns } from '../../domain/sessions/parts.ts'
 import { canHost, HOST } from '../../domain/sessions/permissions.ts'
 import { end, type SessionState, SessionStatus, start } from '../../domain/sessions/session.ts'
@@ -19,7 +20,7 @@ import { presentLog } from '../logs/present.ts'
 import type { House } from '../parts.ts'
 import { type RecordNews, withNews } from '../realtime/news.ts'
 import { spend } from '../tokens/tokens.ts'
-import { findMembership, findParticipant, type ParticipantRow } from './participants.ts'
+import { findMembership, findParticipant, findPresent, type ParticipantRow } from './participants.ts'
 import { addToCount, findHeir, hasHost, insertParticipant, updateParticipant } from './queries.ts'
 import { advanceIfLate, saveStatus, stateOf, staysOf } from './status.ts'
 import { lockRoom, presentSummary, type SessionRow } from './totals.ts'
@@ -191,11 +192,10 @@ export async function logInSession(
 ): Promise<SessionLog> {
   const { log, left } = await addOnce(house, viewer, key, async (tx, record) => {
     const session = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
-    if (!(await findPresent(tx, sessionId, viewer.id))) refuse({ kind: 'forbidden', message: JOIN_FIRST })
-    if (session.status === SessionStatus.NotStarted) {
-      refuse({ kind: 'conflict', message: 'Progress can be logged when the session is in progress.' })
-    }
-    const task = taskUuid === null ? null : findTask(session, taskUuid)
+    const member = await findPresent(tx, sessionId, viewer.id)
+    const may = mayLog(session, member)
+    if (!may.ok) return refuse(may.refusal)
+    const task = taskUuid === null ? null : findTask(session.plan, taskUuid, canHost(viewer, member))
     if (taskUuid !== null && !task) refuse(invalid('task_uuid', 'This goal is not part of the session.'))
     const running = await findPressed(house, tx, { sessionId, userId: viewer.id }, fields.ql_button_uuid)
     if (running) return { id: running, left: null }
@@ -212,16 +212,6 @@ export async function logInSession(
   const challenge_user = await findParticipant(house.db, sessionId, viewer.id)
   if (!challenge_user) return refuse({ kind: 'forbidden', message: JOIN_FIRST })
   return { id: log.log.id, log: presentLog(log, house.clock.now()), challenge_user, left }
-}
-
-function findTask(session: SessionRow, uuid: string) {
-  return session.plan.tasks.flatMap(group => group.parts).find(task => task.uuid === uuid) ?? null
-}
-
-/** Somebody's membership while they are in. */
-export async function findPresent(tx: Transaction, sessionId: number, userId: number): Promise<ParticipantRow | null> {
-  const member = await findMembership(tx, sessionId, userId)
-  return member?.left_at === null ? member : null
 }
 
 async function recordPeople(

@@ -21,6 +21,7 @@ import {
   storeSessionLog,
   storeSessionQuickLog
 } from '../../domain/sessions/api.ts'
+import { patchSessionGroup } from '../../domain/sessions/builder-api.ts'
 import { setUses } from '../../testing/uses.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
@@ -254,6 +255,16 @@ test('SGL-25 a goal that is not in the plan is refused, and without tokens nothi
   const { status, body } = await broke.refused(storeSessionQuickLog, { params, body: { task_uuid: water.uuid } })
   expect([status, body.error_code]).toEqual([402, 'INSUFFICIENT_TOKENS'])
   expect((await see(params)).challengeEvent.summary).toMatchObject({ logs: 0, tasks: {} })
+})
+
+test('D-98 a guest logs nothing on a goal that only the host sees', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { params, event, water } = await room(ada, grace)
+  const uuid = event.tasks.find(group => group.parts.some(task => task.uuid === water.uuid))?.uuid ?? ''
+  await ada.call(patchSessionGroup, { params: { ...params, uuid }, body: { hidden: 1 } })
+  const log = { params, body: { task_uuid: water.uuid, type: 'task' as const, amount: 1 } }
+  expect((await grace.refused(storeSessionQuickLog, log)).body.errors).toHaveProperty('task_uuid')
+  expect((await ada.call(storeSessionQuickLog, log)).log.amount).toBe(1)
 })
 
 test('D-103 SGL-15 others see a log only while it is active; its owner always', async () => {

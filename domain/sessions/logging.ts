@@ -1,0 +1,27 @@
+/** Who may log in a session, and on what (D-86, D-98). */
+import { allow, conflict, deny, type Outcome } from '../lib/outcome.ts'
+import { JOIN_FIRST } from './chat.ts'
+import { SessionStatus } from './session.ts'
+
+export const NO_LOGS_YET = 'Progress can be logged when the session is in progress.'
+
+/** Members, from the start on: who has finished enters results after the end too. */
+export function mayLog(session: { status: SessionStatus }, membership: object | null): Outcome<true> {
+  if (!membership) return deny({ kind: 'forbidden', message: JOIN_FIRST })
+  if (session.status !== SessionStatus.NotStarted) return allow(true)
+  return conflict(NO_LOGS_YET)
+}
+
+interface Groups<Task> {
+  tasks: readonly { hidden: 0 | 1; parts: readonly Task[] }[]
+}
+
+/** A goal of the plan; hidden ones are there for hosts only. */
+export function findTask<Task extends { uuid: string }>(
+  plan: Groups<Task>,
+  uuid: string,
+  isHost: boolean
+): Task | null {
+  const groups = plan.tasks.filter(group => isHost || !group.hidden)
+  return groups.flatMap(group => group.parts).find(task => task.uuid === uuid) ?? null
+}
