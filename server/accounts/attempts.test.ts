@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSession } from '../../domain/sessions/api.ts'
 import { PASSWORD } from '../../testing/names.ts'
 import { openWorld, registration, type World } from '../../testing/world.ts'
 
@@ -38,3 +39,20 @@ test('D-25 sixty attempts from one address are the most, over all accounts', asy
   })
   expect(other.statusCode).toBe(429)
 }, 30_000)
+
+test('D-77 twenty guesses at a join code are the most, however the address is written', async () => {
+  const hedy = await world.as('hedy')
+  const guest = await world.as('katherine')
+  const challenge = { title: 'With a code', duration: 3600, needs_code: 1, join_code: 'right' } as const
+  const { event } = await hedy.call(createSession, { body: { challenge } })
+  const guess = async (i: number) => {
+    const name = i % 2 ? event.slug : event.id
+    const [url, payload] = i % 3 ? [`?join_code=guess-${i}`, {}] : [`?i=${i}`, { join_code: `guess-${i}` }]
+    const api = i % 5 ? '/api' : ''
+    const path = `${api}/challenge-events/${name}/join${url}`
+    return (await guest.request({ method: 'POST', url: path, payload })).statusCode
+  }
+  const statuses: number[] = []
+  for (let i = 0; i < 22; i++) statuses.push(await guess(i))
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 403), 429, 429])
+})

@@ -38,8 +38,8 @@ const OK = { error: null, error_code: null }
 
 export async function sessionRoutes(app: FastifyInstance, house: House): Promise<void> {
   const { db, clock, config } = house
-  /** Codes are guessed slowly (D-77). */
-  const codeAttempts = attemptLimit(app, house.config, 20, request => `${request.viewer?.id} ${request.url}`)
+  /** Codes are guessed slowly (D-77), in all sessions together: an address can be written in many ways. */
+  const codeAttempts = attemptLimit(app, house.config, 20, request => String(request.viewer?.id))
   const idOf = async (slugOrId: string): Promise<number> => (await getSession(house, slugOrId)).session.id
   const present = async (viewer: SignedIn, event: string) => (await getSessionData(house, viewer, event)).challengeEvent
 
