@@ -102,6 +102,15 @@ test('D-70 D-77 what the form leaves out comes from the activity, also its code'
   expect(other.parts).toEqual([])
 })
 
+test('D-77 who starts a session of somebody else’s activity gets a code of their own, not the one of the activity', async () => {
+  const form = { title: 'With a secret', needs_code: 1, join_code: 'her secret' } as const
+  const { challenge } = await ada.call(storeActivity, { body: { challenge: form } })
+  const event = await make(grace, { title: '' }, challenge.slug)
+  expect(event).toMatchObject({ needs_code: 1, join_code: expect.stringMatching(/^[a-z2-9]{6}$/) })
+  const typed = await make(grace, { title: '', join_code: 'my own' }, challenge.slug)
+  expect(typed.join_code).toBe('my own')
+})
+
 test.each([
   ['no title', { title: '' }, 'challenge.title', 'Please set the challenge title.'],
   ['duration 0', { duration: 0 }, 'challenge.duration', 'Please set the challenge duration.'],

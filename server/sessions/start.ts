@@ -1,5 +1,6 @@
 /** Making a session: quick start from an activity, or one that stands alone (D-70, D-71, SES-092). */
 import { isAdmin } from '../../domain/accounts/user.ts'
+import { canEditActivity } from '../../domain/activities/activity.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
 import { keepRun } from '../../domain/activities/schedule.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
@@ -138,8 +139,9 @@ async function settingsOf(
   activity: ActivityRow | null,
   wish: Partial<Settings>
 ): Promise<Settings> {
-  const { content, participant_limit, difficulty, term_id, group_id, needs_code, join_code, donation_link } =
-    activity ?? EMPTY
+  const { content, participant_limit, difficulty, term_id, group_id, needs_code, donation_link } = activity ?? EMPTY
+  // The code opens other sessions too: whoever may not see it in the activity gets one of their own (D-77).
+  const join_code = activity && canEditActivity(activity, viewer) ? activity.join_code : null
   const copied = { content, participant_limit, difficulty, term_id, group_id, needs_code, join_code, donation_link }
   const settings = { ...copied, is_preset: false, is_manually_started: false, is_free: false, ...wish }
   requireTerm(await getTerms(db), settings.term_id)
