@@ -108,6 +108,17 @@ describe('what runs', () => {
     expect(clock.groups[0]?.next).toMatchObject({ uuid: id(100), set: 702, startsAt: ms(30 * 701) })
   })
 
+  test('TMR-12 the end of a set of its group sounds, though the next one runs by then', () => {
+    const timers = [{ uuid: id(7), title: 'go', duration: 20 }]
+    const alerts = [{ at: 0, title: 'over' }]
+    const session = running([{ sets: 2 }, [{ is_interval: 1, duration: 20, timers, alerts }]])
+    const kinds = (from: number, to: number) => sessionCues(session, ms(from), ms(to)).map(cue => cue.kind)
+    expect(kinds(18.4, 19.4)).toEqual(['count'])
+    expect(kinds(19.4, 20.4)).toEqual(['end', 'alert'])
+    expect(kinds(39.4, 40.4)).toEqual(['end', 'alert'])
+    expect(kinds(20.4, 21.4)).toEqual([])
+  })
+
   test('SES-060 SES-062 before the start it counts to it, then to the end', () => {
     const waits: SessionState = { ...linked, status: 0, started_at: new Date(ms(10)).toISOString(), ended_at: null }
     expect(readClock(waits, ms(4))).toMatchObject({ status: 0, remaining: 6, nextChange: ms(10) })
@@ -144,6 +155,16 @@ describe('D-93 turns', () => {
     const active = readClock(own, ms(65), people('ada', 'grace')).groups[0]?.active[0]
     expect(active?.turn).toMatchObject({ username: 'grace', endsAt: ms(120) })
     expect(active?.interval).toMatchObject({ set: 1, elapsed: 5 })
+  })
+
+  test('TMR-12 D-93 the timers of a turn sound to their end, though the next turn runs by then', () => {
+    const timers = [{ uuid: id(7), title: 'go', duration: 60 }]
+    const own = running([{}, [{ per_participant: 1, is_interval: 1, sets: 1, timers }]])
+    const kinds = (from: number, to: number) =>
+      sessionCues(own, ms(from), ms(to), people('ada', 'grace')).map(cue => cue.kind)
+    expect(kinds(58.4, 59.4)).toEqual(['count'])
+    expect(kinds(59.4, 60.4)).toEqual(['end'])
+    expect(kinds(119.4, 120.4)).toEqual(['end'])
   })
 
   test('TMR-07 only the active participant may contribute', () => {

@@ -121,21 +121,30 @@ export function readClock(stored: SessionState, now: number, people: readonly St
   }
 }
 
-/** The sounds of a running session in (`from`, `to`]: intervals of active parts, their alerts, the session's timers. */
+/**
+ * The sounds of a running session in (`from`, `to`]: intervals of active parts, their alerts, the session's timers.
+ * What ends in between is heard too, although another set of the group or another turn runs by then.
+ */
 export function sessionCues(stored: SessionState, from: number, to: number, people: readonly Stay[] = []): Cue[] {
   const clock = readClock(stored, to, people)
   if (clock.status === SessionStatus.NotStarted || clock.startsAt === null) return []
   const last = Math.min(to, clock.endsAt ?? to)
   const found: Cue[] = []
-  for (const [index, group] of stored.plan.parts.entries()) {
-    const view = clock.groups[index]
-    for (const part of group.parts) {
-      const { startsAt = null, endsAt = null, state } = view?.parts.find(({ uuid }) => uuid === part.uuid) ?? {}
-      if (startsAt === null || endsAt === null || state === 'paused' || endsAt <= from || startsAt > last) continue
-      const until = Math.min(last, endsAt)
-      const turn = view?.active.find(({ uuid }) => uuid === part.uuid)?.turn
-      if (part.is_interval) found.push(...cues(intervalOf(part), turn?.startsAt ?? startsAt, from, until))
-      found.push(...alertCues(part.alerts, startsAt, endsAt, from, until))
+  const heard = new Set<string>()
+  const isNew = (sound: string): boolean => !heard.has(sound) && heard.add(sound).size > 0
+  for (const { groups } of [readClock(stored, from, people), clock]) {
+    for (const [index, group] of stored.plan.parts.entries()) {
+      const view = groups[index]
+      for (const part of group.parts) {
+        const { startsAt = null, endsAt = null, state } = view?.parts.find(({ uuid }) => uuid === part.uuid) ?? {}
+        if (startsAt === null || endsAt === null || state === 'paused' || endsAt <= from || startsAt > last) continue
+        const until = Math.min(last, endsAt)
+        const begun = view?.active.find(({ uuid }) => uuid === part.uuid)?.turn?.startsAt ?? startsAt
+        if (part.is_interval && isNew(`${part.uuid} ${begun}`))
+          found.push(...cues(intervalOf(part), begun, from, until))
+        if (isNew(`alerts ${part.uuid} ${startsAt}`))
+          found.push(...alertCues(part.alerts, startsAt, endsAt, from, until))
+      }
     }
   }
   for (const timer of stored.plan.timers) found.push(...cues(timerInterval(timer), clock.startsAt, from, last, true))
