@@ -9,11 +9,12 @@ import { keepRun, withDates } from '../../domain/activities/schedule.ts'
 import type { Stay } from '../../domain/activities/turns.ts'
 import { instant } from '../../domain/lib/instant.ts'
 import type { Outcome } from '../../domain/lib/outcome.ts'
-import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
 import type { SessionForm, SessionPatch, SessionWish } from '../../domain/sessions/builder-api.ts'
 import { changedPast } from '../../domain/sessions/past.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
-import { lengthError, type SessionState, SessionStatus, scheduled } from '../../domain/sessions/session.ts'
+import { type SessionState, SessionStatus, scheduled } from '../../domain/sessions/session.ts'
+import { changeTimes, ENDED } from '../../domain/sessions/times.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { codeFor, presentDraft, requireTerm } from '../activities/draft.ts'
 import { checkedPlan, refuseFields } from '../activities/plan-check.ts'
@@ -135,46 +136,19 @@ function stateAfter(
   now: number,
   people: readonly Stay[]
 ): SessionState & { plan: Plan } {
-  const before = { ...stateOf(row), plan: row.plan }
-  const started_at = sent.started_at === undefined ? before.started_at : sent.started_at
-  const duration = durationAfter(before, sent, started_at)
-  if (before.status === SessionStatus.Ended) {
-    const same = started_at === before.started_at && duration === before.duration
-    if (!same || !isDeepStrictEqual(plan, before.plan)) refuse({ kind: 'conflict', message: ENDED })
-    return before
+  const outcome = changeTimes({ ...stateOf(row), plan: row.plan }, sent, now)
+  if (!outcome.ok) return refuse(outcome.refusal)
+  const state = outcome.value
+  if (state.status === SessionStatus.Ended) {
+    return isDeepStrictEqual(plan, row.plan) ? state : refuse({ kind: 'conflict', message: ENDED })
   }
-  const error = duration === before.duration ? null : lengthError(duration)
-  if (error) refuse(invalid('challenge.duration', duration === 0 ? 'Please set the challenge duration.' : error))
-
-  if (before.status === SessionStatus.Running) {
-    if (started_at !== before.started_at || started_at === null) {
-      return refuse({ kind: 'conflict', message: 'This session has started; its start can no longer change.' })
-    }
-    const ended_at = later(before.ended_at, duration - before.duration)
-    if (ended_at !== null && instant(ended_at) <= now && duration !== before.duration) {
-      refuse(invalid('challenge.duration', 'With this duration the session would be over already.'))
-    }
-    const checked = checkedPlan(plan, { startedAt: started_at, isManual: Boolean(before.is_manually_started) })
-    refuseFields(changedPast(before.plan, checked, started_at, now, people))
-    return { ...before, duration, ended_at, plan: withDates(checked, { startsAt: instant(started_at), now, people }) }
+  const { started_at } = state
+  const checked = checkedPlan(plan, { startedAt: started_at, isManual: Boolean(state.is_manually_started) })
+  if (state.status === SessionStatus.NotStarted || started_at === null) {
+    return scheduled({ ...state, plan: checked }, people)
   }
-
-  if (started_at !== null && started_at !== before.started_at && instant(started_at) < now - 60_000) {
-    refuse(invalid('challenge.started_at', 'Choose a start that is not in the past.'))
-  }
-  // Without a time to start it can only wait for its host.
-  const isManual = started_at === null
-  const checked = checkedPlan(plan, { startedAt: started_at, isManual })
-  return scheduled({ ...before, started_at, duration, is_manually_started: isManual, plan: checked }, people)
-}
-
-const ENDED = 'This session has ended; its plan and times can no longer change.'
-
-/** As sent, else between start and end where the end is new, else as it was. */
-function durationAfter(before: SessionState, sent: SessionPatch, startedAt: string | null): number {
-  if (sent.duration != null) return sent.duration
-  if (sent.ended_at == null || startedAt === null || sent.ended_at === before.ended_at) return before.duration
-  return Math.round((instant(sent.ended_at) - instant(startedAt)) / 1000)
+  refuseFields(changedPast(row.plan, checked, started_at, now, people))
+  return { ...state, plan: withDates(checked, { startsAt: instant(started_at), now, people }) }
 }
 
 function settingsAfter(row: SessionRow, sent: SessionPatch, viewer: SignedIn, terms: Terms) {
@@ -213,8 +187,4 @@ function given<Fields extends object>(fields: Fields): Given<Fields> {
 
 function mapValues<Key extends string, From, To>(fields: Record<Key, From>, map: (value: From) => To): Record<Key, To> {
   return Object.fromEntries(Object.entries<From>(fields).map(([key, value]) => [key, map(value)])) as Record<Key, To>
-}
-
-function later(date: string | null, seconds: number): string | null {
-  return date === null ? null : new Date(instant(date) + seconds * 1000).toISOString()
 }

@@ -5,7 +5,8 @@ import type { Plan } from '../../domain/activities/plan.ts'
 import { keepRun } from '../../domain/activities/schedule.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { HOST } from '../../domain/sessions/permissions.ts'
-import { begin, lengthError, type SessionState, SessionStatus, scheduled } from '../../domain/sessions/session.ts'
+import { begin, type SessionState, SessionStatus, scheduled } from '../../domain/sessions/session.ts'
+import { checkDuration, checkStart } from '../../domain/sessions/times.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { type ActivityRow, getActivity } from '../activities/activities.ts'
 import { codeFor, EMPTY, type Planned, requireTerm, slugFor } from '../activities/draft.ts'
@@ -56,12 +57,8 @@ async function makeSession(house: House, viewer: SignedIn, wish: NewSession): Pr
   const title = wish.title || activity?.title
   if (!title) return refuse(invalid('challenge.title', 'Please set the challenge title.'))
   const duration = wish.duration ?? durationBetween(wish.started_at, wish.ended_at, now) ?? DEFAULT_DURATION
-  if (duration === 0) refuse(invalid('challenge.duration', 'Please set the challenge duration.'))
-  const error = lengthError(duration)
-  if (error) refuse(invalid('challenge.duration', error))
-  if (wish.started_at && Date.parse(wish.started_at) < now - 60_000) {
-    refuse(invalid('challenge.started_at', 'Choose a start that is not in the past.'))
-  }
+  const refusal = checkDuration(duration) ?? checkStart(wish.started_at, now)
+  if (refusal) refuse(refusal)
 
   const settings = await settingsOf(house, viewer, activity, wish.settings ?? {})
   // A template is there to be copied, so it never runs by itself.

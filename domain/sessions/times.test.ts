@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { SessionState } from './session.ts'
+import { changeTimes, checkDuration, checkStart } from './times.ts'
+
+const NOW = Date.parse('2026-03-01T10:00:00Z')
+const at = (seconds: number): string => new Date(NOW + seconds * 1000).toISOString()
+const session = (fields: Partial<SessionState>): SessionState => ({
+  status: 0,
+  started_at: null,
+  ended_at: null,
+  duration: 3600,
+  is_manually_started: 1,
+  plan: { parts: [], timers: [] },
+  ...fields
+})
+const WAITING = session({ started_at: at(600), ended_at: at(4200), is_manually_started: 0 })
+const RUNNING = session({ status: 1, started_at: at(-1800), ended_at: at(1800) })
+const OVER = session({ status: 2, started_at: at(-7200), ended_at: at(-3600) })
+
+const after = (state: SessionState, sent: Parameters<typeof changeTimes>[1]) => {
+  const outcome = changeTimes(state, sent, NOW)
+  if (outcome.ok) return outcome.value
+  const { refusal } = outcome
+  return 'fields' in refusal ? refusal.fields : refusal.kind
+}
+
+test.each([
+  ['waiting', WAITING],
+  ['running', RUNNING],
+  ['over', OVER],
+  ['by hand', session({})]
+])('SES-094 a session that is %s stays as it is when nothing is sent', (_, state) => {
+  expect(after(state, {})).toMatchObject({ started_at: state.started_at, duration: 3600, ended_at: state.ended_at })
+})
+
+test('D-83 a waiting session takes another start and length, and without a start waits for its host', () => {
+  expect(after(WAITING, { started_at: at(60), duration: 900 })).toMatchObject({ started_at: at(60), duration: 900 })
+  expect(after(WAITING, { started_at: null })).toMatchObject({ started_at: null, is_manually_started: true })
+  expect(after(WAITING, { ended_at: at(1200) })).toMatchObject({ duration: 600 })
+  expect(after(WAITING, { ended_at: at(1200), duration: 900 })).toMatchObject({ duration: 900 })
+})
+
+test('D-83 a start that is late already may stay, but cannot be chosen', () => {
+  const late = session({ started_at: at(-3000) })
+  expect(after(late, { duration: 900 })).toMatchObject({ started_at: at(-3000) })
+  expect(after(late, { started_at: at(-61) })).toHaveProperty(['challenge.started_at'])
+  expect(after(late, { started_at: at(-59) })).toMatchObject({ started_at: at(-59) })
+})
+
+test('D-69 a running session keeps its start, and its end moves with its length', () => {
+  expect(after(RUNNING, { duration: 5400 })).toMatchObject({ duration: 5400, ended_at: at(3600) })
+  expect(after(RUNNING, { duration: 1900 })).toMatchObject({ ended_at: at(100) })
+  expect(after(RUNNING, { duration: 1800 })).toHaveProperty(['challenge.duration'])
+  expect(after(RUNNING, { started_at: at(0) })).toBe('conflict')
+  expect(after(RUNNING, { started_at: null })).toBe('conflict')
+})
+
+test('D-69 an ended session takes no other times', () => {
+  expect(after(OVER, { duration: 3600, started_at: at(-7200) })).toBe(OVER)
+  expect([after(OVER, { duration: 900 }), after(OVER, { started_at: at(60) })]).toEqual(['conflict', 'conflict'])
+})
+
+test('SES-002 SES-003 D-84 a length is asked for, and must fit', () => {
+  const text = (duration: number) => (checkDuration(duration) as { message?: string } | null)?.message
+  expect([300, 2_592_000].map(checkDuration)).toEqual([null, null])
+  expect(text(0)).toBe('Please set the challenge duration.')
+  expect([299, 2_592_001, 600.5].map(text)).toEqual(Array(3).fill(text(1)))
+  expect(text(1)).toContain('5 minutes')
+})
+
+test('SES-017 a start may lie a minute back, for who filled in the form slowly', () => {
+  expect([null, at(-60), at(0), at(9e6)].map(start => checkStart(start, NOW))).toEqual([null, null, null, null])
+  expect(checkStart(at(-61), NOW)).not.toBeNull()
+})

@@ -1,0 +1,65 @@
+/** When a session begins and how long it lasts, as people ask for it (D-83, D-84). Durations are seconds. */
+import { instant } from '../lib/instant.ts'
+import { allow, conflict, deny, type Outcome } from '../lib/outcome.ts'
+import { invalid, type Refusal } from '../lib/refusal.ts'
+import { lengthError, type SessionState, SessionStatus } from './session.ts'
+
+/** A minute for what was chosen as "now" while the form was filled in. */
+const SLACK = 60_000
+
+/** What is absent stays as it is. */
+interface SentTimes {
+  started_at?: string | null | undefined
+  ended_at?: string | null | undefined
+  duration?: number | null | undefined
+}
+
+export function checkDuration(duration: number): Refusal | null {
+  const error = duration === 0 ? 'Please set the challenge duration.' : lengthError(duration)
+  return error === null ? null : invalid('challenge.duration', error)
+}
+
+export function checkStart(startedAt: string | null, now: number): Refusal | null {
+  const isPast = startedAt !== null && instant(startedAt) < now - SLACK
+  return isPast ? invalid('challenge.started_at', 'Choose a start that is not in the past.') : null
+}
+
+/**
+ * The session with the times that were sent, as far as its status allows; the dates of its plan do not follow yet.
+ * A waiting one takes any; without a start it waits for its host. A running one may become longer or shorter, but not
+ * so short that it would be over. An ended one takes none.
+ */
+export function changeTimes<S extends SessionState>(session: S, sent: SentTimes, now: number): Outcome<S> {
+  const started_at = sent.started_at === undefined ? session.started_at : sent.started_at
+  const duration = durationAfter(session, sent, started_at)
+  const isSameStart = started_at === session.started_at
+  const isSameLength = duration === session.duration
+  if (session.status === SessionStatus.Ended) return isSameStart && isSameLength ? allow(session) : conflict(ENDED)
+  const refusal = isSameLength ? null : checkDuration(duration)
+  if (refusal) return deny(refusal)
+
+  if (session.status === SessionStatus.Running) {
+    if (!isSameStart) return conflict('This session has started; its start can no longer change.')
+    const ended_at = later(session.ended_at, duration - session.duration)
+    if (!isSameLength && ended_at !== null && instant(ended_at) <= now) {
+      return deny(invalid('challenge.duration', 'With this duration the session would be over already.'))
+    }
+    return allow({ ...session, duration, ended_at })
+  }
+  const early = isSameStart ? null : checkStart(started_at, now)
+  if (early) return deny(early)
+  return allow({ ...session, started_at, duration, is_manually_started: started_at === null })
+}
+
+export const ENDED = 'This session has ended; its plan and times can no longer change.'
+
+/** As sent, else between start and end where the end is new, else as it was. */
+function durationAfter(session: SessionState, sent: SentTimes, startedAt: string | null): number {
+  if (sent.duration != null) return sent.duration
+  if (sent.ended_at == null || startedAt === null || sent.ended_at === session.ended_at) return session.duration
+  return Math.round((instant(sent.ended_at) - instant(startedAt)) / 1000)
+}
+
+function later(date: string | null, seconds: number): string | null {
+  return date === null ? null : new Date(instant(date) + seconds * 1000).toISOString()
+}
