@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { advanceLog, elapsed } from '../../domain/goals/log.ts'
 import type { SessionData, SessionTask } from '../../domain/sessions/api.ts'
 import { useNow } from '../lib/server-clock.ts'
+import { isCounting } from '../logs/log-state.ts'
 import { Checklist } from '../session-goals/Checklist.tsx'
 import { buttonsOf, buttonText } from './buttons.ts'
 import classes from './Goals.module.css'
@@ -30,7 +31,7 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, isNow }: Pr
   const isOffline = useIsOffline()
   const stored = me?.task_totals[task.uuid] ?? NOTHING
   const log = task.activeLog && advanceLog(task.activeLog, now)
-  const isOpen = log?.status === 1 || log?.status === 3
+  const isOpen = log !== null && isCounting(log)
   // What the server had counted when it answered, and what has run since.
   const running = log && task.activeLog ? Math.max(0, elapsed(log, now) - task.activeLog.elapsed_duration) : 0
   const done = withSending(

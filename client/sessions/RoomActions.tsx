@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import IconHeart from '@tabler/icons-react/dist/esm/icons/IconHeart.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { REMOVED } from '../../domain/sessions/join.ts'
 import { joinSession } from './join.ts'
 import classes from './NowPanel.module.css'
 import { PartControls } from './PartControls.tsx'
@@ -26,6 +27,11 @@ export function RoomActions({ data, clock }: { data: SessionData; clock: Session
         <Button size="lg" onClick={() => joinSession(session)}>
           Join
         </Button>
+      )}
+      {data.isRemoved && (
+        <Text c="dimmed" ta="center">
+          {REMOVED}
+        </Text>
       )}
       {offersStart(data, clock) && (
         <Button

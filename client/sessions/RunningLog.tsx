@@ -3,7 +3,9 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs'
+import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs'
 import { useState } from 'react'
+import { LogStatus } from '../../domain/goals/goal.ts'
 import { remaining } from '../../domain/goals/log.ts'
 import { clockFace, spokenDuration } from '../../domain/lib/duration.ts'
 import type { Log } from '../../domain/logs/api.ts'
@@ -16,7 +18,9 @@ import { type Move, moveLog } from './quick-log.ts'
 export function RunningLog({ session, taskUuid, log }: { session: Session; taskUuid: string; log: Log }) {
   const [busy, setBusy] = useState<Move | null>(null)
   const left = remaining(log, useNow()) ?? 0
-  const isPaused = log.status === 3
+  const isPaused = log.status === LogStatus.Paused
+  // Reset: it waits to be started again.
+  const isFresh = log.started_at === null
   const act = async (move: Move): Promise<void> => {
     setBusy(move)
     await moveLog(session, taskUuid, log, move)
@@ -39,11 +43,16 @@ export function RunningLog({ session, taskUuid, log }: { session: Session; taskU
         <span aria-hidden>{clockFace(left)}</span> {isPaused && <small>paused</small>}
         <VisuallyHidden>{spokenDuration(left)} left</VisuallyHidden>
       </span>
-      {isPaused
-        ? button('resume', 'Resume', <IconPlayerPlay size={18} aria-hidden />)
-        : button('pause', 'Pause', <IconPlayerPause size={18} aria-hidden />)}
-      {button('done', 'Done', <IconCheck size={18} aria-hidden />)}
-      {button('stop', 'Stop', <IconPlayerStop size={18} aria-hidden />)}
+      {log.status === LogStatus.Active
+        ? button('pause', 'Pause', <IconPlayerPause size={18} aria-hidden />)
+        : button('start', isFresh ? 'Start' : 'Resume', <IconPlayerPlay size={18} aria-hidden />)}
+      {!isFresh && (
+        <>
+          {button('done', 'Done', <IconCheck size={18} aria-hidden />)}
+          {button('stop', 'Stop', <IconPlayerStop size={18} aria-hidden />)}
+          {button('reset', 'Reset', <IconRotate size={18} aria-hidden />)}
+        </>
+      )}
     </div>
   )
 }

@@ -4,9 +4,11 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { useVisitorWarning } from '../accounts/visitor-warning.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
 import { JoinCode } from './JoinCode.tsx'
+import { useJoinOffer } from './join-offer.ts'
 import { useIsOffline } from './line.ts'
 import { useLiveSession } from './live-session.ts'
 import classes from './SessionFrame.module.css'
@@ -28,6 +30,8 @@ interface Props {
 export function SessionFrame({ data, clock, chat = 'beside', children }: Props) {
   useLiveSession(data)
   useWaiting(data)
+  useVisitorWarning()
+  useJoinOffer(data, clock)
   const { base, tab } = useSessionPath()
   const isGoals = tab !== undefined && GOAL_TABS.includes(tab)
   const isWide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false }) && chat === 'beside'

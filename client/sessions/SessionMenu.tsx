@@ -23,12 +23,12 @@ import { completeSession, endSession, leaveSession, resetSession, setReady, star
 
 /** The menu of the header (SES-030..SES-033). Absent when it would be empty. */
 export function SessionMenu({ data, clock }: { data: SessionData; clock: SessionClock }) {
-  const { challengeEvent: session, me, isOwner } = data
+  const { challengeEvent: session, me, isOwner, isRemoved } = data
   const [asking, setAsking] = useState<'leave' | 'end' | 'reset' | null>(null)
   const canJoin = offersJoin(data, clock)
   const canEnd = isOwner && clock.status === 1
-  const canReset = isAdmin(useUser()) && clock.status !== 0
-  const canBeReady = clock.status === 0 && !session.is_preset
+  const canReset = isAdmin(useUser())
+  const canBeReady = clock.status === 0 && !session.is_preset && !isRemoved
   return (
     <>
       {(canJoin || me || isOwner || canReset) && (
@@ -124,9 +124,12 @@ function toggleReady({ challengeEvent: session, me }: SessionData): void {
   else requireSignIn('to join a session', ready)
 }
 
-/** A full session still offers it and says that it is full; a template or one that has ended cannot be joined. */
-export function offersJoin({ challengeEvent, me }: SessionData, clock: Pick<SessionClock, 'status'>): boolean {
-  return me === null && clock.status !== 2 && !challengeEvent.is_preset
+/** A full session still offers it and says that it is full; others that cannot be joined do not. */
+export function offersJoin(
+  { challengeEvent, me, isRemoved }: SessionData,
+  clock: Pick<SessionClock, 'status'>
+): boolean {
+  return me === null && clock.status !== 2 && !challengeEvent.is_preset && !isRemoved
 }
 
 /** Host only, and only where the session waits for the host (SES-047, SES-067). */

@@ -72,6 +72,7 @@ function applyUpdate<P extends RoomPage>(page: P, data: SessionUpdate): P {
   const next = withPosts(withoutMessages(people, data.deleted_messages), data)
   return {
     ...next,
+    isRemoved: page.isRemoved || (page.me !== null && (data.removed ?? []).includes(page.me.username)),
     challengeEvent: {
       ...next.challengeEvent,
       participants_count: data.participants_count ?? challengeEvent.participants_count,

@@ -19,11 +19,14 @@ export function buttonsOf(task: SessionTask): Press[] {
 
 /** What a press says. */
 export function buttonText({ title, amount, distance, duration }: Press, task: SessionTask): string {
+  if (duration) return `Start ${title || shortDuration(duration)}`
   if (title) return title
-  if (duration)
-    return formatDuration(duration)
-      .replace(/\b0[dhms]\s?/g, '')
-      .trim()
   if (distance) return `+${distanceText(distance)}`
   return `+${amountText(amount ?? 1, task.unit)}`
+}
+
+function shortDuration(seconds: number): string {
+  return formatDuration(seconds)
+    .replace(/\b0[dhms]\s?/g, '')
+    .trim()
 }

@@ -14,14 +14,14 @@ export function joinSession(session: ToJoin, onJoined?: () => void): void {
   requireSignIn('to join a session', () => void attempt(session, onJoined))
 }
 
-async function attempt(session: ToJoin, onJoined?: () => void): Promise<void> {
+async function attempt(session: ToJoin, onJoined?: () => void, code: string | null = null): Promise<void> {
   try {
     // Somebody who is in already must not be told that it is full; the server knows.
-    await enter(session, null)
+    await enter(session, code)
     onJoined?.()
   } catch (error) {
     if (isCode(error, 'WRONG_CODE')) askedCode.set({ session, onJoined })
-    else if (isCode(error, 'INSUFFICIENT_TOKENS')) afterPurchase(() => joinSession(session, onJoined))
+    else if (isCode(error, 'INSUFFICIENT_TOKENS')) afterPurchase(() => void attempt(session, onJoined, code))
     else toast.warning(messageOf(error), { id: 'join' })
   }
 }
@@ -34,7 +34,7 @@ export async function joinWithCode(code: string): Promise<void> {
     await enter(asked.session, code)
   } catch (error) {
     if (!isCode(error, 'INSUFFICIENT_TOKENS')) throw error
-    afterPurchase(() => joinSession(asked.session, asked.onJoined))
+    afterPurchase(() => void attempt(asked.session, asked.onJoined, code))
     return
   }
   asked.onJoined?.()

@@ -152,9 +152,7 @@ function start(id: number, since: number): Open {
 
 /** Before the change is made: who was not ready and is now (D-76). */
 function tellReady(id: number, { participants = [] }: SessionUpdate): void {
-  const [page] = queryClient
-    .getQueriesData<RoomPage>({ queryKey: ['page'] })
-    .flatMap(([, data]) => (data?.challengeEvent?.id === id ? [data] : []))
+  const [page] = loadedPages(id)
   for (const { username, is_ready } of participants) {
     const before = page?.participants.find(person => person.username === username)
     if (before?.is_ready === 0 && is_ready && username !== getUser()?.username) toast.ready(`${username} is ready.`)
@@ -180,6 +178,17 @@ export function changeRoomPages(id: number, change: (page: RoomPage) => RoomPage
   queryClient.setQueriesData<RoomPage>({ queryKey: ['page'] }, page =>
     page?.challengeEvent?.id === id ? change(page) : page
   )
+}
+
+/** Whether a host removed me, as far as the loaded pages know. */
+export function isRemovedFrom(id: number): boolean {
+  return loadedPages(id).some(page => page.isRemoved)
+}
+
+function loadedPages(id: number): RoomPage[] {
+  return queryClient
+    .getQueriesData<RoomPage>({ queryKey: ['page'] })
+    .flatMap(([, data]) => (data?.challengeEvent?.id === id ? [data] : []))
 }
 
 /** A page that comes from before what was heard: the kept events are put upon it, or it is loaded again. */

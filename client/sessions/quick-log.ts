@@ -4,20 +4,22 @@
  */
 import type { QuickLogButton } from '../../domain/goals/goal.ts'
 import type { Log } from '../../domain/logs/api.ts'
-import { completeLog, startLog, stopLog, stopSessionLog } from '../../domain/logs/api.ts'
+import { completeLog, resetLog, startLog, stopLog, stopSessionLog } from '../../domain/logs/api.ts'
 import { type Session, type SessionData, type SessionTask, storeSessionQuickLog } from '../../domain/sessions/api.ts'
 import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
+import { REMOVED } from '../../domain/sessions/join.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { CallRefused, call } from '../lib/api.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import { createStore, useStore } from '../lib/store.ts'
 import { getUser, useUser } from '../lib/user.ts'
+import { isCounting } from '../logs/log-state.ts'
 import { messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import { withPeople } from './apply-event.ts'
 import { joinSession } from './join.ts'
 import { type Drawer, forgetKept, keep, kept, SomebodyElse, sendWhenOnline } from './line.ts'
-import { changeRoomPages } from './live-session.ts'
+import { changeRoomPages, isRemovedFrom } from './live-session.ts'
 import { type Amounts, NOTHING } from './progress.ts'
 
 export type Press = Pick<QuickLogButton, 'amount' | 'distance' | 'duration' | 'title'> & { uuid: string | null }
@@ -69,6 +71,10 @@ export function asMember(session: Session, isIn: boolean, go: () => void): void 
 }
 
 export function joinFirst(session: Session, onJoined?: () => void): void {
+  if (isRemovedFrom(session.id)) {
+    toast.warning(REMOVED, { id: 'join' })
+    return
+  }
   const id = 'join-first'
   const run = (): void => joinSession(session, onJoined)
   toast.warning(JOIN_FIRST, { id, action: { label: 'Join', run } })
@@ -134,17 +140,18 @@ function refused(session: Session, error: unknown, again: () => void): void {
   else toast.error(`Not logged. ${messageOf(error)}`, action ? { action } : {})
 }
 
-export type Move = 'pause' | 'resume' | 'done' | 'stop'
+export type Move = 'pause' | 'start' | 'done' | 'stop' | 'reset'
 
-/** Moves a running log of mine through its states (LOG-12..LOG-18). */
+/** Moves a log of mine through its states (LOG-12..LOG-20). */
 export async function moveLog(session: Session, taskUuid: string, log: Log, move: Move): Promise<void> {
   const params = { log: String(log.id) }
   try {
     const answer = await {
       pause: () => call(stopLog, { params, body: { status: 3 } }),
-      resume: () => call(startLog, { params, body: {} }),
+      start: () => call(startLog, { params, body: {} }),
       done: () => call(completeLog, { params }),
-      stop: () => call(stopSessionLog, { params, body: {} })
+      stop: () => call(stopSessionLog, { params, body: {} }),
+      reset: () => call(resetLog, { params })
     }[move]()
     setActiveLog(session.id, taskUuid, answer.log)
   } catch (error) {
@@ -153,7 +160,7 @@ export async function moveLog(session: Session, taskUuid: string, log: Log, move
 }
 
 function setActiveLog(id: number, taskUuid: string, log: Log): void {
-  const active = log.status === 1 || log.status === 3 ? log : null
+  const active = isCounting(log) ? log : null
   const change = (task: SessionTask): SessionTask =>
     task.uuid === taskUuid ? { ...task, activeLog: active, active_log_id: active?.id ?? null } : task
   changeRoomPages(id, page => {

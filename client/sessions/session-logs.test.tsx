@@ -152,6 +152,30 @@ test('SGL-09 a press on a goal with a duration starts its timer', async () => {
   expect(sent[0]?.body).toMatchObject({ task_uuid: FOCUS, duration: 600 })
 })
 
+test('SGL-12 LOG-19 LOG-24 D-100 a timer that is reset waits to be started again, and Start goes on with the same log', async () => {
+  const none = { status: 4 as const, started_at: null, ended_at: null, paused_at: null, elapsed_duration: 0 }
+  const sent = answer({
+    'POST /api/challenge-events/logs/1/reset': () => json({ log: timed(none), goal: null, ...OK }),
+    'POST /api/challenge-logs/1/start': () => json({ log: timed(), goal: null, ...OK })
+  })
+  const tasks = roomOf().challengeEvent.tasks.map(group => ({
+    ...group,
+    parts: [taskOf(FOCUS, 'Focus', { duration: 600, activeLog: timed(), active_log_id: 1 })]
+  }))
+  open(roomOf({ tasks }), null)
+  fireEvent.click(screen.getByRole('button', { name: 'Reset' }))
+  expect(await screen.findByText('10:00')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Done' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Start' }))
+  expect(await screen.findByRole('button', { name: 'Pause' })).toBeTruthy()
+  expect(sent.map(({ url }) => url)).toEqual(['/api/challenge-events/logs/1/reset', '/api/challenge-logs/1/start'])
+})
+
+test('SGL-12 a goal with a duration has Start', () => {
+  open(roomOf(), null)
+  expect(within(screen.getByRole('article', { name: 'Focus' })).getByRole('button', { name: /^Start / })).toBeTruthy()
+})
+
 test('SGL-51 D-104 a goal that has to be done several times says how often it was', () => {
   const water = taskOf(WATER, 'Drink water', { amount: 1, completions_required: 3, unit: 'glasses' })
   const tasks = roomOf().challengeEvent.tasks.map(group => ({ ...group, parts: [water] }))

@@ -21,6 +21,7 @@ beforeEach(() => {
   // One room a test: the one before lingers for a moment.
   id += 1
   setUser(ADA)
+  for (const seen of ['visitor-warning', 'join-offer']) sessionStorage.setItem(seen, '1')
 })
 afterEach(forget)
 
@@ -249,6 +250,46 @@ test('TOK-47 TOK-48 D-13 without tokens the join is tried again once some were b
   expect(sent).toHaveLength(2)
 })
 
+test('SES-088 TOK-48 D-13 the code that was entered is still known when tokens were bought', async () => {
+  const tokens = { message: 'You need tokens.', error: '', error_code: 'INSUFFICIENT_TOKENS' }
+  const answers = [() => json(tokens, 402), () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK })]
+  const sent = answer({
+    [`POST ${BASE}/join`]: () => json({ message: 'No', error: 'No', error_code: 'WRONG_CODE' }, 403),
+    [`POST ${BASE}/join?join_code=open`]: () => (answers.shift() as () => Response)()
+  })
+  open(strangersRoom({ needs_code: 1 }))
+  fireEvent.click(screen.getByRole('button', { name: 'Join' }))
+  const modal = within(await screen.findByRole('dialog', { name: 'Enter the code to join the session' }))
+  fireEvent.change(modal.getByLabelText(/Code/), { target: { value: 'open' } })
+  fireEvent.click(modal.getByRole('button', { name: 'Join' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  act(() => purchaseSucceeded())
+  expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()
+  expect(sent).toHaveLength(3)
+})
+
+test('D-72 whom a host removed reads so instead of Join, at once and on the next visit', async () => {
+  const sent = answer({})
+  const grace = person('grace')
+  setUser({ ...ADA, username: 'grace' })
+  open(roomOf({}, { me: grace, isOwner: false, participants: [HOST_ADA, grace] }))
+  hear({ left: ['grace'], removed: ['grace'], participants_count: 1 })
+  expect(await screen.findByText('You were removed from this session.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Join' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Session menu' })).toBeNull()
+  fireEvent.click(water().getByRole('button'))
+  await waitFor(() => expect(screen.getAllByText('You were removed from this session.')).toHaveLength(2))
+  expect(screen.queryByText('Please join the challenge to use that feature.')).toBeNull()
+  expect(sent).toHaveLength(0)
+})
+
+test('D-72 a session that removed me offers no joining', () => {
+  open({ ...strangersRoom({ status: 0 }), isRemoved: true }, -60)
+  expect(screen.getByText('You were removed from this session.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Join' })).toBeNull()
+})
+
 test('SES-047 SES-067 SES-069 SES-097 the host starts a session that waits for it', async () => {
   const data = roomOf({ status: 0, started_at: null, ended_at: null })
   const sent = answer({
@@ -434,6 +475,12 @@ test('SES-079 SES-099 a participant completes the session for themselves, and it
   expect(await screen.findByText(/completed$/)).toBeTruthy()
   expect(screen.getAllByText('Ends in')[0]).toBeTruthy()
   expect(sent[0]?.url).toBe(`${BASE}/complete`)
+})
+
+test.each([0, 1, 2] as const)('SEC-38 a site admin sees Reset challenge whatever the status is (%s)', async status => {
+  setUser({ ...ADA, role_id: 10 })
+  open(roomOf({ status, ...(status === 0 ? { started_at: null, ended_at: null } : {}) }))
+  expect(within(await menu()).getByText('Reset challenge')).toBeTruthy()
 })
 
 test('SES-054 SEC-38 D-78 a site admin resets it after a question, nobody else sees that', async () => {

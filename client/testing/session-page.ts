@@ -88,6 +88,7 @@ export function roomOf(session: Partial<Session> = {}, more: Partial<SessionData
       { title: 'Study hall', path: '/sessions/study-hall' }
     ],
     isOwner: true,
+    isRemoved: false,
     ...more
   }
 }

@@ -114,7 +114,9 @@ export const sessionData = z.object({
   stays: z.nullable(z.array(stay)),
   hut: z.nullable(hut),
   breadcrumbs,
-  isOwner: z.boolean()
+  isOwner: z.boolean(),
+  /** A host removed me: there is no way back in. */
+  isRemoved: z.boolean()
 })
 export type SessionData = z.output<typeof sessionData>
 

@@ -17,7 +17,7 @@ export interface Joinable {
 }
 
 /** Says a host's decision, which lasts as long as the session. */
-const REMOVED = 'You were removed from this session.'
+export const REMOVED = 'You were removed from this session.'
 
 /** Places left, null when there is no limit (D-60). Never negative. */
 export function spotsLeft(session: Pick<Joinable, 'participant_limit' | 'participants_count'>): number | null {

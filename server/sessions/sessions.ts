@@ -108,6 +108,7 @@ export async function getSessionData(house: House, viewer: SignedIn | null, slug
       ...(activity ? [{ title: activity.title, path: `/activities/${activity.slug}` }] : []),
       { title: session.title, path }
     ],
-    isOwner: isHost
+    isOwner: isHost,
+    isRemoved: removed
   }
 }
