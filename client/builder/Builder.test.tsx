@@ -227,6 +227,17 @@ test('BLD-22 BLD-33 BLD-34 a duration is rewritten, told when unreadable, and ma
   expect(length.value).toBe('')
 })
 
+test('BLD-22 BLD-32 D-90 a bare number is seen to come to nothing, until the length changes elsewhere', () => {
+  createActivity({ title: 'A', parts: [groupOf(['Work'])] })
+  const length = box('Duration of Work')
+  type(length, '5')
+  fireEvent.blur(length)
+  expect(length.value).toBe('0d 0h 0m 0s')
+  type(length, '2m')
+  fireEvent.blur(length)
+  expect(length.value).toBe('0d 0h 2m 0s')
+})
+
 test('BLD-35 what the server refuses is told under its field, and nothing typed is lost', async () => {
   setUser(ADA)
   const errors = { 'challenge.parts.0.parts.0.title': 'Use at most 255 characters.', 'challenge.donation_link': 'No.' }
@@ -263,6 +274,15 @@ test('BLD-37 BLD-38 BLD-39 BLD-40 the date has time, steps of five minutes, and 
   const [, minutes] = document.querySelectorAll('.mantine-DateTimePicker-timeWrapper input')
   fireEvent.keyDown(minutes as Element, { key: 'ArrowUp' })
   await waitFor(() => expect(field.textContent).toMatch(/ 12:05:00$/))
+})
+
+test('BLD-38 BLD-40 another day keeps the time that was chosen', async () => {
+  createSession({ started_at: new Date(2030, 0, 2, 18, 5, 7).toISOString() })
+  const field = await screen.findByRole('button', { name: 'Start date' })
+  fireEvent.click(field)
+  const day = await screen.findByRole('button', { name: '20 January 2030' })
+  fireEvent.click(day)
+  expect(field.textContent).toBe('2030-01-20 18:05:07')
 })
 
 test('BLD-43 BLD-44 BLD-45 BLD-46 an event is five minutes and starts from the one before it', () => {

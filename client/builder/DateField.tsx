@@ -31,8 +31,9 @@ export function DateField({ value, onChange, ...props }: Props) {
       // Red belongs to sessions that have ended.
       weekendDays={[]}
       valueFormat={FORMAT}
-      defaultTimeValue="12:00:00"
-      placeholder="Year-month-day hour:minute:second"
+      // Only where there is no time yet, for the picker takes it before the time of its value.
+      defaultTimeValue={value === null ? '12:00:00' : undefined}
+      placeholder="YYYY-MM-DD hh:mm:ss"
       timePickerProps={{ minutesStep: 5, withDropdown: true, popoverProps: { withinPortal: false }, format: '24h' }}
       clearButtonProps={{ 'aria-label': `Clear: ${props.label}` }}
       submitButtonProps={{ 'aria-label': 'Take this date' }}

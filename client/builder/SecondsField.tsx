@@ -15,10 +15,16 @@ interface Props {
   disabled?: boolean
 }
 
-/** A duration as text. What cannot be read stays as it was typed, and is kept with the draft. */
+/**
+ * A duration as text. What cannot be read stays as it was typed, and is kept with the draft. So does what comes to
+ * nothing, for "5" is 0 seconds and that has to be seen (D-90).
+ */
 export function SecondsField({ id, label, labelHidden, seconds, onChange, error, required, ...props }: Props) {
   const { typed, type } = useBuilder()
-  const text = typed[id]
+  const kept = typed[id]
+  const read = kept === undefined ? null : parseDuration(kept)
+  // Changed elsewhere meanwhile, as by dragging.
+  const text = read?.ok && (read.seconds ?? 0) !== seconds ? undefined : kept
   return (
     <DurationInput
       {...props}
@@ -35,7 +41,7 @@ export function SecondsField({ id, label, labelHidden, seconds, onChange, error,
         if (parsed.ok) onChange(parsed.seconds ?? 0)
       }}
       onBlur={() => {
-        if (text !== undefined && parseDuration(text).ok) type(id, null)
+        if (read?.ok && read.seconds !== 0) type(id, null)
       }}
     />
   )
