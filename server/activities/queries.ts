@@ -67,13 +67,16 @@ export async function findActivity(db: Database | Transaction, slugOrId: string)
   return row ?? null
 }
 
-/** The same with its row locked, for changing it. */
+/**
+ * The same with its row locked, for changing it. Not against rows that refer to it: a session that is made of it holds
+ * a balance already, which somebody in a room may wait for, and that room is what the change waits for.
+ */
 export async function lockActivity(tx: Transaction, slugOrId: string): Promise<ActivityRow | null> {
   const [row] = await tx
     .select()
     .from(activities)
     .where(and(isSlugOrId(slugOrId), isNull(activities.deleted_at)))
-    .for('update')
+    .for('no key update')
   return row ?? null
 }
 
@@ -112,9 +115,11 @@ export async function moveSessions(
         order by s.id for update)`)
 }
 
-/** Its sessions are found by what it is called now (D-58). */
+/** Its sessions are found by what it is called now (D-58). They are locked in the order that everybody locks rooms in. */
 export async function renameInSessions(tx: Transaction, activityId: number, title: string): Promise<void> {
-  await tx.update(sessions).set({ activity_title: title }).where(eq(sessions.activity_id, activityId))
+  await tx.execute(sql`
+    update sessions set activity_title = ${title} where id in
+      (select s.id from sessions s where s.activity_id = ${activityId} order by s.id for no key update)`)
 }
 
 /** Whether a session of it runs at `now`, also where a late status has not been put right yet. */

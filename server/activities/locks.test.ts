@@ -1,0 +1,58 @@
+/** Changing an activity touches its sessions: nobody waits in a circle for what is locked meanwhile. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activityPage } from '../../domain/activities/api.ts'
+import { patchActivity, storeActivity } from '../../domain/activities/builder-api.ts'
+import { createSession, joinSession } from '../../domain/sessions/api.ts'
+import { openRoom } from '../../testing/room.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+import type { Transaction } from '../db/database.ts'
+import { lockRoom } from '../sessions/totals.ts'
+
+let world: World
+let ada: Caller
+let grace: Caller
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await world.as('ada')
+  grace = await world.as('grace')
+})
+afterAll(() => world.close())
+
+const make = async () => (await ada.call(storeActivity, { body: { challenge: { title: 'Before' } } })).challenge.slug
+
+/** Begins to rename it and answers the way to wait for that, once it waits for a lock itself. */
+const rename = async (tx: Transaction, challenge: string) => {
+  const done = ada.call(patchActivity, { params: { challenge }, body: { challenge: { title: 'After' } } })
+  const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  while ((await tx.$client.query(waits)).rowCount === 0) await new Promise(resolve => setTimeout(resolve, 10))
+  return async () => expect((await done).challenge.title).toBe('After')
+}
+
+test('ACT-086 D-58 a rename waits for the rooms of an activity in the order in which others lock them', async () => {
+  const challenge = await make()
+  const first = await openRoom(ada, [], { activity: challenge })
+  const second = await openRoom(ada, [], { activity: challenge, waits: true })
+  // Written again, the first lies behind the second, as it does in the index by status.
+  await grace.call(joinSession, { params: { event: first.event }, body: {} })
+  const renamed = await world.db.transaction(async tx => {
+    await lockRoom(tx, first.id)
+    const ends = await rename(tx, challenge)
+    await lockRoom(tx, second.id)
+    return ends
+  })
+  await renamed()
+})
+
+test('ACT-086 SES-092 a session is made of an activity while a rename of it waits for a room', async () => {
+  const challenge = await make()
+  const room = await openRoom(ada, [], { activity: challenge })
+  const renamed = await world.db.transaction(async tx => {
+    await lockRoom(tx, room.id)
+    const ends = await rename(tx, challenge)
+    await grace.call(createSession, { body: { activity: challenge, challenge: { title: 'Meanwhile', duration: 600 } } })
+    return ends
+  })
+  await renamed()
+  const { challengeEvents } = await world.visitor.visit(activityPage, { challenge })
+  expect(challengeEvents.map(({ title }) => title)).toContain('Meanwhile')
+})
