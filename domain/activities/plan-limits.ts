@@ -7,6 +7,8 @@ import { partSeconds, roundsOf } from './schedule.ts'
 import { timerInterval } from './timers.ts'
 
 const MOST_PARTS = 500
+/** Characters as JSON, so that single steps make no plan that its form could not send whole. */
+const LONGEST_PLAN = 1_000_000
 /** Inner timers, counted as often as they run: what the clock walks through. */
 const MOST_STEPS = 10_000
 const YEAR = 31_536_000
@@ -16,6 +18,10 @@ export function planLimits(plan: Plan): Record<string, string> {
   const fields: Record<string, string> = {}
   if (count(plan.parts) > MOST_PARTS) fields.parts = `Use at most ${MOST_PARTS} parts.`
   if (count(plan.tasks) > MOST_PARTS) fields.tasks = `Use at most ${MOST_PARTS} goals.`
+  if (isTooLong(plan)) {
+    const most = JSON.stringify(plan.tasks).length > JSON.stringify(plan.parts).length ? 'tasks' : 'parts'
+    fields[most] ??= 'This plan is too long to be stored. Shorten its texts and lists.'
+  }
   let steps = plan.timers.reduce((sum, timer) => sum + stepsOf({ timers: [timer], sets: 1 }), 0)
   if (steps > MOST_STEPS) fields.timers = TOO_MANY_STEPS
   for (const list of ['parts', 'tasks'] as const) {
@@ -37,6 +43,10 @@ export function planLimits(plan: Plan): Record<string, string> {
     }
   }
   return fields
+}
+
+export function isTooLong(plan: Plan): boolean {
+  return JSON.stringify(plan).length > LONGEST_PLAN
 }
 
 const TOO_MANY_STEPS = `Use at most ${MOST_STEPS.toLocaleString('en')} timers, counting each set.`

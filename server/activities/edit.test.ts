@@ -170,6 +170,21 @@ test('ten thousand parts are refused', async () => {
   expect(large.status).toBe(413)
 })
 
+test('a plan does not grow without end by single steps, and what is refused leaves it as it was', async () => {
+  const { slug } = await make(ada, {})
+  const list = Array.from({ length: 200 }, () => ({ uuid: randomUUID(), title: 'x'.repeat(500), link: '' }))
+  const add = { params: { challenge: slug }, body: { type: 'task', task: { uuid: '', title: 'A', list } } } as const
+  const step = () => ({ ...add, body: { ...add.body, task: { ...add.body.task, uuid: randomUUID() } } })
+  for (let i = 0; i < 8; i++) await ada.call(storeActivityPart, step())
+  for (let i = 0; i < 2; i++) {
+    const { status, body } = await ada.refused(storeActivityPart, step())
+    expect(status).toBe(422)
+    expect(body.errors).toEqual({ 'challenge.tasks': expect.stringMatching(/^This plan is too long/) })
+  }
+  const { challenge } = await ada.visit(updateActivityPage, { challenge: slug })
+  expect(challenge.tasks[0]?.parts).toHaveLength(8)
+})
+
 test('D-119 rich text loses what could act; a title is text, whatever it holds', async () => {
   const evil = '<h2 onclick="x()">Plan</h2><script>alert(1)</script><a href="javascript:alert(1)">go</a>'
   const kept =

@@ -1,5 +1,6 @@
 /** The text of a session and of its editable parts, written while it runs (D-67, D-68, TMR-07). */
 import type { Part, Plan } from '../../domain/activities/plan.ts'
+import { isTooLong } from '../../domain/activities/plan-limits.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { LivePoll } from '../../domain/sessions/api.ts'
 import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
@@ -42,6 +43,7 @@ export function saveContent(
 
 /** So that what many add is one text that pages can hold. */
 const MOST = 50_000
+const NO_ROOM = 'This part has no room for more.'
 
 /** Adds a paragraph under the participant's name, once for a key. Answers the part's whole text. */
 export function contributeContent(
@@ -67,7 +69,7 @@ export function contributeContent(
     }
     const said = escapeHtml(text).replace(/\r?\n/g, '<br />')
     const content = `${part.content}<p><strong>${escapeHtml(viewer.username)}:</strong> ${said}</p>`
-    if (content.length > MOST) refuse({ kind: 'conflict', message: 'This part has no room for more.' })
+    if (content.length > MOST) refuse({ kind: 'conflict', message: NO_ROOM })
     const plan = withText(row.plan, partUuid, content)
     await updateSessionRow(tx, sessionId, { plan, updated_at: dateAt(house.clock) })
     record(sessionId, { type: 'update', data: { reload: true } })
@@ -116,5 +118,6 @@ function findPart(plan: Plan, uuid: string): Part | undefined {
 
 function withText(plan: Plan, uuid: string, content: string): Plan {
   const changed = (part: Part): Part => (part.uuid === uuid ? { ...part, content } : part)
-  return { ...plan, parts: plan.parts.map(group => ({ ...group, parts: group.parts.map(changed) })) }
+  const after = { ...plan, parts: plan.parts.map(group => ({ ...group, parts: group.parts.map(changed) })) }
+  return isTooLong(after) ? refuse({ kind: 'conflict', message: NO_ROOM }) : after
 }

@@ -338,6 +338,21 @@ describe('texts', () => {
     expect((await ada.refused(contributeContent, { params: { event: event.slug }, body })).status).toBe(409)
   })
 
+  test('D-68 a plan that is full takes no longer text, from its host neither', async () => {
+    const texts = Array.from({ length: 20 }, () => partOf({ edit_content: 1, content: 'x'.repeat(47_500) }))
+    const event = await make({ parts: [partGroupOf(texts)] })
+    const params = { event: event.slug }
+    for (const at of [0, 1, 2, 3]) {
+      await ada.call(saveContent, { params, body: { content: 'y'.repeat(50_000), part_uuid: partAt(event, at) } })
+    }
+    const refused = await ada.refused(saveContent, {
+      params,
+      body: { content: '&'.repeat(50_000), part_uuid: partAt(event, 9) }
+    })
+    expect(refused.status).toBe(409)
+    expect((await roomOf(event.slug)).parts[0]?.parts[9]?.content).toBe('x'.repeat(47_500))
+  })
+
   test('ACT-096 D-67 the prompt is the question of the part that runs and whose turn it is', async () => {
     const event = await make({ parts: turns() }, [grace])
     const params = { event: event.slug }
