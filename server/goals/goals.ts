@@ -15,7 +15,7 @@ import { listOpenLogs } from '../logs/lists.ts'
 import type { House } from '../parts.ts'
 import { withNews } from '../realtime/news.ts'
 import { spend } from '../tokens/tokens.ts'
-import { lockGoalInAllRooms, lockGoalInRoom } from './attached.ts'
+import { lockGoalInAllRooms } from './attached.ts'
 import { presentGoal } from './present.ts'
 import { type GoalRow, lockGoal } from './progress.ts'
 import {
@@ -133,7 +133,8 @@ export async function updateGoal(
 /** Finishes a running log first; completing again changes nothing (D-50). */
 export async function completeGoal(house: House, viewer: SignedIn, id: string): Promise<Goal> {
   await withNews(house, async (tx, record) => {
-    const goal = await lockGoalInRoom(tx, viewer.id, readId(id))
+    // A timer may run in a room that the goal is no longer attached to.
+    const goal = await lockGoalInAllRooms(tx, viewer.id, readId(id))
     if (goal.status === GoalStatus.Completed) return
     await finishLogsOfGoal(house, tx, record, goal.id)
     const now = dateAt(house.clock)

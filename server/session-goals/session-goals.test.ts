@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { completeGoal, deleteGoal, goalPage, myGoalsPage, newGoal, storeGoal } from '../../domain/goals/api.ts'
-import { storeActivityQuickLog, storeQuickLog } from '../../domain/logs/api.ts'
+import { resetLog, startLog, storeActivityQuickLog, storeQuickLog } from '../../domain/logs/api.ts'
 import {
   addToMyGoals,
   attachMyGoal,
@@ -22,6 +23,7 @@ import { newsOf, openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { participantTotals } from '../db/schema.ts'
 import { tour } from '../db/seed/content.ts'
+import { lockRoom } from '../sessions/totals.ts'
 
 let world: World
 beforeAll(async () => {
@@ -375,4 +377,32 @@ test("SGL-27 D-86 SEC-55 ticking is for members from the start on, on lists of t
   expect(await status(ada, { goal_id: (await store(grace, 'Hers')).id })).toBe(404)
   await ada.call(endSession, { params: { event: room.event }, body: {} })
   await ada.call(saveTaskListProgress, { body: { ...body, items: [] } })
+})
+
+test('D-50 D-85 completing a goal ends its timer in a room that it has left, and loses nothing the room counts meanwhile', async () => {
+  const ada = await world.as('ada')
+  const grace = await world.as('grace')
+  const { id, event } = await openRoom(grace, [ada])
+  const goal = await store(ada, 'Plank')
+  await attach(ada, event, goal.id)
+  const { log } = await ada.call(storeQuickLog, { body: { goal_id: goal.id, amount: 1, duration: 600 } })
+  const params = { log: String(log.id) }
+  await ada.call(resetLog, { params })
+  await ada.call(leaveSession, { params: { event }, body: null })
+  await ada.call(joinSession, { params: { event }, body: {} })
+  await ada.call(startLog, { params, body: {} })
+  const mark = (value: object) =>
+    sql`update sessions set summary = jsonb_set(summary, '{tasks,other}', ${JSON.stringify(value)}::jsonb) where id = ${id}`
+  const completed = await world.db.transaction(async tx => {
+    await lockRoom(tx, id)
+    const done = ada.call(completeGoal, { params: { goal: String(goal.id) } })
+    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await tx.execute(waits)).rowCount === 0) await new Promise(resolve => setTimeout(resolve, 10))
+    await tx.execute(mark({ amount: 7, distance: 0, duration: 0 }))
+    return () => done
+  })
+  expect((await completed()).goal.status).toBe(2)
+  const { challengeEvent } = await ada.visit(sessionPage, { event })
+  expect(challengeEvent.summary.tasks).toMatchObject({ other: { amount: 7 } })
+  await world.db.execute(sql`update sessions set summary = summary #- '{tasks,other}' where id = ${id}`)
 })
