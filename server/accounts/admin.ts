@@ -1,6 +1,6 @@
 /** The site's admin, made or promoted at each start (`ADMIN_EMAIL`, `ADMIN_PASSWORD`). */
 import { randomBytes } from 'node:crypto'
-import { hash } from '@node-rs/argon2'
+import { hash, verify } from '@node-rs/argon2'
 import { Role } from '../../domain/accounts/user.ts'
 import { Refused } from '../../domain/lib/refusal.ts'
 import type { Parts } from '../parts.ts'
@@ -16,8 +16,9 @@ interface Ensured {
 const USERNAME = 'hut-guide'
 
 /**
- * With settings, the account of that e-mail becomes admin with that password. Without, the first start makes
- * `admin@localhost` with a random password, and later ones leave it alone.
+ * With settings, the account of that e-mail becomes admin with that password, and whoever was signed in to it is not any
+ * more: anybody may have registered the e-mail. Without, the first start makes `admin@localhost` with a random password,
+ * and later ones leave it alone.
  */
 export async function ensureAdmin(parts: Pick<Parts, 'db' | 'clock' | 'config'>): Promise<Ensured> {
   try {
@@ -40,7 +41,9 @@ async function findOrCreate(parts: Pick<Parts, 'db' | 'clock' | 'config'>): Prom
   const { email, password } = config.admin
   const existing = await findCredentials(db, email)
   if (!existing) return { id: await create(parts, email, password), password: null }
-  await promote(db, existing.id, await hash(password))
+  if (existing.role_id !== Role.Admin || !(await verify(existing.password_hash, password).catch(() => false))) {
+    await promote(db, existing.id, await hash(password))
+  }
   return { id: existing.id, password: null }
 }
 

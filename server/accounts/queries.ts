@@ -77,7 +77,7 @@ export async function getUser(db: Database, id: number, clientUuid: string): Pro
 
 export async function findCredentials(db: Database, email: string) {
   const [row] = await db
-    .select({ id: users.id, password_hash: users.password_hash })
+    .select({ id: users.id, role_id: users.role_id, password_hash: users.password_hash })
     .from(users)
     .where(eq(users.email, email))
   return row ?? null
@@ -118,6 +118,10 @@ export async function findAdmin(db: Database): Promise<number | null> {
   return row?.id ?? null
 }
 
+/** With a new password; ends every login of theirs. */
 export async function promote(db: Database, id: number, password_hash: string): Promise<void> {
-  await db.update(users).set({ role_id: Role.Admin, password_hash }).where(eq(users.id, id))
+  await db.transaction(async tx => {
+    await tx.update(users).set({ role_id: Role.Admin, password_hash }).where(eq(users.id, id))
+    await tx.delete(logins).where(eq(logins.user_id, id))
+  })
 }
