@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   attachActivity,
@@ -66,4 +67,18 @@ test('LIST-01 SEC-13 SEC-55 a visitor must sign in, another person finds nothing
   expect(body.errors).toEqual({ title: 'Value is required.' })
   const unknown = { list: String(id), activity: 'no-such-activity' }
   expect((await ada.refused(attachActivity, { params: unknown })).status).toBe(404)
+})
+
+test('LIST-12 an activity is put on a list while another tab deletes it: it is gone, and nothing breaks', async () => {
+  const ada = await world.as('ada')
+  const { id } = await ada.call(storeActivityList, { body: { title: 'Short-lived' } })
+  const params = { list: String(id), activity: 'box-breathing' }
+  const attached = await world.db.transaction(async tx => {
+    await tx.execute(sql`delete from activity_lists where id = ${id}`)
+    const answer = ada.refused(attachActivity, { params })
+    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await tx.execute(waits)).rowCount === 0) await new Promise(resolve => setTimeout(resolve, 10))
+    return () => answer
+  })
+  expect(await attached()).toMatchObject({ status: 404 })
 })

@@ -44,11 +44,12 @@ export async function deleteList(db: Database, userId: number, id: number): Prom
   await db.delete(activityLists).where(mine(userId, id))
 }
 
+/** Into a list that is still there; one that is being deleted takes nothing more. */
 export async function insertListed(db: Database, listId: number, activityId: number, now: Date): Promise<void> {
-  await db
-    .insert(listedActivities)
-    .values({ list_id: listId, activity_id: activityId, created_at: now })
-    .onConflictDoNothing()
+  await db.execute(sql`
+    insert into listed_activities (list_id, activity_id, created_at)
+    select l.id, ${activityId}, ${now.toISOString()}::timestamptz from activity_lists l where l.id = ${listId} for key share
+    on conflict do nothing`)
 }
 
 export async function deleteListed(db: Database, listId: number, activityId: number): Promise<void> {
