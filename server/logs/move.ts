@@ -10,7 +10,7 @@ import { addProgress } from '../goals/progress.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { House } from '../parts.ts'
 import type { RecordNews } from '../realtime/news.ts'
-import { addToRoom, recordProgress } from '../sessions/totals.ts'
+import { addToRoom, forgetEmptyTotals, recordProgress } from '../sessions/totals.ts'
 import { columnsOf, stateOf } from './present.ts'
 import { lockLog, updateLogRow } from './queries.ts'
 import type { LogRow, NewLog } from './rows.ts'
@@ -41,6 +41,7 @@ export async function move(
   } else {
     // Totals are kept by action too: what was counted under the old one moves to the new one.
     await count(tx, record, row, negative(was), 0)
+    if (row.session_id !== null) await forgetEmptyTotals(tx, { ...row, session_id: row.session_id })
     await count(tx, record, updated, contribution(after), 0)
   }
 }

@@ -213,7 +213,8 @@ test('D-51 SES-142 another action moves what was counted to it', async () => {
   const { id } = await ada.call(storeSessionQuickLog, { params, body: { task_uuid: water.uuid, amount: 3 } })
   await ada.call(updateLog, { params: { log: String(id) }, body: { action: 'Sip', amount: 4 } })
   const { me, challengeEvent } = await see(params, ada)
-  expect(me?.task_action_totals).toMatchObject({ Drink: { amount: 0 }, Sip: { amount: 4 } })
+  // However often it is changed, nothing stays of the others.
+  expect(me?.task_action_totals).toEqual({ Sip: expect.objectContaining({ amount: 4 }) })
   expect(me?.task_totals[water.uuid]?.amount).toBe(4)
   expect(challengeEvent.summary).toMatchObject({ logs: 1, tasks: { [water.uuid]: { amount: 4 } } })
 })

@@ -80,6 +80,16 @@ export async function addToRoom(
   await tx.update(sessions).set({ summary }).where(eq(sessions.id, progress.session_id))
 }
 
+/** Without what was counted under an action that has nothing left: actions can be changed as often as one likes. */
+export async function forgetEmptyTotals(tx: Transaction, progress: Progress): Promise<void> {
+  const { session_id, user_id, task_uuid, action } = progress
+  // What fractions leave when they are taken back is nothing either.
+  await tx.execute(sql`
+    delete from participant_totals where session_id = ${session_id} and user_id = ${user_id}
+      and task_uuid = ${task_uuid ?? ''} and action = ${action}
+      and abs(amount) < 1e-6 and abs(distance) < 1e-6 and duration = 0 and list_progress = '[]'`)
+}
+
 /** Tells the room how one participant and the summary stand now. */
 export async function recordProgress(
   tx: Transaction,
