@@ -48,6 +48,8 @@ export async function createApp(parts: Parts, logger?: FastifyBaseLogger): Promi
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     bodyLimit: 1_048_576,
+    // Who sends a byte a minute holds a connection no longer than this; Fastify sets none.
+    requestTimeout: 60_000,
     forceCloseConnections: true
   })
 

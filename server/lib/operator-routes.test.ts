@@ -147,3 +147,7 @@ function fieldsOf(schema: unknown): string[] {
   }
   return Object.keys(json.properties ?? json.anyOf?.[0]?.properties ?? {})
 }
+
+test('a request that never ends does not hold its connection for good', () => {
+  expect(world.app.server.requestTimeout).toBe(60_000)
+})
