@@ -246,3 +246,12 @@ test('API-07 API-08 API-13 the data of every page stands odd queries and ids', a
     for (const id of UNKNOWN) expectRefused(await mallory.request({ url: `/api${pathsOf(path, id)}` }))
   }
 }, 60_000)
+
+test('what holds fields and is missing or of another kind says in words what to send', async () => {
+  const [object, list] = ['Send an object with the documented fields.', 'Send a list.']
+  const errorsOf = async (endpoint: Endpoint, body: object) =>
+    (await mallory.refused(endpoint, { params: adas, body: body as never })).body.errors
+  expect(await errorsOf(storeSessionPost, {})).toEqual({ item: object })
+  expect(await errorsOf(storeSessionPost, { item: 5 })).toEqual({ item: object })
+  expect(await errorsOf(storeGoal, { challenge: { tasks: 5 } })).toEqual({ 'challenge.tasks': list })
+})

@@ -63,10 +63,18 @@ function refusalOf(error: FastifyError): Refusal | null {
   const fields: Record<string, string> = {}
   for (const { instancePath, message } of error.validation) {
     const field = instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body'
-    fields[field] ??= field === 'body' ? 'Send a JSON object with the documented fields.' : (message ?? CHECK_FIELDS)
+    fields[field] ??= field === 'body' ? 'Send a JSON object with the documented fields.' : inWords(message)
   }
   const first = Object.values(fields)[0]
   return { kind: 'invalid', fields, ...(first ? { message: first } : {}) }
+}
+
+/** A field that holds others has no text of its own: the parser's says what it found, not what to send. */
+function inWords(message: string | undefined): string {
+  const shape = /^Invalid input: expected (\w+),/.exec(message ?? '')?.[1]
+  if (shape === 'array') return 'Send a list.'
+  if (shape === 'object' || shape === 'record') return 'Send an object with the documented fields.'
+  return message ?? CHECK_FIELDS
 }
 
 function texts(message: string): { message: string; error: string } {
