@@ -28,6 +28,7 @@ import { bind, bindSignedIn } from '../lib/bind.ts'
 import type { House } from '../parts.ts'
 import { contributeContent, getPoll, getPrompt, saveContent } from './content.ts'
 import { completeForMe, controlPart, type PartControl, resetSession, setReady } from './part-controls.ts'
+import { findSession } from './queries.ts'
 import { getSession, getSessionData } from './sessions.ts'
 import { sendStream } from './stream.ts'
 
@@ -40,6 +41,13 @@ export async function liveRoutes(app: FastifyInstance, house: House): Promise<vo
   /** The activity that an address under `challenges` names; null when it names a session. */
   const activityOf = async (challenge: string, type: unknown): Promise<ActivityRow | null> =>
     type === 'event' ? null : lookUpActivity(house, challenge)
+  /** For what can be meant of a session only; whoever names an activity is told so. */
+  const sessionOnly = async (challenge: string): Promise<string> => {
+    if (!(await findSession(house.db, challenge)) && (await lookUpActivity(house, challenge))) {
+      refuse({ kind: 'conflict', message: 'Nothing runs on an activity; do that with a session of it.' })
+    }
+    return challenge
+  }
 
   const controls: [typeof startPart | typeof pausePart | typeof resumePart | typeof completePart, PartControl][] = [
     [startPart, 'start'],
@@ -67,8 +75,8 @@ export async function liveRoutes(app: FastifyInstance, house: House): Promise<vo
     return { is_ready: participant.is_ready, participant, ...OK }
   }
   bindSignedIn(app, userIsReady, ({ params, viewer, body }) => ready(viewer, params.event, body))
-  bindSignedIn(app, { ...userIsReady, path: '/api/challenges/:challenge/user-is-ready' }, asked =>
-    ready(asked.viewer, paramOf(asked), asked.body)
+  bindSignedIn(app, { ...userIsReady, path: '/api/challenges/:challenge/user-is-ready' }, async asked =>
+    ready(asked.viewer, await sessionOnly(paramOf(asked)), asked.body)
   )
 
   const startOver = async (viewer: SignedIn, event: string) => {
@@ -76,8 +84,8 @@ export async function liveRoutes(app: FastifyInstance, house: House): Promise<vo
     return { event: await present(viewer, event), ...OK }
   }
   bindSignedIn(app, resetCall, ({ params, viewer }) => startOver(viewer, params.event))
-  bindSignedIn(app, { ...resetCall, path: '/api/challenges/:challenge/reset' }, asked =>
-    startOver(asked.viewer, paramOf(asked))
+  bindSignedIn(app, { ...resetCall, path: '/api/challenges/:challenge/reset' }, async asked =>
+    startOver(asked.viewer, await sessionOnly(paramOf(asked)))
   )
 
   const poll = async (event: string) => {

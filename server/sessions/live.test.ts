@@ -253,6 +253,16 @@ test('ACT-092 SEC-39 D-78 an admin puts a session back to its beginning; what pe
   expect(alias.json().event.status).toBe(0)
 })
 
+test('ACT-092 ACT-093 D-63 who names an activity is told that nothing runs on one', async () => {
+  const { challenge: activity } = await ada.call(storeActivity, { body: { challenge: { title: 'A plan' } } })
+  for (const path of ['reset', 'user-is-ready']) {
+    const refused = await admin.request({ method: 'POST', url: `/challenges/${activity.slug}/${path}`, payload: {} })
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json().message).toBe('Nothing runs on an activity; do that with a session of it.')
+    expect((await admin.request({ method: 'POST', url: `/challenges/none/${path}`, payload: {} })).statusCode).toBe(404)
+  }
+})
+
 describe('texts', () => {
   const turns = () => [
     partGroupOf([
