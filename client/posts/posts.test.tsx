@@ -127,6 +127,16 @@ test('FOR-04 SES-082 who has not joined is told to, and joining sends it', async
   await waitFor(() => expect(cards()).toEqual(['Post of ada']))
 })
 
+test('D-72 FOR-04 whom a host removed is told so, and keeps what was typed', async () => {
+  const sent = answer({})
+  open([], { ...strangersRoom(), isRemoved: true })
+  type('Hello')
+  press('Post')
+  expect((await screen.findAllByText('You were removed from this session.'))[0]).toBeTruthy()
+  expect(screen.queryByText('Please join the challenge to use that feature.')).toBeNull()
+  expect([box().value, sent.length]).toEqual(['Hello', 0])
+})
+
 test('D-108 a refused post stays typed with the reason, and tried again carries the same key', async () => {
   const answers = [() => json({ message: 'Slow down.', error: 'Slow down.' }, 429), () => json(postOf(9, 'ada', 'Hi'))]
   const sent = answer({ [STORE]: () => (answers.shift() as () => Response)() })

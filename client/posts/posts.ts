@@ -5,6 +5,7 @@
 import { deletePost as deleteCall, storeSessionPost } from '../../domain/posts/api.ts'
 import type { Session, SessionData } from '../../domain/sessions/api.ts'
 import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
+import { REMOVED } from '../../domain/sessions/join.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { CallRefused, call } from '../lib/api.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
@@ -46,7 +47,11 @@ export function write(session: number, parent: number | null, change: Partial<Pi
 }
 
 /** Asks to sign in or join where that is missing, and goes on by itself afterwards (FOR-04). */
-export function submit({ challengeEvent, me }: SessionData, parent: number | null, onSent?: () => void): void {
+export function submit(
+  { challengeEvent, me, isRemoved }: SessionData,
+  parent: number | null,
+  onSent?: () => void
+): void {
   const draft = draftOf(challengeEvent.id, parent)
   if (draft.get().busy) return
   if (!draft.get().content.trim()) {
@@ -55,7 +60,7 @@ export function submit({ challengeEvent, me }: SessionData, parent: number | nul
   }
   const go = (): void => void send(challengeEvent, parent, onSent)
   if (getUser() && !me) {
-    draft.set({ ...draft.get(), error: JOIN_FIRST })
+    draft.set({ ...draft.get(), error: isRemoved ? REMOVED : JOIN_FIRST })
     joinFirst(challengeEvent, go)
   } else requireSignIn('to join the discussion', go)
 }

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { parseDuration } from '../../domain/lib/duration.ts'
 import { type SessionData, sessionLogsPage, storeSessionLog } from '../../domain/sessions/api.ts'
 import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
+import { REMOVED } from '../../domain/sessions/join.ts'
 import { NO_LOGS_YET } from '../../domain/sessions/logging.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { CallRefused, call } from '../lib/api.ts'
@@ -79,7 +80,7 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
   function submit(): void {
     if (form.submitting) return
     if (getUser() && !me) {
-      form.setErrors({ message: JOIN_FIRST })
+      form.setErrors({ message: data.isRemoved ? REMOVED : JOIN_FIRST })
       joinFirst(session, () => void save())
     } else requireSignIn('to log your progress', () => void save())
   }

@@ -104,6 +104,15 @@ test('SES-056 API-48 a refused log keeps what was typed and says why under its f
   expect((screen.getByLabelText('Amount') as HTMLInputElement).value).toBe('3')
 })
 
+test('D-72 whom a host removed adds no log and is told why', async () => {
+  const sent = answer({})
+  open(roomOf({}, { me: null, isOwner: false, isRemoved: true }), [])
+  fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '3' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add Log' }))
+  expect((await screen.findAllByText('You were removed from this session.'))[0]).toBeTruthy()
+  expect(sent).toHaveLength(0)
+})
+
 test('SES-056 a duration that cannot be read is said under the field', async () => {
   answer({})
   open(roomOf(), [])

@@ -6,7 +6,7 @@
  */
 export type Refusal =
   | { kind: 'unauthenticated' }
-  | { kind: 'forbidden'; message?: string }
+  | { kind: 'forbidden'; message?: string; errors?: string[] }
   | { kind: 'notFound'; message?: string }
   | { kind: 'invalid'; fields: Record<string, string>; message?: string }
   | { kind: 'conflict'; message: string; errors?: string[] }

@@ -182,7 +182,8 @@ export const createSession = endpoint({
   path: '/api/challenge-events',
   summary: 'Start a session of an activity, now or later',
   body: quickStart,
-  answer: z.object({ event: session, ...ok }),
+  // The session itself (SES-093), and under its name as every other call answers it.
+  answer: z.object({ ...session.shape, event: session, ...ok }),
   refusals: ['unauthenticated', 'notFound', 'insufficientTokens', 'conflict']
 })
 

@@ -11,7 +11,7 @@ export function answerOf(refusal: Refusal): { status: number; body: RefusalBody;
     case 'unauthenticated':
       return { status: 401, body: texts('Please sign in to use that feature.') }
     case 'forbidden':
-      return { status: 403, body: texts(refusal.message ?? 'You are not allowed to do that.') }
+      return { status: 403, body: withErrors(texts(refusal.message ?? 'You are not allowed to do that.'), refusal) }
     case 'wrongCode':
       return { status: 403, body: { ...texts(refusal.message), error_code: 'WRONG_CODE' } }
     case 'insufficientTokens':
@@ -19,10 +19,7 @@ export function answerOf(refusal: Refusal): { status: number; body: RefusalBody;
     case 'notFound':
       return { status: 404, body: texts(refusal.message ?? 'There is nothing here.') }
     case 'conflict':
-      return {
-        status: 409,
-        body: { ...texts(refusal.message), ...(refusal.errors ? { errors: refusal.errors } : {}) }
-      }
+      return { status: 409, body: withErrors(texts(refusal.message), refusal) }
     case 'invalid':
       return { status: 422, body: { ...texts(refusal.message ?? CHECK_FIELDS), errors: refusal.fields } }
     case 'badToken':
@@ -75,6 +72,11 @@ function inWords(message: string | undefined): string {
   if (shape === 'array') return 'Send a list.'
   if (shape === 'object' || shape === 'record') return 'Send an object with the documented fields.'
   return message ?? CHECK_FIELDS
+}
+
+/** A list of texts where several may stand, as when a session is not started (D-18). */
+function withErrors(body: RefusalBody, { errors }: { errors?: string[] }): RefusalBody {
+  return errors ? { ...body, errors } : body
 }
 
 function texts(message: string): { message: string; error: string } {

@@ -156,7 +156,8 @@ export async function lockAsHost(
 ): Promise<SessionRow> {
   const row = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
   if (canHost(viewer, await findPresent(tx, sessionId, viewer.id))) return row
-  return refuse({ kind: 'forbidden', message: 'Only the host of this session can do that.' })
+  const message = 'Only the host of this session can do that.'
+  return refuse({ kind: 'forbidden', message, errors: [message] })
 }
 
 /** What a host does to the state of a session: a rule, with the row locked, and news for the room. */

@@ -81,7 +81,7 @@ export async function sessionRoutes(app: FastifyInstance, house: House): Promise
     })
     const event = await present(viewer, slug)
     if (event.started_at !== null) app.expectSession(event.id, Date.parse(event.started_at))
-    return { event, ...OK }
+    return { ...event, event, ...OK }
   })
 
   bindSignedIn(app, joinSession, async ({ params, query, body, viewer, request, reply }) => {

@@ -48,10 +48,12 @@ const newsOf = async (event: Session) => {
 
 test('SES-016 SES-071..SES-073 SES-092 SES-093 SEC-28 a quick start without a time begins now', async () => {
   const ada = await world.as('ada')
-  const { event, error, error_code } = await ada.call(createSession, {
+  const answer = await ada.call(createSession, {
     body: { activity: TOUR, challenge: { title: '', started_at: null, ended_at: null, hut_id: null, status: 1 } }
   })
+  const { event, error, error_code, ...itself } = answer
   expect([error, error_code]).toEqual([null, null])
+  expect(itself).toEqual(event)
   expect(event).toMatchObject({
     title: 'Challenge Hut tour',
     status: 1,
@@ -329,7 +331,8 @@ test('SES-068 SES-070 D-83 a session with a time, an ended one, and a guest are 
   expect((await ada.refused(startSession, { ...to(ended), body: {} })).body.errors).toEqual(['This session has ended.'])
   const waiting = await open(ada, { is_manually_started: 1 })
   await enter(grace, waiting)
-  expect((await grace.refused(startSession, { ...to(waiting), body: {} })).status).toBe(403)
+  const guest = await grace.refused(startSession, { ...to(waiting), body: {} })
+  expect([guest.status, guest.body.errors]).toEqual([403, ['Only the host of this session can do that.']])
   expect((await look(waiting)).challengeEvent.status).toBe(0)
 })
 
