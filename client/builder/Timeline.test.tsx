@@ -80,7 +80,7 @@ test('BLD-86 where nothing is linked they change when it starts, and the gap is 
   expect(screen.queryByText(/of nothing/)).toBeNull()
 })
 
-test('BLD-19 D-88 an overlap is told on the timeline and at its row', () => {
+test('BLD-19 BLD-20 D-88 an overlap is told on the timeline and at its row', () => {
   const started_at = '2030-01-01T10:00:00.000Z'
   const plan = { parts: loose(), tasks: [], timers: [] }
   const uuid = plan.parts[0]?.parts[1]?.uuid ?? ''
@@ -89,7 +89,9 @@ test('BLD-19 D-88 an overlap is told on the timeline and at its row', () => {
   expect(bar('B').getAttribute('aria-label')).toContain('does not fit')
   expect(screen.getByText('“B” begins 2 min before “A” ends.')).toBeTruthy()
   const row = length('B').closest('li') as HTMLElement
-  expect(within(row).getByRole('alert').textContent).toBe('Begins 2 min before “A” ends.')
+  expect(within(row).getByRole('alert').textContent).toBe(
+    "The start date of timer #2 must not occur before the previous timer's end date."
+  )
 })
 
 test('Enter goes from a bar to its row', () => {
