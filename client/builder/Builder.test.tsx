@@ -495,6 +495,38 @@ test('events move by the menu, without dragging', async () => {
   expect(box('Title of event 1').value).toBe('B')
 })
 
+test.each([
+  ['BLD-55', 'activity', '/api/challenges/stretch'],
+  ['BLD-62', 'session', '/api/challenge-events/stretch']
+])('%s D-69 a new order alone is saved by the call that reorders (%s)', async (_, kind, call) => {
+  setUser(ADA)
+  const sent = answer({ [`PATCH ${call}/parts/reorder`]: made, [`PATCH ${call}`]: made })
+  const group = groupOf(['A', 'B'])
+  const form = { ...stored, status: 0, ...formWith({ title: 'Stretch', parts: [group] }) }
+  const change = () =>
+    kind === 'activity'
+      ? open(<UpdateActivityPage />, '/challenges/stretch/update', { challenge: form, hut: null })
+      : open(<UpdateSessionPage />, '/events/stretch/update', { challengeEvent: form, challenge: null })
+  const moveUp = async () => {
+    press('Menu of B')
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Move up', hidden: true }))
+  }
+  change()
+  await moveUp()
+  press('Save')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const [a, b] = group.parts.map(({ uuid }) => uuid) as [string, string]
+  const places = { type: 'part', events_group_uuid: group.uuid, parts: { [b]: 0, [a]: 1 } }
+  expect(sent[0]).toMatchObject({ url: `${call}/parts/reorder`, body: places })
+  cleanup()
+  change()
+  await moveUp()
+  type(box('Title of event 1'), 'B2')
+  press('Save')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.url).toBe(call)
+})
+
 test('D-71 the activity of a session is chosen, and its plan fills the form', async () => {
   const tabata = { slug: 'tabata', title: 'Tabata' }
   const session = { challengeEvent: formWith(), challenge: null, challenges: [tabata] }

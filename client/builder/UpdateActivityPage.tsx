@@ -1,30 +1,41 @@
 import { Button } from '@mantine/core'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useState } from 'react'
-import { deleteActivity, updateActivity, updateActivityPage } from '../../domain/activities/builder-api.ts'
+import {
+  deleteActivity,
+  reorderActivityParts,
+  updateActivity,
+  updateActivityPage
+} from '../../domain/activities/builder-api.ts'
 import { call } from '../lib/api.ts'
 import { usePage } from '../lib/page.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Builder } from './Builder.tsx'
 import { activityBody, formOf } from './form.ts'
+import { onlyPlaces } from './only-places.ts'
 
 export function UpdateActivityPage() {
   const data = usePage(updateActivityPage)
   const { slug, title } = data.challenge
   const params = { challenge: slug }
+  const start = formOf(data.challenge)
   return (
     <Builder
       key={slug}
       kind="activity"
       heading={`Update ${title}`}
-      start={formOf(data.challenge)}
+      start={start}
       choices={data}
       signInText="to change an activity"
       submit="Save"
-      save={async form =>
-        (await call(updateActivity, { params, body: { challenge: activityBody(form) } })).challenge.path
-      }
+      save={async form => {
+        const places = onlyPlaces(start, form)
+        const { challenge } = places
+          ? await call(reorderActivityParts, { params, body: places })
+          : await call(updateActivity, { params, body: { challenge: activityBody(form) } })
+        return challenge.path
+      }}
       end={leave => <DeleteActivity slug={slug} title={title} onDeleted={() => leave('/activities')} />}
     />
   )
