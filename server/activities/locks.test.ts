@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activityPage } from '../../domain/activities/api.ts'
 import { patchActivity, storeActivity } from '../../domain/activities/builder-api.ts'
-import { createSession, joinSession } from '../../domain/sessions/api.ts'
+import { createSession, joinSession, sendMessage } from '../../domain/sessions/api.ts'
 import { openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import type { Transaction } from '../db/database.ts'
@@ -20,11 +20,15 @@ afterAll(() => world.close())
 
 const make = async () => (await ada.call(storeActivity, { body: { challenge: { title: 'Before' } } })).challenge.slug
 
+const somebodyWaits = async (tx: Transaction) => {
+  const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  while ((await tx.$client.query(waits)).rowCount === 0) await new Promise(resolve => setTimeout(resolve, 10))
+}
+
 /** Begins to rename it and answers the way to wait for that, once it waits for a lock itself. */
 const rename = async (tx: Transaction, challenge: string) => {
   const done = ada.call(patchActivity, { params: { challenge }, body: { challenge: { title: 'After' } } })
-  const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  while ((await tx.$client.query(waits)).rowCount === 0) await new Promise(resolve => setTimeout(resolve, 10))
+  await somebodyWaits(tx)
   return async () => expect((await done).challenge.title).toBe('After')
 }
 
@@ -55,4 +59,17 @@ test('ACT-086 SES-092 a session is made of an activity while a rename of it wait
   await renamed()
   const { challengeEvents } = await world.visitor.visit(activityPage, { challenge })
   expect(challengeEvents.map(({ title }) => title)).toContain('Meanwhile')
+})
+
+test('SES-092 CHAT-18 a session whose title waits for somebody else’s new words keeps its maker from nothing', async () => {
+  const room = await openRoom(ada, [grace])
+  const { made } = await world.db.transaction(async tx => {
+    await tx.$client.query("insert into title_words values ('zymurgy')")
+    const made = grace.call(createSession, { body: { challenge: { title: 'Zymurgy', duration: 600 } } })
+    await somebodyWaits(tx)
+    const say = { content: 'Meanwhile', messageable_type: 'challenge_event', messageable_id: room.id } as const
+    await grace.call(sendMessage, { body: say })
+    return { made }
+  })
+  expect((await made).event.title).toBe('Zymurgy')
 })

@@ -66,7 +66,6 @@ async function makeSession(house: House, viewer: SignedIn, wish: NewSession): Pr
   const state = firstState(asked, duration, planOf(asked, activity?.plan ?? NO_PLAN, now), now)
   return withFreeSlug('sessions_slug_key', () =>
     db.transaction(async tx => {
-      await requireSessionTokens(tx, viewer.id)
       // Whoever may start a session of an activity may leave it in the activity's group, or in none.
       const from = activity?.group_id ?? null
       if (settings.group_id !== null) await checkMove(tx, viewer, viewer.id, { from, to: settings.group_id })
@@ -97,6 +96,8 @@ async function makeSession(house: House, viewer: SignedIn, wish: NewSession): Pr
         joined_at: at
       })
       await addToCount(tx, row.id, 1)
+      // Last, as everywhere: whoever waits for this balance may hold a room, and words of its title be new to both.
+      await requireSessionTokens(tx, viewer.id)
       return row.slug
     })
   )
