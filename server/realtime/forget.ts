@@ -1,4 +1,4 @@
-/** What rooms no longer say: words that were deleted, and the events of rooms that ended long ago. */
+/** What rooms no longer say: words that were deleted, and events of long ago. */
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 
@@ -22,10 +22,15 @@ const KEPT_DAYS = 7
 const LOOKED_AT_DAYS = 60
 const DAY = 86_400_000
 
-/** Throws away the events of rooms that ended more than a week ago: nobody catches up there. */
+/**
+ * Throws away the events of rooms that ended more than a week ago, since nobody catches up there, and those of more than
+ * a week ago of rooms without an end, which would gather them for good.
+ */
 export async function forgetOldRooms(db: Database, now: number): Promise<void> {
   const until = new Date(now - KEPT_DAYS * DAY)
   const since = new Date(now - LOOKED_AT_DAYS * DAY)
   await db.execute(sql`delete from room_events e using sessions s
     where s.id = e.session_id and s.status = 2 and s.ended_at > ${since} and s.ended_at < ${until}`)
+  await db.execute(sql`delete from room_events e using sessions s
+    where s.id = e.session_id and s.status < 2 and s.ended_at is null and e.created_at < ${until}`)
 }
