@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { RoomEvent, RoomNews } from '../../domain/sessions/live.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { roomEvents, sessions } from '../db/schema.ts'
+import { selectRows } from '../db/prepared.ts'
+import { sessions } from '../db/schema.ts'
 
 const INSERT = `
   with room as (update sessions set seq = seq + $1 where id = $2 returning seq as last),
@@ -28,12 +29,21 @@ export async function findRoomSeq(db: Database, room: number): Promise<number | 
   return session?.seq ?? null
 }
 
-export async function listNewsAfter(db: Database, room: number, seq: number, limit: number): Promise<RoomEvent[]> {
-  const rows = await db
-    .select({ seq: roomEvents.seq, news: roomEvents.news })
-    .from(roomEvents)
-    .where(and(eq(roomEvents.session_id, room), gt(roomEvents.seq, seq)))
-    .orderBy(asc(roomEvents.seq))
-    .limit(limit)
+/** What comes after that number: so many events, and no more than so many bytes of them. */
+export async function listNewsAfter(
+  db: Database,
+  room: number,
+  seq: number,
+  most: { events: number; bytes: number }
+): Promise<RoomEvent[]> {
+  const rows = await selectRows<{ seq: number; news: RoomNews }>(
+    db,
+    sql`
+    select seq, news from (
+      select seq, news, sum(octet_length(news::text)) over (order by seq) as bytes from (
+        select seq, news from room_events where session_id = ${room} and seq > ${seq}
+        order by seq limit ${most.events}) next) measured
+    where bytes <= ${most.bytes} order by seq`
+  )
   return rows.map(row => ({ ...row.news, room, seq: row.seq }))
 }

@@ -1,10 +1,18 @@
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSession, joinSession, leaveSession, sendMessage, startSession } from '../../domain/sessions/api.ts'
+import {
+  createSession,
+  joinSession,
+  leaveSession,
+  saveContent,
+  sendMessage,
+  startSession
+} from '../../domain/sessions/api.ts'
 import type { FromServer } from '../../domain/sessions/live.ts'
 import { addressOf, type LiveSocket, openLive } from '../../testing/live.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
+import { findRoomSeq } from './queries.ts'
 
 let world: World
 beforeAll(async () => {
@@ -200,6 +208,23 @@ test('D-105 who missed too much, or what is thrown away, reloads and goes on fro
   // As a room that is new, since the audit asks for every event up to the last.
   await $client.query('delete from room_events where session_id = $1', [id])
   await $client.query('update sessions set seq = 0 where id = $1', [id])
+})
+
+test('D-105 who missed long texts reloads too, before they are read for each that comes back', async () => {
+  const ada = await world.as('ada')
+  const { id, params } = await room(ada)
+  for (let i = 0; i < 25; i++) {
+    await ada.call(saveContent, { params, body: { content: `${i} ${'x'.repeat(49_000)}` } })
+  }
+  const seq = (await findRoomSeq(world.db, id)) ?? 0
+  const join = async (since: number) => {
+    const socket = await openLive(world.app, ada)
+    socket.say({ type: 'join', room: id, since })
+    await settled(socket)
+    return events(socket)
+  }
+  expect(await join(0)).toEqual([['reload', seq]])
+  expect(await join(seq - 15)).toHaveLength(15)
 })
 
 test('D-105 one socket may go from room to room, and hears only the last', async () => {

@@ -17,7 +17,7 @@ import { findRoomSeq, listNewsAfter } from './queries.ts'
 
 /** A reader that lets more bytes than this pile up is dropped; it catches up when it is back. */
 const MOST_BACKLOG = 1_000_000
-/** More missed events than this are not replayed: the page loads its data again. */
+/** More missed events than this, or more bytes than a backlog, are not replayed: the page loads its data again. */
 const MOST_REPLAYED = 500
 const HEARTBEAT_MS = 30_000
 const CLOSING_MS = 1000
@@ -87,9 +87,10 @@ export function openSocket(app: FastifyInstance, house: House): void {
       hub.enter(room, member)
       const seq = (await findRoomSeq(db, wish.room)) ?? 0
       const since = wish.since ?? seq
-      const missed = since < seq ? await listNewsAfter(db, wish.room, since, MOST_REPLAYED + 1) : []
+      const most = { events: MOST_REPLAYED + 1, bytes: MOST_BACKLOG }
+      const missed = since < seq ? await listNewsAfter(db, wish.room, since, most) : []
       // The events of old rooms are thrown away: without the first of them there is nothing to follow.
-      const isWhole = since >= seq || missed[0]?.seq === since + 1
+      const isWhole = since >= seq || (missed[0]?.seq === since + 1 && (missed.at(-1)?.seq ?? 0) >= seq)
       if (!isWhole || missed.length > MOST_REPLAYED) {
         member.send(burstOf({ type: 'reload', room: wish.room, seq }))
         hub.caughtUp(wish.room, member, [], seq)
