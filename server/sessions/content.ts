@@ -5,17 +5,18 @@ import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { LivePoll } from '../../domain/sessions/api.ts'
 import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
 import { mayContribute, readClock } from '../../domain/sessions/clock.ts'
+import { canHost } from '../../domain/sessions/permissions.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { dateAt } from '../lib/clock.ts'
 import { escapeHtml, safeHtml } from '../lib/html.ts'
 import type { House } from '../parts.ts'
 import { withNews } from '../realtime/news.ts'
-import { findPresent, listParticipants } from './participants.ts'
+import { findParticipant, findPresent, listParticipants } from './participants.ts'
 import { insertContribution, updateSessionRow } from './queries.ts'
 import { lockAsHost } from './room.ts'
 import { getSession } from './sessions.ts'
 import { advanceIfLate, stateOf, staysOf } from './status.ts'
-import { lockRoom, presentSummary, type SessionRow } from './totals.ts'
+import { lockRoom, presentSummary } from './totals.ts'
 
 /** The host replaces the text of the session, or of a part that is flagged editable. Answers what was stored. */
 export function saveContent(
@@ -34,7 +35,7 @@ export function saveContent(
       record(sessionId, { type: 'update', data: { content } })
       return content
     }
-    requireEditable(row, partUuid)
+    requireEditable(row.plan, partUuid)
     await updateSessionRow(tx, sessionId, { plan: withText(row.plan, partUuid, content), updated_at })
     record(sessionId, { type: 'update', data: { reload: true } })
     return content
@@ -56,8 +57,9 @@ export function contributeContent(
 ): Promise<string> {
   return withNews(house, async (tx, record) => {
     const row = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
-    if (!(await findPresent(tx, sessionId, viewer.id))) refuse({ kind: 'forbidden', message: JOIN_FIRST })
-    const part = requireEditable(row, partUuid)
+    const member = await findPresent(tx, sessionId, viewer.id)
+    if (!member) refuse({ kind: 'forbidden', message: JOIN_FIRST })
+    const part = requireEditable(planSeenBy(row.plan, canHost(viewer, member)), partUuid)
     // Before it is asked whose turn it is: a retry may come after the turn has gone on.
     const isNew = key === null || (await insertContribution(tx, sessionId, viewer.id, key, dateAt(house.clock)))
     if (!isNew) return part.content
@@ -77,12 +79,14 @@ export function contributeContent(
   })
 }
 
-/** The question of the editable part that runs now, and whose turn it is there. */
-export async function getPrompt(house: House, slugOrId: string) {
+/** The question of the editable part that runs now, and whose turn it is there; not of one that guests do not see (D-98). */
+export async function getPrompt(house: House, viewer: SignedIn | null, slugOrId: string) {
   const { session } = await getSession(house, slugOrId)
+  const me = viewer && (await findParticipant(house.db, session.id, viewer.id))
+  const seen = planSeenBy(session.plan, canHost(viewer, me))
   const clock = readClock(stateOf(session), house.clock.now(), await staysOf(house.db, session))
   for (const running of clock.groups.flatMap(group => group.active)) {
-    const part = findPart(session.plan, running.uuid)
+    const part = findPart(seen, running.uuid)
     if (!part?.edit_content || running.state !== 'active') continue
     return {
       edit_prompt: part.edit_prompt,
@@ -107,12 +111,17 @@ export async function getPoll(house: House, slugOrId: string): Promise<LivePoll 
   }
 }
 
-function requireEditable(row: SessionRow, partUuid: string): Part {
-  const part = findPart(row.plan, partUuid) ?? refuse(invalid('part_uuid', 'There is no such part in this plan.'))
+/** Hidden parts are there for hosts only (D-98). */
+function planSeenBy(plan: Plan, isHost: boolean): Pick<Plan, 'parts'> {
+  return isHost ? plan : { parts: plan.parts.filter(group => !group.hidden) }
+}
+
+function requireEditable(plan: Pick<Plan, 'parts'>, partUuid: string): Part {
+  const part = findPart(plan, partUuid) ?? refuse(invalid('part_uuid', 'There is no such part in this plan.'))
   return part.edit_content ? part : refuse({ kind: 'conflict', message: 'The text of this part cannot be edited.' })
 }
 
-function findPart(plan: Plan, uuid: string): Part | undefined {
+function findPart(plan: Pick<Plan, 'parts'>, uuid: string): Part | undefined {
   return plan.parts.flatMap(group => group.parts).find(part => part.uuid === uuid)
 }
 

@@ -98,11 +98,11 @@ export async function liveRoutes(app: FastifyInstance, house: House): Promise<vo
     return activity ? still(activity) : poll(paramOf(asked))
   })
 
-  bind(app, sessionPrompt, ({ params }) => getPrompt(house, params.event))
+  bind(app, sessionPrompt, ({ params, viewer }) => getPrompt(house, viewer, params.event))
   bind(app, { ...sessionPrompt, path: '/api/challenges/:challenge/prompt', query: typed }, async asked => {
     const activity = await activityOf(paramOf(asked), asked.query.type)
     if (activity) return { edit_prompt: null, part_uuid: null, active_participant: null }
-    return getPrompt(house, paramOf(asked))
+    return getPrompt(house, asked.viewer, paramOf(asked))
   })
 
   bindSignedIn(app, saveContentCall, async ({ params, viewer, body }) => ({

@@ -379,6 +379,19 @@ describe('texts', () => {
     expect((await ada.request({ url: '/challenges/challenge-hut-tour/prompt' })).json()).toEqual(nothing)
   })
 
+  test('D-98 D-67 of a hidden part guests are told nothing, and add nothing to it', async () => {
+    const part = partOf({ edit_content: 1, edit_prompt: 'A secret question' })
+    const event = await make({ parts: [partGroupOf([part], { hidden: 1 })] }, [grace])
+    const params = { event: event.slug }
+    for (const who of [grace, world.visitor]) {
+      expect(await who.call(sessionPrompt, { params })).toMatchObject({ edit_prompt: null, part_uuid: null })
+    }
+    const body = { content: 'Guessed', part_uuid: part.uuid }
+    expect((await grace.refused(contributeContent, { params, body })).status).toBe(422)
+    expect(await ada.call(sessionPrompt, { params })).toMatchObject({ edit_prompt: 'A secret question' })
+    expect((await ada.call(contributeContent, { params, body })).content).toContain('Guessed')
+  })
+
   test('D-93 who leaves passes the turn on, also for the prompt', async () => {
     const event = await make({ parts: turns() }, [grace])
     await ada.call(leaveSession, { params: { event: event.slug }, body: {} })
