@@ -1,6 +1,8 @@
 import { Anchor, Button, Text, Title } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { useRef } from 'react'
 import { Link } from 'react-router'
+import { addAndFocus } from '../ui/add-and-focus.ts'
 import classes from './Builder.module.css'
 import { useBuilder } from './builder.ts'
 import { GoalRow } from './GoalRow.tsx'
@@ -10,8 +12,9 @@ import { addGroup } from './plan-changes.ts'
 /** What everybody who takes part can reach. */
 export function GoalsSection() {
   const { form, plan, revision } = useBuilder()
+  const section = useRef<HTMLElement>(null)
   return (
-    <section className={classes.section} aria-labelledby="goals">
+    <section ref={section} className={classes.section} aria-labelledby="goals">
       <div className={classes.heading}>
         <Title order={2} id="goals">
           Goals
@@ -34,7 +37,7 @@ export function GoalsSection() {
       <Button
         variant="default"
         leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => plan(before => addGroup(before, 'tasks'))}
+        onClick={() => addAndFocus(() => plan(before => addGroup(before, 'tasks')), section.current, '[data-row]')}
       >
         {form.tasks.length === 0 ? 'Add a goal' : 'Add a group of goals'}
       </Button>

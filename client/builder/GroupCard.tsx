@@ -1,7 +1,8 @@
 import { Button, Card } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { PartGroup, TaskGroup } from '../../domain/activities/plan.ts'
+import { addAndFocus } from '../ui/add-and-focus.ts'
 import { useBuilder } from './builder.ts'
 import { GroupHead } from './GroupHead.tsx'
 import { addItem, moveItem } from './plan-changes.ts'
@@ -17,11 +18,12 @@ interface Props<Group extends PartGroup | TaskGroup> {
 /** A group of events or goals: its settings, its rows, and one more. */
 export function GroupCard<Group extends PartGroup | TaskGroup>({ group, index, children }: Props<Group>) {
   const { plan } = useBuilder()
+  const card = useRef<HTMLDivElement>(null)
   const isParts = group.type === 'part'
   const noun = isParts ? 'Event' : 'Goal'
   const items: readonly Group['parts'][number][] = group.parts
   return (
-    <Card mb="md">
+    <Card ref={card} mb="md">
       <GroupHead group={group} index={index} />
       <SortableList
         items={items}
@@ -36,7 +38,7 @@ export function GroupCard<Group extends PartGroup | TaskGroup>({ group, index, c
         variant="light"
         style={{ alignSelf: 'start' }}
         leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => plan(before => addItem(before, group.uuid))}
+        onClick={() => addAndFocus(() => plan(before => addItem(before, group.uuid)), card.current, '[data-row]')}
       >
         {isParts ? 'Add an event' : 'Add a goal'}
       </Button>

@@ -1,6 +1,8 @@
 import { Button, Text, Title } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { useRef } from 'react'
 import { layOut } from '../../domain/activities/timeline.ts'
+import { addAndFocus } from '../ui/add-and-focus.ts'
 import classes from './Builder.module.css'
 import { useBuilder } from './builder.ts'
 import { GroupCard } from './GroupCard.tsx'
@@ -13,8 +15,9 @@ import { TimerList } from './TimerList.tsx'
 export function PartsSection() {
   const { form, plan } = useBuilder()
   const timeline = layOut(form, form.started_at, form.duration)
+  const section = useRef<HTMLElement>(null)
   return (
-    <section className={classes.section} aria-labelledby="parts">
+    <section ref={section} className={classes.section} aria-labelledby="parts">
       <div className={classes.heading}>
         <Title order={2} id="parts">
           Events
@@ -39,7 +42,7 @@ export function PartsSection() {
       <Button
         variant="default"
         leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => plan(before => addGroup(before, 'parts'))}
+        onClick={() => addAndFocus(() => plan(before => addGroup(before, 'parts')), section.current, '[data-row]')}
       >
         {form.parts.length === 0 ? 'Add an event' : 'Add a group of events'}
       </Button>

@@ -102,6 +102,7 @@ function Row({ uuid, name, children }: { uuid: string; name: string; children: (
     <li
       ref={setNodeRef}
       className={classes.row}
+      data-row
       data-dragging={isDragging || undefined}
       style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
     >

@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Checkbox, NumberInput, Text, TextInput } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useRef } from 'react'
 import { intervalOf, timerInterval } from '../../domain/activities/timers.ts'
 import type { Timer } from '../../domain/goals/goal.ts'
+import { addAndFocus } from '../ui/add-and-focus.ts'
 import { shortDuration } from '../ui/short-duration.ts'
 import classes from './Builder.module.css'
 import { useBuilder } from './builder.ts'
@@ -23,11 +25,12 @@ interface Props {
 /** Timers that run in order; each may be made of shorter ones (TMR-09..TMR-13). */
 export function TimerList({ timers, path, onChange, sets, onSets, title = 'Timers', note }: Props) {
   const { errors } = useBuilder()
+  const list = useRef<HTMLFieldSetElement>(null)
   const set = (uuid: string, fields: Partial<Timer>): void =>
     onChange(timers.map(timer => (timer.uuid === uuid ? { ...timer, ...fields } : timer)))
   const total = intervalOf({ timers, sets: sets ?? 1 }).duration
   return (
-    <fieldset className={classes.set}>
+    <fieldset ref={list} className={classes.set}>
       <legend>{title}</legend>
       {note && (
         <Text c="dimmed" size="sm">
@@ -55,7 +58,7 @@ export function TimerList({ timers, path, onChange, sets, onSets, title = 'Timer
         <Button
           variant="default"
           leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => onChange([...timers, newTimer()])}
+          onClick={() => addAndFocus(() => onChange([...timers, newTimer()]), list.current)}
         >
           Add a timer
         </Button>

@@ -1,17 +1,31 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { type KeyboardEvent, useRef } from 'react'
+import { addAndFocus } from '../ui/add-and-focus.ts'
 import classes from './GoalForm.module.css'
 import { type GoalFormState, newItem } from './goal-form.ts'
 
 export function ChecklistFields({ form }: { form: GoalFormState }) {
+  const set = useRef<HTMLFieldSetElement>(null)
+  const add = (): void => addAndFocus(() => form.insertListItem('list', newItem()), set.current)
+  // Else Enter would send a list that is only begun.
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (event.currentTarget.value.trim()) add()
+  }
   return (
-    <fieldset className={classes.set}>
+    <fieldset ref={set} className={classes.set}>
       <legend>Checklist</legend>
       <ol className={classes.rows}>
         {form.values.list.map((item, index) => (
           <li key={item.uuid} className={classes.item}>
-            <TextInput aria-label={`Item ${index + 1}`} {...form.getInputProps(`list.${index}.title`)} />
+            <TextInput
+              aria-label={`Item ${index + 1}`}
+              onKeyDown={onKeyDown}
+              {...form.getInputProps(`list.${index}.title`)}
+            />
             <ActionIcon
               color="gray"
               aria-label={`Remove item ${index + 1}`}
@@ -22,11 +36,7 @@ export function ChecklistFields({ form }: { form: GoalFormState }) {
           </li>
         ))}
       </ol>
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => form.insertListItem('list', newItem())}
-      >
+      <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
         Add an item
       </Button>
     </fieldset>

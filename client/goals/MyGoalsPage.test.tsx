@@ -71,6 +71,22 @@ test('GOAL-03 "Create a Goal" opens and closes the form, and what was typed stay
   expect(titleField().value).toBe('Row')
 })
 
+test('GOAL-78 Enter in an item of the checklist begins the next one, and sends nothing', async () => {
+  const sent = answer({})
+  open([], '/my/goals?create')
+  fireEvent.click(screen.getByRole('button', { name: 'More options' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Add an item' }))
+  const first = screen.getByRole('textbox', { name: 'Item 1' })
+  expect(document.activeElement).toBe(first)
+  type(first, 'Tent')
+  expect(fireEvent.keyDown(first, { key: 'Enter' })).toBe(false)
+  const second = screen.getByRole('textbox', { name: 'Item 2' })
+  expect(document.activeElement).toBe(second)
+  fireEvent.keyDown(second, { key: 'Enter' })
+  expect(screen.queryByRole('textbox', { name: 'Item 3' })).toBeNull()
+  expect(sent).toEqual([])
+})
+
 test.each(['/my/goals?create', '/my/goals?create=1'])('GOAL-04 the form is open at %s', at => {
   open([], at)
   expect(screen.getByRole('form', { name: 'New goal' })).toBeTruthy()

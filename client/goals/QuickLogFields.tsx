@@ -1,13 +1,16 @@
 import { ActionIcon, Button, NumberInput, Text, TextInput } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useRef } from 'react'
+import { addAndFocus } from '../ui/add-and-focus.ts'
 import { DurationInput } from '../ui/DurationInput.tsx'
 import classes from './GoalForm.module.css'
 import { type GoalFormState, newButton } from './goal-form.ts'
 
 export function QuickLogFields({ form }: { form: GoalFormState }) {
+  const set = useRef<HTMLFieldSetElement>(null)
   return (
-    <fieldset className={classes.set}>
+    <fieldset ref={set} className={classes.set}>
       <legend>Quick-log buttons</legend>
       <Text c="dimmed">One press logs this much. With a duration it starts a timer.</Text>
       <ol className={classes.rows}>
@@ -42,7 +45,7 @@ export function QuickLogFields({ form }: { form: GoalFormState }) {
       <Button
         variant="default"
         leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => form.insertListItem('buttons', newButton())}
+        onClick={() => addAndFocus(() => form.insertListItem('buttons', newButton()), set.current)}
       >
         Add a button
       </Button>
