@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Log } from '../../domain/logs/api.ts'
 import { deleteLog } from '../logs/logs.ts'
 import { messageOf } from '../ui/form-errors.tsx'
@@ -16,10 +16,13 @@ interface Props {
 /** A slip of the finger on a quick-log button is taken back here. */
 export function LastPress({ last, isWaiting, onUndone }: Props) {
   const [busy, setBusy] = useState(false)
+  const line = useRef<HTMLDivElement>(null)
   async function undo(log: Log): Promise<void> {
     setBusy(true)
     try {
       await deleteLog(log)
+      // The button that has the focus goes with what it took back.
+      line.current?.focus()
       onUndone()
     } catch (error) {
       toast.error(messageOf(error))
@@ -28,7 +31,7 @@ export function LastPress({ last, isWaiting, onUndone }: Props) {
     }
   }
   return (
-    <div role="status" className={classes.last}>
+    <div ref={line} tabIndex={-1} role="status" className={classes.last}>
       {isWaiting && 'Waiting to be sent'}
       {last && !isWaiting && (
         <>

@@ -101,6 +101,9 @@ test('a slip of the finger is undone', async () => {
   press()
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('0 of 12 times')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  // Who works with keys goes on where they were.
+  expect(document.activeElement?.getAttribute('role')).toBe('status')
 })
 
 test('GOAL-41 LOG-28 a press without a line counts at once, waits, and is sent once', async () => {

@@ -1,5 +1,6 @@
 import { Card, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Log } from '../../domain/logs/api.ts'
 import { EditLog } from './EditLog.tsx'
 import { LogActions } from './LogActions.tsx'
@@ -19,15 +20,21 @@ interface Props {
 /** What was logged; changed in its place (LOG-02, LOG-05). */
 export function LogCard({ log, hideGoal = false, example = false }: Props) {
   const [editing, setEditing] = useState(false)
+  const card = useRef<HTMLDivElement>(null)
+  // What had the focus is gone: whoever works with keys goes on in what took its place.
+  const edit = (on: boolean): void => {
+    flushSync(() => setEditing(on))
+    card.current?.querySelector<HTMLElement>(on ? 'input' : 'button')?.focus()
+  }
   return (
-    <Card component="article" className={classes.card}>
+    <Card ref={card} component="article" className={classes.card}>
       {editing ? (
-        <EditLog log={log} onDone={() => setEditing(false)} />
+        <EditLog log={log} onDone={() => edit(false)} />
       ) : (
         <>
           <div className={classes.top}>
             <LogWords log={log} hideGoal={hideGoal} example={example} />
-            {!example && <LogActions log={log} onEdit={() => setEditing(true)} />}
+            {!example && <LogActions log={log} onEdit={() => edit(true)} />}
           </div>
           {isCounting(log) && !example && <LogTimer log={log} />}
         </>

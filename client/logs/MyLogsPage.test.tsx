@@ -57,10 +57,12 @@ test('LOG-05 LOG-06 LOG-07 a log is edited in its place and saved on Save', asyn
   open([LOG])
   fireEvent.click(screen.getByRole('button', { name: 'Edit' }))
   const form = within(screen.getByRole('form', { name: 'Edit this log' }))
+  expect(document.activeElement).toBe(form.getByLabelText('Amount'))
   fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Sea' } })
   fireEvent.click(form.getByRole('button', { name: 'Save' }))
   expect(await screen.findByRole('heading', { name: 'Sea' })).toBeTruthy()
   expect(screen.queryByRole('form')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' }))
   expect(sent[0]?.body).toMatchObject({ title: 'Sea', amount: 2, distance: 1, duration: 5400 })
 })
 
