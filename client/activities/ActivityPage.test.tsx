@@ -169,6 +169,13 @@ test('ACT-067 SES-004 SES-005 SES-006 SES-007 SES-008 SES-009 the lengths on off
   await waitFor(() => expect(started(sent).duration).toBe(604_800))
 })
 
+test('ACT-067 the length of a plan is said with its seconds, not rounded up', () => {
+  open({ duration: 370 })
+  expect(screen.getByText('6 min 10 s, starting now')).toBeTruthy()
+  press('Choose time and title')
+  expect(screen.getByRole('option', { name: '6 min 10 s, as planned' })).toBeTruthy()
+})
+
 test('ACT-068 SES-011 SES-012 SES-013 SES-014 SES-015 the starts on offer', async () => {
   setUser(ADA)
   const sent = answerStart()

@@ -1,9 +1,9 @@
 import { Text, Title } from '@mantine/core'
 import { plainText } from '../../domain/activities/api.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
-import { spokenDuration } from '../../domain/lib/duration.ts'
 import { shortDuration } from '../ui/short-duration.ts'
 import { timerText } from './interval-text.ts'
+import { lengthText } from './length-text.ts'
 import classes from './PlanTimeline.module.css'
 import { hasTurns, offsetText, type PlanLine, type PlanRow, planLines } from './plan-rows.ts'
 
@@ -105,7 +105,7 @@ function PartRow({ row, index, total }: { row: PlanRow; index: number; total: nu
 
 /** Turns make it as long as there are people. */
 function totalText(total: number, people: number | null): string {
-  const length = spokenDuration(total)
+  const length = lengthText(total)
   if (people === null) return `${length} in all`
   return people === 1 ? `from ${length}: everybody who comes adds a turn` : `${length} when ${people} people come`
 }

@@ -4,7 +4,6 @@ import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mj
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Activity } from '../../domain/activities/api.ts'
-import { spokenDuration } from '../../domain/lib/duration.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { CallRefused } from '../lib/api.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
@@ -14,6 +13,7 @@ import { errorsByField, messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import classes from './ActivityPage.module.css'
 import { startSession } from './activities.ts'
+import { lengthText } from './length-text.ts'
 import { defaultDuration, durationOptions, START_OFFSETS } from './start-options.ts'
 
 interface Wish {
@@ -129,7 +129,7 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
 }
 
 function summary(duration: number, offset: number, byHand: boolean): string {
-  const length = spokenDuration(duration)
+  const length = lengthText(duration)
   if (byHand) return `${length}, when you press start`
-  return offset > 0 ? `${length}, starting in ${spokenDuration(offset)}` : `${length}, starting now`
+  return offset > 0 ? `${length}, starting in ${lengthText(offset)}` : `${length}, starting now`
 }

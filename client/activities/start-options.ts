@@ -1,5 +1,5 @@
 /** What the simple form of an activity offers (SES-004..SES-015). Seconds. */
-import { spokenDuration } from '../../domain/lib/duration.ts'
+import { lengthText } from './length-text.ts'
 
 const SHORTEST = 300
 const LONGEST = 2_592_000
@@ -31,6 +31,6 @@ export function defaultDuration(activitySeconds: number): number {
 export function durationOptions(activitySeconds: number): { value: number; label: string }[] {
   const own = defaultDuration(activitySeconds)
   if (DURATIONS.some(({ value }) => value === own)) return DURATIONS
-  const option = { value: own, label: `${spokenDuration(own)}, as planned` }
+  const option = { value: own, label: `${lengthText(own)}, as planned` }
   return [...DURATIONS, option].sort((a, b) => a.value - b.value)
 }

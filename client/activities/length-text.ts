@@ -1,0 +1,7 @@
+import { spokenDuration } from '../../domain/lib/duration.ts'
+import { shortDuration } from '../ui/short-duration.ts'
+
+/** How long a plan takes: in words, with its seconds where it has some, since the words round up to minutes. */
+export function lengthText(seconds: number): string {
+  return seconds % 60 === 0 ? spokenDuration(seconds) : shortDuration(seconds)
+}
