@@ -11,6 +11,8 @@ import { readNow, STATES } from './now.ts'
 import { Ring } from './Ring.tsx'
 import { switchSound, useSound } from './sound.ts'
 
+const DAY = 86_400
+
 interface Props {
   data: SessionData
   clock: SessionClock
@@ -25,8 +27,8 @@ export function NowPanel({ data, clock, children }: Props) {
   const { step } = now
   const inPart = clock.status === 1 && clock.groups.some(group => group.active.length > 0)
   const figure = step?.seconds ?? now.seconds
-  // Long waits in days and hours, what runs in minutes and seconds.
-  const text = figure === null ? null : inPart ? clockFace(figure) : countdown(figure)
+  // Long waits in days and hours, what runs in minutes and seconds while it is to be seen at a glance.
+  const text = figure === null ? null : inPart && figure <= DAY ? clockFace(figure) : countdown(figure)
   return (
     <section className={classes.panel} aria-label="Now">
       <Ring

@@ -9,11 +9,21 @@ import classes from './PartsList.module.css'
 
 const STATE: Record<PartState, string> = { waiting: '', active: 'Now', paused: 'Paused', over: 'Over' }
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const DAY_AND_TIME = new Intl.DateTimeFormat(undefined, {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit'
+})
 
 /** The events of the session in order (SES-050). */
 export function PartsList({ session, clock, isHost }: { session: Session; clock: SessionClock; isHost: boolean }) {
   const groups = session.parts.filter(group => group.parts.length > 0)
   if (groups.length === 0) return null
+  const { startsAt, endsAt } = clock
+  // "12:55" three times tells nothing of thirty days.
+  const isOneDay =
+    startsAt === null || endsAt === null || new Date(startsAt).toDateString() === new Date(endsAt - 1).toDateString()
   return (
     <section aria-labelledby="events">
       <h2 id="events" className={classes.heading}>
@@ -47,6 +57,7 @@ export function PartsList({ session, clock, isHost }: { session: Session; clock:
                     part={part}
                     state={at?.state ?? 'waiting'}
                     startsAt={clock.status !== 2 && clock.startsAt !== null ? (at?.startsAt ?? null) : null}
+                    time={isOneDay ? TIME : DAY_AND_TIME}
                     isHosted={isHost && clock.status === 1}
                   />
                 )
@@ -64,19 +75,20 @@ interface RowProps {
   part: Session['parts'][number]['parts'][number]
   state: PartState
   startsAt: number | null
+  time: Intl.DateTimeFormat
   /** I host it, and it runs. */
   isHosted: boolean
 }
 
 /** Drawn again when something of it changes, not with each second of the clock. */
-const PartRow = memo(function PartRow({ session, part, state, startsAt, isHosted }: RowProps) {
+const PartRow = memo(function PartRow({ session, part, state, startsAt, time, isHosted }: RowProps) {
   return (
     <li data-state={state} aria-current={state === 'active' ? 'step' : undefined}>
       <div className={classes.row}>
         <strong>{part.title || 'Untitled part'}</strong>
         {STATE[state] && <span className={classes.state}>{STATE[state]}</span>}
         <span className={classes.time}>
-          {startsAt === null ? '' : `${TIME.format(startsAt)} · `}
+          {startsAt === null ? '' : `${time.format(startsAt)} · `}
           {lengthText(partSeconds(part))}
           {part.per_participant === 1 && ' each'}
         </span>

@@ -6,7 +6,7 @@ import { getSignIn } from '../accounts/sign-in.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { getUser, setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
-import { HOST_ADA, person, roomOf, START, strangersRoom, WATER } from '../testing/session-page.ts'
+import { HOST_ADA, person, roomOf, START, sessionOf, strangersRoom, WATER } from '../testing/session-page.ts'
 import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { purchaseSucceeded } from '../tokens/purchase.ts'
 import { SessionPage } from './SessionPage.tsx'
@@ -127,6 +127,19 @@ test('TMR-03 TMR-04 the ring counts down the part that runs and names the next',
   const now = screen.getByRole('region', { name: 'Now' })
   expect(now.textContent).toContain('Warm up04:00')
   expect(now.textContent).toContain('Next Run and walkin 04:00')
+})
+
+test('TMR-17 SES-050 a session of many days counts in days, and its events say on which', () => {
+  const day = 86_400
+  const parts = sessionOf().parts.map(group => ({
+    ...group,
+    parts: group.parts.map(part => ({ ...part, is_interval: 0 as const, timers: [], duration: 10 * day }))
+  }))
+  open(roomOf({ parts, duration: 20 * day, ended_at: new Date(START + 20 * day * 1000).toISOString() }))
+  expect(screen.getByRole('region', { name: 'Now' }).textContent).toContain('Warm up10 days')
+  const events = within(screen.getByRole('heading', { name: 'Events' }).parentElement as HTMLElement)
+  expect(events.getByText(/May 1\b.* · 10d/)).toBeTruthy()
+  expect(events.getByText(/May 11.* · 10d/)).toBeTruthy()
 })
 
 test('TMR-09 TMR-10 an interval shows what runs and which set of how many', () => {
