@@ -32,6 +32,19 @@ test('ACC-02 ACC-03 ACC-44 a person logs out, and in again with the same passwor
   await expect(page.getByRole('banner')).toContainText(username)
 })
 
+test('HDR-19 on a phone the title of the modal stays readable when the form scrolls under it', async ({ visitor }) => {
+  const page = await visitor()
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('tab', { name: 'Register' }).click()
+  const paints = (selector: string) =>
+    page.locator(selector).evaluate(element => getComputedStyle(element).backgroundColor)
+  const behind = await paints('.mantine-Modal-content')
+  expect(behind).toMatch(/^rgb\(/)
+  expect(await paints('.mantine-Modal-header')).toBe(behind)
+})
+
 test('GOAL-12 HDR-46 what a visitor tried to do continues after registering', async ({ visitor }) => {
   const page = await visitor()
   await page.goto('/my/goals?create=1')
