@@ -29,6 +29,17 @@ test.each([
   ['in the second round', 130, [0, 0], [1, 1]],
   ['at the end', 240, [0, 0], [0, 0]]
 ])('TMR-26..TMR-29 the timers of a goal stand one after the other, %s', (_, elapsed, warmUp, rounds) => {
-  const states = timersAt(timers, elapsed).map(({ active, setsRemaining }) => [active, setsRemaining])
-  expect(states).toEqual([warmUp, rounds])
+  expect(states(elapsed, { is_interval: 0, sets: 5 })).toEqual([warmUp, rounds])
 })
+
+test.each([
+  ['in its second set', 240, [1, 0], [0, 3]],
+  ['late in its second set', 370, [0, 0], [1, 1]],
+  ['after its last set', 480, [0, 0], [0, 0]]
+])('TMR-13 D-56 an interval goal runs its timers for each of its sets, %s', (_, elapsed, warmUp, rounds) => {
+  expect(states(elapsed, { is_interval: 1, sets: 2 })).toEqual([warmUp, rounds])
+})
+
+function states(elapsed: number | null, goal: { is_interval: 0 | 1; sets: number }) {
+  return timersAt({ ...goal, timers }, elapsed).map(({ active, setsRemaining }) => [active, setsRemaining])
+}

@@ -1,5 +1,9 @@
-/** Where the timers of a goal stand while a log of it runs: one after the other, each for its sets (TMR-22..TMR-29). */
+/**
+ * Where the timers of a goal stand while a log of it runs: one after the other, each for its sets, and in an interval
+ * goal all of them again for the sets of the goal (TMR-22..TMR-29, D-56).
+ */
 import type { Timer } from '../goals/goal.ts'
+import type { Task } from './plan.ts'
 import { positionAt, timerInterval } from './timers.ts'
 
 export interface TimerState extends Timer {
@@ -7,8 +11,13 @@ export interface TimerState extends Timer {
   active: 0 | 1
 }
 
+type Timed = Pick<Task, 'timers' | 'sets' | 'is_interval'>
+
 /** `elapsed` seconds of the running or paused log, or null without one. */
-export function timersAt(timers: readonly Timer[], elapsed: number | null): TimerState[] {
+export function timersAt({ timers, ...goal }: Timed, logged: number | null): TimerState[] {
+  const once = timers.reduce((sum, timer) => sum + timerInterval(timer).duration, 0)
+  const sets = goal.is_interval ? goal.sets : 1
+  const elapsed = logged !== null && logged < once * sets ? logged % once : logged
   let begins = 0
   return timers.map(timer => {
     const run = timerInterval(timer)

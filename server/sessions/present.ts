@@ -106,7 +106,7 @@ function presentTask(
   const distance = mine?.distance ?? 0
   return {
     ...task,
-    timers: timersAt(task.timers, active?.elapsed_duration ?? null),
+    timers: timersAt(task, active?.elapsed_duration ?? null),
     status: 1,
     completed_at: null,
     amount_elapsed: mine?.amount ?? 0,
