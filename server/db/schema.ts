@@ -612,9 +612,13 @@ export const activityLists = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     title: text().notNull(),
+    request_key: requestKey(),
     created_at: createdAt()
   },
-  table => [index('activity_lists_user').on(table.user_id, table.id.desc().nullsFirst())]
+  table => [
+    index('activity_lists_user').on(table.user_id, table.id.desc().nullsFirst()),
+    uniqueIndex('activity_lists_request').on(table.user_id, table.request_key)
+  ]
 )
 
 export const listedActivities = pgTable(

@@ -28,6 +28,15 @@ test('LIST-01 LIST-10 LIST-11 LIST-14 LIST-16 LIST-17 a list is made with any ti
   expect((await grace.visit(myListsPage)).activity_lists).toEqual([])
 })
 
+test('a retry with the same key makes one list, also at once; a key is its person’s own', async () => {
+  const katherine = await world.as('katherine')
+  const make = (who = katherine) => who.call(storeActivityList, { body: { title: 'Once' }, key: 'the-same-intent' })
+  const made = [...(await Promise.all([make(), make(), make()])), await make()]
+  expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+  expect((await katherine.visit(myListsPage)).activity_lists).toEqual([{ id: made[0]?.id, title: 'Once', count: 0 }])
+  expect((await make(await world.as('grace'))).id).not.toBe(made[0]?.id)
+})
+
 test('LIST-12 LIST-15 LIST-18 an activity is put on a list once, however often, and taken off', async () => {
   const ada = await world.as('ada')
   const { id } = await ada.call(storeActivityList, { body: { title: 'Mornings' } })

@@ -27,13 +27,21 @@ export async function findList(db: Database, userId: number, id: number): Promis
   return row ?? null
 }
 
-export async function insertList(db: Database, userId: number, title: string, now: Date): Promise<ActivityList> {
+export async function findListByKey(db: Database, userId: number, key: string): Promise<ActivityList | null> {
   const [row] = await db
-    .insert(activityLists)
-    .values({ user_id: userId, title, created_at: now })
-    .returning({ id: activityLists.id })
+    .select(columns)
+    .from(activityLists)
+    .where(and(eq(activityLists.user_id, userId), eq(activityLists.request_key, key)))
+  return row ?? null
+}
+
+export async function insertList(
+  db: Database,
+  list: { user_id: number; title: string; request_key: string | null; created_at: Date }
+): Promise<ActivityList> {
+  const [row] = await db.insert(activityLists).values(list).returning({ id: activityLists.id })
   if (!row) throw new Error('the list was not inserted')
-  return { id: row.id, title, count: 0 }
+  return { id: row.id, title: list.title, count: 0 }
 }
 
 export async function renameList(db: Database, userId: number, id: number, title: string): Promise<void> {

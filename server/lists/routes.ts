@@ -17,6 +17,7 @@ import { getTerms } from '../activities/terms.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { dateAt } from '../lib/clock.ts'
 import { readId } from '../lib/id.ts'
+import { once } from '../lib/once.ts'
 import { bindPage, needLogin } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import type { House } from '../parts.ts'
@@ -24,6 +25,7 @@ import {
   deleteList,
   deleteListed,
   findList,
+  findListByKey,
   insertList,
   insertListed,
   listActivitiesOf,
@@ -49,7 +51,14 @@ export async function listRoutes(app: FastifyInstance, house: House): Promise<vo
     return { serverData: { activity_lists, holding } }
   })
 
-  bindSignedIn(app, storeActivityList, ({ body, viewer }) => insertList(db, viewer.id, body.title, dateAt(clock)))
+  bindSignedIn(app, storeActivityList, ({ body, viewer, key }) =>
+    once(
+      key,
+      'activity_lists_request',
+      known => findListByKey(db, viewer.id, known),
+      () => insertList(db, { user_id: viewer.id, title: body.title, request_key: key, created_at: dateAt(clock) })
+    )
+  )
 
   bindSignedIn(app, renameActivityList, async ({ params, body, viewer }) => {
     const list = await getList(viewer.id, params.list)
