@@ -135,6 +135,23 @@ test('a retry with the same key says it and charges once, also at once', async (
   expect(rows[0].count).toBe(1)
 })
 
+test('a key that has said something in one room says nothing in another, at once or later, and costs one use', async () => {
+  const joan = await world.as('joan')
+  const rooms = [await room(joan), await room(joan)]
+  const key = randomUUID()
+  const send = (at: number) => {
+    const { body } = (rooms[at] as (typeof rooms)[number]).say(`In room ${at}`)
+    return joan.request({ method: 'POST', url: '/messages', payload: body, headers: { 'idempotency-key': key } })
+  }
+  const statuses = (await Promise.all([send(0), send(1)])).map(({ statusCode }) => statusCode)
+  expect(statuses.toSorted()).toEqual([200, 409])
+  const first = statuses.indexOf(200)
+  expect([(await send(first)).statusCode, (await send(1 - first)).statusCode]).toEqual([200, 409])
+  const all = await Promise.all(rooms.map(({ params }) => heard(params)))
+  expect(all.flat()).toEqual([`In room ${first}`])
+  expect((await joan.user()).all_remaining_tokens).toBe(999)
+})
+
 test('TOK-08 without tokens nothing is said', async () => {
   const broke = await world.as('broke')
   const { params, say } = await room(broke)

@@ -65,9 +65,9 @@ export function sayTogether(house: House, sessionId: number, items: NewMessage[]
       const refusal = refused.get(item)
       if (refusal) return deny(refusal)
       const earlier = known.get(keyOf(item))
-      if (earlier) return allow({ message: earlier, left: null })
+      if (earlier?.messageable_id === sessionId) return allow({ message: earlier, left: null })
       const message = made.get(keyOf(item))
-      // The same key has made a message in another room since we looked.
+      // The same key has made a message in another room, before or since we looked.
       if (!message) return conflict('This message has been sent already. Please reload the page.')
       return allow({ message, left: accepted.get(keyOf(item))?.left ?? null })
     })
