@@ -22,6 +22,12 @@ function open(data: SessionData): void {
   show(<SessionPage />, PATH)
 }
 
+test('D-33 a session without a place is not offered', async () => {
+  open(strangersRoom({ can_join: 0 }))
+  expect(await screen.findByRole('button', { name: 'Join' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Join this session' })).toBeNull()
+})
+
 test('D-33 SEC-10 who is signed in and not in is offered to join, once a browser session', async () => {
   const sent = answer({ [`POST ${BASE}/join`]: () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK }) })
   open(strangersRoom())

@@ -9,10 +9,10 @@ import { offersJoin } from './SessionMenu.tsx'
 
 const ID = 'join-offer'
 
-/** Who is signed in and not in the session is offered to join, once a browser session (D-33, SEC-10). */
+/** Who is signed in and not in the session is offered to join it if they can, once a browser session (D-33, SEC-10). */
 export function useJoinOffer(data: SessionData, clock: Pick<SessionClock, 'status'>): void {
   const { challengeEvent: session } = data
-  const isOffered = useUser() !== null && offersJoin(data, clock)
+  const isOffered = useUser() !== null && offersJoin(data, clock) && session.can_join === 1
   // biome-ignore lint/correctness/useExhaustiveDependencies: which session decides, not what changes in it.
   useEffect(() => {
     if (!isOffered) return
