@@ -185,6 +185,28 @@ test('a plan does not grow without end by single steps, and what is refused leav
   expect(challenge.tasks[0]?.parts).toHaveLength(8)
 })
 
+test('D-98 hidden groups of an activity are shown to who may change it, and to whoever hosts a session of it', async () => {
+  const hidden = { hidden: 1 } as const
+  const made = await make(ada, {
+    parts: [partGroupOf([partOf()]), partGroupOf([partOf()], hidden)],
+    tasks: [{ ...taskGroupOf([taskOf()]), ...hidden }]
+  })
+  const shown = async (who: Caller) => {
+    const { challenge } = await who.visit(activityPage, { challenge: made.slug })
+    return [challenge.parts.length, challenge.tasks.length]
+  }
+  expect([await shown(ada), await shown(await world.admin())]).toEqual([
+    [2, 1],
+    [2, 1]
+  ])
+  expect([await shown(grace), await shown(world.visitor)]).toEqual([
+    [1, 0],
+    [1, 0]
+  ])
+  const { event } = await grace.call(createSession, { body: { activity: made.slug, challenge: {} } })
+  expect([event.parts.length, event.tasks.length]).toEqual([2, 1])
+})
+
 test('D-119 rich text loses what could act; a title is text, whatever it holds', async () => {
   const evil = '<h2 onclick="x()">Plan</h2><script>alert(1)</script><a href="javascript:alert(1)">go</a>'
   const kept =
@@ -466,16 +488,16 @@ describe('single steps', () => {
     expect((await ada.refused(patchActivityGroup, { params, body: change })).status).toBe(404)
   })
 
-  test('a step that would make a wrong plan is refused, and nothing is saved', async () => {
+  test('BLD-53 BLD-57 a step that would make a wrong plan names the field of its body, and nothing is saved', async () => {
     const made = await make(ada, { parts: [partGroupOf([partOf(), partOf()])] })
     const [first, second] = made.parts[0]?.parts ?? []
     const params = { challenge: made.slug, part: second?.uuid ?? '' }
     const twice = await ada.refused(storeActivityPart, { params, body: { part: partOf({ uuid: first?.uuid ?? '' }) } })
-    expect(fieldsOf(twice.body)).toEqual(['challenge.parts.0.parts.2.uuid'])
+    expect(fieldsOf(twice.body)).toEqual(['part.uuid'])
     const group = await ada.refused(storeActivityGroup, { params, body: { uuid: made.parts[0]?.uuid } })
-    expect(fieldsOf(group.body)).toEqual(['challenge.parts.1.uuid'])
+    expect(fieldsOf(group.body)).toEqual(['uuid'])
     const attached = await ada.refused(patchActivityPart, { params, body: { part: { task_uuids: [uuid] } } })
-    expect(fieldsOf(attached.body)).toEqual(['challenge.parts.0.parts.1.task_uuids.0'])
+    expect(fieldsOf(attached.body)).toEqual(['part.task_uuids.0'])
     expect((await ada.refused(storeActivityPart, { params, body: { type: 'task', part: partOf() } })).status).toBe(422)
     expect((await ada.visit(updateActivityPage, { challenge: made.slug })).challenge).toEqual(made)
   })

@@ -29,7 +29,15 @@ export function presentActivityCard(row: Omit<ActivityListRow, 'total'>, terms: 
   }
 }
 
-export function presentActivity(row: ActivityRow, isJoined: boolean, hut: Hut | null, terms: Terms): Activity {
+interface Seen {
+  isJoined: boolean
+  hut: Hut | null
+  terms: Terms
+  /** Its creator and site admins see hidden groups; whoever makes a session of it sees them there as host (D-98). */
+  isOwner: boolean
+}
+
+export function presentActivity(row: ActivityRow, { isJoined, hut, terms, isOwner }: Seen): Activity {
   const path = pathTo(terms, row.term_id)
   return {
     ...presentActivityCard(
@@ -49,8 +57,8 @@ export function presentActivity(row: ActivityRow, isJoined: boolean, hut: Hut | 
     term_id_1: path[1] ?? null,
     term_id_2: path[2] ?? null,
     term_id_3: path[3] ?? null,
-    parts: row.plan.parts,
-    tasks: row.plan.tasks,
+    parts: row.plan.parts.filter(group => !group.hidden || isOwner),
+    tasks: row.plan.tasks.filter(group => !group.hidden || isOwner),
     timers: row.plan.timers,
     quick_log_buttons: [],
     active_logs: [],

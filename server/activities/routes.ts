@@ -35,8 +35,9 @@ export async function activityRoutes(app: FastifyInstance, house: House): Promis
       listSessionsOfActivity(house, viewer, activity.id, { live, query })
     ])
     const path = `/activities/${activity.slug}`
+    const isOwner = canEditActivity(activity, viewer)
     return {
-      challenge: presentActivity(activity, isJoined, hut, terms),
+      challenge: presentActivity(activity, { isJoined, hut, terms, isOwner }),
       hut,
       challengeEvents,
       breadcrumbs: [
@@ -45,7 +46,7 @@ export async function activityRoutes(app: FastifyInstance, house: House): Promis
         { title: activity.title, path },
         ...(live ? [] : [{ title: 'Sessions', path: `${path}/sessions` }])
       ],
-      isOwner: canEditActivity(activity, viewer)
+      isOwner
     }
   }
   bindPage(app, house, activityPage, visit => load(visit, true))
