@@ -7,6 +7,7 @@
 import { allow, deny, type Outcome } from '../lib/outcome.ts'
 import { invalid } from '../lib/refusal.ts'
 import type { PatchGroup, PatchPart, ReorderParts, StoreGroup, StorePart } from './builder-api.ts'
+import { checkPlan } from './parts-check.ts'
 import type { Part, PartGroup, Plan, Task, TaskGroup } from './plan.ts'
 
 type Kind = 'part' | 'task'
@@ -28,17 +29,14 @@ export function addPart(plan: Plan, sent: StorePart, newGroup: string): Outcome<
         ...groups,
         emptyGroup({ uuid: target, type: sent.type, title: '', linked: 1, auto_start: 1, hidden: 0, sets: 1 })
       ]
-  return allow(
-    withGroups(
-      plan,
-      sent.type,
-      withTarget.map(group => {
-        if (group.uuid !== target) return group
-        const last = group.parts.reduce((most, { order }) => Math.max(most, order), group.parts.length - 1)
-        return withItems(group, [...group.parts, item.order === 0 ? { ...item, order: last + 1 } : item])
-      })
-    )
-  )
+  const added = withTarget.map(group => {
+    if (group.uuid !== target) return group
+    const last = group.parts.reduce((most, { order }) => Math.max(most, order), group.parts.length - 1)
+    return withItems(group, [...group.parts, item.order === 0 ? { ...item, order: last + 1 } : item])
+  })
+  const g = added.findIndex(group => group.uuid === target)
+  const at = (added[g]?.parts.length ?? 1) - 1
+  return sound(withGroups(plan, sent.type, added), `${LISTS[sent.type]}.${g}.parts.${at}.`, `${sent.type}.`)
 }
 
 /** With a goal goes what attached it to parts. */
@@ -62,13 +60,10 @@ export function patchPart(plan: Plan, uuid: string, sent: PatchPart): Outcome<Pl
     const change = sent[type]
     if (!change) return deny(invalid(type, `Give the ${type}.`))
     const changed = (item: Part | Task) => (item.uuid === uuid ? { ...item, ...change } : item)
-    return allow(
-      withGroups(
-        plan,
-        type,
-        groups.map(group => withItems(group, group.parts.map(changed)))
-      )
-    )
+    const next = groups.map(group => withItems(group, group.parts.map(changed)))
+    const g = next.findIndex(group => group.parts.some(item => item.uuid === uuid))
+    const at = next[g]?.parts.findIndex(item => item.uuid === uuid)
+    return sound(withGroups(plan, type, next), `${LISTS[type]}.${g}.parts.${at}.`, `${type}.`)
   }
   return missing()
 }
@@ -88,7 +83,8 @@ export function reorderParts(plan: Plan, sent: ReorderParts): Outcome<Plan> {
     else if (taken.has(order)) fields[`parts.${uuid}`] = 'Another item has this place.'
     taken.add(order)
   }
-  if (Object.keys(fields).length > 0) return deny({ kind: 'invalid', fields })
+  const [message] = Object.values(fields)
+  if (message) return deny({ kind: 'invalid', fields, message })
   const moved = [...orders].flatMap(([uuid, order]) => {
     const item = known.get(uuid)
     return item ? [{ ...item, order }] : []
@@ -101,7 +97,8 @@ export function reorderParts(plan: Plan, sent: ReorderParts): Outcome<Plan> {
 }
 
 export function addGroup(plan: Plan, { client_uuid: _, ...sent }: StoreGroup): Outcome<Plan> {
-  return allow(withGroups(plan, sent.type, [...groupsOf(plan, sent.type), emptyGroup(sent)]))
+  const groups = groupsOf(plan, sent.type)
+  return sound(withGroups(plan, sent.type, [...groups, emptyGroup(sent)]), `${LISTS[sent.type]}.${groups.length}.`, '')
 }
 
 export function patchGroup(plan: Plan, uuid: string, { client_uuid: _, ...change }: PatchGroup): Outcome<Plan> {
@@ -122,6 +119,15 @@ export function removeGroup(plan: Plan, uuid: string): Outcome<Plan> {
     groups.filter(group => group.uuid !== uuid)
   )
   return allow(withoutGoals(left, type === 'task' ? gone : []))
+}
+
+/** The plan, unless what was sent, which lies at `path` in it, cannot be; that is named as in the call's body. */
+function sound(plan: Plan, path: string, name: string): Outcome<Plan> {
+  const wrong = Object.entries(checkPlan(plan)).filter(([field]) => field.startsWith(path))
+  const [first] = wrong
+  if (!first) return allow(plan)
+  const fields = Object.fromEntries(wrong.map(([field, text]) => [name + field.slice(path.length), text]))
+  return deny({ kind: 'invalid', fields, message: first[1] })
 }
 
 function missing(): Outcome<never> {
