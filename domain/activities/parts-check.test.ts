@@ -106,6 +106,17 @@ test('BLD-49 BLD-50 auto start needs linked parts when the host starts', () => {
   expect(autoStartProblem({ linked: 0, auto_start: 1 }, false)).toBeNull()
 })
 
+test('BLD-68 a group among those of the other type is told which type it has to be', () => {
+  const { error } = planShape.safeParse({
+    parts: [{ uuid: id(1), type: 'task' }],
+    tasks: [{ uuid: id(2), type: 'part' }]
+  })
+  expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['parts.0.type', 'Groups of parts have the type part.'],
+    ['tasks.0.type', 'Groups of goals have the type task.']
+  ])
+})
+
 test('BLD-90 a plan names goals that it has, and uuids and orders once', () => {
   const goal = { uuid: id(50), title: 'Read' }
   expect(checkPlan(plan({}, [{ task_uuids: [id(50)] }, {}], [goal]))).toEqual({})

@@ -76,14 +76,14 @@ const groupFields = {
 
 export const partGroup = z.object({
   ...groupFields,
-  type: z._default(z.literal('part'), 'part'),
+  type: z._default(z.literal('part', 'Groups of parts have the type part.'), 'part'),
   parts: z._default(z.array(part).check(z.maxLength(500, 'Use at most 500 parts.')), [])
 })
 export type PartGroup = z.output<typeof partGroup>
 
 export const taskGroup = z.object({
   ...groupFields,
-  type: z._default(z.literal('task'), 'task'),
+  type: z._default(z.literal('task', 'Groups of goals have the type task.'), 'task'),
   parts: z._default(z.array(task).check(z.maxLength(500, 'Use at most 500 goals.')), [])
 })
 export type TaskGroup = z.output<typeof taskGroup>
