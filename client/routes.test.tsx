@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EXAMPLE_GOAL } from './goals/example-goal.ts'
@@ -57,4 +57,15 @@ test('API-14 a press on a tab asks for the page that it leads to', async () => {
   fireEvent.click(tabs.getByRole('link', { name: 'Logs' }))
   expect(await screen.findByText(/You haven't logged any progress yet/)).toBeTruthy()
   expect(sent.map(({ url }) => url)).toEqual(['/api/my/groups', '/api/my/logs'])
+})
+
+test('API-14 an address that needs somebody asks a visitor to sign in, and is opened afterwards', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  const refusal = { message: 'Please sign in.', error: 'Please sign in.' }
+  answer({ 'GET /api/events/study/update': () => json(refusal, 401) })
+  openApp('/events/study/update')
+  expect(await screen.findByText('Sign in or register to open this page.')).toBeTruthy()
+  expect(reload).not.toHaveBeenCalled()
+  act(() => setUser(ADA))
+  expect(reload).toHaveBeenCalledTimes(1)
 })

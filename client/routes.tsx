@@ -17,6 +17,7 @@
  * Icons: `import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'`.
  */
 import type { RouteObject } from 'react-router'
+import { SignInPrompt } from './accounts/SignInPrompt.tsx'
 import { pageRoute } from './lib/page-route.ts'
 import { Layout } from './shell/Layout.tsx'
 import { ErrorScreen, NotFound } from './ui/ErrorScreen.tsx'
@@ -120,6 +121,11 @@ export const routes: RouteObject[] = [
   {
     element: <Layout />,
     HydrateFallback: FirstLoad,
-    children: [{ errorElement: <ErrorScreen />, children: [...pages, { path: '*', element: <NotFound /> }] }]
+    children: [
+      {
+        errorElement: <ErrorScreen signIn={<SignInPrompt actionText="to open this page" />} />,
+        children: [...pages, { path: '*', element: <NotFound /> }]
+      }
+    ]
   }
 ]

@@ -22,6 +22,13 @@ export interface LoadOptions {
   withParent?: () => boolean
 }
 
+/** The HTML of a page that was refused says with which status, not in which words. */
+const REFUSALS: Record<number, string> = {
+  401: 'Please sign in to open this page.',
+  403: 'This account is not allowed to open it.',
+  404: 'This page does not exist.'
+}
+
 const optionsOf = new Map<string, LoadOptions>()
 
 export function pageLoader(options: LoadOptions) {
@@ -45,7 +52,7 @@ function firstData(path: string): ServerData | null {
   const first = takeEmbeddedPage(path)
   if (!first) return null
   if (first.status >= 400) {
-    const message = first.status === 404 ? 'This page does not exist.' : 'Something went wrong on our side.'
+    const message = REFUSALS[first.status] ?? 'Something went wrong on our side.'
     throw new CallRefused(first.status, { message, error: message })
   }
   return first.serverData

@@ -1,14 +1,16 @@
 import { Button, Group, Text, Title } from '@mantine/core'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link, useRouteError } from 'react-router'
 import { CallRefused } from '../lib/api.ts'
 import { useHead } from '../lib/head.ts'
+import { useUser } from '../lib/user.ts'
 
 /** What a page shows instead of itself when it could not be loaded or failed to render. */
-export function ErrorScreen() {
+export function ErrorScreen({ signIn }: { /** For a visitor at an address that needs somebody. */ signIn: ReactNode }) {
   const error = useRouteError()
   useEffect(() => console.error(error), [error])
   if (error instanceof CallRefused && error.status === 404) return <NotFound />
+  if (error instanceof CallRefused && error.status === 401) return <SignInFirst>{signIn}</SignInFirst>
   if (error instanceof CallRefused && error.status === 403) {
     return <Screen title="You cannot open this page" text={error.message} />
   }
@@ -18,6 +20,23 @@ export function ErrorScreen() {
       text="The connection or the server failed. Nothing that you saved is lost."
       retry
     />
+  )
+}
+
+/** The page that was asked for comes as soon as somebody is signed in. */
+function SignInFirst({ children }: { children: ReactNode }) {
+  const isSignedIn = useUser() !== null
+  useHead('Sign in first')
+  useEffect(() => {
+    if (isSignedIn) window.location.reload()
+  }, [isSignedIn])
+  return (
+    <>
+      <Title order={1} mb="lg">
+        Sign in first
+      </Title>
+      {children}
+    </>
   )
 }
 
