@@ -129,7 +129,7 @@ test('ACT-064 the page of its sessions shows those that ended too', () => {
   expect(screen.getByText('Ended')).toBeTruthy()
 })
 
-test('ACT-066 SES-001 one press starts a session now, as long as the activity, and goes there', async () => {
+test('ACT-066 SES-001 SES-010 one press starts a session of an hour now, and goes there', async () => {
   setUser(ADA)
   const sent = answerStart()
   const router = open()
@@ -137,16 +137,25 @@ test('ACT-066 SES-001 one press starts a session now, as long as the activity, a
   await waitFor(() => expect(router.state.location.pathname).toBe('/sessions/new'))
   expect(sent[0]?.body).toMatchObject({
     activity: 'pomodoro',
-    challenge: { title: '', duration: 1800, started_at: null, status: 1, is_manually_started: 0 }
+    challenge: { title: '', duration: 3600, started_at: null, status: 1, is_manually_started: 0 }
   })
 })
 
-test('SES-010 an activity without a length of its own starts with an hour', async () => {
+test('SES-010 one more press takes as long as the plan', async () => {
   setUser(ADA)
   const sent = answerStart()
-  open({ duration: 0 })
+  open({ duration: 2700 })
+  press('Take 45 minutes, as planned')
+  expect(screen.getByText('45 minutes, starting now')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /as planned/ })).toBeNull()
   press('Start Session')
-  await waitFor(() => expect(started(sent).duration).toBe(3600))
+  await waitFor(() => expect(started(sent).duration).toBe(2700))
+})
+
+test.each([0, 240, 3600, 2_592_001])('SES-010 a plan of %i seconds offers no other length', duration => {
+  open({ duration })
+  expect(screen.getByText('1 hour, starting now')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /as planned/ })).toBeNull()
 })
 
 test('ACT-067 SES-004 SES-005 SES-006 SES-007 SES-008 SES-009 the lengths on offer', async () => {
@@ -171,6 +180,7 @@ test('ACT-067 SES-004 SES-005 SES-006 SES-007 SES-008 SES-009 the lengths on off
 
 test('ACT-067 the length of a plan is said with its seconds, not rounded up', () => {
   open({ duration: 370 })
+  press('Take 6 min 10 s, as planned')
   expect(screen.getByText('6 min 10 s, starting now')).toBeTruthy()
   press('Choose time and title')
   expect(screen.getByRole('option', { name: '6 min 10 s, as planned' })).toBeTruthy()

@@ -10,6 +10,15 @@ const ICON = <IconCampfire size={48} stroke={1.5} aria-hidden />
 export function EmptyList({ kind }: { kind: 'sessions' | 'activities' }) {
   const { joined, q, category, difficulty, templates, search } = useListFilters()
   const all = changedSearch(search, { joined: null })
+  if (Number(search.get('page')) > 1) {
+    return (
+      <EmptyState icon={ICON} text="The list does not go on this far.">
+        <Button component={Link} to={{ search: changedSearch(search, {}) }}>
+          Back to its beginning
+        </Button>
+      </EmptyState>
+    )
+  }
   if (kind === 'sessions') {
     return joined ? (
       <EmptyState icon={ICON} text="You don't have any active sessions. Look for some active sessions to join.">

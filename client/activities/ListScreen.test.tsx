@@ -143,6 +143,12 @@ test('ACT-015 ACT-049 ACT-050 ACT-051 a page more is offered when there is one r
   await waitFor(() => expect(address(router)).toBe('/events?page=3'))
 })
 
+test('ACT-015 a page behind the last one leads back, with the filters', async () => {
+  open(ActivitiesPage, '/activities?q=run&page=99', listOf([]))
+  expect(screen.getByText('The list does not go on this far.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to its beginning' }).getAttribute('href')).toBe('/activities?q=run')
+})
+
 test('ACT-016 ACT-051 ACT-052 a page below 1 is the first, and ten rows need no second', () => {
   open(SessionsPage, '/events?page=-3', listOf(cards(10)))
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()

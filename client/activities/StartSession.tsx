@@ -14,7 +14,7 @@ import { toast } from '../ui/toast.tsx'
 import classes from './ActivityPage.module.css'
 import { startSession } from './activities.ts'
 import { lengthText } from './length-text.ts'
-import { defaultDuration, durationOptions, START_OFFSETS } from './start-options.ts'
+import { DEFAULT_DURATION, durationOptions, plannedDuration, START_OFFSETS } from './start-options.ts'
 
 interface Wish {
   title: string
@@ -29,8 +29,10 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
-  const usual = defaultDuration(activity.duration)
-  const form = useForm<Wish>({ initialValues: { title: '', duration: String(usual), offset: '0', byHand: false } })
+  const planned = plannedDuration(activity.duration)
+  const form = useForm<Wish>({
+    initialValues: { title: '', duration: String(DEFAULT_DURATION), offset: '0', byHand: false }
+  })
   const { duration, offset, byHand } = form.values
   // The same for the same wish, so that a retry after a lost answer starts no second session.
   const sent = useRef({ wish: '', key: '' })
@@ -88,6 +90,11 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
         <Text size="sm" c="dimmed" mt="xs" ta="center" aria-live="polite">
           {summary(Number(duration), Number(offset), byHand)}
         </Text>
+        {planned !== null && Number(duration) !== planned && (
+          <Button variant="light" fullWidth mt="xs" onClick={() => form.setFieldValue('duration', String(planned))}>
+            Take {lengthText(planned)}, as planned
+          </Button>
+        )}
         <Button
           variant="subtle"
           fullWidth

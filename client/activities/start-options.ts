@@ -3,12 +3,13 @@ import { lengthText } from './length-text.ts'
 
 const SHORTEST = 300
 const LONGEST = 2_592_000
-const DEFAULT = 3600
+/** Of a session that is started with one press (SES-010). */
+export const DEFAULT_DURATION = 3600
 
 const DURATIONS = [
   { value: SHORTEST, label: '5 minutes' },
   { value: 1800, label: '30 minutes' },
-  { value: DEFAULT, label: '1 hour' },
+  { value: DEFAULT_DURATION, label: '1 hour' },
   { value: 86_400, label: '1 day' },
   { value: 604_800, label: '1 week' },
   { value: LONGEST, label: '1 month' }
@@ -22,15 +23,16 @@ export const START_OFFSETS = [
   { value: 86_400, label: '1 day' }
 ]
 
-/** As long as the activity lasts by itself, where that is a session's length; an hour where it says nothing (SES-010). */
-export function defaultDuration(activitySeconds: number): number {
-  return activitySeconds >= SHORTEST && activitySeconds <= LONGEST ? activitySeconds : DEFAULT
+/** How long the plan lasts by itself, where that is another session's length than the usual one. */
+export function plannedDuration(activitySeconds: number): number | null {
+  const fits = activitySeconds >= SHORTEST && activitySeconds <= LONGEST && activitySeconds !== DEFAULT_DURATION
+  return fits ? activitySeconds : null
 }
 
 /** The fixed lengths, and the activity's own among them. */
 export function durationOptions(activitySeconds: number): { value: number; label: string }[] {
-  const own = defaultDuration(activitySeconds)
-  if (DURATIONS.some(({ value }) => value === own)) return DURATIONS
+  const own = plannedDuration(activitySeconds)
+  if (own === null || DURATIONS.some(({ value }) => value === own)) return DURATIONS
   const option = { value: own, label: `${lengthText(own)}, as planned` }
   return [...DURATIONS, option].sort((a, b) => a.value - b.value)
 }

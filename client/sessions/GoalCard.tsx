@@ -78,7 +78,7 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, isNow }: Pr
           ask={go => asMember(session, me !== null, go)}
         />
       )}
-      {log && isOpen && <RunningLog session={session} taskUuid={task.uuid} log={log} />}
+      {log && isOpen && <RunningLog session={session} task={task} log={log} />}
       {canLog && !task.is_list && (
         <div className={classes.buttons}>
           {buttons.map(button => (

@@ -84,7 +84,8 @@ export function NowPanel({ data, clock, children }: Props) {
   )
 }
 
-function hasSounds({ challengeEvent: { parts, timers } }: SessionData): boolean {
+function hasSounds({ challengeEvent: { parts, tasks, timers } }: SessionData): boolean {
   const sounds = parts.some(group => group.parts.some(part => part.is_interval === 1 || part.alerts.length > 0))
-  return sounds || timers.length > 0
+  const goalSounds = tasks.some(group => group.parts.some(task => task.timers.length > 0))
+  return sounds || goalSounds || timers.length > 0
 }

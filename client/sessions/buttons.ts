@@ -1,4 +1,5 @@
 /** The presses that a goal offers in a session, and what they say. */
+import { taskSeconds } from '../../domain/activities/task-timers.ts'
 import { amountText, distanceText, formatDuration } from '../../domain/lib/duration.ts'
 import type { SessionTask } from '../../domain/sessions/api.ts'
 import type { Press } from './quick-log.ts'
@@ -6,7 +7,7 @@ import type { Press } from './quick-log.ts'
 /** A goal without buttons of its own still takes one press: its usual amount, or its time (B§9: amount 1). */
 export function buttonsOf(task: SessionTask): Press[] {
   if (task.quick_log_buttons.length > 0) return task.quick_log_buttons
-  const duration = task.action_duration || task.duration
+  const duration = taskSeconds(task)
   if (duration > 0)
     return [
       { uuid: null, title: '', amount: task.amount ? (task.amount_per_log ?? 1) : null, distance: null, duration }

@@ -80,7 +80,7 @@ function stepOf(part: ActivePart, plan: Part | undefined): Now['step'] {
 }
 
 /** "3 of 8": the third run of eight, whether they are sets or written out one by one. */
-function whichOf({ index, set, title }: Position, { inner, sets }: Interval): string {
+export function whichOf({ index, set, title }: Position, { inner, sets }: Interval): string {
   const alike = (until: number): number => inner.slice(0, until).filter(one => one.title === title).length
   const once = alike(inner.length)
   return once * sets > 1 ? `${(set - 1) * once + alike(index + 1)} of ${once * sets}` : ''

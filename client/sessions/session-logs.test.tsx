@@ -180,6 +180,33 @@ test('SGL-12 LOG-19 LOG-24 D-100 a timer that is reset waits to be started again
   expect(sent.map(({ url }) => url)).toEqual(['/api/challenge-events/logs/1/reset', '/api/challenge-logs/1/start'])
 })
 
+test('TMR-09 D-56 an interval goal takes as long as its timers, shows which of them runs, and can be heard', async () => {
+  const round = {
+    uuid: WATER,
+    title: '',
+    duration: 0,
+    is_interval: 1 as const,
+    sets: 4,
+    setsRemaining: 4,
+    active: 0 as const
+  }
+  const nested = [
+    { title: 'Work', duration: 40 },
+    { title: 'Rest', duration: 20 }
+  ]
+  const interval = { is_interval: 1 as const, sets: 2, timers: [{ ...round, nested }] }
+  const path = 'POST /api/challenge-events/study-hall/store-quick-log'
+  const sent = answer({ [path]: () => json({ id: 1, log: timed({ duration: 480 }), challenge_user: HOST_ADA, ...OK }) })
+  const parts = [taskOf(FOCUS, 'Row', interval)]
+  open(roomOf({ tasks: roomOf().challengeEvent.tasks.map(group => ({ ...group, parts })) }), null)
+  const goal = within(screen.getByRole('article', { name: 'Row' }))
+  fireEvent.click(goal.getByRole('button', { name: 'Start 8m: Row' }))
+  expect(await goal.findByText('07:00')).toBeTruthy()
+  expect(sent[0]?.body).toMatchObject({ duration: 480 })
+  expect(goal.getByText('Work · 2 of 8 · 00:40')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Sound off' })).toBeTruthy()
+})
+
 test('SGL-12 a goal with a duration has Start', () => {
   open(roomOf(), null)
   expect(within(screen.getByRole('article', { name: 'Focus' })).getByRole('button', { name: /^Start / })).toBeTruthy()

@@ -3,6 +3,7 @@
  * before a press, the first press anywhere on the page wakes what was on in an earlier visit.
  */
 import { useEffect, useRef } from 'react'
+import { taskCues } from '../../domain/activities/task-timers.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { sessionCues } from '../../domain/sessions/clock.ts'
 import { serverNow, useNow } from '../lib/server-clock.ts'
@@ -48,8 +49,15 @@ export function useCues({ challengeEvent, stays }: SessionData): void {
     const from = Math.max(heard.current, now - MOST_LATE_MS)
     heard.current = now
     if (!sound.get() || now <= from || serverNow() - now > MOST_LATE_MS) return
-    const cues = sessionCues({ ...challengeEvent, plan: challengeEvent }, from, now, peopleOf({ stays }))
-    const last = cues.at(-1)
+    const cues = [
+      ...sessionCues({ ...challengeEvent, plan: challengeEvent }, from, now, peopleOf({ stays })),
+      ...taskCues(
+        challengeEvent.tasks.flatMap(group => group.parts),
+        from,
+        now
+      )
+    ]
+    const last = cues.toSorted((a, b) => a.at - b.at).at(-1)
     if (last) beep(last.kind)
   }, [challengeEvent, stays, now])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timersAt } from './task-timers.ts'
+import { taskCues, taskSeconds, timersAt } from './task-timers.ts'
 
 const timers = [
   {
@@ -43,3 +43,27 @@ test.each([
 function states(elapsed: number | null, goal: { is_interval: 0 | 1; sets: number }) {
   return timersAt({ ...goal, timers }, elapsed).map(({ active, setsRemaining }) => [active, setsRemaining])
 }
+
+test.each([
+  ['its timers for each of its sets', { is_interval: 1, sets: 2, action_duration: 30, duration: 90, timers }, 480],
+  ['its usual time, without timers', { is_interval: 1, sets: 2, action_duration: 30, duration: 90, timers: [] }, 30],
+  ['its planned time', { is_interval: 0, sets: 2, action_duration: 0, duration: 90, timers }, 90],
+  ['nothing', { is_interval: 0, sets: 1, action_duration: 0, duration: 0, timers: [] }, 0]
+] as const)('TMR-13 D-56 one go at a goal takes %s', (_, goal, seconds) => {
+  expect(taskSeconds({ ...goal, timers: [...goal.timers] })).toBe(seconds)
+})
+
+test('TMR-12 D-56 the timers of a goal sound while its log runs', () => {
+  const start = Date.UTC(2026, 2, 1)
+  const goal = { is_interval: 1, sets: 2, timers } as const
+  const from = start + 55_000
+  const heard = (status: 1 | 3, started_at: string | null) =>
+    taskCues([{ ...goal, activeLog: { status, started_at } }], from, from + 10_000).map(({ kind, title }) => [
+      kind,
+      title
+    ])
+  const sounds = [...Array(3).fill(['count', 'Warm up']), ['change', 'Work']]
+  expect(heard(1, new Date(start).toISOString())).toEqual(sounds)
+  expect(heard(3, new Date(start).toISOString())).toEqual([])
+  expect(taskCues([{ ...goal, activeLog: null }], from, from + 10_000)).toEqual([])
+})

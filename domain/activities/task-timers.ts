@@ -2,9 +2,11 @@
  * Where the timers of a goal stand while a log of it runs: one after the other, each for its sets, and in an interval
  * goal all of them again for the sets of the goal (TMR-22..TMR-29, D-56).
  */
-import type { Timer } from '../goals/goal.ts'
+import { LogStatus, type Timer } from '../goals/goal.ts'
+import type { LogState } from '../goals/log.ts'
+import { instant } from '../lib/instant.ts'
 import type { Task } from './plan.ts'
-import { positionAt, timerInterval } from './timers.ts'
+import { type Cue, cues, type Interval, intervalOf, positionAt, timerInterval } from './timers.ts'
 
 export interface TimerState extends Timer {
   setsRemaining: number
@@ -27,4 +29,27 @@ export function timersAt({ timers, ...goal }: Timed, logged: number | null): Tim
     if (position && !position.over) return { ...timer, setsRemaining: position.setsRemaining, active: 1 }
     return { ...timer, setsRemaining: isOver ? 0 : timer.sets, active: 0 }
   })
+}
+
+/** What a log of the goal runs through. */
+export function taskInterval({ timers, sets, is_interval }: Timed): Interval {
+  return intervalOf({ timers, sets: is_interval ? sets : 1 })
+}
+
+/** Seconds of one go at a goal: what the timers of an interval goal come to, else its usual time; 0 without one. */
+export function taskSeconds(task: Timed & Pick<Task, 'action_duration' | 'duration'>): number {
+  return (task.is_interval ? taskInterval(task).duration : 0) || task.action_duration || task.duration
+}
+
+/** The sounds in (`from`, `to`] of the timers of goals whose log runs (TMR-12). */
+export function taskCues(
+  tasks: readonly (Timed & { activeLog: Pick<LogState, 'status' | 'started_at'> | null })[],
+  from: number,
+  to: number
+): Cue[] {
+  return tasks.flatMap(({ activeLog: log, ...task }) =>
+    log?.status === LogStatus.Active && log.started_at !== null
+      ? cues(taskInterval(task), instant(log.started_at), from, to)
+      : []
+  )
 }
