@@ -145,9 +145,9 @@ test('SES-010 one more press takes as long as the plan', async () => {
   setUser(ADA)
   const sent = answerStart()
   open({ duration: 2700 })
-  press('Take 45 minutes, as planned')
+  press('As planned: 45 min')
   expect(screen.getByText('45 minutes, starting now')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /as planned/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /As planned/ })).toBeNull()
   press('Start Session')
   await waitFor(() => expect(started(sent).duration).toBe(2700))
 })
@@ -155,7 +155,7 @@ test('SES-010 one more press takes as long as the plan', async () => {
 test.each([0, 240, 3600, 2_592_001])('SES-010 a plan of %i seconds offers no other length', duration => {
   open({ duration })
   expect(screen.getByText('1 hour, starting now')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /as planned/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /As planned/ })).toBeNull()
 })
 
 test('ACT-067 SES-004 SES-005 SES-006 SES-007 SES-008 SES-009 the lengths on offer', async () => {
@@ -180,7 +180,7 @@ test('ACT-067 SES-004 SES-005 SES-006 SES-007 SES-008 SES-009 the lengths on off
 
 test('ACT-067 the length of a plan is said with its seconds, not rounded up', () => {
   open({ duration: 370 })
-  press('Take 6 min 10 s, as planned')
+  press('As planned: 6 min 10 s')
   expect(screen.getByText('6 min 10 s, starting now')).toBeTruthy()
   press('Choose time and title')
   expect(screen.getByRole('option', { name: '6 min 10 s, as planned' })).toBeTruthy()

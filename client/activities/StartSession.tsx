@@ -10,6 +10,7 @@ import { randomUuid } from '../lib/client-uuid.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { afterPurchase } from '../tokens/purchase.ts'
 import { errorsByField, messageOf } from '../ui/form-errors.tsx'
+import { shortDuration } from '../ui/short-duration.ts'
 import { toast } from '../ui/toast.tsx'
 import classes from './ActivityPage.module.css'
 import { startSession } from './activities.ts'
@@ -92,7 +93,7 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
         </Text>
         {planned !== null && Number(duration) !== planned && (
           <Button variant="light" fullWidth mt="xs" onClick={() => form.setFieldValue('duration', String(planned))}>
-            Take {lengthText(planned)}, as planned
+            As planned: {shortDuration(planned)}
           </Button>
         )}
         <Button
