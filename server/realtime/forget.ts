@@ -24,7 +24,7 @@ const DAY = 86_400_000
 
 /**
  * Throws away the events of rooms that ended more than a week ago, since nobody catches up there, and those of more than
- * a week ago of rooms without an end, which would gather them for good.
+ * a week ago of rooms that run without an end, which would gather them for good.
  */
 export async function forgetOldRooms(db: Database, now: number): Promise<void> {
   const until = new Date(now - KEPT_DAYS * DAY)
@@ -32,5 +32,5 @@ export async function forgetOldRooms(db: Database, now: number): Promise<void> {
   await db.execute(sql`delete from room_events e using sessions s
     where s.id = e.session_id and s.status = 2 and s.ended_at > ${since} and s.ended_at < ${until}`)
   await db.execute(sql`delete from room_events e using sessions s
-    where s.id = e.session_id and s.status < 2 and s.ended_at is null and e.created_at < ${until}`)
+    where s.id = e.session_id and s.status = 1 and s.ended_at is null and e.created_at < ${until}`)
 }

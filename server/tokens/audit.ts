@@ -141,9 +141,10 @@ function roomChecks(): SQL[] {
         || coalesce(max(e.seq), 0) as finding
       from sessions s left join room_events e on e.session_id = s.id
       group by s.id
-      -- A room that ended long ago has forgotten its events, one without an end the first (server/realtime/forget.ts).
+      -- A room that ended long ago has forgotten its events, one that runs without an end the first of them
+      -- (server/realtime/forget.ts).
       having not (s.status = 2 and count(e.seq) = 0)
-        and not (s.ended_at is null
+        and not (s.status = 1 and s.ended_at is null
           and (count(e.seq) = 0 or max(e.seq) = s.seq and count(e.seq) = s.seq - min(e.seq) + 1))
         and (count(e.seq) <> s.seq or coalesce(max(e.seq), 0) <> s.seq or coalesce(min(e.seq), 1) <> 1)`
   ]
