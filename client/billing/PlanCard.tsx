@@ -16,7 +16,7 @@ export function PlanCard({ plan: { key, title, content, ...plan }, onExpand }: P
       <Title order={2} mb="xs">
         {title}
       </Title>
-      <Price {...plan} />
+      <Price plan={plan} />
       <Text className={classes.content}>{content}</Text>
       {key ? (
         <Button variant="light" mt="lg" onClick={() => onExpand(key)} aria-label={`More about ${title}`}>

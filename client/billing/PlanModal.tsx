@@ -9,7 +9,7 @@ export function PlanModal({ plan, onClose }: { plan: Plan | undefined; onClose: 
     <Modal opened={plan !== undefined} onClose={onClose} title={plan?.title} size="30rem">
       {plan && (
         <>
-          <Price {...plan} />
+          <Price plan={plan} />
           <Text>{plan.content}</Text>
           <ul className={classes.terms}>
             <li>Billed every {PERIOD_DAYS} days, and renewed by itself.</li>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { Plan } from '../../domain/billing/plans.ts'
 import classes from './billing.module.css'
 
-export function Price({ price, monthly_tokens }: Pick<Plan, 'price' | 'monthly_tokens'>) {
+export function Price({ plan: { price, monthly_tokens } }: { plan: Pick<Plan, 'price' | 'monthly_tokens'> }) {
   return (
     <>
       <p className={classes.price}>
