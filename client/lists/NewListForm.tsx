@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { ActivityList } from '../../domain/lists/api.ts'
+import { randomUuid } from '../lib/client-uuid.ts'
 import { errorsByField, messageOf } from '../ui/form-errors.tsx'
 import classes from './lists.module.css'
 import { createList } from './lists.ts'
@@ -10,6 +11,7 @@ export function NewListForm({ onCreated }: { onCreated?: (list: ActivityList) =>
   const [title, setTitle] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const intent = useRef(randomUuid())
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -17,7 +19,8 @@ export function NewListForm({ onCreated }: { onCreated?: (list: ActivityList) =>
     setBusy(true)
     setError(null)
     try {
-      const list = await createList(title)
+      const list = await createList(title, intent.current)
+      intent.current = randomUuid()
       setTitle('')
       await onCreated?.(list)
     } catch (refused) {

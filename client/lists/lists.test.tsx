@@ -49,6 +49,28 @@ test('LIST-02 LIST-03 LIST-04 LIST-05 a list is made of any title; what the serv
   expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body?.title)).toEqual(['', 'Rainy <days>'])
 })
 
+test('a list whose answer was lost is sent again as the same wish, the next one as another', async () => {
+  const made = vi.fn(() => json(LIST))
+  made.mockImplementationOnce(() => Promise.reject(new Error('no line')) as never)
+  const sent = answer({
+    'POST /api/activity-lists/store': made,
+    'GET /api/my/lists': () => json({ serverData: { activity_lists: [LIST] } })
+  })
+  openLists([])
+  const create = () => fireEvent.submit(screen.getByRole('form', { name: 'New list' }))
+  create()
+  expect(await screen.findByText(/did not answer/)).toBeTruthy()
+  create()
+  await screen.findByRole('link', { name: /Rainy days/ })
+  await waitFor(() => expect(screen.queryByText(/did not answer/)).toBeNull())
+  create()
+  const keys = () => sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key'])
+  await waitFor(() => expect(keys()).toHaveLength(3))
+  const [first, second, third] = keys()
+  expect(first).toBe(second)
+  expect(third).not.toBe(first)
+})
+
 test('LIST-07 LIST-08 an empty list tells how to fill it, below Home and My Lists', () => {
   setUser(ADA)
   queryClient.setQueryData(['page', '/my/lists/4'], { list: LIST, challenges: [] })

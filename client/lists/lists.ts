@@ -15,8 +15,9 @@ import { queryClient } from '../lib/query-client.ts'
 
 const MENU = 'activity-lists'
 
-export async function createList(title: string): Promise<ActivityList> {
-  const list = await call(storeActivityList, { body: { title } })
+/** @param key of this intent: however often it is sent, one list is made */
+export async function createList(title: string, key: string): Promise<ActivityList> {
+  const list = await call(storeActivityList, { body: { title }, key })
   await refresh()
   return list
 }
