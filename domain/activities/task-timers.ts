@@ -16,12 +16,11 @@ export interface TimerState extends Timer {
 type Timed = Pick<Task, 'timers' | 'sets' | 'is_interval'>
 
 /** `elapsed` seconds of the running or paused log, or null without one. */
-export function timersAt({ timers, ...goal }: Timed, logged: number | null): TimerState[] {
-  const once = timers.reduce((sum, timer) => sum + timerInterval(timer).duration, 0)
-  const sets = goal.is_interval ? goal.sets : 1
-  const elapsed = logged !== null && logged < once * sets ? logged % once : logged
+export function timersAt(task: Timed, logged: number | null): TimerState[] {
+  const { duration, sets } = taskInterval(task)
+  const elapsed = logged !== null && logged < duration ? logged % (duration / sets) : logged
   let begins = 0
-  return timers.map(timer => {
+  return task.timers.map(timer => {
     const run = timerInterval(timer)
     const position = elapsed === null ? null : positionAt(run, elapsed - begins)
     const isOver = elapsed !== null && elapsed >= begins + run.duration

@@ -1,3 +1,4 @@
+/** Goals in a session: copying templates, attaching own goals, ticking checklists (D-101, D-102, D-96). */
 import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus, type ListItem } from '../../domain/goals/goal.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
