@@ -131,7 +131,10 @@ export function sessionCues(stored: SessionState, from: number, to: number, peop
   const last = Math.min(to, clock.endsAt ?? to)
   const found: Cue[] = []
   const heard = new Set<string>()
-  const isNew = (sound: string): boolean => !heard.has(sound) && heard.add(sound).size > 0
+  const isNew = (sound: string): boolean => {
+    const before = heard.size
+    return heard.add(sound).size > before
+  }
   for (const { groups } of [readClock(stored, from, people), clock]) {
     for (const [index, group] of stored.plan.parts.entries()) {
       const view = groups[index]
