@@ -24,8 +24,8 @@ import { ErrorScreen, NotFound } from './ui/ErrorScreen.tsx'
 import { FirstLoad } from './ui/FirstLoad.tsx'
 
 const pages: RouteObject[] = [
-  ...pageRoute('/', async () => (await import('./activities/HomePage.tsx')).HomePage),
-  ...pageRoute(['/events', '/sessions'], async () => (await import('./activities/SessionsPage.tsx')).SessionsPage),
+  ...pageRoute('/', async () => (await import('./home/HomePage.tsx')).HomePage),
+  ...pageRoute(['/events', '/sessions'], async () => (await import('./sessions/SessionsPage.tsx')).SessionsPage),
   ...pageRoute('/activities', async () => (await import('./activities/ActivitiesPage.tsx')).ActivitiesPage),
   ...pageRoute('/activities/:challenge', async () => (await import('./activities/ActivityPage.tsx')).ActivityPage, {
     noScroll: 'activity'

@@ -3,8 +3,8 @@
  * middle of rounds. The page knows no more than its data and what the room was told.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyEvent, type RoomPage } from '../client/sessions/apply-event.ts'
-import { peopleOf } from '../client/sessions/session-clock.ts'
+import { applyEvent, type RoomPage } from '../client/sessions/live/apply-event.ts'
+import { peopleOf } from '../client/sessions/now/session-clock.ts'
 import { fillPath } from '../domain/lib/endpoint.ts'
 import {
   completePart,

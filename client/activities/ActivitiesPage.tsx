@@ -1,6 +1,6 @@
 import { activitiesPage } from '../../domain/activities/api.ts'
+import { ListScreen } from '../browse/ListScreen.tsx'
 import { usePage } from '../lib/page.ts'
-import { ListScreen } from './ListScreen.tsx'
 
 export function ActivitiesPage() {
   return <ListScreen kind="activities" data={usePage(activitiesPage)} />

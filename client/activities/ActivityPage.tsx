@@ -5,8 +5,8 @@ import { pageOf } from '../ui/Pager.tsx'
 import { RichText } from '../ui/RichText.tsx'
 import { ActivityFrame } from './ActivityFrame.tsx'
 import { LiveSessions } from './LiveSessions.tsx'
-import { PlanGoals } from './PlanGoals.tsx'
-import { PlanTimeline } from './PlanTimeline.tsx'
+import { PlanGoals } from './plan/PlanGoals.tsx'
+import { PlanTimeline } from './plan/PlanTimeline.tsx'
 
 export function ActivityPage() {
   const data = usePage(activityPage)

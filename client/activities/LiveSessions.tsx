@@ -1,6 +1,6 @@
 import type { Card } from '../../domain/activities/api.ts'
+import { CardGrid } from '../browse/CardGrid.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { CardGrid } from './CardGrid.tsx'
 
 export function LiveSessions({ cards }: { cards: readonly Card[] }) {
   if (cards.length === 0) return <EmptyState text="There are no live sessions for this activity." />

@@ -3,11 +3,11 @@ import * as api from '../../domain/activities/api.ts'
 import type { CallOf } from '../../domain/lib/endpoint.ts'
 import { createSession } from '../../domain/sessions/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
+import { readInterests } from '../browse/interests.ts'
 import { call } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
-import { readInterests } from './interests.ts'
 
 type Membership = Pick<api.Card, 'is_joined' | 'participants_count'>
 

@@ -1,5 +1,5 @@
 /** What the simple form of an activity offers (SES-004..SES-015). Seconds. */
-import { lengthText } from './length-text.ts'
+import { lengthText } from '../browse/length-text.ts'
 
 const SHORTEST = 300
 const LONGEST = 2_592_000

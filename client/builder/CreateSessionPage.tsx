@@ -1,8 +1,8 @@
 import { createSessionPage, storeSession, updateSession } from '../../domain/sessions/builder-api.ts'
 import { call } from '../lib/api.ts'
 import { usePage, usePagePath } from '../lib/page.ts'
-import { ActivitySelect } from './ActivitySelect.tsx'
 import { Builder } from './Builder.tsx'
+import { ActivitySelect } from './fields/ActivitySelect.tsx'
 import { formOf, newSessionBody, sessionBody } from './form.ts'
 
 export function CreateSessionPage() {

@@ -13,7 +13,7 @@ import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Builder } from './Builder.tsx'
 import { activityBody, formOf } from './form.ts'
-import { onlyPlaces } from './only-places.ts'
+import { onlyPlaces } from './parts/only-places.ts'
 
 export function UpdateActivityPage() {
   const data = usePage(updateActivityPage)

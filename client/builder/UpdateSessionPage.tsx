@@ -4,7 +4,7 @@ import { call } from '../lib/api.ts'
 import { usePage } from '../lib/page.ts'
 import { Builder } from './Builder.tsx'
 import { formOf, sessionBody } from './form.ts'
-import { onlyPlaces } from './only-places.ts'
+import { onlyPlaces } from './parts/only-places.ts'
 
 export function UpdateSessionPage() {
   const data = usePage(updateSessionPage)

@@ -8,8 +8,8 @@ import { parseDuration } from '../../domain/lib/duration.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import { getUser } from '../lib/user.ts'
 import { checkLive } from './check-form.ts'
+import { forgetEarlier, type KeptDraft, keepDraft, openDraft } from './draft.ts'
 import type { Form, Kind } from './form.ts'
-import { forgetEarlier, type KeptDraft, keepDraft, openDraft } from './kept-draft.ts'
 import { inPlaces } from './plan-changes.ts'
 
 export interface Builder {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Plan } from '../../domain/activities/plan.ts'
 import { formWith, goalsOf, groupOf, uuidOf } from './example-form.ts'
+import { randomCode } from './fields/random-code.ts'
 import { activityBody, formOf, newSessionBody, sessionBody } from './form.ts'
-import { lanesOf } from './lanes.ts'
 import * as changes from './plan-changes.ts'
-import { randomCode } from './random-code.ts'
+import { lanesOf } from './timeline/lanes.ts'
 
 const plan = (): Plan => ({ parts: [groupOf(['A', 'B', 'C'])], tasks: [goalsOf('Run', 'Rest')], timers: [] })
 const titles = (from: Plan) => from.parts[0]?.parts.map(part => part.title)

@@ -1,7 +1,7 @@
 import { sessionChatPage } from '../../domain/sessions/api.ts'
 import { usePage } from '../lib/page.ts'
+import { useSessionClock } from '../sessions/now/session-clock.ts'
 import { SessionFrame } from '../sessions/SessionFrame.tsx'
-import { useSessionClock } from '../sessions/session-clock.ts'
 import { ChatBox } from './ChatBox.tsx'
 
 /** CHAT-01. */

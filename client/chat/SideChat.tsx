@@ -5,7 +5,7 @@ import type { DataOf } from '../../domain/lib/page.ts'
 import type { SessionData, sessionChatPage } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { request } from '../lib/api.ts'
-import { useCatchUp } from '../sessions/live-session.ts'
+import { useCatchUp } from '../sessions/live/live-session.ts'
 import classes from './ChatBox.module.css'
 import { ChatBox } from './ChatBox.tsx'
 

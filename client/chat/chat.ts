@@ -3,17 +3,18 @@
  * session or being refused never loses it (D-106). A message is shown at once; the echo over the socket and the
  * answer of the call are recognised by id, so that it is shown once.
  */
+
+import { CHAT_CLOSED, CHAT_LOCKED } from '../../domain/chat/chat.ts'
 import { type ChatMessage, type SessionData, sendMessage } from '../../domain/sessions/api.ts'
-import { CHAT_CLOSED, CHAT_LOCKED } from '../../domain/sessions/chat.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'
 import { clientUuid, randomUuid } from '../lib/client-uuid.ts'
 import { createStore, type Store, useStore } from '../lib/store.ts'
 import { getUser } from '../lib/user.ts'
-import { addMessage } from '../sessions/apply-event.ts'
-import { type Drawer, forgetKept, keep, kept, SomebodyElse, sendWhenOnline } from '../sessions/line.ts'
-import { changeRoomPages } from '../sessions/live-session.ts'
-import { joinFirst } from '../sessions/quick-log.ts'
+import { joinFirst } from '../sessions/goals/quick-log.ts'
+import { addMessage } from '../sessions/live/apply-event.ts'
+import { type Drawer, forgetKept, keep, kept, SomebodyElse, sendWhenOnline } from '../sessions/live/line.ts'
+import { changeRoomPages } from '../sessions/live/live-session.ts'
 import { messageOf } from '../ui/form-errors.tsx'
 
 export interface Sending {

@@ -7,7 +7,7 @@ import { useNow } from '../lib/server-clock.ts'
 import { usePending } from '../logs/press.ts'
 import { ProgressRing } from '../ui/ProgressRing.tsx'
 import classes from './GoalCard.module.css'
-import { measuresOf, ratioOf } from './progress.ts'
+import { measuresOf, ratioOf } from './goal-progress.ts'
 
 /** Ring and words; a running timer moves both. */
 export function GoalProgress({ goal, title }: { goal: Goal; title?: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { Group } from '../../domain/groups/api.ts'
-import card from '../activities/card.module.css'
+import card from '../browse/card.module.css'
 import { GroupCard } from './GroupCard.tsx'
 
 export function GroupGrid({ groups }: { groups: readonly Group[] }) {

@@ -1,5 +1,5 @@
 import { groupPage } from '../../domain/groups/api.ts'
-import { ListScreen } from '../activities/ListScreen.tsx'
+import { ListScreen } from '../browse/ListScreen.tsx'
 import { usePage } from '../lib/page.ts'
 import { DetachButton } from './DetachButton.tsx'
 import { GroupHeading } from './GroupHeading.tsx'

@@ -1,5 +1,5 @@
 import { groupSessionsPage } from '../../domain/groups/api.ts'
-import { ListScreen } from '../activities/ListScreen.tsx'
+import { ListScreen } from '../browse/ListScreen.tsx'
 import { usePage } from '../lib/page.ts'
 import { GroupHeading } from './GroupHeading.tsx'
 import { GroupSidebar } from './GroupSidebar.tsx'

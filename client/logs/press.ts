@@ -4,12 +4,20 @@
  * server's totals and added to them, never mixed into them. Without a line presses wait, also for the next visit.
  */
 import type { Goal } from '../../domain/goals/api.ts'
-import type { Contribution } from '../../domain/goals/log.ts'
 import type { Log } from '../../domain/logs/api.ts'
+import type { Contribution } from '../../domain/logs/log.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import { createStore, useStore } from '../lib/store.ts'
 import { getUser, useUser } from '../lib/user.ts'
-import { type Drawer, forgetKept, keep, kept, SomebodyElse, sendWhenOnline, useIsOffline } from '../sessions/line.ts'
+import {
+  type Drawer,
+  forgetKept,
+  keep,
+  kept,
+  SomebodyElse,
+  sendWhenOnline,
+  useIsOffline
+} from '../sessions/live/line.ts'
 import { type LogBody, logProgress } from './logs.ts'
 
 export interface Press {

@@ -2,17 +2,18 @@
  * Writing in the discussion. Drafts live outside of the components: going to another tab of the session, being refused
  * or signing in never loses them.
  */
+
+import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import { deletePost as deleteCall, storeSessionPost } from '../../domain/posts/api.ts'
 import type { Session, SessionData } from '../../domain/sessions/api.ts'
-import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
 import { REMOVED } from '../../domain/sessions/join.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { CallRefused, call } from '../lib/api.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import { createStore, type Store, useStore } from '../lib/store.ts'
 import { getUser } from '../lib/user.ts'
-import { changeRoomPages } from '../sessions/live-session.ts'
-import { joinFirst } from '../sessions/quick-log.ts'
+import { joinFirst } from '../sessions/goals/quick-log.ts'
+import { changeRoomPages } from '../sessions/live/live-session.ts'
 import { errorsByField, messageOf } from '../ui/form-errors.tsx'
 import { paragraphs } from './paragraphs.ts'
 import { withPosts } from './with-posts.ts'

@@ -1,7 +1,7 @@
 import { sessionMemberGoalsPage } from '../../domain/session-goals/api.ts'
 import { usePage } from '../lib/page.ts'
+import { useSessionClock } from '../sessions/now/session-clock.ts'
 import { SessionFrame } from '../sessions/SessionFrame.tsx'
-import { useSessionClock } from '../sessions/session-clock.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
 import { MemberGoalCard } from './MemberGoalCard.tsx'

@@ -8,8 +8,8 @@ import { requireSignIn } from '../accounts/sign-in.ts'
 import { call, request } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { getUser, useUser } from '../lib/user.ts'
-import { changeRoomPages } from '../sessions/live-session.ts'
-import { joinFirst } from '../sessions/quick-log.ts'
+import { joinFirst } from '../sessions/goals/quick-log.ts'
+import { changeRoomPages } from '../sessions/live/live-session.ts'
 
 const AVAILABLE = 'available-goals'
 

@@ -2,11 +2,11 @@ import { sessionLogsPage } from '../../domain/sessions/api.ts'
 import { usePage } from '../lib/page.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
-import { AddLogForm } from './AddLogForm.tsx'
-import { LogRow } from './LogRow.tsx'
+import { AddLogForm } from './goals/AddLogForm.tsx'
+import { LogRow } from './goals/LogRow.tsx'
+import { useSessionClock } from './now/session-clock.ts'
 import { SessionFrame } from './SessionFrame.tsx'
 import classes from './SessionLogsPage.module.css'
-import { useSessionClock } from './session-clock.ts'
 
 /** My logs of the session, and what others are at (D-103). */
 export function SessionLogsPage() {

@@ -2,7 +2,7 @@ import { countdown } from '../../domain/lib/duration.ts'
 import type { Session } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { StatusDot } from '../ui/StatusDot.tsx'
-import { STATES, statusText } from './now.ts'
+import { STATES, statusText } from './now/current-part.ts'
 import { SessionDates } from './SessionDates.tsx'
 import classes from './StatusLine.module.css'
 

@@ -15,8 +15,8 @@ import { CallRefused, call } from '../lib/api.ts'
 import { getUser } from '../lib/user.ts'
 import { messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
-import { withPeople } from './apply-event.ts'
-import { changeRoomPages, reloadRoomPages } from './live-session.ts'
+import { withPeople } from './live/apply-event.ts'
+import { changeRoomPages, reloadRoomPages } from './live/live-session.ts'
 
 interface Which {
   id: number

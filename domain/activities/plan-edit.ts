@@ -4,8 +4,9 @@
  *
  * Refusals name the field of the call's body; a uuid of the path that is not in the plan is not found.
  */
-import { allow, deny, type Outcome } from '../lib/outcome.ts'
+
 import { invalid } from '../lib/refusal.ts'
+import { allow, deny, type Outcome } from '../lib/result.ts'
 import type { PatchGroup, PatchPart, ReorderParts, StoreGroup, StorePart } from './builder-api.ts'
 import { checkPlan } from './parts-check.ts'
 import type { Part, PartGroup, Plan, Task, TaskGroup } from './plan.ts'

@@ -3,8 +3,8 @@
  * goal all of them again for the sets of the goal (TMR-22..TMR-29, D-56).
  */
 import { LogStatus, type Timer } from '../goals/goal.ts'
-import type { LogState } from '../goals/log.ts'
 import { instant } from '../lib/instant.ts'
+import type { LogState } from '../logs/log.ts'
 import type { Task } from './plan.ts'
 import { type Cue, cues, type Interval, intervalOf, positionAt, timerInterval } from './timers.ts'
 

@@ -5,7 +5,7 @@
  * goal asks for: "read 30 days, one a log, 30 times" is done 12 times after 12 days.
  */
 import { amountText } from '../lib/duration.ts'
-import type { Contribution } from './log.ts'
+import type { Contribution } from '../logs/log.ts'
 
 interface Repeated {
   completions_required?: number | null

@@ -1,5 +1,5 @@
 /**
- * Progress logs, personal and in sessions, one table and one state machine (`domain/goals/log.ts`, D-99).
+ * Progress logs, personal and in sessions, one table and one state machine (`domain/logs/log.ts`, D-99).
  * An `Idempotency-Key` header on the calls that make a log makes a retry the same as once.
  */
 import * as z from 'zod/mini'

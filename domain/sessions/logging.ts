@@ -1,6 +1,7 @@
 /** Who may log in a session, and on what (D-86, D-98). */
-import { allow, conflict, deny, type Outcome } from '../lib/outcome.ts'
-import { JOIN_FIRST } from './chat.ts'
+
+import { JOIN_FIRST } from '../chat/chat.ts'
+import { allow, conflict, deny, type Outcome } from '../lib/result.ts'
 import { SessionStatus } from './session.ts'
 
 export const NO_LOGS_YET = 'Progress can be logged when the session is in progress.'

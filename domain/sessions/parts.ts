@@ -12,7 +12,7 @@ import type { Part, PartGroup } from '../activities/plan.ts'
 import { driftOf, partSeconds, type Run, roundAt, roundsOf, turnsBegun, withDates } from '../activities/schedule.ts'
 import { type Stay, turnsSoFar } from '../activities/turns.ts'
 import { instant } from '../lib/instant.ts'
-import { allow, conflict, deny, type Outcome } from '../lib/outcome.ts'
+import { allow, conflict, deny, type Outcome } from '../lib/result.ts'
 import { delayed, pausedSince, type SessionState, SessionStatus } from './session.ts'
 
 /** Starts a part by hand; in a linked group the parts before it are over and those after it follow (SES-067). */

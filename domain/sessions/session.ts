@@ -12,7 +12,7 @@ import type { Plan } from '../activities/plan.ts'
 import { beginPlan, clearPlan, withDates } from '../activities/schedule.ts'
 import type { Stay } from '../activities/turns.ts'
 import { instant } from '../lib/instant.ts'
-import { allow, conflict, type Outcome } from '../lib/outcome.ts'
+import { allow, conflict, type Outcome } from '../lib/result.ts'
 
 export const SessionStatus = { NotStarted: 0, Running: 1, Ended: 2 } as const
 export type SessionStatus = (typeof SessionStatus)[keyof typeof SessionStatus]

@@ -1,7 +1,7 @@
 /** When a session begins and how long it lasts, as people ask for it (D-83, D-84). Durations are seconds. */
 import { instant } from '../lib/instant.ts'
-import { allow, conflict, deny, type Outcome } from '../lib/outcome.ts'
 import { invalid, type Refusal } from '../lib/refusal.ts'
+import { allow, conflict, deny, type Outcome } from '../lib/result.ts'
 import { lengthError, type SessionState, SessionStatus } from './session.ts'
 
 /** A minute for what was chosen as "now" while the form was filled in. */

@@ -9,10 +9,10 @@ import {
   register,
   updateProfile as updateProfileCall
 } from '../../domain/accounts/api.ts'
-import { attemptLimit } from '../lib/attempts.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
 import { csrfToken } from '../lib/csrf.ts'
 import { bindPage } from '../lib/pages.ts'
+import { attemptLimit } from '../lib/rate-limit.ts'
 import type { House } from '../parts.ts'
 import { checkPassword, createUser, getMe, updateProfile } from './accounts.ts'
 import { signIn, signOut } from './logins.ts'

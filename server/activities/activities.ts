@@ -6,7 +6,6 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { House } from '../parts.ts'
 import { readFilters } from './filters.ts'
-import { presentActivityCard } from './present.ts'
 import {
   type ActivityRow,
   addToFollowers,
@@ -17,6 +16,7 @@ import {
 } from './queries.ts'
 import { pathTo, type Terms } from './term-tree.ts'
 import { getTerms } from './terms.ts'
+import { presentActivityCard } from './to-wire.ts'
 
 export async function getActivity(house: Pick<House, 'db'>, slugOrId: string): Promise<ActivityRow> {
   return (await findActivity(house.db, slugOrId)) ?? refuse({ kind: 'notFound' })

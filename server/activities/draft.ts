@@ -2,7 +2,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import slugify from '@sindresorhus/slugify'
 import type { ActivityForm, Draft } from '../../domain/activities/builder-api.ts'
-import { withNewUuids } from '../../domain/activities/renew.ts'
+import { withNewUuids } from '../../domain/activities/copy-plan.ts'
 import { clearPlan } from '../../domain/activities/schedule.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { activities } from '../db/schema.ts'

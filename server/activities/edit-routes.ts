@@ -29,7 +29,7 @@ import {
   removePart,
   reorderParts
 } from '../../domain/activities/plan-edit.ts'
-import type { Outcome } from '../../domain/lib/outcome.ts'
+import type { Outcome } from '../../domain/lib/result.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { listHuts, lookUpHut } from '../groups/groups.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'

@@ -14,9 +14,9 @@ import type { House } from '../parts.ts'
 import { listSessionsOfActivity } from '../sessions/sessions.ts'
 import { follow, getActivity, getActivityList, unfollow } from './activities.ts'
 import { activityEditRoutes } from './edit-routes.ts'
-import { presentActivity } from './present.ts'
 import { isFollowing } from './queries.ts'
 import { getTerms } from './terms.ts'
+import { presentActivity } from './to-wire.ts'
 
 const OK = { error: null, error_code: null }
 

@@ -9,7 +9,7 @@ import {
   sessionChatPage,
   startSession
 } from '../../domain/sessions/api.ts'
-import { setUses } from '../../testing/uses.ts'
+import { setUses } from '../../testing/token-balance.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 let world: World

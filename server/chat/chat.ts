@@ -1,20 +1,21 @@
 /** Chat of a running session: stored, charged and numbered in one transaction, told to the room after it (D-105). */
-import { allow, conflict, deny, type Outcome } from '../../domain/lib/outcome.ts'
+
+import { mayChat } from '../../domain/chat/chat.ts'
 import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
+import { allow, conflict, deny, type Outcome } from '../../domain/lib/result.ts'
 import type { ChatMessage } from '../../domain/sessions/api.ts'
-import { mayChat } from '../../domain/sessions/chat.ts'
 import { mayDelete } from '../../domain/sessions/permissions.ts'
 import type { Bucket } from '../../domain/tokens/tokens.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { dateAt } from '../lib/clock.ts'
 import { recordDeed } from '../moderation/record.ts'
 import type { House } from '../parts.ts'
-import { forgetNewsOf } from '../realtime/forget.ts'
-import { withNews } from '../realtime/news.ts'
+import { forgetNewsOf } from '../realtime/event-retention.ts'
+import { withNews } from '../realtime/room-events.ts'
 import { findPresent, findPresentUsers } from '../sessions/participants.ts'
+import { lockRoom } from '../sessions/room-totals.ts'
 import { advanceIfLate } from '../sessions/status.ts'
-import { lockRoom } from '../sessions/totals.ts'
-import { charge, openPurse, takeUse } from '../tokens/purses.ts'
+import { charge, openPurse, takeUse } from '../tokens/locked-balance.ts'
 import { findMessageRow, findMessagesByKeys, insertMessages, keyOf, markDeleted, type NewMessage } from './queries.ts'
 
 export interface Said {

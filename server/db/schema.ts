@@ -1,7 +1,7 @@
 /**
  * The tables. Words of the trade in the singular sense of the product: `sessions` are timed group sessions, being
  * signed in is a row of `logins`. Flags are booleans here and 0/1 on the wire; durations whole seconds; dates
- * `timestamptz`. What the running totals (`*_done`) hold is defined by `contribution` in domain/goals/log.ts.
+ * `timestamptz`. What the running totals (`*_done`) hold is defined by `contribution` in domain/logs/log.ts.
  *
  * An index that counts down says `nullsFirst()`: that is what `order by … desc` means to PostgreSQL, while drizzle's
  * bare `desc()` makes one that puts nulls last, which no query of ours can be answered from.

@@ -7,7 +7,7 @@ import { GoalStatus } from '../../domain/goals/goal.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { goals, logs } from '../db/schema.ts'
-import { lockRoom } from '../sessions/totals.ts'
+import { lockRoom } from '../sessions/room-totals.ts'
 import { findGoalRow, type GoalRow, lockGoal } from './progress.ts'
 
 /** My goal and, before it, the room that it is attached to. */

@@ -8,15 +8,14 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import { dateAt } from '../lib/clock.ts'
 import { readId } from '../lib/id.ts'
-import { once } from '../lib/once.ts'
+import { once } from '../lib/idempotency.ts'
 import type { Slice } from '../lib/paging.ts'
-import { deleteLogsOfGoal, finishLogsOfGoal } from '../logs/ends.ts'
+import { deleteLogsOfGoal, finishLogsOfGoal } from '../logs/finish-logs.ts'
 import { listOpenLogs } from '../logs/lists.ts'
 import type { House } from '../parts.ts'
-import { withNews } from '../realtime/news.ts'
+import { withNews } from '../realtime/room-events.ts'
 import { spend } from '../tokens/tokens.ts'
 import { lockGoalInAllRooms } from './attached.ts'
-import { presentGoal } from './present.ts'
 import { type GoalRow, lockGoal } from './progress.ts'
 import {
   findGoal,
@@ -29,6 +28,7 @@ import {
   type NewGoal,
   updateGoalRow
 } from './queries.ts'
+import { presentGoal } from './to-wire.ts'
 
 type GoalFields = z.output<typeof goalBody>
 

@@ -1,6 +1,6 @@
 /** What logging needs of a goal: its row, locked while its running totals change. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Contribution } from '../../domain/goals/log.ts'
+import type { Contribution } from '../../domain/logs/log.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { goals } from '../db/schema.ts'
 

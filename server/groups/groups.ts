@@ -11,9 +11,8 @@ import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
-import { once, withFreeSlug } from '../lib/once.ts'
+import { once, withFreeSlug } from '../lib/idempotency.ts'
 import type { House } from '../parts.ts'
-import { presentGroup, presentHut, presentListed } from './present.ts'
 import {
   addToMembers,
   deleteMember,
@@ -27,6 +26,7 @@ import {
   listNewest,
   updateGroupRow
 } from './queries.ts'
+import { presentGroup, presentHut, presentListed } from './to-wire.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findGroup>>>
 

@@ -11,7 +11,7 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import type { House } from '../parts.ts'
 import { csrfToken } from './csrf.ts'
 import { answerOf } from './errors.ts'
-import { sharedAnswers } from './shared-answer.ts'
+import { sharedAnswers } from './single-flight.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any page, whatever its data
 type AnyPage = Page<string, any>

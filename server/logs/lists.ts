@@ -4,7 +4,6 @@ import type { Database } from '../db/database.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { Slice } from '../lib/paging.ts'
 import type { House } from '../parts.ts'
-import { presentLog } from './present.ts'
 import {
   listLogsByGoal,
   listLogsBySession,
@@ -14,6 +13,7 @@ import {
   listOpenByTasks
 } from './queries.ts'
 import type { LogWithNames } from './rows.ts'
+import { presentLog } from './to-wire.ts'
 
 export async function listMyLogs({ db, clock }: House, userId: number, slice: Slice): Promise<Log[]> {
   return (await listLogsByUser(db, userId, slice)).map(row => presentLog(row, clock.now()))

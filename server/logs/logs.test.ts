@@ -13,7 +13,7 @@ import {
   storeQuickLog,
   updateLog
 } from '../../domain/logs/api.ts'
-import { setUses } from '../../testing/uses.ts'
+import { setUses } from '../../testing/token-balance.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 let world: World

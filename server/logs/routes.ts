@@ -1,17 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { LogStatus } from '../../domain/goals/goal.ts'
-import {
-  checkTimes,
-  completeLog,
-  type LogState,
-  pauseLog,
-  resetLog,
-  startLog,
-  stopLog
-} from '../../domain/goals/log.ts'
-import { changeLog } from '../../domain/goals/log-change.ts'
-import { allow, type Outcome } from '../../domain/lib/outcome.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
+import { allow, type Outcome } from '../../domain/lib/result.ts'
 import {
   completeLog as completeLogCall,
   deleteLog as deleteLogCall,
@@ -24,6 +14,8 @@ import {
   storeQuickLog,
   updateLog
 } from '../../domain/logs/api.ts'
+import { checkTimes, completeLog, type LogState, pauseLog, resetLog, startLog, stopLog } from '../../domain/logs/log.ts'
+import { changeLog } from '../../domain/logs/log-change.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'

@@ -1,22 +1,22 @@
 /** The discussion of a session: stored, charged and numbered in one transaction, told to the room after it (D-108). */
 
+import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import { REQUIRED } from '../../domain/lib/fields.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { Post } from '../../domain/posts/post.ts'
-import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
 import { mayDelete } from '../../domain/sessions/permissions.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
-import { once } from '../lib/once.ts'
+import { once } from '../lib/idempotency.ts'
 import type { Slice } from '../lib/paging.ts'
 import { recordDeed } from '../moderation/record.ts'
 import type { House } from '../parts.ts'
-import { forgetNewsOf } from '../realtime/forget.ts'
-import { withNews } from '../realtime/news.ts'
+import { forgetNewsOf } from '../realtime/event-retention.ts'
+import { withNews } from '../realtime/room-events.ts'
 import { findPresent } from '../sessions/participants.ts'
-import { lockRoom } from '../sessions/totals.ts'
+import { lockRoom } from '../sessions/room-totals.ts'
 import { spend } from '../tokens/tokens.ts'
 import {
   findPostByKey,

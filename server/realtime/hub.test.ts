@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FromServer, RoomEvent } from '../../domain/sessions/live.ts'
 import { seededRandom } from '../../testing/random.ts'
-import type { Burst } from './burst.ts'
 import { type Bus, createBus } from './bus.ts'
 import { createHub, type Hub, type Member } from './hub.ts'
+import type { Burst } from './websocket-frames.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -9,9 +9,9 @@
  *    early waits a moment for the one before, so that a room full of pages need not ask for it.
  */
 import type { FromServer, RoomEvent } from '../../domain/sessions/live.ts'
-import { type Burst, burstOf, burstOfTexts } from './burst.ts'
 import type { Bus } from './bus.ts'
 import { createPresence } from './presence.ts'
+import { type Burst, burstOf, burstOfTexts } from './websocket-frames.ts'
 
 /** How long a number that comes too early waits; pages that still see a gap then ask. */
 const EARLY_MS = 250

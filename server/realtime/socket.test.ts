@@ -10,7 +10,7 @@ import {
   startSession
 } from '../../domain/sessions/api.ts'
 import type { FromServer } from '../../domain/sessions/live.ts'
-import { addressOf, type LiveSocket, openLive } from '../../testing/live.ts'
+import { addressOf, type LiveSocket, openLive } from '../../testing/socket-client.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { findRoomSeq } from './queries.ts'
 

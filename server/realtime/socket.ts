@@ -11,9 +11,9 @@ import { fromPage, type JoinRoom } from '../../domain/sessions/live.ts'
 import { findUsername } from '../accounts/logins.ts'
 import { isOwnOrigin } from '../lib/csrf.ts'
 import type { House } from '../parts.ts'
-import { type Burst, burstOf } from './burst.ts'
 import type { Member } from './hub.ts'
 import { findRoomSeq, listNewsAfter } from './queries.ts'
+import { type Burst, burstOf } from './websocket-frames.ts'
 
 /** A reader that lets more bytes than this pile up is dropped; it catches up when it is back. */
 const MOST_BACKLOG = 1_000_000

@@ -1,22 +1,22 @@
 /** The text of a session and of its editable parts, written while it runs (D-67, D-68, TMR-07). */
 import type { Part, Plan } from '../../domain/activities/plan.ts'
 import { isTooLong } from '../../domain/activities/plan-limits.ts'
+import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { LivePoll } from '../../domain/sessions/api.ts'
-import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
 import { mayContribute, readClock } from '../../domain/sessions/clock.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { dateAt } from '../lib/clock.ts'
 import { escapeHtml, safeHtml } from '../lib/html.ts'
 import type { House } from '../parts.ts'
-import { withNews } from '../realtime/news.ts'
+import { withNews } from '../realtime/room-events.ts'
 import { findParticipant, findPresent, listParticipants } from './participants.ts'
 import { insertContribution, updateSessionRow } from './queries.ts'
 import { lockAsHost } from './room.ts'
+import { lockRoom, presentSummary } from './room-totals.ts'
 import { getSession } from './sessions.ts'
 import { advanceIfLate, stateOf, staysOf } from './status.ts'
-import { lockRoom, presentSummary } from './totals.ts'
 
 /** The host replaces the text of the session, or of a part that is flagged editable. Answers what was stored. */
 export function saveContent(

@@ -10,7 +10,7 @@ import {
   removePart,
   reorderParts
 } from '../../domain/activities/plan-edit.ts'
-import type { Outcome } from '../../domain/lib/outcome.ts'
+import type { Outcome } from '../../domain/lib/result.ts'
 import {
   createSessionPage,
   deleteSessionGroup,

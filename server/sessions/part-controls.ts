@@ -1,21 +1,21 @@
 /** The host's clock of a running session, and each participant's own readiness and end (D-74, D-76, D-78, D-94, D-98). */
 import { isAdmin } from '../../domain/accounts/user.ts'
+import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
-import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
 import { completePart, pausePart, resumePart, startPart } from '../../domain/sessions/parts.ts'
 import { reset, SessionStatus } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import { dateAt } from '../lib/clock.ts'
-import { haltLogsOfSession } from '../logs/ends.ts'
+import { haltLogsOfSession } from '../logs/finish-logs.ts'
 import type { House } from '../parts.ts'
-import { type RecordNews, withNews } from '../realtime/news.ts'
+import { type RecordNews, withNews } from '../realtime/room-events.ts'
 import { findParticipant, findPresent, type ParticipantRow } from './participants.ts'
 import { updateEveryParticipant, updateParticipant } from './queries.ts'
 import { hostChange } from './room.ts'
+import { lockRoom, type SessionRow } from './room-totals.ts'
 import { advanceIfLate, saveStatus, stateOf, staysOf } from './status.ts'
-import { lockRoom, type SessionRow } from './totals.ts'
 
 const RULES = { start: startPart, pause: pausePart, resume: resumePart, complete: completePart } as const
 export type PartControl = keyof typeof RULES

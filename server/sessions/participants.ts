@@ -4,7 +4,7 @@ import type { Participant, StayAnswer } from '../../domain/sessions/api.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { participants, sessions, users } from '../db/schema.ts'
-import { tidy } from '../logs/present.ts'
+import { tidy } from '../logs/to-wire.ts'
 
 export type ParticipantRow = typeof participants.$inferSelect
 

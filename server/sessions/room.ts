@@ -1,10 +1,10 @@
 /** What people do in a session: join, leave, start, end, log. Each locks the room first and leaves its news. */
 
-import type { Outcome } from '../../domain/lib/outcome.ts'
+import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import type { Outcome } from '../../domain/lib/result.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
-import { JOIN_FIRST } from '../../domain/sessions/chat.ts'
 import { joinCheck } from '../../domain/sessions/join.ts'
 import { findTask, mayLog } from '../../domain/sessions/logging.ts'
 import { settleTurns } from '../../domain/sessions/parts.ts'
@@ -14,16 +14,16 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import { freeGoals } from '../goals/attached.ts'
 import { dateAt } from '../lib/clock.ts'
-import { haltLogsOfSession } from '../logs/ends.ts'
+import { haltLogsOfSession } from '../logs/finish-logs.ts'
 import { addLog, addOnce, findPressed, type LogFields } from '../logs/logs.ts'
-import { presentLog } from '../logs/present.ts'
+import { presentLog } from '../logs/to-wire.ts'
 import type { House } from '../parts.ts'
-import { type RecordNews, withNews } from '../realtime/news.ts'
+import { type RecordNews, withNews } from '../realtime/room-events.ts'
 import { spend } from '../tokens/tokens.ts'
 import { findMembership, findParticipant, findPresent, type ParticipantRow } from './participants.ts'
 import { addToCount, findHeir, hasHost, insertParticipant, updateParticipant } from './queries.ts'
+import { lockRoom, presentSummary, type SessionRow } from './room-totals.ts'
 import { advanceIfLate, saveStatus, stateOf, staysOf } from './status.ts'
-import { lockRoom, presentSummary, type SessionRow } from './totals.ts'
 
 const GUEST = 0
 

@@ -22,7 +22,7 @@ import {
   storeSessionQuickLog
 } from '../../domain/sessions/api.ts'
 import { patchSessionGroup } from '../../domain/sessions/builder-api.ts'
-import { setUses } from '../../testing/uses.ts'
+import { setUses } from '../../testing/token-balance.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 let world: World

@@ -11,7 +11,7 @@ import {
   sessionPage,
   startSession
 } from '../../domain/sessions/api.ts'
-import { setUses } from '../../testing/uses.ts'
+import { setUses } from '../../testing/token-balance.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 let world: World

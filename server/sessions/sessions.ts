@@ -16,9 +16,9 @@ import { listOpenLogsOfTasks } from '../logs/lists.ts'
 import { wasRemoved } from '../moderation/removed.ts'
 import type { House } from '../parts.ts'
 import { findParticipant, listParticipants } from './participants.ts'
-import { presentSession, presentSessionCard } from './present.ts'
 import { findSession, listByActivity, listSessions, type SessionWithActivity } from './queries.ts'
 import { advanceSession, findStays, isLate, stateOf } from './status.ts'
+import { presentSession, presentSessionCard } from './to-wire.ts'
 
 /** The list screen of home and `/events`: what runs and what is to come (D-57). */
 export async function getSessionList(

@@ -8,12 +8,12 @@ import { advance, type SessionState, SessionStatus } from '../../domain/sessions
 import type { Database, Transaction } from '../db/database.ts'
 import { dateAt } from '../lib/clock.ts'
 import { dateOf } from '../lib/stored-date.ts'
-import { haltLogsOfSession } from '../logs/ends.ts'
+import { haltLogsOfSession } from '../logs/finish-logs.ts'
 import type { House } from '../parts.ts'
-import { type RecordNews, withNews } from '../realtime/news.ts'
+import { type RecordNews, withNews } from '../realtime/room-events.ts'
 import { listStays } from './participants.ts'
 import { updateSessionRow } from './queries.ts'
-import { lockRoom, type SessionRow } from './totals.ts'
+import { lockRoom, type SessionRow } from './room-totals.ts'
 
 /** The row as it should be by now: what was due has happened when this returns. The caller holds the room's lock. */
 export async function advanceIfLate(

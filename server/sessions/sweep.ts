@@ -8,9 +8,9 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { forgetExpiredLogins } from '../accounts/logins.ts'
-import { finishDueLogs } from '../logs/ends.ts'
+import { finishDueLogs } from '../logs/finish-logs.ts'
 import type { House } from '../parts.ts'
-import { forgetOldRooms } from '../realtime/forget.ts'
+import { forgetOldRooms } from '../realtime/event-retention.ts'
 import { listDueSessions } from './queries.ts'
 import { advanceSession } from './status.ts'
 

@@ -24,7 +24,7 @@ const THINGS: Record<ChargedAction, SQL | null> = {
   message: sql`select id, user_id, 1 as charges from messages`
 }
 
-/** What each log counts, as `contribution` in domain/goals/log.ts says. */
+/** What each log counts, as `contribution` in domain/logs/log.ts says. */
 const COUNTED = sql`counted as (
   select goal_id, session_id, user_id, coalesce(task_uuid, '') as task_uuid, action,
     case when started_at is null then 0 else coalesce(amount, 0) end as amount,
@@ -142,7 +142,7 @@ function roomChecks(): SQL[] {
       from sessions s left join room_events e on e.session_id = s.id
       group by s.id
       -- A room that ended long ago has forgotten its events, one that runs without an end the first of them
-      -- (server/realtime/forget.ts).
+      -- (server/realtime/event-retention.ts).
       having not (s.status = 2 and count(e.seq) = 0)
         and not (s.status = 1 and s.ended_at is null
           and (count(e.seq) = 0 or max(e.seq) = s.seq and count(e.seq) = s.seq - min(e.seq) + 1))

@@ -6,7 +6,7 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import type { ChargedAction } from '../../domain/tokens/tokens.ts'
 import type { Transaction } from '../db/database.ts'
 import { balances, ledger } from '../db/schema.ts'
-import { charge, openPurse, takeUse } from './purses.ts'
+import { charge, openPurse, takeUse } from './locked-balance.ts'
 
 /** The first balance of a new person, from the welcome tokens. */
 export async function openBalance(tx: Transaction, userId: number, uses: number, now: Date): Promise<void> {

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { contribution, createLog } from '../../../domain/goals/log.ts'
-import { addToRoom } from '../../sessions/totals.ts'
+import { contribution, createLog } from '../../../domain/logs/log.ts'
+import { addToRoom } from '../../sessions/room-totals.ts'
 import { spend } from '../../tokens/tokens.ts'
 import type { Database, Transaction } from '../database.ts'
 import { activities, groupMembers, groups, logs, messages, participants, posts, sessions, terms } from '../schema.ts'

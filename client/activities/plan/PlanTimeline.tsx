@@ -1,0 +1,111 @@
+import { Text, Title } from '@mantine/core'
+import { plainText } from '../../../domain/activities/api.ts'
+import type { Plan } from '../../../domain/activities/plan.ts'
+import { lengthText } from '../../browse/length-text.ts'
+import { shortDuration } from '../../ui/short-duration.ts'
+import { timerText } from './interval-text.ts'
+import classes from './PlanTimeline.module.css'
+import { hasTurns, offsetText, type PlanLine, type PlanRow, planLines } from './plan-rows.ts'
+
+interface Props {
+  plan: Pick<Plan, 'parts' | 'timers'>
+  /** Places; null without a limit. */
+  limit: number | null
+}
+
+/** A full room of more people would draw one part with turns and nothing else. */
+const MOST_DRAWN = 30
+
+/** What an activity consists of: a bar to scale, and its parts in words. */
+export function PlanTimeline({ plan, limit }: Props) {
+  const people = limit && limit <= MOST_DRAWN ? limit : 1
+  const { lines, total } = planLines(plan, people)
+  if (lines.length === 0) return null
+  return (
+    <section aria-labelledby="plan">
+      <div className={classes.heading}>
+        <Title order={2} id="plan">
+          The plan
+        </Title>
+        {total > 0 && <Text c="dimmed">{totalText(total, hasTurns(plan) ? people : null)}</Text>}
+      </div>
+      {lines.map(line => (
+        <Line key={line.group.uuid} line={line} total={total} />
+      ))}
+      {plan.timers.length > 0 && (
+        <Text>Timers that go round for the whole time: {plan.timers.map(timerText).filter(Boolean).join('; ')}</Text>
+      )}
+    </section>
+  )
+}
+
+function Line({ line, total }: { line: PlanLine; total: number }) {
+  const { group, rows, waits } = line
+  const notes = [group.sets > 1 ? `${group.sets} sets` : '', waits ? 'begins when the host says so' : ''].filter(
+    Boolean
+  )
+  return (
+    <div className={classes.line}>
+      {(group.title || notes.length > 0) && (
+        <Title order={3} size="h4">
+          {[group.title, ...notes].filter(Boolean).join(', ')}
+        </Title>
+      )}
+      {total > 0 && (
+        <div className={classes.bar} aria-hidden>
+          {rows.map((row, index) => (
+            <Segment key={row.part.uuid} row={row} index={index} scale={group.sets > 1 ? line.length : total} />
+          ))}
+        </div>
+      )}
+      <ol className={classes.parts}>
+        {rows.map((row, index) => (
+          <PartRow key={row.part.uuid} row={row} index={index} total={total} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Segment({ row, index, scale }: { row: PlanRow; index: number; scale: number }) {
+  if (row.startsAt === null || row.length === 0) return null
+  const percent = (seconds: number): string => `${(seconds / scale) * 100}%`
+  return (
+    <span
+      className={classes.segment}
+      data-shade={index % 2}
+      style={{ insetInlineStart: percent(row.startsAt), width: `calc(${percent(row.length)} - 2px)` }}
+    >
+      {row.stripes.map((share, stripe) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: stripes have nothing but their place.
+        <span key={stripe} style={{ flexGrow: share }} />
+      ))}
+    </span>
+  )
+}
+
+function PartRow({ row, index, total }: { row: PlanRow; index: number; total: number }) {
+  const { part, startsAt, seconds, interval, floats } = row
+  const text = plainText(part.content)
+  return (
+    <li className={classes.part} data-shade={index % 2}>
+      <span className={classes.at}>{startsAt === null ? '' : floats ? 'then' : offsetText(startsAt, total)}</span>
+      <div>
+        <strong>{part.title || `Part ${index + 1}`}</strong>
+        {interval && <div className={classes.interval}>{interval}</div>}
+        {text && <div className={classes.note}>{text}</div>}
+      </div>
+      <span className={classes.length}>
+        {seconds > 0 && shortDuration(seconds)}
+        {part.per_participant === 1 && ' each'}
+      </span>
+    </li>
+  )
+}
+
+/** Turns make it as long as there are people. */
+function totalText(total: number, people: number | null): string {
+  const length = lengthText(total)
+  if (people === null) return `${length} in all`
+  return people === 1 ? `from ${length}: everybody who comes adds a turn` : `${length} when ${people} people come`
+}

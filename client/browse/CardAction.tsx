@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import { Link } from 'react-router'
+import type { Card } from '../../domain/activities/api.ts'
+import { changeCard, follow } from '../activities/activities.ts'
+import { useNow } from '../lib/server-clock.ts'
+import classes from './card.module.css'
+import { offersToJoin } from './card-state.ts'
+
+/** Join a session, follow an activity, or use a template. */
+export function CardAction({ card }: { card: Card }) {
+  const now = useNow()
+  if (card.is_joined) {
+    return (
+      <span className={classes.joined}>
+        <IconCheck size={18} aria-hidden />
+        {card.kind === 'session' ? 'Joined' : 'Following'}
+      </span>
+    )
+  }
+  if (card.is_preset) return <TemplateAction card={card} />
+  if (!offersToJoin(card, now)) return null
+  return card.kind === 'session' ? (
+    <Button onClick={() => void join(card)} aria-label={`Join ${card.title}`}>
+      Join
+    </Button>
+  ) : (
+    <Button variant="light" onClick={() => follow(card.slug)} aria-label={`Follow ${card.title}`}>
+      Follow
+    </Button>
+  )
+}
+
+/** Opens the builder filled from it (D-62). A template session is copied by its page. */
+function TemplateAction({ card }: { card: Card }) {
+  return (
+    <Button
+      component={Link}
+      to={card.kind === 'activity' ? `/challenges/create?template=${card.slug}` : card.path}
+      variant="light"
+      aria-label={`Use ${card.title}`}
+    >
+      Use
+    </Button>
+  )
+}
+
+/** Loaded when pressed: what a session's room needs is no part of a list. */
+async function join(card: Card): Promise<void> {
+  const { joinSession } = await import('../sessions/people/join.ts')
+  joinSession(card, () =>
+    changeCard('session', card.slug, { is_joined: 1, participants_count: card.participants_count + 1 })
+  )
+}

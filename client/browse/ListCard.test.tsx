@@ -1,0 +1,154 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { setUser } from '../lib/user.ts'
+import { JoinCode } from '../sessions/people/JoinCode.tsx'
+import { activityCard, listOf, NOW, sessionCard } from '../testing/cards.ts'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { closePurchase, goToPurchase, purchaseSucceeded, usePurchaseOpen } from '../tokens/purchase.ts'
+import { ListCard } from './ListCard.tsx'
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+})
+afterEach(() => {
+  closePurchase()
+  forget()
+})
+
+const JOIN = 'POST /api/challenge-events/focus-abcde/join'
+const participant = { username: 'ada', client_uuid: 'c', role: 0, is_ready: 0, is_creator: 0 }
+const joined = () => json({ participant, error: null, error_code: null })
+const refusal = (error_code: string, status: number) =>
+  json({ message: error_code, error: error_code, error_code }, status)
+const button = (name: RegExp | string) => screen.getByRole('button', { name })
+
+test('ACT-028..ACT-042 ACT-043 a card shows what a session is', () => {
+  show(<ListCard card={sessionCard()} />)
+  expect(screen.getByRole('link', { name: 'Focus together' }).getAttribute('href')).toBe('/sessions/focus-abcde')
+  for (const text of ['Focus', '20 min', 'Easy', '2 joined', '3 spots left', '10:00']) {
+    expect(screen.getByText(text)).toBeTruthy()
+  }
+  expect(screen.getByRole('timer').parentElement?.textContent).toMatch(/^Ends in/)
+})
+
+test('ACT-045 SES-060 SES-062 SES-064 each state has its colour and its words', () => {
+  const states = [
+    [sessionCard({ status: 0, started_at: new Date(NOW + 5000).toISOString(), ended_at: null }), 'soon', /^Starts in/],
+    [sessionCard(), 'running', /^Ends in/],
+    [sessionCard({ status: 2 }), 'ended', /^Ended$/]
+  ] as const
+  for (const [card, status, text] of states) {
+    show(<ListCard card={card} />)
+    expect(document.querySelector(`[data-status=${status}]`)?.textContent).toMatch(text)
+  }
+})
+
+test('ACT-040 ACT-044 the tag of a group leads to the group', () => {
+  show(<ListCard card={sessionCard({ hut_slug: 'runners', hut_title: 'Runners' })} />)
+  expect(screen.getByRole('link', { name: 'Runners' }).getAttribute('href')).toBe('/group/runners')
+})
+
+test('a session with a code shows it by a lock and a word; places without a limit are unlimited', () => {
+  show(<ListCard card={sessionCard({ needs_code: 1, participant_limit: null })} />)
+  expect(screen.getByText('Code')).toBeTruthy()
+  expect(screen.getByText('Unlimited spots')).toBeTruthy()
+})
+
+test('ACT-046 ACT-047 ACT-048 no button where nobody can join', () => {
+  for (const change of [{ is_joined: 1 }, { status: 2 }, { participants_count: 5 }] as const) {
+    show(<ListCard card={sessionCard(change)} />)
+  }
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByText('Joined')).toBeTruthy()
+  expect(screen.getByText('Full')).toBeTruthy()
+})
+
+test('ACT-033 ACT-075 BLD-05 a template is used, not followed', () => {
+  show(<ListCard card={activityCard({ is_preset: 1 })} />)
+  expect(screen.getByText('Template')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+  const use = screen.getByRole('link', { name: 'Use Pomodoro' })
+  expect(use.getAttribute('href')).toBe('/challenges/create?template=pomodoro')
+})
+
+test('ACT-034 ACT-036 SEC-17 joining says so and changes every list that shows the session', async () => {
+  setUser(ADA)
+  queryClient.setQueryData(['page', '/events'], listOf([sessionCard()]))
+  answer({ [JOIN]: joined })
+  show(<ListCard card={sessionCard()} />)
+  fireEvent.click(button('Join Focus together'))
+  expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()
+  expect(queryClient.getQueryData(['page', '/events'])).toMatchObject({
+    challenges: [{ is_joined: 1, participants_count: 3 }]
+  })
+})
+
+test('HDR-47 SEC-07 SEC-10 SEC-48 a visitor signs in, and the join goes on', async () => {
+  const sent = answer({ [JOIN]: joined })
+  show(<ListCard card={sessionCard()} />)
+  fireEvent.click(button('Join Focus together'))
+  expect(await screen.findByText('Please sign in to use that feature.')).toBeTruthy()
+  expect(getSignIn()).toMatchObject({ open: true, actionText: 'to join a session' })
+  expect(sent).toHaveLength(0)
+  setUser(ADA)
+  signInSucceeded()
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+test('a wrong code asks for the code and joins with it', async () => {
+  setUser(ADA)
+  answer({
+    [JOIN]: () => refusal('WRONG_CODE', 403),
+    [`${JOIN}?join_code=sesame`]: joined
+  })
+  show(
+    <>
+      <ListCard card={sessionCard({ needs_code: 1 })} />
+      <JoinCode />
+    </>
+  )
+  fireEvent.click(button('Join Focus together'))
+  fireEvent.change(await screen.findByLabelText(/Code/), { target: { value: 'sesame' } })
+  fireEvent.click(button('Join'))
+  expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()
+})
+
+test('without tokens the purchase opens and the join goes on after it', async () => {
+  setUser(ADA)
+  let tokens = false
+  const sent = answer({ [JOIN]: () => (tokens ? joined() : refusal('INSUFFICIENT_TOKENS', 402)) })
+  const Purchase = () => (usePurchaseOpen() ? <p>Out of tokens</p> : null)
+  show(
+    <>
+      <ListCard card={sessionCard()} />
+      <Purchase />
+    </>
+  )
+  fireEvent.click(button('Join Focus together'))
+  expect(await screen.findByText('Out of tokens')).toBeTruthy()
+  tokens = true
+  goToPurchase()
+  purchaseSucceeded()
+  expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()
+  expect(sent).toHaveLength(2)
+})
+
+test('ACT-073 ACT-074 SEC-21 following says so', async () => {
+  setUser(ADA)
+  answer({
+    'POST /api/challenges/pomodoro/join': () =>
+      json({ is_joined: 1, participants_count: 3, error: null, error_code: null })
+  })
+  show(<ListCard card={activityCard()} />)
+  fireEvent.click(button('Follow Pomodoro'))
+  expect(await screen.findByText('You have successfully followed this activity.')).toBeTruthy()
+})
+
+test('HDR-48 a visitor who follows is asked to sign in to follow an activity', () => {
+  show(<ListCard card={activityCard()} />)
+  fireEvent.click(button('Follow Pomodoro'))
+  expect(getSignIn().actionText).toBe('to follow an activity')
+})

@@ -1,0 +1,233 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Card, ListData } from '../../domain/activities/api.ts'
+import { getSignIn } from '../accounts/sign-in.ts'
+import { ActivitiesPage } from '../activities/ActivitiesPage.tsx'
+import { HomePage } from '../home/HomePage.tsx'
+import { queryClient } from '../lib/query-client.ts'
+import { setUser } from '../lib/user.ts'
+import { SessionsPage } from '../sessions/SessionsPage.tsx'
+import { activityCard, listOf, sessionCard } from '../testing/cards.ts'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+
+type Router = ReturnType<typeof show>
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  sessionStorage.setItem('visitor-warning', '1')
+  localStorage.clear()
+})
+afterEach(() => {
+  queryClient.setQueryDefaults(['page'], {})
+  forget()
+})
+
+/** Every address that is asked for answers with the same list. */
+function open(Page: () => ReactNode, at: string, data: ListData): Router {
+  queryClient.setQueryDefaults(['page'], { initialData: data })
+  return show(<Page />, at)
+}
+
+const address = (router: Router): string => router.state.location.pathname + router.state.location.search
+const cards = (count: number): Card[] =>
+  Array.from({ length: count }, (_, index) => sessionCard({ slug: `s-${index}`, title: `Session ${index}` }))
+const button = (name: RegExp | string) => screen.getByRole('button', { name })
+
+async function choose(field: string, value: string): Promise<void> {
+  fireEvent.click(button(/^Filter/))
+  fireEvent.change(await screen.findByLabelText(field), { target: { value } })
+}
+
+// First, because a visit is as long as the page is open.
+test('ACT-053 SEC-09 a toast invites a visitor to sign in, once a visit', async () => {
+  sessionStorage.clear()
+  answer({})
+  queryClient.setQueryData(['page', '/'], listOf([sessionCard()]))
+  show(<HomePage />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Login or create an account' }))
+  expect(getSignIn().open).toBe(true)
+  expect(sessionStorage.getItem('visitor-warning')).toBe('1')
+})
+
+test.each([
+  ['ACT-003 SEC-01 home', HomePage, '/', 'Search sessions'],
+  ['ACT-004 the sessions list', SessionsPage, '/events', 'Search sessions'],
+  ['ACT-005 the activities list', ActivitiesPage, '/activities', 'Search activities']
+])('%s is the list screen, for visitors too', (_, Page, at, label) => {
+  open(Page, at, listOf([sessionCard()]))
+  expect(screen.getByRole('searchbox', { name: label })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Focus together' })).toBeTruthy()
+})
+
+test.each([
+  ['ACT-007 ACT-017', SessionsPage, '/events', 'All sessions', 'My sessions'],
+  ['ACT-008 ACT-017', ActivitiesPage, '/activities', 'All activities', 'My activities']
+])('%s the title of the list toggles', async (_, Page, at, all, mine) => {
+  setUser(ADA)
+  // happy-dom has no popovers; that they open and close is seen in a browser (e2e/first-load.spec.ts).
+  HTMLElement.prototype.hidePopover ??= () => {}
+  const router = open(Page, at, listOf([sessionCard()]))
+  fireEvent.click(button(all))
+  fireEvent.click(await screen.findByRole('link', { name: mine }))
+  await waitFor(() => expect(address(router)).toBe(`${at}?joined=1`))
+  fireEvent.click(button(mine))
+  fireEvent.click(await screen.findByRole('link', { name: all }))
+  await waitFor(() => expect(address(router)).toBe(at))
+})
+
+test('ACT-010 ACT-021 ACT-022 the search waits 350 ms after the last letter', async () => {
+  vi.useFakeTimers()
+  const router = open(SessionsPage, '/events', listOf([sessionCard()]))
+  const type = (value: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value } })
+  const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+  type('fo')
+  await pass(300)
+  type('foc')
+  await pass(349)
+  expect(address(router)).toBe('/events')
+  await pass(1)
+  expect(address(router)).toBe('/events?q=foc')
+})
+
+test('ACT-014 the search box follows the address when going back', async () => {
+  const router = open(SessionsPage, '/events', listOf([sessionCard()]))
+  await act(() => router.navigate('/events?q=run'))
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('run')
+  await act(() => router.navigate(-1))
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+})
+
+test('ACT-011 ACT-012 ACT-019 a category is chosen from the tree of the server', async () => {
+  const router = open(ActivitiesPage, '/activities', listOf([activityCard()]))
+  await choose('Category', 'running')
+  const options = within(screen.getByLabelText('Category')).getAllByRole('option')
+  expect(options.map(option => option.textContent)).toEqual(['All categories', 'Health', '\u2003Running', 'Mind'])
+  expect(address(router)).toBe('/activities?category=running')
+})
+
+test('ACT-013 ACT-020 ACT-076 ACT-077 ACT-078 a difficulty is chosen', async () => {
+  const router = open(ActivitiesPage, '/activities', listOf([activityCard()]))
+  await choose('Difficulty', '6')
+  const options = within(screen.getByLabelText('Difficulty')).getAllByRole<HTMLOptionElement>('option')
+  expect(options.map(({ value, textContent }) => [value, textContent])).toEqual([
+    ['', 'Any difficulty'],
+    ['3', 'Easy'],
+    ['4', 'Normal'],
+    ['6', 'Difficult']
+  ])
+  expect(address(router)).toBe('/activities?difficulty=6')
+})
+
+test('ACT-018 templates can be shown alone, among activities only', async () => {
+  const router = open(ActivitiesPage, '/activities', listOf([activityCard()]))
+  fireEvent.click(button(/^Filter/))
+  fireEvent.click(await screen.findByRole('switch', { name: 'Templates only' }))
+  expect(address(router)).toBe('/activities?templates=1')
+})
+
+test('ACT-014 ACT-015 filters stay together, begin at page 1, and each can be removed', async () => {
+  const at = '/activities?category=running&q=run&page=2'
+  const router = open(ActivitiesPage, at, listOf([activityCard()]))
+  await choose('Difficulty', '3')
+  expect(address(router)).toBe('/activities?category=running&q=run&difficulty=3')
+  fireEvent.click(await screen.findByRole('link', { name: 'Remove the filter Running' }))
+  await waitFor(() => expect(address(router)).toBe('/activities?q=run&difficulty=3'))
+})
+
+test('ACT-015 ACT-049 ACT-050 ACT-051 a page more is offered when there is one row more than per_page', async () => {
+  const router = open(SessionsPage, '/events?page=2', listOf(cards(11)))
+  expect(screen.getAllByRole('article')).toHaveLength(10)
+  expect(screen.getByRole('link', { name: 'Previous' }).getAttribute('href')).toBe('/events')
+  fireEvent.click(screen.getByRole('link', { name: 'Next' }))
+  await waitFor(() => expect(address(router)).toBe('/events?page=3'))
+})
+
+test('ACT-015 a page behind the last one leads back, with the filters', async () => {
+  open(ActivitiesPage, '/activities?q=run&page=99', listOf([]))
+  expect(screen.getByText('The list does not go on this far.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to its beginning' }).getAttribute('href')).toBe('/activities?q=run')
+})
+
+test('ACT-016 ACT-051 ACT-052 a page below 1 is the first, and ten rows need no second', () => {
+  open(SessionsPage, '/events?page=-3', listOf(cards(10)))
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
+})
+
+test('ACT-024 SEC-07 a visitor asks for their own sessions', () => {
+  open(SessionsPage, '/events?joined=1', listOf([]))
+  const sentence = screen.getByText(
+    (_, element) => element?.textContent === 'Sign In or Sign Up to join some sessions' && element.tagName === 'P'
+  )
+  fireEvent.click(within(sentence).getByRole('button', { name: 'Sign Up' }))
+  expect(getSignIn()).toMatchObject({ open: true, tab: 'register' })
+})
+
+test('ACT-025 ACT-026 without sessions, templates are offered', () => {
+  open(HomePage, '/', listOf([], { templates: [activityCard({ is_preset: 1 })] }))
+  const text = "We couldn't find any active sessions. Create a session using a template below!"
+  expect(screen.getByText(text)).toBeTruthy()
+  const use = screen.getByRole('link', { name: 'Use Pomodoro' })
+  expect(use.getAttribute('href')).toBe('/challenges/create?template=pomodoro')
+})
+
+test('ACT-027 somebody without sessions of their own is led to all', () => {
+  setUser(ADA)
+  open(SessionsPage, '/events?joined=1', listOf([]))
+  expect(screen.getByText("You don't have any active sessions. Look for some active sessions to join.")).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Look for sessions' }).getAttribute('href')).toBe('/events')
+})
+
+test('a search of activities without a result leads out of it', () => {
+  open(ActivitiesPage, '/activities?q=zzzz&joined=0', listOf([]))
+  expect(screen.getByRole('link', { name: 'Show them all' }).getAttribute('href')).toBe('/activities?joined=0')
+})
+
+test('ACT-058 D-01 D-125 the sidebar says what this is, what it costs and that it is in development', () => {
+  open(HomePage, '/', listOf([sessionCard()]))
+  const sidebar = screen.getByRole('complementary')
+  expect(sidebar.textContent).toContain('10 free tokens, good for up to ten goals or sessions')
+  expect(sidebar.textContent).toContain('still in development')
+  const start = within(sidebar).getByRole('link', { name: 'Pick an activity to start' })
+  expect(start.getAttribute('href')).toBe('/activities')
+})
+
+test('ACT-059 the sidebar leads to the Welcome Tour', () => {
+  open(HomePage, '/', listOf([sessionCard()]))
+  const tour = screen.getByRole('link', { name: 'Welcome Tour' })
+  expect(tour.getAttribute('href')).toBe('/activities/challenge-hut-tour/events/10')
+})
+
+test('ACT-101 D-65 a random activity is asked for by the categories that were chosen here, and opened', async () => {
+  const sent = answer({ 'POST /api/challenges/random': () => json({ path: '/activities/pomodoro' }) })
+  const router = open(ActivitiesPage, '/activities', listOf([activityCard()]))
+  for (const category of ['health', 'mind', 'health']) {
+    await choose('Category', category)
+    fireEvent.keyDown(screen.getByLabelText('Category'), { key: 'Escape' })
+  }
+  fireEvent.click(button('Random Activity'))
+  await waitFor(() => expect(address(router)).toBe('/activities/pomodoro'))
+  expect(sent[0]?.body).toMatchObject({ interests: [1, 3] })
+})
+
+test('ACT-101 D-65 without interests any is asked for; when there is none one stays here', async () => {
+  const refused = { message: 'There are no activities yet.', error: 'There are no activities yet.' }
+  const sent = answer({ 'POST /api/challenges/random': () => json(refused, 404) })
+  const router = open(HomePage, '/', listOf([sessionCard()]))
+  fireEvent.click(button('Random Activity'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).not.toHaveProperty('interests')
+  await waitFor(() => expect(console.warn).toHaveBeenCalled())
+  expect(address(router)).toBe('/')
+  expect(screen.queryByText(refused.message)).toBeNull()
+})
+
+test('ACT-060 ACT-061 ACT-062 the sidebar leads to making one of what the list shows', () => {
+  open(HomePage, '/', listOf([sessionCard()]))
+  expect(screen.getByRole('link', { name: 'Create a Session' }).getAttribute('href')).toBe('/challenges/events/create')
+  expect(screen.queryByRole('link', { name: 'Create an Activity' })).toBeNull()
+  cleanup()
+  open(ActivitiesPage, '/activities', listOf([]))
+  expect(screen.getByRole('link', { name: 'Create an Activity' }).getAttribute('href')).toBe('/challenges/create')
+  expect(screen.queryByRole('link', { name: 'Create a Session' })).toBeNull()
+})

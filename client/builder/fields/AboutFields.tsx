@@ -1,0 +1,91 @@
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import type { Hut, Term } from '../../../domain/activities/api.ts'
+import { RichTextField } from '../../editor/RichTextField.tsx'
+import classes from '../Builder.module.css'
+import { useBuilder } from '../builder.ts'
+import { GroupField } from './GroupField.tsx'
+
+export interface Choices {
+  terms: readonly Term[]
+  difficulties: readonly { value: number; title: string }[]
+  /** Activities are in a group; sessions follow theirs. */
+  hut?: Hut | null
+  huts?: readonly Hut[]
+}
+
+/** What it is called, what it is about, where it belongs. */
+export function AboutFields({ terms, difficulties, hut = null, huts = [] }: Choices) {
+  const { form, errors, set, kind } = useBuilder()
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="Title"
+        placeholder={kind === 'session' ? 'Write together' : 'Couch to 5 km'}
+        withAsterisk
+        aria-required
+        maxLength={255}
+        value={form.title}
+        error={errors.title}
+        onChange={event => set({ title: event.currentTarget.value })}
+      />
+      <RichTextField
+        label="Description"
+        value={form.content}
+        error={errors.content}
+        onChange={content => set({ content })}
+      />
+      <div className={classes.fields}>
+        <Category terms={terms} />
+        <NativeSelect
+          label="Difficulty"
+          size="md"
+          value={form.difficulty ?? ''}
+          error={errors.difficulty}
+          onChange={event => set({ difficulty: Number(event.currentTarget.value) || null })}
+        >
+          <option value="">Not said</option>
+          {difficulties.map(({ value, title }) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </NativeSelect>
+        {kind === 'activity' && <GroupField hut={hut} huts={huts} />}
+      </div>
+    </Stack>
+  )
+}
+
+const LEVELS = ['Category', 'Kind', 'Closer', 'Closest']
+
+/** One selector a level, up to four; the deepest choice counts (D-59). */
+function Category({ terms }: { terms: readonly Term[] }) {
+  const { form, errors, set } = useBuilder()
+  const way = wayTo(terms, form.term_id)
+  const levels = [null, ...way]
+    .slice(0, 4)
+    .map(parent => ({ parent, options: terms.filter(term => term.parent_id === (parent?.id ?? null)) }))
+    .filter(({ options }) => options.length > 0)
+  return levels.map(({ parent, options }, level) => (
+    <NativeSelect
+      key={LEVELS[level]}
+      label={parent ? `Within ${parent.title}` : 'Category'}
+      size="md"
+      value={way[level]?.id ?? ''}
+      error={level === levels.length - 1 ? errors.term_id : undefined}
+      onChange={event => set({ term_id: Number(event.currentTarget.value) || (parent?.id ?? null) })}
+    >
+      <option value="">{parent ? `All of ${parent.title}` : 'None'}</option>
+      {options.map(term => (
+        <option key={term.id} value={term.id}>
+          {term.title}
+        </option>
+      ))}
+    </NativeSelect>
+  ))
+}
+
+function wayTo(terms: readonly Term[], id: number | null): Term[] {
+  const term = terms.find(one => one.id === id)
+  return term ? [...wayTo(terms, term.parent_id), term] : []
+}

@@ -1,0 +1,61 @@
+import { Select, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ListData } from '../../../domain/activities/api.ts'
+import { queryString } from '../../../domain/lib/endpoint.ts'
+import { request } from '../../lib/api.ts'
+import classes from '../Builder.module.css'
+
+interface Activity {
+  slug: string
+  title: string
+}
+
+interface Props {
+  chosen: Activity | null
+  offered: readonly Activity[]
+}
+
+/** Which activity is copied; may stay empty, then the session stands alone (D-71). */
+export function ActivitySelect({ chosen, offered }: Props) {
+  const [typed, setTyped] = useState(chosen?.title ?? '')
+  const found = useFound(typed.trim() === chosen?.title ? '' : typed.trim())
+  const navigate = useNavigate()
+  const all = new Map([...(chosen ? [chosen] : []), ...offered, ...found].map(one => [one.slug, one.title]))
+  return (
+    <div className={classes.intro}>
+      <Select
+        label="Activity"
+        description="Its plan is copied into the session. Leave it empty to begin with nothing."
+        placeholder="No activity"
+        searchable
+        clearable
+        limit={50}
+        nothingFoundMessage="No activity is called that."
+        clearButtonProps={{ 'aria-label': 'No activity' }}
+        data={[...all].map(([value, label]) => ({ value, label }))}
+        value={chosen?.slug ?? null}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        onChange={slug => void navigate(slug ? `?challenge=${encodeURIComponent(slug)}` : '.', { replace: true })}
+      />
+      {chosen && <Text c="dimmed">Filled in from “{chosen.title}”. Changes here stay in this session.</Text>}
+    </div>
+  )
+}
+
+/** Beyond what is offered at first, as the list of activities finds them. */
+function useFound(text: string): readonly Activity[] {
+  const [q] = useDebouncedValue(text, 350)
+  const { data } = useQuery({
+    queryKey: ['activities-called', q],
+    enabled: q !== '',
+    queryFn: async () => {
+      const { serverData } = (await request('GET', `/api/activities${queryString({ q })}`)) as { serverData: ListData }
+      return serverData.challenges
+    }
+  })
+  return data ?? []
+}

@@ -1,0 +1,44 @@
+import { Button, NativeSelect } from '@mantine/core'
+import type { Hut } from '../../../domain/activities/api.ts'
+import { joinGroup } from '../../groups/groups.ts'
+import { useBuilder } from '../builder.ts'
+
+interface Props {
+  /** The group that it is in, or that the address names. */
+  hut: Hut | null
+  /** Groups that the person is in. */
+  huts: readonly Hut[]
+}
+
+/** Which group an activity belongs to; one's own groups are offered, and the one that the address names (BLD-03). */
+export function GroupField({ hut, huts }: Props) {
+  const { form, errors, set } = useBuilder()
+  const offered = new Map([...(hut ? [hut] : []), ...huts].map(group => [group.id, group]))
+  const isForeign = form.hut_id !== null && form.hut_id === hut?.id && !hut.is_joined
+  if (offered.size === 0 && form.hut_id === null) return null
+  return (
+    <div>
+      <NativeSelect
+        label="Group"
+        description={isForeign ? `Join ${hut.title} to put an activity into it.` : undefined}
+        size="md"
+        value={form.hut_id ?? ''}
+        error={errors.hut_id}
+        onChange={event => set({ hut_id: Number(event.currentTarget.value) || null })}
+      >
+        <option value="">None</option>
+        {[...offered.values()].map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+        {form.hut_id !== null && !offered.has(form.hut_id) && <option value={form.hut_id}>Another group</option>}
+      </NativeSelect>
+      {isForeign && (
+        <Button variant="light" mt="xs" onClick={() => joinGroup(hut.slug)}>
+          Join Hut
+        </Button>
+      )}
+    </div>
+  )
+}

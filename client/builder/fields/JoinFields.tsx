@@ -1,0 +1,91 @@
+import { Button, Checkbox, NumberInput, Stack, TextInput } from '@mantine/core'
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import { autoStartProblem } from '../../../domain/activities/parts-check.ts'
+import { toast } from '../../ui/toast.tsx'
+import classes from '../Builder.module.css'
+import { useBuilder } from '../builder.ts'
+import { waitUnlinked } from '../plan-changes.ts'
+import { randomCode } from './random-code.ts'
+
+/** Who may come and how it begins. */
+export function JoinFields() {
+  const { form, errors, set, plan, status, kind } = useBuilder()
+  const over = status === 2
+
+  function setManual(isManual: boolean): void {
+    set({ is_manually_started: isManual ? 1 : 0 })
+    const problem = isManual && form.parts.map(group => autoStartProblem(group, true)).find(Boolean)
+    if (!problem) return
+    toast.info(problem, { id: 'auto-start' })
+    plan(waitUnlinked)
+  }
+
+  return (
+    <Stack gap="md">
+      <div className={classes.fields}>
+        <NumberInput
+          label="Participant limit"
+          placeholder="No limit"
+          hideControls
+          allowNegative={false}
+          allowDecimal={false}
+          disabled={over}
+          value={form.participant_limit ?? ''}
+          error={errors.participant_limit}
+          onChange={value => set({ participant_limit: value === '' ? null : Number(value) })}
+        />
+        <TextInput
+          label="Donation link"
+          type="url"
+          placeholder="https://"
+          value={form.donation_link}
+          error={errors.donation_link}
+          onChange={event => set({ donation_link: event.currentTarget.value })}
+        />
+      </div>
+      <Checkbox
+        label="Starts by hand"
+        description="It waits until the host presses Start Session."
+        disabled={status !== 0}
+        checked={form.is_manually_started === 1}
+        onChange={event => setManual(event.currentTarget.checked)}
+      />
+      <Checkbox
+        label="Needs a code to join"
+        description="Everybody can read about it; joining asks for the code."
+        disabled={over}
+        checked={form.needs_code === 1}
+        onChange={event => set({ needs_code: event.currentTarget.checked ? 1 : 0 })}
+      />
+      {form.needs_code === 1 && (
+        <div className={classes.code}>
+          <TextInput
+            label="Join code"
+            description="Left empty, one is made for you."
+            maxLength={100}
+            autoComplete="off"
+            disabled={over}
+            value={form.join_code ?? ''}
+            error={errors.join_code}
+            onChange={event => set({ join_code: event.currentTarget.value || null })}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconKey size={18} aria-hidden />}
+            disabled={over}
+            onClick={() => set({ join_code: randomCode() })}
+          >
+            Get a code
+          </Button>
+        </div>
+      )}
+      <Checkbox
+        label="Template"
+        description={`Others make ${kind === 'session' ? 'challenges' : 'activities'} of it; nobody joins it.`}
+        disabled={over}
+        checked={form.is_preset === 1}
+        onChange={event => set({ is_preset: event.currentTarget.checked ? 1 : 0 })}
+      />
+    </Stack>
+  )
+}

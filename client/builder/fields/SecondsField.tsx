@@ -1,0 +1,48 @@
+import { parseDuration } from '../../../domain/lib/duration.ts'
+import { DurationInput, durationError, durationText } from '../../ui/DurationInput.tsx'
+import { useBuilder } from '../builder.ts'
+
+interface Props {
+  /** Unlike any other in the form: the uuid of what it belongs to, a space, the name of the field. */
+  id: string
+  label: string
+  labelHidden?: boolean
+  seconds: number
+  onChange: (seconds: number) => void
+  error?: string
+  description?: string
+  required?: boolean
+  disabled?: boolean
+}
+
+/**
+ * A duration as text. What cannot be read stays as it was typed, and is kept with the draft. So does what comes to
+ * nothing, for "5" is 0 seconds and that has to be seen (D-90).
+ */
+export function SecondsField({ id, label, labelHidden, seconds, onChange, error, required, ...props }: Props) {
+  const { typed, type } = useBuilder()
+  const kept = typed[id]
+  const read = kept === undefined ? null : parseDuration(kept)
+  // Changed elsewhere meanwhile, as by dragging.
+  const text = read?.ok && (read.seconds ?? 0) !== seconds ? undefined : kept
+  return (
+    <DurationInput
+      {...props}
+      label={labelHidden ? undefined : label}
+      aria-label={labelHidden ? label : undefined}
+      withAsterisk={required}
+      aria-required={required || undefined}
+      data-field={id}
+      value={text ?? durationText(seconds === 0 ? null : seconds)}
+      error={(text !== undefined && durationError(text)) || error}
+      onChange={changed => {
+        const parsed = parseDuration(changed)
+        type(id, changed)
+        if (parsed.ok) onChange(parsed.seconds ?? 0)
+      }}
+      onBlur={() => {
+        if (read?.ok && read.seconds !== 0) type(id, null)
+      }}
+    />
+  )
+}

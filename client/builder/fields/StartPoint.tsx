@@ -1,0 +1,73 @@
+import { NativeSelect, Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { type Part, type PartGroup, type StartPoint as Point, START_POINTS } from '../../../domain/activities/plan.ts'
+import classes from '../Builder.module.css'
+import { useBuilder } from '../builder.ts'
+import { START_LABELS } from '../form.ts'
+import { SecondsField } from './SecondsField.tsx'
+
+const DateField = lazy(async () => ({ default: (await import('./DateField.tsx')).DateField }))
+
+interface Props {
+  part: Part
+  group: PartGroup
+  index: number
+  path: string
+  change: (fields: Partial<Part>) => void
+}
+
+/** From the event before it, or at a date of its own; linked events need neither (D-91). */
+export function StartPoint({ part, group, index, path, change }: Props) {
+  const { kind, errors } = useBuilder()
+  const isFirst = index === 0
+  // The first of a linked group may still be given a date; the others follow it.
+  if (group.linked && (!isFirst || kind === 'activity')) return null
+  const isDate = part.relative_dates === 0
+
+  function choose(value: string): void {
+    if (value === 'date') change({ relative_dates: 0 })
+    else change({ relative_dates: 1, started_at: null, start_of: isFirst ? 'after_previous_ends' : (value as Point) })
+  }
+
+  return (
+    <div className={classes.fields}>
+      <NativeSelect
+        label="Start"
+        size="md"
+        value={isDate ? 'date' : part.start_of}
+        onChange={event => choose(event.currentTarget.value)}
+      >
+        {isFirst ? (
+          <option value={part.start_of}>With the session</option>
+        ) : (
+          START_POINTS.map(point => (
+            <option key={point} value={point}>
+              {START_LABELS[point]}
+            </option>
+          ))
+        )}
+        {kind === 'session' && <option value="date">At a date</option>}
+      </NativeSelect>
+      {isDate ? (
+        <Suspense fallback={<Skeleton h="4.5rem" />}>
+          <DateField
+            label="Start date of the event"
+            value={part.started_at}
+            error={errors[`${path}.started_at`]}
+            onChange={started_at => change({ started_at })}
+          />
+        </Suspense>
+      ) : (
+        !group.linked && (
+          <SecondsField
+            id={`${part.uuid} time_from`}
+            label={part.start_of === 'before_previous_ends' && !isFirst ? 'How long before' : 'How long after'}
+            seconds={part.time_from}
+            error={errors[`${path}.time_from`]}
+            onChange={time_from => change({ time_from })}
+          />
+        )
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { layOut } from '../../../domain/activities/timeline.ts'
+import classes from '../Builder.module.css'
+import { useBuilder } from '../builder.ts'
+import { SecondsField } from './SecondsField.tsx'
+
+const DateField = lazy(async () => ({ default: (await import('./DateField.tsx')).DateField }))
+
+/** When it starts and how long it lasts; an activity has no date. */
+export function WhenFields() {
+  const { form, errors, set, kind, status } = useBuilder()
+  const isSession = kind === 'session'
+  const { total } = layOut(form, form.started_at, form.duration)
+  return (
+    <div className={classes.fields}>
+      {isSession && (
+        <Suspense fallback={<Skeleton h="6.25rem" />}>
+          <DateField
+            label="Start date"
+            description={
+              form.is_manually_started
+                ? 'Left empty, the host starts it.'
+                : 'In your own time zone. Left empty, it starts when you save.'
+            }
+            disabled={status !== 0}
+            value={form.started_at}
+            error={errors.started_at}
+            onChange={started_at => set({ started_at })}
+          />
+        </Suspense>
+      )}
+      <SecondsField
+        id="form duration"
+        label="Duration"
+        required={isSession}
+        disabled={status === 2}
+        seconds={form.duration}
+        error={errors.duration}
+        description={
+          isSession
+            ? 'From 5 minutes to 1 month.'
+            : total > 0
+              ? 'Left empty, as long as its parts.'
+              : 'Left empty, an hour.'
+        }
+        onChange={duration => set({ duration })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useForm } from '@mantine/form'
+import { useEffect } from 'react'
+import type { Task } from '../../../domain/activities/plan.ts'
+import { parseDuration } from '../../../domain/lib/duration.ts'
+import { GoalFields } from '../../goals/GoalFields.tsx'
+import { bodyOf, type GoalValues, valuesOf } from '../../goals/goal-form.ts'
+import { useBuilder } from '../builder.ts'
+
+interface Props {
+  task: Task
+  path: string
+  change: (fields: Partial<Task>) => void
+}
+
+/** The fields of personal goals, writing into the plan with each key. */
+export function GoalInPlan({ task, path, change }: Props) {
+  const { typed, type, errors } = useBuilder()
+  const form = useForm<GoalValues>({
+    initialValues: withTyped(valuesOf(task), task, typed),
+    onValuesChange: values => {
+      const { list, quick_log_buttons, title, content, ...rest } = bodyOf(values, {})
+      change({
+        ...(rest as Partial<Task>),
+        title,
+        content: content ?? '',
+        // A new item has no name yet and must not vanish while it is typed.
+        list: values.list,
+        quick_log_buttons: quick_log_buttons as Task['quick_log_buttons']
+      })
+      for (const [key, text] of durationsOf(values, task)) {
+        const isRead = parseDuration(text).ok
+        if (!isRead || typed[key] !== undefined) type(key, isRead ? null : text)
+      }
+    }
+  })
+
+  const mine = JSON.stringify(
+    Object.entries(errors)
+      .filter(([field]) => field.startsWith(`${path}.`))
+      .map(([field, text]) => [field.slice(path.length + 1).replace('quick_log_buttons', 'buttons'), text])
+  )
+  const { setErrors } = form
+  useEffect(() => setErrors(Object.fromEntries(JSON.parse(mine) as [string, string][])), [mine, setErrors])
+
+  return <GoalFields form={form} />
+}
+
+function durationsOf(values: GoalValues, task: Task): [string, string][] {
+  return [
+    [`${task.uuid} duration`, values.duration],
+    ...values.buttons.map((button): [string, string] => [`${button.uuid} duration`, button.duration])
+  ]
+}
+
+/** As it was left, with what could not be read yet. */
+function withTyped(values: GoalValues, task: Task, typed: Record<string, string>): GoalValues {
+  return {
+    ...values,
+    duration: typed[`${task.uuid} duration`] ?? values.duration,
+    buttons: values.buttons.map(button => ({
+      ...button,
+      duration: typed[`${button.uuid} duration`] ?? button.duration
+    }))
+  }
+}

@@ -1,0 +1,89 @@
+import { ActionIcon, Checkbox, Stack, Text } from '@mantine/core'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { type ReactNode, useId, useState } from 'react'
+import type { Task, TaskGroup } from '../../../domain/activities/plan.ts'
+import { amountText, distanceText } from '../../../domain/lib/duration.ts'
+import { shortDuration } from '../../ui/short-duration.ts'
+import classes from '../Builder.module.css'
+import { hasErrors, useBuilder } from '../builder.ts'
+import { ItemMenu } from '../parts/ItemMenu.tsx'
+import { TimerList } from '../parts/TimerList.tsx'
+import { newTimer, setTask } from '../plan-changes.ts'
+import { GoalInPlan } from './GoalInPlan.tsx'
+
+interface Props {
+  task: Task
+  group: TaskGroup
+  index: number
+  path: string
+  handle: ReactNode
+}
+
+export function GoalRow({ task, group, index, path, handle }: Props) {
+  const { plan, errors } = useBuilder()
+  // What has no name yet was just added.
+  const [more, setMore] = useState(task.title === '')
+  const id = useId()
+  const name = task.title || `Goal ${index + 1}`
+  const open = more || hasErrors(errors, path)
+  const change = (fields: Partial<Task>): void => plan(before => setTask(before, task.uuid, fields))
+  return (
+    <div className={classes.item}>
+      <div className={classes.goalRow}>
+        {handle}
+        <div>
+          <strong>{name}</strong>
+          <Text c="dimmed" size="sm">
+            {targetText(task)}
+          </Text>
+        </div>
+        <ActionIcon
+          color="gray"
+          aria-label={`Fields of ${name}`}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setMore(!open)}
+        >
+          <IconChevronDown size={20} aria-hidden className={classes.chevron} data-open={open || undefined} />
+        </ActionIcon>
+        <ItemMenu group={group} uuid={task.uuid} index={index} name={name} />
+      </div>
+      <div id={id}>
+        {open && (
+          <Stack gap="md" className={classes.options}>
+            <GoalInPlan task={task} path={path} change={change} />
+            <Checkbox
+              label="Interval timers"
+              description="Short timers in a row that this goal is done by."
+              checked={task.is_interval === 1}
+              onChange={event => {
+                const on = event.currentTarget.checked
+                change({ is_interval: on ? 1 : 0, timers: on && task.timers.length === 0 ? [newTimer()] : task.timers })
+              }}
+            />
+            {task.is_interval === 1 && (
+              <TimerList
+                timers={task.timers}
+                path={`${path}.timers`}
+                sets={task.sets}
+                onSets={sets => change({ sets })}
+                onChange={timers => change({ timers })}
+              />
+            )}
+          </Stack>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function targetText(task: Task): string {
+  return [
+    task.amount === null ? '' : amountText(task.amount, task.unit),
+    task.distance === null ? '' : distanceText(task.distance),
+    task.duration > 0 ? shortDuration(task.duration) : '',
+    task.list.length > 0 ? `${task.list.length} on the list` : ''
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

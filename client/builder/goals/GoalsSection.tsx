@@ -1,0 +1,46 @@
+import { Anchor, Button, Text, Title } from '@mantine/core'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { addAndFocus } from '../../ui/add-and-focus.ts'
+import classes from '../Builder.module.css'
+import { useBuilder } from '../builder.ts'
+import { GroupCard } from '../parts/GroupCard.tsx'
+import { addGroup } from '../plan-changes.ts'
+import { GoalRow } from './GoalRow.tsx'
+
+/** What everybody who takes part can reach. */
+export function GoalsSection() {
+  const { form, plan, revision } = useBuilder()
+  const section = useRef<HTMLElement>(null)
+  return (
+    <section ref={section} className={classes.section} aria-labelledby="goals">
+      <div className={classes.heading}>
+        <Title order={2} id="goals">
+          Goals
+        </Title>
+        <Text c="dimmed">
+          For everybody who takes part. A goal of your own is{' '}
+          <Anchor component={Link} to="/my/goals?create=1">
+            made in your area
+          </Anchor>
+          .
+        </Text>
+      </div>
+      {form.tasks.map((group, index) => (
+        <GroupCard key={group.uuid} group={group} index={index}>
+          {(task, at, path, handle) => (
+            <GoalRow key={revision} task={task} group={group} index={at} path={path} handle={handle} />
+          )}
+        </GroupCard>
+      ))}
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        onClick={() => addAndFocus(() => plan(before => addGroup(before, 'tasks')), section.current, '[data-row]')}
+      >
+        {form.tasks.length === 0 ? 'Add a goal' : 'Add a group of goals'}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import type { Part } from '../../../domain/activities/plan.ts'
+import classes from '../Builder.module.css'
+import { useBuilder } from '../builder.ts'
+import { SecondsField } from '../fields/SecondsField.tsx'
+
+interface Props {
+  part: Part
+  path: string
+  change: (fields: Partial<Part>) => void
+}
+
+/** A sound and a line, some time before the event ends. */
+export function AlertList({ part, path, change }: Props) {
+  const { errors } = useBuilder()
+  const { alerts } = part
+  const set = (at: number, fields: Partial<Part['alerts'][number]>): void =>
+    change({ alerts: alerts.map((alert, index) => (index === at ? { ...alert, ...fields } : alert)) })
+  return (
+    <fieldset className={classes.set}>
+      <legend>Alerts</legend>
+      <Text c="dimmed" size="sm">
+        A sound and a line, some time before the event ends.
+      </Text>
+      <ol className={classes.timers}>
+        {alerts.map((alert, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: alerts have nothing but their place.
+          <li key={at} className={classes.timerRow}>
+            <TextInput
+              aria-label={`Text of alert ${at + 1}`}
+              placeholder="Last minute"
+              value={alert.title}
+              error={errors[`${path}.alerts.${at}.title`]}
+              onChange={event => set(at, { title: event.currentTarget.value })}
+            />
+            <SecondsField
+              id={`${part.uuid} alert ${alerts.length} ${at}`}
+              label={`Alert ${at + 1} sounds this long before the end`}
+              labelHidden
+              seconds={alert.at}
+              error={errors[`${path}.alerts.${at}.at`]}
+              onChange={seconds => set(at, { at: seconds })}
+            />
+            <ActionIcon
+              color="gray"
+              aria-label={`Remove alert ${at + 1}`}
+              onClick={() => change({ alerts: alerts.toSpliced(at, 1) })}
+            >
+              <IconTrash size={20} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ol>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        onClick={() => change({ alerts: [...alerts, { at: 60, title: 'Last minute' }] })}
+      >
+        Add an alert
+      </Button>
+    </fieldset>
+  )
+}

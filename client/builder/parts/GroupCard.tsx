@@ -1,0 +1,47 @@
+import { Button, Card } from '@mantine/core'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { type ReactNode, useRef } from 'react'
+import type { PartGroup, TaskGroup } from '../../../domain/activities/plan.ts'
+import { addAndFocus } from '../../ui/add-and-focus.ts'
+import { useBuilder } from '../builder.ts'
+import { addItem, moveItem } from '../plan-changes.ts'
+import { GroupHead } from './GroupHead.tsx'
+import { SortableList } from './SortableList.tsx'
+
+interface Props<Group extends PartGroup | TaskGroup> {
+  group: Group
+  index: number
+  /** A row; `path` is where its errors are. */
+  children: (item: Group['parts'][number], at: number, path: string, handle: ReactNode) => ReactNode
+}
+
+/** A group of events or goals: its settings, its rows, and one more. */
+export function GroupCard<Group extends PartGroup | TaskGroup>({ group, index, children }: Props<Group>) {
+  const { plan } = useBuilder()
+  const card = useRef<HTMLDivElement>(null)
+  const isParts = group.type === 'part'
+  const noun = isParts ? 'Event' : 'Goal'
+  const items: readonly Group['parts'][number][] = group.parts
+  return (
+    <Card ref={card} mb="md">
+      <GroupHead group={group} index={index} />
+      <SortableList
+        items={items}
+        label={group.title || `${noun} group ${index + 1}`}
+        nameOf={(item, at) => item.title || `${noun} ${at + 1}`}
+        onMove={(from, to) => plan(before => moveItem(before, group.uuid, from, to))}
+      >
+        {(item, at, handle) => children(item, at, `${isParts ? 'parts' : 'tasks'}.${index}.parts.${at}`, handle)}
+      </SortableList>
+      <Button
+        mt="md"
+        variant="light"
+        style={{ alignSelf: 'start' }}
+        leftSection={<IconPlus size={18} aria-hidden />}
+        onClick={() => addAndFocus(() => plan(before => addItem(before, group.uuid)), card.current, '[data-row]')}
+      >
+        {isParts ? 'Add an event' : 'Add a goal'}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,128 @@
+import { Checkbox, Chip, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import type { Part, PartGroup } from '../../../domain/activities/plan.ts'
+import { PlainTextField } from '../../editor/PlainTextField.tsx'
+import classes from '../Builder.module.css'
+import { useBuilder } from '../builder.ts'
+import { StartPoint } from '../fields/StartPoint.tsx'
+import { newTimer } from '../plan-changes.ts'
+import { AlertList } from './AlertList.tsx'
+import { TimerList } from './TimerList.tsx'
+
+interface Props {
+  part: Part
+  group: PartGroup
+  index: number
+  path: string
+  change: (fields: Partial<Part>) => void
+}
+
+export function PartOptions({ part, group, index, path, change }: Props) {
+  const { errors } = useBuilder()
+  const isInterval = part.is_interval === 1
+  return (
+    <Stack gap="md" className={classes.options}>
+      <PlainTextField
+        label="Description"
+        rows={2}
+        value={part.content}
+        error={errors[`${path}.content`]}
+        onChange={content => change({ content })}
+      />
+      <StartPoint part={part} group={group} index={index} path={path} change={change} />
+      <Checkbox
+        label="Per participant"
+        description="Everybody has a turn of this length, one after another."
+        checked={part.per_participant === 1}
+        onChange={event => change({ per_participant: event.currentTarget.checked ? 1 : 0 })}
+      />
+      {part.per_participant === 1 && !isInterval && (
+        <NumberInput
+          className={classes.small}
+          label="Rounds"
+          min={1}
+          max={1000}
+          hideControls
+          allowDecimal={false}
+          value={part.sets}
+          onChange={sets => change({ sets: Math.max(1, Number(sets) || 1) })}
+        />
+      )}
+      <Checkbox
+        label="The host may finish it early"
+        checked={part.can_complete === 1}
+        onChange={event => change({ can_complete: event.currentTarget.checked ? 1 : 0 })}
+      />
+      <Checkbox
+        label="Its text can be written during the session"
+        checked={part.edit_content === 1}
+        onChange={event => change({ edit_content: event.currentTarget.checked ? 1 : 0 })}
+      />
+      {part.edit_content === 1 && (
+        <TextInput
+          label="Question to ask"
+          placeholder="What did you find out?"
+          maxLength={1000}
+          value={part.edit_prompt}
+          error={errors[`${path}.edit_prompt`]}
+          onChange={event => change({ edit_prompt: event.currentTarget.value })}
+        />
+      )}
+      <Checkbox
+        label="Interval timers"
+        description="Short timers in a row, repeated."
+        checked={isInterval}
+        onChange={event => {
+          if (!event.currentTarget.checked) change({ is_interval: 0, is_custom_duration: 1, sets: 1 })
+          else
+            change({
+              is_interval: 1,
+              is_custom_duration: 0,
+              timers: part.timers.length > 0 ? part.timers : [newTimer()]
+            })
+        }}
+      />
+      {isInterval && (
+        <>
+          <TimerList
+            timers={part.timers}
+            path={`${path}.timers`}
+            sets={part.sets}
+            onSets={sets => change({ sets })}
+            onChange={timers => change({ timers })}
+          />
+          <Checkbox
+            label="Its own duration, whatever the timers say"
+            checked={part.is_custom_duration === 1}
+            onChange={event => change({ is_custom_duration: event.currentTarget.checked ? 1 : 0 })}
+          />
+        </>
+      )}
+      <AttachedGoals part={part} change={change} />
+      <AlertList part={part} path={path} change={change} />
+    </Stack>
+  )
+}
+
+/** Goals that belong to this event (task_uuids). */
+function AttachedGoals({ part, change }: Pick<Props, 'part' | 'change'>) {
+  const { form } = useBuilder()
+  const goals = form.tasks.flatMap(group => group.parts)
+  if (goals.length === 0) return null
+  return (
+    <fieldset className={classes.set}>
+      <legend>Goals of this event</legend>
+      <Text c="dimmed" size="sm" mb="xs">
+        They are offered first while it runs.
+      </Text>
+      <Chip.Group multiple value={part.task_uuids} onChange={task_uuids => change({ task_uuids })}>
+        <Group gap="xs">
+          {goals.map((goal, index) => (
+            <Chip key={goal.uuid} value={goal.uuid} size="md" variant="outline">
+              {goal.title || `Goal ${index + 1}`}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+    </fieldset>
+  )
+}

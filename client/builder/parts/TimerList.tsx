@@ -1,0 +1,177 @@
+import { ActionIcon, Button, Checkbox, NumberInput, Text, TextInput } from '@mantine/core'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useRef } from 'react'
+import { intervalOf, timerInterval } from '../../../domain/activities/timers.ts'
+import type { Timer } from '../../../domain/goals/goal.ts'
+import { addAndFocus } from '../../ui/add-and-focus.ts'
+import { shortDuration } from '../../ui/short-duration.ts'
+import classes from '../Builder.module.css'
+import { useBuilder } from '../builder.ts'
+import { SecondsField } from '../fields/SecondsField.tsx'
+import { newTimer } from '../plan-changes.ts'
+
+interface Props {
+  timers: readonly Timer[]
+  path: string
+  onChange: (timers: Timer[]) => void
+  /** How often the whole list runs; left out where it goes round by itself. */
+  sets?: number
+  onSets?: (sets: number) => void
+  title?: string
+  note?: string
+}
+
+/** Timers that run in order; each may be made of shorter ones (TMR-09..TMR-13). */
+export function TimerList({ timers, path, onChange, sets, onSets, title = 'Timers', note }: Props) {
+  const { errors } = useBuilder()
+  const list = useRef<HTMLFieldSetElement>(null)
+  const set = (uuid: string, fields: Partial<Timer>): void =>
+    onChange(timers.map(timer => (timer.uuid === uuid ? { ...timer, ...fields } : timer)))
+  const total = intervalOf({ timers, sets: sets ?? 1 }).duration
+  return (
+    <fieldset ref={list} className={classes.set}>
+      <legend>{title}</legend>
+      {note && (
+        <Text c="dimmed" size="sm">
+          {note}
+        </Text>
+      )}
+      <ol className={classes.timers}>
+        {timers.map((timer, index) => (
+          <li key={timer.uuid} className={classes.timer}>
+            <TimerFields
+              timer={timer}
+              number={index + 1}
+              onChange={fields => set(timer.uuid, fields)}
+              onRemove={() => onChange(timers.filter(one => one.uuid !== timer.uuid))}
+            />
+          </li>
+        ))}
+      </ol>
+      {errors[path] && (
+        <Text size="sm" c="var(--mantine-color-error)" mb="xs">
+          {errors[path]}
+        </Text>
+      )}
+      <div className={classes.timersFoot}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => addAndFocus(() => onChange([...timers, newTimer()]), list.current)}
+        >
+          Add a timer
+        </Button>
+        {onSets && timers.length > 0 && (
+          <NumberInput
+            className={classes.small}
+            label="Sets"
+            min={1}
+            max={1000}
+            hideControls
+            allowDecimal={false}
+            value={sets}
+            onChange={value => onSets(Math.max(1, Number(value) || 1))}
+          />
+        )}
+        {total > 0 && <Text c="dimmed">{shortDuration(total)} in all</Text>}
+      </div>
+    </fieldset>
+  )
+}
+
+interface TimerProps {
+  timer: Timer
+  number: number
+  onChange: (fields: Partial<Timer>) => void
+  onRemove: () => void
+}
+
+function TimerFields({ timer, number, onChange, onRemove }: TimerProps) {
+  const { nested } = timer
+  const isInterval = timer.is_interval === 1
+  const setInner = (at: number, fields: Partial<Timer['nested'][number]>): void =>
+    onChange({ nested: nested.map((inner, index) => (index === at ? { ...inner, ...fields } : inner)) })
+  return (
+    <>
+      <div className={classes.timerRow}>
+        <TextInput
+          aria-label={`Title of timer ${number}`}
+          placeholder={`Timer ${number}`}
+          value={timer.title}
+          onChange={event => onChange({ title: event.currentTarget.value })}
+        />
+        <SecondsField
+          id={`${timer.uuid} duration`}
+          label={`Duration of timer ${number}`}
+          labelHidden
+          disabled={isInterval}
+          seconds={isInterval ? timerInterval(timer).duration : timer.duration}
+          onChange={duration => onChange({ duration })}
+        />
+        <ActionIcon color="gray" aria-label={`Remove timer ${number}`} onClick={onRemove}>
+          <IconTrash size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+      <Checkbox
+        label="Made of shorter timers"
+        checked={isInterval}
+        onChange={event =>
+          onChange(
+            event.currentTarget.checked
+              ? { is_interval: 1, nested: nested.length > 0 ? nested : [{ title: '', duration: timer.duration || 60 }] }
+              : { is_interval: 0, duration: timer.duration || timerInterval(timer).duration }
+          )
+        }
+      />
+      {isInterval && (
+        <div className={classes.nested}>
+          {nested.map((inner, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: inner timers have nothing but their place.
+            <div key={at} className={classes.timerRow}>
+              <TextInput
+                aria-label={`Title of inner timer ${number}.${at + 1}`}
+                placeholder={`Inner timer ${at + 1}`}
+                value={inner.title}
+                onChange={event => setInner(at, { title: event.currentTarget.value })}
+              />
+              <SecondsField
+                id={`${timer.uuid} nested ${nested.length} ${at}`}
+                label={`Duration of inner timer ${number}.${at + 1}`}
+                labelHidden
+                seconds={inner.duration}
+                onChange={duration => setInner(at, { duration })}
+              />
+              <ActionIcon
+                color="gray"
+                aria-label={`Remove inner timer ${number}.${at + 1}`}
+                onClick={() => onChange({ nested: nested.toSpliced(at, 1) })}
+              >
+                <IconTrash size={20} aria-hidden />
+              </ActionIcon>
+            </div>
+          ))}
+          <div className={classes.timersFoot}>
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={18} aria-hidden />}
+              onClick={() => onChange({ nested: [...nested, { title: '', duration: 60 }] })}
+            >
+              Add an inner timer
+            </Button>
+            <NumberInput
+              className={classes.small}
+              label={`Sets of timer ${number}`}
+              min={1}
+              max={1000}
+              hideControls
+              allowDecimal={false}
+              value={timer.sets}
+              onChange={value => onChange({ sets: Math.max(1, Number(value) || 1) })}
+            />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

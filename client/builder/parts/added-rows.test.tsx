@@ -1,0 +1,33 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../lib/query-client.ts'
+import { setUser } from '../../lib/user.ts'
+import { ADA, forget, show } from '../../testing/show.tsx'
+import { CreateActivityPage } from '../CreateActivityPage.tsx'
+import { CHOICES, formWith } from '../example-form.ts'
+
+vi.mock('../../lib/once-a-visit.ts', () => ({ onceAVisit: () => false }))
+
+beforeEach(() => localStorage.clear())
+afterEach(forget)
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const box = (name: string) => screen.getByRole('textbox', { name })
+
+test('BLD-01 whoever adds an event, a goal or a timer goes on in its first field', () => {
+  setUser(ADA)
+  const at = '/challenges/create'
+  queryClient.setQueryData(['page', at], { ...CHOICES, challenge: formWith({}), hut: null })
+  show(<CreateActivityPage />, at)
+  press('Add an event')
+  // The button that was pressed has become the one for groups.
+  expect(document.activeElement).toBe(box('Title of event 1'))
+  press('Add an event')
+  expect(document.activeElement).toBe(box('Title of event 2'))
+  press('Add a group of events')
+  expect(document.activeElement).toBe(screen.getAllByRole('textbox', { name: 'Title of event 1' })[1])
+  press('Add a timer')
+  expect(document.activeElement).toBe(box('Title of timer 1'))
+  press('Add a goal')
+  expect(document.activeElement?.getAttribute('placeholder')).toBe('Read 12 books')
+})

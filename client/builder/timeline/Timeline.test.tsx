@@ -1,0 +1,116 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PartGroup } from '../../../domain/activities/plan.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { setUser } from '../../lib/user.ts'
+import { ADA, answer, forget, json, show } from '../../testing/show.tsx'
+import { CreateSessionPage } from '../CreateSessionPage.tsx'
+import { CHOICES, formWith, groupOf } from '../example-form.ts'
+import type { Form } from '../form.ts'
+import { setPart } from '../plan-changes.ts'
+import { UpdateSessionPage } from '../UpdateSessionPage.tsx'
+
+vi.mock('../../lib/once-a-visit.ts', () => ({ onceAVisit: () => false }))
+
+beforeEach(() => {
+  localStorage.clear()
+  setUser(ADA)
+})
+afterEach(forget)
+
+function open(form: Partial<Form>) {
+  const at = '/challenges/events/create'
+  queryClient.setQueryData(['page', at], {
+    ...CHOICES,
+    challengeEvent: formWith({ title: 'Stretch', ...form }),
+    challenge: null,
+    challenges: []
+  })
+  return show(<CreateSessionPage />, at)
+}
+function loose(more: Partial<PartGroup> = {}) {
+  return [groupOf(['A', 'B', 'C'], { linked: 0, ...more })]
+}
+const bar = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}: Starts at`) })
+const key = (name: string, pressed: string, more: object = {}) => {
+  bar(name).focus()
+  fireEvent.keyDown(bar(name), { key: pressed, ...more })
+}
+const rows = () =>
+  screen.getAllByRole('textbox', { name: /^Title of event/ }).map(row => (row as HTMLInputElement).value)
+const length = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: `Duration of ${name}` })
+const said = () =>
+  screen
+    .getAllByRole('status')
+    .map(one => one.textContent)
+    .join('')
+
+test('BLD-47 the arrow keys give a linked event another place, keep the focus, and say so', () => {
+  open({ parts: [groupOf(['A', 'B', 'C'])] })
+  key('A', 'ArrowRight')
+  expect(rows()).toEqual(['B', 'A', 'C'])
+  expect(document.activeElement).toBe(bar('A'))
+  expect(said()).toContain('A: 5 min. Starts at 05:00. Place 2 of 3. 15 min in all.')
+  key('A', 'ArrowRight')
+  key('A', 'ArrowRight')
+  expect(rows()).toEqual(['B', 'C', 'A'])
+})
+
+test('BLD-81 with Shift they change how long it lasts; row, total and what is sent follow', async () => {
+  const sent = answer({
+    'POST /api/challenge-events': () => json({ event: { path: '/sessions/s' }, error: null, error_code: null })
+  })
+  open({ parts: [groupOf(['A', 'B', 'C'])] })
+  fireEvent.change(length('B'), { target: { value: 'soon' } })
+  for (let times = 0; times < 2; times++) key('B', 'ArrowRight', { shiftKey: true })
+  expect(length('B').value).toBe('0d 0h 5m 30s')
+  expect(screen.getByText(/in all$/, { selector: 'p' }).textContent).toBe('15 min 30 s in all')
+  fireEvent.click(screen.getByRole('button', { name: 'Create Session' }))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  const challenge = sent[0]?.body?.challenge as Form | undefined
+  expect(challenge?.parts[0]?.parts[1]?.duration).toBe(330)
+})
+
+test('BLD-86 where nothing is linked they change when it starts, and the gap is told at its row', () => {
+  open({ parts: loose() })
+  key('B', 'ArrowRight')
+  expect(screen.getByText(/15 s of nothing before it/)).toBeTruthy()
+  expect(screen.getByText('15 s of nothing between “A” and “B”.')).toBeTruthy()
+  key('B', 'ArrowLeft')
+  expect(screen.queryByText(/of nothing/)).toBeNull()
+})
+
+test('BLD-19 BLD-20 D-88 an overlap is told on the timeline and at its row', () => {
+  const started_at = '2030-01-01T10:00:00.000Z'
+  const plan = { parts: loose(), tasks: [], timers: [] }
+  const uuid = plan.parts[0]?.parts[1]?.uuid ?? ''
+  const dated = setPart(plan, uuid, { relative_dates: 0, started_at: '2030-01-01T10:03:00.000Z' })
+  open({ ...dated, started_at })
+  expect(bar('B').getAttribute('aria-label')).toContain('does not fit')
+  expect(screen.getByText('“B” begins 2 min before “A” ends.')).toBeTruthy()
+  const row = length('B').closest('li') as HTMLElement
+  expect(within(row).getByRole('alert').textContent).toBe(
+    "The start date of timer #2 must not occur before the previous timer's end date."
+  )
+})
+
+test('Enter goes from a bar to its row', () => {
+  open({ parts: [groupOf(['A', 'B'])] })
+  key('B', 'Enter')
+  expect(document.activeElement).toBe(length('B'))
+})
+
+test('what a running session has behind it does not move', () => {
+  const started_at = new Date(Date.now() - 400_000).toISOString()
+  const at = '/events/stretch/update'
+  const form = formWith({ title: 'Now', started_at, parts: [groupOf(['A', 'B', 'C'])] })
+  queryClient.setQueryData(['page', at], {
+    ...CHOICES,
+    challengeEvent: { id: 9, slug: 'stretch', path: '/sessions/stretch', status: 1, ...form },
+    challenge: null
+  })
+  show(<UpdateSessionPage />, at)
+  key('A', 'ArrowRight')
+  expect(said()).toContain('A has begun, and keeps its start.')
+  expect(rows()).toEqual(['A', 'B', 'C'])
+})

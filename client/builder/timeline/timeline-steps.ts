@@ -1,0 +1,135 @@
+/**
+ * What can be done with a bar of the timeline, and the plan that comes of it. The rule that surprises: in a linked
+ * group each part follows the one before it, so dragging one changes its place; elsewhere it changes when it starts.
+ *
+ * Units: seconds, from the start of the session.
+ */
+import type { Part, PartGroup, Plan } from '../../../domain/activities/plan.ts'
+import { partSeconds, roundsOf } from '../../../domain/activities/schedule.ts'
+import type { GroupTimeline } from '../../../domain/activities/timeline.ts'
+import { instant } from '../../../domain/lib/instant.ts'
+import { moveItem, setPart } from '../plan-changes.ts'
+
+/** The longest that a duration or a distance may be. */
+const MONTH = 2_592_000
+
+export interface Grasp {
+  plan: Plan
+  group: PartGroup
+  index: number
+  part: Part
+  /** How the group was drawn when it was taken hold of. */
+  drawn: GroupTimeline
+  /** Start of the session, ISO 8601. */
+  startedAt: string | null
+  /** How far a running session has got: what has begun stays. */
+  begunUntil: number | null
+  step: number
+}
+
+/** Durations and starts are dragged in steps that one would also say: about 60 in the whole plan. */
+export function stepFor(total: number): number {
+  return STEPS.find(step => step >= total / 60) ?? 86_400
+}
+const STEPS = [5, 10, 15, 30, 60, 300, 600, 900, 1800, 3600, 21_600, 43_200]
+
+/** Where the axis has its marks: at most four after 0. */
+export function ticksFor(scale: number): number[] {
+  const every = TICKS.find(tick => tick >= scale / 4) ?? Math.ceil(scale / 4 / 604_800) * 604_800
+  return Array.from({ length: Math.floor(scale / every) + 1 }, (_, index) => index * every)
+}
+const TICKS = [
+  5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800
+]
+
+/** What dragging a bar changes: its place, its start, or nothing. */
+export function movesBy({ group, index, part, drawn, startedAt, begunUntil }: Grasp): 'place' | 'start' | null {
+  const startsAt = drawn.bars[index]?.startsAt ?? null
+  if (startsAt === null || (begunUntil !== null && startsAt <= begunUntil)) return null
+  const hasDate = part.relative_dates === 0 && part.started_at !== null && startedAt !== null
+  if (hasDate && (index === 0 || !group.linked)) return 'start'
+  if (group.linked) return group.parts.length - begunCount(drawn, begunUntil) > 1 ? 'place' : null
+  if (part.relative_dates === 0) return null
+  // The first begins with the session, as long after it as was chosen; one that waits for the host has no start.
+  return index > 0 || (group.auto_start === 1 && part.start_of !== 'before_previous_ends') ? 'start' : null
+}
+
+/** Whether its end can be dragged: not where timers say how long it lasts, nor where it is over. */
+export function canStretch({ part, index, drawn, begunUntil }: Grasp): boolean {
+  const endsAt = drawn.bars[index]?.endsAt ?? null
+  if (endsAt === null || (begunUntil !== null && endsAt <= begunUntil)) return false
+  return part.is_interval === 0 || part.is_custom_duration === 1
+}
+
+/** The plan with the bar dragged by so many seconds, as `movesBy` says. */
+export function movedBy(grasp: Grasp, by: number): Plan {
+  const { plan, group, index } = grasp
+  switch (movesBy(grasp)) {
+    case 'place':
+      return moveItem(plan, group.uuid, index, placeAfter(grasp, by))
+    case 'start':
+      return startedBy(grasp, by)
+    case null:
+      return plan
+  }
+}
+
+/** The plan with the bar one place or one step further on, or back. */
+export function nudged(grasp: Grasp, direction: 1 | -1): Plan {
+  if (movesBy(grasp) !== 'place') return movedBy(grasp, direction * grasp.step)
+  const to = Math.max(begunCount(grasp.drawn, grasp.begunUntil), grasp.index + direction)
+  return moveItem(grasp.plan, grasp.group.uuid, grasp.index, to)
+}
+
+/** The plan with the bar's end dragged by so many seconds; it lasts one step at least. */
+export function stretchedBy(grasp: Grasp, by: number): Plan {
+  const { plan, part, index, drawn, begunUntil, step } = grasp
+  if (!canStretch(grasp)) return plan
+  const rounds = part.per_participant ? roundsOf(part) : 1
+  const wanted = snapped(partSeconds(part), by / rounds, step)
+  const begun = begunUntil === null ? 0 : begunUntil - (drawn.bars[index]?.startsAt ?? 0)
+  // What runs now cannot have ended already.
+  const least = begun > 0 ? Math.max(step, Math.ceil((begun + 1) / rounds)) : step
+  return setPart(plan, part.uuid, { duration: Math.min(MONTH, Math.max(least, wanted)) })
+}
+
+/** The place among the others whose boundary is nearest, so that it depends on the pointer alone and never flickers. */
+function placeAfter({ drawn, index, begunUntil }: Grasp, by: number): number {
+  const lengths = drawn.bars.map(bar => (bar.endsAt ?? 0) - (bar.startsAt ?? 0))
+  const others = lengths.toSpliced(index, 1)
+  const at = (place: number): number => others.slice(0, place).reduce((sum, length) => sum + length, 0)
+  const wanted = at(index) + by
+  const distance = (place: number): number => Math.abs(at(place) - wanted)
+  let best = index
+  for (let place = begunCount(drawn, begunUntil); place < lengths.length; place++) {
+    if (distance(place) < distance(best)) best = place
+  }
+  return best
+}
+
+function startedBy({ plan, index, part, drawn, startedAt, begunUntil, step }: Grasp, by: number): Plan {
+  const bar = drawn.bars[index]
+  const earliest = begunUntil === null ? 0 : begunUntil + 1
+  const wanted = Math.max(earliest, (bar?.startsAt ?? 0) + by)
+  if (part.relative_dates === 0 && startedAt !== null) {
+    const seconds = Math.max(earliest, snapped(bar?.startsAt ?? 0, by, step))
+    const started_at = new Date(instant(startedAt) + seconds * 1000).toISOString()
+    return setPart(plan, part.uuid, { started_at })
+  }
+  const before = drawn.bars[index - 1]
+  const anchor = (part.start_of === 'after_previous_starts' ? before?.startsAt : before?.endsAt) ?? 0
+  const distance = part.start_of === 'before_previous_ends' ? anchor - wanted : wanted - anchor
+  const time_from = Math.min(MONTH, Math.max(0, snapped(part.time_from, distance - part.time_from, step)))
+  return setPart(plan, part.uuid, { time_from })
+}
+
+/** The last mark of the grid that was passed on the way; where none was, as it was. */
+function snapped(from: number, by: number, step: number): number {
+  const to = (from + by) / step
+  return by > 0 ? Math.max(from, Math.floor(to) * step) : Math.min(from, Math.ceil(to) * step)
+}
+
+/** How many parts of the group have begun. */
+function begunCount({ bars }: GroupTimeline, begunUntil: number | null): number {
+  return begunUntil === null ? 0 : bars.filter(({ startsAt }) => startsAt !== null && startsAt <= begunUntil).length
+}

@@ -1,0 +1,164 @@
+/**
+ * Bars of the timeline dragged by mouse, pen or finger, or moved by the keys. The plan changes with each step, so that
+ * total, conflicts and rows show what letting go will leave; Escape takes it all back.
+ */
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import type { Plan } from '../../../domain/activities/plan.ts'
+import { layOut, type Timeline } from '../../../domain/activities/timeline.ts'
+import { instant } from '../../../domain/lib/instant.ts'
+import { serverNow } from '../../lib/server-clock.ts'
+import { useBuilder } from '../builder.ts'
+import { barText, stuckText } from './bar-text.ts'
+import { canStretch, type Grasp, movedBy, movesBy, nudged, stepFor, stretchedBy } from './timeline-steps.ts'
+
+interface Held extends Grasp {
+  how: 'move' | 'end'
+  pointer: number
+  /** Where it was taken hold of, and how many seconds a pixel is there. */
+  x: number
+  perPixel: number
+  /** The line does not change its scale under the hand. */
+  scale: number
+  isDragged: boolean
+}
+
+/** Less than this is a press. */
+const SLACK = 4
+
+export type TimelineDrag = ReturnType<typeof useTimelineDrag>
+
+export function useTimelineDrag(timeline: Timeline, scale: number) {
+  const { form, plan, type, status } = useBuilder()
+  const [held, setHeld] = useState<Held | null>(null)
+  const latest = useRef<Held | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  // What a bar that got the focus says of itself is heard already.
+  const [shown, setShown] = useState('')
+
+  const begunUntil = status === 1 && form.started_at ? (serverNow() - instant(form.started_at)) / 1000 : null
+
+  function hold(next: Held | null): void {
+    latest.current = next
+    setHeld(next)
+  }
+
+  function grasp(uuid: string | undefined): Grasp | null {
+    for (const [at, group] of form.parts.entries()) {
+      const index = group.parts.findIndex(part => part.uuid === uuid)
+      const part = group.parts[index]
+      const drawn = timeline.groups[at]
+      if (!part || !drawn) continue
+      const { parts, tasks, timers, started_at } = form
+      const step = stepFor(timeline.total)
+      return { plan: { parts, tasks, timers }, group, index, part, drawn, startedAt: started_at, begunUntil, step }
+    }
+    return null
+  }
+
+  function say(text: string): void {
+    setSaid(text)
+    setShown('')
+  }
+
+  function change({ part }: Grasp, how: 'move' | 'end', after: Plan): void {
+    plan(() => after)
+    // What was half typed there has been decided otherwise.
+    type(`${part.uuid} ${how === 'end' ? 'duration' : 'time_from'}`, null)
+    say(barText(layOut(after, form.started_at, form.duration), after, part.uuid, form.started_at))
+  }
+
+  function onPointerDown(event: PointerEvent<HTMLElement>): void {
+    const target = event.target as HTMLElement
+    const bar = target.closest<HTMLElement>('[data-bar]')
+    const taken = grasp(bar?.dataset.bar)
+    if (!bar || !taken || event.button !== 0 || latest.current) return
+    bar.focus({ preventScroll: true })
+    setChosen(taken.part.uuid)
+    const how = target.closest('[data-end]') ? 'end' : 'move'
+    const line = event.currentTarget
+    // The line stays in its place, while the bar may be put before another and so lose what it captured.
+    line.setPointerCapture(event.pointerId)
+    const perPixel = scale / line.clientWidth
+    hold({ ...taken, how, pointer: event.pointerId, x: event.clientX, perPixel, scale, isDragged: false })
+  }
+
+  function onPointerMove(event: PointerEvent<HTMLElement>): void {
+    const now = latest.current
+    if (!now || event.pointerId !== now.pointer) return
+    const pixels = event.clientX - now.x
+    if (!now.isDragged && Math.abs(pixels) < SLACK) return
+    const can = now.how === 'end' ? canStretch(now) : movesBy(now) !== null
+    if (!can) {
+      say(stuckText(now, now.how))
+      return
+    }
+    if (!now.isDragged) hold({ ...now, isDragged: true })
+    const by = pixels * now.perPixel
+    change(now, now.how, now.how === 'end' ? stretchedBy(now, by) : movedBy(now, by))
+  }
+
+  function release(event: PointerEvent<HTMLElement>): void {
+    if (event.pointerId === latest.current?.pointer) hold(null)
+  }
+
+  /** The browser scrolls instead, or the finger left the screen: as if nothing had happened. */
+  function cancel(event?: PointerEvent<HTMLElement>): void {
+    const now = latest.current
+    if (!now || (event && event.pointerId !== now.pointer)) return
+    if (now.isDragged) {
+      change(now, now.how, now.plan)
+      say('Everything is as it was.')
+    }
+    hold(null)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const bar = (event.target as HTMLElement).closest<HTMLElement>('[data-bar]')
+    if (event.key === 'Escape' && latest.current) {
+      event.preventDefault()
+      cancel()
+      return
+    }
+    const taken = grasp(bar?.dataset.bar)
+    if (!taken || latest.current || event.altKey || event.ctrlKey || event.metaKey) return
+    const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null
+    if (!direction) return
+    event.preventDefault()
+    const how = event.shiftKey ? 'end' : 'move'
+    const after = how === 'end' ? stretchedBy(taken, direction * taken.step) : nudged(taken, direction)
+    const can = how === 'end' ? canStretch(taken) : movesBy(taken) !== null
+    if (can) change(taken, how, after)
+    else say(stuckText(taken, how))
+  }
+
+  function choose(uuid: string): void {
+    setChosen(uuid)
+    const { parts, tasks, timers } = form
+    if (latest.current) return
+    setSaid('')
+    setShown(barText(timeline, { parts, tasks, timers }, uuid, form.started_at))
+  }
+
+  return {
+    chosen,
+    choose,
+    /** The bar under the hand. */
+    dragged: held?.isDragged ? held.part.uuid : null,
+    said,
+    shown,
+    scale: held?.scale ?? scale,
+    can: (uuid: string) => {
+      const taken = grasp(uuid)
+      return { move: taken ? movesBy(taken) : null, end: taken !== null && canStretch(taken) }
+    },
+    handlers: {
+      onPointerDown,
+      onPointerMove,
+      onPointerUp: release,
+      onPointerCancel: cancel,
+      onLostPointerCapture: release,
+      onKeyDown
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/** A goal's progress in words and as a part of the whole, at this second. */
+import type { Goal } from '../../domain/goals/api.ts'
+import { completions, saysAmount } from '../../domain/goals/completions.ts'
+import { GoalStatus } from '../../domain/goals/goal.ts'
+import { amountText, clockFace, distanceText } from '../../domain/lib/duration.ts'
+import { type Contribution, elapsed } from '../../domain/logs/log.ts'
+import { openLogs } from '../logs/apply-log.ts'
+
+export interface Measure {
+  kind: 'completions' | 'amount' | 'distance' | 'duration'
+  /** "8 of 12 books", or "8 books" without a target. */
+  text: string
+  /** Part of the target, not capped; null without one. */
+  ratio: number | null
+}
+
+/** @param pending what was pressed and has no answer yet */
+export function measuresOf(goal: Goal, pending: Contribution, now: number): Measure[] {
+  const total = {
+    amount: goal.amount_elapsed + pending.amount,
+    distance: goal.distance_elapsed + pending.distance,
+    duration: secondsOfGoal(goal, now)
+  }
+  const repeated = completions(goal, total)
+  const done = repeated?.rest ?? total
+  const all = [
+    repeated && ({ kind: 'completions', text: repeated.text, ratio: repeated.done / repeated.required } as const),
+    repeated && saysAmount(goal)
+      ? null
+      : measure('amount', done.amount, goal.amount, value => amountText(value, goal.unit)),
+    measure('distance', done.distance, goal.distance, distanceText),
+    measure('duration', done.duration, goal.duration, clockFace)
+  ].filter(one => one !== null)
+  return all.length > 0 ? all : [{ kind: 'amount', text: amountText(0, goal.unit), ratio: null }]
+}
+
+/** What the ring shows: the first target; a completed goal is full. */
+export function ratioOf(goal: Goal, measures: readonly Measure[]): number {
+  if (goal.status === GoalStatus.Completed) return 1
+  return measures.find(({ ratio }) => ratio !== null)?.ratio ?? 0
+}
+
+/** The total that was answered, and what its running timers added since. */
+function secondsOfGoal(goal: Goal, now: number): number {
+  return openLogs(goal).reduce(
+    (sum, log) => sum + Math.max(0, elapsed(log, now) - log.elapsed_duration),
+    goal.duration_elapsed
+  )
+}
+
+function measure(
+  kind: 'amount' | 'distance' | 'duration',
+  done: number,
+  target: number | null,
+  words: (value: number) => string
+): Measure | null {
+  const rounded = Math.round(done * 1000) / 1000
+  if (target) return { kind, text: `${number(kind, rounded, words)} of ${words(target)}`, ratio: rounded / target }
+  return rounded > 0 ? { kind, text: words(rounded), ratio: null } : null
+}
+
+/** "8 of 12 books" says the unit once. */
+function number(kind: Measure['kind'], value: number, words: (value: number) => string): string {
+  return kind === 'duration' ? words(value) : value.toLocaleString('en', { maximumFractionDigits: 3 })
+}

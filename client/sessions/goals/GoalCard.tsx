@@ -1,0 +1,106 @@
+import { Button, Progress } from '@mantine/core'
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import { memo } from 'react'
+import { advanceLog, elapsed } from '../../../domain/logs/log.ts'
+import type { SessionData, SessionTask } from '../../../domain/sessions/api.ts'
+import { useNow } from '../../lib/server-clock.ts'
+import { isCounting } from '../../logs/log-state.ts'
+import { Checklist } from '../../session-goals/Checklist.tsx'
+import { useIsOffline } from '../live/line.ts'
+import classes from './Goals.module.css'
+import { aims, amountsText, NOTHING } from './goal-progress.ts'
+import { asMember, type Press, pressQuickLog, useSending, withSending } from './quick-log.ts'
+import { buttonsOf, buttonText } from './quick-log-buttons.ts'
+import { RunningLog } from './RunningLog.tsx'
+
+const DAY_MS = 86_400_000
+
+interface Props {
+  task: SessionTask
+  data: SessionData
+  canLog: boolean
+  /** Belongs to the part that runs. */
+  isNow: boolean
+}
+
+/** Drawn again when something of it changes, and each second while its timer runs. */
+export const GoalCard = memo(function GoalCard({ task, data, canLog, isNow }: Props) {
+  const { challengeEvent: session, me } = data
+  const now = useNow(task.activeLog ? 1000 : DAY_MS)
+  const sending = useSending()
+  const isOffline = useIsOffline()
+  const stored = me?.task_totals[task.uuid] ?? NOTHING
+  const log = task.activeLog && advanceLog(task.activeLog, now)
+  const isOpen = log !== null && isCounting(log)
+  // What the server had counted when it answered, and what has run since.
+  const running = log && task.activeLog ? Math.max(0, elapsed(log, now) - task.activeLog.elapsed_duration) : 0
+  const done = withSending(
+    { ...stored, duration: Math.max(stored.duration, task.duration_elapsed) + running },
+    task.uuid,
+    sending
+  )
+  const lines = aims(task, done)
+  const total = session.summary.tasks[task.uuid]
+  const press = (button: Press): void => pressQuickLog(session, task, button, me !== null, stored)
+  const buttons = buttonsOf(task).filter(button => !(isOpen && button.duration))
+  return (
+    <article className={classes.goal} data-now={isNow || undefined} aria-label={task.title}>
+      <div className={classes.top}>
+        <h3>
+          {task.link ? (
+            <a href={task.link} target="_blank" rel="noopener noreferrer">
+              {task.title}
+            </a>
+          ) : (
+            task.title
+          )}
+        </h3>
+        {lines.length === 0 && <span className={classes.done}>{amountsText(done, task.unit)}</span>}
+      </div>
+      {lines.map(({ label, share }) => (
+        <div key={label.replace(/^\S+ /, '')} className={classes.aim}>
+          <Progress
+            value={share * 100}
+            size="md"
+            aria-label={`${task.title}: ${label}`}
+            transitionDuration={isOpen ? 0 : 200}
+          />
+          <span>{label}</span>
+        </div>
+      ))}
+      {task.is_list === 1 && (
+        <Checklist
+          title={task.title}
+          items={task.list}
+          of={{ goal: task.uuid, session: session.id }}
+          ticked={me?.task_totals[task.uuid]?.list_progress ?? []}
+          disabled={!canLog}
+          ask={go => asMember(session, me !== null, go)}
+        />
+      )}
+      {log && isOpen && <RunningLog session={session} task={task} log={log} />}
+      {canLog && !task.is_list && (
+        <div className={classes.buttons}>
+          {buttons.map(button => (
+            <Button
+              key={button.uuid ?? 'one'}
+              variant={isNow ? 'filled' : 'light'}
+              className={classes.button}
+              leftSection={button.duration ? <IconPlayerPlay size={18} aria-hidden /> : null}
+              onClick={() => press(button)}
+              aria-label={`${buttonText(button, task)}: ${task.title}`}
+            >
+              {buttonText(button, task)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {isOffline && sending.some(({ taskUuid }) => taskUuid === task.uuid) && (
+        <span className={classes.all}>Waiting to be sent</span>
+      )}
+      {total && data.participants.length > 1 && (
+        <span className={classes.all}>Together: {amountsText(total, task.unit) || 'nothing yet'}</span>
+      )}
+    </article>
+  )
+})

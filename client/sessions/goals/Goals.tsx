@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core'
+import type { SessionData, SessionTask } from '../../../domain/sessions/api.ts'
+import type { SessionClock } from '../../../domain/sessions/clock.ts'
+import { NO_LOGS_YET } from '../../../domain/sessions/logging.ts'
+import { GoalCard } from './GoalCard.tsx'
+import classes from './Goals.module.css'
+
+/** The goals of the session's plan; those of the part that runs come first. */
+export function Goals({ data, clock }: { data: SessionData; clock: SessionClock }) {
+  const goals = goalsInOrder(data, clock)
+  if (goals.length === 0) return null
+  return (
+    <section aria-labelledby="goals">
+      <h2 id="goals" className={classes.heading}>
+        Goals
+      </h2>
+      {clock.status === 0 && <Text c="dimmed">{NO_LOGS_YET}</Text>}
+      <ul className={classes.goals}>
+        {goals.map(({ task, isNow }) => (
+          <li key={task.uuid}>
+            <GoalCard task={task} data={data} canLog={clock.status !== 0} isNow={isNow} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Those of the parts that run first. */
+export function goalsInOrder(
+  { challengeEvent: { tasks, parts } }: SessionData,
+  clock: SessionClock
+): { task: SessionTask; isNow: boolean }[] {
+  const active = new Set(clock.groups.flatMap(group => group.active.map(part => part.uuid)))
+  const current = new Set(
+    parts.flatMap(group => group.parts.flatMap(part => (active.has(part.uuid) ? part.task_uuids : [])))
+  )
+  const goals = tasks.flatMap(group => group.parts.map(task => ({ task, isNow: current.has(task.uuid) })))
+  return [...goals.filter(goal => goal.isNow), ...goals.filter(goal => !goal.isNow)]
+}

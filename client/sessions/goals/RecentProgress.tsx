@@ -1,0 +1,22 @@
+import type { SessionData } from '../../../domain/sessions/api.ts'
+import { totalsText } from './goal-progress.ts'
+
+const SHOWN = 10
+
+/** SES-051: built but not displayed (D-81). Nothing of it is worked out while it is hidden. */
+export function RecentProgress({ data, hidden }: { data: SessionData; hidden: boolean }) {
+  const { participants, challengeEvent } = data
+  const active = hidden ? [] : participants.filter(({ task_totals }) => Object.keys(task_totals).length > 0)
+  return (
+    <section aria-labelledby="recent-progress" hidden={hidden}>
+      <h2 id="recent-progress">Recent Goal Progress</h2>
+      <ul>
+        {active.slice(-SHOWN).map(person => (
+          <li key={person.username}>
+            {person.username}: {totalsText(person, challengeEvent)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

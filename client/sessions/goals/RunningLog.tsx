@@ -1,0 +1,72 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs'
+import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs'
+import { useState } from 'react'
+import { taskInterval } from '../../../domain/activities/task-timers.ts'
+import { positionAt } from '../../../domain/activities/timers.ts'
+import { LogStatus } from '../../../domain/goals/goal.ts'
+import { clockFace, spokenDuration } from '../../../domain/lib/duration.ts'
+import type { Log } from '../../../domain/logs/api.ts'
+import { elapsed, remaining } from '../../../domain/logs/log.ts'
+import type { Session, SessionTask } from '../../../domain/sessions/api.ts'
+import { useNow } from '../../lib/server-clock.ts'
+import { whichOf } from '../now/current-part.ts'
+import classes from './Goals.module.css'
+import { type Move, moveLog } from './quick-log.ts'
+
+/** My timer on a goal: what is left, and what can be done with it. */
+export function RunningLog({ session, task, log }: { session: Session; task: SessionTask; log: Log }) {
+  const [busy, setBusy] = useState<Move | null>(null)
+  const now = useNow()
+  const left = remaining(log, now) ?? 0
+  const step = stepOf(task, elapsed(log, now))
+  const isPaused = log.status === LogStatus.Paused
+  // Reset: it waits to be started again.
+  const isFresh = log.started_at === null
+  const act = async (move: Move): Promise<void> => {
+    setBusy(move)
+    await moveLog(session, task.uuid, log, move)
+    setBusy(null)
+  }
+  const button = (move: Move, text: string, icon: React.ReactNode) => (
+    <Button
+      variant="default"
+      leftSection={icon}
+      loading={busy === move}
+      disabled={busy !== null && busy !== move}
+      onClick={() => void act(move)}
+    >
+      {text}
+    </Button>
+  )
+  return (
+    <div className={classes.running}>
+      <span className={classes.left} role="timer">
+        <span aria-hidden>{clockFace(left)}</span> {isPaused && <small>paused</small>}
+        <VisuallyHidden>{spokenDuration(left)} left</VisuallyHidden>
+      </span>
+      {step && !isFresh && <span className={classes.step}>{step}</span>}
+      {log.status === LogStatus.Active
+        ? button('pause', 'Pause', <IconPlayerPause size={18} aria-hidden />)
+        : button('start', isFresh ? 'Start' : 'Resume', <IconPlayerPlay size={18} aria-hidden />)}
+      {!isFresh && (
+        <>
+          {button('done', 'Done', <IconCheck size={18} aria-hidden />)}
+          {button('stop', 'Stop', <IconPlayerStop size={18} aria-hidden />)}
+          {button('reset', 'Reset', <IconRotate size={18} aria-hidden />)}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Which timer of the goal runs, and for how long: "Work · 2 of 8 · 0:20". */
+function stepOf(task: SessionTask, elapsed: number): string | null {
+  const run = taskInterval(task)
+  const step = positionAt(run, elapsed)
+  if (!step || step.over) return null
+  return [step.title, whichOf(step, run), clockFace(step.remaining)].filter(Boolean).join(' · ')
+}

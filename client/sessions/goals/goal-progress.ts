@@ -1,0 +1,64 @@
+/** How far somebody is on the goals of a session, in words and as a share of what was planned (TMR-18, TMR-19). */
+import { completions, saysAmount } from '../../../domain/goals/completions.ts'
+import { amountText, clockFace, distanceText } from '../../../domain/lib/duration.ts'
+import type { Participant, Session, SessionTask } from '../../../domain/sessions/api.ts'
+
+export interface Amounts {
+  amount: number
+  distance: number
+  duration: number
+}
+
+export const NOTHING: Amounts = { amount: 0, distance: 0, duration: 0 }
+
+export function amountsText(amounts: Amounts, unit = ''): string {
+  return [
+    amounts.amount > 0 ? amountText(amounts.amount, unit) : '',
+    amounts.distance > 0 ? distanceText(amounts.distance) : '',
+    amounts.duration > 0 ? clockFace(amounts.duration) : ''
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** What one person did in all, goal by goal. */
+export function totalsText(person: Pick<Participant, 'task_totals'>, session: Pick<Session, 'tasks'>): string {
+  return session.tasks
+    .flatMap(group => group.parts)
+    .map(task => amountsText(person.task_totals[task.uuid] ?? NOTHING, task.unit))
+    .filter(Boolean)
+    .join(' · ')
+}
+
+export interface Aim {
+  label: string
+  share: number
+}
+
+/** What a goal asks for. */
+export type Wish = Pick<SessionTask, 'amount' | 'unit' | 'distance' | 'duration' | 'action_duration'> &
+  Partial<Pick<SessionTask, 'amount_per_log' | 'completions_required'>>
+
+/** One line for each thing that the goal asks for; a goal that asks for nothing only counts. */
+export function aims(task: Wish, total: Amounts): Aim[] {
+  const found: Aim[] = []
+  const planned = task.action_duration || task.duration
+  const repeated = completions({ ...task, duration: planned }, total)
+  if (repeated) found.push({ label: repeated.text, share: Math.min(1, repeated.done / repeated.required) })
+  const done = repeated?.rest ?? total
+  if (task.amount && !(repeated && saysAmount(task)))
+    found.push(aim(amountNumber(done.amount), amountText(task.amount, task.unit), done.amount / task.amount))
+  if (task.distance) {
+    found.push(aim(amountNumber(done.distance), distanceText(task.distance), done.distance / task.distance))
+  }
+  if (planned) found.push(aim(clockFace(done.duration), clockFace(planned), done.duration / planned))
+  return found
+}
+
+function aim(done: string, planned: string, share: number): Aim {
+  return { label: `${done} of ${planned}`, share: Math.min(1, share) }
+}
+
+function amountNumber(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: 3 })
+}

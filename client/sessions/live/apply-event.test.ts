@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { RoomEvent, SessionUpdate } from '../../../domain/sessions/live.ts'
+import { HOST_ADA, messageOf, person, roomOf } from '../../testing/session-page.ts'
+import { applyEvent, type RoomPage } from './apply-event.ts'
+
+const page: RoomPage = { ...roomOf({ seq: 3 }), messages: [messageOf(1, 'grace', 'Hello')] }
+const said = (seq: number, id: number): RoomEvent => ({
+  type: 'message',
+  room: 7,
+  seq,
+  message: messageOf(id, 'ada', 'Hi')
+})
+const changed = (seq: number, data: SessionUpdate): RoomEvent => ({ type: 'update', room: 7, seq, data })
+
+test('D-105 an event is applied once, however often it comes', () => {
+  const once = applyEvent(page, said(4, 2))
+  expect(once.messages?.map(({ id }) => id)).toEqual([1, 2])
+  expect(once.challengeEvent.seq).toBe(4)
+  expect(applyEvent(once, said(4, 2))).toBe(once)
+  expect(applyEvent(once, said(3, 9))).toBe(once)
+})
+
+test('D-105 a message that is there already by its id is not shown twice', () => {
+  expect(applyEvent(page, said(4, 1)).messages).toHaveLength(1)
+})
+
+test('CHAT-06 a changed participant stays in place, a new one comes last, who left is gone', () => {
+  const grace = person('grace')
+  const full = applyEvent(page, changed(4, { participants: [grace, person('mary')] }))
+  const ready = applyEvent(full, changed(5, { participants: [{ ...grace, is_ready: 1 }] }))
+  expect(ready.participants.map(one => [one.username, one.is_ready])).toEqual([
+    ['ada', 0],
+    ['grace', 1],
+    ['mary', 0]
+  ])
+  const less = applyEvent(ready, changed(6, { left: ['grace'] }))
+  expect(less.participants.map(({ username }) => username)).toEqual(['ada', 'mary'])
+})
+
+test('D-93 who left counts for the turns until then, and is the last when back', () => {
+  const at = (minute: number): string => `2026-05-01T10:0${minute}:00.000Z`
+  const full = applyEvent(page, changed(4, { participants: [person('grace', { joined_at: at(1) })] }))
+  const less = applyEvent(full, changed(5, { left: ['ada'], left_at: at(2) }))
+  expect(less.stays?.map(stay => [stay.username, stay.left_at])).toEqual([
+    ['ada', at(2)],
+    ['grace', null]
+  ])
+  const back = applyEvent(less, changed(6, { participants: [person('ada', { joined_at: at(3) })] }))
+  expect(back.stays).toEqual([
+    { username: 'grace', joined_at: at(1), left_at: null },
+    { username: 'ada', joined_at: at(3), left_at: null }
+  ])
+  expect(applyEvent({ ...page, stays: null }, changed(4, { participants: [person('grace')] })).stays).toBeNull()
+})
+
+test('D-73 who left elsewhere is out here too, and who became host may host', () => {
+  const out = applyEvent(page, changed(4, { left: ['ada'] }))
+  expect([out.me, out.isOwner, out.challengeEvent.is_joined]).toEqual([null, false, 0])
+  const guest = { ...roomOf({}, { me: person('grace'), isOwner: false }), participants: [HOST_ADA, person('grace')] }
+  const heir = applyEvent(guest, changed(4, { left: ['ada'], participants: [person('grace', { role: 1 })] }))
+  expect([heir.me?.role, heir.isOwner]).toEqual([1, true])
+})
+
+test('D-131 deleted messages go, a locked chat is locked', () => {
+  const next = applyEvent(page, changed(4, { deleted_messages: [1], chat_locked: 1 }))
+  expect([next.messages, next.challengeEvent.chat_locked]).toEqual([[], 1])
+})
+
+test('CHAT-09 a key that is absent did not change, null is a value', () => {
+  const next = applyEvent(page, changed(4, { started_at: null }))
+  expect(next.challengeEvent.started_at).toBeNull()
+  expect(next.challengeEvent.ended_at).toBe(page.challengeEvent.ended_at)
+})

@@ -1,0 +1,96 @@
+/**
+ * What a live event does to the data of a session's page. Each page carries the number of the last event that it
+ * contains (`challengeEvent.seq`), so that applying one twice changes nothing (D-105).
+ */
+import type { ChatMessage, Participant, SessionData } from '../../../domain/sessions/api.ts'
+import type { RoomEvent, SessionUpdate } from '../../../domain/sessions/live.ts'
+import { type Discussion, withPosts } from '../../posts/with-posts.ts'
+
+/** Any page of a session's set. */
+export type RoomPage = SessionData & Discussion & { messages?: ChatMessage[] }
+
+export function applyEvent<P extends RoomPage>(page: P, event: RoomEvent): P {
+  const { challengeEvent } = page
+  if (event.seq <= challengeEvent.seq) return page
+  const numbered = { ...page, challengeEvent: { ...challengeEvent, seq: event.seq } }
+  return event.type === 'message' ? addMessage(numbered, event.message) : applyUpdate(numbered, event.data)
+}
+
+/** By id: the answer of one's own call and the echo over the socket are one message. */
+export function addMessage<P extends RoomPage>(page: P, message: ChatMessage): P {
+  const { messages } = page
+  if (!messages || messages.some(({ id }) => id === message.id)) return page
+  return { ...page, messages: [...messages, message].sort((a, b) => a.id - b.id) }
+}
+
+/** Changed people replace themselves in place, new ones go to the end: the order of joining. */
+export function withPeople<P extends RoomPage>(page: P, changed: readonly Participant[], left: readonly string[]): P {
+  const news = new Map(changed.map(person => [person.username, person]))
+  const kept = page.participants.flatMap(person => {
+    const now = news.get(person.username) ?? person
+    news.delete(person.username)
+    return left.includes(person.username) ? [] : [now]
+  })
+  const me = page.me && (left.includes(page.me.username) ? null : (find(changed, page.me.username) ?? page.me))
+  return withMe({ ...page, participants: [...kept, ...news.values()], stays: withCome(page.stays, changed) }, me)
+}
+
+/** Who comes is the last in order of joining, also who has been here before. */
+function withCome(stays: SessionData['stays'], changed: readonly Participant[]): SessionData['stays'] {
+  if (!stays) return null
+  const come = changed.filter(
+    ({ username, joined_at }) => !stays.some(stay => stay.username === username && stay.joined_at === joined_at)
+  )
+  if (come.length === 0) return stays
+  return [
+    ...stays.filter(stay => !come.some(({ username }) => username === stay.username)),
+    ...come.map(({ username, joined_at }) => ({ username, joined_at, left_at: null }))
+  ]
+}
+
+function withGone(stays: SessionData['stays'], left: readonly string[], at: string): SessionData['stays'] {
+  return stays?.map(stay => (left.includes(stay.username) ? { ...stay, left_at: at } : stay)) ?? null
+}
+
+/** My own participation, which also decides what the page offers. */
+export function withMe<P extends RoomPage>(page: P, me: Participant | null): P {
+  if (me === page.me) return page
+  const { challengeEvent } = page
+  return {
+    ...page,
+    me,
+    isOwner: me ? page.isOwner || me.role === 1 : page.isOwner && page.me?.role !== 1,
+    challengeEvent: { ...challengeEvent, is_joined: me ? 1 : 0 }
+  }
+}
+
+function applyUpdate<P extends RoomPage>(page: P, data: SessionUpdate): P {
+  const { challengeEvent } = page
+  const { left = [], left_at } = data
+  const stays = left_at ? withGone(page.stays, left, left_at) : page.stays
+  const people = withPeople({ ...page, stays }, data.participants ?? [], left)
+  const next = withPosts(withoutMessages(people, data.deleted_messages), data)
+  return {
+    ...next,
+    isRemoved: page.isRemoved || (page.me !== null && (data.removed ?? []).includes(page.me.username)),
+    challengeEvent: {
+      ...next.challengeEvent,
+      participants_count: data.participants_count ?? challengeEvent.participants_count,
+      content: data.content ?? challengeEvent.content,
+      summary: data.summary ?? challengeEvent.summary,
+      started_at: data.started_at === undefined ? challengeEvent.started_at : data.started_at,
+      ended_at: data.ended_at === undefined ? challengeEvent.ended_at : data.ended_at,
+      status: data.status ?? challengeEvent.status,
+      chat_locked: data.chat_locked ?? challengeEvent.chat_locked
+    }
+  }
+}
+
+export function withoutMessages<P extends RoomPage>(page: P, gone: readonly number[] | undefined): P {
+  if (!gone?.length || !page.messages) return page
+  return { ...page, messages: page.messages.filter(({ id }) => !gone.includes(id)) }
+}
+
+function find(people: readonly Participant[], username: string): Participant | undefined {
+  return people.find(person => person.username === username)
+}

@@ -1,0 +1,173 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SessionChatPage } from '../../chat/SessionChatPage.tsx'
+import { queryClient } from '../../lib/query-client.ts'
+import { setUser } from '../../lib/user.ts'
+import { FakeSocket } from '../../testing/fake-socket.ts'
+import { HOST_ADA, messageOf, roomOf, START } from '../../testing/session-page.ts'
+import { ADA, answer, forget, json, show } from '../../testing/show.tsx'
+import { SessionPage } from '../SessionPage.tsx'
+import { keep } from './line.ts'
+
+const OK = { error: null, error_code: null }
+const GRACE = { ...ADA, id: 2, username: 'grace', person: { id: 2, username: 'grace' } }
+const OTHER_PERSON = { message: 'Somebody else', error: 'Somebody else', error_code: 'OTHER_PERSON' }
+const LOG = 'POST /api/challenge-events/study-hall/store-quick-log'
+let id = 400
+let onLine = true
+
+beforeEach(() => {
+  id += 1
+  onLine = true
+  FakeSocket.all = []
+  setUser(ADA)
+  localStorage.clear()
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => onLine)
+})
+afterEach(forget)
+
+function open(tab: '' | '/chat'): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: START + 60_000 })
+  vi.stubGlobal('WebSocket', FakeSocket)
+  const data = roomOf()
+  const path = `/sessions/study-hall${tab}`
+  const own = { ...data, challengeEvent: { ...data.challengeEvent, id } }
+  queryClient.setQueryData(['page', path], tab ? { ...own, messages: [] } : own)
+  show(tab ? <SessionChatPage /> : <SessionPage />, path)
+}
+
+function line(isThere: boolean): void {
+  onLine = isThere
+  act(() => void window.dispatchEvent(new Event(isThere ? 'online' : 'offline')))
+}
+
+const waiting = (): number => Object.keys(localStorage).filter(key => key.startsWith('waiting-')).length
+
+function say(text: string): void {
+  fireEvent.change(screen.getByRole('textbox', { name: 'Message' }), { target: { value: text } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+}
+
+const logged = () =>
+  json({
+    id: 1,
+    log: { is_timed: 0 },
+    challenge_user: {
+      ...HOST_ADA,
+      task_totals: {
+        '00000000-0000-4000-8000-000000000001': { amount: 1, distance: 0, duration: 0, list_progress: [] }
+      }
+    },
+    ...OK
+  })
+
+test('CHAT-18 D-106 what is said offline waits, and goes out once when the line is back', async () => {
+  const sent = answer({
+    'POST /api/messages': ({ body }) => json({ message: messageOf(9, 'ada', String(body?.content)), ...OK })
+  })
+  open('/chat')
+  line(false)
+  say('From the tunnel')
+  expect(await screen.findByText('Waiting to be sent')).toBeTruthy()
+  expect(sent).toHaveLength(0)
+  line(true)
+  await waitFor(() => expect(screen.queryByText('Waiting to be sent')).toBeNull())
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(screen.getAllByText('From the tunnel')).toHaveLength(1)
+  await waitFor(() => expect(waiting()).toBe(0))
+})
+
+test('CHAT-18 a message that was on its way when the line broke is sent again with its key', async () => {
+  const answers = [
+    () => {
+      line(false)
+      return Promise.reject(new TypeError('Failed to fetch'))
+    },
+    () => json({ message: messageOf(9, 'ada', 'Half heard'), ...OK })
+  ]
+  const sent = answer({ 'POST /api/messages': () => (answers.shift() as () => Response)() })
+  open('/chat')
+  say('Half heard')
+  expect(await screen.findByText('Waiting to be sent')).toBeTruthy()
+  line(true)
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
+  expect(screen.queryByRole('alert', { name: /not answer/ })).toBeNull()
+})
+
+test('CHAT-18 what could not be sent before the page was closed goes out with the next visit, with its key', async () => {
+  const sent = answer({ 'POST /api/messages': () => json({ message: messageOf(9, 'ada', 'Later'), ...OK }) })
+  keep({ what: 'messages', of: id, person: ADA.id }, { key: 'kept-key', content: 'Later', after: 0 })
+  open('/chat')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.headers['idempotency-key']).toBe('kept-key')
+  await waitFor(() => expect(waiting()).toBe(0))
+})
+
+test('SGL-25 a press offline counts at once, waits, and is sent once', async () => {
+  const sent = answer({ [LOG]: logged, 'GET /api/sessions/study-hall/chat': () => json({}, 500) })
+  open('')
+  line(false)
+  const card = within(screen.getByRole('article', { name: 'Drink water' }))
+  fireEvent.click(card.getByRole('button'))
+  expect(card.getByText('1 of 6 glasses')).toBeTruthy()
+  expect(card.getByText('Waiting to be sent')).toBeTruthy()
+  expect(waiting()).toBe(1)
+  line(true)
+  await waitFor(() => expect(card.queryByText('Waiting to be sent')).toBeNull())
+  await waitFor(() => expect(waiting()).toBe(0))
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  expect(card.getByText('1 of 6 glasses')).toBeTruthy()
+})
+
+test('SGL-25 a press of an earlier visit is sent once, however many tabs of the session are opened', async () => {
+  const sent = answer({ [LOG]: logged, 'GET /api/sessions/study-hall/chat': () => json({}, 500) })
+  const press = { uuid: null, title: '', amount: 1, distance: null, duration: null }
+  keep(
+    { what: 'presses', of: id, person: ADA.id },
+    { key: 'pressed', taskUuid: '00000000-0000-4000-8000-000000000001', press }
+  )
+  open('')
+  await waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1))
+  expect(sent.find(({ method }) => method === 'POST')?.headers['idempotency-key']).toBe('pressed')
+  await waitFor(() => expect(waiting()).toBe(0))
+  cleanup()
+  open('/chat')
+  await act(() => new Promise(resolve => setTimeout(resolve, 30)))
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('SEC-11 what ada said and pressed offline is never sent as grace, and goes out once when ada is back', async () => {
+  const sent = answer({
+    [LOG]: logged,
+    'POST /api/messages': ({ body }) => json({ message: messageOf(9, 'ada', String(body?.content)), ...OK }),
+    'GET /api/sessions/study-hall/chat': () => json({}, 500)
+  })
+  open('/chat')
+  line(false)
+  say('Mine alone')
+  cleanup()
+  open('')
+  fireEvent.click(within(screen.getByRole('article', { name: 'Drink water' })).getByRole('button'))
+  cleanup()
+  act(() => setUser(GRACE))
+  open('/chat')
+  expect(screen.queryByText('Mine alone')).toBeNull()
+  line(true)
+  await act(() => new Promise(resolve => setTimeout(resolve, 30)))
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(waiting()).toBe(2)
+  act(() => setUser(ADA))
+  await waitFor(() => expect(sent.filter(({ url }) => url === '/api/messages')).toHaveLength(1))
+  expect(sent.find(({ url }) => url === '/api/messages')?.headers['x-person']).toBe(String(ADA.id))
+  await waitFor(() => expect(waiting()).toBe(0))
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2)
+})
+
+test('SEC-11 what the server refuses as meant for somebody else waits for them', async () => {
+  answer({ 'POST /api/messages': () => json(OTHER_PERSON, 409) })
+  open('/chat')
+  say('Mine alone')
+  await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull())
+  expect(waiting()).toBe(1)
+})

@@ -1,0 +1,262 @@
+/**
+ * The live room behind the pages of a session: one socket while any of them is on screen, kept for a moment between
+ * two tabs. Its events change every loaded page of the session; a page that was loaded before the newest event and
+ * shown after it gets what it lacks from the events kept here.
+ */
+import { useEffect } from 'react'
+import type { RoomEvent, SessionUpdate } from '../../../domain/sessions/live.ts'
+import { clientUuid } from '../../lib/client-uuid.ts'
+import { config } from '../../lib/embedded.ts'
+import { type LiveRoom, openLiveRoom } from '../../lib/live-room.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { createStore, useStore } from '../../lib/store.ts'
+import { getUser, useUser } from '../../lib/user.ts'
+import { toast } from '../../ui/toast.tsx'
+import { applyEvent, type RoomPage } from './apply-event.ts'
+import { startPolling } from './poll.ts'
+
+const KEPT_EVENTS = 300
+const LINGER_MS = 2000
+/** So many sockets in a row that were lost or did not open: from then on the room is polled. */
+const MOST_FAILURES = 2
+
+export interface Presence {
+  /** False from the first lost connection until the next one; a first connection still on its way is not "offline". */
+  offline: boolean
+  users: ReadonlySet<string>
+  online: number
+}
+
+const NOBODY: Presence = { offline: false, users: new Set(), online: 0 }
+export const presence = createStore<Presence>(NOBODY)
+
+interface Open {
+  id: number
+  room: LiveRoom
+  username: string | null
+  holders: number
+  events: RoomEvent[]
+  /** The newest number that was heard. */
+  seq: number
+  closing?: ReturnType<typeof setTimeout>
+}
+let open: Open | null = null
+
+export const usePresence = (): Presence => useStore(presence)
+
+/** Connects the page on screen to its room for as long as it is shown. */
+export function useLiveSession(page: RoomPage): void {
+  const { id, seq } = page.challengeEvent
+  const username = useUser()?.username ?? null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number matters only when the room is opened.
+  useEffect(() => hold(id, seq), [id])
+  useEffect(() => {
+    if (open && open.username !== username) {
+      // The socket's name is that of the login it was opened with.
+      open.username = username
+      open.room.reconnect()
+    }
+  }, [username])
+  useCatchUp(page)
+}
+
+/** For data that was loaded on the side, such as the chat beside the room. */
+export function useCatchUp(page: RoomPage | null): void {
+  const id = page?.challengeEvent.id
+  const seq = page?.challengeEvent.seq
+  useEffect(() => {
+    if (id !== undefined && seq !== undefined && open?.id === id && seq < open.seq) catchUp(id)
+  }, [id, seq])
+}
+
+function hold(id: number, since: number): () => void {
+  if (open?.id !== id) {
+    release(open)
+    open = start(id, since)
+  }
+  const mine = open
+  clearTimeout(mine.closing)
+  mine.holders += 1
+  return () => {
+    mine.holders -= 1
+    if (mine.holders === 0) mine.closing = setTimeout(() => release(mine), LINGER_MS)
+  }
+}
+
+function release(closed: Open | null): void {
+  if (!closed) return
+  clearTimeout(closed.closing)
+  closed.room.close()
+  window.removeEventListener('online', reconnect)
+  document.removeEventListener('visibilitychange', whenVisible)
+  if (open === closed) open = null
+  presence.set(NOBODY)
+}
+
+function start(id: number, since: number): Open {
+  window.addEventListener('online', reconnect)
+  document.addEventListener('visibilitychange', whenVisible)
+  let failures = 0
+  let stopPolling: (() => void) | null = null
+  const room = openLiveRoom({
+    url: socketUrl(),
+    room: id,
+    since,
+    who: () => ({ client_uuid: clientUuid(), username: getUser()?.username ?? null }),
+    onEvent(event) {
+      if (open?.id !== id) return
+      open.seq = event.seq
+      open.events = [...open.events, event].slice(-KEPT_EVENTS)
+      if (event.type === 'update') tellReady(id, event.data)
+      changeRoomPages(id, page => applyEvent(page, event))
+      if (event.type === 'update') happened(id, event.data)
+    },
+    onReload(seq) {
+      if (open?.id !== id) return
+      open.seq = seq
+      open.events = []
+      reloadSoon(id)
+    },
+    onPresence: (users, online) => presence.set({ ...presence.get(), users: new Set(users), online }),
+    onConnected(connected) {
+      failures = connected ? 0 : failures + 1
+      if (connected) {
+        stopPolling?.()
+        stopPolling = null
+      }
+      // What is polled is online; the last answer says whether it is.
+      if (!stopPolling) presence.set({ ...presence.get(), offline: !connected })
+      if (failures === MOST_FAILURES) {
+        stopPolling = startPolling(id, seq => {
+          presence.set({ ...presence.get(), offline: seq === null })
+          if (seq !== null && isBehind(id, seq)) void reloadRoomPages(id)
+        })
+      }
+    }
+  })
+  return {
+    id,
+    room: {
+      ...room,
+      close() {
+        stopPolling?.()
+        room.close()
+      }
+    },
+    username: getUser()?.username ?? null,
+    holders: 0,
+    events: [],
+    seq: since
+  }
+}
+
+/** Before the change is made: who was not ready and is now (D-76). */
+function tellReady(id: number, { participants = [] }: SessionUpdate): void {
+  const [page] = loadedPages(id)
+  for (const { username, is_ready } of participants) {
+    const before = page?.participants.find(person => person.username === username)
+    if (before?.is_ready === 0 && is_ready && username !== getUser()?.username) toast.ready(`${username} is ready.`)
+  }
+}
+
+/** What an event means beyond the data of the pages. */
+function happened(id: number, data: SessionUpdate): void {
+  if (data.reload) reloadSoon(id)
+  else if (data.summary) reloadLogsSoon(id)
+  if (data.removed?.includes(getUser()?.username ?? '')) toast.warning('A host has removed you from this session.')
+}
+
+/** Relative addresses are those of the page, `wss` under https (CHAT-13). */
+export function socketUrl(): string {
+  const url = new URL(config.socket_url, window.location.href)
+  url.protocol = url.protocol.replace(/^http/, 'ws')
+  return url.href
+}
+
+/** Changes every loaded page of a session: the one on screen, and the tabs that were looked at before. */
+export function changeRoomPages(id: number, change: (page: RoomPage) => RoomPage): void {
+  queryClient.setQueriesData<RoomPage>({ queryKey: ['page'] }, page =>
+    page?.challengeEvent?.id === id ? change(page) : page
+  )
+}
+
+/** Whether a host removed me, as far as the loaded pages know. */
+export function isRemovedFrom(id: number): boolean {
+  return loadedPages(id).some(page => page.isRemoved)
+}
+
+function loadedPages(id: number): RoomPage[] {
+  return queryClient
+    .getQueriesData<RoomPage>({ queryKey: ['page'] })
+    .flatMap(([, data]) => (data?.challengeEvent?.id === id ? [data] : []))
+}
+
+/** A page that comes from before what was heard: the kept events are put upon it, or it is loaded again. */
+function catchUp(id: number): void {
+  const { events = [], seq = 0 } = open ?? {}
+  const first = events[0]?.seq ?? Number.POSITIVE_INFINITY
+  let lacks = false
+  changeRoomPages(id, page => {
+    const own = page.challengeEvent.seq
+    if (own >= seq) return page
+    if (own + 1 < first || events.some(event => event.seq > own && isReload(event))) lacks = true
+    return events.reduce(applyEvent, page)
+  })
+  if (lacks) reloadSoon(id)
+}
+
+/**
+ * What has changed cannot be said in an event: the plan of the session, who sees what. In a full room not everybody
+ * asks in the same instant.
+ */
+function reloadSoon(id: number): void {
+  const spread = Math.min(3000, presence.get().online * 5)
+  setTimeout(() => void reloadRoomPages(id), spread < 100 ? 0 : Math.random() * spread)
+}
+
+let logsTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Events carry totals but no logs; a list of logs on screen follows after a moment. */
+function reloadLogsSoon(id: number): void {
+  clearTimeout(logsTimer)
+  logsTimer = setTimeout(() => {
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey, state }) => {
+        const page = state.data as (RoomPage & { logs?: unknown; member_goals?: unknown }) | undefined
+        if (queryKey[0] !== 'page' || page?.challengeEvent?.id !== id) return false
+        return page.logs !== undefined || page.member_goals !== undefined
+      }
+    })
+  }, 2000)
+}
+
+export function reloadRoomPages(id: number): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey, state }) =>
+      queryKey[0] === 'page' && (state.data as RoomPage | undefined)?.challengeEvent?.id === id
+  })
+}
+
+/** Whether a page on screen comes from before that number. */
+function isBehind(id: number, seq: number): boolean {
+  const onScreen = queryClient.getQueryCache().findAll({ queryKey: ['page'], type: 'active' })
+  return onScreen.some(({ state }) => {
+    const session = (state.data as RoomPage | undefined)?.challengeEvent
+    return session?.id === id && session.seq < seq
+  })
+}
+
+function isReload(event: { type: string; data?: SessionUpdate }): boolean {
+  return event.type === 'update' && event.data?.reload === true
+}
+
+function reconnect(): void {
+  open?.room.reconnect()
+}
+
+/** A device that wakes up may have a dead line and does not know it yet. */
+function whenVisible(): void {
+  if (document.visibilityState !== 'visible') return
+  if (presence.get().offline) reconnect()
+  else open?.room.check()
+}

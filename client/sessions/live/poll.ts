@@ -1,0 +1,22 @@
+/** Asks how a room stands while no socket opens (D-67): some networks let none through. */
+import { pollSession } from '../../../domain/sessions/api.ts'
+import { call } from '../../lib/api.ts'
+
+const EVERY_MS = 5000
+
+/** @param onAnswer gets the number of the room's last event, or null when there was no answer; answers how to stop */
+export function startPolling(room: number, onAnswer: (seq: number | null) => void): () => void {
+  let stopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const ask = async (): Promise<void> => {
+    const answer = await call(pollSession, { params: { event: String(room) } }).catch(() => null)
+    if (stopped) return
+    onAnswer(answer?.seq ?? null)
+    timer = setTimeout(() => void ask(), EVERY_MS)
+  }
+  void ask()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+  }
+}

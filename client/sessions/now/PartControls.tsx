@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Session } from '../../../domain/sessions/api.ts'
+import type { PartState } from '../../../domain/sessions/clock.ts'
+import { movePart, type PartMove } from '../sessions.ts'
+import classes from './PartsList.module.css'
+
+interface Props {
+  session: Session
+  part: Session['parts'][number]['parts'][number]
+  state: PartState
+  /** Says which part it is about, where that is not clear. */
+  isNamed?: boolean
+}
+
+const TEXT: Record<PartMove, string> = { start: 'Start', pause: 'Pause', resume: 'Resume', complete: 'Complete' }
+
+/** What the host may do with a part of a running session (D-94, D-98). */
+export function PartControls({ session, part, state, isNamed = false }: Props) {
+  const [busy, setBusy] = useState<PartMove | null>(null)
+  const moves: PartMove[] = { waiting: ['start'], active: ['pause'], paused: ['resume'], over: [] }[state] as PartMove[]
+  if (part.can_complete && (state === 'active' || state === 'paused')) moves.push('complete')
+  if (moves.length === 0) return null
+  const act = async (move: PartMove): Promise<void> => {
+    setBusy(move)
+    await movePart(session, part.uuid, move).catch(() => {})
+    setBusy(null)
+  }
+  return (
+    <div className={classes.controls}>
+      {moves.map(move => (
+        <Button
+          key={move}
+          variant={move === 'start' ? 'subtle' : 'default'}
+          loading={busy === move}
+          onClick={() => void act(move)}
+          aria-label={`${TEXT[move]} ${part.title || 'this part'}`}
+        >
+          {isNamed ? `${TEXT[move]} ${part.title || 'this part'}` : TEXT[move]}
+        </Button>
+      ))}
+    </div>
+  )
+}

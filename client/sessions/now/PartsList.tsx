@@ -1,0 +1,110 @@
+import { memo } from 'react'
+import { partSeconds } from '../../../domain/activities/schedule.ts'
+import { formatDuration } from '../../../domain/lib/duration.ts'
+import type { Session } from '../../../domain/sessions/api.ts'
+import type { PartState, SessionClock } from '../../../domain/sessions/clock.ts'
+import { RichText } from '../../ui/RichText.tsx'
+import { PartControls } from './PartControls.tsx'
+import classes from './PartsList.module.css'
+
+const STATE: Record<PartState, string> = { waiting: '', active: 'Now', paused: 'Paused', over: 'Over' }
+const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const DAY_AND_TIME = new Intl.DateTimeFormat(undefined, {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit'
+})
+
+/** The events of the session in order (SES-050). */
+export function PartsList({ session, clock, isHost }: { session: Session; clock: SessionClock; isHost: boolean }) {
+  const groups = session.parts.filter(group => group.parts.length > 0)
+  if (groups.length === 0) return null
+  const { startsAt, endsAt } = clock
+  // "12:55" three times tells nothing of thirty days.
+  const isOneDay =
+    startsAt === null || endsAt === null || new Date(startsAt).toDateString() === new Date(endsAt - 1).toDateString()
+  return (
+    <section aria-labelledby="events">
+      <h2 id="events" className={classes.heading}>
+        Events
+      </h2>
+      {groups.map(group => {
+        const view = clock.groups.find(({ uuid }) => uuid === group.uuid)
+        return (
+          <div key={group.uuid} className={classes.group}>
+            {(group.title || group.sets > 1) && (
+              <p className={classes.group_title}>
+                {[
+                  group.title,
+                  group.sets > 1
+                    ? clock.status === 1
+                      ? `round ${view?.set} of ${group.sets}`
+                      : `${group.sets} rounds`
+                    : ''
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            )}
+            <ol>
+              {group.parts.map(part => {
+                const at = view?.parts.find(({ uuid }) => uuid === part.uuid)
+                return (
+                  <PartRow
+                    key={part.uuid}
+                    session={session}
+                    part={part}
+                    state={at?.state ?? 'waiting'}
+                    startsAt={clock.status !== 2 && clock.startsAt !== null ? (at?.startsAt ?? null) : null}
+                    time={isOneDay ? TIME : DAY_AND_TIME}
+                    isHosted={isHost && clock.status === 1}
+                  />
+                )
+              })}
+            </ol>
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+interface RowProps {
+  session: Session
+  part: Session['parts'][number]['parts'][number]
+  state: PartState
+  startsAt: number | null
+  time: Intl.DateTimeFormat
+  /** I host it, and it runs. */
+  isHosted: boolean
+}
+
+/** Drawn again when something of it changes, not with each second of the clock. */
+const PartRow = memo(function PartRow({ session, part, state, startsAt, time, isHosted }: RowProps) {
+  return (
+    <li data-state={state} aria-current={state === 'active' ? 'step' : undefined}>
+      <div className={classes.row}>
+        <strong>{part.title || 'Untitled part'}</strong>
+        {STATE[state] && <span className={classes.state}>{STATE[state]}</span>}
+        <span className={classes.time}>
+          {startsAt === null ? '' : `${time.format(startsAt)} · `}
+          {lengthText(partSeconds(part))}
+          {part.per_participant === 1 && ' each'}
+        </span>
+      </div>
+      {/* What is written together now stands under the ring. */}
+      {part.content && !(part.edit_content && state === 'active') && <RichText html={part.content} />}
+      {/* Those of a part that runs stand under the ring too. */}
+      {isHosted && state === 'waiting' && <PartControls session={session} part={part} state={state} />}
+    </li>
+  )
+})
+
+function lengthText(seconds: number): string {
+  return (
+    formatDuration(seconds)
+      .replace(/\b0[dhms]\s?/g, '')
+      .trim() || '0s'
+  )
+}

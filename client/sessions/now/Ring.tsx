@@ -1,0 +1,68 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { spokenDuration } from '../../../domain/lib/duration.ts'
+import type { Status } from '../../ui/StatusDot.tsx'
+import classes from './Ring.module.css'
+
+interface Props {
+  status: Status
+  /** 1 is a full ring. */
+  share: number
+  /** A thin ring inside: the step of an interval. */
+  innerShare: number | null
+  /** Of the step, as `seconds` is of the whole. */
+  innerSeconds: number | null
+  /** What a screen reader hears of the time, in minutes. */
+  seconds: number | null
+  what: string
+  children: ReactNode
+}
+
+const OUTER = 2 * Math.PI * 46
+const INNER = 2 * Math.PI * 40.5
+
+/** The big ring of the room; what it says stands in its middle. */
+export function Ring({ status, share, innerShare, innerSeconds, seconds, what, children }: Props) {
+  return (
+    <div className={classes.ring} data-status={status} role="timer" aria-label={what}>
+      <svg viewBox="0 0 100 100" aria-hidden="true">
+        <circle className={classes.track} cx="50" cy="50" r="46" />
+        <circle
+          className={classes.rest}
+          data-smooth={isShort(seconds, share) || undefined}
+          cx="50"
+          cy="50"
+          r="46"
+          strokeDasharray={OUTER}
+          strokeDashoffset={OUTER * (1 - share)}
+        />
+        {innerShare !== null && (
+          <circle
+            className={classes.inner}
+            data-smooth={isShort(innerSeconds, innerShare) || undefined}
+            cx="50"
+            cy="50"
+            r="40.5"
+            strokeDasharray={INNER}
+            strokeDashoffset={INNER * (1 - innerShare)}
+          />
+        )}
+      </svg>
+      <div className={classes.middle}>{children}</div>
+      {seconds !== null && (
+        <VisuallyHidden aria-live="polite">{`${what}: ${spokenDuration(announced(seconds))}`}</VisuallyHidden>
+      )}
+    </div>
+  )
+}
+
+/** In a long ring a second is less than a pixel: moving it smoothly would only keep a phone from resting. */
+function isShort(left: number | null, share: number): boolean {
+  return left !== null && left <= 300 * share
+}
+
+/** Minutes near the end, five-minute steps before: often enough to know, seldom enough to listen to others. */
+function announced(seconds: number): number {
+  const step = seconds > 600 ? 300 : 60
+  return seconds < 60 ? Math.min(seconds, 59) : Math.ceil(seconds / step) * step
+}

@@ -1,0 +1,105 @@
+/**
+ * What the big ring says: the part that runs, else what the session waits for. Pure, from the clock of the domain.
+ * Units: seconds; shares run from 1 (all of it is left) to 0.
+ */
+import type { Part } from '../../../domain/activities/plan.ts'
+import { partSeconds } from '../../../domain/activities/schedule.ts'
+import { type Interval, intervalOf, type Position } from '../../../domain/activities/timers.ts'
+import type { Session } from '../../../domain/sessions/api.ts'
+import type { ActivePart, SessionClock } from '../../../domain/sessions/clock.ts'
+import type { Status } from '../../ui/StatusDot.tsx'
+
+export interface Now {
+  /** Above the figure. */
+  title: string
+  /** Null when there is nothing to count. */
+  seconds: number | null
+  share: number
+  /** Where an interval stands: "Run · 3 of 8", or whose turn it is. */
+  step: { title: string; seconds: number; share: number } | null
+  isPaused: boolean
+  /** Other parts that run beside it. */
+  also: { uuid: string; title: string; seconds: number }[]
+  next: { title: string; inSeconds: number | null } | null
+}
+
+export const STATES: Record<0 | 1 | 2, Status> = { 0: 'soon', 1: 'running', 2: 'ended' }
+
+/** "Starts in", "Ends in", "Ended"; without a start "Awaiting participants" (SES-059..SES-064, D-83). */
+export function statusText(clock: Pick<SessionClock, 'status' | 'remaining'>): string {
+  if (clock.status === 2) return 'Ended'
+  if (clock.status === 1) return clock.remaining === null ? 'In progress' : 'Ends in'
+  return clock.remaining === null ? 'Awaiting participants' : 'Starts in'
+}
+
+export function readNow(session: Pick<Session, 'parts' | 'duration'>, clock: SessionClock, now: number): Now {
+  const parts = new Map(session.parts.flatMap(group => group.parts.map(part => [part.uuid, part])))
+  const titleOf = (uuid: string): string => parts.get(uuid)?.title || 'Untitled part'
+  const running = clock.groups.flatMap(group => group.active).sort((a, b) => rank(a) - rank(b))
+  const [first, ...others] = running
+  const next = nextOf(clock, titleOf, now)
+  if (clock.status !== 1 || !first) return { ...waiting(session, clock), also: [], next }
+  const part = parts.get(first.uuid)
+  return {
+    title: titleOf(first.uuid),
+    seconds: first.remaining,
+    share: shareOf(first.remaining, first.elapsed + first.remaining),
+    step: stepOf(first, part),
+    isPaused: first.state === 'paused',
+    also: others.map(other => ({ uuid: other.uuid, title: titleOf(other.uuid), seconds: other.remaining })),
+    next
+  }
+}
+
+function waiting(session: Pick<Session, 'duration'>, clock: SessionClock): Omit<Now, 'also' | 'next'> {
+  const seconds = clock.remaining
+  const whole = clock.status === 1 ? clock.elapsed + (seconds ?? 0) : Math.max(session.duration, seconds ?? 0)
+  return {
+    title: statusText(clock),
+    seconds,
+    share: clock.status === 2 || seconds === null ? 0 : shareOf(seconds, whole),
+    step: null,
+    isPaused: false
+  }
+}
+
+/** The turn before the interval: who is on matters more than which exercise. */
+function stepOf(part: ActivePart, plan: Part | undefined): Now['step'] {
+  const { interval, turn } = part
+  if (turn && !interval) {
+    const slice = plan ? partSeconds(plan) : 0
+    return { title: `${turn.username}’s turn`, seconds: turn.remaining, share: shareOf(turn.remaining, slice) }
+  }
+  if (!interval || interval.over || !plan) return null
+  const name = [interval.title || 'Interval', whichOf(interval, intervalOf(plan))].filter(Boolean).join(' · ')
+  return {
+    title: turn ? `${turn.username}: ${name}` : name,
+    seconds: interval.remaining,
+    share: shareOf(interval.remaining, interval.duration)
+  }
+}
+
+/** "3 of 8": the third run of eight, whether they are sets or written out one by one. */
+export function whichOf({ index, set, title }: Position, { inner, sets }: Interval): string {
+  const alike = (until: number): number => inner.slice(0, until).filter(one => one.title === title).length
+  const once = alike(inner.length)
+  return once * sets > 1 ? `${(set - 1) * once + alike(index + 1)} of ${once * sets}` : ''
+}
+
+function nextOf(clock: SessionClock, titleOf: (uuid: string) => string, now: number): Now['next'] {
+  if (clock.status === 2) return null
+  const all = clock.groups.flatMap(group => (group.next ? [group.next] : []))
+  const [soonest] = all.sort((a, b) => (a.startsAt ?? Infinity) - (b.startsAt ?? Infinity))
+  if (!soonest) return null
+  const dated = soonest.startsAt !== null && !soonest.drifts && clock.startsAt !== null
+  return { title: titleOf(soonest.uuid), inSeconds: dated ? Math.max(0, ((soonest.startsAt ?? 0) - now) / 1000) : null }
+}
+
+/** What ends first is what people look at; a paused part comes last. */
+function rank(part: ActivePart): number {
+  return (part.state === 'paused' ? 1e15 : 0) + part.endsAt / 1000
+}
+
+function shareOf(left: number, whole: number): number {
+  return whole > 0 ? Math.min(1, Math.max(0, left / whole)) : 0
+}

@@ -1,0 +1,19 @@
+import { useMemo } from 'react'
+import { type Stay, stays } from '../../../domain/activities/turns.ts'
+import type { SessionData } from '../../../domain/sessions/api.ts'
+import { readClock, type SessionClock } from '../../../domain/sessions/clock.ts'
+import { useNow } from '../../lib/server-clock.ts'
+
+/** The session's clock, read again each second from dates and the server's time; nothing is counted (TMR-03). */
+export function useSessionClock({ challengeEvent, stays }: SessionData): SessionClock {
+  const now = useNow()
+  return useMemo(
+    () => readClock({ ...challengeEvent, plan: challengeEvent }, now, peopleOf({ stays })),
+    [challengeEvent, stays, now]
+  )
+}
+
+/** Who decides whose turn it is. */
+export function peopleOf(data: Pick<SessionData, 'stays'>): Stay[] {
+  return stays(data.stays ?? [])
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { readClock } from '../../../domain/sessions/clock.ts'
+import { START, sessionOf } from '../../testing/session-page.ts'
+import { readNow, statusText } from './current-part.ts'
+import { timelineOf } from './timeline.ts'
+
+function at(seconds: number, session = sessionOf()) {
+  const now = START + seconds * 1000
+  const clock = readClock({ ...session, plan: session }, now)
+  return { clock, now, session, timeline: timelineOf(session, clock, now, []), shown: readNow(session, clock, now) }
+}
+
+test('SES-050 the timeline has every part where it lies, to the end of the session', () => {
+  const { timeline } = at(60)
+  const minutes = (time: number): number => (time - START) / 60_000
+  expect(timeline.lines[0]?.bars.map(bar => [bar.title, minutes(bar.startsAt), minutes(bar.endsAt)])).toEqual([
+    ['Warm up', 0, 5],
+    ['Run and walk', 5, 21]
+  ])
+  expect(minutes(timeline.endsAt)).toBe(60)
+})
+
+test('SES-050 a group that repeats is drawn with each of its sets', () => {
+  const session = sessionOf()
+  const { timeline } = at(60, { ...session, parts: session.parts.map(group => ({ ...group, sets: 2 })) })
+  expect(timeline.lines[0]?.bars.map(bar => bar.key.slice(-1))).toEqual(['1', '1', '2', '2'])
+})
+
+test('TMR-03 between the parts and the end the ring counts to the end of the session', () => {
+  const { shown } = at(1800)
+  expect([shown.title, shown.seconds, shown.share]).toEqual(['Ends in', 1800, 0.5])
+})
+
+test('TMR-11 the last second of the last set is still shown, then the interval is gone', () => {
+  expect(at(300 + 959).shown.step?.title).toBe('Walk · 8 of 8')
+  expect(at(300 + 960).shown.step).toBeNull()
+})
+
+test('TMR-10 runs that are written out one by one are counted too', () => {
+  const session = sessionOf()
+  const parts = session.parts.map(group => ({
+    ...group,
+    parts: group.parts.map(part => ({ ...part, sets: 1, timers: part.timers.map(timer => ({ ...timer, sets: 8 })) }))
+  }))
+  expect(at(300 + 250, { ...session, parts }).shown.step?.title).toBe('Run · 3 of 8')
+})
+
+test('TMR-06 in a part with turns the ring names whose turn it is', () => {
+  const session = sessionOf()
+  const [group] = session.parts
+  const [warmUp] = group?.parts ?? []
+  if (!group || !warmUp) throw new Error('the fixture has a part')
+  const round = { ...session, parts: [{ ...group, parts: [{ ...warmUp, per_participant: 1 as const, duration: 60 }] }] }
+  const people = ['ada', 'grace'].map(username => ({ username, joined: -Infinity, left: Infinity }))
+  const now = START + 75_000
+  const clock = readClock({ ...round, plan: round }, now, people)
+  expect(readNow(round, clock, now).step).toEqual({ title: 'grace’s turn', seconds: 45, share: 0.75 })
+})
+
+test('SES-060 SES-062 SES-064 D-83 the states in words', () => {
+  const text = (status: 0 | 1 | 2, remaining: number | null): string => statusText({ status, remaining })
+  expect([text(0, 5), text(0, null), text(1, 5), text(2, null)]).toEqual([
+    'Starts in',
+    'Awaiting participants',
+    'Ends in',
+    'Ended'
+  ])
+})

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import { memo, useState } from 'react'
+import type { Participant, SessionData } from '../../../domain/sessions/api.ts'
+import { HOST } from '../../../domain/sessions/permissions.ts'
+import { PersonMenu } from '../../moderation/PersonMenu.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { totalsText } from '../goals/goal-progress.ts'
+import { usePresence } from '../live/live-session.ts'
+import classes from './Participants.module.css'
+
+interface Props {
+  data: SessionData
+  /** Whose turn it is. */
+  turns: readonly string[]
+}
+
+/** As many as are seen at a glance, and how many more each press shows. */
+const FIRST = 12
+const MORE = 48
+
+/** Everybody who is in, in order of joining, and who of them looks at the room now. */
+export const Participants = memo(function Participants({ data, turns }: Props) {
+  const { participants, challengeEvent } = data
+  const { users, online } = usePresence()
+  const [most, setMost] = useState(FIRST)
+  const unlisted = challengeEvent.participants_count - participants.length
+  const here = participants.filter(({ username }) => users.has(username)).length
+  // One more row is no longer than the button that would hide it.
+  const shown = participants.length <= most + 1 ? participants : participants.slice(0, most)
+  const rest = participants.length - shown.length
+  return (
+    <section className={classes.people} aria-labelledby="people">
+      <h2 id="people">Participants</h2>
+      <p className={classes.count}>
+        {challengeEvent.participants_count} joined · {Math.max(here, Math.min(online, unlisted + here))} here now
+      </p>
+      {participants.length === 0 ? (
+        <EmptyState text="No one has joined this session yet." />
+      ) : (
+        <ul>
+          {withTurns(shown, participants, turns).map(person => (
+            <Person
+              key={person.username}
+              person={person}
+              isHere={users.has(person.username)}
+              isOn={turns.includes(person.username)}
+              data={data}
+            />
+          ))}
+        </ul>
+      )}
+      {rest > 0 && (
+        <Button variant="default" className={classes.more} onClick={() => setMost(most + MORE)}>
+          Show {Math.min(rest, MORE)} more
+        </Button>
+      )}
+      {rest === 0 && unlisted > 0 && participants.length > 0 && <p className={classes.count}>and {unlisted} more</p>}
+    </section>
+  )
+})
+
+/** Whose turn it is stands in the list, wherever they are in it. */
+function withTurns(
+  shown: readonly Participant[],
+  all: readonly Participant[],
+  turns: readonly string[]
+): readonly Participant[] {
+  const hidden = all.slice(shown.length).filter(({ username }) => turns.includes(username))
+  return hidden.length > 0 ? [...shown, ...hidden] : shown
+}
+
+interface PersonProps {
+  person: Participant
+  isHere: boolean
+  isOn: boolean
+  data: SessionData
+}
+
+function Person({ person, isHere, isOn, data }: PersonProps) {
+  const totals = totalsText(person, data.challengeEvent)
+  return (
+    <li data-here={isHere || undefined}>
+      <span className={classes.face} aria-hidden>
+        {person.username.slice(0, 1).toUpperCase()}
+      </span>
+      <span className={classes.who}>
+        <span className={classes.name}>
+          {person.username}
+          {person.is_creator === 1 && <IconKey size={17} role="img" aria-label="made this session" />}
+        </span>
+        <span className={classes.facts}>
+          {[
+            isHere ? 'here now' : 'away',
+            person.role === HOST ? 'host' : '',
+            person.completed_at ? 'completed' : '',
+            totals
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      {isOn && <span className={classes.mark}>Their turn</span>}
+      {person.is_ready === 1 && data.challengeEvent.status === 0 && (
+        <span className={classes.mark}>
+          <IconCheck size={16} aria-hidden /> Ready
+        </span>
+      )}
+      <PersonMenu person={person} data={data} />
+    </li>
+  )
+}

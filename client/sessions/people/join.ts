@@ -1,0 +1,62 @@
+/** Joining a session with all that may come between: signing in, a code, a full session, tokens (D-13, D-32, D-72). */
+import { joinSession as joinCall } from '../../../domain/sessions/api.ts'
+import { requireSignIn } from '../../accounts/sign-in.ts'
+import { CallRefused, call } from '../../lib/api.ts'
+import { afterPurchase } from '../../tokens/purchase.ts'
+import { messageOf } from '../../ui/form-errors.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { withMe, withPeople } from '../live/apply-event.ts'
+import { changeRoomPages } from '../live/live-session.ts'
+import { askedCode, type ToJoin } from './asked-code.ts'
+
+/** `onJoined` goes on with what the person wanted when they were told to join first. */
+export function joinSession(session: ToJoin, onJoined?: () => void): void {
+  requireSignIn('to join a session', () => void attempt(session, onJoined))
+}
+
+async function attempt(session: ToJoin, onJoined?: () => void, code: string | null = null): Promise<void> {
+  try {
+    // Somebody who is in already must not be told that it is full; the server knows.
+    await enter(session, code)
+    onJoined?.()
+  } catch (error) {
+    if (isCode(error, 'WRONG_CODE')) askedCode.set({ session, onJoined })
+    else if (isCode(error, 'INSUFFICIENT_TOKENS')) afterPurchase(() => void attempt(session, onJoined, code))
+    else toast.warning(messageOf(error), { id: 'join' })
+  }
+}
+
+/** The modal's own try; a refusal goes back to it, so that it says so and stays. */
+export async function joinWithCode(code: string): Promise<void> {
+  const asked = askedCode.get()
+  if (!asked) return
+  try {
+    await enter(asked.session, code)
+  } catch (error) {
+    if (!isCode(error, 'INSUFFICIENT_TOKENS')) throw error
+    afterPurchase(() => void attempt(asked.session, asked.onJoined, code))
+    return
+  }
+  asked.onJoined?.()
+}
+
+async function enter(session: ToJoin, code: string | null): Promise<void> {
+  const { participant } = await call(joinCall, {
+    params: { event: session.slug },
+    query: code === null ? {} : { join_code: code },
+    body: {}
+  })
+  changeRoomPages(session.id, page => {
+    const isNew = !page.participants.some(({ username }) => username === participant.username)
+    const next = withMe(withPeople(page, [participant], []), participant)
+    const { challengeEvent } = next
+    // The socket may have told the count already.
+    const count = challengeEvent.participants_count + (isNew ? 1 : 0)
+    return { ...next, challengeEvent: { ...challengeEvent, participants_count: count } }
+  })
+  toast.success('You have successfully joined this session.', { id: `joined-${session.id}` })
+}
+
+function isCode(error: unknown, code: 'WRONG_CODE' | 'INSUFFICIENT_TOKENS'): boolean {
+  return error instanceof CallRefused && error.body.error_code === code
+}

@@ -1,0 +1,123 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { part as partFields } from '../../../domain/activities/plan.ts'
+import type { Session, SessionData } from '../../../domain/sessions/api.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { setUser } from '../../lib/user.ts'
+import { FakeSocket } from '../../testing/fake-socket.ts'
+import { HOST_ADA, person, roomOf, START } from '../../testing/session-page.ts'
+import { ADA, answer, forget, json, show } from '../../testing/show.tsx'
+import { SessionPage } from '../SessionPage.tsx'
+
+const PART = '00000000-0000-4000-8000-0000000000aa'
+const BASE = '/api/challenge-events/study-hall'
+const OK = { error: null, error_code: null }
+let id = 800
+
+beforeEach(() => {
+  id += 1
+  FakeSocket.all = []
+  setUser(ADA)
+})
+afterEach(forget)
+
+/** A minute for ada, then one for bob. */
+function room(more: Partial<SessionData> = {}, part: object = {}): SessionData {
+  const fields = {
+    uuid: PART,
+    title: 'Pass the pen',
+    duration: 60,
+    per_participant: 1,
+    edit_content: 1,
+    edit_prompt: 'What happens next?',
+    content: '<p>It rained.</p>',
+    ...part
+  }
+  const group = { uuid: PART.replace('aa', 'bb'), title: '', linked: 1, auto_start: 1, hidden: 0, sets: 1 } as const
+  const parts: Session['parts'] = [{ ...group, type: 'part', parts: [{ ...partFields.parse(fields), active: 0 }] }]
+  return roomOf({ parts, tasks: [] }, { participants: [HOST_ADA, person('bob')], ...more })
+}
+
+function open(data: SessionData, seconds: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: START + seconds * 1000 })
+  vi.stubGlobal('WebSocket', FakeSocket)
+  queryClient.setQueryData(['page', '/sessions/study-hall'], {
+    ...data,
+    challengeEvent: { ...data.challengeEvent, id }
+  })
+  show(<SessionPage />, '/sessions/study-hall')
+}
+
+const pen = () => within(screen.getByRole('region', { name: 'Pass the pen' }))
+
+test('TMR-06 TMR-08 the room says whose turn it is, asks the question and shows the text so far', () => {
+  open(room(), 20)
+  expect(pen().getByText('It’s your turn')).toBeTruthy()
+  expect(pen().getByText('00:40')).toBeTruthy()
+  expect(pen().getByText('What happens next?')).toBeTruthy()
+  expect(pen().getByText('It rained.')).toBeTruthy()
+})
+
+test('TMR-07 whose turn it is writes; the answer is the whole text', async () => {
+  const whole = '<p>It rained.</p><p><strong>ada:</strong> Then it stopped.</p>'
+  const sent = answer({ [`PUT ${BASE}/contribute-content`]: () => json({ content: whole, ...OK }) })
+  open(room(), 20)
+  fireEvent.change(pen().getByRole('textbox', { name: 'Your text' }), { target: { value: 'Then it stopped. ' } })
+  fireEvent.click(pen().getByRole('button', { name: 'Add to the text' }))
+  expect(await pen().findByText('Then it stopped.', { exact: false })).toBeTruthy()
+  expect(sent[0]?.body).toMatchObject({ content: 'Then it stopped.', part_uuid: PART })
+  await waitFor(() => expect((pen().getByRole('textbox') as HTMLTextAreaElement).value).toBe(''))
+})
+
+test('TMR-06 TMR-07 during somebody else’s turn there is no field', () => {
+  open(room(), 70)
+  expect(pen().getByText('bob’s turn')).toBeTruthy()
+  expect(pen().queryByRole('textbox')).toBeNull()
+})
+
+test('TMR-07 what was typed when the turn ended stays, and cannot be sent', async () => {
+  open(room(), 59)
+  fireEvent.change(pen().getByRole('textbox', { name: 'Your text' }), { target: { value: 'Half a sent' } })
+  act(() => void vi.setSystemTime(START + 70_000))
+  expect(await pen().findByText('bob’s turn')).toBeTruthy()
+  expect((pen().getByRole('textbox') as HTMLTextAreaElement).value).toBe('Half a sent')
+  expect((pen().getByRole('button', { name: 'Add to the text' }) as HTMLButtonElement).disabled).toBe(true)
+})
+
+test('TMR-08 a part without turns takes text from everybody who is in', () => {
+  open(room({ me: person('ada'), isOwner: false }, { per_participant: 0, title: 'Pass the pen' }), 20)
+  expect(pen().getByRole('textbox', { name: 'Your text' })).toBeTruthy()
+  expect(pen().queryByRole('button', { name: 'Edit the text' })).toBeNull()
+})
+
+test('TMR-08 SEC-42 SEC-46 D-68 the host replaces the text, and a refusal keeps what was typed', async () => {
+  const answers = [
+    () => json({ message: 'Too long.', error: 'Too long.' }, 409),
+    () => json({ content: '<p>It snowed.</p>', ...OK })
+  ]
+  const sent = answer({ [`PUT ${BASE}/save-content`]: () => (answers.shift() as () => Response)() })
+  open(room(), 70)
+  fireEvent.click(pen().getByRole('button', { name: 'Edit the text' }))
+  const box = pen().getByRole('textbox', { name: 'The text of this part' }) as HTMLTextAreaElement
+  expect(box.value).toBe('It rained.')
+  fireEvent.change(box, { target: { value: 'It snowed.' } })
+  fireEvent.click(pen().getByRole('button', { name: 'Save' }))
+  expect(await pen().findByText('Too long.')).toBeTruthy()
+  expect(box.value).toBe('It snowed.')
+  fireEvent.click(pen().getByRole('button', { name: 'Save' }))
+  expect(await pen().findByText('It snowed.')).toBeTruthy()
+  expect(pen().queryByRole('textbox')).toBeNull()
+  expect(sent[1]?.body).toMatchObject({ content: '<p>It snowed.</p>', part_uuid: PART })
+})
+
+test('SES-030 SEC-43 SEC-44 the host’s menu leads to Update, a guest’s does not', async () => {
+  open(room(), 20)
+  fireEvent.click(screen.getByRole('button', { name: 'Session menu' }))
+  const link = await screen.findByRole('menuitem', { name: 'Update' })
+  expect(link.getAttribute('href')).toBe('/events/study-hall/update')
+  cleanup()
+  open(room({ me: person('ada'), isOwner: false }), 20)
+  fireEvent.click(screen.getByRole('button', { name: 'Session menu' }))
+  expect(await screen.findByRole('menuitem', { name: 'Leave' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: 'Update' })).toBeNull()
+})

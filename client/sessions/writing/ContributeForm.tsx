@@ -1,0 +1,82 @@
+import { Button, Textarea } from '@mantine/core'
+import { contributeContent, type Session } from '../../../domain/sessions/api.ts'
+import { call } from '../../lib/api.ts'
+import { randomUuid } from '../../lib/client-uuid.ts'
+import { createStore, type Store, useStore } from '../../lib/store.ts'
+import { errorsByField, messageOf } from '../../ui/form-errors.tsx'
+import classes from './EditableParts.module.css'
+import { changePartText } from './part-text.ts'
+
+interface Draft {
+  text: string
+  busy: boolean
+  error: string | null
+  /** The same for the same text, so that a retry adds nothing twice. */
+  key: string
+}
+
+const newDraft = (): Draft => ({ text: '', busy: false, error: null, key: randomUuid() })
+const drafts = new Map<string, Store<Draft>>()
+
+function draftOf(name: string): Store<Draft> {
+  const draft = drafts.get(name) ?? createStore(newDraft())
+  drafts.set(name, draft)
+  return draft
+}
+
+interface Props {
+  session: Session
+  part: string
+  mayWrite: boolean
+  label: string
+}
+
+/** For whose turn it is. What was typed when the turn ended stays until the next one (TMR-07). */
+export function ContributeForm({ session, part, mayWrite, label }: Props) {
+  const store = draftOf(`${session.id} ${part}`)
+  const draft = useStore(store)
+  if (!mayWrite && !draft.text) return null
+  async function send(): Promise<void> {
+    const { text, key } = store.get()
+    if (!text.trim()) {
+      store.set({ ...store.get(), error: 'Please write something.' })
+      return
+    }
+    store.set({ ...store.get(), busy: true, error: null })
+    try {
+      const body = { content: text.trim(), part_uuid: part }
+      const { content } = await call(contributeContent, { params: { event: session.slug }, body, key })
+      changePartText(session.id, part, content)
+      store.set(newDraft())
+    } catch (error) {
+      store.set({ ...store.get(), busy: false, error: errorsByField(error).content ?? messageOf(error) })
+    }
+  }
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <Textarea
+        label={label}
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={5000}
+        value={draft.text}
+        error={draft.error}
+        description={mayWrite ? undefined : 'Your turn is over. You can send this when it comes round again.'}
+        onChange={event =>
+          store.set({ ...store.get(), text: event.currentTarget.value, error: null, key: randomUuid() })
+        }
+      />
+      <Button type="submit" loading={draft.busy} disabled={!mayWrite}>
+        Add to the text
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+/** When a chat is open (CHAT-02, D-106). */
+import type { Viewer } from '../accounts/user.ts'
+import { allow, conflict, deny, type Outcome } from '../lib/result.ts'
+import { canHost } from '../sessions/permissions.ts'
+
+export const CHAT_CLOSED = 'Chat is active when the session is in progress.'
+export const CHAT_LOCKED = 'The host has locked the chat.'
+export const JOIN_FIRST = 'Please join the challenge to use that feature.'
+
+/** Members may chat while the session runs; with a locked chat only who may open it. Everybody may read. */
+export function mayChat(
+  session: { status: 0 | 1 | 2; chat_locked: boolean },
+  viewer: Viewer,
+  membership: { role: number } | null
+): Outcome<true> {
+  if (!membership) return deny({ kind: 'forbidden', message: JOIN_FIRST })
+  if (session.status !== 1) return conflict(CHAT_CLOSED)
+  if (session.chat_locked && !canHost(viewer, membership)) return conflict(CHAT_LOCKED)
+  return allow(true)
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { LogStatus } from '../goals/goal.ts'
+import { completeLog, createLog, type LogState, pauseLog, stopLog } from './log.ts'
+import { changeLog, type LogChange } from './log-change.ts'
+
+const START = Date.parse('2026-03-01T10:00:00Z')
+const at = (seconds: number): number => START + seconds * 1000
+const date = (seconds: number): string => new Date(at(seconds)).toISOString()
+const LOG: LogState = createLog({ status: LogStatus.Active, duration: 600, amount: 2, distance: 1 }, START)
+
+function moved(rule: (log: LogState, now: number) => ReturnType<typeof completeLog>, seconds: number): LogState {
+  const outcome = rule(LOG, at(seconds))
+  if (!outcome.ok) throw new Error('refused')
+  return outcome.value
+}
+const change = (log: LogState, sent: LogChange): LogState => {
+  const outcome = changeLog(log, sent, at(200))
+  if (!outcome.ok) throw new Error('refused')
+  return outcome.value
+}
+
+test('D-51 what is not sent stays, and null takes a value away', () => {
+  expect(change(LOG, {})).toEqual(LOG)
+  expect(change(LOG, { amount: 5 })).toEqual({ ...LOG, amount: 5 })
+  expect(change(LOG, { amount: null, distance: null })).toEqual({ ...LOG, amount: null, distance: null })
+})
+
+test.each([
+  ['done', moved(completeLog, 100), { duration: 300, elapsed_duration: 300 }, { duration: null, elapsed_duration: 0 }],
+  ['paused', moved(pauseLog, 400), { duration: 300, elapsed_duration: 300 }, { duration: null, elapsed_duration: 0 }],
+  ['stopped', moved(stopLog, 100), { duration: 300, elapsed_duration: 100 }, { duration: null, elapsed_duration: 0 }],
+  ['running', LOG, { duration: 300, ended_at: date(300) }, { duration: null, ended_at: null }]
+])('D-51 another duration of a log that is %s', (_, log, shorter, none) => {
+  expect(change(log, { duration: 300 })).toEqual({ ...log, ...shorter })
+  expect(change(log, { duration: null })).toEqual({ ...log, ...none })
+})
+
+test('D-51 another status is reached by its rule, with what was sent', () => {
+  expect(change(LOG, { status: LogStatus.Paused, amount: 7 })).toMatchObject({
+    status: LogStatus.Paused,
+    amount: 7,
+    elapsed_duration: 200
+  })
+  expect(change(LOG, { status: LogStatus.Active })).toEqual(LOG)
+})
+
+test('LOG-16 D-51 what its rule refuses is refused', () => {
+  expect(changeLog(moved(completeLog, 100), { status: LogStatus.Active, amount: 7 }, at(200)).ok).toBe(false)
+  expect(changeLog(moved(stopLog, 100), { status: LogStatus.Done }, at(200)).ok).toBe(false)
+})

@@ -1,0 +1,189 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { LogStatus } from '../goals/goal.ts'
+import {
+  advanceLog,
+  checkTimes,
+  completeLog,
+  contribution,
+  counts,
+  createLog,
+  dueAt,
+  elapsed,
+  type LogState,
+  pauseLog,
+  remaining,
+  resetLog,
+  runningSeconds,
+  startLog,
+  stopLog,
+  totals
+} from './log.ts'
+
+const T0 = Date.UTC(2026, 0, 1, 12)
+const { Active, Done, Paused, Stopped } = LogStatus
+
+function made(status: LogStatus, duration: number | null = 600, amount: number | null = 1): LogState {
+  return createLog({ status, duration, amount, distance: null }, T0)
+}
+
+const fresh = made(Paused)
+const active = made(Active)
+const done = made(Done)
+const paused = value(pauseLog(active, T0 + 100_000))
+const stopped = value(stopLog(active, T0 + 100_000))
+const reset = resetLog(stopped)
+
+function value<T>(outcome: { ok: true; value: T } | { ok: false }): T {
+  if (!outcome.ok) throw new Error('refused')
+  return outcome.value
+}
+
+const COMMANDS = { start: startLog, pause: pauseLog, stop: stopLog, complete: completeLog }
+
+describe('LOG-12..LOG-24 transitions', () => {
+  const later = T0 + 200_000
+  test.each([
+    ['todo', fresh, { start: Active, pause: null, stop: null, complete: Done }],
+    ['active', active, { start: null, pause: Paused, stop: Stopped, complete: Done }],
+    ['paused', paused, { start: Active, pause: null, stop: Stopped, complete: Done }],
+    ['done', done, { start: null, pause: null, stop: null, complete: Done }],
+    ['stopped', stopped, { start: null, pause: null, stop: null, complete: null }],
+    ['reset', reset, { start: Active, pause: null, stop: null, complete: Done }]
+  ] as const)('LOG-12 from %s', (_, log, expected) => {
+    for (const [name, command] of Object.entries(COMMANDS)) {
+      const outcome = command(log, later)
+      expect([name, outcome.ok ? outcome.value.status : null]).toEqual([name, expected[name as keyof typeof COMMANDS]])
+      if (!outcome.ok) expect(outcome.refusal.kind).toBe('conflict')
+    }
+  })
+
+  test('LOG-15 LOG-16 done on a running log stops the timer, then nothing remains', () => {
+    const log = value(completeLog(active, T0 + 100_000))
+    expect(elapsed(log, T0 + 900_000)).toBe(100)
+    expect(remaining(log, T0 + 900_000)).toBe(0)
+    expect(log.ended_at).toBe(new Date(T0 + 100_000).toISOString())
+  })
+
+  test('LOG-18 stop records the paused time and keeps the result', () => {
+    expect(stopped).toMatchObject({ status: 4, paused_at: new Date(T0 + 100_000).toISOString(), elapsed_duration: 100 })
+    expect(counts(stopped)).toBe(true)
+  })
+
+  test('LOG-19 LOG-20 reset clears the times and the contribution', () => {
+    expect(reset).toMatchObject({ status: 4, started_at: null, ended_at: null, paused_at: null })
+    expect(contribution(reset)).toEqual({ amount: 0, distance: 0, duration: 0 })
+    expect(remaining(reset, T0)).toBe(600)
+  })
+
+  test('LOG-13 pausing adds nothing, resuming goes on', () => {
+    expect(elapsed(paused, T0 + 5_000_000)).toBe(100)
+    const resumed = value(startLog(paused, T0 + 400_000))
+    expect(elapsed(resumed, T0 + 450_000)).toBe(150)
+    expect(resumed.ended_at).toBe(new Date(T0 + 900_000).toISOString())
+  })
+})
+
+describe('D-52 progress', () => {
+  test('D-52 a quick log without duration shows at once and adds no time', () => {
+    const log = made(Active, null, 2)
+    expect(totals([log], T0 + 60_000)).toEqual({ amount: 2, distance: 0, duration: 0 })
+    expect(dueAt(log)).toBeNull()
+    expect(remaining(log, T0)).toBeNull()
+  })
+
+  test('D-52 with a duration a timer runs and its time counts as it passes', () => {
+    expect(totals([active], T0 + 61_500)).toEqual({ amount: 1, distance: 0, duration: 61 })
+    expect(contribution(active).duration).toBe(0)
+  })
+
+  test('D-52 a result logged as done counts all of its time', () => {
+    expect(totals([done], T0)).toEqual({ amount: 1, distance: 0, duration: 600 })
+  })
+
+  test('D-52 todo counts nothing', () => {
+    expect(totals([fresh], T0 + 1000)).toEqual({ amount: 0, distance: 0, duration: 0 })
+  })
+
+  test('D-52 totals keep three decimals', () => {
+    expect(
+      totals(
+        Array.from({ length: 10 }, () => made(Active, null, 0.1)),
+        T0
+      ).amount
+    ).toBe(1)
+  })
+
+  test('D-52 a timer that ran out is done since its end, however late it is looked at', () => {
+    expect(advanceLog(active, T0 + 599_999)).toBe(active)
+    const over = advanceLog(active, T0 + 9_000_000)
+    expect(over).toMatchObject({ status: 2, elapsed_duration: 600, ended_at: new Date(T0 + 600_000).toISOString() })
+    expect(advanceLog(over, T0 + 9_900_000)).toBe(over)
+  })
+})
+
+test('D-100 times sent are checked', () => {
+  const at = (s: number) => new Date(T0 + s * 1000).toISOString()
+  expect(checkTimes({ started_at: at(61) }, T0)).toHaveProperty('started_at')
+  expect(checkTimes({ started_at: at(60) }, T0)).toEqual({})
+  expect(checkTimes({ started_at: at(-10), ended_at: at(-11) }, T0)).toHaveProperty('ended_at')
+  expect(checkTimes({ started_at: at(-10), ended_at: at(-10) }, T0)).toEqual({})
+})
+
+const command = fc.record({
+  name: fc.constantFrom('start', 'pause', 'stop', 'complete', 'reset', 'look'),
+  wait: fc.nat(400_000)
+})
+
+test('LOG-12 no sequence of commands makes time negative, more than planned, or run while paused', () => {
+  fc.assert(
+    fc.property(
+      fc.array(command, { maxLength: 30 }),
+      fc.constantFrom(null, 0, 1, 600, 86_400),
+      (commands, duration) => {
+        let log = made(Paused, duration)
+        let now = T0
+        for (const { name, wait } of commands) {
+          const before = elapsed(log, now)
+          const ran = log.status === Active
+          now += wait
+          const grown = elapsed(log, now) - before
+          expect(grown).toBeGreaterThanOrEqual(0)
+          expect(grown).toBeLessThanOrEqual(ran ? Math.ceil(wait / 1000) : 0)
+          const unchanged = totals([log], now).duration
+          if (name === 'reset') log = resetLog(log)
+          else if (name === 'look') log = advanceLog(log, now)
+          else {
+            const outcome = COMMANDS[name as keyof typeof COMMANDS](log, now)
+            if (outcome.ok) log = outcome.value
+          }
+          if (name !== 'reset') expect(totals([log], now).duration).toBe(unchanged)
+          const spent = elapsed(log, now)
+          expect(spent).toBeGreaterThanOrEqual(0)
+          expect(spent).toBeLessThanOrEqual(duration ?? 0)
+          expect(remaining(log, now) ?? 0).toBeGreaterThanOrEqual(0)
+          expect(contribution(log).duration + runningSeconds(log, now)).toBe(spent)
+        }
+      }
+    ),
+    { seed: 20, numRuns: 300 }
+  )
+})
+
+test('LOG-12 pausing for any time at any moments ends the timer later by exactly that time', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(50_000), fc.nat(90_000)), { maxLength: 10 }), pauses => {
+      let log = active
+      let now = T0
+      let stoodStill = 0
+      for (const [run, stand] of pauses) {
+        log = value(pauseLog(log, now + run))
+        log = value(startLog(log, now + run + stand))
+        now += run + stand
+        stoodStill += stand
+      }
+      expect(dueAt(log)).toBe(T0 + 600_000 + stoodStill)
+    }),
+    { seed: 21, numRuns: 200 }
+  )
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { allow, conflict } from '../../domain/lib/result.ts'
+import { together } from './batch-by-key.ts'
+
+/** Work whose batches end when the test says so. */
+function gate() {
+  const batches: number[][] = []
+  const open: (() => void)[] = []
+  const run = together<string, number, number>(async (_, items) => {
+    batches.push(items)
+    await new Promise<void>(resolve => open.push(resolve))
+    if (items.includes(13)) throw new Error('thirteen')
+    return items.map(item => (item < 0 ? conflict(`no ${item}`) : allow(item * 2)))
+  })
+  const next = async () => {
+    open.shift()?.()
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  return { batches, run, next }
+}
+
+test('what arrives for a key while a batch is under way is done together in the next, in order', async () => {
+  const { batches, run, next } = gate()
+  const results = [1, 2, 3].map(item => run('room', item))
+  const other = run('elsewhere', 7)
+  expect(batches).toEqual([[1], [7]])
+  await next()
+  expect(batches).toEqual([[1], [7], [2, 3]])
+  await next()
+  await next()
+  expect(await Promise.all([...results, other])).toEqual([2, 4, 6, 14])
+  const again = run('room', 5)
+  expect(batches.at(-1)).toEqual([5])
+  await next()
+  expect(await again).toBe(10)
+})
+
+test('one that is refused refuses none of the others, and a fault fails its batch alone', async () => {
+  const { run, next } = gate()
+  const results = [1, -2, 3, 13, 4].map((item, index) => run(index < 3 ? 'a' : 'b', item))
+  const outcomes = Promise.allSettled(results)
+  for (let round = 0; round < 4; round++) await next()
+  expect((await outcomes).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'rejected',
+    'fulfilled'
+  ])
+  await expect(results[1]).rejects.toMatchObject({ refusal: { kind: 'conflict', message: 'no -2' } })
+  await expect(results[3]).rejects.toThrow('thirteen')
+})
+
+test('a batch is never longer than a hundred', async () => {
+  const { batches, run, next } = gate()
+  const results = Array.from({ length: 251 }, (_, item) => run('room', item + 20))
+  for (let round = 0; round < 4; round++) await next()
+  await Promise.all(results)
+  expect(batches.map(({ length }) => length)).toEqual([1, 100, 100, 50])
+})

@@ -1,0 +1,55 @@
+/**
+ * Work that waits for the same lock, done together: what arrives for a key while its last batch is under way makes up
+ * the next one. Alone, nothing waits; under load, the costs of a transaction are shared.
+ */
+
+import { Refused } from '../../domain/lib/refusal.ts'
+import type { Outcome } from '../../domain/lib/result.ts'
+
+/** A batch holds its lock no longer than this many take. */
+const MOST_TOGETHER = 100
+
+interface Waiting<Item, Result> {
+  item: Item
+  resolve: (result: Result) => void
+  reject: (error: unknown) => void
+}
+
+/** @param work answers an outcome for each item, in their order; where it throws, all of the batch fail */
+export function together<Key, Item, Result>(
+  work: (key: Key, items: Item[]) => Promise<Outcome<Result>[]>
+): (key: Key, item: Item) => Promise<Result> {
+  const queues = new Map<Key, Waiting<Item, Result>[]>()
+
+  async function workOff(key: Key, queue: Waiting<Item, Result>[]): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue.splice(0, MOST_TOGETHER)
+      try {
+        const outcomes = await work(
+          key,
+          batch.map(({ item }) => item)
+        )
+        for (const [index, outcome] of outcomes.entries()) {
+          if (outcome.ok) batch[index]?.resolve(outcome.value)
+          else batch[index]?.reject(new Refused(outcome.refusal))
+        }
+      } catch (error) {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    queues.delete(key)
+  }
+
+  return (key, item) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>()
+    const queue = queues.get(key)
+    if (queue) {
+      queue.push({ item, resolve, reject })
+    } else {
+      const first = [{ item, resolve, reject }]
+      queues.set(key, first)
+      void workOff(key, first)
+    }
+    return promise
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { sharedAnswers } from './single-flight.ts'
+
+test('who asks while the same is underway shares its answer; who asks later gets a new one', async () => {
+  const share = sharedAnswers()
+  let made = 0
+  const make = async () => `answer ${++made}`
+  const answers = await Promise.all([share('/api', make), share('/api', make), share('/api/events', make)])
+  expect(answers).toEqual(['answer 1', 'answer 1', 'answer 2'])
+  expect(await share('/api', make)).toBe('answer 3')
+})
+
+test('a failure is shared too, and forgotten', async () => {
+  const share = sharedAnswers()
+  const fail = async (): Promise<string> => {
+    throw new Error('no')
+  }
+  const failed = await Promise.allSettled([share('/api', fail), share('/api', fail)])
+  expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await share('/api', async () => 'fine')).toBe('fine')
+})

@@ -1,0 +1,154 @@
+/** Making a session: quick start from an activity, or one that stands alone (D-70, D-71, SES-092). */
+import { isAdmin } from '../../domain/accounts/user.ts'
+import { canEditActivity } from '../../domain/activities/activity.ts'
+import type { Plan } from '../../domain/activities/plan.ts'
+import { keepRun } from '../../domain/activities/schedule.ts'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import { HOST } from '../../domain/sessions/permissions.ts'
+import { begin, type SessionState, SessionStatus, scheduled } from '../../domain/sessions/session.ts'
+import { checkDuration, checkStart } from '../../domain/sessions/times.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import { type ActivityRow, getActivity } from '../activities/activities.ts'
+import { codeFor, EMPTY, type Planned, requireTerm, slugFor } from '../activities/draft.ts'
+import { checkedPlan } from '../activities/plan-check.ts'
+import { getTerms } from '../activities/terms.ts'
+import { checkMove } from '../groups/groups.ts'
+import { safeHtml } from '../lib/html.ts'
+import { once, withFreeSlug } from '../lib/idempotency.ts'
+import { dateOf } from '../lib/stored-date.ts'
+import type { House } from '../parts.ts'
+import { requireSessionTokens } from '../tokens/tokens.ts'
+import { addToCount, findSlugByKey, insertParticipant, insertSession } from './queries.ts'
+
+export interface NewSession {
+  activity: string | null
+  title: string
+  started_at: string | null
+  /** Gives the duration where that is left out. */
+  ended_at: string | null
+  duration: number | null
+  /** Waits for the host instead of beginning now. */
+  manual: boolean
+  clientUuid: string | null
+  /** With a key, a second call answers the session that the first one made. */
+  key: string | null
+  /** What the whole form says beyond the quick one; what it leaves out comes from the activity. */
+  settings?: Partial<Settings>
+  plan?: Partial<Plan>
+}
+
+type Settings = Omit<Planned, 'title' | 'plan' | 'duration'> & { is_free: boolean }
+
+const DEFAULT_DURATION = 3600
+
+/**
+ * Starts now, or later when a start is given (SES-016, SES-017). The creator becomes host, free of charge, though only
+ * who could join a session may make one (D-75). Answers the slug.
+ */
+export function createSession(house: House, viewer: SignedIn, wish: NewSession): Promise<string> {
+  const find = (key: string) => findSlugByKey(house.db, viewer.id, key)
+  return once(wish.key, 'sessions_request', find, () => makeSession(house, viewer, wish))
+}
+
+async function makeSession(house: House, viewer: SignedIn, wish: NewSession): Promise<string> {
+  const { db, clock } = house
+  const now = clock.now()
+  const activity = wish.activity ? await getActivity(house, wish.activity) : null
+  const title = wish.title || activity?.title
+  if (!title) return refuse(invalid('challenge.title', 'Please set the challenge title.'))
+  const duration = wish.duration ?? durationBetween(wish.started_at, wish.ended_at, now) ?? DEFAULT_DURATION
+  const refusal = checkDuration(duration) ?? checkStart(wish.started_at, now)
+  if (refusal) refuse(refusal)
+
+  const settings = await settingsOf(house, viewer, activity, wish.settings ?? {})
+  // A template is there to be copied, so it never runs by itself.
+  const asked = { ...wish, manual: wish.manual || settings.is_preset }
+  const state = firstState(asked, duration, planOf(asked, activity?.plan ?? NO_PLAN, now), now)
+  return withFreeSlug('sessions_slug_key', () =>
+    db.transaction(async tx => {
+      // Whoever may start a session of an activity may leave it in the activity's group, or in none.
+      const from = activity?.group_id ?? null
+      if (settings.group_id !== null) await checkMove(tx, viewer, viewer.id, { from, to: settings.group_id })
+      const at = new Date(now)
+      const row = await insertSession(tx, {
+        ...settings,
+        user_id: viewer.id,
+        activity_id: activity?.id ?? null,
+        activity_title: activity?.title ?? '',
+        // Two sessions of one activity share a title; five random characters tell them apart.
+        slug: slugFor(title, true, 'session'),
+        title,
+        duration,
+        plan: state.plan,
+        status: state.status,
+        is_manually_started: Boolean(state.is_manually_started),
+        started_at: dateOf(state.started_at),
+        ended_at: dateOf(state.ended_at),
+        request_key: wish.key,
+        created_at: at,
+        updated_at: at
+      })
+      await insertParticipant(tx, {
+        session_id: row.id,
+        user_id: viewer.id,
+        role: HOST,
+        client_uuid: wish.clientUuid,
+        joined_at: at
+      })
+      await addToCount(tx, row.id, 1)
+      // Last, as everywhere: whoever waits for this balance may hold a room, and words of its title be new to both.
+      await requireSessionTokens(tx, viewer.id)
+      return row.slug
+    })
+  )
+}
+
+function durationBetween(startedAt: string | null, endedAt: string | null, now: number): number | null {
+  if (endedAt === null) return null
+  return Math.round((Date.parse(endedAt) - (startedAt === null ? now : Date.parse(startedAt))) / 1000)
+}
+
+function firstState(wish: NewSession, duration: number, plan: Plan, now: number): SessionState & { plan: Plan } {
+  const waiting: SessionState & { plan: Plan } = {
+    status: SessionStatus.NotStarted,
+    started_at: wish.started_at,
+    ended_at: null,
+    duration,
+    is_manually_started: wish.manual && wish.started_at === null,
+    plan
+  }
+  if (wish.started_at !== null && Date.parse(wish.started_at) > now) return scheduled(waiting)
+  return waiting.is_manually_started ? waiting : begin({ ...waiting, started_at: null }, now)
+}
+
+const NO_PLAN: Plan = { parts: [], tasks: [], timers: [] }
+
+/** A session holds its own copy of the plan, so that the activity may change or go (D-64). */
+function planOf(wish: NewSession, of: Plan, now: number): Plan {
+  // Nobody but the commands writes the facts of a run.
+  const plan = keepRun({ ...of, ...wish.plan }, { parts: [] })
+  const isManual = wish.manual && wish.started_at === null
+  return checkedPlan(plan, { startedAt: wish.started_at ?? (isManual ? null : new Date(now).toISOString()), isManual })
+}
+
+async function settingsOf(
+  { db }: House,
+  viewer: SignedIn,
+  activity: ActivityRow | null,
+  wish: Partial<Settings>
+): Promise<Settings> {
+  const { content, participant_limit, difficulty, term_id, group_id, needs_code, donation_link } = activity ?? EMPTY
+  // The code opens other sessions too: whoever may not see it in the activity gets one of their own (D-77).
+  const join_code = activity && canEditActivity(activity, viewer) ? activity.join_code : null
+  const copied = { content, participant_limit, difficulty, term_id, group_id, needs_code, join_code, donation_link }
+  const settings = { ...copied, is_preset: false, is_manually_started: false, is_free: false, ...wish }
+  requireTerm(await getTerms(db), settings.term_id)
+  if (settings.is_free && !isAdmin(viewer)) refuse(ONLY_ADMINS)
+  return {
+    ...settings,
+    content: safeHtml(settings.content),
+    join_code: codeFor(settings.needs_code, settings.join_code)
+  }
+}
+
+export const ONLY_ADMINS = { kind: 'forbidden', message: 'Only a site admin can make a session free.' } as const

@@ -1,0 +1,143 @@
+/** Sessions as the documents spell them. */
+import type { Card } from '../../domain/activities/api.ts'
+import { timersAt } from '../../domain/activities/task-timers.ts'
+import type { Participant, Session, SessionTask } from '../../domain/sessions/api.ts'
+import { spotsLeft } from '../../domain/sessions/join.ts'
+import { LONGEST, SessionStatus } from '../../domain/sessions/session.ts'
+import type { Terms } from '../activities/term-tree.ts'
+import { nameOf } from '../activities/to-wire.ts'
+import type { LogWithNames } from '../logs/rows.ts'
+import { presentLog, unstoredSeconds } from '../logs/to-wire.ts'
+import type { SessionListRow, SessionWithActivity } from './queries.ts'
+import { presentSummary } from './room-totals.ts'
+
+/** As it is at `now`, however late the sweep is (D-82). */
+export function presentSessionCard(row: Omit<SessionListRow, 'total'>, terms: Terms, now: number): Card {
+  const end = endOf(row, now)
+  const status = statusAt(row, end, now)
+  const until = status === SessionStatus.NotStarted ? (row.started_at?.getTime() ?? null) : end
+  return {
+    kind: 'session',
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    path: `/sessions/${row.slug}`,
+    status,
+    is_preset: row.is_preset ? 1 : 0,
+    is_joined: row.is_joined ? 1 : 0,
+    needs_code: row.needs_code ? 1 : 0,
+    is_manually_started: row.is_manually_started ? 1 : 0,
+    participant_limit: row.participant_limit,
+    participants_count: row.participants_count,
+    started_at: iso(row.started_at),
+    ended_at: iso(row.ended_at),
+    duration: row.duration,
+    difficulty: row.difficulty,
+    category_name: nameOf(terms, row.term_id),
+    hut_slug: row.hut_slug,
+    hut_title: row.hut_title,
+    remaining: until === null || status === SessionStatus.Ended ? null : Math.max(0, Math.ceil((until - now) / 1000))
+  }
+}
+
+interface Seen {
+  terms: Terms
+  now: number
+  /** My own participation, with what I did. */
+  me: Participant | null
+  /** My running and paused logs on goals of the plan. */
+  open: LogWithNames[]
+  /** A host removed me: there is no way back in. */
+  removed: boolean
+  /** Hosts and admins see the join code and hidden groups (D-77, D-98). */
+  isHost: boolean
+  /** uuids of the parts that run or are paused now. */
+  active: ReadonlySet<string>
+}
+
+export function presentSession({ session: row, activity, hut }: SessionWithActivity, seen: Seen): Session {
+  const named = { hut_slug: hut?.slug ?? null, hut_title: hut?.title ?? null }
+  const card = presentSessionCard({ ...row, ...named, is_joined: seen.me !== null }, seen.terms, seen.now)
+  const joinable =
+    card.status !== SessionStatus.Ended && !row.is_preset && seen.me === null && !seen.removed && spotsLeft(row) !== 0
+  return {
+    ...card,
+    content: row.content,
+    started_at_obj: card.started_at,
+    donation_link: row.donation_link,
+    join_code: seen.isHost ? row.join_code : null,
+    is_free: row.is_free ? 1 : 0,
+    can_join: joinable ? 1 : 0,
+    chat_locked: row.chat_locked ? 1 : 0,
+    hut_id: row.group_id,
+    challenge: activity ? { slug: activity.slug, title: activity.title, path: `/activities/${activity.slug}` } : null,
+    parts: row.plan.parts
+      .filter(group => !group.hidden || seen.isHost)
+      .map(group => ({
+        ...group,
+        parts: group.parts.map(part => ({ ...part, active: flagOf(seen.active.has(part.uuid)) }))
+      })),
+    tasks: row.plan.tasks
+      .filter(group => !group.hidden || seen.isHost)
+      .map(group => ({ ...group, parts: group.parts.map(task => presentTask(task, seen)) })),
+    timers: row.plan.timers,
+    quick_log_buttons: [],
+    my_goals: [],
+    messages: [],
+    logs: [],
+    summary: presentSummary(row),
+    seq: row.seq
+  }
+}
+
+function flagOf(is: boolean): 0 | 1 {
+  return is ? 1 : 0
+}
+
+function presentTask(
+  task: SessionWithActivity['session']['plan']['tasks'][number]['parts'][number],
+  seen: Seen
+): SessionTask {
+  const mine = seen.me?.task_totals[task.uuid]
+  const open = seen.open.filter(({ log }) => log.task_uuid === task.uuid)
+  const logs = open.map(row => presentLog(row, seen.now)).filter(log => log.status === 1 || log.status === 3)
+  const active = logs.find(log => log.is_timed === 1) ?? null
+  const running = open.reduce((sum, { log }) => sum + unstoredSeconds(log, seen.now), 0)
+  const distance = mine?.distance ?? 0
+  return {
+    ...task,
+    timers: timersAt(task, active?.elapsed_duration ?? null),
+    status: 1,
+    completed_at: null,
+    amount_elapsed: mine?.amount ?? 0,
+    duration_elapsed: (mine?.duration ?? 0) + running,
+    distance_elapsed: distance,
+    distance_remaining: task.distance === null ? null : Math.max(0, task.distance - distance),
+    active_log_id: active?.id ?? null,
+    activeLog: active
+  }
+}
+
+function statusAt(row: Pick<SessionListRow, 'status' | 'started_at'>, end: number | null, now: number): 0 | 1 | 2 {
+  const isOver = end !== null && end <= now
+  if (row.status === SessionStatus.NotStarted) {
+    if (row.started_at === null || row.started_at.getTime() > now) return SessionStatus.NotStarted
+    return isOver ? SessionStatus.Ended : SessionStatus.Running
+  }
+  return row.status === SessionStatus.Running && isOver ? SessionStatus.Ended : row.status
+}
+
+type Times = Pick<SessionListRow, 'started_at' | 'ended_at' | 'paused_since'>
+
+/** The end as it is at `now`: while a pause lasts it moves on with the time, up to a month from the start (D-94). */
+function endOf({ started_at, ended_at, paused_since }: Times, now: number): number | null {
+  if (ended_at === null) return null
+  const end = ended_at.getTime()
+  if (paused_since === null || started_at === null) return end
+  const drifted = end + Math.max(0, now - paused_since.getTime())
+  return Math.max(end, Math.min(drifted, started_at.getTime() + LONGEST * 1000))
+}
+
+function iso(date: Date | null): string | null {
+  return date?.toISOString() ?? null
+}
