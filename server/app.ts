@@ -15,6 +15,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { activityRoutes } from './activities/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
+import type { Dependencies, Resources } from './dependencies.ts'
 import { goalRoutes } from './goals/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { legalRoutes } from './legal/routes.ts'
@@ -26,7 +27,6 @@ import { sendHtml } from './lib/pages.ts'
 import { listRoutes } from './lists/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
-import type { House, Parts } from './parts.ts'
 import { postRoutes } from './posts/routes.ts'
 import { createHub } from './realtime/hub.ts'
 import { openSocket } from './realtime/socket.ts'
@@ -37,10 +37,10 @@ import { tokenRoutes } from './tokens/routes.ts'
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-export async function createApp(parts: Parts, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
-  const { config, clock } = parts
-  const hub = createHub(parts.bus, randomUUID())
-  const house: House = { ...parts, hub }
+export async function createApp(resources: Resources, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
+  const { config, clock } = resources
+  const hub = createHub(resources.bus, randomUUID())
+  const deps: Dependencies = { ...resources, hub }
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     trustProxy: config.trustProxy,
@@ -74,22 +74,22 @@ export async function createApp(parts: Parts, logger?: FastifyBaseLogger): Promi
 
   app.decorateRequest('viewer', null)
   app.decorateRequest('identify', async function () {
-    await identify(parts, this)
+    await identify(resources, this)
   })
   app.addHook('onRequest', async (request, reply) => {
     // PostgreSQL stores no null byte, and no address of ours has one.
     if (request.url.includes('%00')) {
       return reply.status(400).send({ message: 'This address is not valid.', error: 'This address is not valid.' })
     }
-    if (WRITES.has(request.method)) refuseForeign(parts, request)
+    if (WRITES.has(request.method)) refuseForeign(resources, request)
   })
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-server-time', clock.now()).header('x-request-id', request.id)
   })
 
-  if (parts.assets) {
+  if (resources.assets) {
     await app.register(fastifyStatic, {
-      root: parts.assets,
+      root: resources.assets,
       wildcard: false,
       index: false,
       preCompressed: true,
@@ -100,7 +100,7 @@ export async function createApp(parts: Parts, logger?: FastifyBaseLogger): Promi
     })
   }
 
-  await operatorRoutes(app, house)
+  await operatorRoutes(app, deps)
   for (const routes of [
     accountRoutes,
     tokenRoutes,
@@ -117,7 +117,7 @@ export async function createApp(parts: Parts, logger?: FastifyBaseLogger): Promi
     sessionGoalRoutes,
     legalRoutes
   ]) {
-    await app.register(async scope => routes(scope, house))
+    await app.register(async scope => routes(scope, deps))
   }
 
   app.setNotFoundHandler({}, async (request, reply) => {
@@ -125,11 +125,11 @@ export async function createApp(parts: Parts, logger?: FastifyBaseLogger): Promi
     const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.\w+$/.test(path)
     if (!isPage) return reply.status(404).send({ message: 'There is nothing here.', error: 'There is nothing here.' })
     await request.identify()
-    return sendHtml(house, request, reply, { head: { title: 'Page not found' }, serverData: null, status: 404 })
+    return sendHtml(deps, request, reply, { head: { title: 'Page not found' }, serverData: null, status: 404 })
   })
 
-  openSocket(app, house)
-  startSweep(app, house)
+  openSocket(app, deps)
+  startSweep(app, deps)
   return app
 }
 

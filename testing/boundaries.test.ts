@@ -117,23 +117,23 @@ const CLEAN: Omit<Plant, 'rule'>[] = [
 ]
 
 const root = resolve(import.meta.dirname, '..')
-let house: string
+let deps: string
 /** Which rules were broken, by file. */
 let found: Map<string, Set<string>>
 
 beforeAll(async () => {
-  house = await mkdtemp(join(tmpdir(), 'boundaries-'))
+  deps = await mkdtemp(join(tmpdir(), 'boundaries-'))
   for (const path of ['biome.json', 'package.json', '.gitignore', 'testing/lint']) {
-    await cp(join(root, path), join(house, path), { recursive: true })
+    await cp(join(root, path), join(deps, path), { recursive: true })
   }
   for (const { file, code } of [...PLANTS, ...CLEAN]) {
-    await mkdir(dirname(join(house, file)), { recursive: true })
-    await writeFile(join(house, file), code)
+    await mkdir(dirname(join(deps, file)), { recursive: true })
+    await writeFile(join(deps, file), code)
   }
-  found = await lint(house)
+  found = await lint(deps)
 }, 20_000)
 
-afterAll(() => rm(house, { recursive: true }))
+afterAll(() => rm(deps, { recursive: true }))
 
 describe('each planted violation is reported', () => {
   it.each(PLANTS)('$file: $rule', ({ rule, file }) => {

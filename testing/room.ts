@@ -1,7 +1,7 @@
 /** A session with people in it, and what its room was told. */
 import { eq } from 'drizzle-orm'
 import { createSession, joinSession } from '../domain/sessions/api.ts'
-import type { RoomNews } from '../domain/sessions/live.ts'
+import type { NewRoomEvent } from '../domain/sessions/live.ts'
 import { roomEvents } from '../server/db/schema.ts'
 import type { Caller, World } from './world.ts'
 
@@ -35,7 +35,7 @@ export async function openRoom(host: Caller, members: Caller[] = [], { activity,
 }
 
 /** What a room was told after its event number `since`, in order. */
-export async function newsOf(world: World, room: number, since = 0): Promise<RoomNews[]> {
+export async function eventsOf(world: World, room: number, since = 0): Promise<NewRoomEvent[]> {
   const rows = await world.db.select().from(roomEvents).where(eq(roomEvents.session_id, room)).orderBy(roomEvents.seq)
   return rows.filter(({ seq }) => seq > since).map(({ news }) => news)
 }

@@ -22,7 +22,7 @@ import { readClock } from '../domain/sessions/clock.ts'
 import type { RoomEvent } from '../domain/sessions/live.ts'
 import { partGroupOf, partOf } from './plans.ts'
 import { seededRandom } from './random.ts'
-import { newsOf } from './room.ts'
+import { eventsOf } from './room.ts'
 import { type Caller, openWorld, type World } from './world.ts'
 
 let world: World
@@ -58,7 +58,7 @@ test(`TMR-06 TMR-07 D-93 in ${RUNS} seeded runs of people who come and go, page 
       else await control(dice < 0.9 ? any([pausePart, resumePart]) : completePart, params)
 
       const at = `run ${seed}, deed ${deed}`
-      const news = await newsOf(world, page.challengeEvent.id, page.challengeEvent.seq)
+      const news = await eventsOf(world, page.challengeEvent.id, page.challengeEvent.seq)
       const first = page.challengeEvent.seq + 1
       const room = page.challengeEvent.id
       page = news.map((item, index): RoomEvent => ({ ...item, room, seq: first + index })).reduce(applyEvent, page)

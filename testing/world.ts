@@ -11,8 +11,8 @@ import type { DataOf, Page, ParamsOf } from '../domain/lib/page.ts'
 import type { RefusalBody } from '../domain/lib/refusal.ts'
 import { createApp } from '../server/app.ts'
 import type { Database } from '../server/db/database.ts'
+import type { Resources } from '../server/dependencies.ts'
 import { readConfig } from '../server/lib/config.ts'
-import type { Parts } from '../server/parts.ts'
 import { type Bus, createBus } from '../server/realtime/bus.ts'
 import { audit } from '../server/tokens/audit.ts'
 import { type TestClock, testClock } from './clock.ts'
@@ -84,11 +84,11 @@ export interface World {
 /** @param other parts of the app that this world has otherwise */
 export async function openWorld(
   settings: Record<string, string> = {},
-  { log, ...other }: Partial<Parts> & { log?: FastifyBaseLogger } = {}
+  { log, ...other }: Partial<Resources> & { log?: FastifyBaseLogger } = {}
 ): Promise<World> {
   const database = await testDatabase()
   const clock = testClock()
-  const parts: Parts = {
+  const resources: Resources = {
     db: database.db,
     bus: createBus(),
     clock,
@@ -101,7 +101,7 @@ export async function openWorld(
   }
   const apps: FastifyInstance[] = []
   const open = async (): Promise<FastifyInstance> => {
-    const app = await createApp(parts, log)
+    const app = await createApp(resources, log)
     await app.ready()
     apps.push(app)
     return app
@@ -124,7 +124,7 @@ export async function openWorld(
     app,
     db: database.db,
     clock,
-    bus: parts.bus,
+    bus: resources.bus,
     visitor: createCaller(app, 'visitor'),
     admin: () => once(ADMIN.username, caller => caller.call(login, { body: ADMIN })),
     as: username => once(username, caller => caller.call(register, { body: registration(username) })),

@@ -1,5 +1,5 @@
 /**
- * The form on screen: what was typed, what is wrong with it, and that it is kept (kept-draft.ts). Components read it
+ * The form on screen: what was typed, what is wrong with it, and that it is kept (draft.ts). Components read it
  * by `useBuilder`, so that a field deep in a part needs no chain of properties.
  */
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'

@@ -6,7 +6,7 @@
  */
 
 import { invalid } from '../lib/refusal.ts'
-import { allow, deny, type Outcome } from '../lib/result.ts'
+import { allow, deny, type Result } from '../lib/result.ts'
 import type { PatchGroup, PatchPart, ReorderParts, StoreGroup, StorePart } from './builder-api.ts'
 import { checkPlan } from './parts-check.ts'
 import type { Part, PartGroup, Plan, Task, TaskGroup } from './plan.ts'
@@ -16,7 +16,7 @@ type Group = PartGroup | TaskGroup
 const LISTS = { part: 'parts', task: 'tasks' } as const
 
 /** At the end of its group, unless it has a place. `newGroup` is the uuid of a group that has to be made. */
-export function addPart(plan: Plan, sent: StorePart, newGroup: string): Outcome<Plan> {
+export function addPart(plan: Plan, sent: StorePart, newGroup: string): Result<Plan> {
   const item = sent[sent.type]
   if (!item) return deny(invalid(sent.type, `Give the ${sent.type}.`))
   const groups = groupsOf(plan, sent.type)
@@ -41,7 +41,7 @@ export function addPart(plan: Plan, sent: StorePart, newGroup: string): Outcome<
 }
 
 /** With a goal goes what attached it to parts. */
-export function removePart(plan: Plan, uuid: string, type: string): Outcome<Plan> {
+export function removePart(plan: Plan, uuid: string, type: string): Result<Plan> {
   if (type !== 'part' && type !== 'task') return missing()
   const groups = groupsOf(plan, type)
   if (!groups.some(group => group.parts.some(item => item.uuid === uuid))) return missing()
@@ -54,7 +54,7 @@ export function removePart(plan: Plan, uuid: string, type: string): Outcome<Plan
   return allow(withoutGoals(withGroups(plan, type, left), type === 'task' ? [uuid] : []))
 }
 
-export function patchPart(plan: Plan, uuid: string, sent: PatchPart): Outcome<Plan> {
+export function patchPart(plan: Plan, uuid: string, sent: PatchPart): Result<Plan> {
   for (const type of ['part', 'task'] as const) {
     const groups = groupsOf(plan, type)
     if (!groups.some(group => group.parts.some(item => item.uuid === uuid))) continue
@@ -70,7 +70,7 @@ export function patchPart(plan: Plan, uuid: string, sent: PatchPart): Outcome<Pl
 }
 
 /** Moves what is named to the group, from another group of its kind too. What is not named stays where it is. */
-export function reorderParts(plan: Plan, sent: ReorderParts): Outcome<Plan> {
+export function reorderParts(plan: Plan, sent: ReorderParts): Result<Plan> {
   const groups = groupsOf(plan, sent.type)
   const target = groups.find(group => group.uuid === sent.events_group_uuid)
   if (!target) return deny(invalid('events_group_uuid', 'There is no such group in this plan.'))
@@ -97,19 +97,19 @@ export function reorderParts(plan: Plan, sent: ReorderParts): Outcome<Plan> {
   return allow(withGroups(plan, sent.type, placed))
 }
 
-export function addGroup(plan: Plan, { client_uuid: _, ...sent }: StoreGroup): Outcome<Plan> {
+export function addGroup(plan: Plan, { client_uuid: _, ...sent }: StoreGroup): Result<Plan> {
   const groups = groupsOf(plan, sent.type)
   return sound(withGroups(plan, sent.type, [...groups, emptyGroup(sent)]), `${LISTS[sent.type]}.${groups.length}.`, '')
 }
 
-export function patchGroup(plan: Plan, uuid: string, { client_uuid: _, ...change }: PatchGroup): Outcome<Plan> {
+export function patchGroup(plan: Plan, uuid: string, { client_uuid: _, ...change }: PatchGroup): Result<Plan> {
   const type = typeOf(plan, uuid)
   if (!type) return missing()
   const groups = groupsOf(plan, type).map(group => (group.uuid === uuid ? { ...group, ...change } : group))
   return allow(withGroups(plan, type, groups as Group[]))
 }
 
-export function removeGroup(plan: Plan, uuid: string): Outcome<Plan> {
+export function removeGroup(plan: Plan, uuid: string): Result<Plan> {
   const type = typeOf(plan, uuid)
   if (!type) return missing()
   const groups = groupsOf(plan, type)
@@ -123,7 +123,7 @@ export function removeGroup(plan: Plan, uuid: string): Outcome<Plan> {
 }
 
 /** The plan, unless what was sent, which lies at `path` in it, cannot be; that is named as in the call's body. */
-function sound(plan: Plan, path: string, name: string): Outcome<Plan> {
+function sound(plan: Plan, path: string, name: string): Result<Plan> {
   const wrong = Object.entries(checkPlan(plan)).filter(([field]) => field.startsWith(path))
   const [first] = wrong
   if (!first) return allow(plan)
@@ -131,7 +131,7 @@ function sound(plan: Plan, path: string, name: string): Outcome<Plan> {
   return deny({ kind: 'invalid', fields, message: first[1] })
 }
 
-function missing(): Outcome<never> {
+function missing(): Result<never> {
   return deny({ kind: 'notFound' })
 }
 

@@ -1,6 +1,6 @@
 /** When a chat is open (CHAT-02, D-106). */
 import type { Viewer } from '../accounts/user.ts'
-import { allow, conflict, deny, type Outcome } from '../lib/result.ts'
+import { allow, conflict, deny, type Result } from '../lib/result.ts'
 import { canHost } from '../sessions/permissions.ts'
 
 export const CHAT_CLOSED = 'Chat is active when the session is in progress.'
@@ -12,7 +12,7 @@ export function mayChat(
   session: { status: 0 | 1 | 2; chat_locked: boolean },
   viewer: Viewer,
   membership: { role: number } | null
-): Outcome<true> {
+): Result<true> {
   if (!membership) return deny({ kind: 'forbidden', message: JOIN_FIRST })
   if (session.status !== 1) return conflict(CHAT_CLOSED)
   if (session.chat_locked && !canHost(viewer, membership)) return conflict(CHAT_LOCKED)

@@ -1,17 +1,17 @@
 /** What a rule answers: the new value, or why it refuses. Nothing is thrown, so that a page can ask the same rule. */
 import type { Refusal } from './refusal.ts'
 
-export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
+export type Result<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
 
-export function allow<T>(value: T): Outcome<T> {
+export function allow<T>(value: T): Result<T> {
   return { ok: true, value }
 }
 
-export function deny(refusal: Refusal): Outcome<never> {
+export function deny(refusal: Refusal): Result<never> {
   return { ok: false, refusal }
 }
 
 /** The 409 with its text; `errors` repeats it, because a failed start shows each of them (SES-070). */
-export function conflict(message: string): Outcome<never> {
+export function conflict(message: string): Result<never> {
   return deny({ kind: 'conflict', message, errors: [message] })
 }

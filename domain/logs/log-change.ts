@@ -1,7 +1,7 @@
 /** What a person corrects in a log of theirs (D-51). */
 
 import { LogStatus } from '../goals/goal.ts'
-import { allow, type Outcome } from '../lib/result.ts'
+import { allow, type Result } from '../lib/result.ts'
 import { completeLog, type LogState, pauseLog, startLog, stopLog } from './log.ts'
 
 /** What is absent stays as it is. */
@@ -14,7 +14,7 @@ export interface LogChange {
 }
 
 /** The log with what was sent; another status is reached by its own rule, and refused as that refuses. */
-export function changeLog<L extends LogState>(log: L, sent: LogChange, now: number): Outcome<L> {
+export function changeLog<L extends LogState>(log: L, sent: LogChange, now: number): Result<L> {
   const changed = {
     ...log,
     ...(sent.amount === undefined ? {} : { amount: sent.amount }),

@@ -9,7 +9,7 @@
  */
 
 import { LogStatus } from '../goals/goal.ts'
-import { allow, conflict, type Outcome } from '../lib/result.ts'
+import { allow, conflict, type Result } from '../lib/result.ts'
 
 /** What the rules read and write; any row or answer that has these keys will do, and keeps its others. */
 export interface LogState {
@@ -50,7 +50,7 @@ export function createLog(sent: Pick<LogState, 'status' | 'duration' | 'amount' 
 }
 
 /** 3 → 1; also a log that was reset (LOG-12, LOG-21). Refused while it runs and once it is done or stopped. */
-export function startLog<L extends LogState>(log: L, now: number): Outcome<L> {
+export function startLog<L extends LogState>(log: L, now: number): Result<L> {
   if (log.status === LogStatus.Active) return conflict('This log is already running.')
   if (log.status === LogStatus.Done) return conflict('This log is done.')
   if (log.status === LogStatus.Stopped && log.started_at !== null) {
@@ -62,20 +62,20 @@ export function startLog<L extends LogState>(log: L, now: number): Outcome<L> {
 }
 
 /** 1 → 3 (LOG-13); what ran is kept. */
-export function pauseLog<L extends LogState>(log: L, now: number): Outcome<L> {
+export function pauseLog<L extends LogState>(log: L, now: number): Result<L> {
   if (log.status !== LogStatus.Active) return conflict('Only a running log can be paused.')
   return allow(halted(log, LogStatus.Paused, now, null))
 }
 
 /** 1 or 3 → 4 for good; keeps the result and records the paused time (LOG-17, LOG-18, D-100). */
-export function stopLog<L extends LogState>(log: L, now: number): Outcome<L> {
+export function stopLog<L extends LogState>(log: L, now: number): Result<L> {
   if (log.started_at === null) return conflict('This log has not started.')
   if (log.status !== LogStatus.Active && log.status !== LogStatus.Paused) return conflict('This log is over.')
   return allow(halted(log, LogStatus.Stopped, now, iso(now)))
 }
 
 /** → 2; a running timer stops first, then nothing remains (LOG-14..LOG-16). Completing again changes nothing. */
-export function completeLog<L extends LogState>(log: L, now: number): Outcome<L> {
+export function completeLog<L extends LogState>(log: L, now: number): Result<L> {
   if (log.status === LogStatus.Done) return allow(log)
   if (log.status === LogStatus.Stopped && log.started_at !== null) return conflict('This log was stopped.')
   const started = log.started_at === null ? { ...log, started_at: iso(now) } : log

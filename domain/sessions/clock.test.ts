@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { plan as planShape } from '../activities/plan.ts'
 import { keepRun } from '../activities/schedule.ts'
 import type { Stay } from '../activities/turns.ts'
-import type { Outcome } from '../lib/result.ts'
+import type { Result } from '../lib/result.ts'
 import { mayContribute, readClock, sessionCues } from './clock.ts'
 import { completePart, pausePart, resumePart, settleTurns, startPart } from './parts.ts'
 import { advance, begin, type SessionState } from './session.ts'
@@ -37,7 +37,7 @@ function people(...names: (string | [string, number, number?])[]): Stay[] {
   })
 }
 
-function value<T>(outcome: Outcome<T>): T {
+function value<T>(outcome: Result<T>): T {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.refusal))
   return outcome.value
 }

@@ -56,7 +56,7 @@ export const roomEvent = z.union([
 ])
 export type RoomEvent = z.output<typeof roomEvent>
 /** The part of an event that an operation gives; room and number are added where it is stored. */
-export type RoomNews =
+export type NewRoomEvent =
   | { type: 'message'; message: z.output<typeof chatMessage> }
   | { type: 'update'; data: SessionUpdate }
 

@@ -1,13 +1,13 @@
 /** Who may log in a session, and on what (D-86, D-98). */
 
 import { JOIN_FIRST } from '../chat/chat.ts'
-import { allow, conflict, deny, type Outcome } from '../lib/result.ts'
+import { allow, conflict, deny, type Result } from '../lib/result.ts'
 import { SessionStatus } from './session.ts'
 
 export const NO_LOGS_YET = 'Progress can be logged when the session is in progress.'
 
 /** Members, from the start on: who has finished enters results after the end too. */
-export function mayLog(session: { status: SessionStatus }, membership: object | null): Outcome<true> {
+export function mayLog(session: { status: SessionStatus }, membership: object | null): Result<true> {
   if (!membership) return deny({ kind: 'forbidden', message: JOIN_FIRST })
   if (session.status !== SessionStatus.NotStarted) return allow(true)
   return conflict(NO_LOGS_YET)

@@ -12,7 +12,7 @@ import type { Part, PartGroup } from '../activities/plan.ts'
 import { driftOf, partSeconds, type Run, roundAt, roundsOf, turnsBegun, withDates } from '../activities/schedule.ts'
 import { type Stay, turnsSoFar } from '../activities/turns.ts'
 import { instant } from '../lib/instant.ts'
-import { allow, conflict, deny, type Outcome } from '../lib/result.ts'
+import { allow, conflict, deny, type Result } from '../lib/result.ts'
 import { delayed, pausedSince, type SessionState, SessionStatus } from './session.ts'
 
 /** Starts a part by hand; in a linked group the parts before it are over and those after it follow (SES-067). */
@@ -21,7 +21,7 @@ export function startPart<S extends SessionState>(
   uuid: string,
   now: number,
   people: readonly Stay[] = []
-): Outcome<S> {
+): Result<S> {
   return command(session, uuid, now, people, (state, run) => {
     if (isRunning(run, now)) return conflict('This part is already running.')
     const started: Part = { ...cleared(run.part), pinned: run.set, started_at: iso(now) }
@@ -43,7 +43,7 @@ export function pausePart<S extends SessionState>(
   uuid: string,
   now: number,
   people: readonly Stay[] = []
-): Outcome<S> {
+): Result<S> {
   return command(session, uuid, now, people, (state, run) => {
     if (run.pausedAt !== null) return conflict('This part is already paused.')
     if (!isRunning(run, now)) return conflict('This part is not running.')
@@ -57,7 +57,7 @@ export function resumePart<S extends SessionState>(
   uuid: string,
   now: number,
   people: readonly Stay[] = []
-): Outcome<S> {
+): Result<S> {
   return command(session, uuid, now, people, (state, run) => {
     if (run.pausedAt === null) return conflict('This part is not paused.')
     return allow(replace({ ...state, session: delayedBy(state, run, now) }, resumed(run, now)))
@@ -70,7 +70,7 @@ export function completePart<S extends SessionState>(
   uuid: string,
   now: number,
   people: readonly Stay[] = []
-): Outcome<S> {
+): Result<S> {
   return command(session, uuid, now, people, (state, run) => {
     if (!run.part.can_complete) return conflict('This part cannot be completed early.')
     if (!isRunning(run, now)) return conflict('This part is not running.')
@@ -116,8 +116,8 @@ function command<S extends SessionState>(
   uuid: string,
   now: number,
   people: readonly Stay[],
-  change: (state: State<S>, run: Run) => Outcome<S>
-): Outcome<S> {
+  change: (state: State<S>, run: Run) => Result<S>
+): Result<S> {
   if (session.status !== SessionStatus.Running) return conflict('This session is not in progress.')
   const found = session.plan.parts.find(group => group.parts.some(part => part.uuid === uuid))
   if (!found) return deny({ kind: 'notFound', message: 'There is no such part.' })

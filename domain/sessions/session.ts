@@ -12,7 +12,7 @@ import type { Plan } from '../activities/plan.ts'
 import { beginPlan, clearPlan, withDates } from '../activities/schedule.ts'
 import type { Stay } from '../activities/turns.ts'
 import { instant } from '../lib/instant.ts'
-import { allow, conflict, type Outcome } from '../lib/result.ts'
+import { allow, conflict, type Result } from '../lib/result.ts'
 
 export const SessionStatus = { NotStarted: 0, Running: 1, Ended: 2 } as const
 export type SessionStatus = (typeof SessionStatus)[keyof typeof SessionStatus]
@@ -39,7 +39,7 @@ export interface Advanced<S> {
 }
 
 /** The host starts a session that waits for it; refused with a start time, or once it started (SES-067, D-83). */
-export function start<S extends SessionState>(session: S, now: number, people: readonly Stay[] = []): Outcome<S> {
+export function start<S extends SessionState>(session: S, now: number, people: readonly Stay[] = []): Result<S> {
   if (session.status === SessionStatus.Running) return conflict('This session has already started.')
   if (session.status === SessionStatus.Ended) return conflict('This session has ended.')
   if (session.started_at !== null) return conflict('This session has a start time and will start by itself.')
@@ -78,7 +78,7 @@ export function advance<S extends SessionState>(session: S, now: number, people:
 }
 
 /** The host or an admin ends it for everybody; refused unless it runs (D-74). */
-export function end<S extends SessionState>(session: S, now: number): Outcome<S> {
+export function end<S extends SessionState>(session: S, now: number): Result<S> {
   if (session.status === SessionStatus.NotStarted) return conflict('This session has not started yet.')
   if (session.status === SessionStatus.Ended) return conflict('This session has ended.')
   return allow({ ...session, status: SessionStatus.Ended, ended_at: iso(now) })

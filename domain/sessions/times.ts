@@ -1,7 +1,7 @@
 /** When a session begins and how long it lasts, as people ask for it (D-83, D-84). Durations are seconds. */
 import { instant } from '../lib/instant.ts'
 import { invalid, type Refusal } from '../lib/refusal.ts'
-import { allow, conflict, deny, type Outcome } from '../lib/result.ts'
+import { allow, conflict, deny, type Result } from '../lib/result.ts'
 import { lengthError, type SessionState, SessionStatus } from './session.ts'
 
 /** A minute for what was chosen as "now" while the form was filled in. */
@@ -29,7 +29,7 @@ export function checkStart(startedAt: string | null, now: number): Refusal | nul
  * A waiting one takes any; without a start it waits for its host. A running one may become longer or shorter, but not
  * so short that it would be over. An ended one takes none.
  */
-export function changeTimes<S extends SessionState>(session: S, sent: SentTimes, now: number): Outcome<S> {
+export function changeTimes<S extends SessionState>(session: S, sent: SentTimes, now: number): Result<S> {
   const started_at = sent.started_at === undefined ? session.started_at : sent.started_at
   const duration = durationAfter(session, sent, started_at)
   const isSameStart = started_at === session.started_at

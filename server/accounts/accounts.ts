@@ -9,8 +9,8 @@ import { WELCOME_USES } from '../../domain/tokens/tokens.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { persons, users } from '../db/schema.ts'
+import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import type { Parts } from '../parts.ts'
 import { openBalance } from '../tokens/tokens.ts'
 import { findCredentials, findTaken, getUser, updateProfileOf } from './queries.ts'
 import type { SignedIn } from './signed-in.ts'
@@ -26,7 +26,7 @@ const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$a285O77GuC1bkr9ZD9Emyw$/mLDcehozP
  * @throws Refused 422 for a taken name or e-mail
  */
 export async function createUser(
-  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { db, clock }: Pick<Resources, 'db' | 'clock'>,
   registration: Registration,
   afterwards: (tx: Transaction, userId: number) => Promise<void> = async () => {},
   role: number = Role.Member
@@ -69,7 +69,7 @@ export async function createUser(
 }
 
 /** Who is signed in, as their own page sees them (D-28). */
-export function getMe({ db }: Pick<Parts, 'db'>, viewer: Pick<SignedIn, 'id' | 'client_uuid'>): Promise<User> {
+export function getMe({ db }: Pick<Resources, 'db'>, viewer: Pick<SignedIn, 'id' | 'client_uuid'>): Promise<User> {
   return getUser(db, viewer.id, viewer.client_uuid)
 }
 
@@ -82,7 +82,7 @@ export async function checkPassword(db: Database, email: string, password: strin
 }
 
 export async function updateProfile(
-  { db }: Parts,
+  { db }: Resources,
   userId: number,
   profile: { first_name: string | null; last_name: string | null; email: string }
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { Role } from '../../domain/accounts/user.ts'
 import { Refused } from '../../domain/lib/refusal.ts'
-import type { Parts } from '../parts.ts'
+import type { Resources } from '../dependencies.ts'
 import { createUser } from './accounts.ts'
 import { findAdmin, findCredentials, promote } from './queries.ts'
 
@@ -20,34 +20,34 @@ const USERNAME = 'hut-guide'
  * more: anybody may have registered the e-mail. Without, the first start makes `admin@localhost` with a random password,
  * and later ones leave it alone.
  */
-export async function ensureAdmin(parts: Pick<Parts, 'db' | 'clock' | 'config'>): Promise<Ensured> {
+export async function ensureAdmin(resources: Pick<Resources, 'db' | 'clock' | 'config'>): Promise<Ensured> {
   try {
-    return await findOrCreate(parts)
+    return await findOrCreate(resources)
   } catch (error) {
     // Another node that starts at this moment was first: then the account is there.
-    if (error instanceof Refused) return findOrCreate(parts)
+    if (error instanceof Refused) return findOrCreate(resources)
     throw error
   }
 }
 
-async function findOrCreate(parts: Pick<Parts, 'db' | 'clock' | 'config'>): Promise<Ensured> {
-  const { db, config } = parts
+async function findOrCreate(resources: Pick<Resources, 'db' | 'clock' | 'config'>): Promise<Ensured> {
+  const { db, config } = resources
   const admin = await findAdmin(db)
   if (!config.admin) {
     if (admin) return { id: admin, password: null }
     const password = randomBytes(12).toString('base64url')
-    return { id: await create(parts, 'admin@localhost', password), password }
+    return { id: await create(resources, 'admin@localhost', password), password }
   }
   const { email, password } = config.admin
   const existing = await findCredentials(db, email)
-  if (!existing) return { id: await create(parts, email, password), password: null }
+  if (!existing) return { id: await create(resources, email, password), password: null }
   if (existing.role_id !== Role.Admin || !(await verify(existing.password_hash, password).catch(() => false))) {
     await promote(db, existing.id, await hash(password))
   }
   return { id: existing.id, password: null }
 }
 
-async function create(parts: Pick<Parts, 'db' | 'clock'>, email: string, password: string): Promise<number> {
-  const username = (await findAdmin(parts.db)) === null ? USERNAME : `${USERNAME}-${randomBytes(3).toString('hex')}`
-  return createUser(parts, { email, username, password, first_name: '', last_name: '' }, undefined, Role.Admin)
+async function create(resources: Pick<Resources, 'db' | 'clock'>, email: string, password: string): Promise<number> {
+  const username = (await findAdmin(resources.db)) === null ? USERNAME : `${USERNAME}-${randomBytes(3).toString('hex')}`
+  return createUser(resources, { email, username, password, first_name: '', last_name: '' }, undefined, Role.Admin)
 }

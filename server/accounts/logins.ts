@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, Transaction } from '../db/database.ts'
 import { logins } from '../db/schema.ts'
-import type { Parts } from '../parts.ts'
+import type { Resources } from '../dependencies.ts'
 import { deleteExpiredLogins, deleteLogin, findViewer } from './queries.ts'
 import type { SignedIn } from './signed-in.ts'
 
@@ -22,14 +22,14 @@ declare module 'fastify' {
 const COOKIE = 'hut_login'
 const LASTS = 30 * 24 * 3600
 
-export async function identify({ db, clock }: Parts, request: FastifyRequest): Promise<void> {
+export async function identify({ db, clock }: Resources, request: FastifyRequest): Promise<void> {
   const token = request.cookies[COOKIE]
   request.viewer = token ? await findViewer(db, hash(token), new Date(clock.now())) : null
 }
 
 /** Whose socket this is, by the same cookie. */
 export async function findUsername(
-  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { db, clock }: Pick<Resources, 'db' | 'clock'>,
   cookies: Record<string, string | undefined>
 ): Promise<string | null> {
   const token = cookies[COOKIE]
@@ -37,20 +37,20 @@ export async function findUsername(
   return viewer?.username ?? null
 }
 
-export async function forgetExpiredLogins({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> {
+export async function forgetExpiredLogins({ db, clock }: Pick<Resources, 'db' | 'clock'>): Promise<void> {
   await deleteExpiredLogins(db, new Date(clock.now()))
 }
 
 /** Makes a login for `userId` and sets its cookie. The browser's own uuid is kept as a tag, never as identity (D-24). */
 export async function signIn(
-  parts: Parts,
+  resources: Resources,
   db: Database | Transaction,
   reply: FastifyReply,
   userId: number,
   clientUuid: string
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url')
-  const now = parts.clock.now()
+  const now = resources.clock.now()
   await db.insert(logins).values({
     token_hash: hash(token),
     user_id: userId,
@@ -58,16 +58,16 @@ export async function signIn(
     created_at: new Date(now),
     expires_at: new Date(now + LASTS * 1000)
   })
-  void reply.setCookie(COOKIE, token, { ...cookieOptions(parts), maxAge: LASTS })
+  void reply.setCookie(COOKIE, token, { ...cookieOptions(resources), maxAge: LASTS })
 }
 
-export async function signOut(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function signOut(resources: Resources, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const token = request.cookies[COOKIE]
-  if (token) await deleteLogin(parts.db, hash(token))
-  void reply.clearCookie(COOKIE, cookieOptions(parts))
+  if (token) await deleteLogin(resources.db, hash(token))
+  void reply.clearCookie(COOKIE, cookieOptions(resources))
 }
 
-function cookieOptions({ config }: Parts) {
+function cookieOptions({ config }: Resources) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: config.appUrl?.startsWith('https:') ?? false } as const
 }
 

@@ -9,52 +9,52 @@ import {
   register,
   updateProfile as updateProfileCall
 } from '../../domain/accounts/api.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
 import { csrfToken } from '../lib/csrf.ts'
 import { bindPage } from '../lib/pages.ts'
 import { attemptLimit } from '../lib/rate-limit.ts'
-import type { House } from '../parts.ts'
 import { checkPassword, createUser, getMe, updateProfile } from './accounts.ts'
 import { signIn, signOut } from './logins.ts'
 
-export async function accountRoutes(app: FastifyInstance, house: House): Promise<void> {
-  const { db, config } = house
+export async function accountRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const { db, config } = deps
   /** Guessing is slowed by address and e-mail together, and by address alone. */
-  const attempts = attemptLimit(app, config, 10, request => `${request.ip} ${emailOf(request.body)}`)
-  const attemptsFromOne = attemptLimit(app, config, 60, request => request.ip)
+  const limitPerAccount = attemptLimit(app, config, 10, request => `${request.ip} ${emailOf(request.body)}`)
+  const limitPerAddress = attemptLimit(app, config, 60, request => request.ip)
 
   bind(app, login, async ({ body, request, reply }) => {
-    await attempts(request)
-    await attemptsFromOne(request)
+    await limitPerAccount(request)
+    await limitPerAddress(request)
     const id = await checkPassword(db, body.email, body.password)
     const clientUuid = body.client_uuid ?? randomUUID()
-    await signIn(house, db, reply, id, clientUuid)
-    return { user: await getMe(house, { id, client_uuid: clientUuid }) }
+    await signIn(deps, db, reply, id, clientUuid)
+    return { user: await getMe(deps, { id, client_uuid: clientUuid }) }
   })
 
   bind(app, register, async ({ body, request, reply }) => {
-    await attemptsFromOne(request)
+    await limitPerAddress(request)
     const clientUuid = body.client_uuid ?? randomUUID()
-    const id = await createUser(house, body, (tx, userId) => signIn(house, tx, reply, userId, clientUuid))
-    return { user: await getMe(house, { id, client_uuid: clientUuid }) }
+    const id = await createUser(deps, body, (tx, userId) => signIn(deps, tx, reply, userId, clientUuid))
+    return { user: await getMe(deps, { id, client_uuid: clientUuid }) }
   })
 
   bind(app, logout, async ({ request, reply }) => {
-    await signOut(house, request, reply)
+    await signOut(deps, request, reply)
     return {}
   })
 
-  bind(app, getUserCall, async ({ viewer }) => (viewer ? getMe(house, viewer) : null))
+  bind(app, getUserCall, async ({ viewer }) => (viewer ? getMe(deps, viewer) : null))
 
-  bind(app, getCsrfCookie, async ({ request, reply }) => ({ csrf_token: csrfToken(house, request, reply) }))
+  bind(app, getCsrfCookie, async ({ request, reply }) => ({ csrf_token: csrfToken(deps, request, reply) }))
 
   bindSignedIn(app, updateProfileCall, async ({ body, viewer }) => {
-    await updateProfile(house, viewer.id, body.userData)
-    return { user: await getMe(house, viewer) }
+    await updateProfile(deps, viewer.id, body.userData)
+    return { user: await getMe(deps, viewer) }
   })
 
-  bindPage(app, house, accountPage, async ({ viewer }) => ({
-    subscription: viewer ? (await getMe(house, viewer)).subscription : null
+  bindPage(app, deps, accountPage, async ({ viewer }) => ({
+    subscription: viewer ? (await getMe(deps, viewer)).subscription : null
   }))
 }
 

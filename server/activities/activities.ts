@@ -3,8 +3,8 @@ import type { Hut, ListData } from '../../domain/activities/api.ts'
 import { DIFFICULTIES } from '../../domain/activities/plan.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import type { House } from '../parts.ts'
 import { readFilters } from './filters.ts'
 import {
   type ActivityRow,
@@ -16,21 +16,21 @@ import {
 } from './queries.ts'
 import { pathTo, type Terms } from './term-tree.ts'
 import { getTerms } from './terms.ts'
-import { presentActivityCard } from './to-wire.ts'
+import { toWireActivityCard } from './to-wire.ts'
 
-export async function getActivity(house: Pick<House, 'db'>, slugOrId: string): Promise<ActivityRow> {
-  return (await findActivity(house.db, slugOrId)) ?? refuse({ kind: 'notFound' })
+export async function getActivity(deps: Pick<Dependencies, 'db'>, slugOrId: string): Promise<ActivityRow> {
+  return (await findActivity(deps.db, slugOrId)) ?? refuse({ kind: 'notFound' })
 }
 
 /** The same where it may be missing. */
-export function lookUpActivity(house: Pick<House, 'db'>, slugOrId: string): Promise<ActivityRow | null> {
-  return findActivity(house.db, slugOrId)
+export function lookUpActivity(deps: Pick<Dependencies, 'db'>, slugOrId: string): Promise<ActivityRow | null> {
+  return findActivity(deps.db, slugOrId)
 }
 
 export type { ActivityRow }
 
 export async function getActivityList(
-  { db, config }: House,
+  { db, config }: Dependencies,
   viewer: SignedIn | null,
   query: Record<string, unknown>,
   /** Only what is in this group. */
@@ -40,7 +40,7 @@ export async function getActivityList(
   const filters = { ...readFilters(query, terms, config.perPage), groupId: hut?.id ?? null }
   const rows = filters.joined && !viewer ? [] : await listActivities(db, filters, viewer?.id ?? null)
   return {
-    challenges: rows.map(row => presentActivityCard(row, terms)),
+    challenges: rows.map(row => toWireActivityCard(row, terms)),
     challengesCount: rows[0]?.total ?? 0,
     ...listFrame(terms, hut),
     templates: []
@@ -56,7 +56,7 @@ const MOST_TEMPLATES = 100
 
 /** Templates under an empty or short list (D-62): the newest of each category first, so that there is a choice. */
 export async function listTemplates(
-  { db, config }: House,
+  { db, config }: Dependencies,
   terms: Terms,
   /** Those of a group, if it has any. */
   groupId: number | null = null
@@ -70,11 +70,14 @@ export async function listTemplates(
     return !seen.has(top) && Boolean(seen.add(top))
   }
   const { first = [], more = [] } = Object.groupBy(rows, row => (isFirst(row) ? 'first' : 'more'))
-  return [...first, ...more].slice(0, config.perPage).map(row => presentActivityCard(row, terms))
+  return [...first, ...more].slice(0, config.perPage).map(row => toWireActivityCard(row, terms))
 }
 
 /** Activities to make a session of: what the viewer made or follows, then the newest. */
-export async function listChoices({ db }: House, viewer: SignedIn | null): Promise<{ slug: string; title: string }[]> {
+export async function listChoices(
+  { db }: Dependencies,
+  viewer: SignedIn | null
+): Promise<{ slug: string; title: string }[]> {
   const filters = { ...readFilters({}, await getTerms(db), 0), slice: { limit: 50, offset: 0 } }
   const own = viewer ? await listActivities(db, { ...filters, joined: true }, viewer.id) : []
   const newest = await listActivities(db, filters, viewer?.id ?? null)
@@ -87,7 +90,7 @@ interface Followed {
 }
 
 /** Free, and joins none of its sessions (D-61). Repeating it changes nothing. */
-export async function follow({ db, clock }: House, viewer: SignedIn, slugOrId: string): Promise<Followed> {
+export async function follow({ db, clock }: Dependencies, viewer: SignedIn, slugOrId: string): Promise<Followed> {
   return db.transaction(async tx => {
     const activity = (await findActivity(tx, slugOrId)) ?? refuse({ kind: 'notFound' })
     if (activity.is_preset) refuse({ kind: 'conflict', message: 'Templates cannot be joined.' })
@@ -96,7 +99,7 @@ export async function follow({ db, clock }: House, viewer: SignedIn, slugOrId: s
   })
 }
 
-export async function unfollow({ db }: House, viewer: SignedIn, slugOrId: string): Promise<Followed> {
+export async function unfollow({ db }: Dependencies, viewer: SignedIn, slugOrId: string): Promise<Followed> {
   return db.transaction(async tx => {
     const activity = (await findActivity(tx, slugOrId)) ?? refuse({ kind: 'notFound' })
     const wasThere = await deleteFollower(tx, activity.id, viewer.id)

@@ -2,9 +2,9 @@
 import { canAttach, JOIN_GROUP_FIRST } from '../../domain/groups/group.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { getGroup } from '../groups/groups.ts'
 import { dateAt } from '../lib/clock.ts'
-import type { House } from '../parts.ts'
 import { lockActivity, moveSessions, updateActivityRow } from './queries.ts'
 
 interface Attached {
@@ -13,17 +13,27 @@ interface Attached {
 }
 
 /** Takes it out of the group that it was in. */
-export function attachActivity(house: House, viewer: SignedIn, hut: string, challenge: string): Promise<Attached> {
-  return place(house, viewer, { hut, challenge }, (_, groupId) => groupId)
+export function attachActivity(
+  deps: Dependencies,
+  viewer: SignedIn,
+  hut: string,
+  challenge: string
+): Promise<Attached> {
+  return place(deps, viewer, { hut, challenge }, (_, groupId) => groupId)
 }
 
 /** One that is in another group, or in none, stays where it is. */
-export function detachActivity(house: House, viewer: SignedIn, hut: string, challenge: string): Promise<Attached> {
-  return place(house, viewer, { hut, challenge }, (now, groupId) => (now === groupId ? null : now))
+export function detachActivity(
+  deps: Dependencies,
+  viewer: SignedIn,
+  hut: string,
+  challenge: string
+): Promise<Attached> {
+  return place(deps, viewer, { hut, challenge }, (now, groupId) => (now === groupId ? null : now))
 }
 
 async function place(
-  { db, clock }: House,
+  { db, clock }: Dependencies,
   viewer: SignedIn,
   { hut, challenge }: { hut: string; challenge: string },
   next: (now: number | null, groupId: number) => number | null

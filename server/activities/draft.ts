@@ -45,7 +45,7 @@ export const EMPTY: Planned = {
   donation_link: ''
 }
 
-export function presentDraft(row: Planned, terms: Terms): Draft {
+export function toWireDraft(row: Planned, terms: Terms): Draft {
   const [term_id_0 = null, term_id_1 = null, term_id_2 = null, term_id_3 = null] = pathTo(terms, row.term_id)
   const { parts, tasks, timers } = row.plan
   return {
@@ -71,8 +71,8 @@ export function presentDraft(row: Planned, terms: Terms): Draft {
   }
 }
 
-export function presentForm(row: ActivityRow, terms: Terms): ActivityForm {
-  return { id: row.id, slug: row.slug, path: `/activities/${row.slug}`, ...presentDraft(row, terms) }
+export function toWireForm(row: ActivityRow, terms: Terms): ActivityForm {
+  return { id: row.id, slug: row.slug, path: `/activities/${row.slug}`, ...toWireDraft(row, terms) }
 }
 
 /** What making something of a template begins with: its own uuids, no dates, no secrets, no group, no template (D-62). */

@@ -29,15 +29,15 @@ import {
   removePart,
   reorderParts
 } from '../../domain/activities/plan-edit.ts'
-import type { Outcome } from '../../domain/lib/result.ts'
+import type { Result } from '../../domain/lib/result.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { listHuts, lookUpHut } from '../groups/groups.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
 import { bindPage, needLogin } from '../lib/pages.ts'
-import type { House } from '../parts.ts'
 import { lookUpTemplateSession } from '../sessions/sessions.ts'
 import { getActivityList } from './activities.ts'
-import { EMPTY, fromTemplate, type Planned, presentDraft } from './draft.ts'
+import { EMPTY, fromTemplate, type Planned, toWireDraft } from './draft.ts'
 import { createActivity, deleteActivity, editPlan, getEditable, randomActivity, updateActivity } from './edit.ts'
 import { findActivity } from './queries.ts'
 import { withDescendants } from './term-tree.ts'
@@ -45,65 +45,65 @@ import { getTerms } from './terms.ts'
 
 const OK = { error: null, error_code: null }
 
-export async function activityEditRoutes(app: FastifyInstance, house: House): Promise<void> {
-  const { db } = house
+export async function activityEditRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const { db } = deps
   const choices = async () => ({ terms: (await getTerms(db)).all, difficulties: [...DIFFICULTIES] })
 
   /** An activity, or a session whose page says "Create Challenge" (D-80). */
   const findTemplate = async (slug: string): Promise<Planned | null> => {
     const activity = await findActivity(db, slug)
-    return activity?.is_preset ? activity : lookUpTemplateSession(house, slug)
+    return activity?.is_preset ? activity : lookUpTemplateSession(deps, slug)
   }
 
-  bindPage(app, house, createActivityPage, async ({ query, viewer }) => {
+  bindPage(app, deps, createActivityPage, async ({ query, viewer }) => {
     const { template: slug, hut: wished } = query
     const template = typeof slug === 'string' && slug ? await findTemplate(slug) : null
     // A group that is not there is none: what was written elsewhere must not keep anybody from the form.
-    const hut = typeof wished === 'string' && wished ? await lookUpHut(house, wished, viewer) : null
+    const hut = typeof wished === 'string' && wished ? await lookUpHut(deps, wished, viewer) : null
     const start = { ...(template ? fromTemplate(template) : EMPTY), group_id: hut?.id ?? null }
     return {
-      challenge: presentDraft(start, await getTerms(db)),
+      challenge: toWireDraft(start, await getTerms(db)),
       hut,
-      huts: await listHuts(house, viewer),
+      huts: await listHuts(deps, viewer),
       ...(await choices())
     }
   })
-  bindPage(app, house, updateActivityPage, async ({ params, viewer }) => {
-    const challenge = await getEditable(house, needLogin(viewer), params.challenge)
-    const [hut, huts] = await Promise.all([lookUpHut(house, challenge.hut_id, viewer), listHuts(house, viewer)])
+  bindPage(app, deps, updateActivityPage, async ({ params, viewer }) => {
+    const challenge = await getEditable(deps, needLogin(viewer), params.challenge)
+    const [hut, huts] = await Promise.all([lookUpHut(deps, challenge.hut_id, viewer), listHuts(deps, viewer)])
     return { challenge, hut, huts, ...(await choices()) }
   })
-  bindPage(app, house, templatesPage, async ({ viewer, query }) => {
-    const { challenges, challengesCount } = await getActivityList(house, viewer, { ...query, templates: '1' })
+  bindPage(app, deps, templatesPage, async ({ viewer, query }) => {
+    const { challenges, challengesCount } = await getActivityList(deps, viewer, { ...query, templates: '1' })
     return { templates: challenges, challengesCount, ...(await choices()) }
   })
 
   bindSignedIn(app, { ...storeActivity, body: activityBody }, async ({ body, viewer, key }) => ({
-    challenge: await createActivity(house, viewer, body.challenge, key),
+    challenge: await createActivity(deps, viewer, body.challenge, key),
     ...OK
   }))
   bindSignedIn(app, { ...updateActivityCall, body: activityBody }, async asked => ({
-    challenge: await updateActivity(house, asked.viewer, asked.params.challenge, asked.body.challenge),
+    challenge: await updateActivity(deps, asked.viewer, asked.params.challenge, asked.body.challenge),
     ...OK
   }))
   bindSignedIn(app, { ...patchActivity, body: activityKeysBody }, async asked => ({
-    challenge: await updateActivity(house, asked.viewer, asked.params.challenge, asked.body.challenge),
+    challenge: await updateActivity(deps, asked.viewer, asked.params.challenge, asked.body.challenge),
     ...OK
   }))
   bindSignedIn(app, deleteActivityCall, async ({ params, viewer }) => {
-    await deleteActivity(house, viewer, params.challenge)
+    await deleteActivity(deps, viewer, params.challenge)
     return OK
   })
   bind(app, randomActivityCall, async ({ body }) => {
     const terms = await getTerms(db)
     const ids = (body?.interests ?? []).flatMap(interest => withDescendants(terms, String(interest)) ?? [])
-    return { path: await randomActivity(house, [...new Set(ids)]) }
+    return { path: await randomActivity(deps, [...new Set(ids)]) }
   })
 
   const edit = async (
     { params, viewer }: { params: { challenge: string }; viewer: SignedIn },
-    step: (plan: Plan) => Outcome<Plan>
-  ) => ({ challenge: await editPlan(house, viewer, params.challenge, step), ...OK })
+    step: (plan: Plan) => Result<Plan>
+  ) => ({ challenge: await editPlan(deps, viewer, params.challenge, step), ...OK })
 
   bindSignedIn(app, storeActivityPart, asked => edit(asked, plan => addPart(plan, asked.body, randomUUID())))
   bindSignedIn(app, deleteActivityPart, asked =>

@@ -6,17 +6,17 @@ import type { Plan } from '../../domain/activities/plan.ts'
 import { clearPlan, keepRun } from '../../domain/activities/schedule.ts'
 import { layOut } from '../../domain/activities/timeline.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
-import type { Outcome } from '../../domain/lib/result.ts'
+import type { Result } from '../../domain/lib/result.ts'
 import { LONGEST } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { checkMove } from '../groups/groups.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { once, withFreeSlug } from '../lib/idempotency.ts'
-import type { House } from '../parts.ts'
 import { getActivity } from './activities.ts'
-import { codeFor, EMPTY, type Planned, presentForm, requireTerm, slugFor } from './draft.ts'
+import { codeFor, EMPTY, type Planned, requireTerm, slugFor, toWireForm } from './draft.ts'
 import { checkedPlan } from './plan-check.ts'
 import {
   type ActivityRow,
@@ -36,12 +36,12 @@ const DEFAULT_DURATION = 3600
 
 /** With a key, a second call answers the activity that the first one made. */
 export async function createActivity(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   form: ActivityInput,
   key: string | null
 ): Promise<ActivityForm> {
-  const { db, clock } = house
+  const { db, clock } = deps
   const terms = await getTerms(db)
   const columns = columnsOf(EMPTY, form, terms)
   const at = dateAt(clock)
@@ -59,37 +59,37 @@ export async function createActivity(
     known => findActivityByKey(db, viewer.id, known),
     () => withFreeSlug('activities_slug_key', make)
   )
-  return presentForm(row, terms)
+  return toWireForm(row, terms)
 }
 
 /** Saves what was sent; the whole form is all of it (D-69). */
 export async function updateActivity(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   slugOrId: string,
   sent: ActivityPatch
 ): Promise<ActivityForm> {
-  return change(house, viewer, slugOrId, (row, terms) => columnsOf(row, sent, terms))
+  return change(deps, viewer, slugOrId, (row, terms) => columnsOf(row, sent, terms))
 }
 
 /** One step of the builder (D-69). */
 export async function editPlan(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   slugOrId: string,
-  step: (plan: Plan) => Outcome<Plan>
+  step: (plan: Plan) => Result<Plan>
 ): Promise<ActivityForm> {
-  return change(house, viewer, slugOrId, (row, terms) => {
+  return change(deps, viewer, slugOrId, (row, terms) => {
     const outcome = step(row.plan)
     return outcome.ok ? columnsOf(row, outcome.value, terms) : refuse(outcome.refusal)
   })
 }
 
 /** It leaves all lists and its group; its sessions hold their own copy and stay (D-64). */
-export async function deleteActivity(house: House, viewer: SignedIn, slugOrId: string): Promise<void> {
-  await house.db.transaction(async tx => {
+export async function deleteActivity(deps: Dependencies, viewer: SignedIn, slugOrId: string): Promise<void> {
+  await deps.db.transaction(async tx => {
     const row = await lockEditable(tx, viewer, slugOrId)
-    const now = dateAt(house.clock)
+    const now = dateAt(deps.clock)
     if (await hasRunningSession(tx, row.id, now)) {
       refuse({ kind: 'conflict', message: 'A session of this activity is in progress.' })
     }
@@ -98,14 +98,14 @@ export async function deleteActivity(house: House, viewer: SignedIn, slugOrId: s
 }
 
 /** What its editors see; others are refused, since the join code is in it (D-77). */
-export async function getEditable(house: House, viewer: SignedIn, slugOrId: string): Promise<ActivityForm> {
-  const row = await getActivity(house, slugOrId)
+export async function getEditable(deps: Dependencies, viewer: SignedIn, slugOrId: string): Promise<ActivityForm> {
+  const row = await getActivity(deps, slugOrId)
   if (!canEditActivity(row, viewer)) refuse(NOT_YOURS)
-  return presentForm(row, await getTerms(house.db))
+  return toWireForm(row, await getTerms(deps.db))
 }
 
 /** The path of a random activity, in one of the terms if there is one (D-65). */
-export async function randomActivity({ db }: House, termIds: number[]): Promise<string> {
+export async function randomActivity({ db }: Dependencies, termIds: number[]): Promise<string> {
   const point = randomInt(2 ** 31)
   const found =
     (termIds.length > 0 ? await findActivityFrom(db, point, termIds) : null) ??
@@ -117,20 +117,20 @@ export async function randomActivity({ db }: House, termIds: number[]): Promise<
 const NOT_YOURS = { kind: 'forbidden', message: 'Only the creator of this activity can change it.' } as const
 
 async function change(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   slugOrId: string,
   make: (row: ActivityRow, terms: Terms) => Planned
 ): Promise<ActivityForm> {
-  const terms = await getTerms(house.db)
-  return house.db.transaction(async tx => {
+  const terms = await getTerms(deps.db)
+  return deps.db.transaction(async tx => {
     const row = await lockEditable(tx, viewer, slugOrId)
-    const columns = { ...make(row, terms), updated_at: dateAt(house.clock) }
+    const columns = { ...make(row, terms), updated_at: dateAt(deps.clock) }
     await checkMove(tx, viewer, row.user_id, { from: row.group_id, to: columns.group_id })
     await updateActivityRow(tx, row.id, columns)
     if (columns.title !== row.title) await renameInSessions(tx, row.id, columns.title)
     if (columns.group_id !== row.group_id) await moveSessions(tx, row.id, row.group_id, columns.group_id)
-    return presentForm({ ...row, ...columns }, terms)
+    return toWireForm({ ...row, ...columns }, terms)
   })
 }
 

@@ -3,7 +3,7 @@ import type { Activity, Card, Hut } from '../../domain/activities/api.ts'
 import type { ActivityListRow, ActivityRow } from './queries.ts'
 import { pathTo, type Terms } from './term-tree.ts'
 
-export function presentActivityCard(row: Omit<ActivityListRow, 'total'>, terms: Terms): Card {
+export function toWireActivityCard(row: Omit<ActivityListRow, 'total'>, terms: Terms): Card {
   return {
     kind: 'activity',
     id: row.id,
@@ -37,10 +37,10 @@ interface Seen {
   isOwner: boolean
 }
 
-export function presentActivity(row: ActivityRow, { isJoined, hut, terms, isOwner }: Seen): Activity {
+export function toWireActivity(row: ActivityRow, { isJoined, hut, terms, isOwner }: Seen): Activity {
   const path = pathTo(terms, row.term_id)
   return {
-    ...presentActivityCard(
+    ...toWireActivityCard(
       { ...row, is_joined: isJoined, hut_slug: hut?.slug ?? null, hut_title: hut?.title ?? null },
       terms
     ),

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { pricingPage } from '../../domain/billing/api.ts'
 import { PLANS } from '../../domain/billing/plans.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { bindPage } from '../lib/pages.ts'
-import type { House } from '../parts.ts'
 
-export async function billingRoutes(app: FastifyInstance, house: House): Promise<void> {
-  bindPage(app, house, pricingPage, async () => ({ products: [...PLANS] }))
+export async function billingRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  bindPage(app, deps, pricingPage, async () => ({ products: [...PLANS] }))
 }

@@ -2,20 +2,20 @@
 
 import { mayChat } from '../../domain/chat/chat.ts'
 import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
-import { allow, conflict, deny, type Outcome } from '../../domain/lib/result.ts'
+import { allow, conflict, deny, type Result } from '../../domain/lib/result.ts'
 import type { ChatMessage } from '../../domain/sessions/api.ts'
 import { mayDelete } from '../../domain/sessions/permissions.ts'
 import type { Bucket } from '../../domain/tokens/tokens.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { recordDeed } from '../moderation/record.ts'
-import type { House } from '../parts.ts'
-import { forgetNewsOf } from '../realtime/event-retention.ts'
-import { withNews } from '../realtime/room-events.ts'
+import { forgetEventsAbout } from '../realtime/event-retention.ts'
+import { withRoomEvents } from '../realtime/room-events.ts'
 import { findPresent, findPresentUsers } from '../sessions/participants.ts'
 import { lockRoom } from '../sessions/room-totals.ts'
 import { advanceIfLate } from '../sessions/status.ts'
-import { charge, openPurse, takeUse } from '../tokens/locked-balance.ts'
+import { charge, lockBalance, takeUse } from '../tokens/locked-balance.ts'
 import { findMessageRow, findMessagesByKeys, insertMessages, keyOf, markDeleted, type NewMessage } from './queries.ts'
 
 export interface Said {
@@ -24,27 +24,27 @@ export interface Said {
 }
 
 /** Messages of one room, in one transaction; each is refused for itself. */
-export function sayTogether(house: House, sessionId: number, items: NewMessage[]): Promise<Outcome<Said>[]> {
-  return withNews(house, async (tx, record) => {
-    const now = dateAt(house.clock)
+export function sayTogether(deps: Dependencies, sessionId: number, items: NewMessage[]): Promise<Result<Said>[]> {
+  return withRoomEvents(deps, async (tx, record) => {
+    const now = dateAt(deps.clock)
     const people = [...new Set(items.map(({ viewer }) => viewer.id))].sort((a, b) => a - b)
     // One way to the database: PostgreSQL takes the room's lock first and reads the rest behind it.
-    const [room, present, known, ...purses] = await Promise.all([
+    const [room, present, known, ...balances] = await Promise.all([
       lockRoom(tx, sessionId),
       findPresentUsers(tx, sessionId, people),
       findMessagesByKeys(tx, items),
-      ...people.map(id => openPurse(tx, id))
+      ...people.map(id => lockBalance(tx, id))
     ])
-    const session = await advanceIfLate(house, tx, record, room)
+    const session = await advanceIfLate(deps, tx, record, room)
 
     const accepted = new Map<string, { item: NewMessage; bucket: Bucket; left: number }>()
     const refused = new Map<NewMessage, Refusal>()
     for (const item of items) {
       if (known.has(keyOf(item)) || accepted.has(keyOf(item))) continue
-      const purse = purses[people.indexOf(item.viewer.id)]
-      if (!purse) throw new Error(`user ${item.viewer.id} has no purse`)
+      const balance = balances[people.indexOf(item.viewer.id)]
+      if (!balance) throw new Error(`user ${item.viewer.id} has no balance`)
       const allowed = mayChat(session, item.viewer, present.get(item.viewer.id) ?? null)
-      const use = allowed.ok ? takeUse(purse, true) : allowed
+      const use = allowed.ok ? takeUse(balance, true) : allowed
       if (use.ok) accepted.set(keyOf(item), { item, ...use.value })
       else refused.set(item, use.refusal)
     }
@@ -76,15 +76,15 @@ export function sayTogether(house: House, sessionId: number, items: NewMessage[]
 }
 
 /** Its author's, a host's or an admin's to do; the page and whoever catches up see nothing of it any more (D-131). */
-export async function unsay(house: House, viewer: SignedIn, id: number): Promise<void> {
-  const { session_id: room } = (await findMessageRow(house.db, id)) ?? refuse({ kind: 'notFound' })
-  await withNews(house, async (tx, record) => {
-    const now = dateAt(house.clock)
+export async function unsay(deps: Dependencies, viewer: SignedIn, id: number): Promise<void> {
+  const { session_id: room } = (await findMessageRow(deps.db, id)) ?? refuse({ kind: 'notFound' })
+  await withRoomEvents(deps, async (tx, record) => {
+    const now = dateAt(deps.clock)
     await lockRoom(tx, room)
     const { user_id } = (await findMessageRow(tx, id)) ?? refuse({ kind: 'notFound' })
     if (!mayDelete(viewer, user_id, await findPresent(tx, room, viewer.id))) refuse({ kind: 'forbidden' })
     await markDeleted(tx, id, now)
-    await forgetNewsOf(tx, room, 'message', id)
+    await forgetEventsAbout(tx, room, 'message', id)
     await recordDeed(tx, viewer, { action: 'delete_message', sessionId: room, userId: user_id, subjectId: id }, now)
     record(room, { type: 'update', data: { deleted_messages: [id] } })
   })

@@ -34,7 +34,7 @@ export async function listMessages(db: Database, sessionId: number, limit: numbe
     .where(and(eq(messages.session_id, sessionId), isNull(messages.deleted_at)))
     .orderBy(desc(messages.id))
     .limit(limit)
-  return rows.reverse().map(presentMessage)
+  return rows.reverse().map(toWireMessage)
 }
 
 /** A key is its author's own: others may use the same. */
@@ -57,7 +57,7 @@ export async function findMessagesByKeys(tx: Transaction, items: Keyed[]): Promi
   const { rows } = await tx.$client.query<Row & { user_id: number; key: string }>({ text: BY_KEYS }, [
     JSON.stringify(keys)
   ])
-  return new Map(rows.map(row => [`${row.user_id} ${row.key}`, presentMessage(row)]))
+  return new Map(rows.map(row => [`${row.user_id} ${row.key}`, toWireMessage(row)]))
 }
 
 /** A message that was not deleted, and where it was said. */
@@ -111,12 +111,12 @@ export async function insertMessages(
     if (id === undefined) continue
     const { content, clientUuid, viewer } = item
     const row = { id, content, messageable_id: sessionId, client_uuid: clientUuid ?? null, created_at: now }
-    made.set(keyOf(item), presentMessage({ ...row, username: viewer.username }))
+    made.set(keyOf(item), toWireMessage({ ...row, username: viewer.username }))
   }
   return made
 }
 
-function presentMessage(row: Row): ChatMessage {
+function toWireMessage(row: Row): ChatMessage {
   return {
     id: row.id,
     content: row.content,

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { deleteMessage } from '../../domain/moderation/api.ts'
 import { sendMessage, sessionChatPage } from '../../domain/sessions/api.ts'
-import { together } from '../lib/batch-by-key.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { batchByKey } from '../lib/batch-by-key.ts'
 import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
 import { bindPage } from '../lib/pages.ts'
-import type { House } from '../parts.ts'
 import { getSessionData } from '../sessions/sessions.ts'
 import { type Said, sayTogether, unsay } from './chat.ts'
 import { listMessages, type NewMessage } from './queries.ts'
 
-export async function chatRoutes(app: FastifyInstance, house: House): Promise<void> {
-  const say = together<number, NewMessage, Said>((room, items) => sayTogether(house, room, items))
+export async function chatRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const say = batchByKey<number, NewMessage, Said>((room, items) => sayTogether(deps, room, items))
   bindSignedIn(app, sendMessage, async ({ body, viewer, key, reply }) => {
     const { content, client_uuid: clientUuid, messageable_id: room } = body
     const { message, left } = await say(room, { viewer, content, clientUuid, key: key ?? randomUUID() })
@@ -21,13 +21,13 @@ export async function chatRoutes(app: FastifyInstance, house: House): Promise<vo
   })
 
   bindSignedIn(app, deleteMessage, async ({ params, viewer }) => {
-    await unsay(house, viewer, readId(params.message))
+    await unsay(deps, viewer, readId(params.message))
     return {}
   })
 
-  bindPage(app, house, sessionChatPage, async ({ params, viewer }) => {
-    const data = await getSessionData(house, viewer, params.event)
-    const messages = await listMessages(house.db, data.challengeEvent.id, house.config.perPage * 5)
+  bindPage(app, deps, sessionChatPage, async ({ params, viewer }) => {
+    const data = await getSessionData(deps, viewer, params.event)
+    const messages = await listMessages(deps.db, data.challengeEvent.id, deps.config.perPage * 5)
     return { ...data, messages }
   })
 }

@@ -31,7 +31,7 @@ import type { ListItem, QuickLogButton, Timer } from '../../domain/goals/goal.ts
 import type { Flag } from '../../domain/lib/fields.ts'
 import type { ModerationAction } from '../../domain/moderation/api.ts'
 import type { Summary } from '../../domain/sessions/api.ts'
-import type { RoomNews } from '../../domain/sessions/live.ts'
+import type { NewRoomEvent } from '../../domain/sessions/live.ts'
 import type { Bucket } from '../../domain/tokens/tokens.ts'
 
 /** Text that compares without regard to case. */
@@ -597,7 +597,7 @@ export const roomEvents = pgTable(
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
     seq: integer().notNull(),
-    news: jsonb().$type<RoomNews>().notNull(),
+    news: jsonb().$type<NewRoomEvent>().notNull(),
     created_at: createdAt()
   },
   table => [primaryKey({ columns: [table.session_id, table.seq] })]

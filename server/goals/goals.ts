@@ -6,14 +6,14 @@ import { GoalStatus } from '../../domain/goals/goal.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { readId } from '../lib/id.ts'
 import { once } from '../lib/idempotency.ts'
 import type { Slice } from '../lib/paging.ts'
 import { deleteLogsOfGoal, finishLogsOfGoal } from '../logs/finish-logs.ts'
 import { listOpenLogs } from '../logs/lists.ts'
-import type { House } from '../parts.ts'
-import { withNews } from '../realtime/room-events.ts'
+import { withRoomEvents } from '../realtime/room-events.ts'
 import { spend } from '../tokens/tokens.ts'
 import { lockGoalInAllRooms } from './attached.ts'
 import { type GoalRow, lockGoal } from './progress.ts'
@@ -28,18 +28,18 @@ import {
   type NewGoal,
   updateGoalRow
 } from './queries.ts'
-import { presentGoal } from './to-wire.ts'
+import { toWireGoal } from './to-wire.ts'
 
 type GoalFields = z.output<typeof goalBody>
 
 /** Makes goals, all or none. With a key, a second call answers what the first one made and charges nothing. */
 export async function createGoals(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   inputs: GoalFields[],
   key: string | null
 ): Promise<{ goals: Goal[]; left: number | null }> {
-  const { db, clock } = house
+  const { db, clock } = deps
   const keyOf = (index: number): string | null => key && `${key}.${index}`
   const find = async () => {
     const earlier = await findGoalsByKeys(
@@ -47,15 +47,15 @@ export async function createGoals(
       viewer.id,
       inputs.map((_, index) => `${key}.${index}`)
     )
-    return earlier.length === 0 ? null : { goals: earlier.map(row => presentGoal(row, [], clock.now())), left: null }
+    return earlier.length === 0 ? null : { goals: earlier.map(row => toWireGoal(row, [], clock.now())), left: null }
   }
   return once<{ goals: Goal[]; left: number | null }>(key, 'goals_request', find, () =>
     db.transaction(async tx => {
       const goals: Goal[] = []
       let left: number | null = null
       for (const [index, input] of inputs.entries()) {
-        const result = await createGoal(house, tx, viewer, input, { request_key: keyOf(index) })
-        goals.push(presentGoal({ goal: result.goal, session: null }, [], clock.now()))
+        const result = await createGoal(deps, tx, viewer, input, { request_key: keyOf(index) })
+        goals.push(toWireGoal({ goal: result.goal, session: null }, [], clock.now()))
         left = result.left
       }
       return { goals, left }
@@ -65,7 +65,7 @@ export async function createGoals(
 
 /** One goal and its charge, inside the caller's transaction. */
 export async function createGoal(
-  { clock }: House,
+  { clock }: Dependencies,
   tx: Transaction,
   viewer: SignedIn,
   input: GoalFields,
@@ -84,70 +84,70 @@ export async function createGoal(
   return { goal, left }
 }
 
-export async function listMyGoals(house: House, userId: number, slice: Slice): Promise<Goal[]> {
-  return present(house, await listGoals(house.db, userId, slice))
+export async function listMyGoals(deps: Dependencies, userId: number, slice: Slice): Promise<Goal[]> {
+  return present(deps, await listGoals(deps.db, userId, slice))
 }
 
 /** Mine that are attached to that session (SGL-01). */
-export async function listMyGoalsIn(house: House, userId: number, sessionId: number): Promise<Goal[]> {
-  return present(house, await listAttached(house.db, userId, sessionId))
+export async function listMyGoalsIn(deps: Dependencies, userId: number, sessionId: number): Promise<Goal[]> {
+  return present(deps, await listAttached(deps.db, userId, sessionId))
 }
 
 /** Open ones without a session, for the dropdown of a session (SGL-02, SGL-29). */
-export async function listMyAvailableGoals(house: House, userId: number): Promise<Goal[]> {
-  return present(house, await listUnattached(house.db, userId))
+export async function listMyAvailableGoals(deps: Dependencies, userId: number): Promise<Goal[]> {
+  return present(deps, await listUnattached(deps.db, userId))
 }
 
-async function present(house: House, rows: GoalWithSession[]): Promise<Goal[]> {
+async function present(deps: Dependencies, rows: GoalWithSession[]): Promise<Goal[]> {
   const ids = rows.map(row => row.goal.id)
-  const open = await listOpenLogs(house.db, ids)
-  return rows.map(row => presentGoal(row, open.get(row.goal.id) ?? [], house.clock.now()))
+  const open = await listOpenLogs(deps.db, ids)
+  return rows.map(row => toWireGoal(row, open.get(row.goal.id) ?? [], deps.clock.now()))
 }
 
-export async function getGoal(house: House, userId: number, id: string): Promise<Goal> {
-  const row = await findGoal(house.db, userId, readId(id))
+export async function getGoal(deps: Dependencies, userId: number, id: string): Promise<Goal> {
+  const row = await findGoal(deps.db, userId, readId(id))
   if (!row) return refuse({ kind: 'notFound' })
-  const open = await listOpenLogs(house.db, [row.goal.id])
-  return presentGoal(row, open.get(row.goal.id) ?? [], house.clock.now())
+  const open = await listOpenLogs(deps.db, [row.goal.id])
+  return toWireGoal(row, open.get(row.goal.id) ?? [], deps.clock.now())
 }
 
 /** Saves the whole form; `status` 1 reopens a completed goal (D-50). */
 export async function updateGoal(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   id: string,
   input: GoalFields & { status?: 1 | 2 | undefined }
 ): Promise<Goal> {
-  await house.db.transaction(async tx => {
+  await deps.db.transaction(async tx => {
     const goal = (await lockGoal(tx, viewer.id, readId(id))) ?? refuse({ kind: 'notFound' })
     const reopened = input.status === GoalStatus.Open && goal.status === GoalStatus.Completed
     await updateGoalRow(tx, goal.id, {
       ...columns(input),
       ...(reopened ? { status: GoalStatus.Open, completed_at: null } : {}),
-      updated_at: dateAt(house.clock)
+      updated_at: dateAt(deps.clock)
     })
   })
-  return getGoal(house, viewer.id, id)
+  return getGoal(deps, viewer.id, id)
 }
 
 /** Finishes a running log first; completing again changes nothing (D-50). */
-export async function completeGoal(house: House, viewer: SignedIn, id: string): Promise<Goal> {
-  await withNews(house, async (tx, record) => {
+export async function completeGoal(deps: Dependencies, viewer: SignedIn, id: string): Promise<Goal> {
+  await withRoomEvents(deps, async (tx, record) => {
     // A timer may run in a room that the goal is no longer attached to.
     const goal = await lockGoalInAllRooms(tx, viewer.id, readId(id))
     if (goal.status === GoalStatus.Completed) return
-    await finishLogsOfGoal(house, tx, record, goal.id)
-    const now = dateAt(house.clock)
+    await finishLogsOfGoal(deps, tx, record, goal.id)
+    const now = dateAt(deps.clock)
     await updateGoalRow(tx, goal.id, { status: GoalStatus.Completed, completed_at: now, updated_at: now })
   })
-  return getGoal(house, viewer.id, id)
+  return getGoal(deps, viewer.id, id)
 }
 
 /** A soft delete, kept 30 days; its logs go with it, from its rooms' totals too, and no token comes back (D-47). */
-export async function deleteGoal(house: House, viewer: SignedIn, id: string): Promise<void> {
-  await withNews(house, async (tx, record) => {
+export async function deleteGoal(deps: Dependencies, viewer: SignedIn, id: string): Promise<void> {
+  await withRoomEvents(deps, async (tx, record) => {
     const goal = await lockGoalInAllRooms(tx, viewer.id, readId(id))
-    const now = dateAt(house.clock)
+    const now = dateAt(deps.clock)
     await deleteLogsOfGoal(tx, record, goal.id, now)
     await updateGoalRow(tx, goal.id, { deleted_at: now, updated_at: now })
   })

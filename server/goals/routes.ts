@@ -9,11 +9,11 @@ import {
   storeGoalBody,
   updateGoal as updateGoalCall
 } from '../../domain/goals/api.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
 import { bindPage, needLogin, type Visit } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { listLogsOfGoal } from '../logs/lists.ts'
-import type { House } from '../parts.ts'
 import {
   completeGoal,
   createGoals,
@@ -26,11 +26,11 @@ import {
 
 const OK = { error: null, error_code: null }
 
-export async function goalRoutes(app: FastifyInstance, house: House): Promise<void> {
-  const { perPage } = house.config
+export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const { perPage } = deps.config
 
   bindSignedIn(app, { ...storeGoal, body: storeGoalBody }, async ({ body, viewer, key, reply }) => {
-    const { goals, left } = await createGoals(house, viewer, body.challenge.tasks, key)
+    const { goals, left } = await createGoals(deps, viewer, body.challenge.tasks, key)
     showTokensLeft(reply, left)
     const [goal] = goals
     if (!goal) throw new Error('no goal was made')
@@ -40,32 +40,32 @@ export async function goalRoutes(app: FastifyInstance, house: House): Promise<vo
   bindSignedIn(app, updateGoalCall, async ({ params, body, viewer }) => {
     const [input] = body.challenge.tasks
     if (!input) throw new Error('the contract asks for one goal')
-    return { goal: await updateGoal(house, viewer, params.goal, input), ...OK }
+    return { goal: await updateGoal(deps, viewer, params.goal, input), ...OK }
   })
 
   bindSignedIn(app, completeGoalCall, async ({ params, viewer }) => ({
-    goal: await completeGoal(house, viewer, params.goal)
+    goal: await completeGoal(deps, viewer, params.goal)
   }))
 
   bindSignedIn(app, deleteGoalCall, async ({ params, viewer }) => {
-    await deleteGoal(house, viewer, params.goal)
+    await deleteGoal(deps, viewer, params.goal)
     return {}
   })
 
   // A visitor sees an example that the page makes itself (D-46).
-  bindPage(app, house, myGoalsPage, async ({ viewer, query }) => ({
+  bindPage(app, deps, myGoalsPage, async ({ viewer, query }) => ({
     my_goals: !viewer
       ? []
       : query.unattached === '1'
-        ? await listMyAvailableGoals(house, viewer.id)
-        : await listMyGoals(house, viewer.id, sliceOf(query, perPage))
+        ? await listMyAvailableGoals(deps, viewer.id)
+        : await listMyGoals(deps, viewer.id, sliceOf(query, perPage))
   }))
 
   for (const page of [goalPage, goalLogsPage]) {
-    bindPage(app, house, page, async ({ params, viewer, query }: Visit<{ goal: string }>) => {
+    bindPage(app, deps, page, async ({ params, viewer, query }: Visit<{ goal: string }>) => {
       const { id } = needLogin(viewer)
-      const goal = await getGoal(house, id, params.goal)
-      const logs = await listLogsOfGoal(house, goal.id, sliceOf(query, perPage))
+      const goal = await getGoal(deps, id, params.goal)
+      const logs = await listLogsOfGoal(deps, goal.id, sliceOf(query, perPage))
       return { goal, session: goal.challenge_event, group: null, logs, notes: [] }
     })
   }

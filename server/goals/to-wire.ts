@@ -2,16 +2,16 @@
 import type { Goal } from '../../domain/goals/api.ts'
 import type { GoalTotals } from '../../domain/logs/api.ts'
 import type { LogWithNames } from '../logs/rows.ts'
-import { presentLog, tidy, unstoredSeconds } from '../logs/to-wire.ts'
+import { tidy, toWireLog, unstoredSeconds } from '../logs/to-wire.ts'
 import type { GoalRow } from './progress.ts'
 import type { GoalWithSession } from './queries.ts'
 
 /** @param open the goal's running and paused logs */
-export function presentGoal({ goal, session }: GoalWithSession, openRows: LogWithNames[], now: number): Goal {
-  const open = openRows.map(row => presentLog(row, now)).filter(log => log.status === 1 || log.status === 3)
+export function toWireGoal({ goal, session }: GoalWithSession, openRows: LogWithNames[], now: number): Goal {
+  const open = openRows.map(row => toWireLog(row, now)).filter(log => log.status === 1 || log.status === 3)
   const active = open.find(log => log.ql_button_uuid === null) ?? open[0] ?? null
   return {
-    ...presentTotals(goal, openRows, now),
+    ...toWireTotals(goal, openRows, now),
     uuid: goal.uuid,
     title: goal.title,
     link: goal.link,
@@ -45,7 +45,7 @@ export function presentGoal({ goal, session }: GoalWithSession, openRows: LogWit
 }
 
 /** Amounts count from the start of a log; the time of a log that still runs is added to what has been stored (D-52). */
-export function presentTotals(goal: GoalRow, open: LogWithNames[], now: number): GoalTotals {
+export function toWireTotals(goal: GoalRow, open: LogWithNames[], now: number): GoalTotals {
   const running = open.reduce((sum, row) => sum + unstoredSeconds(row.log, now), 0)
   return {
     id: goal.id,

@@ -9,10 +9,10 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import { slugFor } from '../activities/draft.ts'
 import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { once, withFreeSlug } from '../lib/idempotency.ts'
-import type { House } from '../parts.ts'
 import {
   addToMembers,
   deleteMember,
@@ -26,7 +26,7 @@ import {
   listNewest,
   updateGroupRow
 } from './queries.ts'
-import { presentGroup, presentHut, presentListed } from './to-wire.ts'
+import { toWireGroup, toWireHut, toWireListed } from './to-wire.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findGroup>>>
 
@@ -38,23 +38,23 @@ export async function getGroup(
   return (await findGroup(db, slugOrId, viewer?.id ?? null)) ?? refuse({ kind: 'notFound' })
 }
 
-export async function showGroup({ db }: Pick<House, 'db'>, group: Found): Promise<Group> {
+export async function showGroup({ db }: Pick<Dependencies, 'db'>, group: Found): Promise<Group> {
   const newest = await listNewest(db, [group.id])
-  return presentGroup(group, newest.get(group.id) ?? [])
+  return toWireGroup(group, newest.get(group.id) ?? [])
 }
 
 /** The group of an activity or session as its page carries it. */
 export async function lookUpHut(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<Dependencies, 'db'>,
   slugOrId: string | number | null,
   viewer: { id: number } | null
 ): Promise<Hut | null> {
   const group = slugOrId === null ? null : await findGroup(db, slugOrId, viewer?.id ?? null)
-  return group && presentHut(group)
+  return group && toWireHut(group)
 }
 
 export async function getGroupList(
-  { db }: House,
+  { db }: Dependencies,
   viewer: SignedIn | null,
   filters: Filters
 ): Promise<{ groups: Group[]; groupsCount: number }> {
@@ -64,7 +64,7 @@ export async function getGroupList(
     rows.map(({ id }) => id)
   )
   return {
-    groups: rows.map(row => presentListed(row, newest.get(row.id) ?? [])),
+    groups: rows.map(row => toWireListed(row, newest.get(row.id) ?? [])),
     groupsCount: rows[0]?.total ?? 0
   }
 }
@@ -73,24 +73,24 @@ export async function getGroupList(
 const MOST_OFFERED = 100
 
 /** Groups that the person may put something into, as a member. */
-export async function listHuts({ db }: Pick<House, 'db'>, viewer: { id: number } | null): Promise<Hut[]> {
+export async function listHuts({ db }: Pick<Dependencies, 'db'>, viewer: { id: number } | null): Promise<Hut[]> {
   const rows = viewer ? await listGroupsOf(db, viewer.id, MOST_OFFERED) : []
   // A form names them; their texts are on their pages.
-  return rows.map(row => presentHut({ ...row, content: '', is_joined: true }))
+  return rows.map(row => toWireHut({ ...row, content: '', is_joined: true }))
 }
 
 /** With a key, a second call answers the group that the first one made. */
 export async function createGroup(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   wish: { title: string; content: string },
   key: string | null
 ): Promise<Group> {
-  const { db, clock } = house
+  const { db, clock } = deps
   const at = dateAt(clock)
   const find = async (known: string) => {
     const group = await findGroupByKey(db, viewer.id, known)
-    return group && showGroup(house, await getGroup(db, group.id, viewer))
+    return group && showGroup(deps, await getGroup(db, group.id, viewer))
   }
   return once(key, 'groups_request', find, () =>
     // The plain slug is for the first of its title; later ones get five random characters.
@@ -109,7 +109,7 @@ export async function createGroup(
         await insertMember(tx, made.id, viewer.id, at)
         return made
       })
-      return presentGroup({ ...row, is_joined: true, parents_title: null }, [])
+      return toWireGroup({ ...row, is_joined: true, parents_title: null }, [])
     })
   )
 }
@@ -120,8 +120,13 @@ export interface GroupChange {
   parent_id?: number | null | undefined
 }
 
-export async function updateGroup(house: House, viewer: SignedIn, slugOrId: string, sent: GroupChange): Promise<Group> {
-  const updated = await house.db.transaction(async tx => {
+export async function updateGroup(
+  deps: Dependencies,
+  viewer: SignedIn,
+  slugOrId: string,
+  sent: GroupChange
+): Promise<Group> {
+  const updated = await deps.db.transaction(async tx => {
     const group = await getGroup(tx, slugOrId, viewer)
     if (!canEditGroup(group, viewer)) refuse({ kind: 'forbidden', message: ONLY_CREATOR })
     if (sent.parent_id !== undefined) await checkParent(tx, viewer, group, sent.parent_id)
@@ -129,11 +134,11 @@ export async function updateGroup(house: House, viewer: SignedIn, slugOrId: stri
       ...(sent.title === undefined ? {} : { title: sent.title }),
       ...(sent.content === undefined ? {} : { content: safeHtml(sent.content) }),
       ...(sent.parent_id === undefined ? {} : { parent_id: sent.parent_id }),
-      updated_at: dateAt(house.clock)
+      updated_at: dateAt(deps.clock)
     })
     return getGroup(tx, group.id, viewer)
   })
-  return showGroup(house, updated)
+  return showGroup(deps, updated)
 }
 
 async function checkParent(tx: Transaction, viewer: SignedIn, group: GroupRow, id: number | null): Promise<void> {
@@ -147,7 +152,7 @@ const NO_GROUP = 'There is no such group.'
 
 /** @param wanted how it ends; undefined turns it round, as documented (D-110) */
 export async function join(
-  { db, clock }: House,
+  { db, clock }: Dependencies,
   viewer: SignedIn,
   slugOrId: string,
   wanted: 0 | 1 | undefined
@@ -160,7 +165,7 @@ export async function join(
   })
 }
 
-export async function leave({ db }: House, viewer: SignedIn, slugOrId: string): Promise<Membership> {
+export async function leave({ db }: Dependencies, viewer: SignedIn, slugOrId: string): Promise<Membership> {
   return db.transaction(async tx => leaveIn(tx, (await getGroup(tx, slugOrId, viewer)).id, viewer.id))
 }
 

@@ -22,9 +22,9 @@ import { getActivityList } from '../activities/activities.ts'
 import { attachActivity, detachActivity } from '../activities/attach.ts'
 import { readFilters } from '../activities/filters.ts'
 import { getTerms } from '../activities/terms.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { bindPage, bindStaticPage, type Visit } from '../lib/pages.ts'
-import type { House } from '../parts.ts'
 import { getSessionList } from '../sessions/sessions.ts'
 import { createGroup, getGroup, getGroupList, join, leave, showGroup, updateGroup } from './groups.ts'
 import { type GroupRow, listOutside, listOwn } from './queries.ts'
@@ -32,18 +32,18 @@ import { type GroupRow, listOutside, listOwn } from './queries.ts'
 const OK = { error: null, error_code: null }
 const MOST_ATTACHABLE = 20
 
-export async function groupRoutes(app: FastifyInstance, house: House): Promise<void> {
-  const { db, config } = house
+export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const { db, config } = deps
 
-  bindPage(app, house, groupsPage, async ({ viewer, query }) => {
+  bindPage(app, deps, groupsPage, async ({ viewer, query }) => {
     const terms = await getTerms(db)
-    const list = await getGroupList(house, viewer, readFilters(query, terms, config.perPage))
+    const list = await getGroupList(deps, viewer, readFilters(query, terms, config.perPage))
     return { ...list, terms: terms.all, difficulties: [...DIFFICULTIES] }
   })
   // A visitor sees a sign-in prompt that the page makes itself (D-46).
-  bindPage(app, house, myGroupsPage, async ({ viewer, query: { page } }) => {
+  bindPage(app, deps, myGroupsPage, async ({ viewer, query: { page } }) => {
     const filters = readFilters({ page, joined: '1' }, await getTerms(db), config.perPage)
-    return { groups: (await getGroupList(house, viewer, filters)).groups }
+    return { groups: (await getGroupList(deps, viewer, filters)).groups }
   })
 
   const load = async (
@@ -51,8 +51,8 @@ export async function groupRoutes(app: FastifyInstance, house: House): Promise<v
     getList: typeof getActivityList
   ): Promise<GroupData> => {
     const found = await getGroup(db, params.hut, viewer)
-    const group = await showGroup(house, found)
-    const list = await getList(house, viewer, query, group)
+    const group = await showGroup(deps, found)
+    const list = await getList(deps, viewer, query, group)
     return {
       ...list,
       hut: group,
@@ -75,32 +75,32 @@ export async function groupRoutes(app: FastifyInstance, house: House): Promise<v
     if (viewer === null || canEditGroup(group, viewer)) return viewer ? slugs : []
     return group.is_joined ? listOwn(db, viewer.id, slugs) : []
   }
-  bindPage(app, house, groupPage, visit => load(visit, getActivityList))
-  bindPage(app, house, groupSessionsPage, visit => load(visit, getSessionList))
+  bindPage(app, deps, groupPage, visit => load(visit, getActivityList))
+  bindPage(app, deps, groupSessionsPage, visit => load(visit, getSessionList))
 
-  bindStaticPage(app, house, createGroupPage)
-  bindPage(app, house, updateGroupPage, async ({ params, viewer }) => {
+  bindStaticPage(app, deps, createGroupPage)
+  bindPage(app, deps, updateGroupPage, async ({ params, viewer }) => {
     const found = await getGroup(db, params.hut, viewer)
-    return { group: await showGroup(house, found), isOwner: canEditGroup(found, viewer) }
+    return { group: await showGroup(deps, found), isOwner: canEditGroup(found, viewer) }
   })
 
   bindSignedIn(app, storeGroup, async ({ body, viewer, key }) => ({
-    group: await createGroup(house, viewer, body, key),
+    group: await createGroup(deps, viewer, body, key),
     ...OK
   }))
   bindSignedIn(app, patchGroup, async ({ params, body, viewer }) => ({
-    group: await updateGroup(house, viewer, params.hut, body),
+    group: await updateGroup(deps, viewer, params.hut, body),
     ...OK
   }))
-  bindSignedIn(app, joinGroup, ({ params, body, viewer }) => join(house, viewer, params.hut, body?.is_joined))
-  bindSignedIn(app, leaveGroup, ({ params, viewer }) => leave(house, viewer, params.hut))
+  bindSignedIn(app, joinGroup, ({ params, body, viewer }) => join(deps, viewer, params.hut, body?.is_joined))
+  bindSignedIn(app, leaveGroup, ({ params, viewer }) => leave(deps, viewer, params.hut))
 
   bindSignedIn(app, attachChallenge, async ({ params, viewer }) => ({
-    ...(await attachActivity(house, viewer, params.hut, params.challenge)),
+    ...(await attachActivity(deps, viewer, params.hut, params.challenge)),
     ...OK
   }))
   bindSignedIn(app, detachChallenge, async ({ params, viewer }) => ({
-    ...(await detachActivity(house, viewer, params.hut, params.challenge)),
+    ...(await detachActivity(deps, viewer, params.hut, params.challenge)),
     ...OK
   }))
   bindSignedIn(app, getAttachable, async ({ params, query, viewer }) => {

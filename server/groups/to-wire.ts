@@ -4,7 +4,7 @@ import type { Group } from '../../domain/groups/api.ts'
 import { escapeHtml } from '../lib/html.ts'
 import type { GroupListRow, GroupRow, NamedActivity } from './queries.ts'
 
-export function presentHut(row: Omit<GroupListRow, 'parents_title' | 'total'>): Hut {
+export function toWireHut(row: Omit<GroupListRow, 'parents_title' | 'total'>): Hut {
   return {
     id: row.id,
     slug: row.slug,
@@ -16,19 +16,19 @@ export function presentHut(row: Omit<GroupListRow, 'parents_title' | 'total'>): 
   }
 }
 
-export function presentGroup(
+export function toWireGroup(
   row: GroupRow & { is_joined: boolean; parents_title: string | null },
   newest: readonly NamedActivity[]
 ): Group {
-  return { ...presentHut(row), parents_title: row.parents_title, challenges: newest.map(named) }
+  return { ...toWireHut(row), parents_title: row.parents_title, challenges: newest.map(named) }
 }
 
 /** A row of a list: of the text only what it begins with, without marks. */
-export function presentListed(row: GroupListRow, newest: readonly NamedActivity[]): Group {
+export function toWireListed(row: GroupListRow, newest: readonly NamedActivity[]): Group {
   // The text may have been cut inside of a mark.
   const beginning = row.content.replace(/<[^>]*$/, '')
   return {
-    ...presentHut(row),
+    ...toWireHut(row),
     content: escapeHtml(plainText(beginning)),
     parents_title: row.parents_title,
     challenges: newest.map(named)

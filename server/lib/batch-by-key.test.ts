@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { allow, conflict } from '../../domain/lib/result.ts'
-import { together } from './batch-by-key.ts'
+import { batchByKey } from './batch-by-key.ts'
 
 /** Work whose batches end when the test says so. */
 function gate() {
   const batches: number[][] = []
   const open: (() => void)[] = []
-  const run = together<string, number, number>(async (_, items) => {
+  const run = batchByKey<string, number, number>(async (_, items) => {
     batches.push(items)
     await new Promise<void>(resolve => open.push(resolve))
     if (items.includes(13)) throw new Error('thirteen')

@@ -4,24 +4,24 @@
  */
 
 import { Refused } from '../../domain/lib/refusal.ts'
-import type { Outcome } from '../../domain/lib/result.ts'
+import type { Result } from '../../domain/lib/result.ts'
 
 /** A batch holds its lock no longer than this many take. */
 const MOST_TOGETHER = 100
 
-interface Waiting<Item, Result> {
+interface Waiting<Item, Value> {
   item: Item
-  resolve: (result: Result) => void
+  resolve: (value: Value) => void
   reject: (error: unknown) => void
 }
 
 /** @param work answers an outcome for each item, in their order; where it throws, all of the batch fail */
-export function together<Key, Item, Result>(
-  work: (key: Key, items: Item[]) => Promise<Outcome<Result>[]>
-): (key: Key, item: Item) => Promise<Result> {
-  const queues = new Map<Key, Waiting<Item, Result>[]>()
+export function batchByKey<Key, Item, Value>(
+  work: (key: Key, items: Item[]) => Promise<Result<Value>[]>
+): (key: Key, item: Item) => Promise<Value> {
+  const queues = new Map<Key, Waiting<Item, Value>[]>()
 
-  async function workOff(key: Key, queue: Waiting<Item, Result>[]): Promise<void> {
+  async function workOff(key: Key, queue: Waiting<Item, Value>[]): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.splice(0, MOST_TOGETHER)
       try {
@@ -41,7 +41,7 @@ export function together<Key, Item, Result>(
   }
 
   return (key, item) => {
-    const { promise, resolve, reject } = Promise.withResolvers<Result>()
+    const { promise, resolve, reject } = Promise.withResolvers<Value>()
     const queue = queues.get(key)
     if (queue) {
       queue.push({ item, resolve, reject })

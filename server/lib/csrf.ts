@@ -6,12 +6,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../domain/lib/refusal.ts'
-import type { Parts } from '../parts.ts'
+import type { Resources } from '../dependencies.ts'
 
 const COOKIE = 'hut_csrf'
 
 /** The token of this browser; sets its cookie when there is none yet. */
-export function csrfToken({ secret, config }: Parts, request: FastifyRequest, reply: FastifyReply): string {
+export function csrfToken({ secret, config }: Resources, request: FastifyRequest, reply: FastifyReply): string {
   let value = request.cookies[COOKIE]
   if (!value) {
     value = randomBytes(24).toString('base64url')
@@ -26,19 +26,20 @@ export function csrfToken({ secret, config }: Parts, request: FastifyRequest, re
 }
 
 /** Refuses a write that another site sent. */
-export function refuseForeign(parts: Parts, request: FastifyRequest): void {
+export function refuseForeign(resources: Resources, request: FastifyRequest): void {
   const { origin } = request.headers
-  if (origin !== undefined && !isOwnOrigin(parts, request.headers.host, origin)) {
+  if (origin !== undefined && !isOwnOrigin(resources, request.headers.host, origin)) {
     refuse({ kind: 'forbidden', message: 'This request came from another site.' })
   }
   const token = request.headers['x-csrf-token']
   if (token === undefined) return
   const cookie = request.cookies[COOKIE]
-  if (!cookie || typeof token !== 'string' || !isEqual(token, sign(parts.secret, cookie))) refuse({ kind: 'badToken' })
+  if (!cookie || typeof token !== 'string' || !isEqual(token, sign(resources.secret, cookie)))
+    refuse({ kind: 'badToken' })
 }
 
 /** Whether an Origin header names this app: the host that was asked, or the configured address. */
-export function isOwnOrigin({ config }: Pick<Parts, 'config'>, host: string | undefined, origin: string): boolean {
+export function isOwnOrigin({ config }: Pick<Resources, 'config'>, host: string | undefined, origin: string): boolean {
   if (config.appUrl && origin === new URL(config.appUrl).origin) return true
   return URL.canParse(origin) && new URL(origin).host === host
 }

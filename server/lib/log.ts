@@ -12,7 +12,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       serializers: {
         // Addresses may carry a join code or a token in their query.
         req: request => ({ id: request.id, method: request.method, path: request.url?.split('?')[0], ip: request.ip }),
-        err: presentError
+        err: toWireError
       }
     },
     destination as DestinationStream
@@ -20,7 +20,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 }
 
 /** A failed statement carries its values in its message and fields: only what the database said is kept. */
-function presentError(error: Error & { code?: string; query?: string }) {
+function toWireError(error: Error & { code?: string; query?: string }) {
   const reason = (error.cause instanceof Error ? error.cause : error) as Error & { code?: string }
   return {
     type: reason.name,

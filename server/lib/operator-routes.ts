@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { refuse } from '../../domain/lib/refusal.ts'
-import type { House } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-export async function operatorRoutes(app: FastifyInstance, { db, bus, hub, config }: House): Promise<void> {
+export async function operatorRoutes(app: FastifyInstance, { db, bus, hub, config }: Dependencies): Promise<void> {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({

@@ -8,10 +8,10 @@ import type { DataOf, Head, Page, ParamsOf } from '../../domain/lib/page.ts'
 import { Refused, refuse } from '../../domain/lib/refusal.ts'
 import { getMe } from '../accounts/accounts.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
-import type { House } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { csrfToken } from './csrf.ts'
 import { answerOf } from './errors.ts'
-import { sharedAnswers } from './single-flight.ts'
+import { singleFlight } from './single-flight.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any page, whatever its data
 type AnyPage = Page<string, any>
@@ -24,7 +24,7 @@ export interface Visit<Params> {
 
 export function bindPage<P extends AnyPage>(
   app: FastifyInstance,
-  house: House,
+  deps: Dependencies,
   page: P,
   load: (visit: Visit<ParamsOf<P>>) => Promise<DataOf<P>>
 ): void {
@@ -34,7 +34,7 @@ export function bindPage<P extends AnyPage>(
     viewer: request.viewer
   })
   const identify = async (request: FastifyRequest): Promise<void> => request.identify()
-  const share = sharedAnswers()
+  const share = singleFlight()
 
   for (const path of [page.path, ...(page.aliases ?? [])]) {
     app.get(`/api${path === '/' ? '' : path}`, {
@@ -52,11 +52,11 @@ export function bindPage<P extends AnyPage>(
       handler: async (request, reply) => {
         try {
           const data = await load(visit(request))
-          return await sendHtml(house, request, reply, { head: page.head(data), serverData: data, status: 200 })
+          return await sendHtml(deps, request, reply, { head: page.head(data), serverData: data, status: 200 })
         } catch (error) {
           if (!(error instanceof Refused)) throw error
           const { status, body } = answerOf(error.refusal)
-          return sendHtml(house, request, reply, { head: { title: body.message }, serverData: null, status })
+          return sendHtml(deps, request, reply, { head: { title: body.message }, serverData: null, status })
         }
       }
     })
@@ -64,8 +64,8 @@ export function bindPage<P extends AnyPage>(
 }
 
 /** A page that has no data of its own. */
-export function bindStaticPage(app: FastifyInstance, house: House, page: AnyPage): void {
-  bindPage(app, house, page, async () => ({}))
+export function bindStaticPage(app: FastifyInstance, deps: Dependencies, page: AnyPage): void {
+  bindPage(app, deps, page, async () => ({}))
 }
 
 /** Refuses a visitor; for pages of personal things. */
@@ -80,15 +80,15 @@ interface Html {
 }
 
 export async function sendHtml(
-  house: House,
+  deps: Dependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   { head, serverData, status }: Html
 ): Promise<FastifyReply> {
-  const { config, clock } = house
-  const csrf = csrfToken(house, request, reply)
+  const { config, clock } = deps
+  const csrf = csrfToken(deps, request, reply)
   const embedded: Embedded = {
-    user: request.viewer ? await getMe(house, request.viewer) : null,
+    user: request.viewer ? await getMe(deps, request.viewer) : null,
     config: {
       app_name: config.appName,
       app_url: config.appUrl ?? `${request.protocol}://${request.host}`,
@@ -101,7 +101,7 @@ export async function sendHtml(
     serverData,
     status
   }
-  const shell = await house.shell(request.url, request.routeOptions.url)
+  const shell = await deps.shell(request.url, request.routeOptions.url)
   const html = shell
     .replace('<!--head-->', () => headTags(head, embedded.config, request.url))
     .replace(

@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../parts.ts'
+import type { Resources } from '../dependencies.ts'
 
 const CLIENT = new URL('../../client/', import.meta.url).pathname
 
 export interface Shell {
-  shell: Parts['shell']
+  shell: Resources['shell']
   /** Folder of the built files; null where Vite serves the sources. */
   assets: string | null
   /** Hooks Vite's own middleware into the app; nothing to do for a built page. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { sharedAnswers } from './single-flight.ts'
+import { singleFlight } from './single-flight.ts'
 
 test('who asks while the same is underway shares its answer; who asks later gets a new one', async () => {
-  const share = sharedAnswers()
+  const share = singleFlight()
   let made = 0
   const make = async () => `answer ${++made}`
   const answers = await Promise.all([share('/api', make), share('/api', make), share('/api/events', make)])
@@ -11,7 +11,7 @@ test('who asks while the same is underway shares its answer; who asks later gets
 })
 
 test('a failure is shared too, and forgotten', async () => {
-  const share = sharedAnswers()
+  const share = singleFlight()
   const fail = async (): Promise<string> => {
     throw new Error('no')
   }

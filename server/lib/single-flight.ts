@@ -3,7 +3,7 @@
  * at once, and what they see is the same. Nothing is kept once it is answered, so nobody sees what is older than
  * their own request by more than it takes to answer it.
  */
-export function sharedAnswers(): (key: string, make: () => Promise<string>) => Promise<string> {
+export function singleFlight(): (key: string, make: () => Promise<string>) => Promise<string> {
   const underway = new Map<string, Promise<string>>()
   return (key, make) => {
     const known = underway.get(key)

@@ -13,14 +13,14 @@ import {
 } from '../../domain/lists/api.ts'
 import { getActivity } from '../activities/activities.ts'
 import { getTerms } from '../activities/terms.ts'
-import { presentActivityCard } from '../activities/to-wire.ts'
+import { toWireActivityCard } from '../activities/to-wire.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { dateAt } from '../lib/clock.ts'
 import { readId } from '../lib/id.ts'
 import { once } from '../lib/idempotency.ts'
 import { bindPage, needLogin } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
-import type { House } from '../parts.ts'
 import {
   deleteList,
   deleteListed,
@@ -37,13 +37,13 @@ import {
 /** More lists than this are not offered in a menu. */
 const MOST_OFFERED = { limit: 100, offset: 0 }
 
-export async function listRoutes(app: FastifyInstance, house: House): Promise<void> {
-  const { db, clock, config } = house
+export async function listRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const { db, clock, config } = deps
   const getList = async (userId: number, id: string): Promise<ActivityList> =>
     (await findList(db, userId, readId(id))) ?? refuse({ kind: 'notFound' })
 
   bindSignedIn(app, getActivityLists, async ({ viewer, query }) => {
-    const activity = query.activity ? await getActivity(house, query.activity) : null
+    const activity = query.activity ? await getActivity(deps, query.activity) : null
     const [activity_lists, holding] = await Promise.all([
       listLists(db, viewer.id, MOST_OFFERED),
       activity ? listHolding(db, viewer.id, activity.id) : []
@@ -73,30 +73,30 @@ export async function listRoutes(app: FastifyInstance, house: House): Promise<vo
 
   bindSignedIn(app, attachActivity, async ({ params, viewer }) => {
     const list = await getList(viewer.id, params.list)
-    const activity = await getActivity(house, params.activity)
+    const activity = await getActivity(deps, params.activity)
     await insertListed(db, list.id, activity.id, dateAt(clock))
     return getList(viewer.id, params.list)
   })
 
   bindSignedIn(app, detachActivity, async ({ params, viewer }) => {
     const list = await getList(viewer.id, params.list)
-    const activity = await getActivity(house, params.activity)
+    const activity = await getActivity(deps, params.activity)
     await deleteListed(db, list.id, activity.id)
     return getList(viewer.id, params.list)
   })
 
   // A visitor sees a sign-in prompt that the page makes itself (D-46).
-  bindPage(app, house, myListsPage, async ({ viewer, query }) => ({
+  bindPage(app, deps, myListsPage, async ({ viewer, query }) => ({
     activity_lists: viewer ? await listLists(db, viewer.id, sliceOf(query, config.perPage)) : []
   }))
 
-  bindPage(app, house, myListPage, async ({ params, viewer, query }) => {
+  bindPage(app, deps, myListPage, async ({ params, viewer, query }) => {
     const { id } = needLogin(viewer)
     const list = await getList(id, params.list)
     const [terms, rows] = await Promise.all([
       getTerms(db),
       listActivitiesOf(db, list.id, id, sliceOf(query, config.perPage))
     ])
-    return { list, challenges: rows.map(row => ({ ...presentActivityCard(row, terms), activity_list_id: list.id })) }
+    return { list, challenges: rows.map(row => ({ ...toWireActivityCard(row, terms), activity_list_id: list.id })) }
   })
 }

@@ -4,10 +4,10 @@ import { LogStatus } from '../../domain/goals/goal.ts'
 import { allow } from '../../domain/lib/result.ts'
 import { advanceLog, type Contribution, completeLog, contribution, resetLog, stopLog } from '../../domain/logs/log.ts'
 import type { Transaction } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { lockGoal } from '../goals/progress.ts'
 import { dateAt } from '../lib/clock.ts'
-import type { House } from '../parts.ts'
-import { type RecordNews, withNews } from '../realtime/room-events.ts'
+import { type RecordEvent, withRoomEvents } from '../realtime/room-events.ts'
 import { addToRoom, lockRoom, recordProgress } from '../sessions/room-totals.ts'
 import { deleteLogsByGoal, findLog, listDueLogs, listInRoomsByGoal, listOpenIds } from './queries.ts'
 import type { LogRow } from './rows.ts'
@@ -16,12 +16,12 @@ import { move, negative } from './transition-log.ts'
 
 /** Completes what still runs on a goal, whose row the caller has locked (D-50). */
 export async function finishLogsOfGoal(
-  house: House,
+  deps: Dependencies,
   tx: Transaction,
-  record: RecordNews,
+  record: RecordEvent,
   goalId: number
 ): Promise<void> {
-  for (const id of await listOpenIds(tx, { goalId })) await move(house, tx, record, id, completeLog)
+  for (const id of await listOpenIds(tx, { goalId })) await move(deps, tx, record, id, completeLog)
 }
 
 /**
@@ -29,14 +29,14 @@ export async function finishLogsOfGoal(
  * @param at when it ended, for a session whose end is noticed late
  */
 export async function haltLogsOfSession(
-  house: House,
+  deps: Dependencies,
   tx: Transaction,
-  record: RecordNews,
+  record: RecordEvent,
   where: { sessionId: number; userId: number | null },
   how: 'complete' | 'stop' | 'reset',
-  at = house.clock.now()
+  at = deps.clock.now()
 ): Promise<void> {
-  const then = { clock: { ...house.clock, now: () => at } }
+  const then = { clock: { ...deps.clock, now: () => at } }
   for (const id of await listOpenIds(tx, where)) {
     await move(then, tx, record, id, (state, now) => {
       if (state.status === LogStatus.Done || state.started_at === null) return allow(state)
@@ -47,7 +47,7 @@ export async function haltLogsOfSession(
 }
 
 /** Deletes them all and takes what they counted out of their rooms, which the caller has locked, like the goal. */
-export async function deleteLogsOfGoal(tx: Transaction, record: RecordNews, goalId: number, now: Date): Promise<void> {
+export async function deleteLogsOfGoal(tx: Transaction, record: RecordEvent, goalId: number, now: Date): Promise<void> {
   const people = new Map<number, number>()
   for (const { log, logs, ...sum } of sumsInRooms(await listInRoomsByGoal(tx, goalId))) {
     await addToRoom(tx, { ...log, session_id: log.session_id as number }, negative(sum), -logs)
@@ -76,23 +76,23 @@ function sumsInRooms(rows: LogRow[]): (Contribution & { log: LogRow; logs: numbe
 }
 
 /** Completes the timers that have run out; a second run, or a second node, finds nothing left to do. */
-export async function finishDueLogs(house: House): Promise<void> {
+export async function finishDueLogs(deps: Dependencies): Promise<void> {
   const failures: unknown[] = []
-  for (const { id, user_id } of await listDueLogs(house.db, dateAt(house.clock), 200)) {
+  for (const { id, user_id } of await listDueLogs(deps.db, dateAt(deps.clock), 200)) {
     // One that fails must not keep the others waiting.
-    await finishLog(house, user_id, id).catch(error => failures.push(error))
+    await finishLog(deps, user_id, id).catch(error => failures.push(error))
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} logs could not be finished`)
 }
 
-async function finishLog(house: House, userId: number, id: number): Promise<void> {
-  const found = await findLog(house.db, userId, id)
+async function finishLog(deps: Dependencies, userId: number, id: number): Promise<void> {
+  const found = await findLog(deps.db, userId, id)
   // Deleted meanwhile.
   if (!found) return
   const { log } = found
-  await withNews(house, async (tx, record) => {
+  await withRoomEvents(deps, async (tx, record) => {
     if (log.session_id) await lockRoom(tx, log.session_id)
     if (log.goal_id) await lockGoal(tx, userId, log.goal_id)
-    await move(house, tx, record, id, (state, now) => allow(advanceLog(state, now)))
+    await move(deps, tx, record, id, (state, now) => allow(advanceLog(state, now)))
   })
 }

@@ -5,26 +5,26 @@
 import { randomUUID } from 'node:crypto'
 import { LogStatus } from '../../domain/goals/goal.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
-import { allow, type Outcome } from '../../domain/lib/result.ts'
+import { allow, type Result } from '../../domain/lib/result.ts'
 import type { GoalTotals, Log } from '../../domain/logs/api.ts'
 import { advanceLog, contribution, createLog, dueAt, type LogState } from '../../domain/logs/log.ts'
 import { mayLog } from '../../domain/sessions/logging.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { lockGoalInRoom } from '../goals/attached.ts'
 import { findGoalRow, lockGoal } from '../goals/progress.ts'
-import { presentTotals } from '../goals/to-wire.ts'
+import { toWireTotals } from '../goals/to-wire.ts'
 import { dateAt } from '../lib/clock.ts'
 import { once } from '../lib/idempotency.ts'
-import type { House } from '../parts.ts'
-import { type RecordNews, withNews } from '../realtime/room-events.ts'
+import { type RecordEvent, withRoomEvents } from '../realtime/room-events.ts'
 import { findPresent } from '../sessions/participants.ts'
 import { lockRoom } from '../sessions/room-totals.ts'
 import { advanceIfLate } from '../sessions/status.ts'
 import { spend } from '../tokens/tokens.ts'
 import { findLog, findLogByKey, insertLog, listOpenByGoals, listOpenByTasks, lockLog, updateLogRow } from './queries.ts'
 import type { LogWithNames, NewLog } from './rows.ts'
-import { columnsOf, presentLog, stateOf } from './to-wire.ts'
+import { columnsOf, stateOf, toWireLog } from './to-wire.ts'
 import { count, move, negative } from './transition-log.ts'
 
 export interface LogFields {
@@ -50,45 +50,45 @@ interface LogAnswer {
 
 /** Logs progress on a goal of mine (LOG-28, LOG-30). */
 export async function logGoal(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   goalId: number,
   fields: LogFields,
   key: string | null
 ): Promise<LogAnswer & { left: number | null }> {
-  const { log, left } = await addOnce(house, viewer, key, async (tx, record) => {
+  const { log, left } = await addOnce(deps, viewer, key, async (tx, record) => {
     const goal = await lockGoalInRoom(tx, viewer.id, goalId)
     if (goal.status === 2) refuse({ kind: 'conflict', message: 'This goal is completed. Reopen it to log more.' })
-    const running = runningOf(house, await listOpenByGoals(tx, [goal.id]), fields.ql_button_uuid)
+    const running = runningOf(deps, await listOpenByGoals(tx, [goal.id]), fields.ql_button_uuid)
     if (running) return { id: running, left: null }
     const subject = { goalId: goal.id, sessionId: goal.session_id, taskUuid: goal.task_uuid }
-    return addLog(house, tx, record, viewer, subject, { ...fields, action: fields.action ?? goal.action }, key)
+    return addLog(deps, tx, record, viewer, subject, { ...fields, action: fields.action ?? goal.action }, key)
   })
-  return { ...(await answer(house, log)), left }
+  return { ...(await answer(deps, log)), left }
 }
 
 /** Runs `make` once for a key: a second call answers the log that the first one made. */
 export async function addOnce(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   key: string | null,
-  make: (tx: Transaction, record: RecordNews) => Promise<{ id: number; left: number | null }>
+  make: (tx: Transaction, record: RecordEvent) => Promise<{ id: number; left: number | null }>
 ): Promise<{ log: LogWithNames; left: number | null }> {
   const find = async (known: string) => {
-    const log = await findLogByKey(house.db, viewer.id, known)
+    const log = await findLogByKey(deps.db, viewer.id, known)
     return log && { log, left: null }
   }
   return once(key, 'logs_request', find, async () => {
-    const { id, left } = await withNews(house, make)
-    return { log: await getLogRow(house.db, viewer.id, id), left }
+    const { id, left } = await withRoomEvents(deps, make)
+    return { log: await getLogRow(deps.db, viewer.id, id), left }
   })
 }
 
 /** Inserts, counts and charges one log, inside the caller's transaction. */
 export async function addLog(
-  { clock }: House,
+  { clock }: Dependencies,
   tx: Transaction,
-  record: RecordNews,
+  record: RecordEvent,
   viewer: SignedIn,
   subject: Subject,
   fields: LogFields,
@@ -126,15 +126,15 @@ export async function addLog(
 
 /** Moves one of my logs through its states by a rule of the domain; the answer is how it stands then. */
 export async function moveLog(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   id: number,
-  rule: (state: LogState, now: number) => Outcome<LogState>,
+  rule: (state: LogState, now: number) => Result<LogState>,
   change: Partial<NewLog> = {}
 ): Promise<LogAnswer> {
-  const { log } = await getLogRow(house.db, viewer.id, id)
-  await withNews(house, async (tx, record) => {
-    const room = log.session_id ? await advanceIfLate(house, tx, record, await lockRoom(tx, log.session_id)) : null
+  const { log } = await getLogRow(deps.db, viewer.id, id)
+  await withRoomEvents(deps, async (tx, record) => {
+    const room = log.session_id ? await advanceIfLate(deps, tx, record, await lockRoom(tx, log.session_id)) : null
     if (log.goal_id) await lockGoal(tx, viewer.id, log.goal_id)
     // A timer of a session runs as one may log there.
     const runs = room ? mayLog(room, await findPresent(tx, room.id, viewer.id)) : allow(true)
@@ -143,41 +143,45 @@ export async function moveLog(
       const starts = outcome.ok && outcome.value.status === LogStatus.Active && state.status !== LogStatus.Active
       return starts && !runs.ok ? runs : outcome
     }
-    await move(house, tx, record, id, inRoom, change)
+    await move(deps, tx, record, id, inRoom, change)
   })
-  return answer(house, await getLogRow(house.db, viewer.id, id))
+  return answer(deps, await getLogRow(deps.db, viewer.id, id))
 }
 
 /** Only a log that is not running can be deleted; what it counted is taken back, its charge is not (D-131). */
-export async function deleteLog(house: House, viewer: SignedIn, id: number): Promise<GoalTotals | null> {
-  const { log } = await getLogRow(house.db, viewer.id, id)
-  await withNews(house, async (tx, record) => {
+export async function deleteLog(deps: Dependencies, viewer: SignedIn, id: number): Promise<GoalTotals | null> {
+  const { log } = await getLogRow(deps.db, viewer.id, id)
+  await withRoomEvents(deps, async (tx, record) => {
     if (log.session_id) await lockRoom(tx, log.session_id)
     if (log.goal_id) await lockGoal(tx, viewer.id, log.goal_id)
     const row = (await lockLog(tx, id)) ?? refuse({ kind: 'notFound' })
-    const state = advanceLog(stateOf(row), house.clock.now())
+    const state = advanceLog(stateOf(row), deps.clock.now())
     if (state.status === LogStatus.Active && state.duration) {
       refuse({ kind: 'conflict', message: 'Stop this log before you delete it.' })
     }
     await count(tx, record, row, negative(contribution(stateOf(row))), -1)
-    const now = dateAt(house.clock)
+    const now = dateAt(deps.clock)
     await updateLogRow(tx, id, { deleted_at: now, updated_at: now, due_at: null })
   })
-  return log.goal_id === null ? null : totalsOf(house, viewer.id, log.goal_id)
+  return log.goal_id === null ? null : totalsOf(deps, viewer.id, log.goal_id)
 }
 
 /** My open timer of a button on a goal of a session's plan, in a room that the caller has locked. */
 export async function findPressed(
-  house: House,
+  deps: Dependencies,
   tx: Transaction,
   { sessionId, userId }: { sessionId: number; userId: number },
   buttonUuid: string | null | undefined
 ): Promise<number | null> {
-  return buttonUuid ? runningOf(house, await listOpenByTasks(tx, sessionId, userId), buttonUuid) : null
+  return buttonUuid ? runningOf(deps, await listOpenByTasks(tx, sessionId, userId), buttonUuid) : null
 }
 
 /** The open timer of a button among these logs: pressing it in a second tab starts no second one. */
-function runningOf({ clock }: House, open: LogWithNames[], buttonUuid: string | null | undefined): number | null {
+function runningOf(
+  { clock }: Dependencies,
+  open: LogWithNames[],
+  buttonUuid: string | null | undefined
+): number | null {
   const pressed = open.find(
     ({ log }) => log.ql_button_uuid === buttonUuid && advanceLog(stateOf(log), clock.now()).status !== LogStatus.Done
   )
@@ -188,12 +192,12 @@ async function getLogRow(db: Database, userId: number, id: number): Promise<LogW
   return (await findLog(db, userId, id)) ?? refuse({ kind: 'notFound' })
 }
 
-async function answer(house: House, row: LogWithNames): Promise<LogAnswer> {
-  const goal = row.log.goal_id === null ? null : await totalsOf(house, row.log.user_id, row.log.goal_id)
-  return { log: presentLog(row, house.clock.now()), goal }
+async function answer(deps: Dependencies, row: LogWithNames): Promise<LogAnswer> {
+  const goal = row.log.goal_id === null ? null : await totalsOf(deps, row.log.user_id, row.log.goal_id)
+  return { log: toWireLog(row, deps.clock.now()), goal }
 }
 
-async function totalsOf({ db, clock }: House, userId: number, goalId: number): Promise<GoalTotals | null> {
+async function totalsOf({ db, clock }: Dependencies, userId: number, goalId: number): Promise<GoalTotals | null> {
   const goal = await findGoalRow(db, userId, goalId)
-  return goal ? presentTotals(goal, await listOpenByGoals(db, [goalId]), clock.now()) : null
+  return goal ? toWireTotals(goal, await listOpenByGoals(db, [goalId]), clock.now()) : null
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { LogStatus } from '../../domain/goals/goal.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
-import { allow, type Outcome } from '../../domain/lib/result.ts'
+import { allow, type Result } from '../../domain/lib/result.ts'
 import {
   completeLog as completeLogCall,
   deleteLog as deleteLogCall,
@@ -17,35 +17,35 @@ import {
 import { checkTimes, completeLog, type LogState, pauseLog, resetLog, startLog, stopLog } from '../../domain/logs/log.ts'
 import { changeLog } from '../../domain/logs/log-change.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
 import { bindPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
-import type { House } from '../parts.ts'
 import { listMyLogs } from './lists.ts'
 import { deleteLog, logGoal, moveLog } from './logs.ts'
 
 const OK = { error: null, error_code: null }
 
-type Rule = (state: LogState, now: number) => Outcome<LogState>
+type Rule = (state: LogState, now: number) => Result<LogState>
 
-export async function logRoutes(app: FastifyInstance, house: House): Promise<void> {
+export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const move = async (viewer: SignedIn, id: string, rule: Rule) => ({
-    ...(await moveLog(house, viewer, readId(id), rule)),
+    ...(await moveLog(deps, viewer, readId(id), rule)),
     ...OK
   })
   /** The times that a page sends must make sense, though the server's clock decides (D-100). */
   const check = (times: { started_at?: string | null | undefined; ended_at?: string | null | undefined }): void => {
     const fields = checkTimes(
       { started_at: times.started_at ?? null, ended_at: times.ended_at ?? null },
-      house.clock.now()
+      deps.clock.now()
     )
     if (Object.keys(fields).length > 0) refuse({ kind: 'invalid', fields })
   }
 
   for (const call of [storeQuickLog, storeActivityQuickLog]) {
     bindSignedIn(app, call, async ({ body, viewer, key, reply }) => {
-      const { left, ...answer } = await logGoal(house, viewer, body.goal_id, body, key)
+      const { left, ...answer } = await logGoal(deps, viewer, body.goal_id, body, key)
       showTokensLeft(reply, left)
       return { ...answer, ...OK }
     })
@@ -76,15 +76,15 @@ export async function logRoutes(app: FastifyInstance, house: House): Promise<voi
       ...(action === undefined ? {} : { action: action ?? '' })
     }
     const rule: Rule = (state, now) => changeLog(state, { amount, distance, duration, status }, now)
-    return { ...(await moveLog(house, viewer, readId(params.log), rule, words)), ...OK }
+    return { ...(await moveLog(deps, viewer, readId(params.log), rule, words)), ...OK }
   })
 
   bindSignedIn(app, deleteLogCall, async ({ params, viewer }) => ({
-    goal: await deleteLog(house, viewer, readId(params.log))
+    goal: await deleteLog(deps, viewer, readId(params.log))
   }))
 
   // A visitor sees an example that the page makes itself (D-46).
-  bindPage(app, house, myLogsPage, async ({ viewer, query }) => ({
-    logs: viewer ? await listMyLogs(house, viewer.id, sliceOf(query, house.config.perPage)) : []
+  bindPage(app, deps, myLogsPage, async ({ viewer, query }) => ({
+    logs: viewer ? await listMyLogs(deps, viewer.id, sliceOf(query, deps.config.perPage)) : []
   }))
 }

@@ -41,7 +41,7 @@ export function columnsOf(state: LogState, dueAt: number | null): Partial<NewLog
 }
 
 /** As it is at `now`: a timer that has run out since the row was written is shown as done. */
-export function presentLog({ log, username, goal, task }: LogWithNames, now: number): Log {
+export function toWireLog({ log, username, goal, task }: LogWithNames, now: number): Log {
   const state = advanceLog(stateOf(log), now)
   const about = goal ?? task
   return {

@@ -4,13 +4,13 @@
  */
 
 import { refuse } from '../../domain/lib/refusal.ts'
-import type { Outcome } from '../../domain/lib/result.ts'
+import type { Result } from '../../domain/lib/result.ts'
 import { advanceLog, type Contribution, contribution, dueAt, type LogState } from '../../domain/logs/log.ts'
 import type { Transaction } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { addProgress } from '../goals/progress.ts'
 import { dateAt } from '../lib/clock.ts'
-import type { House } from '../parts.ts'
-import type { RecordNews } from '../realtime/room-events.ts'
+import type { RecordEvent } from '../realtime/room-events.ts'
 import { addToRoom, forgetEmptyTotals, recordProgress } from '../sessions/room-totals.ts'
 import { lockLog, updateLogRow } from './queries.ts'
 import type { LogRow, NewLog } from './rows.ts'
@@ -18,11 +18,11 @@ import { columnsOf, stateOf } from './to-wire.ts'
 
 /** By a rule of the domain, asked of the log as it is by now; `change` are columns that no rule minds. */
 export async function move(
-  { clock }: Pick<House, 'clock'>,
+  { clock }: Pick<Dependencies, 'clock'>,
   tx: Transaction,
-  record: RecordNews,
+  record: RecordEvent,
   id: number,
-  rule: (state: LogState, now: number) => Outcome<LogState>,
+  rule: (state: LogState, now: number) => Result<LogState>,
   change: Partial<NewLog> = {}
 ): Promise<void> {
   const row = (await lockLog(tx, id)) ?? refuse({ kind: 'notFound' })
@@ -50,7 +50,7 @@ export async function move(
 /** Adds to the totals that this log belongs to. */
 export async function count(
   tx: Transaction,
-  record: RecordNews,
+  record: RecordEvent,
   row: LogRow,
   change: Contribution,
   logs: number

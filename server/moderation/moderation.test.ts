@@ -14,7 +14,7 @@ import {
   sessionPage,
   startTaskLog
 } from '../../domain/sessions/api.ts'
-import { newsOf, openRoom } from '../../testing/room.ts'
+import { eventsOf, openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { moderationActions } from '../db/schema.ts'
 import { tour } from '../db/seed/content.ts'
@@ -56,7 +56,7 @@ test('D-73 whom a host removes is out: place free, timers stopped, goals free, a
   expect((await ada.visit(sessionMemberGoalsPage, { event })).member_goals).toEqual([])
   const [log] = (await grace.visit(sessionLogsPage, { event })).logs
   expect(log).toMatchObject({ status: 4, elapsed_duration: 60 })
-  expect((await newsOf(world, id, seq)).at(-1)).toMatchObject({
+  expect((await eventsOf(world, id, seq)).at(-1)).toMatchObject({
     data: { left: ['grace'], removed: ['grace'], participants_count: 1 }
   })
   await ada.call(removeParticipant, remove(event, 'grace'))
@@ -125,7 +125,7 @@ test('D-131 my own message can be deleted, and a second time it is not there', a
   expect((await grace.visit(sessionChatPage, { event })).messages).toEqual([kept])
   expect((await grace.refused(deleteMessage, { params })).status).toBe(404)
   expect((await grace.user()).all_remaining_tokens).toBe(all_remaining_tokens)
-  const news = await newsOf(world, id)
+  const news = await eventsOf(world, id)
   expect(news.at(-1)).toEqual({ type: 'update', data: { deleted_messages: [secret.id] } })
   expect(JSON.stringify(news)).not.toContain('My secret')
   expect(JSON.stringify(news)).toContain('Fine')
@@ -176,7 +176,7 @@ test('CHAT-02 a locked chat takes messages of its hosts alone until they open it
   expect((await grace.visit(sessionChatPage, { event })).challengeEvent.chat_locked).toBe(1)
   await lock(0)
   await say(grace, id, 'Hi')
-  expect(await newsOf(world, id, seq)).toMatchObject([
+  expect(await eventsOf(world, id, seq)).toMatchObject([
     { type: 'update', data: { chat_locked: 1 } },
     { type: 'message', message: { username: 'ada', content: 'Listen' } },
     { type: 'update', data: { chat_locked: 0 } },
@@ -213,7 +213,7 @@ test('somebody is muted for me alone: in my own data, while what they wrote stay
   expect((await ada.user()).muted).toEqual(['grace', 'hedy'])
   expect((await grace.user()).muted).toEqual([])
   expect((await ada.visit(sessionChatPage, { event })).messages).toEqual([message])
-  expect(await newsOf(world, id, seq)).toHaveLength(1)
+  expect(await eventsOf(world, id, seq)).toHaveLength(1)
   await ada.call(unmuteUser, { params: { username: 'hedy' } })
   expect((await ada.call(unmuteUser, { params: { username: 'hedy' } })).muted).toEqual(['grace'])
   const who = await idOf(ada)
@@ -238,13 +238,13 @@ test('D-105 the events of a room are forgotten a week after its end, those of ot
   const [old, running] = [await openRoom(ada), await openRoom(ada, [], { waits: true })]
   await ada.call(endSession, { params: { event: old.event }, body: {} })
   await ada.call(storeSessionPost, { params: { event: running.event }, body: { item: { content: 'Here' } } })
-  const told = (await newsOf(world, old.id)).length
+  const told = (await eventsOf(world, old.id)).length
   expect(told).toBeGreaterThan(0)
   world.clock.jump(7 * 86_400_000 - 7_200_000)
   await world.pass(60_000)
-  expect(await newsOf(world, old.id)).toHaveLength(told)
+  expect(await eventsOf(world, old.id)).toHaveLength(told)
   world.clock.jump(2 * 7_200_000)
   await world.pass(60_000)
-  expect(await newsOf(world, old.id)).toEqual([])
-  expect(await newsOf(world, running.id)).toHaveLength(1)
+  expect(await eventsOf(world, old.id)).toEqual([])
+  expect(await eventsOf(world, running.id)).toHaveLength(1)
 })

@@ -3,9 +3,9 @@ import { isAdmin } from '../../domain/accounts/user.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { HOST } from '../../domain/sessions/permissions.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import type { House } from '../parts.ts'
-import { withNews } from '../realtime/room-events.ts'
+import { withRoomEvents } from '../realtime/room-events.ts'
 import { goOut, lockAsHost } from '../sessions/room.ts'
 import { lockRoom } from '../sessions/room-totals.ts'
 import { deleteMute, findMember, findUserId, insertMute, listMuted, markRemoved, setChatLocked } from './queries.ts'
@@ -13,13 +13,13 @@ import { recordDeed } from './record.ts'
 
 /** Out like somebody who leaves, and not let in again; also of use against who has left already. */
 export async function removeParticipant(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   sessionId: number,
   username: string
 ): Promise<{ participants_count: number }> {
-  return withNews(house, async (tx, record) => {
-    const session = await lockAsHost(house, tx, record, viewer, sessionId)
+  return withRoomEvents(deps, async (tx, record) => {
+    const session = await lockAsHost(deps, tx, record, viewer, sessionId)
     const found = (await findMember(tx, sessionId, username)) ?? refuse({ kind: 'notFound' })
     const { member } = found
     if (member.user_id === viewer.id) refuse({ kind: 'conflict', message: 'Leave the session instead.' })
@@ -27,9 +27,9 @@ export async function removeParticipant(
       refuse({ kind: 'forbidden', message: 'Only a site admin can remove a host.' })
     }
     if (member.removed_at === null) {
-      const now = dateAt(house.clock)
+      const now = dateAt(deps.clock)
       const name = [found.username]
-      if (member.left_at === null) await goOut(house, tx, record, session, member, { left: name, removed: name })
+      if (member.left_at === null) await goOut(deps, tx, record, session, member, { left: name, removed: name })
       else await markRemoved(tx, member.id, now)
       await recordDeed(tx, viewer, { action: 'remove_participant', sessionId, userId: member.user_id }, now)
     }
@@ -39,11 +39,16 @@ export async function removeParticipant(
 }
 
 /** Until it is opened again nobody may write, the host neither; everybody may read. */
-export async function lockChat(house: House, viewer: SignedIn, sessionId: number, locked: boolean): Promise<void> {
-  await withNews(house, async (tx, record) => {
-    const session = await lockAsHost(house, tx, record, viewer, sessionId)
+export async function lockChat(
+  deps: Dependencies,
+  viewer: SignedIn,
+  sessionId: number,
+  locked: boolean
+): Promise<void> {
+  await withRoomEvents(deps, async (tx, record) => {
+    const session = await lockAsHost(deps, tx, record, viewer, sessionId)
     if (session.chat_locked === locked) return
-    const now = dateAt(house.clock)
+    const now = dateAt(deps.clock)
     await setChatLocked(tx, sessionId, locked, now)
     await recordDeed(tx, viewer, { action: locked ? 'lock_chat' : 'unlock_chat', sessionId }, now)
     record(sessionId, { type: 'update', data: { chat_locked: locked ? 1 : 0 } })
@@ -52,7 +57,7 @@ export async function lockChat(house: House, viewer: SignedIn, sessionId: number
 
 /** Answers everybody whom the viewer mutes then. Nothing is told to anybody; what they wrote stays as it is. */
 export async function setMuted(
-  { db, clock }: House,
+  { db, clock }: Dependencies,
   viewer: SignedIn,
   username: string,
   muted: boolean

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deletePost, MOST_REPLIES, sessionHutPage, storePost, storeSessionPost } from '../../domain/posts/api.ts'
 import { endSession, leaveSession } from '../../domain/sessions/api.ts'
 import { tokensPage } from '../../domain/tokens/api.ts'
-import { newsOf, openRoom } from '../../testing/room.ts'
+import { eventsOf, openRoom } from '../../testing/room.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { posts } from '../db/schema.ts'
 
@@ -231,7 +231,7 @@ test('D-131 a post with replies stays as "deleted", until its last reply is gone
   expect((await ada.visit(sessionHutPage, { event })).posts).toEqual([{ ...kept, replies: [reply] }])
   await ada.call(deletePost, { params: { post: String(reply.id) } })
   expect((await ada.visit(sessionHutPage, { event })).posts).toEqual([])
-  const news = await newsOf(world, roomId)
+  const news = await eventsOf(world, roomId)
   expect(news.at(-1)).toMatchObject({ type: 'update', data: { deleted_posts: [reply.id, post.id] } })
   expect(JSON.stringify(news)).not.toContain('Secret')
 })
@@ -259,7 +259,7 @@ test('D-105 the room is told of a new post with the next number', async () => {
   const { id, event } = await openRoom(ada)
   const { challengeEvent } = await ada.visit(sessionHutPage, { event })
   const post = await ada.call(storeSessionPost, { params: { event }, body: item('News') })
-  expect(await newsOf(world, id, challengeEvent.seq)).toEqual([{ type: 'update', data: { posts: [post] } }])
+  expect(await eventsOf(world, id, challengeEvent.seq)).toEqual([{ type: 'update', data: { posts: [post] } }])
   expect((await ada.visit(sessionHutPage, { event })).challengeEvent.seq).toBe(challengeEvent.seq + 1)
 })
 

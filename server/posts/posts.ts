@@ -7,14 +7,14 @@ import type { Post } from '../../domain/posts/post.ts'
 import { mayDelete } from '../../domain/sessions/permissions.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { once } from '../lib/idempotency.ts'
 import type { Slice } from '../lib/paging.ts'
 import { recordDeed } from '../moderation/record.ts'
-import type { House } from '../parts.ts'
-import { forgetNewsOf } from '../realtime/event-retention.ts'
-import { withNews } from '../realtime/room-events.ts'
+import { forgetEventsAbout } from '../realtime/event-retention.ts'
+import { withRoomEvents } from '../realtime/room-events.ts'
 import { findPresent } from '../sessions/participants.ts'
 import { lockRoom } from '../sessions/room-totals.ts'
 import { spend } from '../tokens/tokens.ts'
@@ -38,7 +38,7 @@ interface NewPost {
 }
 
 export async function listDiscussion(
-  { db }: House,
+  { db }: Dependencies,
   sessionId: number,
   slice: Slice
 ): Promise<(Post & { replies: Post[] })[]> {
@@ -52,13 +52,13 @@ export async function listDiscussion(
 
 /** Members post at any status (D-86). With a key, a second call answers the post that the first one made, free. */
 export async function addPost(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   sessionId: number,
   wish: NewPost,
   key: string | null
 ): Promise<{ post: Post; left: number | null }> {
-  const { db, clock } = house
+  const { db, clock } = deps
   const content = safeHtml(wish.content).trim()
   if (saysNothing(content)) refuse(invalid('item.content', REQUIRED))
   const find = async (known: string) => {
@@ -66,7 +66,7 @@ export async function addPost(
     return post && { post, left: null }
   }
   return once<{ post: Post; left: number | null }>(key, 'posts_request', find, () =>
-    withNews(house, async (tx, record) => {
+    withRoomEvents(deps, async (tx, record) => {
       const now = dateAt(clock)
       await lockRoom(tx, sessionId)
       if (!(await findPresent(tx, sessionId, viewer.id))) refuse({ kind: 'forbidden', message: JOIN_FIRST })
@@ -98,16 +98,16 @@ async function checkParent(tx: Transaction, sessionId: number, id: number): Prom
  * Goes for good, unless it has replies: then its place stays, without its text (D-131). The last reply takes a post that
  * was kept for it with it.
  */
-export async function deletePost(house: House, viewer: SignedIn, id: number): Promise<Post | null> {
-  const found = (await findPostRow(house.db, id)) ?? refuse({ kind: 'notFound' })
-  return withNews(house, async (tx, record) => {
-    const now = dateAt(house.clock)
+export async function deletePost(deps: Dependencies, viewer: SignedIn, id: number): Promise<Post | null> {
+  const found = (await findPostRow(deps.db, id)) ?? refuse({ kind: 'notFound' })
+  return withRoomEvents(deps, async (tx, record) => {
+    const now = dateAt(deps.clock)
     const room = found.session_id
     await lockRoom(tx, room)
     const post = (await findPostRow(tx, id)) ?? refuse({ kind: 'notFound' })
     if (!mayDelete(viewer, post.user_id, await findPresent(tx, room, viewer.id))) refuse({ kind: 'forbidden' })
     await markDeleted(tx, id, now)
-    await forgetNewsOf(tx, room, 'post', id)
+    await forgetEventsAbout(tx, room, 'post', id)
     await recordDeed(tx, viewer, { action: 'delete_post', sessionId: room, userId: post.user_id, subjectId: id }, now)
     if (await hasReplies(tx, id)) {
       const kept = await getPost(tx, id)

@@ -36,7 +36,7 @@ export async function listPosts(db: Database, sessionId: number, slice: Slice): 
     .orderBy(desc(posts.id))
     .limit(slice.limit)
     .offset(slice.offset)
-  return rows.map(presentPost)
+  return rows.map(toWirePost)
 }
 
 /** The newest replies of each of these posts, the oldest of them first. */
@@ -52,20 +52,20 @@ export async function listReplies(db: Database, parentIds: number[]): Promise<Ma
     .orderBy(asc(posts.id))
   for (const row of rows) {
     const parent = row.parent_id as number
-    byParent.set(parent, [...(byParent.get(parent) ?? []), presentPost(row)])
+    byParent.set(parent, [...(byParent.get(parent) ?? []), toWirePost(row)])
   }
   return byParent
 }
 
 export async function findPostByKey(db: Database | Transaction, userId: number, key: string): Promise<Post | null> {
   const [row] = await select(db).where(and(eq(posts.user_id, userId), eq(posts.request_key, key)))
-  return row ? presentPost(row) : null
+  return row ? toWirePost(row) : null
 }
 
 export async function getPost(db: Database | Transaction, id: number): Promise<Post> {
   const [row] = await select(db).where(eq(posts.id, id))
   if (!row) throw new Error(`post ${id} is gone`)
-  return presentPost(row)
+  return toWirePost(row)
 }
 
 /** A post that was not deleted. */
@@ -104,7 +104,7 @@ export async function markDeleted(tx: Transaction, id: number, now: Date): Promi
   await tx.update(posts).set({ deleted_at: now }).where(eq(posts.id, id))
 }
 
-function presentPost(row: Row): Post {
+function toWirePost(row: Row): Post {
   const gone = row.deleted_at !== null
   return {
     id: row.id,

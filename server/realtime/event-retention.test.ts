@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { joinSession } from '../../domain/sessions/api.ts'
-import { newsOf, openRoom } from '../../testing/room.ts'
+import { eventsOf, openRoom } from '../../testing/room.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { audit } from '../tokens/audit.ts'
 import { forgetOldRooms } from './event-retention.ts'
@@ -21,7 +21,7 @@ test('a room that runs without an end keeps the events of a week, and others kee
   const waiting = await openRoom(ada, [grace], { waits: true })
   const running = await openRoom(ada, [grace])
   const rooms = [TOUR, waiting.id, running.id]
-  const counts = () => Promise.all(rooms.map(async room => (await newsOf(world, room)).length))
+  const counts = () => Promise.all(rooms.map(async room => (await eventsOf(world, room)).length))
   const forget = (days: number) => forgetOldRooms(world.db, world.clock.now() + days * DAY)
   await forget(6)
   expect(await counts()).toEqual([1, 1, 1])

@@ -6,7 +6,12 @@ import type { Database, Transaction } from '../db/database.ts'
  * Takes the words of a deleted message or post out of the room's stored events, so that whoever catches up does not get
  * them either. The events stay: their numbers have no gap. The caller holds the room's lock.
  */
-export async function forgetNewsOf(tx: Transaction, room: number, kind: 'message' | 'post', id: number): Promise<void> {
+export async function forgetEventsAbout(
+  tx: Transaction,
+  room: number,
+  kind: 'message' | 'post',
+  id: number
+): Promise<void> {
   if (kind === 'message') {
     await tx.execute(sql`update room_events set news = jsonb_set(news, '{message,content}', '""')
       where session_id = ${room} and news -> 'message' ->> 'id' = ${String(id)}`)

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { RoomEvent, RoomNews } from '../../domain/sessions/live.ts'
+import type { NewRoomEvent, RoomEvent } from '../../domain/sessions/live.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
 import { sessions } from '../db/schema.ts'
@@ -13,7 +13,12 @@ const INSERT = `
   select last from room`
 
 /** Stores news under the room's next numbers. The session's row stays locked, so numbers have no gap. */
-export async function insertNews(tx: Transaction, room: number, news: RoomNews[], now: Date): Promise<RoomEvent[]> {
+export async function insertRoomEvents(
+  tx: Transaction,
+  room: number,
+  news: NewRoomEvent[],
+  now: Date
+): Promise<RoomEvent[]> {
   const values = [news.length, room, now, JSON.stringify(news)]
   const { rows } = await tx.$client.query<{ last: number }>({ text: INSERT }, values)
   const [session] = rows
@@ -30,13 +35,13 @@ export async function findRoomSeq(db: Database, room: number): Promise<number | 
 }
 
 /** What comes after that number: so many events, and no more than so many bytes of them. */
-export async function listNewsAfter(
+export async function listEventsAfter(
   db: Database,
   room: number,
   seq: number,
   most: { events: number; bytes: number }
 ): Promise<RoomEvent[]> {
-  const rows = await selectRows<{ seq: number; news: RoomNews }>(
+  const rows = await selectRows<{ seq: number; news: NewRoomEvent }>(
     db,
     sql`
     select seq, news from (

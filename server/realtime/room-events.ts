@@ -1,24 +1,24 @@
-/** A transaction that may leave news for rooms; they are told once it is committed, never before. */
-import type { RoomEvent, RoomNews } from '../../domain/sessions/live.ts'
+/** A transaction that may record events for rooms. They are sent after the commit, never before. */
+import type { NewRoomEvent, RoomEvent } from '../../domain/sessions/live.ts'
 import type { Transaction } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import type { House } from '../parts.ts'
-import { insertNews } from './queries.ts'
+import { insertRoomEvents } from './queries.ts'
 
-/** Leaves news in a room. The caller holds the room's lock; they are numbered at the end of the transaction. */
-export type RecordNews = (room: number, news: RoomNews) => void
+/** Records an event of a room. The caller holds the room's lock; events are numbered at the end of the transaction. */
+export type RecordEvent = (room: number, event: NewRoomEvent) => void
 
-export async function withNews<Result>(
-  { db, hub, clock }: Pick<House, 'db' | 'hub' | 'clock'>,
-  work: (tx: Transaction, record: RecordNews) => Promise<Result>
-): Promise<Result> {
+export async function withRoomEvents<Value>(
+  { db, hub, clock }: Pick<Dependencies, 'db' | 'hub' | 'clock'>,
+  work: (tx: Transaction, record: RecordEvent) => Promise<Value>
+): Promise<Value> {
   const told: RoomEvent[][] = []
   const result = await db.transaction(async tx => {
-    const rooms = new Map<number, RoomNews[]>()
-    const done = await work(tx, (room, news) => {
-      rooms.set(room, [...(rooms.get(room) ?? []), news])
+    const rooms = new Map<number, NewRoomEvent[]>()
+    const done = await work(tx, (room, event) => {
+      rooms.set(room, [...(rooms.get(room) ?? []), event])
     })
-    for (const [room, news] of rooms) told.push(await insertNews(tx, room, news, dateAt(clock)))
+    for (const [room, recorded] of rooms) told.push(await insertRoomEvents(tx, room, recorded, dateAt(clock)))
     return done
   })
   for (const events of told) hub.tell(events)

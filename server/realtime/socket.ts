@@ -9,10 +9,10 @@ import { WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
 import { fromPage, type JoinRoom } from '../../domain/sessions/live.ts'
 import { findUsername } from '../accounts/logins.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { isOwnOrigin } from '../lib/csrf.ts'
-import type { House } from '../parts.ts'
 import type { Member } from './hub.ts'
-import { findRoomSeq, listNewsAfter } from './queries.ts'
+import { findRoomSeq, listEventsAfter } from './queries.ts'
 import { type Burst, burstOf } from './websocket-frames.ts'
 
 /** A reader that lets more bytes than this pile up is dropped; it catches up when it is back. */
@@ -24,8 +24,8 @@ const CLOSING_MS = 1000
 /** A page joins and pings now and then; more than this in a heartbeat is no page of ours. */
 const MOST_SAID = 100
 
-export function openSocket(app: FastifyInstance, house: House): void {
-  const { db, hub, clock } = house
+export function openSocket(app: FastifyInstance, deps: Dependencies): void {
+  const { db, hub, clock } = deps
   const server = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false })
   const alive = new WeakSet<WebSocket>()
   const said = new WeakMap<WebSocket, number>()
@@ -33,7 +33,7 @@ export function openSocket(app: FastifyInstance, house: House): void {
   app.server.on('upgrade', (request, stream, head) => {
     const { origin, host } = request.headers
     if (request.url?.split('?')[0] !== '/socket') return refuseUpgrade(stream, 404)
-    if (origin !== undefined && !isOwnOrigin(house, host, origin)) return refuseUpgrade(stream, 403)
+    if (origin !== undefined && !isOwnOrigin(deps, host, origin)) return refuseUpgrade(stream, 403)
     server.handleUpgrade(request, stream, head, socket => accept(socket, stream, request))
   })
 
@@ -41,7 +41,7 @@ export function openSocket(app: FastifyInstance, house: House): void {
     let room: number | null = null
     const member: Member = { username: null, seq: null, pending: [], send: burst => send(socket, stream, burst) }
     // Messages wait for the login to be known, and for each other: a second join follows the first.
-    let queue = findUsername(house, app.parseCookie(request.headers.cookie ?? ''))
+    let queue = findUsername(deps, app.parseCookie(request.headers.cookie ?? ''))
       .then(username => {
         member.username = username
       })
@@ -88,7 +88,7 @@ export function openSocket(app: FastifyInstance, house: House): void {
       const seq = (await findRoomSeq(db, wish.room)) ?? 0
       const since = wish.since ?? seq
       const most = { events: MOST_REPLAYED + 1, bytes: MOST_BACKLOG }
-      const missed = since < seq ? await listNewsAfter(db, wish.room, since, most) : []
+      const missed = since < seq ? await listEventsAfter(db, wish.room, since, most) : []
       // The events of old rooms are thrown away: without the first of them there is nothing to follow.
       const isWhole = since >= seq || (missed[0]?.seq === since + 1 && (missed.at(-1)?.seq ?? 0) >= seq)
       if (!isWhole || missed.length > MOST_REPLAYED) {

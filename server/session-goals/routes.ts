@@ -7,50 +7,50 @@ import {
   sessionGoalsPage,
   sessionMemberGoalsPage
 } from '../../domain/session-goals/api.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { listMyGoalsIn } from '../goals/goals.ts'
 import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
 import { bindPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
-import type { House } from '../parts.ts'
 import { getSession, getSessionData } from '../sessions/sessions.ts'
 import { attachMyGoal, copyTemplate, listGoalsOfMembers, listTemplates, tickGoal, tickTask } from './session-goals.ts'
 
 const OK = { error: null, error_code: null }
 
-export async function sessionGoalRoutes(app: FastifyInstance, house: House): Promise<void> {
+export async function sessionGoalRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   takeBeacons(app)
 
-  bindPage(app, house, sessionGoalsPage, async ({ params, viewer }) => {
-    const data = await getSessionData(house, viewer, params.event)
+  bindPage(app, deps, sessionGoalsPage, async ({ params, viewer }) => {
+    const data = await getSessionData(deps, viewer, params.event)
     const [goals, my_goals] = await Promise.all([
-      listTemplates(house, viewer, data.challengeEvent),
-      viewer ? listMyGoalsIn(house, viewer.id, data.challengeEvent.id) : []
+      listTemplates(deps, viewer, data.challengeEvent),
+      viewer ? listMyGoalsIn(deps, viewer.id, data.challengeEvent.id) : []
     ])
     return { ...data, goals, my_goals }
   })
-  bindPage(app, house, sessionMemberGoalsPage, async ({ params, viewer, query }) => {
-    const data = await getSessionData(house, viewer, params.event)
-    const slice = sliceOf(query, house.config.perPage)
-    return { ...data, member_goals: await listGoalsOfMembers(house, viewer, data.challengeEvent.id, slice) }
+  bindPage(app, deps, sessionMemberGoalsPage, async ({ params, viewer, query }) => {
+    const data = await getSessionData(deps, viewer, params.event)
+    const slice = sliceOf(query, deps.config.perPage)
+    return { ...data, member_goals: await listGoalsOfMembers(deps, viewer, data.challengeEvent.id, slice) }
   })
 
   bindSignedIn(app, addToMyGoals, async ({ body, viewer, reply }) => {
-    const { goal, left } = await copyTemplate(house, viewer, body.challengeEventId, body.goalUuid)
+    const { goal, left } = await copyTemplate(deps, viewer, body.challengeEventId, body.goalUuid)
     showTokensLeft(reply, left)
     return { goal, ...OK }
   })
   bindSignedIn(app, attachMyGoalCall, async ({ params, viewer }) => {
-    const { session } = await getSession(house, params.event)
-    return { goal: await attachMyGoal(house, viewer, session.id, params.goal), ...OK }
+    const { session } = await getSession(deps, params.event)
+    return { goal: await attachMyGoal(deps, viewer, session.id, params.goal), ...OK }
   })
   bindSignedIn(app, saveTaskListProgress, async ({ body, viewer }) => {
     const { items, goal_id, challenge_event_id, person } = body
     if (person !== undefined && person !== viewer.id) refuse({ kind: 'otherPerson' })
     if (typeof goal_id === 'number') {
-      return { items: await tickGoal(house, viewer, goal_id, items), challenge_user: null, ...OK }
+      return { items: await tickGoal(deps, viewer, goal_id, items), challenge_user: null, ...OK }
     }
     const session = challenge_event_id ?? refuse(invalid('challenge_event_id', 'Give the id of the session.'))
-    return { ...(await tickTask(house, viewer, session, goal_id, items)), ...OK }
+    return { ...(await tickTask(deps, viewer, session, goal_id, items)), ...OK }
   })
 }
 

@@ -19,7 +19,7 @@ import {
   sessionPage,
   storeSessionQuickLog
 } from '../../domain/sessions/api.ts'
-import { newsOf, openRoom } from '../../testing/room.ts'
+import { eventsOf, openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { participantTotals } from '../db/schema.ts'
 import { tour } from '../db/seed/content.ts'
@@ -252,7 +252,7 @@ test('D-47 deleting an attached goal takes its logs out of the session and its t
     const page = await ada.visit(sessionLogsPage, { event })
     expect([page.logs, page.challengeEvent.summary.logs]).toEqual([[], 0])
   }
-  expect(await newsOf(world, next.id, challengeEvent.seq)).toMatchObject([{ data: { summary: { logs: 0 } } }])
+  expect(await eventsOf(world, next.id, challengeEvent.seq)).toMatchObject([{ data: { summary: { logs: 0 } } }])
 })
 
 test('D-50 completing an attached goal while it is logged, many times at once, ends well', async () => {
@@ -312,7 +312,7 @@ test("SGL-27 SGL-46 ticks of a plan's list are each participant's own, in the li
   const others = participants.find(({ username }) => username === 'grace')
   expect(others?.task_totals[list.uuid]?.list_progress).toEqual([first, second])
   await tick([first, second])
-  expect(await newsOf(world, id, seq)).toMatchObject([{ data: { participants: [{ username: 'grace' }] } }])
+  expect(await eventsOf(world, id, seq)).toMatchObject([{ data: { participants: [{ username: 'grace' }] } }])
   expect((await tick([])).challenge_user?.task_totals[list.uuid]?.list_progress).toEqual([])
 })
 

@@ -10,16 +10,16 @@ import { findTask, mayLog } from '../../domain/sessions/logging.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { attachGoal, copyKey, findCopies } from '../goals/attached.ts'
 import { createGoal, getGoal } from '../goals/goals.ts'
 import { lockGoal } from '../goals/progress.ts'
-import { presentTotals } from '../goals/to-wire.ts'
+import { toWireTotals } from '../goals/to-wire.ts'
 import { dateAt } from '../lib/clock.ts'
 import { readId } from '../lib/id.ts'
 import type { Slice } from '../lib/paging.ts'
 import { listLogsOfAttached, listOpenLogs } from '../logs/lists.ts'
-import type { House } from '../parts.ts'
-import { withNews } from '../realtime/room-events.ts'
+import { withRoomEvents } from '../realtime/room-events.ts'
 import { findParticipant, findPresent, type ParticipantRow } from '../sessions/participants.ts'
 import { lockRoom, recordProgress } from '../sessions/room-totals.ts'
 import { advanceIfLate } from '../sessions/status.ts'
@@ -29,26 +29,30 @@ const LOGS_SHOWN = 5
 const NOT_IN_PLAN = 'This goal is not part of the session.'
 
 /** The goals of the plan that the viewer may see, each with the viewer's open copy. */
-export async function listTemplates(house: House, viewer: SignedIn | null, session: Session): Promise<Template[]> {
+export async function listTemplates(
+  deps: Dependencies,
+  viewer: SignedIn | null,
+  session: Session
+): Promise<Template[]> {
   const tasks = session.tasks.flatMap(group => group.parts)
-  const copies = viewer ? await findCopies(house.db, viewer.id, session.id) : null
+  const copies = viewer ? await findCopies(deps.db, viewer.id, session.id) : null
   return tasks.map(task => ({ ...task, my_goal_id: copies?.get(task.uuid)?.id ?? null }))
 }
 
 export async function listGoalsOfMembers(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn | null,
   sessionId: number,
   slice: Slice
 ): Promise<MemberGoal[]> {
-  const rows = await listMemberGoals(house.db, sessionId, slice)
+  const rows = await listMemberGoals(deps.db, sessionId, slice)
   const goalIds = rows.map(({ goal }) => goal.id)
   const [open, logs] = await Promise.all([
-    listOpenLogs(house.db, goalIds),
-    listLogsOfAttached(house, { sessionId, goalIds, viewerId: viewer?.id ?? null, each: LOGS_SHOWN })
+    listOpenLogs(deps.db, goalIds),
+    listLogsOfAttached(deps, { sessionId, goalIds, viewerId: viewer?.id ?? null, each: LOGS_SHOWN })
   ])
   return rows.map(({ goal, username }) => {
-    const totals = presentTotals(goal, open.get(goal.id) ?? [], house.clock.now())
+    const totals = toWireTotals(goal, open.get(goal.id) ?? [], deps.clock.now())
     return {
       id: goal.id,
       uuid: goal.uuid,
@@ -71,22 +75,22 @@ export async function listGoalsOfMembers(
 
 /** One use; while the copy is open it is answered again, and attached again for who came back (D-102). */
 export async function copyTemplate(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   sessionId: number,
   taskUuid: string
 ): Promise<{ goal: Goal; left: number | null }> {
-  const { id, left } = await house.db.transaction(async tx => {
+  const { id, left } = await deps.db.transaction(async tx => {
     const session = await lockRoom(tx, sessionId)
     const member = await requireMember(tx, sessionId, viewer)
     const task = findTask(session.plan, taskUuid, canHost(viewer, member)) ?? refuse(invalid('goalUuid', NOT_IN_PLAN))
     const copy = (await findCopies(tx, viewer.id, sessionId)).get(taskUuid)
     if (copy) {
-      if (copy.session_id === null) await attachGoal(tx, copy.id, sessionId, taskUuid, dateAt(house.clock))
+      if (copy.session_id === null) await attachGoal(tx, copy.id, sessionId, taskUuid, dateAt(deps.clock))
       return { id: copy.id, left: null }
     }
     const { goal, left } = await createGoal(
-      house,
+      deps,
       tx,
       viewer,
       { ...task, list: task.list.map(item => ({ ...item, done: 0 as const })) },
@@ -94,12 +98,12 @@ export async function copyTemplate(
     )
     return { id: goal.id, left }
   })
-  return { goal: await getGoal(house, viewer.id, String(id)), left }
+  return { goal: await getGoal(deps, viewer.id, String(id)), left }
 }
 
 /** Free; attaching again is the same as once (D-101). */
-export async function attachMyGoal(house: House, viewer: SignedIn, sessionId: number, id: string): Promise<Goal> {
-  await house.db.transaction(async tx => {
+export async function attachMyGoal(deps: Dependencies, viewer: SignedIn, sessionId: number, id: string): Promise<Goal> {
+  await deps.db.transaction(async tx => {
     const session = await lockRoom(tx, sessionId)
     await requireMember(tx, sessionId, viewer)
     const goal = (await lockGoal(tx, viewer.id, readId(id))) ?? refuse({ kind: 'notFound' })
@@ -109,19 +113,24 @@ export async function attachMyGoal(house: House, viewer: SignedIn, sessionId: nu
     // A copy that was freed counts for its template again.
     const [from, taskUuid] = goal.copied_from?.split('/') ?? []
     const task = from === String(sessionId) && taskUuid ? findTask(session.plan, taskUuid, true) : null
-    await attachGoal(tx, goal.id, sessionId, task?.uuid ?? null, dateAt(house.clock))
+    await attachGoal(tx, goal.id, sessionId, task?.uuid ?? null, dateAt(deps.clock))
   })
-  return getGoal(house, viewer.id, id)
+  return getGoal(deps, viewer.id, id)
 }
 
 /** Which items of a goal of mine are ticked now. */
-export async function tickGoal(house: House, viewer: SignedIn, goalId: number, items: string[]): Promise<string[]> {
-  return house.db.transaction(async tx => {
+export async function tickGoal(
+  deps: Dependencies,
+  viewer: SignedIn,
+  goalId: number,
+  items: string[]
+): Promise<string[]> {
+  return deps.db.transaction(async tx => {
     const goal = (await lockGoal(tx, viewer.id, goalId)) ?? refuse({ kind: 'notFound' })
     const ticked = inOrder(goal.list, items)
     const list = goal.list.map(item => ({ ...item, done: ticked.includes(item.uuid) ? (1 as const) : (0 as const) }))
     if (list.some((item, index) => item.done !== goal.list[index]?.done)) {
-      await saveList(tx, goal.id, list, dateAt(house.clock))
+      await saveList(tx, goal.id, list, dateAt(deps.clock))
     }
     return ticked
   })
@@ -129,14 +138,14 @@ export async function tickGoal(house: House, viewer: SignedIn, goalId: number, i
 
 /** The same for a goal of the plan, each participant for themselves; as with logs not before the start (D-86). */
 export async function tickTask(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   sessionId: number,
   taskUuid: string,
   items: string[]
 ): Promise<{ items: string[]; challenge_user: Participant }> {
-  return withNews(house, async (tx, record) => {
-    const session = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
+  return withRoomEvents(deps, async (tx, record) => {
+    const session = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
     const member = await findPresent(tx, sessionId, viewer.id)
     const may = mayLog(session, member)
     if (!may.ok) refuse(may.refusal)

@@ -7,29 +7,29 @@ import type { LivePoll } from '../../domain/sessions/api.ts'
 import { mayContribute, readClock } from '../../domain/sessions/clock.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { escapeHtml, safeHtml } from '../lib/html.ts'
-import type { House } from '../parts.ts'
-import { withNews } from '../realtime/room-events.ts'
+import { withRoomEvents } from '../realtime/room-events.ts'
 import { findParticipant, findPresent, listParticipants } from './participants.ts'
 import { insertContribution, updateSessionRow } from './queries.ts'
 import { lockAsHost } from './room.ts'
-import { lockRoom, presentSummary } from './room-totals.ts'
+import { lockRoom, toWireSummary } from './room-totals.ts'
 import { getSession } from './sessions.ts'
 import { advanceIfLate, stateOf, staysOf } from './status.ts'
 
 /** The host replaces the text of the session, or of a part that is flagged editable. Answers what was stored. */
 export function saveContent(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   sessionId: number,
   html: string,
   partUuid: string | null
 ): Promise<string> {
   const content = safeHtml(html)
-  return withNews(house, async (tx, record) => {
-    const row = await lockAsHost(house, tx, record, viewer, sessionId)
-    const updated_at = dateAt(house.clock)
+  return withRoomEvents(deps, async (tx, record) => {
+    const row = await lockAsHost(deps, tx, record, viewer, sessionId)
+    const updated_at = dateAt(deps.clock)
     if (partUuid === null) {
       await updateSessionRow(tx, sessionId, { content, updated_at })
       record(sessionId, { type: 'update', data: { content } })
@@ -48,22 +48,22 @@ const NO_ROOM = 'This part has no room for more.'
 
 /** Adds a paragraph under the participant's name, once for a key. Answers the part's whole text. */
 export function contributeContent(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   sessionId: number,
   text: string,
   partUuid: string,
   key: string | null
 ): Promise<string> {
-  return withNews(house, async (tx, record) => {
-    const row = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
+  return withRoomEvents(deps, async (tx, record) => {
+    const row = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
     const member = await findPresent(tx, sessionId, viewer.id)
     if (!member) refuse({ kind: 'forbidden', message: JOIN_FIRST })
     const part = requireEditable(planSeenBy(row.plan, canHost(viewer, member)), partUuid)
     // Before it is asked whose turn it is: a retry may come after the turn has gone on.
-    const isNew = key === null || (await insertContribution(tx, sessionId, viewer.id, key, dateAt(house.clock)))
+    const isNew = key === null || (await insertContribution(tx, sessionId, viewer.id, key, dateAt(deps.clock)))
     if (!isNew) return part.content
-    const clock = readClock(stateOf(row), house.clock.now(), await staysOf(tx, row))
+    const clock = readClock(stateOf(row), deps.clock.now(), await staysOf(tx, row))
     const running = clock.groups.flatMap(group => group.active).find(({ uuid }) => uuid === partUuid)
     if (running?.state !== 'active') refuse({ kind: 'conflict', message: 'This part is not running.' })
     if (!mayContribute(clock, partUuid, viewer.username)) {
@@ -73,18 +73,18 @@ export function contributeContent(
     const content = `${part.content}<p><strong>${escapeHtml(viewer.username)}:</strong> ${said}</p>`
     if (content.length > MOST) refuse({ kind: 'conflict', message: NO_ROOM })
     const plan = withText(row.plan, partUuid, content)
-    await updateSessionRow(tx, sessionId, { plan, updated_at: dateAt(house.clock) })
+    await updateSessionRow(tx, sessionId, { plan, updated_at: dateAt(deps.clock) })
     record(sessionId, { type: 'update', data: { reload: true } })
     return content
   })
 }
 
 /** The question of the editable part that runs now, and whose turn it is there; not of one that guests do not see (D-98). */
-export async function getPrompt(house: House, viewer: SignedIn | null, slugOrId: string) {
-  const { session } = await getSession(house, slugOrId)
-  const me = viewer && (await findParticipant(house.db, session.id, viewer.id))
+export async function getPrompt(deps: Dependencies, viewer: SignedIn | null, slugOrId: string) {
+  const { session } = await getSession(deps, slugOrId)
+  const me = viewer && (await findParticipant(deps.db, session.id, viewer.id))
   const seen = planSeenBy(session.plan, canHost(viewer, me))
-  const clock = readClock(stateOf(session), house.clock.now(), await staysOf(house.db, session))
+  const clock = readClock(stateOf(session), deps.clock.now(), await staysOf(deps.db, session))
   for (const running of clock.groups.flatMap(group => group.active)) {
     const part = findPart(seen, running.uuid)
     if (!part?.edit_content || running.state !== 'active') continue
@@ -97,13 +97,13 @@ export async function getPrompt(house: House, viewer: SignedIn | null, slugOrId:
   return { edit_prompt: null, part_uuid: null, active_participant: null }
 }
 
-export async function getPoll(house: House, slugOrId: string): Promise<LivePoll & { id: number }> {
-  const { session } = await getSession(house, slugOrId)
+export async function getPoll(deps: Dependencies, slugOrId: string): Promise<LivePoll & { id: number }> {
+  const { session } = await getSession(deps, slugOrId)
   return {
     id: session.id,
-    participants: await listParticipants(house.db, session.id),
+    participants: await listParticipants(deps.db, session.id),
     content: session.content,
-    summary: presentSummary(session),
+    summary: toWireSummary(session),
     started_at: session.started_at?.toISOString() ?? null,
     ended_at: session.ended_at?.toISOString() ?? null,
     status: session.status,

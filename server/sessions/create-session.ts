@@ -12,11 +12,11 @@ import { type ActivityRow, getActivity } from '../activities/activities.ts'
 import { codeFor, EMPTY, type Planned, requireTerm, slugFor } from '../activities/draft.ts'
 import { checkedPlan } from '../activities/plan-check.ts'
 import { getTerms } from '../activities/terms.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { checkMove } from '../groups/groups.ts'
 import { safeHtml } from '../lib/html.ts'
 import { once, withFreeSlug } from '../lib/idempotency.ts'
 import { dateOf } from '../lib/stored-date.ts'
-import type { House } from '../parts.ts'
 import { requireSessionTokens } from '../tokens/tokens.ts'
 import { addToCount, findSlugByKey, insertParticipant, insertSession } from './queries.ts'
 
@@ -45,22 +45,22 @@ const DEFAULT_DURATION = 3600
  * Starts now, or later when a start is given (SES-016, SES-017). The creator becomes host, free of charge, though only
  * who could join a session may make one (D-75). Answers the slug.
  */
-export function createSession(house: House, viewer: SignedIn, wish: NewSession): Promise<string> {
-  const find = (key: string) => findSlugByKey(house.db, viewer.id, key)
-  return once(wish.key, 'sessions_request', find, () => makeSession(house, viewer, wish))
+export function createSession(deps: Dependencies, viewer: SignedIn, wish: NewSession): Promise<string> {
+  const find = (key: string) => findSlugByKey(deps.db, viewer.id, key)
+  return once(wish.key, 'sessions_request', find, () => makeSession(deps, viewer, wish))
 }
 
-async function makeSession(house: House, viewer: SignedIn, wish: NewSession): Promise<string> {
-  const { db, clock } = house
+async function makeSession(deps: Dependencies, viewer: SignedIn, wish: NewSession): Promise<string> {
+  const { db, clock } = deps
   const now = clock.now()
-  const activity = wish.activity ? await getActivity(house, wish.activity) : null
+  const activity = wish.activity ? await getActivity(deps, wish.activity) : null
   const title = wish.title || activity?.title
   if (!title) return refuse(invalid('challenge.title', 'Please set the challenge title.'))
   const duration = wish.duration ?? durationBetween(wish.started_at, wish.ended_at, now) ?? DEFAULT_DURATION
   const refusal = checkDuration(duration) ?? checkStart(wish.started_at, now)
   if (refusal) refuse(refusal)
 
-  const settings = await settingsOf(house, viewer, activity, wish.settings ?? {})
+  const settings = await settingsOf(deps, viewer, activity, wish.settings ?? {})
   // A template is there to be copied, so it never runs by itself.
   const asked = { ...wish, manual: wish.manual || settings.is_preset }
   const state = firstState(asked, duration, planOf(asked, activity?.plan ?? NO_PLAN, now), now)
@@ -132,7 +132,7 @@ function planOf(wish: NewSession, of: Plan, now: number): Plan {
 }
 
 async function settingsOf(
-  { db }: House,
+  { db }: Dependencies,
   viewer: SignedIn,
   activity: ActivityRow | null,
   wish: Partial<Settings>

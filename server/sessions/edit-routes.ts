@@ -10,7 +10,7 @@ import {
   removePart,
   reorderParts
 } from '../../domain/activities/plan-edit.ts'
-import type { Outcome } from '../../domain/lib/result.ts'
+import type { Result } from '../../domain/lib/result.ts'
 import {
   createSessionPage,
   deleteSessionGroup,
@@ -28,60 +28,60 @@ import {
 } from '../../domain/sessions/builder-api.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { listChoices, lookUpActivity } from '../activities/activities.ts'
-import { EMPTY, presentDraft } from '../activities/draft.ts'
+import { EMPTY, toWireDraft } from '../activities/draft.ts'
 import { getTerms } from '../activities/terms.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { bindPage, needLogin } from '../lib/pages.ts'
-import type { House } from '../parts.ts'
 import { editPlan, getEditable, updateSession } from './edit.ts'
 import { getSession, getSessionData } from './sessions.ts'
 
 const OK = { error: null, error_code: null }
 
-export async function sessionEditRoutes(app: FastifyInstance, house: House): Promise<void> {
-  const { db } = house
+export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const { db } = deps
   const choices = async () => ({ terms: (await getTerms(db)).all, difficulties: [...DIFFICULTIES] })
   const named = ({ slug, title }: { slug: string; title: string }) => ({ slug, title, path: `/activities/${slug}` })
 
-  bindPage(app, house, createSessionPage, async ({ query, viewer }) => {
+  bindPage(app, deps, createSessionPage, async ({ query, viewer }) => {
     const { challenge: slug } = query
-    const activity = typeof slug === 'string' && slug ? await lookUpActivity(house, slug) : null
+    const activity = typeof slug === 'string' && slug ? await lookUpActivity(deps, slug) : null
     const form = { ...(activity ?? EMPTY), is_preset: false, join_code: null, duration: 3600 }
     return {
       challengeEvent: {
-        ...presentDraft(form, await getTerms(db)),
+        ...toWireDraft(form, await getTerms(db)),
         started_at: null,
         ended_at: null,
         is_free: 0 as const
       },
       challenge: activity && named(activity),
-      challenges: (await listChoices(house, viewer)).map(named),
+      challenges: (await listChoices(deps, viewer)).map(named),
       ...(await choices())
     }
   })
-  bindPage(app, house, updateSessionPage, async ({ params, viewer }) => {
-    const { form, activity } = await getEditable(house, needLogin(viewer), params.event)
+  bindPage(app, deps, updateSessionPage, async ({ params, viewer }) => {
+    const { form, activity } = await getEditable(deps, needLogin(viewer), params.event)
     return { challengeEvent: form, challenge: activity && named(activity), ...(await choices()) }
   })
 
   type Asked = { params: { event: string }; viewer: SignedIn }
   const edit = async ({ params, viewer }: Asked, save: (id: number) => Promise<void>) => {
-    const { session } = await getSession(house, params.event)
+    const { session } = await getSession(deps, params.event)
     await save(session.id)
-    const { challengeEvent: event } = await getSessionData(house, viewer, params.event)
+    const { challengeEvent: event } = await getSessionData(deps, viewer, params.event)
     const due = event.status === 0 ? event.started_at : event.ended_at
     if (due !== null && event.status !== 2) app.expectSession(event.id, Date.parse(due))
     return { event, ...OK }
   }
   bindSignedIn(app, { ...updateSessionCall, body: sessionBody }, asked =>
-    edit(asked, id => updateSession(house, asked.viewer, id, asked.body.challenge))
+    edit(asked, id => updateSession(deps, asked.viewer, id, asked.body.challenge))
   )
   bindSignedIn(app, { ...patchSession, body: sessionKeysBody }, asked =>
-    edit(asked, id => updateSession(house, asked.viewer, id, asked.body.challenge))
+    edit(asked, id => updateSession(deps, asked.viewer, id, asked.body.challenge))
   )
 
-  const step = (asked: Asked, change: (plan: Plan) => Outcome<Plan>) =>
-    edit(asked, id => editPlan(house, asked.viewer, id, change))
+  const step = (asked: Asked, change: (plan: Plan) => Result<Plan>) =>
+    edit(asked, id => editPlan(deps, asked.viewer, id, change))
   bindSignedIn(app, storeSessionPart, asked => step(asked, plan => addPart(plan, asked.body, randomUUID())))
   bindSignedIn(app, deleteSessionPart, asked =>
     step(asked, plan => removePart(plan, asked.params.part, asked.params.type))

@@ -9,23 +9,23 @@ import { keepRun, withDates } from '../../domain/activities/schedule.ts'
 import type { Stay } from '../../domain/activities/turns.ts'
 import { instant } from '../../domain/lib/instant.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
-import type { Outcome } from '../../domain/lib/result.ts'
+import type { Result } from '../../domain/lib/result.ts'
 import type { SessionForm, SessionPatch, SessionWish } from '../../domain/sessions/builder-api.ts'
 import { changedPast } from '../../domain/sessions/immutable-past.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
 import { type SessionState, SessionStatus, scheduled } from '../../domain/sessions/session.ts'
 import { changeTimes, ENDED } from '../../domain/sessions/times.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
-import { codeFor, presentDraft, requireTerm } from '../activities/draft.ts'
+import { codeFor, requireTerm, toWireDraft } from '../activities/draft.ts'
 import { checkedPlan, refuseFields } from '../activities/plan-check.ts'
 import type { Terms } from '../activities/term-tree.ts'
 import { getTerms } from '../activities/terms.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { checkMove } from '../groups/groups.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { dateOf } from '../lib/stored-date.ts'
-import type { House } from '../parts.ts'
-import { withNews } from '../realtime/room-events.ts'
+import { withRoomEvents } from '../realtime/room-events.ts'
 import { ONLY_ADMINS } from './create-session.ts'
 import { findParticipant } from './participants.ts'
 import { updateSessionRow } from './queries.ts'
@@ -34,18 +34,18 @@ import type { SessionRow } from './room-totals.ts'
 import { getSession } from './sessions.ts'
 import { stateOf, staysOf } from './status.ts'
 
-export function updateSession(house: House, viewer: SignedIn, id: number, sent: SessionPatch): Promise<void> {
-  return change(house, viewer, id, () => sent)
+export function updateSession(deps: Dependencies, viewer: SignedIn, id: number, sent: SessionPatch): Promise<void> {
+  return change(deps, viewer, id, () => sent)
 }
 
 /** One step of the builder. */
 export function editPlan(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   id: number,
-  step: (plan: Plan) => Outcome<Plan>
+  step: (plan: Plan) => Result<Plan>
 ): Promise<void> {
-  return change(house, viewer, id, row => {
+  return change(deps, viewer, id, row => {
     const outcome = step(row.plan)
     return outcome.ok ? outcome.value : refuse(outcome.refusal)
   })
@@ -53,18 +53,18 @@ export function editPlan(
 
 /** What its host sees of it in the form; others are refused, since the join code is in it (D-77). */
 export async function getEditable(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   slugOrId: string
 ): Promise<{ form: SessionForm; activity: { slug: string; title: string } | null }> {
-  const { session: row, activity } = await getSession(house, slugOrId)
-  if (!canHost(viewer, await findParticipant(house.db, row.id, viewer.id))) refuse(NOT_YOURS)
+  const { session: row, activity } = await getSession(deps, slugOrId)
+  if (!canHost(viewer, await findParticipant(deps.db, row.id, viewer.id))) refuse(NOT_YOURS)
   const form = {
     id: row.id,
     slug: row.slug,
     path: `/sessions/${row.slug}`,
     status: row.status,
-    ...presentDraft(row, await getTerms(house.db)),
+    ...toWireDraft(row, await getTerms(deps.db)),
     started_at: row.started_at?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,
     is_free: row.is_free ? (1 as const) : (0 as const)
@@ -89,20 +89,20 @@ export function formOf(wish: SessionWish) {
 }
 
 async function change(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   id: number,
   wish: (row: SessionRow) => SessionPatch
 ): Promise<void> {
-  const terms = await getTerms(house.db)
-  await withNews(house, async (tx, record) => {
-    const row = await lockAsHost(house, tx, record, viewer, id)
+  const terms = await getTerms(deps.db)
+  await withRoomEvents(deps, async (tx, record) => {
+    const row = await lockAsHost(deps, tx, record, viewer, id)
     const sent = wish(row)
     const plan = keepRun(
       { ...row.plan, ...given({ parts: sent.parts, tasks: sent.tasks, timers: sent.timers }) },
       row.plan
     )
-    const now = house.clock.now()
+    const now = deps.clock.now()
     const state = stateAfter(row, sent, plan, now, await staysOf(tx, { id, plan }))
     const columns = {
       ...settingsAfter(row, sent, viewer, terms),
@@ -111,7 +111,7 @@ async function change(
       started_at: dateOf(state.started_at),
       ended_at: dateOf(state.ended_at),
       is_manually_started: Boolean(state.is_manually_started),
-      updated_at: dateAt(house.clock)
+      updated_at: dateAt(deps.clock)
     }
     await checkMove(tx, viewer, viewer.id, { from: row.group_id, to: columns.group_id })
     await updateSessionRow(tx, id, columns)

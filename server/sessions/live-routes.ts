@@ -24,8 +24,8 @@ import {
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { type ActivityRow, lookUpActivity } from '../activities/activities.ts'
 import { editPlan, updateActivity } from '../activities/edit.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
-import type { House } from '../parts.ts'
 import { contributeContent, getPoll, getPrompt, saveContent } from './content.ts'
 import { completeForMe, controlPart, type PartControl, resetSession, setReady } from './part-controls.ts'
 import { findSession } from './queries.ts'
@@ -35,15 +35,15 @@ import { sendStream } from './stream.ts'
 const OK = { error: null, error_code: null }
 const typed = z.object({ type: z.optional(z.string()) })
 
-export async function liveRoutes(app: FastifyInstance, house: House): Promise<void> {
-  const idOf = async (slugOrId: string): Promise<number> => (await getSession(house, slugOrId)).session.id
-  const present = async (viewer: SignedIn, event: string) => (await getSessionData(house, viewer, event)).challengeEvent
+export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const idOf = async (slugOrId: string): Promise<number> => (await getSession(deps, slugOrId)).session.id
+  const present = async (viewer: SignedIn, event: string) => (await getSessionData(deps, viewer, event)).challengeEvent
   /** The activity that an address under `challenges` names; null when it names a session. */
   const activityOf = async (challenge: string, type: unknown): Promise<ActivityRow | null> =>
-    type === 'event' ? null : lookUpActivity(house, challenge)
+    type === 'event' ? null : lookUpActivity(deps, challenge)
   /** For what can be meant of a session only; whoever names an activity is told so. */
   const sessionOnly = async (challenge: string): Promise<string> => {
-    if (!(await findSession(house.db, challenge)) && (await lookUpActivity(house, challenge))) {
+    if (!(await findSession(deps.db, challenge)) && (await lookUpActivity(deps, challenge))) {
       refuse({ kind: 'conflict', message: 'Nothing runs on an activity; do that with a session of it.' })
     }
     return challenge
@@ -57,7 +57,7 @@ export async function liveRoutes(app: FastifyInstance, house: House): Promise<vo
   ]
   for (const [call, how] of controls) {
     bindSignedIn(app, call, async ({ params, viewer }) => {
-      await controlPart(house, viewer, await idOf(params.event), params.part, how)
+      await controlPart(deps, viewer, await idOf(params.event), params.part, how)
       const event = await present(viewer, params.event)
       if (event.ended_at !== null) app.expectSession(event.id, Date.parse(event.ended_at))
       return { event, ...OK }
@@ -65,13 +65,13 @@ export async function liveRoutes(app: FastifyInstance, house: House): Promise<vo
   }
 
   bindSignedIn(app, completeSession, async ({ params, viewer }) => ({
-    participant: await completeForMe(house, viewer, await idOf(params.event)),
+    participant: await completeForMe(deps, viewer, await idOf(params.event)),
     ...OK
   }))
 
   const ready = async (viewer: SignedIn, event: string, body: { is_ready?: 0 | 1 | undefined } | null | undefined) => {
     const wish = body?.is_ready === undefined ? null : body.is_ready === 1
-    const participant = await setReady(house, viewer, await idOf(event), wish)
+    const participant = await setReady(deps, viewer, await idOf(event), wish)
     return { is_ready: participant.is_ready, participant, ...OK }
   }
   bindSignedIn(app, userIsReady, ({ params, viewer, body }) => ready(viewer, params.event, body))
@@ -80,7 +80,7 @@ export async function liveRoutes(app: FastifyInstance, house: House): Promise<vo
   )
 
   const startOver = async (viewer: SignedIn, event: string) => {
-    await resetSession(house, viewer, await idOf(event))
+    await resetSession(deps, viewer, await idOf(event))
     return { event: await present(viewer, event), ...OK }
   }
   bindSignedIn(app, resetCall, ({ params, viewer }) => startOver(viewer, params.event))
@@ -89,7 +89,7 @@ export async function liveRoutes(app: FastifyInstance, house: House): Promise<vo
   )
 
   const poll = async (event: string) => {
-    const { id: _, ...answer } = await getPoll(house, event)
+    const { id: _, ...answer } = await getPoll(deps, event)
     return answer
   }
   bind(app, pollSession, ({ params }) => poll(params.event))
@@ -98,15 +98,15 @@ export async function liveRoutes(app: FastifyInstance, house: House): Promise<vo
     return activity ? still(activity) : poll(paramOf(asked))
   })
 
-  bind(app, sessionPrompt, ({ params, viewer }) => getPrompt(house, viewer, params.event))
+  bind(app, sessionPrompt, ({ params, viewer }) => getPrompt(deps, viewer, params.event))
   bind(app, { ...sessionPrompt, path: '/api/challenges/:challenge/prompt', query: typed }, async asked => {
     const activity = await activityOf(paramOf(asked), asked.query.type)
     if (activity) return { edit_prompt: null, part_uuid: null, active_participant: null }
-    return getPrompt(house, asked.viewer, paramOf(asked))
+    return getPrompt(deps, asked.viewer, paramOf(asked))
   })
 
   bindSignedIn(app, saveContentCall, async ({ params, viewer, body }) => ({
-    content: await saveContent(house, viewer, await idOf(params.event), body.content, body.part_uuid ?? null),
+    content: await saveContent(deps, viewer, await idOf(params.event), body.content, body.part_uuid ?? null),
     ...OK
   }))
   bindSignedIn(
@@ -117,13 +117,13 @@ export async function liveRoutes(app: FastifyInstance, house: House): Promise<vo
       const part = body.part_uuid ?? null
       const activity = await activityOf(paramOf(asked), asked.query.type)
       if (!activity) {
-        return { content: await saveContent(house, viewer, await idOf(paramOf(asked)), body.content, part), ...OK }
+        return { content: await saveContent(deps, viewer, await idOf(paramOf(asked)), body.content, part), ...OK }
       }
       if (part === null) {
-        const { content } = await updateActivity(house, viewer, activity.slug, { content: body.content })
+        const { content } = await updateActivity(deps, viewer, activity.slug, { content: body.content })
         return { content, ...OK }
       }
-      const { parts } = await editPlan(house, viewer, activity.slug, plan =>
+      const { parts } = await editPlan(deps, viewer, activity.slug, plan =>
         patchPart(plan, part, { part: { content: body.content } })
       )
       const saved = parts.flatMap(group => group.parts).find(({ uuid }) => uuid === part)
@@ -132,7 +132,7 @@ export async function liveRoutes(app: FastifyInstance, house: House): Promise<vo
   )
 
   bindSignedIn(app, contributeCall, async ({ params, viewer, body, key }) => ({
-    content: await contributeContent(house, viewer, await idOf(params.event), body.content, body.part_uuid, key),
+    content: await contributeContent(deps, viewer, await idOf(params.event), body.content, body.part_uuid, key),
     ...OK
   }))
   bindSignedIn(
@@ -144,13 +144,13 @@ export async function liveRoutes(app: FastifyInstance, house: House): Promise<vo
         refuse({ kind: 'conflict', message: 'Nothing runs on an activity; contribute to a session of it.' })
       }
       const id = await idOf(paramOf(asked))
-      return { content: await contributeContent(house, viewer, id, body.content, body.part_uuid, key), ...OK }
+      return { content: await contributeContent(deps, viewer, id, body.content, body.part_uuid, key), ...OK }
     }
   )
 
   const stream = async (request: FastifyRequest, reply: FastifyReply, event: string): Promise<void> => {
     const room = await idOf(event)
-    await sendStream(house, request, reply, room, () => poll(event))
+    await sendStream(deps, request, reply, room, () => poll(event))
   }
   const asStream = {
     exposeHeadRoute: false,
@@ -164,7 +164,7 @@ export async function liveRoutes(app: FastifyInstance, house: House): Promise<vo
     const { challenge } = request.params as { challenge: string }
     const activity = await activityOf(challenge, (request.query as { type?: unknown }).type)
     if (!activity) return stream(request, reply, challenge)
-    return sendStream(house, request, reply, null, async () => still(activity))
+    return sendStream(deps, request, reply, null, async () => still(activity))
   })
 }
 

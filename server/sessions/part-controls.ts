@@ -7,10 +7,10 @@ import { completePart, pausePart, resumePart, startPart } from '../../domain/ses
 import { reset, SessionStatus } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { haltLogsOfSession } from '../logs/finish-logs.ts'
-import type { House } from '../parts.ts'
-import { type RecordNews, withNews } from '../realtime/room-events.ts'
+import { type RecordEvent, withRoomEvents } from '../realtime/room-events.ts'
 import { findParticipant, findPresent, type ParticipantRow } from './participants.ts'
 import { updateEveryParticipant, updateParticipant } from './queries.ts'
 import { hostChange } from './room.ts'
@@ -21,25 +21,25 @@ const RULES = { start: startPart, pause: pausePart, resume: resumePart, complete
 export type PartControl = keyof typeof RULES
 
 export function controlPart(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   sessionId: number,
   partUuid: string,
   how: PartControl
 ): Promise<void> {
-  return hostChange(house, viewer, sessionId, async (tx, row) =>
-    RULES[how](stateOf(row), partUuid, house.clock.now(), await staysOf(tx, row))
+  return hostChange(deps, viewer, sessionId, async (tx, row) =>
+    RULES[how](stateOf(row), partUuid, deps.clock.now(), await staysOf(tx, row))
   )
 }
 
 /** `ready` null toggles. All being ready starts nothing: the host decides (D-76). */
 export function setReady(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   sessionId: number,
   ready: boolean | null
 ): Promise<Participant> {
-  return memberChange(house, viewer, sessionId, async (tx, _record, row, member) => {
+  return memberChange(deps, viewer, sessionId, async (tx, _record, row, member) => {
     if (row.status !== SessionStatus.NotStarted) {
       refuse({ kind: 'conflict', message: 'This session has already started.' })
     }
@@ -48,37 +48,37 @@ export function setReady(
 }
 
 /** My own end of the session, with my running logs done; it goes on for the others. Repeating it changes nothing. */
-export function completeForMe(house: House, viewer: SignedIn, sessionId: number): Promise<Participant> {
-  return memberChange(house, viewer, sessionId, async (tx, record, row, member) => {
+export function completeForMe(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<Participant> {
+  return memberChange(deps, viewer, sessionId, async (tx, record, row, member) => {
     if (row.status !== SessionStatus.Running) {
       refuse({ kind: 'conflict', message: 'This session is not in progress.' })
     }
-    await haltLogsOfSession(house, tx, record, { sessionId, userId: viewer.id }, 'complete')
-    if (member.completed_at === null) await updateParticipant(tx, member.id, { completed_at: dateAt(house.clock) })
+    await haltLogsOfSession(deps, tx, record, { sessionId, userId: viewer.id }, 'complete')
+    if (member.completed_at === null) await updateParticipant(tx, member.id, { completed_at: dateAt(deps.clock) })
   })
 }
 
 /** Back to the beginning; what people wrote and finished stays (D-78). */
-export async function resetSession(house: House, viewer: SignedIn, sessionId: number): Promise<void> {
+export async function resetSession(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
   if (!isAdmin(viewer)) refuse({ kind: 'forbidden', message: 'Only a site admin can reset a session.' })
-  await withNews(house, async (tx, record) => {
+  await withRoomEvents(deps, async (tx, record) => {
     const row = await lockRoom(tx, sessionId)
-    await haltLogsOfSession(house, tx, record, { sessionId, userId: null }, 'reset')
+    await haltLogsOfSession(deps, tx, record, { sessionId, userId: null }, 'reset')
     await updateEveryParticipant(tx, sessionId, { is_ready: false, completed_at: null })
     // Totals changed with the logs, so the row is read anew.
     const fresh = await lockRoom(tx, row.id)
-    await saveStatus(house, tx, record, fresh, reset(stateOf(fresh), house.clock.now(), await staysOf(tx, fresh)))
+    await saveStatus(deps, tx, record, fresh, reset(stateOf(fresh), deps.clock.now(), await staysOf(tx, fresh)))
   })
 }
 
 async function memberChange(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   sessionId: number,
-  work: (tx: Transaction, record: RecordNews, row: SessionRow, member: ParticipantRow) => Promise<void>
+  work: (tx: Transaction, record: RecordEvent, row: SessionRow, member: ParticipantRow) => Promise<void>
 ): Promise<Participant> {
-  return withNews(house, async (tx, record) => {
-    const row = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
+  return withRoomEvents(deps, async (tx, record) => {
+    const row = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
     const member = (await findPresent(tx, sessionId, viewer.id)) ?? refuse({ kind: 'forbidden', message: JOIN_FIRST })
     await work(tx, record, row, member)
     const participant = await findParticipant(tx, sessionId, viewer.id)

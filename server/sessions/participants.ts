@@ -55,7 +55,7 @@ const participantsOf = prepared(db =>
 /** Present participants in order of joining. */
 export async function listParticipants(db: Database, sessionId: number): Promise<Participant[]> {
   const rows = await participantsOf(db).execute({ session: sessionId })
-  return rows.map(presentParticipant)
+  return rows.map(toWireParticipant)
 }
 
 /** One person while they are in; null when they left or never joined. */
@@ -65,7 +65,7 @@ export async function findParticipant(
   userId: number
 ): Promise<Participant | null> {
   const [row] = await select(db).where(and(present(sessionId), eq(participants.user_id, userId)))
-  return row ? presentParticipant(row) : null
+  return row ? toWireParticipant(row) : null
 }
 
 /** The row of somebody who is in or was; with `left_at` when they left. */
@@ -87,7 +87,7 @@ export async function findPresent(tx: Transaction, sessionId: number, userId: nu
   return member?.left_at === null ? member : null
 }
 
-const presentUsers = prepared((tx: Transaction) =>
+const toWireUsers = prepared((tx: Transaction) =>
   tx
     .select({ id: participants.user_id, role: participants.role })
     .from(participants)
@@ -106,7 +106,7 @@ export async function findPresentUsers(
   session: number,
   users: number[]
 ): Promise<Map<number, { role: number }>> {
-  const rows = await presentUsers(tx).execute({ session, users })
+  const rows = await toWireUsers(tx).execute({ session, users })
   return new Map(rows.map(({ id, role }) => [id, { role }]))
 }
 
@@ -129,7 +129,7 @@ function present(sessionId: number | Placeholder): SQL | undefined {
   return and(eq(participants.session_id, sessionId), isNull(participants.left_at))
 }
 
-function presentParticipant({ totals, ...row }: Row): Participant {
+function toWireParticipant({ totals, ...row }: Row): Participant {
   const task_totals: Participant['task_totals'] = {}
   const task_action_totals: Participant['task_action_totals'] = {}
   for (const { task_uuid, action, amount, distance, duration, list_progress } of totals ?? []) {

@@ -7,7 +7,7 @@ import type { Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { participantTotals, sessions } from '../db/schema.ts'
 import { tidy } from '../logs/to-wire.ts'
-import type { RecordNews } from '../realtime/room-events.ts'
+import type { RecordEvent } from '../realtime/room-events.ts'
 import { findParticipant } from './participants.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
@@ -93,7 +93,7 @@ export async function forgetEmptyTotals(tx: Transaction, progress: Progress): Pr
 /** Tells the room how one participant and the summary stand now. */
 export async function recordProgress(
   tx: Transaction,
-  record: RecordNews,
+  record: RecordEvent,
   sessionId: number,
   userId: number
 ): Promise<Participant | null> {
@@ -107,13 +107,13 @@ export async function recordProgress(
     type: 'update',
     data: {
       ...(participant ? { participants: [participant] } : {}),
-      summary: presentSummary(room)
+      summary: toWireSummary(room)
     }
   })
   return participant
 }
 
-export function presentSummary({
+export function toWireSummary({
   summary,
   participants_count
 }: Pick<SessionRow, 'summary' | 'participants_count'>): Summary {

@@ -2,7 +2,7 @@
 
 import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
-import type { Outcome } from '../../domain/lib/result.ts'
+import type { Result } from '../../domain/lib/result.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import { joinCheck } from '../../domain/sessions/join.ts'
@@ -12,17 +12,17 @@ import { canHost, HOST } from '../../domain/sessions/permissions.ts'
 import { end, type SessionState, SessionStatus, start } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { freeGoals } from '../goals/attached.ts'
 import { dateAt } from '../lib/clock.ts'
 import { haltLogsOfSession } from '../logs/finish-logs.ts'
 import { addLog, addOnce, findPressed, type LogFields } from '../logs/logs.ts'
-import { presentLog } from '../logs/to-wire.ts'
-import type { House } from '../parts.ts'
-import { type RecordNews, withNews } from '../realtime/room-events.ts'
+import { toWireLog } from '../logs/to-wire.ts'
+import { type RecordEvent, withRoomEvents } from '../realtime/room-events.ts'
 import { spend } from '../tokens/tokens.ts'
 import { findMembership, findParticipant, findPresent, type ParticipantRow } from './participants.ts'
 import { addToCount, findHeir, hasHost, insertParticipant, updateParticipant } from './queries.ts'
-import { lockRoom, presentSummary, type SessionRow } from './room-totals.ts'
+import { lockRoom, type SessionRow, toWireSummary } from './room-totals.ts'
 import { advanceIfLate, saveStatus, stateOf, staysOf } from './status.ts'
 
 const GUEST = 0
@@ -37,15 +37,15 @@ interface Joined {
  * before comes back free of charge.
  */
 export async function join(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   sessionId: number,
   { code, clientUuid }: { code: string | null; clientUuid: string | null }
 ): Promise<Joined> {
-  return withNews(house, async (tx, record) => {
-    const session = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
+  return withRoomEvents(deps, async (tx, record) => {
+    const session = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
     // Read with the lock held: who is heard of first has joined first.
-    const now = dateAt(house.clock)
+    const now = dateAt(deps.clock)
     const before = await findMembership(tx, sessionId, viewer.id)
     const joined = before !== null && before.left_at === null
     const refusal = joinCheck(session, { signedIn: true, joined, removed: before?.removed_at != null, code })
@@ -85,27 +85,27 @@ async function enter(
 }
 
 /** The place is free again, own running logs stop, and somebody else becomes host if nobody is (D-73). */
-export async function leave(house: House, viewer: SignedIn, sessionId: number): Promise<void> {
-  await withNews(house, async (tx, record) => {
-    const session = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
+export async function leave(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
+  await withRoomEvents(deps, async (tx, record) => {
+    const session = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
     const member = await findMembership(tx, sessionId, viewer.id)
     // Leaving twice is the same as once.
     if (!member || member.left_at !== null) return
-    await goOut(house, tx, record, session, member, { left: [viewer.username] })
+    await goOut(deps, tx, record, session, member, { left: [viewer.username] })
   })
 }
 
 /** Everything that follows when a member is out, by leaving or by a host. The caller holds the room's lock. */
 export async function goOut(
-  house: House,
+  deps: Dependencies,
   tx: Transaction,
-  record: RecordNews,
+  record: RecordEvent,
   session: SessionRow,
   member: ParticipantRow,
   news: { left: string[]; removed?: string[] }
 ): Promise<void> {
-  const now = dateAt(house.clock)
-  await haltLogsOfSession(house, tx, record, { sessionId: session.id, userId: member.user_id }, 'stop')
+  const now = dateAt(deps.clock)
+  await haltLogsOfSession(deps, tx, record, { sessionId: session.id, userId: member.user_id }, 'stop')
   await freeGoals(tx, session.id, member.user_id, now)
   await updateParticipant(tx, member.id, {
     left_at: now,
@@ -114,7 +114,7 @@ export async function goOut(
     ...(news.removed ? { removed_at: now } : {})
   })
   await addToCount(tx, session.id, -1)
-  await giveTurnOn(house, tx, record, session)
+  await giveTurnOn(deps, tx, record, session)
   const heir = (await hasHost(tx, session.id)) ? null : await findHeir(tx, session.id)
   if (heir) await updateParticipant(tx, heir.id, { role: HOST })
   const promoted = heir ? await findParticipant(tx, session.id, heir.user_id) : null
@@ -126,35 +126,35 @@ export async function goOut(
 }
 
 /** Who leaves in the middle of a round gives the turn to the next; where the turns stand is written down (D-93). */
-async function giveTurnOn(house: House, tx: Transaction, record: RecordNews, row: SessionRow): Promise<void> {
+async function giveTurnOn(deps: Dependencies, tx: Transaction, record: RecordEvent, row: SessionRow): Promise<void> {
   const people = await staysOf(tx, row)
   if (people.length === 0 || row.status !== SessionStatus.Running) return
   const before = stateOf(row)
-  const after = settleTurns(before, house.clock.now(), people)
-  if (after !== before) await saveStatus(house, tx, record, row, after)
+  const after = settleTurns(before, deps.clock.now(), people)
+  if (after !== before) await saveStatus(deps, tx, record, row, after)
 }
 
 /** The host starts a session that waits for it (SES-067, SES-068). */
-export function startByHand(house: House, viewer: SignedIn, sessionId: number): Promise<void> {
-  return hostChange(house, viewer, sessionId, async (tx, row) =>
-    start(stateOf(row), house.clock.now(), await staysOf(tx, row))
+export function startByHand(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
+  return hostChange(deps, viewer, sessionId, async (tx, row) =>
+    start(stateOf(row), deps.clock.now(), await staysOf(tx, row))
   )
 }
 
 /** For everybody, now (D-74). */
-export function endForAll(house: House, viewer: SignedIn, sessionId: number): Promise<void> {
-  return hostChange(house, viewer, sessionId, async (_tx, row) => end(stateOf(row), house.clock.now()))
+export function endForAll(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
+  return hostChange(deps, viewer, sessionId, async (_tx, row) => end(stateOf(row), deps.clock.now()))
 }
 
 /** The session as it is by now, locked, for its host or a site admin; others are refused. */
 export async function lockAsHost(
-  house: House,
+  deps: Dependencies,
   tx: Transaction,
-  record: RecordNews,
+  record: RecordEvent,
   viewer: SignedIn,
   sessionId: number
 ): Promise<SessionRow> {
-  const row = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
+  const row = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
   if (canHost(viewer, await findPresent(tx, sessionId, viewer.id))) return row
   const message = 'Only the host of this session can do that.'
   return refuse({ kind: 'forbidden', message, errors: [message] })
@@ -162,16 +162,16 @@ export async function lockAsHost(
 
 /** What a host does to the state of a session: a rule, with the row locked, and news for the room. */
 export async function hostChange(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   sessionId: number,
-  rule: (tx: Transaction, row: SessionRow) => Promise<Outcome<SessionState>>
+  rule: (tx: Transaction, row: SessionRow) => Promise<Result<SessionState>>
 ): Promise<void> {
-  await withNews(house, async (tx, record) => {
-    const row = await lockAsHost(house, tx, record, viewer, sessionId)
+  await withRoomEvents(deps, async (tx, record) => {
+    const row = await lockAsHost(deps, tx, record, viewer, sessionId)
     const outcome = await rule(tx, row)
     if (!outcome.ok) return refuse(outcome.refusal)
-    await saveStatus(house, tx, record, row, outcome.value)
+    await saveStatus(deps, tx, record, row, outcome.value)
   })
 }
 
@@ -184,24 +184,24 @@ interface SessionLog {
 
 /** A member logs, on a goal of the plan or freely, while the session runs or after it (D-86). */
 export async function logInSession(
-  house: House,
+  deps: Dependencies,
   viewer: SignedIn,
   sessionId: number,
   taskUuid: string | null,
   fields: LogFields,
   key: string | null
 ): Promise<SessionLog> {
-  const { log, left } = await addOnce(house, viewer, key, async (tx, record) => {
-    const session = await advanceIfLate(house, tx, record, await lockRoom(tx, sessionId))
+  const { log, left } = await addOnce(deps, viewer, key, async (tx, record) => {
+    const session = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
     const member = await findPresent(tx, sessionId, viewer.id)
     const may = mayLog(session, member)
     if (!may.ok) return refuse(may.refusal)
     const task = taskUuid === null ? null : findTask(session.plan, taskUuid, canHost(viewer, member))
     if (taskUuid !== null && !task) refuse(invalid('task_uuid', 'This goal is not part of the session.'))
-    const running = await findPressed(house, tx, { sessionId, userId: viewer.id }, fields.ql_button_uuid)
+    const running = await findPressed(deps, tx, { sessionId, userId: viewer.id }, fields.ql_button_uuid)
     if (running) return { id: running, left: null }
     return addLog(
-      house,
+      deps,
       tx,
       record,
       viewer,
@@ -210,20 +210,20 @@ export async function logInSession(
       key
     )
   })
-  const challenge_user = await findParticipant(house.db, sessionId, viewer.id)
+  const challenge_user = await findParticipant(deps.db, sessionId, viewer.id)
   if (!challenge_user) return refuse({ kind: 'forbidden', message: JOIN_FIRST })
-  return { id: log.log.id, log: presentLog(log, house.clock.now()), challenge_user, left }
+  return { id: log.log.id, log: toWireLog(log, deps.clock.now()), challenge_user, left }
 }
 
 async function recordPeople(
   tx: Transaction,
-  record: RecordNews,
+  record: RecordEvent,
   sessionId: number,
   people: { participants?: Participant[]; left?: string[]; left_at?: string; removed?: string[] }
 ): Promise<void> {
   const room = await lockRoom(tx, sessionId)
   record(sessionId, {
     type: 'update',
-    data: { ...people, participants_count: room.participants_count, summary: presentSummary(room) }
+    data: { ...people, participants_count: room.participants_count, summary: toWireSummary(room) }
   })
 }

@@ -19,12 +19,12 @@ import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { SessionStatus } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { getTerms } from '../activities/terms.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
 import { bindPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { attemptLimit } from '../lib/rate-limit.ts'
 import { listLogsOfSession } from '../logs/lists.ts'
-import type { House } from '../parts.ts'
 import { createSession } from './create-session.ts'
 import { formOf } from './edit.ts'
 import { sessionEditRoutes } from './edit-routes.ts'
@@ -32,42 +32,42 @@ import { liveRoutes } from './live-routes.ts'
 import { listSessionsOf } from './queries.ts'
 import { endForAll, join, leave, logInSession, startByHand } from './room.ts'
 import { getSession, getSessionData, getSessionList } from './sessions.ts'
-import { presentSessionCard } from './to-wire.ts'
+import { toWireSessionCard } from './to-wire.ts'
 
 const OK = { error: null, error_code: null }
 
-export async function sessionRoutes(app: FastifyInstance, house: House): Promise<void> {
-  const { db, clock, config } = house
+export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const { db, clock, config } = deps
   /** Codes are guessed slowly (D-77), in all sessions together: an address can be written in many ways. */
-  const codeAttempts = attemptLimit(app, house.config, 20, request => String(request.viewer?.id))
-  const idOf = async (slugOrId: string): Promise<number> => (await getSession(house, slugOrId)).session.id
-  const present = async (viewer: SignedIn, event: string) => (await getSessionData(house, viewer, event)).challengeEvent
+  const limitPerPerson = attemptLimit(app, deps.config, 20, request => String(request.viewer?.id))
+  const idOf = async (slugOrId: string): Promise<number> => (await getSession(deps, slugOrId)).session.id
+  const present = async (viewer: SignedIn, event: string) => (await getSessionData(deps, viewer, event)).challengeEvent
 
-  await sessionEditRoutes(app, house)
-  await liveRoutes(app, house)
+  await sessionEditRoutes(app, deps)
+  await liveRoutes(app, deps)
 
   for (const page of [homePage, eventsPage]) {
-    bindPage(app, house, page, ({ viewer, query }) => getSessionList(house, viewer, query))
+    bindPage(app, deps, page, ({ viewer, query }) => getSessionList(deps, viewer, query))
   }
   // A visitor sees a sign-in prompt that the page makes itself (D-46).
-  bindPage(app, house, mySessionsPage, async ({ viewer, query }) => {
+  bindPage(app, deps, mySessionsPage, async ({ viewer, query }) => {
     const rows = viewer ? await listSessionsOf(db, viewer.id, sliceOf(query, config.perPage)) : []
     const terms = await getTerms(db)
-    return { sessions: rows.map(row => presentSessionCard(row, terms, clock.now())) }
+    return { sessions: rows.map(row => toWireSessionCard(row, terms, clock.now())) }
   })
-  bindPage(app, house, sessionPage, ({ params, viewer }) => getSessionData(house, viewer, params.event))
-  bindPage(app, house, sessionLogsPage, async ({ params, viewer, query }) => {
-    const data = await getSessionData(house, viewer, params.event)
+  bindPage(app, deps, sessionPage, ({ params, viewer }) => getSessionData(deps, viewer, params.event))
+  bindPage(app, deps, sessionLogsPage, async ({ params, viewer, query }) => {
+    const data = await getSessionData(deps, viewer, params.event)
     const { id } = data.challengeEvent
     return {
       ...data,
-      logs: await listLogsOfSession(house, id, viewer?.id ?? null, sliceOf(query, config.perPage))
+      logs: await listLogsOfSession(deps, id, viewer?.id ?? null, sliceOf(query, config.perPage))
     }
   })
 
   bindSignedIn(app, storeSession, async ({ body, viewer, key }) => {
     const { challenge } = body
-    const slug = await createSession(house, viewer, {
+    const slug = await createSession(deps, viewer, {
       activity: body.activity || null,
       title: challenge.title?.trim() ?? '',
       started_at: challenge.started_at ?? null,
@@ -86,8 +86,8 @@ export async function sessionRoutes(app: FastifyInstance, house: House): Promise
 
   bindSignedIn(app, joinSession, async ({ params, query, body, viewer, request, reply }) => {
     const code = query.join_code ?? body?.join_code ?? null
-    if (code !== null) await codeAttempts(request)
-    const { participant, left } = await join(house, viewer, await idOf(params.event), {
+    if (code !== null) await limitPerPerson(request)
+    const { participant, left } = await join(deps, viewer, await idOf(params.event), {
       code,
       clientUuid: body?.client_uuid ?? null
     })
@@ -95,38 +95,38 @@ export async function sessionRoutes(app: FastifyInstance, house: House): Promise
     return { ...participant, participant, ...OK }
   })
   bindSignedIn(app, leaveSession, async ({ params, viewer }) => {
-    await leave(house, viewer, await idOf(params.event))
+    await leave(deps, viewer, await idOf(params.event))
     return OK
   })
   bindSignedIn(app, startSession, async ({ params, viewer }) => {
-    await startByHand(house, viewer, await idOf(params.event))
+    await startByHand(deps, viewer, await idOf(params.event))
     return { event: await present(viewer, params.event), ...OK }
   })
   bindSignedIn(app, endSession, async ({ params, viewer }) => {
-    await endForAll(house, viewer, await idOf(params.event))
+    await endForAll(deps, viewer, await idOf(params.event))
     return { event: await present(viewer, params.event), ...OK }
   })
 
   bindSignedIn(app, storeSessionQuickLog, async ({ params, body, viewer, key, reply }) => {
-    const { left, ...answer } = await logInSession(house, viewer, await idOf(params.event), body.task_uuid, body, key)
+    const { left, ...answer } = await logInSession(deps, viewer, await idOf(params.event), body.task_uuid, body, key)
     showTokensLeft(reply, left)
     return { ...answer, ...OK }
   })
   bindSignedIn(app, storeSessionLog, async ({ params, body, viewer, key, reply }) => {
     const id = await idOf(params.event)
-    const { left, ...answer } = await logInSession(house, viewer, id, body.task_uuid ?? null, body, key)
+    const { left, ...answer } = await logInSession(deps, viewer, id, body.task_uuid ?? null, body, key)
     showTokensLeft(reply, left)
     return { ...answer, ...OK }
   })
   bindSignedIn(app, storeChallengeLog, async ({ params, body, viewer, key, reply }) => {
     const id = await idOf(params.challenge)
-    const { left, ...answer } = await logInSession(house, viewer, id, body.task_uuid ?? null, body, key)
+    const { left, ...answer } = await logInSession(deps, viewer, id, body.task_uuid ?? null, body, key)
     showTokensLeft(reply, left)
     return { ...answer.log, ...answer, ...OK }
   })
   bindSignedIn(app, startTaskLog, async ({ params, body, viewer, key, reply }) => {
     if (!z.safeParse(uuid, params.uuid).success) refuse({ kind: 'notFound' })
-    const { left, ...answer } = await logInSession(house, viewer, await idOf(params.event), params.uuid, body, key)
+    const { left, ...answer } = await logInSession(deps, viewer, await idOf(params.event), params.uuid, body, key)
     showTokensLeft(reply, left)
     return { ...answer, ...OK }
   })

@@ -6,33 +6,33 @@ import { type Stay, stays } from '../../domain/activities/turns.ts'
 import type { StayAnswer } from '../../domain/sessions/api.ts'
 import { advance, type SessionState, SessionStatus } from '../../domain/sessions/session.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { dateOf } from '../lib/stored-date.ts'
 import { haltLogsOfSession } from '../logs/finish-logs.ts'
-import type { House } from '../parts.ts'
-import { type RecordNews, withNews } from '../realtime/room-events.ts'
+import { type RecordEvent, withRoomEvents } from '../realtime/room-events.ts'
 import { listStays } from './participants.ts'
 import { updateSessionRow } from './queries.ts'
 import { lockRoom, type SessionRow } from './room-totals.ts'
 
 /** The row as it should be by now: what was due has happened when this returns. The caller holds the room's lock. */
 export async function advanceIfLate(
-  house: House,
+  deps: Dependencies,
   tx: Transaction,
-  record: RecordNews,
+  record: RecordEvent,
   row: SessionRow
 ): Promise<SessionRow> {
-  const now = house.clock.now()
+  const now = deps.clock.now()
   // Who takes turns says how something begins, not whether: it is read when something is due.
   if (!isLate(row, now)) return row
   const { session } = advance(stateOf(row), now, await staysOf(tx, row))
-  return saveStatus(house, tx, record, row, session)
+  return saveStatus(deps, tx, record, row, session)
 }
 
 /** The same for a session by id, in a transaction of its own. */
-export async function advanceSession(house: House, id: number): Promise<void> {
-  await withNews(house, async (tx, record) => {
-    await advanceIfLate(house, tx, record, await lockRoom(tx, id))
+export async function advanceSession(deps: Dependencies, id: number): Promise<void> {
+  await withRoomEvents(deps, async (tx, record) => {
+    await advanceIfLate(deps, tx, record, await lockRoom(tx, id))
   })
 }
 
@@ -43,9 +43,9 @@ export function isLate(row: SessionRow, now: number): boolean {
 
 /** Saves what a rule made of a session and tells the room. What still runs in it stops with it. */
 export async function saveStatus(
-  house: House,
+  deps: Dependencies,
   tx: Transaction,
-  record: RecordNews,
+  record: RecordEvent,
   row: SessionRow,
   state: SessionState
 ): Promise<SessionRow> {
@@ -55,7 +55,7 @@ export async function saveStatus(
     ended_at: dateOf(state.ended_at),
     is_manually_started: Boolean(state.is_manually_started),
     plan: { ...row.plan, ...state.plan },
-    updated_at: dateAt(house.clock)
+    updated_at: dateAt(deps.clock)
   }
   // A start that stays where it was need not be told to everybody's list (D-55).
   const { started_at, ...others } = change
@@ -64,7 +64,7 @@ export async function saveStatus(
   if (state.status === SessionStatus.Ended) {
     // At its end, not when it was noticed: a timer adds no time after it.
     const at = change.ended_at?.getTime()
-    await haltLogsOfSession(house, tx, record, { sessionId: row.id, userId: null }, 'stop', at)
+    await haltLogsOfSession(deps, tx, record, { sessionId: row.id, userId: null }, 'stop', at)
   }
   record(row.id, {
     type: 'update',

@@ -5,7 +5,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LivePoll } from '../../domain/sessions/api.ts'
 import type { FromServer } from '../../domain/sessions/live.ts'
-import type { House } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Member } from '../realtime/hub.ts'
 
 const HEARTBEAT_MS = 25_000
@@ -14,7 +14,7 @@ const MOST_WAITING = 1_000_000
 
 /** @param room null for what never changes; @param load how it stands, read after listening began */
 export async function sendStream(
-  house: House,
+  deps: Dependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   room: number | null,
@@ -36,10 +36,10 @@ export async function sendStream(
       }
     }
   }
-  if (room !== null) house.hub.enter(room, member)
+  if (room !== null) deps.hub.enter(room, member)
   const leave = (): void => {
     cancel()
-    if (room !== null) house.hub.leave(room, member)
+    if (room !== null) deps.hub.leave(room, member)
   }
   let cancel = (): void => {}
   raw.on('close', leave)
@@ -52,12 +52,12 @@ export async function sendStream(
       'x-accel-buffering': 'no'
     })
     write(now, now.seq)
-    if (room !== null) house.hub.caughtUp(room, member, [], now.seq)
+    if (room !== null) deps.hub.caughtUp(room, member, [], now.seq)
     const beat = (): void => {
       raw.write(': still here\n\n')
-      cancel = house.clock.after(HEARTBEAT_MS, beat)
+      cancel = deps.clock.after(HEARTBEAT_MS, beat)
     }
-    cancel = house.clock.after(HEARTBEAT_MS, beat)
+    cancel = deps.clock.after(HEARTBEAT_MS, beat)
     if (raw.destroyed) leave()
   } catch (error) {
     leave()

@@ -8,8 +8,8 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { forgetExpiredLogins } from '../accounts/logins.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { finishDueLogs } from '../logs/finish-logs.ts'
-import type { House } from '../parts.ts'
 import { forgetOldRooms } from '../realtime/event-retention.ts'
 import { listDueSessions } from './queries.ts'
 import { advanceSession } from './status.ts'
@@ -24,8 +24,8 @@ const JUMP_MS = 1000
 /** So that hundreds that begin at nine o'clock all do, while requests still find a connection. */
 const AT_ONCE = 4
 
-export function startSweep(app: FastifyInstance, house: House): void {
-  const { clock } = house
+export function startSweep(app: FastifyInstance, deps: Dependencies): void {
+  const { clock } = deps
   /** session → how to call its timer off. */
   const armed = new Map<number, () => void>()
   const waiting = new Set<number>()
@@ -69,23 +69,23 @@ export function startSweep(app: FastifyInstance, house: House): void {
   const advanceWaiting = async (): Promise<void> => {
     for (const id of waiting) {
       waiting.delete(id)
-      await attempt(() => advanceSession(house, id))
+      await attempt(() => advanceSession(deps, id))
     }
     lanes--
   }
 
   const look = async (): Promise<void> => {
-    const sessions = await listDueSessions(house.db, clock.now() + AHEAD_MS, MOST)
+    const sessions = await listDueSessions(deps.db, clock.now() + AHEAD_MS, MOST)
     for (const { id, due } of sessions) arm(id, due.getTime())
   }
 
   /** What may take long and is late by nobody's measure. */
   const tidy = async (): Promise<void> => {
-    await attempt(() => finishDueLogs(house))
-    await attempt(() => forgetExpiredLogins(house))
+    await attempt(() => finishDueLogs(deps))
+    await attempt(() => forgetExpiredLogins(deps))
     if (clock.now() < forgetAt) return
     forgetAt = clock.now() + FORGET_EVERY_MS
-    await attempt(() => forgetOldRooms(house.db, clock.now()))
+    await attempt(() => forgetOldRooms(deps.db, clock.now()))
   }
 
   const tick = (): void => {

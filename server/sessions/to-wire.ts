@@ -7,12 +7,12 @@ import { LONGEST, SessionStatus } from '../../domain/sessions/session.ts'
 import type { Terms } from '../activities/term-tree.ts'
 import { nameOf } from '../activities/to-wire.ts'
 import type { LogWithNames } from '../logs/rows.ts'
-import { presentLog, unstoredSeconds } from '../logs/to-wire.ts'
+import { toWireLog, unstoredSeconds } from '../logs/to-wire.ts'
 import type { SessionListRow, SessionWithActivity } from './queries.ts'
-import { presentSummary } from './room-totals.ts'
+import { toWireSummary } from './room-totals.ts'
 
 /** As it is at `now`, however late the sweep is (D-82). */
-export function presentSessionCard(row: Omit<SessionListRow, 'total'>, terms: Terms, now: number): Card {
+export function toWireSessionCard(row: Omit<SessionListRow, 'total'>, terms: Terms, now: number): Card {
   const end = endOf(row, now)
   const status = statusAt(row, end, now)
   const until = status === SessionStatus.NotStarted ? (row.started_at?.getTime() ?? null) : end
@@ -55,9 +55,9 @@ interface Seen {
   active: ReadonlySet<string>
 }
 
-export function presentSession({ session: row, activity, hut }: SessionWithActivity, seen: Seen): Session {
+export function toWireSession({ session: row, activity, hut }: SessionWithActivity, seen: Seen): Session {
   const named = { hut_slug: hut?.slug ?? null, hut_title: hut?.title ?? null }
-  const card = presentSessionCard({ ...row, ...named, is_joined: seen.me !== null }, seen.terms, seen.now)
+  const card = toWireSessionCard({ ...row, ...named, is_joined: seen.me !== null }, seen.terms, seen.now)
   const joinable =
     card.status !== SessionStatus.Ended && !row.is_preset && seen.me === null && !seen.removed && spotsLeft(row) !== 0
   return {
@@ -79,13 +79,13 @@ export function presentSession({ session: row, activity, hut }: SessionWithActiv
       })),
     tasks: row.plan.tasks
       .filter(group => !group.hidden || seen.isHost)
-      .map(group => ({ ...group, parts: group.parts.map(task => presentTask(task, seen)) })),
+      .map(group => ({ ...group, parts: group.parts.map(task => toWireTask(task, seen)) })),
     timers: row.plan.timers,
     quick_log_buttons: [],
     my_goals: [],
     messages: [],
     logs: [],
-    summary: presentSummary(row),
+    summary: toWireSummary(row),
     seq: row.seq
   }
 }
@@ -94,13 +94,13 @@ function flagOf(is: boolean): 0 | 1 {
   return is ? 1 : 0
 }
 
-function presentTask(
+function toWireTask(
   task: SessionWithActivity['session']['plan']['tasks'][number]['parts'][number],
   seen: Seen
 ): SessionTask {
   const mine = seen.me?.task_totals[task.uuid]
   const open = seen.open.filter(({ log }) => log.task_uuid === task.uuid)
-  const logs = open.map(row => presentLog(row, seen.now)).filter(log => log.status === 1 || log.status === 3)
+  const logs = open.map(row => toWireLog(row, seen.now)).filter(log => log.status === 1 || log.status === 3)
   const active = logs.find(log => log.is_timed === 1) ?? null
   const running = open.reduce((sum, { log }) => sum + unstoredSeconds(log, seen.now), 0)
   const distance = mine?.distance ?? 0

@@ -1,7 +1,7 @@
 /** One charge in its three steps, for transactions that charge many people; `spend` is all three for one. */
 import { eq, sql } from 'drizzle-orm'
 import type { PlanKey } from '../../domain/accounts/user.ts'
-import { allow, deny, type Outcome } from '../../domain/lib/result.ts'
+import { allow, deny, type Result } from '../../domain/lib/result.ts'
 import {
   type Balance,
   type Bucket,
@@ -15,11 +15,11 @@ import { prepared } from '../db/prepared.ts'
 import { balances } from '../db/schema.ts'
 
 /** A locked balance, and the plan that says what its monthly bucket may pay for. */
-export interface Purse extends Balance {
+export interface LockedBalance extends Balance {
   plan: PlanKey | null
 }
 
-const purseOf = prepared((tx: Transaction) =>
+const lockedBalance = prepared((tx: Transaction) =>
   tx
     .select({ monthly: balances.monthly, free: balances.free, purchased: balances.purchased })
     .from(balances)
@@ -29,21 +29,21 @@ const purseOf = prepared((tx: Transaction) =>
 )
 
 /** Locks a balance until the transaction ends. Who opens several does so in the order of their people's ids. */
-export async function openPurse(tx: Transaction, user: number): Promise<Purse> {
-  const [balance] = await purseOf(tx).execute({ user })
+export async function lockBalance(tx: Transaction, user: number): Promise<LockedBalance> {
+  const [balance] = await lockedBalance(tx).execute({ user })
   if (!balance) throw new Error(`user ${user} has no balance`)
   return { ...balance, plan: null }
 }
 
 /**
- * Takes one use from a purse, which `charge` then writes down in the same transaction.
+ * Takes one use from a balance, which `charge` then writes down in the same transaction.
  * @param inSession whether it pays for something of a session (D-05)
  */
-export function takeUse(purse: Purse, inSession: boolean): Outcome<{ bucket: Bucket; left: number }> {
-  const bucket = payingBucket(purse, purse.plan, inSession)
-  if (!bucket) return deny({ kind: 'insufficientTokens', message: outOfTokens(purse.plan).text })
-  purse[bucket]--
-  return allow({ bucket, left: totalUses(purse) })
+export function takeUse(balance: LockedBalance, inSession: boolean): Result<{ bucket: Bucket; left: number }> {
+  const bucket = payingBucket(balance, balance.plan, inSession)
+  if (!bucket) return deny({ kind: 'insufficientTokens', message: outOfTokens(balance.plan).text })
+  balance[bucket]--
+  return allow({ bucket, left: totalUses(balance) })
 }
 
 interface Charge {

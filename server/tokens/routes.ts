@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { tokensPage } from '../../domain/tokens/api.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { bindPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
-import type { House } from '../parts.ts'
 import { findBalance, listLedger } from './queries.ts'
 
-export async function tokenRoutes(app: FastifyInstance, house: House): Promise<void> {
-  const { db, config } = house
-  bindPage(app, house, tokensPage, async ({ viewer, query }) => {
+export async function tokenRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const { db, config } = deps
+  bindPage(app, deps, tokensPage, async ({ viewer, query }) => {
     if (!viewer) return { balance: null, ledger: [] }
     const [balance, ledger] = await Promise.all([
       findBalance(db, viewer.id),

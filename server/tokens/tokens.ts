@@ -6,7 +6,7 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import type { ChargedAction } from '../../domain/tokens/tokens.ts'
 import type { Transaction } from '../db/database.ts'
 import { balances, ledger } from '../db/schema.ts'
-import { charge, openPurse, takeUse } from './locked-balance.ts'
+import { charge, lockBalance, takeUse } from './locked-balance.ts'
 
 /** The first balance of a new person, from the welcome tokens. */
 export async function openBalance(tx: Transaction, userId: number, uses: number, now: Date): Promise<void> {
@@ -43,6 +43,6 @@ export async function requireSessionTokens(tx: Transaction, userId: number): Pro
 }
 
 async function takeOne(tx: Transaction, userId: number, inSession: boolean) {
-  const taken = takeUse(await openPurse(tx, userId), inSession)
+  const taken = takeUse(await lockBalance(tx, userId), inSession)
   return taken.ok ? taken.value : refuse(taken.refusal)
 }

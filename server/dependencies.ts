@@ -6,7 +6,7 @@ import type { Config } from './lib/config.ts'
 import type { Bus } from './realtime/bus.ts'
 import type { Hub } from './realtime/hub.ts'
 
-export interface Parts {
+export interface Resources {
   db: Database
   /** Carries room events to the other nodes; in-process by default. */
   bus: Bus
@@ -23,7 +23,7 @@ export interface Parts {
   assets: string | null
 }
 
-/** What operations use: the parts, and the rooms that are told after a commit. */
-export interface House extends Parts {
+/** What operations use: the resources, and the hub that reaches the rooms that are told after a commit. */
+export interface Dependencies extends Resources {
   hub: Hub
 }
