@@ -11,6 +11,7 @@ export default defineConfig({
     retry: 0,
     projects: [
       { test: { name: 'domain', include: ['domain/**/*.test.ts'], testTimeout: 5_000 } },
+      { test: { name: 'docs', include: ['docs/**/*.test.ts'], testTimeout: 5_000 } },
       {
         test: {
           name: 'server',
