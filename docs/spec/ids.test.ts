@@ -35,7 +35,7 @@ describe('ids of the specification', () => {
   })
 
   it('every range has two ends of one area, the smaller one first', () => {
-    const inOrder = ([, area, first, nextArea, last]: string[]) =>
+    const inOrder = ([, area, first, nextArea, last]: RegExpMatchArray) =>
       nextArea === `${area}-` &&
       ids.has(`${area}-${first}`) &&
       ids.has(`${area}-${last}`) &&
@@ -57,9 +57,9 @@ describe('ids of the specification', () => {
 })
 
 /** `file: text` of every match that does not hold. */
-function wrong(pattern: RegExp, holds: (match: string[]) => boolean): string[] {
+function wrong(pattern: RegExp, holds: (match: RegExpMatchArray) => boolean): string[] {
   return files.flatMap(({ path, text }) =>
-    [...text.matchAll(pattern)].filter(match => !holds([...match])).map(([found]) => `${path}: ${found}`)
+    [...text.matchAll(pattern)].filter(match => !holds(match)).map(([found]) => `${path}: ${found}`)
   )
 }
 
