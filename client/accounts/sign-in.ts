@@ -29,6 +29,7 @@ const CLOSED: SignInState = { open: false, tab: 'login', actionText: null, onCon
 const store = createStore(CLOSED)
 const successListeners = new Set<() => void>()
 
+/** @internal Asked by tests alone. */
 export const getSignIn = store.get
 
 export function useSignInState(): SignInState {

@@ -4,6 +4,7 @@ import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mj
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Activity } from '../../domain/activities/api.ts'
+import { DEFAULT_DURATION } from '../../domain/sessions/length.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { lengthText } from '../browse/length-text.ts'
 import { CallRefused } from '../lib/api.ts'
@@ -15,7 +16,7 @@ import { shortDuration } from '../ui/short-duration.ts'
 import { toast } from '../ui/toast.tsx'
 import classes from './ActivityPage.module.css'
 import { startSession } from './activities.ts'
-import { DEFAULT_DURATION, durationOptions, plannedDuration, START_OFFSETS } from './start-options.ts'
+import { durationOptions, plannedDuration, START_OFFSETS } from './start-options.ts'
 
 interface Wish {
   title: string

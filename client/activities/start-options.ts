@@ -1,10 +1,6 @@
 /** What the simple form of an activity offers (SES-004..SES-015). Seconds. */
+import { DEFAULT_DURATION, LONGEST, SHORTEST } from '../../domain/sessions/length.ts'
 import { lengthText } from '../browse/length-text.ts'
-
-const SHORTEST = 300
-const LONGEST = 2_592_000
-/** Of a session that is started with one press (SES-010). */
-export const DEFAULT_DURATION = 3600
 
 const DURATIONS = [
   { value: SHORTEST, label: '5 minutes' },

@@ -2,7 +2,7 @@
 import { SET_TITLE } from '../../domain/activities/builder-api.ts'
 import { checkParts, checkPlan } from '../../domain/activities/parts-check.ts'
 import { planLimits } from '../../domain/activities/plan-limits.ts'
-import { lengthError } from '../../domain/sessions/session.ts'
+import { lengthError } from '../../domain/sessions/length.ts'
 import type { Form, Kind } from './form.ts'
 
 const SET_DURATION = 'Please set the challenge duration.'

@@ -22,7 +22,7 @@ function newPart(): Part {
   return partFields.parse({ uuid: randomUuid(), duration: NEW_PART })
 }
 
-/** Amount 1, and one button that logs 1 (BLD-51). */
+/** Amount 1, and one button that logs 1 (BLD-51). @internal */
 export function newTask(): Task {
   const button = { uuid: randomUuid(), amount: 1, status: 1 as const }
   const titled = taskFields.parse({ uuid: randomUuid(), title: ' a', amount: 1, quick_log_buttons: [button] })

@@ -71,6 +71,21 @@ test('GOAL-03 "Create a Goal" opens and closes the form, and what was typed stay
   expect(titleField().value).toBe('Row')
 })
 
+test.each([['Amount'], ['Distance in miles']])(
+  'BLD-41 BLD-42 of what is typed as %s, digits, dot and minus stay',
+  label => {
+    open()
+    fireEvent.click(screen.getByRole('button', { name: 'Create a Goal' }))
+    // The first: its buttons have amounts too.
+    const [input] = form().getAllByLabelText<HTMLInputElement>(label)
+    if (!input) throw new Error('there is no such field')
+    type(input, ' 12.5 miles')
+    expect(input.value).toBe('12.5')
+    type(input, '-a7b')
+    expect(input.value).toBe('-7')
+  }
+)
+
 test('GOAL-78 Enter in an item of the checklist begins the next one, and sends nothing', async () => {
   const sent = answer({})
   open([], '/my/goals?create')

@@ -160,7 +160,7 @@ export function openLiveRoom(options: RoomOptions): LiveRoom {
   }
 }
 
-/** 1 s, 2 s, 4 s … 30 s, of which the last fifth is random. */
+/** 1 s, 2 s, 4 s … 30 s, of which the last fifth is random. @internal */
 export function backoff(failures: number, random: number): number {
   const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.min(failures, 10))
   return Math.round(delay * (1 - random / 5))

@@ -23,12 +23,6 @@ test('API-11 the data of a page comes from /api and its path, and heads the docu
   await waitFor(() => expect(document.title).toBe('Tokens · Challenge Hut'))
 })
 
-test('API-12 the goal or list around it is asked for when it is not loaded', async () => {
-  const sent = answer({ 'GET /api/my/goals/5/logs?with-parent=1': () => json({ serverData: {} }) })
-  await load('/my/goals/5/logs', { withParent: () => true })
-  expect(sent).toHaveLength(1)
-})
-
 test('API-46 a missing serverData logs a warning', async () => {
   answer({ 'GET /api/tokens': () => json({}) })
   await expect(load('/tokens')).rejects.toThrow()

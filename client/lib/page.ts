@@ -18,8 +18,6 @@ type ServerData = Record<string, unknown>
 export interface LoadOptions {
   /** A page of /my or /account: a visitor causes no fetch and the page gets null (MYS-09, MYS-10). */
   personal?: boolean
-  /** Whether to ask for the goal or list around it too (API-12). */
-  withParent?: () => boolean
 }
 
 /** The HTML of a page that was refused says with which status, not in which words. */
@@ -59,10 +57,9 @@ function firstData(path: string): ServerData | null {
 }
 
 async function fetchPage(path: string): Promise<ServerData | null> {
-  const { personal, withParent } = optionsOf.get(path) ?? {}
+  const { personal } = optionsOf.get(path) ?? {}
   if (personal && !getUser()) return null
-  const [pathname, search] = path.split('?')
-  const query = [search, withParent?.() ? 'with-parent=1' : ''].filter(Boolean).join('&')
+  const [pathname, query] = path.split('?')
   const url = `/api${pathname === '/' ? '' : pathname}${query ? `?${query}` : ''}`
   const answer = (await request('GET', url)) as { serverData?: ServerData } | null
   if (answer?.serverData) return answer.serverData

@@ -34,6 +34,7 @@ function tabsOf(matches: UIMatch[]): string | null {
   return name ? [name, ...Object.values(match?.params ?? {})].join(' ') : null
 }
 
+/** @internal Asked by tests alone. */
 export function forgetScroll(): void {
   places.clear()
   current = null

@@ -43,6 +43,7 @@ export function addPageSample(serverTime: number): void {
   addTimeSample(serverTime, timeOrigin + navigation.requestStart, timeOrigin + navigation.responseStart)
 }
 
+/** @internal Asked by tests alone. */
 export function resetServerClock(): void {
   samples = []
 }

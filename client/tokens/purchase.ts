@@ -31,7 +31,7 @@ export function goToPurchase(): void {
   open.set(false)
 }
 
-/** Called by whatever sold the tokens; the refused action runs once. */
+/** Called by whatever sold the tokens; the refused action runs once. @internal */
 export function purchaseSucceeded(): void {
   const action = onPurchased
   onPurchased = null

@@ -1,18 +1,18 @@
 /** Registering, signing in and out, and who I am (ACC-01..ACC-58). */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { REQUIRED, text, title } from '../lib/fields.ts'
+import { clientUuid, REQUIRED, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { subscription, user } from './user.ts'
 import { isUsername, USERNAME_TEXT } from './username.ts'
 
 export const EMAIL_TEXT = 'Value is not a valid email address'
 export const PASSWORD_MISMATCH = 'Your password does not match.'
+/** @internal Asked by tests alone. */
 export const PASSWORD_SHORT = 'The password must be at least 8 characters.'
 export const EMAIL_TAKEN = 'The email has already been taken.'
 export const BAD_CREDENTIALS = 'These credentials do not match our records.'
 
-const clientUuid = z.optional(text(100))
 const email = title(254).check(z.email(EMAIL_TEXT))
 const username = title(50).check(z.refine(isUsername, USERNAME_TEXT))
 /** A password is never trimmed; 200 characters bound the work of hashing it. */

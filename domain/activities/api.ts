@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { dateAnswer, flagAnswer, text } from '../lib/fields.ts'
+import { clientUuid, dateAnswer, flagAnswer, noError, text } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { partGroup, taskGroup } from './plan.ts'
 
@@ -143,15 +143,15 @@ export const followActivity = endpoint({
   method: 'POST',
   path: '/api/challenges/:challenge/join',
   summary: 'Follow an activity; free, and joins none of its sessions (D-61)',
-  body: z.object({ client_uuid: z.optional(text(100)) }),
-  answer: z.object({ is_joined: flagAnswer, participants_count: z.int(), error: z.null(), error_code: z.null() }),
+  body: z.object({ client_uuid: clientUuid }),
+  answer: z.object({ is_joined: flagAnswer, participants_count: z.int(), ...noError }),
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 export const unfollowActivity = endpoint({
   method: 'POST',
   path: '/api/challenges/:challenge/leave',
   summary: 'Stop following an activity',
-  answer: z.object({ is_joined: flagAnswer, participants_count: z.int(), error: z.null(), error_code: z.null() }),
+  answer: z.object({ is_joined: flagAnswer, participants_count: z.int(), ...noError }),
   refusals: ['unauthenticated', 'notFound']
 })
 
@@ -164,7 +164,7 @@ export const randomActivity = endpoint({
     z.nullable(
       z.object({
         interests: z.optional(z.nullable(z.array(z.union([z.int(), text(20)])).check(z.maxLength(200)))),
-        client_uuid: z.optional(text(100))
+        client_uuid: clientUuid
       })
     )
   ),

@@ -8,7 +8,7 @@
 import * as z from 'zod/mini'
 import { timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { date, flag, flagAnswer, link, seconds, text, title, uuid, whole } from '../lib/fields.ts'
+import { clientUuid, date, flag, flagAnswer, link, noError, seconds, text, title, uuid, whole } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
 import { card, hut, term } from './api.ts'
@@ -36,9 +36,6 @@ export const draftFields = {
   duration: z._default(seconds(), 0),
   ...plan.shape
 }
-
-const clientUuid = z.optional(text(100))
-const ok = { error: z.null(), error_code: z.null() }
 
 /** A form to begin with, as the create pages give it and the calls take it back. */
 export const draft = z.object({
@@ -98,7 +95,7 @@ function isBare(sent: unknown, oneOf: readonly string[] | undefined): boolean {
 export const activityBody = orBare(wrapped)
 export const activityKeysBody = orBare(wrappedKeys, Object.keys(draftFields))
 
-const saved = z.object({ challenge: activityForm, ...ok })
+const saved = z.object({ challenge: activityForm, ...noError })
 
 export const storeActivity = endpoint({
   method: 'POST',
@@ -128,7 +125,7 @@ export const deleteActivity = endpoint({
   method: 'DELETE',
   path: '/api/challenges/:challenge',
   summary: 'Delete an activity; refused while a session of it is in progress, sessions keep their copy (D-64)',
-  answer: z.object(ok),
+  answer: z.object(noError),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 

@@ -11,9 +11,12 @@ import { instant } from '../lib/instant.ts'
 import type { Part, PartGroup, Plan } from './plan.ts'
 import { partSeconds, roundsOf } from './schedule.ts'
 
+/** @internal Asked by tests alone. */
 export const ZERO_DURATION = 'The duration cannot be 0.'
+/** @internal Asked by tests alone. */
 export const NO_SESSION_START =
   'Please set the challenge start date. The challenge start date must be set if any timer dates are set.'
+/** @internal Asked by tests alone. */
 export const PARTS_OVERLAP =
   "Parts cannot overlap. The start dates must not occur before the previous timer's end date."
 

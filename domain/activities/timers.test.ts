@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Timer } from '../goals/goal.ts'
-import { acceptRemaining, alertCues, cues, intervalOf, positionAt, timerInterval } from './timers.ts'
+import { alertCues, cues, intervalOf, positionAt, timerInterval } from './timers.ts'
 
 const timer = (title: string, duration: number, rest: Partial<Timer> = {}): Timer => ({
   uuid: '00000000-0000-4000-8000-000000000000',
@@ -51,17 +51,6 @@ describe('interval timers', () => {
   test('TMR-14 a challenge timer restarts its cycle at zero', () => {
     expect(positionAt(run, 120, true)).toMatchObject({ title: 'run', set: 1, over: false, elapsed: 0 })
     expect(positionAt(run, 1_240, true)).toMatchObject({ title: 'walk', elapsed: 0 })
-  })
-
-  test.each([[undefined], [null], ['9'], [Number.NaN], [Number.POSITIVE_INFINITY], [{}]])(
-    'TMR-15 a remaining time of %s is ignored',
-    update => {
-      expect(acceptRemaining(7, update)).toBe(7)
-    }
-  )
-
-  test('TMR-15 a number is taken', () => {
-    expect([acceptRemaining(7, 3), acceptRemaining(7, -3)]).toEqual([3, 0])
   })
 
   test('TMR-09 nothing to run has no position', () => {

@@ -72,11 +72,6 @@ export function positionAt(run: Interval, elapsed: number, cycles = false): Posi
   return null
 }
 
-/** What remains after an update from elsewhere: anything but a finite number is ignored (TMR-15). */
-export function acceptRemaining(current: number, update: unknown): number {
-  return typeof update === 'number' && Number.isFinite(update) ? Math.max(0, update) : current
-}
-
 /**
  * The sounds in (`from`, `to`] of an interval that began at `startsAt`: 3-2-1 before each change, the change, the end
  * (TMR-12). In order. A count never falls before the inner timer it belongs to began.

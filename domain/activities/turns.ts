@@ -42,7 +42,7 @@ export function stays(
   }))
 }
 
-/** Gives each turn to `visit` until it answers true; returns the end of the last one given, or `begun.at` for none. */
+/** Gives each turn to `visit` until it answers true; returns the end of the last one given, or `begun.at` for none. @internal */
 export function eachTurn(
   people: readonly Stay[],
   slice: number,

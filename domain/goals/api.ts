@@ -1,7 +1,7 @@
 /** Personal goals: create, list, one, change, complete, delete (GOAL-01..GOAL-97). */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { dateAnswer, flagAnswer, text, uuid } from '../lib/fields.ts'
+import { clientUuid, dateAnswer, flagAnswer, noError, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { log } from '../logs/api.ts'
 import { goalFields, listItem, timer } from './goal.ts'
@@ -65,14 +65,14 @@ const wrapped = z.object({
   challenge: z.object({
     tasks: z.array(goalBody).check(z.minLength(1, 'Give a goal.'), z.maxLength(20, 'Give at most 20 goals.'))
   }),
-  client_uuid: z.optional(text(100))
+  client_uuid: clientUuid
 })
 export const storeGoal = endpoint({
   method: 'POST',
   path: '/api/goals/store',
   summary: 'Create goals; each costs one use, all or none (D-49)',
   body: wrapped,
-  answer: z.object({ goal, goals: z.array(goal), error: z.null(), error_code: z.null() }),
+  answer: z.object({ goal, goals: z.array(goal), ...noError }),
   refusals: ['unauthenticated', 'insufficientTokens']
 })
 /** What the server takes there: a bare goal too, which is wrapped before it is checked (D-49). */
@@ -93,9 +93,9 @@ export const updateGoal = endpoint({
         .array(z.extend(goalBody, { status: z.optional(z.literal([1, 2], 'Give status 1 or 2.')) }))
         .check(z.minLength(1, 'Give a goal.'), z.maxLength(1, 'Give one goal.'))
     }),
-    client_uuid: z.optional(text(100))
+    client_uuid: clientUuid
   }),
-  answer: z.object({ goal, error: z.null(), error_code: z.null() }),
+  answer: z.object({ goal, ...noError }),
   refusals: ['unauthenticated', 'notFound']
 })
 

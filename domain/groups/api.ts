@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { hut, listData, plainText } from '../activities/api.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { flag, flagAnswer, text, title } from '../lib/fields.ts'
+import { clientUuid, flag, flagAnswer, noError, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 
 export const group = z.object({
@@ -74,9 +74,8 @@ export const updateGroupPage = page({
   head: data => ({ title: `Update ${data.group.title}` })
 })
 
-const clientUuid = z.optional(text(100))
 const content = text(50_000)
-const saved = z.object({ group, error: z.null(), error_code: z.null() })
+const saved = z.object({ group, ...noError })
 
 export const storeGroup = endpoint({
   method: 'POST',
@@ -125,8 +124,7 @@ const attachment = {
   answer: z.object({
     hut_id: z.nullable(z.int()),
     hut_slug: z.nullable(z.string()),
-    error: z.null(),
-    error_code: z.null()
+    ...noError
   }),
   refusals: ['unauthenticated', 'forbidden', 'notFound']
 } as const

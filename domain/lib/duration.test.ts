@@ -7,8 +7,7 @@ import {
   distanceText,
   formatDuration,
   parseDuration,
-  spokenDuration,
-  stripToNumber
+  spokenDuration
 } from './duration.ts'
 
 describe('duration field', () => {
@@ -102,8 +101,4 @@ test('TMR-18 distances are miles', () => {
 
 test('TMR-19 amounts are times, or the unit when there is one', () => {
   expect([amountText(1), amountText(12), amountText(12, 'pages')]).toEqual(['1 time', '12 times', '12 pages'])
-})
-
-test('BLD-41 BLD-42 numbers keep digits, dot and minus', () => {
-  expect(stripToNumber(' -1,2.5 miles')).toBe('-12.5')
 })

@@ -6,6 +6,9 @@
  *
  * Units: durations are seconds, whole when parsed; distances miles.
  */
+/** 30 days in seconds: the longest that a session, a duration or a distance between parts may be. */
+export const MONTH = 30 * 86_400
+
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -89,11 +92,6 @@ export function distanceText(miles: number): string {
 /** "12 books" when the goal has a unit, else "12 times" (TMR-19, D-97). The unit is shown as it was typed. */
 export function amountText(amount: number, unit = ''): string {
   return unit.trim() ? `${number(amount)} ${unit.trim()}` : plural(amount, 'time')
-}
-
-/** What stays of a typed amount or distance: digits, dot and minus (BLD-41, BLD-42). */
-export function stripToNumber(text: string): string {
-  return text.replace(/[^\d.-]/g, '')
 }
 
 function unitOf(unit: string): number | null {

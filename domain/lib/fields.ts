@@ -4,6 +4,7 @@
  * `Y-m-d H:i:s` is read as UTC, D-128); durations are whole seconds; flags are 0 or 1 on the wire.
  */
 import * as z from 'zod/mini'
+import { MONTH } from './duration.ts'
 
 export const REQUIRED = 'Value is required.'
 
@@ -26,8 +27,6 @@ export function text(max: number) {
 export function title(max = 255, message = REQUIRED) {
   return z.string(message).check(z.trim(), z.minLength(1, message), upTo(max), noNull)
 }
-
-const MONTH = 2_592_000
 
 /** Whole seconds from 0 to `max` (30 days unless told). */
 export function seconds(max = MONTH) {
@@ -137,3 +136,9 @@ export const pageNumber = z.pipe(
     return Number.isSafeInteger(number) && number >= 1 && number <= 1_000_000 ? number : 1
   })
 )
+
+/** The page that sends a call: what it changed comes back to it over the socket too, and it knows its own. */
+export const clientUuid = z.optional(text(100))
+
+/** The documented keys of a call that went well. */
+export const noError = { error: z.null(), error_code: z.null() }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { card } from '../activities/api.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { text, title } from '../lib/fields.ts'
+import { clientUuid, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 
 export const activityList = z.object({
@@ -13,7 +13,7 @@ export const activityList = z.object({
 })
 export type ActivityList = z.output<typeof activityList>
 
-const body = z.object({ title: title(), client_uuid: z.optional(text(100)) })
+const body = z.object({ title: title(), client_uuid: clientUuid })
 const refusals = ['unauthenticated', 'notFound'] as const
 
 /** Lists in which an activity stands are marked when the page asks with `activity`. */

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { date, dateAnswer, flagAnswer, quantity, seconds, text, uuid } from '../lib/fields.ts'
+import { clientUuid, date, dateAnswer, flagAnswer, noError, quantity, seconds, text, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 
 export const log = z.object({
@@ -38,7 +38,6 @@ export const log = z.object({
 export type Log = z.output<typeof log>
 
 const status = z.literal([1, 2, 3, 4], 'Give a log status from 1 to 4.')
-const clientUuid = z.optional(text(100))
 
 /** What a person logs: any of amount, distance and duration, with words if they like. */
 export const logFields = {
@@ -68,7 +67,7 @@ export const goalTotals = z.object({
 })
 export type GoalTotals = z.output<typeof goalTotals>
 
-const logAndGoal = z.object({ log, goal: z.nullable(goalTotals), error: z.null(), error_code: z.null() })
+const logAndGoal = z.object({ log, goal: z.nullable(goalTotals), ...noError })
 
 export const storeQuickLog = endpoint({
   method: 'POST',
@@ -115,8 +114,9 @@ export const stopLog = endpoint({
   summary: 'Pause (status 3) or stop for good (status 4, the default) (D-100)',
   body: z.object({
     ...times,
-    elapsed_duration: z.optional(z.nullable(z.number())),
-    remaining_duration: z.optional(z.nullable(z.number())),
+    /** What the page's own timer shows. Whatever stands here is ignored (TMR-15). */
+    elapsed_duration: z.optional(z.unknown()),
+    remaining_duration: z.optional(z.unknown()),
     status: z.optional(z.literal([3, 4], 'Give status 3 to pause or 4 to stop.'))
   }),
   ...moved

@@ -124,7 +124,7 @@ export function remaining(log: LogState, now: number): number | null {
 }
 
 /** Amount and distance count from the start on, until Reset clears it (D-52). */
-export function counts(log: Pick<LogState, 'started_at'>): boolean {
+function counts(log: Pick<LogState, 'started_at'>): boolean {
   return log.started_at !== null
 }
 
@@ -137,19 +137,6 @@ export function contribution(log: LogState): Contribution {
 /** The seconds that a running log adds on top of its contribution. */
 export function runningSeconds(log: LogState, now: number): number {
   return Math.max(0, elapsed(log, now) - contribution(log).duration)
-}
-
-/** What all these logs come to at `now` (amount_elapsed, duration_elapsed, distance_elapsed of a goal). */
-export function totals(logs: readonly LogState[], now: number): Contribution {
-  const sum = { amount: 0, distance: 0, duration: 0 }
-  for (const log of logs) {
-    const own = contribution(log)
-    sum.amount += own.amount
-    sum.distance += own.distance
-    sum.duration += own.duration + runningSeconds(log, now)
-  }
-  // Three decimals are kept; ten times 0.1 is 1.
-  return { ...sum, amount: Math.round(sum.amount * 1000) / 1000, distance: Math.round(sum.distance * 1000) / 1000 }
 }
 
 /** Times that a page sends: no future start (`slack` ms for a clock that is ahead), no end before the start (D-100). */

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { flag, flagAnswer } from '../lib/fields.ts'
+import { flag, flagAnswer, noError } from '../lib/fields.ts'
 
 /** What is kept of it. */
 export type ModerationAction =
@@ -16,13 +16,11 @@ export type ModerationAction =
   | 'mute'
   | 'unmute'
 
-const ok = { error: z.null(), error_code: z.null() }
-
 export const removeParticipant = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/participants/:username/remove',
   summary: 'The host removes somebody, who cannot join this session again',
-  answer: z.object({ participants_count: z.int(), ...ok }),
+  answer: z.object({ participants_count: z.int(), ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 
@@ -39,7 +37,7 @@ export const lockChat = endpoint({
   path: '/api/challenge-events/:event/chat/lock',
   summary: 'The host closes the chat, or opens it again',
   body: z.object({ locked: flag }),
-  answer: z.object({ chat_locked: flagAnswer, ...ok }),
+  answer: z.object({ chat_locked: flagAnswer, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound']
 })
 
@@ -47,7 +45,7 @@ const muted = {
   answer: z.object({
     /** Usernames of everybody I mute, by name; also in `user.muted`. */
     muted: z.array(z.string()),
-    ...ok
+    ...noError
   })
 }
 

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { text, title } from '../lib/fields.ts'
+import { clientUuid, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sessionData } from '../sessions/api.ts'
 import { post } from './post.ts'
@@ -33,7 +33,7 @@ const newPost = {
       content: title(50_000),
       parent_id: z.optional(z.nullable(z.int('Choose a post to reply to.')))
     }),
-    client_uuid: z.optional(text(100))
+    client_uuid: clientUuid
   }),
   answer: post,
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'insufficientTokens']

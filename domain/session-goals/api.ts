@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { goal } from '../goals/api.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { dateAnswer, uuid } from '../lib/fields.ts'
+import { dateAnswer, noError, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { log } from '../logs/api.ts'
 import { participant, sessionData, sessionTask } from '../sessions/api.ts'
@@ -61,8 +61,6 @@ export const sessionMemberGoalsPage = page({
   head: data => ({ title: `${data.challengeEvent.title} · Member Goals` })
 })
 
-const ok = { error: z.null(), error_code: z.null() }
-
 export const addToMyGoals = endpoint({
   method: 'POST',
   path: '/api/goals/add-to-my-goals',
@@ -72,7 +70,7 @@ export const addToMyGoals = endpoint({
     /** The uuid of the goal in the plan. */
     goalUuid: uuid
   }),
-  answer: z.object({ goal, ...ok }),
+  answer: z.object({ goal, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'insufficientTokens']
 })
 
@@ -80,7 +78,7 @@ export const attachMyGoal = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/:goal/attach-my-goal',
   summary: 'Attach an open goal of mine that has no session; free (D-101)',
-  answer: z.object({ goal, ...ok }),
+  answer: z.object({ goal, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 
@@ -104,7 +102,7 @@ export const saveTaskListProgress = endpoint({
     items: z.array(z.string()),
     /** Me with my totals, when the list is the plan's. */
     challenge_user: z.nullable(participant),
-    ...ok
+    ...noError
   }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })

@@ -7,7 +7,7 @@ import { card, hut, plainText } from '../activities/api.ts'
 import { part, task } from '../activities/plan.ts'
 import { timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { date, dateAnswer, flag, flagAnswer, seconds, text, title, uuid } from '../lib/fields.ts'
+import { clientUuid, date, dateAnswer, flag, flagAnswer, noError, seconds, text, title, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { log, logFields } from '../logs/api.ts'
 
@@ -159,9 +159,6 @@ export const sessionLogsPage = page({
   head: data => ({ title: `${data.challengeEvent.title} · Logs` })
 })
 
-const ok = { error: z.null(), error_code: z.null() }
-const clientUuid = z.optional(text(100))
-
 export const quickStart = z.object({
   /** Slug of the activity; null makes a session that stands alone. */
   activity: z.optional(z.nullable(text(255))),
@@ -183,7 +180,7 @@ export const createSession = endpoint({
   summary: 'Start a session of an activity, now or later',
   body: quickStart,
   // The session itself (SES-093), and under its name as every other call answers it.
-  answer: z.object({ ...session.shape, event: session, ...ok }),
+  answer: z.object({ ...session.shape, event: session, ...noError }),
   refusals: ['unauthenticated', 'notFound', 'insufficientTokens', 'conflict']
 })
 
@@ -193,7 +190,7 @@ export const joinSession = endpoint({
   summary: 'Join a session; one use, once a session (D-72)',
   query: z.object({ join_code: z.optional(text(100)) }),
   body: z.optional(z.nullable(z.object({ join_code: z.optional(text(100)), client_uuid: clientUuid }))),
-  answer: z.object({ participant, ...ok }),
+  answer: z.object({ participant, ...noError }),
   refusals: ['unauthenticated', 'notFound', 'conflict', 'wrongCode', 'insufficientTokens', 'tooMany']
 })
 
@@ -207,21 +204,21 @@ export const leaveSession = endpoint({
   path: '/api/challenge-events/:event/leave',
   summary: 'Leave; the place is free again, nothing is refunded (D-73)',
   ...simple,
-  answer: z.object(ok)
+  answer: z.object(noError)
 })
 export const startSession = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/start',
   summary: 'The host starts a session that waits for it (SES-067)',
   ...simple,
-  answer: z.object({ event: session, ...ok })
+  answer: z.object({ event: session, ...noError })
 })
 export const endSession = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/end',
   summary: 'The host ends a running session for everybody (D-74)',
   ...simple,
-  answer: z.object({ event: session, ...ok })
+  answer: z.object({ event: session, ...noError })
 })
 
 /** Participant-only: my own end of the session; it goes on for the others (D-74). */
@@ -230,7 +227,7 @@ export const completeSession = endpoint({
   path: '/api/challenge-events/:event/complete',
   summary: 'A participant completes the session for themselves (D-74)',
   ...simple,
-  answer: z.object({ participant, ...ok })
+  answer: z.object({ participant, ...noError })
 })
 /** `/api/challenges/:challenge/user-is-ready` takes a session too and is the same call. */
 export const userIsReady = endpoint({
@@ -238,7 +235,7 @@ export const userIsReady = endpoint({
   path: '/api/challenge-events/:event/user-is-ready',
   summary: 'Ready or not: toggles, or sets when is_ready is sent; before the start only (D-76)',
   body: z.optional(z.nullable(z.object({ is_ready: z.optional(flag), client_uuid: clientUuid }))),
-  answer: z.object({ is_ready: flagAnswer, participant, ...ok }),
+  answer: z.object({ is_ready: flagAnswer, participant, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 /** `/api/challenges/:challenge/reset` takes a session too and is the same call. */
@@ -247,11 +244,11 @@ export const resetSession = endpoint({
   path: '/api/challenge-events/:event/reset',
   summary: 'A site admin puts a session back to its beginning (D-78)',
   ...simple,
-  answer: z.object({ event: session, ...ok })
+  answer: z.object({ event: session, ...noError })
 })
 
 /** The host's clock of a running session. These four paths are ours; the documents name none. */
-const partControl = { ...simple, answer: z.object({ event: session, ...ok }) } as const
+const partControl = { ...simple, answer: z.object({ event: session, ...noError }) } as const
 export const startPart = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/parts/:part/start',
@@ -320,7 +317,7 @@ export const saveContent = endpoint({
     part_uuid: z.optional(z.nullable(uuid)),
     client_uuid: clientUuid
   }),
-  answer: z.object({ content: z.string(), ...ok }),
+  answer: z.object({ content: z.string(), ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 /** Plain text, added as a paragraph under my name; the answer is the part's whole text. */
@@ -333,7 +330,7 @@ export const contributeContent = endpoint({
     part_uuid: uuid,
     client_uuid: clientUuid
   }),
-  answer: z.object({ content: z.string(), ...ok }),
+  answer: z.object({ content: z.string(), ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 
@@ -342,7 +339,7 @@ const sessionLog = {
     id: z.int(),
     log,
     challenge_user: participant,
-    ...ok
+    ...noError
   }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict', 'insufficientTokens']
 } as const
@@ -399,6 +396,6 @@ export const sendMessage = endpoint({
     messageable_id: z.int('Give the id of the session.'),
     client_uuid: clientUuid
   }),
-  answer: z.object({ message: chatMessage, ...ok }),
+  answer: z.object({ message: chatMessage, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict', 'insufficientTokens']
 })

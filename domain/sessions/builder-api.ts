@@ -8,13 +8,10 @@
 import * as z from 'zod/mini'
 import { builderBodies, builderChoices, draft, draftFields, emptyDate, orBare } from '../activities/builder-api.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { dateAnswer, flag, flagAnswer, seconds, text } from '../lib/fields.ts'
+import { clientUuid, dateAnswer, flag, flagAnswer, noError, seconds } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
 import { createSession, quickStart, session } from './api.ts'
-
-const clientUuid = z.optional(text(100))
-const ok = { error: z.null(), error_code: z.null() }
 
 const { duration: _, title: __, parts, tasks, timers, ...settings } = draftFields
 /** Any length is taken here, since what is wrong with it is said in the documented words. */
@@ -65,7 +62,7 @@ export const sessionBody = orBare(wrapped)
 export const sessionKeysBody = orBare(wrappedKeys, Object.keys(wrappedKeys.shape.challenge.shape))
 
 const saved = {
-  answer: z.object({ event: session, ...ok }),
+  answer: z.object({ event: session, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 } as const
 

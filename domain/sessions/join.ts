@@ -48,7 +48,7 @@ export function joinCheck(
   return null
 }
 
-/** Trimmed and without regard to case (D-77); a session that needs a code but has none lets nobody in. */
+/** Trimmed and without regard to case (D-77); a session that needs a code but has none lets nobody in. @internal */
 export function isCode(expected: string | null, given: string | null | undefined): boolean {
   const wanted = plain(expected)
   return wanted !== '' && wanted === plain(given)

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { plan as planShape } from '../activities/plan.ts'
-import { advance, begin, end, endsAt, lengthError, reset, type SessionState, scheduled, start } from './session.ts'
+import { lengthError } from './length.ts'
+import { advance, begin, end, endsAt, reset, type SessionState, scheduled, start } from './session.ts'
 
 const T0 = Date.UTC(2026, 0, 1, 12)
 const at = (seconds: number) => new Date(T0 + seconds * 1000).toISOString()

@@ -13,12 +13,10 @@ import { beginPlan, clearPlan, withDates } from '../activities/schedule.ts'
 import type { Stay } from '../activities/turns.ts'
 import { instant } from '../lib/instant.ts'
 import { allow, conflict, type Result } from '../lib/result.ts'
+import { LONGEST } from './length.ts'
 
 export const SessionStatus = { NotStarted: 0, Running: 1, Ended: 2 } as const
 export type SessionStatus = (typeof SessionStatus)[keyof typeof SessionStatus]
-
-const SHORTEST = 300
-export const LONGEST = 2_592_000
 
 /** What the rules read and write; any row or answer that has these keys will do, and keeps its others. */
 export interface SessionState {
@@ -141,12 +139,6 @@ export function pausedSince(plan: Pick<Plan, 'parts'>, except?: string): number 
     }
   }
   return since
-}
-
-/** The text to show under the duration field, or null (D-84, SES-002, SES-003). Seconds. */
-export function lengthError(duration: number): string | null {
-  const fits = Number.isInteger(duration) && duration >= SHORTEST && duration <= LONGEST
-  return fits ? null : 'The session must last between 5 minutes and 1 month.'
 }
 
 function iso(time: number): string {

@@ -4,7 +4,9 @@ import { succeeds } from './run.mjs'
 const STEPS = [
   { name: 'types', command: 'tsc', args: [] },
   { name: 'format, lint and boundaries', command: 'biome', args: ['check', '--error-on-warnings'] },
-  { name: 'unused files, exports and dependencies', command: 'knip', args: [] }
+  { name: 'unused files, exports and dependencies', command: 'knip', args: [] },
+  // What only tests use is dead too, unless it is marked @internal.
+  { name: 'unused without the tests', command: 'knip', args: ['--production'] }
 ]
 
 /** @returns {string[]} the names of the steps that failed */

@@ -5,6 +5,7 @@ import type { ActivityForm, Draft } from '../../domain/activities/builder-api.ts
 import { withNewUuids } from '../../domain/activities/copy-plan.ts'
 import { clearPlan } from '../../domain/activities/schedule.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import { DEFAULT_DURATION } from '../../domain/sessions/length.ts'
 import type { activities } from '../db/schema.ts'
 import { pathTo, type Terms } from './term-tree.ts'
 
@@ -26,8 +27,6 @@ export type Planned = Pick<
   | 'join_code'
   | 'donation_link'
 >
-
-const DEFAULT_DURATION = 3600
 
 export const EMPTY: Planned = {
   title: '',

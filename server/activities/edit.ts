@@ -7,7 +7,7 @@ import { clearPlan, keepRun } from '../../domain/activities/schedule.ts'
 import { layOut } from '../../domain/activities/timeline.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Result } from '../../domain/lib/result.ts'
-import { LONGEST } from '../../domain/sessions/session.ts'
+import { DEFAULT_DURATION, LONGEST } from '../../domain/sessions/length.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -31,8 +31,6 @@ import {
 } from './queries.ts'
 import type { Terms } from './term-tree.ts'
 import { getTerms } from './terms.ts'
-
-const DEFAULT_DURATION = 3600
 
 /** With a key, a second call answers the activity that the first one made. */
 export async function createActivity(

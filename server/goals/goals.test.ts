@@ -156,6 +156,15 @@ test('GOAL-51 GOAL-52 GOAL-54..GOAL-58 the page of a goal carries its logs and w
   }
 })
 
+test('API-12 a page that lacks the goal around it may ask for it, and gets it in any case', async () => {
+  const ada = await world.as('ada')
+  const { goal: made } = await ada.call(storeGoal, store('Around'))
+  const params = { goal: String(made.id) }
+  const asked = await ada.visit(goalLogsPage, params, { 'with-parent': 1 })
+  expect(asked.goal).toMatchObject({ id: made.id })
+  expect(await ada.visit(goalLogsPage, params)).toEqual(asked)
+})
+
 test('GOAL-24 D-47 a deleted goal leaves all lists with its logs, and no token comes back', async () => {
   const mary = await world.as('mary')
   const { goal: made } = await mary.call(storeGoal, store('Gone'))

@@ -125,6 +125,17 @@ test('TOK-05 D-02 a log costs one use; moving, changing and deleting it costs no
   expect((await hedy.user()).all_remaining_tokens).toBe(998)
 })
 
+test.each([[null], ['soon'], [Number.NaN], [{}], [-1]])(
+  'TMR-15 a remaining time of %s that a page sends is ignored',
+  async remaining_duration => {
+    const ada = await world.as('ada')
+    const { params } = await logOf(ada, { duration: 600 })
+    world.clock.jump(60_000)
+    const { log } = await ada.call(stopLog, { params, body: { status: 3, remaining_duration } })
+    expect(log).toMatchObject({ status: 3, elapsed_duration: 60, remaining_duration: 540 })
+  }
+)
+
 test('LOG-10 LOG-12 LOG-13 LOG-21 LOG-25 LOG-26 a timer is paused and resumed, and only running time counts', async () => {
   const ada = await world.as('ada')
   const { goalId, log, params } = await logOf(ada, { duration: 600 })

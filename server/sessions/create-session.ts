@@ -4,6 +4,7 @@ import { canEditActivity } from '../../domain/activities/activity.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
 import { keepRun } from '../../domain/activities/schedule.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import { DEFAULT_DURATION } from '../../domain/sessions/length.ts'
 import { HOST } from '../../domain/sessions/permissions.ts'
 import { begin, type SessionState, SessionStatus, scheduled } from '../../domain/sessions/session.ts'
 import { checkDuration, checkStart } from '../../domain/sessions/times.ts'
@@ -38,8 +39,6 @@ export interface NewSession {
 }
 
 type Settings = Omit<Planned, 'title' | 'plan' | 'duration'> & { is_free: boolean }
-
-const DEFAULT_DURATION = 3600
 
 /**
  * Starts now, or later when a start is given (SES-016, SES-017). The creator becomes host, free of charge, though only

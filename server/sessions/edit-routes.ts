@@ -26,6 +26,7 @@ import {
   updateSession as updateSessionCall,
   updateSessionPage
 } from '../../domain/sessions/builder-api.ts'
+import { DEFAULT_DURATION } from '../../domain/sessions/length.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { listChoices, lookUpActivity } from '../activities/activities.ts'
 import { EMPTY, toWireDraft } from '../activities/draft.ts'
@@ -46,7 +47,7 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
   bindPage(app, deps, createSessionPage, async ({ query, viewer }) => {
     const { challenge: slug } = query
     const activity = typeof slug === 'string' && slug ? await lookUpActivity(deps, slug) : null
-    const form = { ...(activity ?? EMPTY), is_preset: false, join_code: null, duration: 3600 }
+    const form = { ...(activity ?? EMPTY), is_preset: false, join_code: null, duration: DEFAULT_DURATION }
     return {
       challengeEvent: {
         ...toWireDraft(form, await getTerms(db)),

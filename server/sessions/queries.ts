@@ -1,5 +1,6 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { LONGEST, pausedSince } from '../../domain/sessions/session.ts'
+import { LONGEST } from '../../domain/sessions/length.ts'
+import { pausedSince } from '../../domain/sessions/session.ts'
 import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared, preparedInsert, selectRows } from '../db/prepared.ts'

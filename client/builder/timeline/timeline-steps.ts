@@ -7,11 +7,9 @@
 import type { Part, PartGroup, Plan } from '../../../domain/activities/plan.ts'
 import { partSeconds, roundsOf } from '../../../domain/activities/schedule.ts'
 import type { GroupTimeline } from '../../../domain/activities/timeline.ts'
+import { MONTH } from '../../../domain/lib/duration.ts'
 import { instant } from '../../../domain/lib/instant.ts'
 import { moveItem, setPart } from '../plan-changes.ts'
-
-/** The longest that a duration or a distance may be. */
-const MONTH = 2_592_000
 
 export interface Grasp {
   plan: Plan

@@ -166,7 +166,7 @@ function happened(id: number, data: SessionUpdate): void {
   if (data.removed?.includes(getUser()?.username ?? '')) toast.warning('A host has removed you from this session.')
 }
 
-/** Relative addresses are those of the page, `wss` under https (CHAT-13). */
+/** Relative addresses are those of the page, `wss` under https (CHAT-13). @internal */
 export function socketUrl(): string {
   const url = new URL(config.socket_url, window.location.href)
   url.protocol = url.protocol.replace(/^http/, 'ws')

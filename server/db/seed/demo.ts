@@ -13,6 +13,7 @@ import { storeQuickLog } from '../../../domain/logs/api.ts'
 import { createSession, joinSession, sendMessage, storeSessionLog } from '../../../domain/sessions/api.ts'
 import type { Clock } from '../../lib/clock.ts'
 
+/** @internal Asked by tests alone. */
 export const DEMO_PASSWORD = 'demo password'
 const DAY = 24 * 3600
 

@@ -1,0 +1,14 @@
+/** How long a session may last (SES-002, SES-003, D-84). Seconds. */
+import { MONTH } from '../lib/duration.ts'
+
+export const SHORTEST = 300
+export const LONGEST = MONTH
+
+/** Of a session or activity whose length nobody gave (SES-010). */
+export const DEFAULT_DURATION = 3600
+
+/** The text to show under the duration field, or null when the length is allowed. */
+export function lengthError(duration: number): string | null {
+  const fits = Number.isInteger(duration) && duration >= SHORTEST && duration <= LONGEST
+  return fits ? null : 'The session must last between 5 minutes and 1 month.'
+}
