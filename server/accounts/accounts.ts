@@ -11,7 +11,7 @@ import { isUniqueViolation } from '../db/errors.ts'
 import { persons, users } from '../db/schema.ts'
 import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import { openBalance } from '../tokens/tokens.ts'
+import { openBalance } from '../tokens/ledger-rows.ts'
 import { findCredentials, findTaken, getUser, updateProfileOf } from './queries.ts'
 import type { SignedIn } from './signed-in.ts'
 

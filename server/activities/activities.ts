@@ -14,8 +14,7 @@ import {
   insertFollower,
   listActivities
 } from './queries.ts'
-import { pathTo, type Terms } from './term-tree.ts'
-import { getTerms } from './terms.ts'
+import { getTerms, pathTo, type Terms } from './term-rows.ts'
 import { toWireActivityCard } from './to-wire.ts'
 
 export async function getActivity(deps: Pick<Dependencies, 'db'>, slugOrId: string): Promise<ActivityRow> {

@@ -35,13 +35,12 @@ import type { Dependencies } from '../dependencies.ts'
 import { listHuts, lookUpHut } from '../groups/groups.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
 import { bindPage, needLogin } from '../lib/pages.ts'
-import { lookUpTemplateSession } from '../sessions/sessions.ts'
+import { lookUpTemplateSession } from '../sessions/session-rows.ts'
 import { getActivityList } from './activities.ts'
 import { EMPTY, fromTemplate, type Planned, toWireDraft } from './draft.ts'
 import { createActivity, deleteActivity, editPlan, getEditable, randomActivity, updateActivity } from './edit.ts'
 import { findActivity } from './queries.ts'
-import { withDescendants } from './term-tree.ts'
-import { getTerms } from './terms.ts'
+import { getTerms, withDescendants } from './term-rows.ts'
 
 const OK = { error: null, error_code: null }
 

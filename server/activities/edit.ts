@@ -29,8 +29,7 @@ import {
   renameInSessions,
   updateActivityRow
 } from './queries.ts'
-import type { Terms } from './term-tree.ts'
-import { getTerms } from './terms.ts'
+import { getTerms, type Terms } from './term-rows.ts'
 
 /** With a key, a second call answers the activity that the first one made. */
 export async function createActivity(

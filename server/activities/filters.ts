@@ -1,7 +1,7 @@
 /** What a list screen's address asks for (ACT-014..ACT-021); anything unreadable is ignored, as an old link may have it. */
 import { DIFFICULTIES } from '../../domain/activities/plan.ts'
 import { type Slice, sliceOf } from '../lib/paging.ts'
-import { type Terms, withDescendants } from './term-tree.ts'
+import { type Terms, withDescendants } from './term-rows.ts'
 
 export interface Filters {
   slice: Slice

@@ -6,7 +6,7 @@ import { createSession, joinSession, sendMessage } from '../../domain/sessions/a
 import { openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import type { Transaction } from '../db/database.ts'
-import { lockRoom } from '../sessions/room-totals.ts'
+import { lockRoom } from '../progress/totals.ts'
 
 let world: World
 let ada: Caller

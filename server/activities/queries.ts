@@ -1,8 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Term } from '../../domain/activities/api.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
-import { activities, followers, sessions, terms } from '../db/schema.ts'
+import { activities, followers, sessions } from '../db/schema.ts'
 import { isOneOf, withHits } from '../lib/paging.ts'
 import { type Meant, matches, search } from '../lib/title-search.ts'
 import type { Filters } from './filters.ts'
@@ -202,11 +201,4 @@ export async function addToFollowers(tx: Transaction, activityId: number, change
     .where(eq(activities.id, activityId))
     .returning({ count: activities.followers_count })
   return row?.count ?? 0
-}
-
-export function listTerms(db: Database): Promise<Term[]> {
-  return db
-    .select({ id: terms.id, slug: terms.slug, title: terms.title, parent_id: terms.parent_id })
-    .from(terms)
-    .orderBy(asc(terms.sort))
 }

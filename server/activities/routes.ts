@@ -11,11 +11,11 @@ import type { Dependencies } from '../dependencies.ts'
 import { lookUpHut } from '../groups/groups.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { bindPage, type Visit } from '../lib/pages.ts'
-import { listSessionsOfActivity } from '../sessions/sessions.ts'
+import { listSessionsOfActivity } from '../sessions/list.ts'
 import { follow, getActivity, getActivityList, unfollow } from './activities.ts'
 import { activityEditRoutes } from './edit-routes.ts'
 import { isFollowing } from './queries.ts'
-import { getTerms } from './terms.ts'
+import { getTerms } from './term-rows.ts'
 import { toWireActivity } from './to-wire.ts'
 
 const OK = { error: null, error_code: null }

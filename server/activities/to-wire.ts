@@ -1,7 +1,7 @@
 /** Activities as the documents spell them. */
 import type { Activity, Card, Hut } from '../../domain/activities/api.ts'
 import type { ActivityListRow, ActivityRow } from './queries.ts'
-import { pathTo, type Terms } from './term-tree.ts'
+import { nameOf, pathTo, type Terms } from './term-rows.ts'
 
 export function toWireActivityCard(row: Omit<ActivityListRow, 'total'>, terms: Terms): Card {
   return {
@@ -65,8 +65,4 @@ export function toWireActivity(row: ActivityRow, { isJoined, hut, terms, isOwner
     relative_dates: 1,
     linked: row.plan.parts.every(group => group.linked) ? 1 : 0
   }
-}
-
-export function nameOf(terms: Terms, id: number | null): string | null {
-  return id === null ? null : (terms.byId.get(id)?.title ?? null)
 }

@@ -7,7 +7,7 @@ import { batchByKey } from '../lib/batch-by-key.ts'
 import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
 import { bindPage } from '../lib/pages.ts'
-import { getSessionData } from '../sessions/sessions.ts'
+import { getSessionData } from '../sessions/page.ts'
 import { type Said, sayTogether, unsay } from './chat.ts'
 import { listMessages, type NewMessage } from './queries.ts'
 

@@ -11,12 +11,12 @@ import { dateAt } from '../lib/clock.ts'
 import { readId } from '../lib/id.ts'
 import { once } from '../lib/idempotency.ts'
 import type { Slice } from '../lib/paging.ts'
-import { deleteLogsOfGoal, finishLogsOfGoal } from '../logs/finish-logs.ts'
-import { listOpenLogs } from '../logs/lists.ts'
-import { withRoomEvents } from '../realtime/room-events.ts'
-import { spend } from '../tokens/tokens.ts'
-import { lockGoalInAllRooms } from './attached.ts'
-import { type GoalRow, lockGoal } from './progress.ts'
+import type { LogWithNames } from '../progress/log-rows.ts'
+import { findOpenByGoals, toWireLog } from '../progress/log-rows.ts'
+import { deleteLogsOfGoal, finishLogsOfGoal } from '../progress/progress.ts'
+import { type GoalRow, lockGoal, lockGoalInAllRooms, toWireTotals } from '../progress/totals.ts'
+import { withRoomEvents } from '../realtime/room-event-rows.ts'
+import { spend } from '../tokens/ledger-rows.ts'
 import {
   findGoal,
   findGoalsByKeys,
@@ -28,7 +28,6 @@ import {
   type NewGoal,
   updateGoalRow
 } from './queries.ts'
-import { toWireGoal } from './to-wire.ts'
 
 type GoalFields = z.output<typeof goalBody>
 
@@ -85,29 +84,29 @@ export async function createGoal(
 }
 
 export async function listMyGoals(deps: Dependencies, userId: number, slice: Slice): Promise<Goal[]> {
-  return present(deps, await listGoals(deps.db, userId, slice))
+  return withOpenLogs(deps, await listGoals(deps.db, userId, slice))
 }
 
 /** Mine that are attached to that session (SGL-01). */
 export async function listMyGoalsIn(deps: Dependencies, userId: number, sessionId: number): Promise<Goal[]> {
-  return present(deps, await listAttached(deps.db, userId, sessionId))
+  return withOpenLogs(deps, await listAttached(deps.db, userId, sessionId))
 }
 
 /** Open ones without a session, for the dropdown of a session (SGL-02, SGL-29). */
 export async function listMyAvailableGoals(deps: Dependencies, userId: number): Promise<Goal[]> {
-  return present(deps, await listUnattached(deps.db, userId))
+  return withOpenLogs(deps, await listUnattached(deps.db, userId))
 }
 
-async function present(deps: Dependencies, rows: GoalWithSession[]): Promise<Goal[]> {
+async function withOpenLogs(deps: Dependencies, rows: GoalWithSession[]): Promise<Goal[]> {
   const ids = rows.map(row => row.goal.id)
-  const open = await listOpenLogs(deps.db, ids)
+  const open = await findOpenByGoals(deps.db, ids)
   return rows.map(row => toWireGoal(row, open.get(row.goal.id) ?? [], deps.clock.now()))
 }
 
 export async function getGoal(deps: Dependencies, userId: number, id: string): Promise<Goal> {
   const row = await findGoal(deps.db, userId, readId(id))
   if (!row) return refuse({ kind: 'notFound' })
-  const open = await listOpenLogs(deps.db, [row.goal.id])
+  const open = await findOpenByGoals(deps.db, [row.goal.id])
   return toWireGoal(row, open.get(row.goal.id) ?? [], deps.clock.now())
 }
 
@@ -136,7 +135,7 @@ export async function completeGoal(deps: Dependencies, viewer: SignedIn, id: str
     // A timer may run in a room that the goal is no longer attached to.
     const goal = await lockGoalInAllRooms(tx, viewer.id, readId(id))
     if (goal.status === GoalStatus.Completed) return
-    await finishLogsOfGoal(deps, tx, record, goal.id)
+    await finishLogsOfGoal(tx, record, goal.id, deps.clock.now())
     const now = dateAt(deps.clock)
     await updateGoalRow(tx, goal.id, { status: GoalStatus.Completed, completed_at: now, updated_at: now })
   })
@@ -172,5 +171,43 @@ function columns(input: GoalFields) {
     list: input.list,
     quick_log_buttons: input.quick_log_buttons,
     completions_required: input.completions_required
+  }
+}
+
+/** @param open the goal's running and paused logs */
+function toWireGoal({ goal, session }: GoalWithSession, openRows: LogWithNames[], now: number): Goal {
+  const open = openRows.map(row => toWireLog(row, now)).filter(log => log.status === 1 || log.status === 3)
+  const active = open.find(log => log.ql_button_uuid === null) ?? open[0] ?? null
+  return {
+    ...toWireTotals(goal, openRows, now),
+    uuid: goal.uuid,
+    title: goal.title,
+    link: goal.link,
+    content: goal.content,
+    status: goal.status,
+    action: goal.action,
+    action_duration: goal.action_duration,
+    duration: goal.duration,
+    amount: goal.amount,
+    amount_per_log: goal.amount_per_log,
+    distance: goal.distance,
+    unit: goal.unit,
+    sets: goal.sets,
+    is_interval: goal.is_interval ? 1 : 0,
+    timers: goal.timers,
+    is_list: goal.is_list ? 1 : 0,
+    list: goal.list,
+    quick_log_buttons: goal.quick_log_buttons.map(button => {
+      const running = open.find(log => log.ql_button_uuid === button.uuid) ?? null
+      return { ...button, active_log_id: running?.id ?? null, activeLog: running }
+    }),
+    completions_required: goal.completions_required,
+    active_log_id: active?.id ?? null,
+    activeLog: active,
+    started_at: goal.started_at?.toISOString() ?? null,
+    ended_at: goal.ended_at?.toISOString() ?? null,
+    completed_at: goal.completed_at?.toISOString() ?? null,
+    created_at: goal.created_at.toISOString(),
+    challenge_event: session ? { id: session.id, title: session.title, path: `/sessions/${session.slug}` } : null
   }
 }

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { prepared, preparedInsert } from '../db/prepared.ts'
 import { goals, sessions } from '../db/schema.ts'
 import type { Slice } from '../lib/paging.ts'
-import type { GoalRow } from './progress.ts'
+import type { GoalRow } from '../progress/totals.ts'
 
 export type NewGoal = typeof goals.$inferInsert
 /** A goal with the session it is attached to, if any. */

@@ -13,7 +13,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
 import { bindPage, needLogin, type Visit } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
-import { listLogsOfGoal } from '../logs/lists.ts'
+import { listLogsOfGoal } from '../logs/listed-rows.ts'
 import {
   completeGoal,
   createGoals,

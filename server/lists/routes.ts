@@ -12,7 +12,7 @@ import {
   storeActivityList
 } from '../../domain/lists/api.ts'
 import { getActivity } from '../activities/activities.ts'
-import { getTerms } from '../activities/terms.ts'
+import { getTerms } from '../activities/term-rows.ts'
 import { toWireActivityCard } from '../activities/to-wire.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'

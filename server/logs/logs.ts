@@ -3,31 +3,43 @@
  * (`move.ts`). Rows are locked in one order: session, goal, log, balance.
  */
 import { randomUUID } from 'node:crypto'
+import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import { LogStatus } from '../../domain/goals/goal.ts'
-import { refuse } from '../../domain/lib/refusal.ts'
-import { allow, type Result } from '../../domain/lib/result.ts'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import { allow } from '../../domain/lib/result.ts'
 import type { GoalTotals, Log } from '../../domain/logs/api.ts'
-import { advanceLog, contribution, createLog, dueAt, type LogState } from '../../domain/logs/log.ts'
-import { mayLog } from '../../domain/sessions/logging.ts'
+import { advanceLog, contribution, createLog, dueAt } from '../../domain/logs/log.ts'
+import type { Participant } from '../../domain/sessions/api.ts'
+import { findTask, mayLog } from '../../domain/sessions/logging.ts'
+import { canHost } from '../../domain/sessions/permissions.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { lockGoalInRoom } from '../goals/attached.ts'
-import { findGoalRow, lockGoal } from '../goals/progress.ts'
-import { toWireTotals } from '../goals/to-wire.ts'
 import { dateAt } from '../lib/clock.ts'
 import { once } from '../lib/idempotency.ts'
-import { type RecordEvent, withRoomEvents } from '../realtime/room-events.ts'
-import { findPresent } from '../sessions/participants.ts'
-import { lockRoom } from '../sessions/room-totals.ts'
-import { advanceIfLate } from '../sessions/status.ts'
-import { spend } from '../tokens/tokens.ts'
-import { findLog, findLogByKey, insertLog, listOpenByGoals, listOpenByTasks, lockLog, updateLogRow } from './queries.ts'
-import type { LogWithNames, NewLog } from './rows.ts'
-import { columnsOf, stateOf, toWireLog } from './to-wire.ts'
-import { count, move, negative } from './transition-log.ts'
+import {
+  findLog,
+  findLogByKey,
+  insertLog,
+  type LogWithNames,
+  listOpenByGoals,
+  listOpenByTasks,
+  lockLog,
+  logColumns,
+  logState,
+  type NewLog,
+  toWireLog,
+  updateLogRow
+} from '../progress/log-rows.ts'
+import { findParticipant, findPresent } from '../progress/participant-rows.ts'
+import type { LogRule } from '../progress/progress.ts'
+import { count, moveLog, negative } from '../progress/progress.ts'
+import { findGoalRow, lockGoal, lockGoalInRoom, lockRoom, toWireTotals } from '../progress/totals.ts'
+import { type RecordEvent, withRoomEvents } from '../realtime/room-event-rows.ts'
+import { advanceIfLate } from '../sessions/session-rows.ts'
+import { spend } from '../tokens/ledger-rows.ts'
 
-export interface LogFields {
+interface LogFields {
   amount?: number | null | undefined
   distance?: number | null | undefined
   duration?: number | null | undefined
@@ -39,7 +51,7 @@ export interface LogFields {
 }
 
 /** What a log is about: a goal of mine, or a goal of a session's plan. */
-export type Subject =
+type Subject =
   | { goalId: number; sessionId: number | null; taskUuid: string | null }
   | { goalId: null; sessionId: number; taskUuid: string | null }
 
@@ -67,8 +79,49 @@ export async function logGoal(
   return { ...(await answer(deps, log)), left }
 }
 
+interface SessionLog {
+  id: number
+  log: Log
+  challenge_user: Participant
+  left: number | null
+}
+
+/** A member logs, on a goal of the plan or freely, while the session runs or after it (D-86). */
+export async function logInSession(
+  deps: Dependencies,
+  viewer: SignedIn,
+  sessionId: number,
+  taskUuid: string | null,
+  fields: LogFields,
+  key: string | null
+): Promise<SessionLog> {
+  const { log, left } = await addOnce(deps, viewer, key, async (tx, record) => {
+    const session = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
+    const member = await findPresent(tx, sessionId, viewer.id)
+    const may = mayLog(session, member)
+    if (!may.ok) return refuse(may.refusal)
+    const task = taskUuid === null ? null : findTask(session.plan, taskUuid, canHost(viewer, member))
+    if (taskUuid !== null && !task) refuse(invalid('task_uuid', 'This goal is not part of the session.'))
+    const open = fields.ql_button_uuid ? await listOpenByTasks(tx, sessionId, viewer.id) : []
+    const running = runningOf(deps, open, fields.ql_button_uuid)
+    if (running) return { id: running, left: null }
+    return addLog(
+      deps,
+      tx,
+      record,
+      viewer,
+      { goalId: null, sessionId, taskUuid },
+      { ...fields, action: fields.action ?? task?.action ?? '' },
+      key
+    )
+  })
+  const challenge_user = await findParticipant(deps.db, sessionId, viewer.id)
+  if (!challenge_user) return refuse({ kind: 'forbidden', message: JOIN_FIRST })
+  return { id: log.log.id, log: toWireLog(log, deps.clock.now()), challenge_user, left }
+}
+
 /** Runs `make` once for a key: a second call answers the log that the first one made. */
-export async function addOnce(
+async function addOnce(
   deps: Dependencies,
   viewer: SignedIn,
   key: string | null,
@@ -85,7 +138,7 @@ export async function addOnce(
 }
 
 /** Inserts, counts and charges one log, inside the caller's transaction. */
-export async function addLog(
+async function addLog(
   { clock }: Dependencies,
   tx: Transaction,
   record: RecordEvent,
@@ -105,7 +158,7 @@ export async function addLog(
     clock.now()
   )
   const row = await insertLog(tx, {
-    ...columnsOf(state, dueAt(state)),
+    ...logColumns(state, dueAt(state)),
     uuid: randomUUID(),
     user_id: viewer.id,
     goal_id: subject.goalId,
@@ -119,17 +172,17 @@ export async function addLog(
     created_at: now,
     updated_at: now
   })
-  await count(tx, record, row, contribution(state), 1)
+  await count(tx, record, [{ log: row, by: contribution(state), logs: 1 }])
   const left = await spend(tx, viewer.id, 'log', { id: row.id, inSession: false }, now)
   return { id: row.id, left }
 }
 
 /** Moves one of my logs through its states by a rule of the domain; the answer is how it stands then. */
-export async function moveLog(
+export async function changeMyLog(
   deps: Dependencies,
   viewer: SignedIn,
   id: number,
-  rule: (state: LogState, now: number) => Result<LogState>,
+  rule: LogRule,
   change: Partial<NewLog> = {}
 ): Promise<LogAnswer> {
   const { log } = await getLogRow(deps.db, viewer.id, id)
@@ -138,12 +191,12 @@ export async function moveLog(
     if (log.goal_id) await lockGoal(tx, viewer.id, log.goal_id)
     // A timer of a session runs as one may log there.
     const runs = room ? mayLog(room, await findPresent(tx, room.id, viewer.id)) : allow(true)
-    const inRoom: typeof rule = (state, now) => {
+    const inRoom: LogRule = (state, now) => {
       const outcome = rule(state, now)
       const starts = outcome.ok && outcome.value.status === LogStatus.Active && state.status !== LogStatus.Active
       return starts && !runs.ok ? runs : outcome
     }
-    await move(deps, tx, record, id, inRoom, change)
+    await moveLog(tx, record, id, inRoom, deps.clock.now(), change)
   })
   return answer(deps, await getLogRow(deps.db, viewer.id, id))
 }
@@ -155,25 +208,15 @@ export async function deleteLog(deps: Dependencies, viewer: SignedIn, id: number
     if (log.session_id) await lockRoom(tx, log.session_id)
     if (log.goal_id) await lockGoal(tx, viewer.id, log.goal_id)
     const row = (await lockLog(tx, id)) ?? refuse({ kind: 'notFound' })
-    const state = advanceLog(stateOf(row), deps.clock.now())
+    const state = advanceLog(logState(row), deps.clock.now())
     if (state.status === LogStatus.Active && state.duration) {
       refuse({ kind: 'conflict', message: 'Stop this log before you delete it.' })
     }
-    await count(tx, record, row, negative(contribution(stateOf(row))), -1)
+    await count(tx, record, [{ log: row, by: negative(contribution(logState(row))), logs: -1 }])
     const now = dateAt(deps.clock)
     await updateLogRow(tx, id, { deleted_at: now, updated_at: now, due_at: null })
   })
   return log.goal_id === null ? null : totalsOf(deps, viewer.id, log.goal_id)
-}
-
-/** My open timer of a button on a goal of a session's plan, in a room that the caller has locked. */
-export async function findPressed(
-  deps: Dependencies,
-  tx: Transaction,
-  { sessionId, userId }: { sessionId: number; userId: number },
-  buttonUuid: string | null | undefined
-): Promise<number | null> {
-  return buttonUuid ? runningOf(deps, await listOpenByTasks(tx, sessionId, userId), buttonUuid) : null
 }
 
 /** The open timer of a button among these logs: pressing it in a second tab starts no second one. */
@@ -183,7 +226,7 @@ function runningOf(
   buttonUuid: string | null | undefined
 ): number | null {
   const pressed = open.find(
-    ({ log }) => log.ql_button_uuid === buttonUuid && advanceLog(stateOf(log), clock.now()).status !== LogStatus.Done
+    ({ log }) => log.ql_button_uuid === buttonUuid && advanceLog(logState(log), clock.now()).status !== LogStatus.Done
   )
   return buttonUuid && pressed ? pressed.log.id : null
 }

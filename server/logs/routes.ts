@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import { LogStatus } from '../../domain/goals/goal.ts'
+import { uuid } from '../../domain/lib/fields.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
-import { allow, type Result } from '../../domain/lib/result.ts'
+import { allow } from '../../domain/lib/result.ts'
 import {
   completeLog as completeLogCall,
   deleteLog as deleteLogCall,
@@ -14,24 +16,32 @@ import {
   storeQuickLog,
   updateLog
 } from '../../domain/logs/api.ts'
-import { checkTimes, completeLog, type LogState, pauseLog, resetLog, startLog, stopLog } from '../../domain/logs/log.ts'
+import { checkTimes, completeLog, pauseLog, resetLog, startLog, stopLog } from '../../domain/logs/log.ts'
 import { changeLog } from '../../domain/logs/log-change.ts'
+import {
+  sessionLogsPage,
+  startTaskLog,
+  storeChallengeLog,
+  storeSessionLog,
+  storeSessionQuickLog
+} from '../../domain/sessions/api.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
 import { bindPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
-import { listMyLogs } from './lists.ts'
-import { deleteLog, logGoal, moveLog } from './logs.ts'
+import type { LogRule } from '../progress/progress.ts'
+import { getSessionData } from '../sessions/page.ts'
+import { getSessionId } from '../sessions/session-rows.ts'
+import { listLogsOfSession, listMyLogs } from './listed-rows.ts'
+import { changeMyLog, deleteLog, logGoal, logInSession } from './logs.ts'
 
 const OK = { error: null, error_code: null }
 
-type Rule = (state: LogState, now: number) => Result<LogState>
-
 export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  const move = async (viewer: SignedIn, id: string, rule: Rule) => ({
-    ...(await moveLog(deps, viewer, readId(id), rule)),
+  const move = async (viewer: SignedIn, id: string, rule: LogRule) => ({
+    ...(await changeMyLog(deps, viewer, readId(id), rule)),
     ...OK
   })
   /** The times that a page sends must make sense, though the server's clock decides (D-100). */
@@ -75,8 +85,8 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
       ...(content === undefined ? {} : { content: content ?? '' }),
       ...(action === undefined ? {} : { action: action ?? '' })
     }
-    const rule: Rule = (state, now) => changeLog(state, { amount, distance, duration, status }, now)
-    return { ...(await moveLog(deps, viewer, readId(params.log), rule, words)), ...OK }
+    const rule: LogRule = (state, now) => changeLog(state, { amount, distance, duration, status }, now)
+    return { ...(await changeMyLog(deps, viewer, readId(params.log), rule, words)), ...OK }
   })
 
   bindSignedIn(app, deleteLogCall, async ({ params, viewer }) => ({
@@ -87,4 +97,50 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
   bindPage(app, deps, myLogsPage, async ({ viewer, query }) => ({
     logs: viewer ? await listMyLogs(deps, viewer.id, sliceOf(query, deps.config.perPage)) : []
   }))
+  bindPage(app, deps, sessionLogsPage, async ({ params, viewer, query }) => {
+    const data = await getSessionData(deps, viewer, params.event)
+    const { id } = data.challengeEvent
+    return {
+      ...data,
+      logs: await listLogsOfSession(deps, id, viewer?.id ?? null, sliceOf(query, deps.config.perPage))
+    }
+  })
+
+  bindSignedIn(app, storeSessionQuickLog, async ({ params, body, viewer, key, reply }) => {
+    const { left, ...answer } = await logInSession(
+      deps,
+      viewer,
+      await getSessionId(deps, params.event),
+      body.task_uuid,
+      body,
+      key
+    )
+    showTokensLeft(reply, left)
+    return { ...answer, ...OK }
+  })
+  bindSignedIn(app, storeSessionLog, async ({ params, body, viewer, key, reply }) => {
+    const id = await getSessionId(deps, params.event)
+    const { left, ...answer } = await logInSession(deps, viewer, id, body.task_uuid ?? null, body, key)
+    showTokensLeft(reply, left)
+    return { ...answer, ...OK }
+  })
+  bindSignedIn(app, storeChallengeLog, async ({ params, body, viewer, key, reply }) => {
+    const id = await getSessionId(deps, params.challenge)
+    const { left, ...answer } = await logInSession(deps, viewer, id, body.task_uuid ?? null, body, key)
+    showTokensLeft(reply, left)
+    return { ...answer.log, ...answer, ...OK }
+  })
+  bindSignedIn(app, startTaskLog, async ({ params, body, viewer, key, reply }) => {
+    if (!z.safeParse(uuid, params.uuid).success) refuse({ kind: 'notFound' })
+    const { left, ...answer } = await logInSession(
+      deps,
+      viewer,
+      await getSessionId(deps, params.event),
+      params.uuid,
+      body,
+      key
+    )
+    showTokensLeft(reply, left)
+    return { ...answer, ...OK }
+  })
 }

@@ -5,11 +5,11 @@ import { HOST } from '../../domain/sessions/permissions.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import { withRoomEvents } from '../realtime/room-events.ts'
+import { lockRoom } from '../progress/totals.ts'
+import { withRoomEvents } from '../realtime/room-event-rows.ts'
 import { goOut, lockAsHost } from '../sessions/room.ts'
-import { lockRoom } from '../sessions/room-totals.ts'
+import { recordDeed } from './deed-rows.ts'
 import { deleteMute, findMember, findUserId, insertMute, listMuted, markRemoved, setChatLocked } from './queries.ts'
-import { recordDeed } from './record.ts'
 
 /** Out like somebody who leaves, and not let in again; also of use against who has left already. */
 export async function removeParticipant(

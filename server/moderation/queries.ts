@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { mutes, participants, sessions, users } from '../db/schema.ts'
-import type { ParticipantRow } from '../sessions/participants.ts'
+import type { ParticipantRow } from '../progress/participant-rows.ts'
 
 /** Whoever is or was in a session, by name. */
 export async function findMember(tx: Transaction, sessionId: number, username: string): Promise<Member | null> {

@@ -7,19 +7,19 @@ import {
 } from '../../domain/moderation/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
-import { getSession } from '../sessions/sessions.ts'
+import { getSessionId } from '../sessions/session-rows.ts'
 import { lockChat, removeParticipant, setMuted } from './moderation.ts'
 
 const OK = { error: null, error_code: null }
 
 export async function moderationRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   bindSignedIn(app, removeParticipantCall, async ({ params, viewer }) => {
-    const { session } = await getSession(deps, params.event)
-    return { ...(await removeParticipant(deps, viewer, session.id, params.username)), ...OK }
+    const id = await getSessionId(deps, params.event)
+    return { ...(await removeParticipant(deps, viewer, id, params.username)), ...OK }
   })
   bindSignedIn(app, lockChatCall, async ({ params, body, viewer }) => {
-    const { session } = await getSession(deps, params.event)
-    await lockChat(deps, viewer, session.id, body.locked === 1)
+    const id = await getSessionId(deps, params.event)
+    await lockChat(deps, viewer, id, body.locked === 1)
     return { chat_locked: body.locked, ...OK }
   })
   bindSignedIn(app, muteUser, async ({ params, viewer }) => ({

@@ -12,12 +12,11 @@ import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { once } from '../lib/idempotency.ts'
 import type { Slice } from '../lib/paging.ts'
-import { recordDeed } from '../moderation/record.ts'
-import { forgetEventsAbout } from '../realtime/event-retention.ts'
-import { withRoomEvents } from '../realtime/room-events.ts'
-import { findPresent } from '../sessions/participants.ts'
-import { lockRoom } from '../sessions/room-totals.ts'
-import { spend } from '../tokens/tokens.ts'
+import { recordDeed } from '../moderation/deed-rows.ts'
+import { findPresent } from '../progress/participant-rows.ts'
+import { lockRoom } from '../progress/totals.ts'
+import { forgetEventsAbout, withRoomEvents } from '../realtime/room-event-rows.ts'
+import { spend } from '../tokens/ledger-rows.ts'
 import {
   findPostByKey,
   findPostRow,

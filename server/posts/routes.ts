@@ -8,7 +8,8 @@ import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
 import { bindPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
-import { getSession, getSessionData } from '../sessions/sessions.ts'
+import { getSessionData } from '../sessions/page.ts'
+import { getSessionId } from '../sessions/session-rows.ts'
 import { addPost, deletePost, listDiscussion } from './posts.ts'
 
 export async function postRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
@@ -17,9 +18,9 @@ export async function postRoutes(app: FastifyInstance, deps: Dependencies): Prom
     { item }: ReceivedBy<typeof storePost>['body'],
     asked: { viewer: SignedIn; key: string | null; reply: FastifyReply }
   ): Promise<Post> => {
-    const { session } = await getSession(deps, event)
+    const id = await getSessionId(deps, event)
     const wish = { title: item.title?.trim() ?? '', content: item.content, parentId: item.parent_id ?? null }
-    const { post, left } = await addPost(deps, asked.viewer, session.id, wish, asked.key)
+    const { post, left } = await addPost(deps, asked.viewer, id, wish, asked.key)
     showTokensLeft(asked.reply, left)
     return post
   }

@@ -12,7 +12,7 @@ import {
 import type { FromServer } from '../../domain/sessions/live.ts'
 import { addressOf, type LiveSocket, openLive } from '../../testing/socket-client.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
-import { findRoomSeq } from './queries.ts'
+import { findRoomSeq } from './room-event-rows.ts'
 
 let world: World
 beforeAll(async () => {

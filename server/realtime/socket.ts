@@ -12,7 +12,7 @@ import { findUsername } from '../accounts/logins.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isOwnOrigin } from '../lib/csrf.ts'
 import type { Member } from './hub.ts'
-import { findRoomSeq, listEventsAfter } from './queries.ts'
+import { findRoomSeq, listEventsAfter } from './room-event-rows.ts'
 import { type Burst, burstOf } from './websocket-frames.ts'
 
 /** A reader that lets more bytes than this pile up is dropped; it catches up when it is back. */

@@ -1,8 +1,9 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, like, ne, sql } from 'drizzle-orm'
+import { GoalStatus } from '../../domain/goals/goal.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { goals, participantTotals, users } from '../db/schema.ts'
-import type { GoalRow } from '../goals/progress.ts'
 import type { Slice } from '../lib/paging.ts'
+import type { GoalRow } from '../progress/totals.ts'
 
 /** Goals that people attached to a session, the newest first. */
 export function listMemberGoals(
@@ -55,4 +56,46 @@ export async function saveTicks(tx: Transaction, { sessionId, userId, task, item
 
 export async function saveList(tx: Transaction, goalId: number, list: GoalRow['list'], now: Date): Promise<void> {
   await tx.update(goals).set({ list, updated_at: now }).where(eq(goals.id, goalId))
+}
+
+/**
+ * Whoever attaches a goal holds the lock of the room (D-101).
+ * @param taskUuid the goal of the plan that its progress counts for
+ */
+export async function attachGoal(
+  tx: Transaction,
+  goalId: number,
+  sessionId: number,
+  taskUuid: string | null,
+  now: Date
+): Promise<void> {
+  await tx
+    .update(goals)
+    .set({ session_id: sessionId, task_uuid: taskUuid, updated_at: now })
+    .where(eq(goals.id, goalId))
+}
+
+/** How a copy remembers its template (D-102). */
+export function copyKey(sessionId: number, taskUuid: string): string {
+  return `${sessionId}/${taskUuid}`
+}
+
+/** My open copies of a session's templates, by the uuid of the template. */
+export async function findCopies(
+  db: Database | Transaction,
+  userId: number,
+  sessionId: number
+): Promise<Map<string, { id: number; session_id: number | null }>> {
+  const rows = await db
+    .select({ id: goals.id, session_id: goals.session_id, copied_from: goals.copied_from })
+    .from(goals)
+    .where(
+      and(
+        eq(goals.user_id, userId),
+        like(goals.copied_from, `${copyKey(sessionId, '')}%`),
+        eq(goals.status, GoalStatus.Open),
+        isNull(goals.deleted_at)
+      )
+    )
+  return new Map(rows.map(({ copied_from, ...row }) => [(copied_from ?? '').split('/')[1] ?? '', row]))
 }

@@ -12,7 +12,8 @@ import { listMyGoalsIn } from '../goals/goals.ts'
 import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
 import { bindPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
-import { getSession, getSessionData } from '../sessions/sessions.ts'
+import { getSessionData } from '../sessions/page.ts'
+import { getSessionId } from '../sessions/session-rows.ts'
 import { attachMyGoal, copyTemplate, listGoalsOfMembers, listTemplates, tickGoal, tickTask } from './session-goals.ts'
 
 const OK = { error: null, error_code: null }
@@ -40,8 +41,8 @@ export async function sessionGoalRoutes(app: FastifyInstance, deps: Dependencies
     return { goal, ...OK }
   })
   bindSignedIn(app, attachMyGoalCall, async ({ params, viewer }) => {
-    const { session } = await getSession(deps, params.event)
-    return { goal: await attachMyGoal(deps, viewer, session.id, params.goal), ...OK }
+    const id = await getSessionId(deps, params.event)
+    return { goal: await attachMyGoal(deps, viewer, id, params.goal), ...OK }
   })
   bindSignedIn(app, saveTaskListProgress, async ({ body, viewer }) => {
     const { items, goal_id, challenge_event_id, person } = body

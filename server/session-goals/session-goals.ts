@@ -11,19 +11,17 @@ import { canHost } from '../../domain/sessions/permissions.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { attachGoal, copyKey, findCopies } from '../goals/attached.ts'
 import { createGoal, getGoal } from '../goals/goals.ts'
-import { lockGoal } from '../goals/progress.ts'
-import { toWireTotals } from '../goals/to-wire.ts'
 import { dateAt } from '../lib/clock.ts'
 import { readId } from '../lib/id.ts'
 import type { Slice } from '../lib/paging.ts'
-import { listLogsOfAttached, listOpenLogs } from '../logs/lists.ts'
-import { withRoomEvents } from '../realtime/room-events.ts'
-import { findParticipant, findPresent, type ParticipantRow } from '../sessions/participants.ts'
-import { lockRoom, recordProgress } from '../sessions/room-totals.ts'
-import { advanceIfLate } from '../sessions/status.ts'
-import { listMemberGoals, saveList, saveTicks } from './queries.ts'
+import { listLogsOfAttached } from '../logs/listed-rows.ts'
+import { findOpenByGoals } from '../progress/log-rows.ts'
+import { findParticipant, findPresent, type ParticipantRow } from '../progress/participant-rows.ts'
+import { lockGoal, lockRoom, recordProgress, toWireTotals } from '../progress/totals.ts'
+import { withRoomEvents } from '../realtime/room-event-rows.ts'
+import { advanceIfLate } from '../sessions/session-rows.ts'
+import { attachGoal, copyKey, findCopies, listMemberGoals, saveList, saveTicks } from './queries.ts'
 
 const LOGS_SHOWN = 5
 const NOT_IN_PLAN = 'This goal is not part of the session.'
@@ -48,7 +46,7 @@ export async function listGoalsOfMembers(
   const rows = await listMemberGoals(deps.db, sessionId, slice)
   const goalIds = rows.map(({ goal }) => goal.id)
   const [open, logs] = await Promise.all([
-    listOpenLogs(deps.db, goalIds),
+    findOpenByGoals(deps.db, goalIds),
     listLogsOfAttached(deps, { sessionId, goalIds, viewerId: viewer?.id ?? null, each: LOGS_SHOWN })
   ])
   return rows.map(({ goal, username }) => {
@@ -153,12 +151,12 @@ export async function tickTask(
     const ticked = inOrder(task.list, items)
     const before = await findParticipant(tx, sessionId, viewer.id)
     if (!before) throw new Error('the participant is gone')
-    // The same again is no news.
+    // Ticking the same again changes nothing, so nobody is told.
     if (JSON.stringify(before.task_totals[taskUuid]?.list_progress ?? []) === JSON.stringify(ticked)) {
       return { items: ticked, challenge_user: before }
     }
     await saveTicks(tx, { sessionId, userId: viewer.id, task, items: ticked })
-    const challenge_user = await recordProgress(tx, record, sessionId, viewer.id)
+    const [challenge_user] = await recordProgress(tx, record, [{ session_id: sessionId, user_id: viewer.id }])
     return { items: ticked, challenge_user: challenge_user ?? before }
   })
 }

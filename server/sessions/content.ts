@@ -10,13 +10,12 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { escapeHtml, safeHtml } from '../lib/html.ts'
-import { withRoomEvents } from '../realtime/room-events.ts'
-import { findParticipant, findPresent, listParticipants } from './participants.ts'
-import { insertContribution, updateSessionRow } from './queries.ts'
+import { findParticipant, findPresent, listParticipants } from '../progress/participant-rows.ts'
+import { lockRoom, toWireSummary } from '../progress/totals.ts'
+import { withRoomEvents } from '../realtime/room-event-rows.ts'
+import { insertContribution } from './queries.ts'
 import { lockAsHost } from './room.ts'
-import { lockRoom, toWireSummary } from './room-totals.ts'
-import { getSession } from './sessions.ts'
-import { advanceIfLate, stateOf, staysOf } from './status.ts'
+import { advanceIfLate, getSession, sessionState, staysOf, updateSessionRow } from './session-rows.ts'
 
 /** The host replaces the text of the session, or of a part that is flagged editable. Answers what was stored. */
 export function saveContent(
@@ -63,7 +62,7 @@ export function contributeContent(
     // Before it is asked whose turn it is: a retry may come after the turn has gone on.
     const isNew = key === null || (await insertContribution(tx, sessionId, viewer.id, key, dateAt(deps.clock)))
     if (!isNew) return part.content
-    const clock = readClock(stateOf(row), deps.clock.now(), await staysOf(tx, row))
+    const clock = readClock(sessionState(row), deps.clock.now(), await staysOf(tx, row))
     const running = clock.groups.flatMap(group => group.active).find(({ uuid }) => uuid === partUuid)
     if (running?.state !== 'active') refuse({ kind: 'conflict', message: 'This part is not running.' })
     if (!mayContribute(clock, partUuid, viewer.username)) {
@@ -84,7 +83,7 @@ export async function getPrompt(deps: Dependencies, viewer: SignedIn | null, slu
   const { session } = await getSession(deps, slugOrId)
   const me = viewer && (await findParticipant(deps.db, session.id, viewer.id))
   const seen = planSeenBy(session.plan, canHost(viewer, me))
-  const clock = readClock(stateOf(session), deps.clock.now(), await staysOf(deps.db, session))
+  const clock = readClock(sessionState(session), deps.clock.now(), await staysOf(deps.db, session))
   for (const running of clock.groups.flatMap(group => group.active)) {
     const part = findPart(seen, running.uuid)
     if (!part?.edit_content || running.state !== 'active') continue

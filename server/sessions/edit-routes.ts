@@ -30,12 +30,13 @@ import { DEFAULT_DURATION } from '../../domain/sessions/length.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { listChoices, lookUpActivity } from '../activities/activities.ts'
 import { EMPTY, toWireDraft } from '../activities/draft.ts'
-import { getTerms } from '../activities/terms.ts'
+import { getTerms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { bindPage, needLogin } from '../lib/pages.ts'
 import { editPlan, getEditable, updateSession } from './edit.ts'
-import { getSession, getSessionData } from './sessions.ts'
+import { getSessionData } from './page.ts'
+import { getSessionId } from './session-rows.ts'
 
 const OK = { error: null, error_code: null }
 
@@ -67,8 +68,7 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
 
   type Asked = { params: { event: string }; viewer: SignedIn }
   const edit = async ({ params, viewer }: Asked, save: (id: number) => Promise<void>) => {
-    const { session } = await getSession(deps, params.event)
-    await save(session.id)
+    await save(await getSessionId(deps, params.event))
     const { challengeEvent: event } = await getSessionData(deps, viewer, params.event)
     const due = event.status === 0 ? event.started_at : event.ended_at
     if (due !== null && event.status !== 2) app.expectSession(event.id, Date.parse(due))

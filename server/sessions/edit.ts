@@ -18,21 +18,18 @@ import { changeTimes, ENDED } from '../../domain/sessions/times.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { codeFor, requireTerm, toWireDraft } from '../activities/draft.ts'
 import { checkedPlan, refuseFields } from '../activities/plan-check.ts'
-import type { Terms } from '../activities/term-tree.ts'
-import { getTerms } from '../activities/terms.ts'
+import { getTerms, type Terms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { checkMove } from '../groups/groups.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { dateOf } from '../lib/stored-date.ts'
-import { withRoomEvents } from '../realtime/room-events.ts'
+import { findParticipant } from '../progress/participant-rows.ts'
+import type { SessionRow } from '../progress/totals.ts'
+import { withRoomEvents } from '../realtime/room-event-rows.ts'
 import { ONLY_ADMINS } from './create-session.ts'
-import { findParticipant } from './participants.ts'
-import { updateSessionRow } from './queries.ts'
 import { lockAsHost } from './room.ts'
-import type { SessionRow } from './room-totals.ts'
-import { getSession } from './sessions.ts'
-import { stateOf, staysOf } from './status.ts'
+import { getSession, sessionState, staysOf, updateSessionRow } from './session-rows.ts'
 
 export function updateSession(deps: Dependencies, viewer: SignedIn, id: number, sent: SessionPatch): Promise<void> {
   return change(deps, viewer, id, () => sent)
@@ -136,7 +133,7 @@ function stateAfter(
   now: number,
   people: readonly Stay[]
 ): SessionState & { plan: Plan } {
-  const outcome = changeTimes({ ...stateOf(row), plan: row.plan }, sent, now)
+  const outcome = changeTimes({ ...sessionState(row), plan: row.plan }, sent, now)
   if (!outcome.ok) return refuse(outcome.refusal)
   const state = outcome.value
   if (state.status === SessionStatus.Ended) {

@@ -27,16 +27,15 @@ import { editPlan, updateActivity } from '../activities/edit.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
 import { contributeContent, getPoll, getPrompt, saveContent } from './content.ts'
+import { getSessionData } from './page.ts'
 import { completeForMe, controlPart, type PartControl, resetSession, setReady } from './part-controls.ts'
-import { findSession } from './queries.ts'
-import { getSession, getSessionData } from './sessions.ts'
+import { findSession, getSessionId } from './session-rows.ts'
 import { sendStream } from './stream.ts'
 
 const OK = { error: null, error_code: null }
 const typed = z.object({ type: z.optional(z.string()) })
 
 export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  const idOf = async (slugOrId: string): Promise<number> => (await getSession(deps, slugOrId)).session.id
   const present = async (viewer: SignedIn, event: string) => (await getSessionData(deps, viewer, event)).challengeEvent
   /** The activity that an address under `challenges` names; null when it names a session. */
   const activityOf = async (challenge: string, type: unknown): Promise<ActivityRow | null> =>
@@ -57,7 +56,7 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
   ]
   for (const [call, how] of controls) {
     bindSignedIn(app, call, async ({ params, viewer }) => {
-      await controlPart(deps, viewer, await idOf(params.event), params.part, how)
+      await controlPart(deps, viewer, await getSessionId(deps, params.event), params.part, how)
       const event = await present(viewer, params.event)
       if (event.ended_at !== null) app.expectSession(event.id, Date.parse(event.ended_at))
       return { event, ...OK }
@@ -65,13 +64,13 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
   }
 
   bindSignedIn(app, completeSession, async ({ params, viewer }) => ({
-    participant: await completeForMe(deps, viewer, await idOf(params.event)),
+    participant: await completeForMe(deps, viewer, await getSessionId(deps, params.event)),
     ...OK
   }))
 
   const ready = async (viewer: SignedIn, event: string, body: { is_ready?: 0 | 1 | undefined } | null | undefined) => {
     const wish = body?.is_ready === undefined ? null : body.is_ready === 1
-    const participant = await setReady(deps, viewer, await idOf(event), wish)
+    const participant = await setReady(deps, viewer, await getSessionId(deps, event), wish)
     return { is_ready: participant.is_ready, participant, ...OK }
   }
   bindSignedIn(app, userIsReady, ({ params, viewer, body }) => ready(viewer, params.event, body))
@@ -80,7 +79,7 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
   )
 
   const startOver = async (viewer: SignedIn, event: string) => {
-    await resetSession(deps, viewer, await idOf(event))
+    await resetSession(deps, viewer, await getSessionId(deps, event))
     return { event: await present(viewer, event), ...OK }
   }
   bindSignedIn(app, resetCall, ({ params, viewer }) => startOver(viewer, params.event))
@@ -106,7 +105,13 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
   })
 
   bindSignedIn(app, saveContentCall, async ({ params, viewer, body }) => ({
-    content: await saveContent(deps, viewer, await idOf(params.event), body.content, body.part_uuid ?? null),
+    content: await saveContent(
+      deps,
+      viewer,
+      await getSessionId(deps, params.event),
+      body.content,
+      body.part_uuid ?? null
+    ),
     ...OK
   }))
   bindSignedIn(
@@ -117,7 +122,10 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
       const part = body.part_uuid ?? null
       const activity = await activityOf(paramOf(asked), asked.query.type)
       if (!activity) {
-        return { content: await saveContent(deps, viewer, await idOf(paramOf(asked)), body.content, part), ...OK }
+        return {
+          content: await saveContent(deps, viewer, await getSessionId(deps, paramOf(asked)), body.content, part),
+          ...OK
+        }
       }
       if (part === null) {
         const { content } = await updateActivity(deps, viewer, activity.slug, { content: body.content })
@@ -132,7 +140,14 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
   )
 
   bindSignedIn(app, contributeCall, async ({ params, viewer, body, key }) => ({
-    content: await contributeContent(deps, viewer, await idOf(params.event), body.content, body.part_uuid, key),
+    content: await contributeContent(
+      deps,
+      viewer,
+      await getSessionId(deps, params.event),
+      body.content,
+      body.part_uuid,
+      key
+    ),
     ...OK
   }))
   bindSignedIn(
@@ -143,13 +158,13 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
       if (await activityOf(paramOf(asked), asked.query.type)) {
         refuse({ kind: 'conflict', message: 'Nothing runs on an activity; contribute to a session of it.' })
       }
-      const id = await idOf(paramOf(asked))
+      const id = await getSessionId(deps, paramOf(asked))
       return { content: await contributeContent(deps, viewer, id, body.content, body.part_uuid, key), ...OK }
     }
   )
 
   const stream = async (request: FastifyRequest, reply: FastifyReply, event: string): Promise<void> => {
-    const room = await idOf(event)
+    const room = await getSessionId(deps, event)
     await sendStream(deps, request, reply, room, () => poll(event))
   }
   const asStream = {

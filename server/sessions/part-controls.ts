@@ -9,13 +9,13 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import { haltLogsOfSession } from '../logs/finish-logs.ts'
-import { type RecordEvent, withRoomEvents } from '../realtime/room-events.ts'
-import { findParticipant, findPresent, type ParticipantRow } from './participants.ts'
+import { findParticipant, findPresent, type ParticipantRow } from '../progress/participant-rows.ts'
+import { haltLogsOfSession } from '../progress/progress.ts'
+import { lockRoom, type SessionRow } from '../progress/totals.ts'
+import { type RecordEvent, withRoomEvents } from '../realtime/room-event-rows.ts'
 import { updateEveryParticipant, updateParticipant } from './queries.ts'
 import { hostChange } from './room.ts'
-import { lockRoom, type SessionRow } from './room-totals.ts'
-import { advanceIfLate, saveStatus, stateOf, staysOf } from './status.ts'
+import { advanceIfLate, saveStatus, sessionState, staysOf } from './session-rows.ts'
 
 const RULES = { start: startPart, pause: pausePart, resume: resumePart, complete: completePart } as const
 export type PartControl = keyof typeof RULES
@@ -28,7 +28,7 @@ export function controlPart(
   how: PartControl
 ): Promise<void> {
   return hostChange(deps, viewer, sessionId, async (tx, row) =>
-    RULES[how](stateOf(row), partUuid, deps.clock.now(), await staysOf(tx, row))
+    RULES[how](sessionState(row), partUuid, deps.clock.now(), await staysOf(tx, row))
   )
 }
 
@@ -53,7 +53,7 @@ export function completeForMe(deps: Dependencies, viewer: SignedIn, sessionId: n
     if (row.status !== SessionStatus.Running) {
       refuse({ kind: 'conflict', message: 'This session is not in progress.' })
     }
-    await haltLogsOfSession(deps, tx, record, { sessionId, userId: viewer.id }, 'complete')
+    await haltLogsOfSession(tx, record, { sessionId, userId: viewer.id }, 'complete', deps.clock.now())
     if (member.completed_at === null) await updateParticipant(tx, member.id, { completed_at: dateAt(deps.clock) })
   })
 }
@@ -63,11 +63,11 @@ export async function resetSession(deps: Dependencies, viewer: SignedIn, session
   if (!isAdmin(viewer)) refuse({ kind: 'forbidden', message: 'Only a site admin can reset a session.' })
   await withRoomEvents(deps, async (tx, record) => {
     const row = await lockRoom(tx, sessionId)
-    await haltLogsOfSession(deps, tx, record, { sessionId, userId: null }, 'reset')
+    await haltLogsOfSession(tx, record, { sessionId, userId: null }, 'reset', deps.clock.now())
     await updateEveryParticipant(tx, sessionId, { is_ready: false, completed_at: null })
     // Totals changed with the logs, so the row is read anew.
     const fresh = await lockRoom(tx, row.id)
-    await saveStatus(deps, tx, record, fresh, reset(stateOf(fresh), deps.clock.now(), await staysOf(tx, fresh)))
+    await saveStatus(deps, tx, record, fresh, reset(sessionState(fresh), deps.clock.now(), await staysOf(tx, fresh)))
   })
 }
 

@@ -1,15 +1,11 @@
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { LONGEST } from '../../domain/sessions/length.ts'
-import { pausedSince } from '../../domain/sessions/session.ts'
 import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { prepared, preparedInsert, selectRows } from '../db/prepared.ts'
-import { activities, contributions, groups, participants, sessions } from '../db/schema.ts'
+import { preparedInsert, selectRows } from '../db/prepared.ts'
+import { contributions, goals, participants, sessions } from '../db/schema.ts'
 import { cut, isOneOf, type Slice, withHits } from '../lib/paging.ts'
 import { type Meant, matches, search } from '../lib/title-search.ts'
-
-export type SessionRow = typeof sessions.$inferSelect
-export type NewSession = typeof sessions.$inferInsert
 
 export interface SessionListRow {
   id: number
@@ -115,39 +111,6 @@ export async function listSessionsOf(db: Database, userId: number, slice: Slice)
   )
 }
 
-const bySlugOrId = prepared(db =>
-  db
-    .select({
-      session: sessions,
-      activity: { id: activities.id, slug: activities.slug, title: activities.title },
-      hut: { slug: groups.slug, title: groups.title }
-    })
-    .from(sessions)
-    .leftJoin(activities, and(eq(activities.id, sessions.activity_id), isNull(activities.deleted_at)))
-    .leftJoin(groups, eq(groups.id, sessions.group_id))
-    .where(
-      and(
-        or(eq(sessions.slug, sql.placeholder('slug')), eq(sessions.id, sql.placeholder('id'))),
-        isNull(sessions.deleted_at)
-      )
-    )
-    .prepare('session_by_slug_or_id')
-)
-
-export interface SessionWithActivity {
-  session: SessionRow
-  activity: { id: number; slug: string; title: string } | null
-  /** The group it is in. */
-  hut: { slug: string; title: string } | null
-}
-
-/** By slug or id; a slug is never all digits (D-40). */
-export async function findSession(db: Database, slugOrId: string): Promise<SessionWithActivity | null> {
-  const id = /^\d{1,15}$/.test(slugOrId) ? Number(slugOrId) : -1
-  const [row] = await bySlugOrId(db).execute({ slug: slugOrId, id })
-  return row ?? null
-}
-
 export async function findSlugByKey(db: Database, userId: number, key: string): Promise<string | null> {
   const [row] = await db
     .select({ slug: sessions.slug })
@@ -173,24 +136,6 @@ export async function insertContribution(
 }
 
 export const insertSession = preparedInsert(sessions)
-
-/** Pauses and starts are kept in columns too, so that lists need read no plans and no other rows (D-55, D-94). */
-export async function updateSessionRow(tx: Transaction, id: number, change: Partial<NewSession>): Promise<void> {
-  const paused_since = change.plan ? { paused_since: dateOrNull(pausedSince(change.plan)) } : {}
-  await tx
-    .update(sessions)
-    .set({ ...change, ...paused_since })
-    .where(eq(sessions.id, id))
-  if (change.started_at === undefined) return
-  await tx
-    .update(participants)
-    .set({ starts_at: change.started_at })
-    .where(and(eq(participants.session_id, id), sql`${participants.starts_at} is distinct from ${change.started_at}`))
-}
-
-function dateOrNull(time: number | null): Date | null {
-  return time === null ? null : new Date(time)
-}
 
 export async function insertParticipant(
   tx: Transaction,
@@ -275,4 +220,12 @@ export async function hasHost(tx: Transaction, sessionId: number): Promise<boole
     .where(and(eq(participants.session_id, sessionId), eq(participants.role, 1), isNull(participants.left_at)))
     .limit(1)
   return rows.length > 0
+}
+
+/** Who is out keeps their goals, free to be attached elsewhere. */
+export async function freeGoals(tx: Transaction, sessionId: number, userId: number, now: Date): Promise<void> {
+  await tx
+    .update(goals)
+    .set({ session_id: null, task_uuid: null, updated_at: now })
+    .where(and(eq(goals.session_id, sessionId), eq(goals.user_id, userId)))
 }

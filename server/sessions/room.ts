@@ -1,29 +1,21 @@
-/** What people do in a session: join, leave, start, end, log. Each locks the room first and leaves its news. */
-
-import { JOIN_FIRST } from '../../domain/chat/chat.ts'
-import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
 import type { Result } from '../../domain/lib/result.ts'
-import type { Log } from '../../domain/logs/api.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import { joinCheck } from '../../domain/sessions/join.ts'
-import { findTask, mayLog } from '../../domain/sessions/logging.ts'
 import { settleTurns } from '../../domain/sessions/parts.ts'
 import { canHost, HOST } from '../../domain/sessions/permissions.ts'
 import { end, type SessionState, SessionStatus, start } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { freeGoals } from '../goals/attached.ts'
 import { dateAt } from '../lib/clock.ts'
-import { haltLogsOfSession } from '../logs/finish-logs.ts'
-import { addLog, addOnce, findPressed, type LogFields } from '../logs/logs.ts'
-import { toWireLog } from '../logs/to-wire.ts'
-import { type RecordEvent, withRoomEvents } from '../realtime/room-events.ts'
-import { spend } from '../tokens/tokens.ts'
-import { findMembership, findParticipant, findPresent, type ParticipantRow } from './participants.ts'
-import { addToCount, findHeir, hasHost, insertParticipant, updateParticipant } from './queries.ts'
-import { lockRoom, type SessionRow, toWireSummary } from './room-totals.ts'
-import { advanceIfLate, saveStatus, stateOf, staysOf } from './status.ts'
+import { findMembership, findParticipant, findPresent, type ParticipantRow } from '../progress/participant-rows.ts'
+import { haltLogsOfSession } from '../progress/progress.ts'
+import { lockRoom, type SessionRow, toWireSummary } from '../progress/totals.ts'
+import { type RecordEvent, withRoomEvents } from '../realtime/room-event-rows.ts'
+import { spend } from '../tokens/ledger-rows.ts'
+import { addToCount, findHeir, freeGoals, hasHost, insertParticipant, updateParticipant } from './queries.ts'
+import { advanceIfLate, saveStatus, sessionState, staysOf } from './session-rows.ts'
 
 const GUEST = 0
 
@@ -105,7 +97,7 @@ export async function goOut(
   news: { left: string[]; removed?: string[] }
 ): Promise<void> {
   const now = dateAt(deps.clock)
-  await haltLogsOfSession(deps, tx, record, { sessionId: session.id, userId: member.user_id }, 'stop')
+  await haltLogsOfSession(tx, record, { sessionId: session.id, userId: member.user_id }, 'stop', now.getTime())
   await freeGoals(tx, session.id, member.user_id, now)
   await updateParticipant(tx, member.id, {
     left_at: now,
@@ -129,7 +121,7 @@ export async function goOut(
 async function giveTurnOn(deps: Dependencies, tx: Transaction, record: RecordEvent, row: SessionRow): Promise<void> {
   const people = await staysOf(tx, row)
   if (people.length === 0 || row.status !== SessionStatus.Running) return
-  const before = stateOf(row)
+  const before = sessionState(row)
   const after = settleTurns(before, deps.clock.now(), people)
   if (after !== before) await saveStatus(deps, tx, record, row, after)
 }
@@ -137,13 +129,13 @@ async function giveTurnOn(deps: Dependencies, tx: Transaction, record: RecordEve
 /** The host starts a session that waits for it (SES-067, SES-068). */
 export function startByHand(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
   return hostChange(deps, viewer, sessionId, async (tx, row) =>
-    start(stateOf(row), deps.clock.now(), await staysOf(tx, row))
+    start(sessionState(row), deps.clock.now(), await staysOf(tx, row))
   )
 }
 
 /** For everybody, now (D-74). */
 export function endForAll(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
-  return hostChange(deps, viewer, sessionId, async (_tx, row) => end(stateOf(row), deps.clock.now()))
+  return hostChange(deps, viewer, sessionId, async (_tx, row) => end(sessionState(row), deps.clock.now()))
 }
 
 /** The session as it is by now, locked, for its host or a site admin; others are refused. */
@@ -173,46 +165,6 @@ export async function hostChange(
     if (!outcome.ok) return refuse(outcome.refusal)
     await saveStatus(deps, tx, record, row, outcome.value)
   })
-}
-
-interface SessionLog {
-  id: number
-  log: Log
-  challenge_user: Participant
-  left: number | null
-}
-
-/** A member logs, on a goal of the plan or freely, while the session runs or after it (D-86). */
-export async function logInSession(
-  deps: Dependencies,
-  viewer: SignedIn,
-  sessionId: number,
-  taskUuid: string | null,
-  fields: LogFields,
-  key: string | null
-): Promise<SessionLog> {
-  const { log, left } = await addOnce(deps, viewer, key, async (tx, record) => {
-    const session = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
-    const member = await findPresent(tx, sessionId, viewer.id)
-    const may = mayLog(session, member)
-    if (!may.ok) return refuse(may.refusal)
-    const task = taskUuid === null ? null : findTask(session.plan, taskUuid, canHost(viewer, member))
-    if (taskUuid !== null && !task) refuse(invalid('task_uuid', 'This goal is not part of the session.'))
-    const running = await findPressed(deps, tx, { sessionId, userId: viewer.id }, fields.ql_button_uuid)
-    if (running) return { id: running, left: null }
-    return addLog(
-      deps,
-      tx,
-      record,
-      viewer,
-      { goalId: null, sessionId, taskUuid },
-      { ...fields, action: fields.action ?? task?.action ?? '' },
-      key
-    )
-  })
-  const challenge_user = await findParticipant(deps.db, sessionId, viewer.id)
-  if (!challenge_user) return refuse({ kind: 'forbidden', message: JOIN_FIRST })
-  return { id: log.log.id, log: toWireLog(log, deps.clock.now()), challenge_user, left }
 }
 
 async function recordPeople(

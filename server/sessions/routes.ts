@@ -1,37 +1,24 @@
 import type { FastifyInstance } from 'fastify'
-import * as z from 'zod/mini'
 import { eventsPage, homePage, mySessionsPage } from '../../domain/activities/api.ts'
-import { uuid } from '../../domain/lib/fields.ts'
-import { refuse } from '../../domain/lib/refusal.ts'
-import {
-  endSession,
-  joinSession,
-  leaveSession,
-  sessionLogsPage,
-  sessionPage,
-  startSession,
-  startTaskLog,
-  storeChallengeLog,
-  storeSessionLog,
-  storeSessionQuickLog
-} from '../../domain/sessions/api.ts'
+import { endSession, joinSession, leaveSession, sessionPage, startSession } from '../../domain/sessions/api.ts'
 import { storeSession } from '../../domain/sessions/builder-api.ts'
 import { SessionStatus } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
-import { getTerms } from '../activities/terms.ts'
+import { getTerms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
 import { bindPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { attemptLimit } from '../lib/rate-limit.ts'
-import { listLogsOfSession } from '../logs/lists.ts'
 import { createSession } from './create-session.ts'
 import { formOf } from './edit.ts'
 import { sessionEditRoutes } from './edit-routes.ts'
+import { getSessionList } from './list.ts'
 import { liveRoutes } from './live-routes.ts'
+import { getSessionData } from './page.ts'
 import { listSessionsOf } from './queries.ts'
-import { endForAll, join, leave, logInSession, startByHand } from './room.ts'
-import { getSession, getSessionData, getSessionList } from './sessions.ts'
+import { endForAll, join, leave, startByHand } from './room.ts'
+import { getSessionId } from './session-rows.ts'
 import { toWireSessionCard } from './to-wire.ts'
 
 const OK = { error: null, error_code: null }
@@ -40,7 +27,6 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
   const { db, clock, config } = deps
   /** Codes are guessed slowly (D-77), in all sessions together: an address can be written in many ways. */
   const limitPerPerson = attemptLimit(app, deps.config, 20, request => String(request.viewer?.id))
-  const idOf = async (slugOrId: string): Promise<number> => (await getSession(deps, slugOrId)).session.id
   const present = async (viewer: SignedIn, event: string) => (await getSessionData(deps, viewer, event)).challengeEvent
 
   await sessionEditRoutes(app, deps)
@@ -56,14 +42,6 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
     return { sessions: rows.map(row => toWireSessionCard(row, terms, clock.now())) }
   })
   bindPage(app, deps, sessionPage, ({ params, viewer }) => getSessionData(deps, viewer, params.event))
-  bindPage(app, deps, sessionLogsPage, async ({ params, viewer, query }) => {
-    const data = await getSessionData(deps, viewer, params.event)
-    const { id } = data.challengeEvent
-    return {
-      ...data,
-      logs: await listLogsOfSession(deps, id, viewer?.id ?? null, sliceOf(query, config.perPage))
-    }
-  })
 
   bindSignedIn(app, storeSession, async ({ body, viewer, key }) => {
     const { challenge } = body
@@ -87,7 +65,7 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
   bindSignedIn(app, joinSession, async ({ params, query, body, viewer, request, reply }) => {
     const code = query.join_code ?? body?.join_code ?? null
     if (code !== null) await limitPerPerson(request)
-    const { participant, left } = await join(deps, viewer, await idOf(params.event), {
+    const { participant, left } = await join(deps, viewer, await getSessionId(deps, params.event), {
       code,
       clientUuid: body?.client_uuid ?? null
     })
@@ -95,39 +73,15 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
     return { ...participant, participant, ...OK }
   })
   bindSignedIn(app, leaveSession, async ({ params, viewer }) => {
-    await leave(deps, viewer, await idOf(params.event))
+    await leave(deps, viewer, await getSessionId(deps, params.event))
     return OK
   })
   bindSignedIn(app, startSession, async ({ params, viewer }) => {
-    await startByHand(deps, viewer, await idOf(params.event))
+    await startByHand(deps, viewer, await getSessionId(deps, params.event))
     return { event: await present(viewer, params.event), ...OK }
   })
   bindSignedIn(app, endSession, async ({ params, viewer }) => {
-    await endForAll(deps, viewer, await idOf(params.event))
+    await endForAll(deps, viewer, await getSessionId(deps, params.event))
     return { event: await present(viewer, params.event), ...OK }
-  })
-
-  bindSignedIn(app, storeSessionQuickLog, async ({ params, body, viewer, key, reply }) => {
-    const { left, ...answer } = await logInSession(deps, viewer, await idOf(params.event), body.task_uuid, body, key)
-    showTokensLeft(reply, left)
-    return { ...answer, ...OK }
-  })
-  bindSignedIn(app, storeSessionLog, async ({ params, body, viewer, key, reply }) => {
-    const id = await idOf(params.event)
-    const { left, ...answer } = await logInSession(deps, viewer, id, body.task_uuid ?? null, body, key)
-    showTokensLeft(reply, left)
-    return { ...answer, ...OK }
-  })
-  bindSignedIn(app, storeChallengeLog, async ({ params, body, viewer, key, reply }) => {
-    const id = await idOf(params.challenge)
-    const { left, ...answer } = await logInSession(deps, viewer, id, body.task_uuid ?? null, body, key)
-    showTokensLeft(reply, left)
-    return { ...answer.log, ...answer, ...OK }
-  })
-  bindSignedIn(app, startTaskLog, async ({ params, body, viewer, key, reply }) => {
-    if (!z.safeParse(uuid, params.uuid).success) refuse({ kind: 'notFound' })
-    const { left, ...answer } = await logInSession(deps, viewer, await idOf(params.event), params.uuid, body, key)
-    showTokensLeft(reply, left)
-    return { ...answer, ...OK }
   })
 }

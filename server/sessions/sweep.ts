@@ -9,10 +9,10 @@
 import type { FastifyInstance } from 'fastify'
 import { forgetExpiredLogins } from '../accounts/logins.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { finishDueLogs } from '../logs/finish-logs.ts'
-import { forgetOldRooms } from '../realtime/event-retention.ts'
+import { finishDueLogs } from '../logs/due-logs.ts'
+import { forgetOldRooms } from '../realtime/room-event-rows.ts'
 import { listDueSessions } from './queries.ts'
-import { advanceSession } from './status.ts'
+import { advanceSession } from './session-rows.ts'
 
 const EVERY_MS = 30_000
 const AHEAD_MS = 60_000

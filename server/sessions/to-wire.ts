@@ -5,12 +5,11 @@ import type { Participant, Session, SessionTask } from '../../domain/sessions/ap
 import { spotsLeft } from '../../domain/sessions/join.ts'
 import { LONGEST } from '../../domain/sessions/length.ts'
 import { SessionStatus } from '../../domain/sessions/session.ts'
-import type { Terms } from '../activities/term-tree.ts'
-import { nameOf } from '../activities/to-wire.ts'
-import type { LogWithNames } from '../logs/rows.ts'
-import { toWireLog, unstoredSeconds } from '../logs/to-wire.ts'
-import type { SessionListRow, SessionWithActivity } from './queries.ts'
-import { toWireSummary } from './room-totals.ts'
+import { nameOf, type Terms } from '../activities/term-rows.ts'
+import { type LogWithNames, toWireLog, unstoredSeconds } from '../progress/log-rows.ts'
+import { toWireSummary } from '../progress/totals.ts'
+import type { SessionListRow } from './queries.ts'
+import type { SessionWithActivity } from './session-rows.ts'
 
 /** As it is at `now`, however late the sweep is (D-82). */
 export function toWireSessionCard(row: Omit<SessionListRow, 'total'>, terms: Terms, now: number): Card {

@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { contribution, createLog } from '../../../domain/logs/log.ts'
-import { addToRoom } from '../../sessions/room-totals.ts'
-import { spend } from '../../tokens/tokens.ts'
+import { addToTotals } from '../../progress/totals.ts'
+import { spend } from '../../tokens/ledger-rows.ts'
 import type { Database, Transaction } from '../database.ts'
 import { activities, groupMembers, groups, logs, messages, participants, posts, sessions, terms } from '../schema.ts'
 import type { SeedCategory } from './categories.ts'
@@ -165,7 +165,7 @@ async function insertTourSession(
       })
       .returning()
     if (!row) throw new Error(`the tour's log ${entry.title} was not inserted`)
-    await addToRoom(tx, { ...row, session_id: session.id }, contribution(state), 1)
+    await addToTotals(tx, [{ log: row, by: contribution(state), logs: 1 }])
     await spend(tx, admin, 'log', { id: row.id, inSession: false }, now)
   }
 }

@@ -1,10 +1,10 @@
 /** Who is in a session, with what each has done there. */
-import { and, asc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Participant, StayAnswer } from '../../domain/sessions/api.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { participants, sessions, users } from '../db/schema.ts'
-import { tidy } from '../logs/to-wire.ts'
+import { threeDecimals } from '../lib/three-decimals.ts'
 
 export type ParticipantRow = typeof participants.$inferSelect
 
@@ -29,6 +29,7 @@ const totals = sql<Totals[] | null>`(
 const select = (db: Database | Transaction) =>
   db
     .select({
+      session_id: participants.session_id,
       username: users.username,
       client_uuid: participants.client_uuid,
       role: participants.role,
@@ -68,6 +69,27 @@ export async function findParticipant(
   return row ? toWireParticipant(row) : null
 }
 
+const BY_PERSON = sql`(participants.session_id, participants.user_id) in (
+  select session_id, user_id from jsonb_to_recordset(${sql.placeholder('people')}::jsonb)
+    as person(session_id bigint, user_id bigint))`
+
+const participantsByPerson = prepared((tx: Transaction) =>
+  select(tx)
+    .where(and(isNull(participants.left_at), BY_PERSON))
+    .limit(MOST_LISTED)
+    .prepare('')
+)
+
+/** Those of these people who are in, in any of the sessions. */
+export async function findParticipants(
+  tx: Transaction,
+  people: { session_id: number; user_id: number }[]
+): Promise<{ session_id: number; participant: Participant }[]> {
+  const wanted = people.map(({ session_id, user_id }) => ({ session_id, user_id }))
+  const rows = await participantsByPerson(tx).execute({ people: JSON.stringify(wanted) })
+  return rows.map(row => ({ session_id: row.session_id, participant: toWireParticipant(row) }))
+}
+
 /** The row of somebody who is in or was; with `left_at` when they left. */
 export async function findMembership(
   db: Database | Transaction,
@@ -87,7 +109,17 @@ export async function findPresent(tx: Transaction, sessionId: number, userId: nu
   return member?.left_at === null ? member : null
 }
 
-const toWireUsers = prepared((tx: Transaction) =>
+/** Whether a host put somebody out of a session for good. */
+export async function wasRemoved(db: Database, sessionId: number, userId: number): Promise<boolean> {
+  const isPerson = and(eq(participants.session_id, sessionId), eq(participants.user_id, userId))
+  const [row] = await db
+    .select({ id: participants.id })
+    .from(participants)
+    .where(and(isPerson, isNotNull(participants.removed_at)))
+  return row !== undefined
+}
+
+const presentUsers = prepared((tx: Transaction) =>
   tx
     .select({ id: participants.user_id, role: participants.role })
     .from(participants)
@@ -106,7 +138,7 @@ export async function findPresentUsers(
   session: number,
   users: number[]
 ): Promise<Map<number, { role: number }>> {
-  const rows = await toWireUsers(tx).execute({ session, users })
+  const rows = await presentUsers(tx).execute({ session, users })
   return new Map(rows.map(({ id, role }) => [id, { role }]))
 }
 
@@ -135,15 +167,15 @@ function toWireParticipant({ totals, ...row }: Row): Participant {
   for (const { task_uuid, action, amount, distance, duration, list_progress } of totals ?? []) {
     const task = task_totals[task_uuid] ?? { amount: 0, distance: 0, duration: 0, list_progress: [] }
     task_totals[task_uuid] = {
-      amount: tidy(task.amount + amount),
-      distance: tidy(task.distance + distance),
+      amount: threeDecimals(task.amount + amount),
+      distance: threeDecimals(task.distance + distance),
       duration: task.duration + duration,
       list_progress: list_progress.length > 0 ? list_progress : task.list_progress
     }
     const own = task_action_totals[action] ?? { amount: 0, distance: 0, duration: 0 }
     task_action_totals[action] = {
-      amount: tidy(own.amount + amount),
-      distance: tidy(own.distance + distance),
+      amount: threeDecimals(own.amount + amount),
+      distance: threeDecimals(own.distance + distance),
       duration: own.duration + duration
     }
   }

@@ -1,0 +1,34 @@
+/** Completes the timers that have run out; a second run, or a second node, finds nothing left to do. */
+import { allow } from '../../domain/lib/result.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { type LogRow, listDueLogs, lockDueLogs } from '../progress/log-rows.ts'
+import { moveLogs } from '../progress/progress.ts'
+import { lockGoal, lockRoom } from '../progress/totals.ts'
+import { withRoomEvents } from '../realtime/room-event-rows.ts'
+
+const MOST = 2000
+
+/** All timers of a room, or of a goal outside of rooms, are finished in one transaction. */
+export async function finishDueLogs(deps: Dependencies): Promise<void> {
+  const failures: unknown[] = []
+  const due = await listDueLogs(deps.db, dateAt(deps.clock), MOST)
+  const groups = Map.groupBy(due, log => (log.session_id === null ? `goal ${log.goal_id}` : `room ${log.session_id}`))
+  for (const group of groups.values()) {
+    // One that fails must not keep the others waiting.
+    await finishTogether(deps, group).catch(error => failures.push(error))
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `the timers of ${failures.length} could not be finished`)
+}
+
+async function finishTogether(deps: Dependencies, group: LogRow[]): Promise<void> {
+  const [first] = group
+  if (!first) return
+  await withRoomEvents(deps, async (tx, record) => {
+    if (first.session_id !== null) await lockRoom(tx, first.session_id)
+    else if (first.goal_id !== null) await lockGoal(tx, first.user_id, first.goal_id)
+    const now = deps.clock.now()
+    const ids = group.map(({ id }) => id)
+    await moveLogs(tx, record, await lockDueLogs(tx, ids, new Date(now)), state => allow(state), now)
+  })
+}

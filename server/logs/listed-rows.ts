@@ -1,0 +1,80 @@
+/** Lists of logs: mine, those of a goal, those of a session. */
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { Log } from '../../domain/logs/api.ts'
+import { prepared } from '../db/prepared.ts'
+import { logs } from '../db/schema.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import type { Slice } from '../lib/paging.ts'
+import { type LogWithNames, selectLogs, toWireLog } from '../progress/log-rows.ts'
+
+const logsOfUser = prepared(db =>
+  selectLogs(db)
+    .where(and(eq(logs.user_id, sql.placeholder('id')), isNull(logs.deleted_at)))
+    .orderBy(desc(logs.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare('logs_of_user')
+)
+
+const logsOfGoal = prepared(db =>
+  selectLogs(db)
+    .where(and(eq(logs.goal_id, sql.placeholder('id')), isNull(logs.deleted_at)))
+    .orderBy(desc(logs.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare('logs_of_goal')
+)
+
+export async function listMyLogs(deps: Dependencies, id: number, slice: Slice): Promise<Log[]> {
+  return toWire(deps, await logsOfUser(deps.db).execute({ id, ...slice }))
+}
+
+export async function listLogsOfGoal(deps: Dependencies, id: number, slice: Slice): Promise<Log[]> {
+  return toWire(deps, await logsOfGoal(deps.db).execute({ id, ...slice }))
+}
+
+/** A timer that has run out is done, however late the sweep is. */
+const isActive = (now: Date) => and(eq(logs.status, 1), or(isNull(logs.due_at), gt(logs.due_at, now)))
+
+/**
+ * Logs of a session, the newest first; somebody else's only while it is active (SES-057, D-103).
+ * @param viewerId null for a visitor
+ */
+export async function listLogsOfSession(
+  deps: Dependencies,
+  sessionId: number,
+  viewerId: number | null,
+  slice: Slice
+): Promise<Log[]> {
+  const mine = viewerId === null ? sql`false` : eq(logs.user_id, viewerId)
+  const isShown = sql`(${mine} or ${isActive(dateAt(deps.clock))})`
+  const rows = await selectLogs(deps.db)
+    .where(and(eq(logs.session_id, sessionId), isNull(logs.deleted_at), isShown))
+    .orderBy(desc(logs.id))
+    .limit(slice.limit)
+    .offset(slice.offset)
+  return toWire(deps, rows)
+}
+
+/** The newest logs of each of these goals in that session; somebody else's only while they are active (D-103). */
+export async function listLogsOfAttached(
+  deps: Dependencies,
+  where: { sessionId: number; goalIds: number[]; viewerId: number | null; each: number }
+): Promise<Log[]> {
+  if (where.goalIds.length === 0) return []
+  const rows = await selectLogs(deps.db)
+    .where(
+      sql`${logs.id} in (select newest.id from unnest(${sql.param(where.goalIds)}::bigint[]) as g(id),
+        lateral (select l.id from logs l where l.goal_id = g.id and l.session_id = ${where.sessionId}
+          and l.deleted_at is null and (l.user_id = ${where.viewerId ?? -1}
+            or l.status = 1 and (l.due_at is null or l.due_at > ${dateAt(deps.clock)}))
+          order by l.id desc limit ${where.each}) newest)`
+    )
+    .orderBy(desc(logs.id))
+  return toWire(deps, rows)
+}
+
+function toWire({ clock }: Dependencies, rows: LogWithNames[]): Log[] {
+  return rows.map(row => toWireLog(row, clock.now()))
+}

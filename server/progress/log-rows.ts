@@ -1,0 +1,242 @@
+/** A log as it is stored, as the rules see it and as it goes over the wire. */
+import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import type { Log } from '../../domain/logs/api.ts'
+import {
+  advanceLog,
+  contribution,
+  elapsed,
+  isTimed,
+  type LogState,
+  remaining,
+  runningSeconds
+} from '../../domain/logs/log.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { preparedInsert } from '../db/prepared.ts'
+import { goals, logs, users } from '../db/schema.ts'
+import { isOneOf } from '../lib/paging.ts'
+import { dateOf } from '../lib/stored-date.ts'
+
+export type LogRow = typeof logs.$inferSelect
+export type NewLog = typeof logs.$inferInsert
+
+/** A log with the names that are shown with it. */
+export interface LogWithNames {
+  log: LogRow
+  username: string
+  goal: (Named & { id: number }) | null
+  /** The goal of a session's plan that it counts for, as the plan has it now; null for a goal of mine. */
+  task: Named | null
+}
+
+interface Named {
+  title: string
+  action: string
+  unit: string
+  completions_required: number | null
+}
+
+const columns = {
+  log: logs,
+  username: users.username,
+  goal: {
+    id: goals.id,
+    title: goals.title,
+    action: goals.action,
+    unit: goals.unit,
+    completions_required: goals.completions_required
+  },
+  task: sql<LogWithNames['task']>`case when ${logs.goal_id} is null and ${logs.task_uuid} is not null then (
+    select jsonb_path_query_first(s.plan, '$.tasks[*].parts[*] ? (@.uuid == $task)',
+      jsonb_build_object('task', ${logs.task_uuid}))
+    from sessions s where s.id = ${logs.session_id}) end`
+}
+
+export const selectLogs = (db: Database | Transaction) =>
+  db.select(columns).from(logs).innerJoin(users, eq(users.id, logs.user_id)).leftJoin(goals, eq(goals.id, logs.goal_id))
+
+/** My log by id; somebody else's is not found. */
+export async function findLog(db: Database | Transaction, userId: number, id: number): Promise<LogWithNames | null> {
+  const [row] = await selectLogs(db).where(and(eq(logs.id, id), eq(logs.user_id, userId), isNull(logs.deleted_at)))
+  return row ?? null
+}
+
+export async function findLogByKey(
+  db: Database | Transaction,
+  userId: number,
+  key: string
+): Promise<LogWithNames | null> {
+  const [row] = await selectLogs(db).where(and(eq(logs.user_id, userId), eq(logs.request_key, key)))
+  return row ?? null
+}
+
+export async function lockLog(tx: Transaction, id: number): Promise<LogRow | null> {
+  const [row] = await tx
+    .select()
+    .from(logs)
+    .where(and(eq(logs.id, id), isNull(logs.deleted_at)))
+    .for('update')
+  return row ?? null
+}
+
+export const insertLog = preparedInsert(logs)
+
+export async function updateLogRow(tx: Transaction, id: number, change: Partial<NewLog>): Promise<LogRow> {
+  const [row] = await tx.update(logs).set(change).where(eq(logs.id, id)).returning()
+  if (!row) throw new Error(`log ${id} is gone`)
+  return row
+}
+
+const UPDATE_STATES = `
+  update logs set status = item.status, duration = item.duration, amount = item.amount, distance = item.distance,
+    started_at = item.started_at, ended_at = item.ended_at, paused_at = item.paused_at,
+    elapsed_duration = item.elapsed_duration, due_at = item.due_at, updated_at = item.updated_at
+  from jsonb_to_recordset($1::jsonb) as item(id bigint, status smallint, duration int, amount float8, distance float8,
+    started_at timestamptz, ended_at timestamptz, paused_at timestamptz, elapsed_duration float8, due_at timestamptz,
+    updated_at timestamptz)
+  where logs.id = item.id`
+
+/** Saves the states of many logs in one statement. */
+export async function updateLogStates(
+  tx: Transaction,
+  states: (ReturnType<typeof logColumns> & { id: number; updated_at: Date })[]
+): Promise<void> {
+  await tx.$client.query({ text: UPDATE_STATES }, [JSON.stringify(states)])
+}
+
+/** Timers that run or are paused; a log without a duration is a result, whatever its status. */
+const isOpen = and(inArray(logs.status, [1, 3]), gt(logs.duration, 0), isNull(logs.deleted_at))
+
+/** Running and paused timers of these goals. */
+export async function listOpenByGoals(db: Database | Transaction, goalIds: number[]): Promise<LogWithNames[]> {
+  if (goalIds.length === 0) return []
+  return selectLogs(db).where(and(inArray(logs.goal_id, goalIds), isOpen))
+}
+
+/** The same by goal. */
+export async function findOpenByGoals(db: Database, goalIds: number[]): Promise<Map<number, LogWithNames[]>> {
+  return Map.groupBy(await listOpenByGoals(db, goalIds), row => row.log.goal_id as number)
+}
+
+/** My running and paused timers on goals of a session's plan. */
+export async function listOpenByTasks(
+  db: Database | Transaction,
+  sessionId: number,
+  userId: number
+): Promise<LogWithNames[]> {
+  return selectLogs(db).where(
+    and(eq(logs.session_id, sessionId), eq(logs.user_id, userId), isNull(logs.goal_id), isOpen)
+  )
+}
+
+/** Running and paused timers of a goal, or of a person or of everybody in a session, with their rows locked. */
+export async function lockOpenLogs(
+  tx: Transaction,
+  where: { goalId: number } | { sessionId: number; userId: number | null }
+): Promise<LogRow[]> {
+  const owner =
+    'goalId' in where
+      ? eq(logs.goal_id, where.goalId)
+      : and(eq(logs.session_id, where.sessionId), where.userId === null ? undefined : eq(logs.user_id, where.userId))
+  return tx.select().from(logs).where(and(owner, isOpen)).orderBy(logs.id).for('update')
+}
+
+/** Logs of a goal that were made in a session. */
+export async function listInRoomsByGoal(tx: Transaction, goalId: number): Promise<LogRow[]> {
+  return tx
+    .select()
+    .from(logs)
+    .where(and(eq(logs.goal_id, goalId), isNotNull(logs.session_id), isNull(logs.deleted_at)))
+}
+
+export async function deleteLogsByGoal(tx: Transaction, goalId: number, now: Date): Promise<void> {
+  await tx
+    .update(logs)
+    .set({ deleted_at: now, updated_at: now, due_at: null })
+    .where(and(eq(logs.goal_id, goalId), isNull(logs.deleted_at)))
+}
+
+/** Running logs whose timer has reached its end. */
+export async function listDueLogs(db: Database, now: Date, limit: number): Promise<LogRow[]> {
+  return db
+    .select()
+    .from(logs)
+    .where(and(eq(logs.status, 1), lte(logs.due_at, now), isNull(logs.deleted_at)))
+    .orderBy(logs.due_at)
+    .limit(limit)
+}
+
+/** Those of these logs whose timer has reached its end, with their rows locked. */
+export async function lockDueLogs(tx: Transaction, ids: number[], now: Date): Promise<LogRow[]> {
+  return tx
+    .select()
+    .from(logs)
+    .where(and(isOneOf(sql`${logs.id}`, ids), eq(logs.status, 1), lte(logs.due_at, now), isNull(logs.deleted_at)))
+    .orderBy(logs.id)
+    .for('update')
+}
+
+export function logState(row: LogRow): LogState {
+  return {
+    status: row.status,
+    duration: row.duration,
+    amount: row.amount,
+    distance: row.distance,
+    started_at: row.started_at?.toISOString() ?? null,
+    ended_at: row.ended_at?.toISOString() ?? null,
+    paused_at: row.paused_at?.toISOString() ?? null,
+    elapsed_duration: row.elapsed_duration
+  }
+}
+
+export function logColumns(state: LogState, dueAt: number | null): Partial<NewLog> & { status: LogRow['status'] } {
+  return {
+    status: state.status,
+    duration: state.duration,
+    amount: state.amount,
+    distance: state.distance,
+    started_at: dateOf(state.started_at),
+    ended_at: dateOf(state.ended_at),
+    paused_at: dateOf(state.paused_at),
+    elapsed_duration: state.elapsed_duration,
+    due_at: dueAt === null ? null : new Date(dueAt)
+  }
+}
+
+/** As it is at `now`: a timer that has run out since the row was written is shown as done. */
+export function toWireLog({ log, username, goal, task }: LogWithNames, now: number): Log {
+  const state = advanceLog(logState(log), now)
+  const about = goal ?? task
+  return {
+    id: log.id,
+    uuid: log.uuid,
+    goal_id: log.goal_id,
+    challenge_event_id: log.session_id,
+    task_uuid: log.task_uuid,
+    ql_button_uuid: log.ql_button_uuid,
+    title: log.title,
+    content: log.content,
+    action: log.action,
+    amount: log.amount,
+    distance: log.distance,
+    duration: log.duration,
+    status: state.status,
+    is_timed: isTimed(state) ? 1 : 0,
+    started_at: state.started_at,
+    ended_at: state.ended_at,
+    paused_at: state.paused_at,
+    elapsed_duration: elapsed(state, now),
+    remaining_duration: remaining(state, now),
+    completions_required: about?.completions_required ?? null,
+    username,
+    created_at: log.created_at.toISOString(),
+    updated_at: log.updated_at.toISOString(),
+    goal: about ? { id: goal?.id ?? null, title: about.title, action: about.action, unit: about.unit } : null
+  }
+}
+
+/** Seconds that an open log adds, at `now`, to the totals that are stored. */
+export function unstoredSeconds(row: LogRow, now: number): number {
+  const stored = logState(row)
+  const current = advanceLog(stored, now)
+  return contribution(current).duration - contribution(stored).duration + runningSeconds(current, now)
+}

@@ -1,0 +1,224 @@
+/**
+ * The rows that a log counts for: its goal, and in a session its participant and the room (D-85). They are locked in
+ * one order everywhere: rooms by id, then goals by id.
+ */
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { refuse } from '../../domain/lib/refusal.ts'
+import type { GoalTotals } from '../../domain/logs/api.ts'
+import type { Contribution } from '../../domain/logs/log.ts'
+import type { Participant, Summary } from '../../domain/sessions/api.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import { goals, logs, sessions } from '../db/schema.ts'
+import { isOneOf } from '../lib/paging.ts'
+import { threeDecimals } from '../lib/three-decimals.ts'
+import type { RecordEvent } from '../realtime/room-event-rows.ts'
+import { type LogRow, type LogWithNames, unstoredSeconds } from './log-rows.ts'
+import { findParticipants } from './participant-rows.ts'
+
+export type SessionRow = typeof sessions.$inferSelect
+export type GoalRow = typeof goals.$inferSelect
+
+const lockedRoom = prepared((tx: Transaction) =>
+  tx
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.id, sql.placeholder('id')), isNull(sessions.deleted_at)))
+    .for('update')
+    .prepare('')
+)
+
+/** The session with its row locked: everything that changes a room goes through here first. */
+export async function lockRoom(tx: Transaction, id: number): Promise<SessionRow> {
+  const [row] = await lockedRoom(tx).execute({ id })
+  return row ?? refuse({ kind: 'notFound' })
+}
+
+const isMine = (userId: number, id: number) =>
+  and(eq(goals.id, id), eq(goals.user_id, userId), isNull(goals.deleted_at))
+
+export async function findGoalRow(db: Database | Transaction, userId: number, id: number): Promise<GoalRow | null> {
+  const [row] = await db.select().from(goals).where(isMine(userId, id))
+  return row ?? null
+}
+
+export async function lockGoal(tx: Transaction, userId: number, id: number): Promise<GoalRow | null> {
+  const [row] = await tx.select().from(goals).where(isMine(userId, id)).for('update')
+  return row ?? null
+}
+
+/** My goal and, before it, the room that it is attached to (D-101). */
+export async function lockGoalInRoom(tx: Transaction, userId: number, id: number): Promise<GoalRow> {
+  const { session_id } = (await findGoalRow(tx, userId, id)) ?? refuse({ kind: 'notFound' })
+  return lockAfter(tx, userId, id, session_id === null ? [] : [session_id])
+}
+
+/** My goal and every room that it was ever logged in. */
+export async function lockGoalInAllRooms(tx: Transaction, userId: number, id: number): Promise<GoalRow> {
+  const { session_id } = (await findGoalRow(tx, userId, id)) ?? refuse({ kind: 'notFound' })
+  const rows = await tx
+    .selectDistinct({ id: sql<number>`${logs.session_id}`.mapWith(Number) })
+    .from(logs)
+    .where(and(eq(logs.goal_id, id), isNotNull(logs.session_id), isNull(logs.deleted_at)))
+  const rooms = new Set(rows.map(row => row.id))
+  if (session_id !== null) rooms.add(session_id)
+  return lockAfter(tx, userId, id, [...rooms])
+}
+
+async function lockAfter(tx: Transaction, userId: number, id: number, rooms: number[]): Promise<GoalRow> {
+  if (rooms.length > 0) {
+    const isRoom = and(isOneOf(sql`${sessions.id}`, rooms), isNull(sessions.deleted_at))
+    await tx.select({ id: sessions.id }).from(sessions).where(isRoom).orderBy(sessions.id).for('update')
+  }
+  const goal = (await lockGoal(tx, userId, id)) ?? refuse({ kind: 'notFound' })
+  if (goal.session_id !== null && !rooms.includes(goal.session_id)) {
+    refuse({ kind: 'conflict', message: 'This goal was attached to a session meanwhile. Please try again.' })
+  }
+  return goal
+}
+
+/** What one log adds to the totals that it belongs to. */
+export interface Change {
+  log: Pick<LogRow, 'goal_id' | 'session_id' | 'user_id' | 'task_uuid' | 'action'>
+  by: Contribution
+  /** How many logs come or go. */
+  logs: -1 | 0 | 1
+}
+
+/**
+ * Adds what logs count to their goals, participants and rooms, in as many statements for one log as for thousands. The
+ * caller holds the locks of the rooms.
+ */
+export async function addToTotals(tx: Transaction, changes: Change[]): Promise<void> {
+  const ofGoals = sumBy(changes, ({ log }) => (log.goal_id === null ? null : { id: log.goal_id }))
+  if (ofGoals.length > 0) await tx.$client.query({ text: ADD_TO_GOALS }, [JSON.stringify(ofGoals)])
+  const inRooms = sumBy(changes, ({ log: { session_id, user_id, task_uuid, action } }) =>
+    session_id === null ? null : { session_id, user_id, task_uuid: task_uuid ?? '', action }
+  )
+  if (inRooms.length === 0) return
+  await tx.$client.query({ text: ADD_TO_PARTICIPANTS }, [JSON.stringify(inRooms)])
+  await addToSummaries(tx, inRooms)
+}
+
+/** Goals are locked by id: two rooms may end timers of the same goals. */
+const ADD_TO_GOALS = `
+  with item as (select * from jsonb_to_recordset($1::jsonb)
+      as item(id bigint, amount float8, distance float8, duration bigint)),
+    locked as (select g.id from goals g where g.id in (select id from item) order by g.id for update)
+  update goals set amount_done = amount_done + item.amount, distance_done = distance_done + item.distance,
+    duration_done = duration_done + item.duration
+  from locked join item on item.id = locked.id where goals.id = locked.id`
+
+const ADD_TO_PARTICIPANTS = `
+  insert into participant_totals as total (session_id, user_id, task_uuid, action, amount, distance, duration)
+  select session_id, user_id, task_uuid, action, amount, distance, duration
+  from jsonb_to_recordset($1::jsonb) as item(session_id bigint, user_id bigint, task_uuid text, action text,
+    amount float8, distance float8, duration bigint)
+  on conflict (session_id, user_id, task_uuid, action) do update set amount = total.amount + excluded.amount,
+    distance = total.distance + excluded.distance, duration = total.duration + excluded.duration`
+
+const SAVE_SUMMARIES = `
+  update sessions set summary = item.summary
+  from jsonb_to_recordset($1::jsonb) as item(id bigint, summary jsonb) where sessions.id = item.id`
+
+type RoomSum = Contribution & { session_id: number; task_uuid: string; logs: number }
+
+async function addToSummaries(tx: Transaction, sums: RoomSum[]): Promise<void> {
+  const ids = [...new Set(sums.map(({ session_id }) => session_id))]
+  const rooms = await tx
+    .select({ id: sessions.id, summary: sessions.summary })
+    .from(sessions)
+    .where(isOneOf(sql`${sessions.id}`, ids))
+  for (const { id, summary } of rooms) {
+    for (const sum of sums) {
+      if (sum.session_id !== id) continue
+      const { amount, distance, duration } = summary.tasks[sum.task_uuid] ?? NOTHING
+      summary.tasks[sum.task_uuid] = {
+        amount: amount + sum.amount,
+        distance: distance + sum.distance,
+        duration: duration + sum.duration
+      }
+      summary.logs += sum.logs
+    }
+  }
+  await tx.$client.query({ text: SAVE_SUMMARIES }, [JSON.stringify(rooms)])
+}
+
+const NOTHING: Contribution = { amount: 0, distance: 0, duration: 0 }
+
+/** The changes added up by what `keyOf` says of them; those that it says null of are left out. */
+function sumBy<Key extends object>(
+  changes: Change[],
+  keyOf: (change: Change) => Key | null
+): (Key & Contribution & { logs: number })[] {
+  const sums = new Map<string, Key & Contribution & { logs: number }>()
+  for (const change of changes) {
+    const key = keyOf(change)
+    if (key === null) continue
+    const name = JSON.stringify(key)
+    const sum = sums.get(name) ?? { ...key, ...NOTHING, logs: 0 }
+    sum.amount += change.by.amount
+    sum.distance += change.by.distance
+    sum.duration += change.by.duration
+    sum.logs += change.logs
+    sums.set(name, sum)
+  }
+  return [...sums.values()]
+}
+
+/** Drops the totals of an action that has nothing left: actions can be changed as often as one likes. */
+export async function forgetEmptyTotals(tx: Transaction, { session_id, user_id, task_uuid, action }: Change['log']) {
+  if (session_id === null) return
+  // What fractions leave when they are taken back is nothing either.
+  await tx.execute(sql`
+    delete from participant_totals where session_id = ${session_id} and user_id = ${user_id}
+      and task_uuid = ${task_uuid ?? ''} and action = ${action}
+      and abs(amount) < 1e-6 and abs(distance) < 1e-6 and duration = 0 and list_progress = '[]'`)
+}
+
+interface Person {
+  session_id: number
+  user_id: number
+}
+
+/** Tells each room, in one event, how these participants and the summary stand now. */
+export async function recordProgress(tx: Transaction, record: RecordEvent, people: Person[]): Promise<Participant[]> {
+  if (people.length === 0) return []
+  const ids = [...new Set(people.map(({ session_id }) => session_id))]
+  const found = await findParticipants(tx, people)
+  const rooms = await tx
+    .select({ id: sessions.id, summary: sessions.summary, participants_count: sessions.participants_count })
+    .from(sessions)
+    .where(isOneOf(sql`${sessions.id}`, ids))
+  for (const room of rooms) {
+    const participants = found.filter(({ session_id }) => session_id === room.id).map(({ participant }) => participant)
+    const data = { ...(participants.length > 0 ? { participants } : {}), summary: toWireSummary(room) }
+    record(room.id, { type: 'update', data })
+  }
+  return found.map(({ participant }) => participant)
+}
+
+export function toWireSummary({
+  summary,
+  participants_count
+}: Pick<SessionRow, 'summary' | 'participants_count'>): Summary {
+  const tasks = Object.entries(summary.tasks).map(([uuid, task]) => [
+    uuid,
+    { amount: threeDecimals(task.amount), distance: threeDecimals(task.distance), duration: task.duration }
+  ])
+  return { participants: participants_count, logs: summary.logs, tasks: Object.fromEntries(tasks) }
+}
+
+/** Amounts count from the start of a log; the time of a log that still runs is added to what has been stored (D-52). */
+export function toWireTotals(goal: GoalRow, open: LogWithNames[], now: number): GoalTotals {
+  const running = open.reduce((sum, row) => sum + unstoredSeconds(row.log, now), 0)
+  const { amount_done, distance_done, duration_done } = goal
+  return {
+    id: goal.id,
+    amount_elapsed: threeDecimals(amount_done),
+    distance_elapsed: threeDecimals(distance_done),
+    duration_elapsed: Math.round(duration_done + running),
+    amount_remaining: goal.amount === null ? null : Math.max(0, threeDecimals(goal.amount - amount_done)),
+    distance_remaining: goal.distance === null ? null : Math.max(0, threeDecimals(goal.distance - distance_done))
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * The events of a room: recorded in a transaction, numbered and stored at its end, sent after the commit and never
+ * before. Who was away reads on from a number; old events are thrown away.
+ */
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { NewRoomEvent, RoomEvent } from '../../domain/sessions/live.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { selectRows } from '../db/prepared.ts'
+import { sessions } from '../db/schema.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+
+/** Records an event of a room. The caller holds the room's lock; events are numbered at the end of the transaction. */
+export type RecordEvent = (room: number, event: NewRoomEvent) => void
+
+export async function withRoomEvents<Value>(
+  { db, hub, clock }: Pick<Dependencies, 'db' | 'hub' | 'clock'>,
+  work: (tx: Transaction, record: RecordEvent) => Promise<Value>
+): Promise<Value> {
+  const told: RoomEvent[][] = []
+  const result = await db.transaction(async tx => {
+    const rooms = new Map<number, NewRoomEvent[]>()
+    const done = await work(tx, (room, event) => {
+      rooms.set(room, [...(rooms.get(room) ?? []), event])
+    })
+    for (const [room, recorded] of rooms) told.push(await insertRoomEvents(tx, room, recorded, dateAt(clock)))
+    return done
+  })
+  for (const events of told) hub.tell(events)
+  return result
+}
+
+const INSERT = `
+  with room as (update sessions set seq = seq + $1 where id = $2 returning seq as last),
+  inserted as (
+    insert into room_events (session_id, seq, news, created_at)
+    select $2, room.last - $1 + item.number, item.news, $3
+    from room, jsonb_array_elements($4::jsonb) with ordinality as item(news, number))
+  select last from room`
+
+/** Stores news under the room's next numbers. The session's row stays locked, so numbers have no gap. */
+async function insertRoomEvents(tx: Transaction, room: number, news: NewRoomEvent[], now: Date): Promise<RoomEvent[]> {
+  const values = [news.length, room, now, JSON.stringify(news)]
+  const { rows } = await tx.$client.query<{ last: number }>({ text: INSERT }, values)
+  const [session] = rows
+  if (!session) throw new Error(`session ${room} is gone`)
+  return news.map((item, index) => ({ ...item, room, seq: session.last - news.length + index + 1 }))
+}
+
+export async function findRoomSeq(db: Database, room: number): Promise<number | null> {
+  const [session] = await db
+    .select({ seq: sessions.seq })
+    .from(sessions)
+    .where(and(eq(sessions.id, room), isNull(sessions.deleted_at)))
+  return session?.seq ?? null
+}
+
+/** What comes after that number: so many events, and no more than so many bytes of them. */
+export async function listEventsAfter(
+  db: Database,
+  room: number,
+  seq: number,
+  most: { events: number; bytes: number }
+): Promise<RoomEvent[]> {
+  const rows = await selectRows<{ seq: number; news: NewRoomEvent }>(
+    db,
+    sql`
+    select seq, news from (
+      select seq, news, sum(octet_length(news::text)) over (order by seq) as bytes from (
+        select seq, news from room_events where session_id = ${room} and seq > ${seq}
+        order by seq limit ${most.events}) next) measured
+    where bytes <= ${most.bytes} order by seq`
+  )
+  return rows.map(row => ({ ...row.news, room, seq: row.seq }))
+}
+
+/**
+ * Takes the words of a deleted message or post out of the room's stored events, so that whoever catches up does not get
+ * them either. The events stay: their numbers have no gap. The caller holds the room's lock.
+ */
+export async function forgetEventsAbout(
+  tx: Transaction,
+  room: number,
+  kind: 'message' | 'post',
+  id: number
+): Promise<void> {
+  if (kind === 'message') {
+    await tx.execute(sql`update room_events set news = jsonb_set(news, '{message,content}', '""')
+      where session_id = ${room} and news -> 'message' ->> 'id' = ${String(id)}`)
+  } else {
+    // A post's event holds that one post.
+    await tx.execute(sql`update room_events set news = '{"type":"update","data":{}}'
+      where session_id = ${room} and news -> 'data' -> 'posts' -> 0 ->> 'id' = ${String(id)}`)
+  }
+}
+
+const KEPT_DAYS = 7
+/** Looked at again for so long, in case the server was down. */
+const LOOKED_AT_DAYS = 60
+const DAY = 86_400_000
+
+/**
+ * Throws away the events of rooms that ended more than a week ago, since nobody catches up there, and those of more than
+ * a week ago of rooms that run without an end, which would gather them for good.
+ */
+export async function forgetOldRooms(db: Database, now: number): Promise<void> {
+  const until = new Date(now - KEPT_DAYS * DAY)
+  const since = new Date(now - LOOKED_AT_DAYS * DAY)
+  await db.execute(sql`delete from room_events e using sessions s
+    where s.id = e.session_id and s.status = 2 and s.ended_at > ${since} and s.ended_at < ${until}`)
+  await db.execute(sql`delete from room_events e using sessions s
+    where s.id = e.session_id and s.status = 1 and s.ended_at is null and e.created_at < ${until}`)
+}

@@ -1,0 +1,189 @@
+/**
+ * A session as it is by now: found, locked, and moved through the rules of `domain/sessions/session.ts` to the status
+ * that is due, which leaves an event in the room (SES-065..SES-075, D-82). Asked twice, or on two nodes, the second
+ * finds nothing to do.
+ */
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { type Stay, stays } from '../../domain/activities/turns.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import type { StayAnswer } from '../../domain/sessions/api.ts'
+import { advance, pausedSince, type SessionState, SessionStatus } from '../../domain/sessions/session.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import { activities, groups, participants, sessions } from '../db/schema.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { dateOf } from '../lib/stored-date.ts'
+import { listStays } from '../progress/participant-rows.ts'
+import { haltLogsOfSession } from '../progress/progress.ts'
+import { lockRoom, type SessionRow } from '../progress/totals.ts'
+import { type RecordEvent, withRoomEvents } from '../realtime/room-event-rows.ts'
+
+const isSlugOrId = and(
+  or(eq(sessions.slug, sql.placeholder('slug')), eq(sessions.id, sql.placeholder('id'))),
+  isNull(sessions.deleted_at)
+)
+
+const bySlugOrId = prepared(db =>
+  db
+    .select({
+      session: sessions,
+      activity: { id: activities.id, slug: activities.slug, title: activities.title },
+      hut: { slug: groups.slug, title: groups.title }
+    })
+    .from(sessions)
+    .leftJoin(activities, and(eq(activities.id, sessions.activity_id), isNull(activities.deleted_at)))
+    .leftJoin(groups, eq(groups.id, sessions.group_id))
+    .where(isSlugOrId)
+    .prepare('session_by_slug_or_id')
+)
+
+export interface SessionWithActivity {
+  session: SessionRow
+  activity: { id: number; slug: string; title: string } | null
+  /** The group it is in. */
+  hut: { slug: string; title: string } | null
+}
+
+export async function findSession(db: Database, slugOrId: string): Promise<SessionWithActivity | null> {
+  const [row] = await bySlugOrId(db).execute(readSlugOrId(slugOrId))
+  return row ?? null
+}
+
+/** A slug is never all digits (D-40). */
+function readSlugOrId(slugOrId: string): { slug: string; id: number } {
+  return { slug: slugOrId, id: /^\d{1,15}$/.test(slugOrId) ? Number(slugOrId) : -1 }
+}
+
+const idBySlugOrId = prepared(db =>
+  db.select({ id: sessions.id }).from(sessions).where(isSlugOrId).prepare('session_id_by_slug_or_id')
+)
+
+/** The id alone, for calls that lock the room next and see then how it stands. */
+export async function getSessionId({ db }: Pick<Dependencies, 'db'>, slugOrId: string): Promise<number> {
+  const [row] = await idBySlugOrId(db).execute(readSlugOrId(slugOrId))
+  return row ? row.id : refuse({ kind: 'notFound' })
+}
+
+/** By slug or id; a status that is late is put right first (D-82). */
+export async function getSession(deps: Dependencies, slugOrId: string): Promise<SessionWithActivity> {
+  const found = (await findSession(deps.db, slugOrId)) ?? refuse({ kind: 'notFound' })
+  if (!isLate(found.session, deps.clock.now())) return found
+  await advanceSession(deps, found.session.id)
+  return (await findSession(deps.db, slugOrId)) ?? refuse({ kind: 'notFound' })
+}
+
+/** A session that is there to be copied, by slug or id (D-80). */
+export async function lookUpTemplateSession(
+  { db }: Dependencies,
+  slugOrId: string
+): Promise<SessionWithActivity['session'] | null> {
+  const found = await findSession(db, slugOrId)
+  return found?.session.is_preset ? found.session : null
+}
+
+/** The row as it should be by now: what was due has happened when this returns. The caller holds the room's lock. */
+export async function advanceIfLate(
+  deps: Dependencies,
+  tx: Transaction,
+  record: RecordEvent,
+  row: SessionRow
+): Promise<SessionRow> {
+  const now = deps.clock.now()
+  // Who takes turns says how something begins, not whether: it is read when something is due.
+  if (!isLate(row, now)) return row
+  const { session } = advance(sessionState(row), now, await staysOf(tx, row))
+  return saveStatus(deps, tx, record, row, session)
+}
+
+/** The same for a session by id, in a transaction of its own. */
+export async function advanceSession(deps: Dependencies, id: number): Promise<void> {
+  await withRoomEvents(deps, async (tx, record) => {
+    await advanceIfLate(deps, tx, record, await lockRoom(tx, id))
+  })
+}
+
+/** Whether a read has found a status that is late (D-82). */
+function isLate(row: SessionRow, now: number): boolean {
+  return advance(sessionState(row), now).events.length > 0
+}
+
+/** Saves what a rule made of a session and tells the room. What still runs in it stops with it. */
+export async function saveStatus(
+  deps: Dependencies,
+  tx: Transaction,
+  record: RecordEvent,
+  row: SessionRow,
+  state: SessionState
+): Promise<SessionRow> {
+  const change = {
+    status: state.status,
+    started_at: dateOf(state.started_at),
+    ended_at: dateOf(state.ended_at),
+    is_manually_started: Boolean(state.is_manually_started),
+    plan: { ...row.plan, ...state.plan },
+    updated_at: dateAt(deps.clock)
+  }
+  // A start that stays where it was need not be told to everybody's list (D-55).
+  const { started_at, ...others } = change
+  const isMoved = started_at?.getTime() !== row.started_at?.getTime()
+  await updateSessionRow(tx, row.id, isMoved ? change : others)
+  if (state.status === SessionStatus.Ended) {
+    // At its end, not when it was noticed: a timer adds no time after it.
+    const at = change.ended_at?.getTime() ?? deps.clock.now()
+    await haltLogsOfSession(tx, record, { sessionId: row.id, userId: null }, 'stop', at)
+  }
+  record(row.id, {
+    type: 'update',
+    data: { status: state.status, started_at: state.started_at, ended_at: state.ended_at, reload: true }
+  })
+  return { ...row, ...change }
+}
+
+/** A row as the rules see it. */
+export function sessionState(row: SessionRow): SessionState {
+  return {
+    status: row.status,
+    started_at: row.started_at?.toISOString() ?? null,
+    ended_at: row.ended_at?.toISOString() ?? null,
+    duration: row.duration,
+    is_manually_started: row.is_manually_started,
+    plan: row.plan
+  }
+}
+
+/** Who came and went, read only where a part takes turns (D-93). */
+export async function staysOf(tx: Database | Transaction, row: Pick<SessionRow, 'id' | 'plan'>): Promise<Stay[]> {
+  return stays((await findStays(tx, row)) ?? [])
+}
+
+/** The same as it goes over the wire; null where no part takes turns. */
+export async function findStays(
+  tx: Database | Transaction,
+  row: Pick<SessionRow, 'id' | 'plan'>
+): Promise<StayAnswer[] | null> {
+  const takesTurns = row.plan.parts.some(group => group.parts.some(part => part.per_participant))
+  return takesTurns ? listStays(tx, row.id) : null
+}
+
+/** Pauses and starts are kept in columns too, so that lists need read no plans and no other rows (D-55, D-94). */
+export async function updateSessionRow(
+  tx: Transaction,
+  id: number,
+  change: Partial<typeof sessions.$inferInsert>
+): Promise<void> {
+  const paused_since = change.plan ? { paused_since: dateOrNull(pausedSince(change.plan)) } : {}
+  await tx
+    .update(sessions)
+    .set({ ...change, ...paused_since })
+    .where(eq(sessions.id, id))
+  if (change.started_at === undefined) return
+  await tx
+    .update(participants)
+    .set({ starts_at: change.started_at })
+    .where(and(eq(participants.session_id, id), sql`${participants.starts_at} is distinct from ${change.started_at}`))
+}
+
+function dateOrNull(time: number | null): Date | null {
+  return time === null ? null : new Date(time)
+}
