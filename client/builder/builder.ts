@@ -4,13 +4,13 @@
  */
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import type { Plan } from '../../domain/activities/plan.ts'
+import { inPlaces } from '../../domain/activities/plan-edit.ts'
 import { parseDuration } from '../../domain/lib/duration.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import { getUser } from '../lib/user.ts'
 import { checkLive } from './check-form.ts'
 import { forgetEarlier, type KeptDraft, keepDraft, openDraft } from './draft.ts'
 import type { Form, Kind } from './form.ts'
-import { inPlaces } from './plan-changes.ts'
 
 export interface Builder {
   kind: Kind

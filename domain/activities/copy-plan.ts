@@ -1,27 +1,44 @@
-/** A plan with new uuids throughout, as when an activity is made from a template (D-62). */
-import type { Timer } from '../goals/goal.ts'
-import type { Part, Plan, Task } from './plan.ts'
+/**
+ * Copies of plans and of what is in them, under new uuids: an activity made from a template (D-62), or an item that is
+ * duplicated in the builder. Nothing but the uuids changes.
+ *
+ * The rule that surprises: new uuids come in as a list, one for each that `uuidsIn` finds. A part stays attached to the
+ * goals it had; those that are copied with it are named by their new uuids.
+ */
+import type { Plan } from './plan.ts'
 
-/** `make` gives a new uuid; a part stays attached to the goals it had. Nothing else changes. */
-export function withNewUuids(plan: Plan, make: () => string): Plan {
-  const goals = new Map(plan.tasks.flatMap(group => group.parts.map(task => [task.uuid, make()])))
-  const timers = (list: readonly Timer[]): Timer[] => list.map(timer => ({ ...timer, uuid: make() }))
-  const renewedPart = (part: Part): Part => ({
-    ...part,
-    uuid: make(),
-    timers: timers(part.timers),
-    task_uuids: part.task_uuids.flatMap(uuid => goals.get(uuid) ?? [])
-  })
-  const renewedTask = (task: Task): Task => ({
-    ...task,
-    uuid: goals.get(task.uuid) ?? make(),
-    timers: timers(task.timers),
-    list: task.list.map(item => ({ ...item, uuid: make() })),
-    quick_log_buttons: task.quick_log_buttons.map(button => ({ ...button, uuid: make() }))
-  })
-  return {
-    parts: plan.parts.map(group => ({ ...group, uuid: make(), parts: group.parts.map(renewedPart) })),
-    tasks: plan.tasks.map(group => ({ ...group, uuid: make(), parts: group.parts.map(renewedTask) })),
-    timers: timers(plan.timers)
+/** The uuids of a value and of everything inside it, in the order in which `withNewUuids` replaces them. */
+export function uuidsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(uuidsIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => (key === 'uuid' ? [String(inner)] : uuidsIn(inner)))
+}
+
+/** The same value with `fresh` in place of its uuids, however deep; `fresh` has at least as many as `uuidsIn(value)`. */
+export function withNewUuids<T>(value: T, fresh: readonly string[]): T {
+  const old = uuidsIn(value)
+  if (fresh.length < old.length) throw new Error(`${old.length} new uuids are needed, not ${fresh.length}`)
+  const renamed = new Map(old.map((uuid, index) => [uuid, fresh[index] ?? uuid]))
+  const copied = (inner: unknown): unknown => {
+    if (Array.isArray(inner)) return inner.map(copied)
+    if (typeof inner !== 'object' || inner === null) return inner
+    return Object.fromEntries(
+      Object.entries(inner).map(([key, field]) => {
+        if (key === 'uuid') return [key, renamed.get(field)]
+        return [key, key === 'task_uuids' ? field.map((uuid: string) => renamed.get(uuid) ?? uuid) : copied(field)]
+      })
+    )
   }
+  return copied(value) as T
+}
+
+/** A whole plan under new uuids; what a part says of a goal that the plan does not have is left out. */
+export function copyPlan(plan: Plan, fresh: readonly string[]): Plan {
+  const copy = withNewUuids(plan, fresh)
+  const goals = new Set(copy.tasks.flatMap(group => group.parts.map(({ uuid }) => uuid)))
+  const parts = copy.parts.map(group => ({
+    ...group,
+    parts: group.parts.map(part => ({ ...part, task_uuids: part.task_uuids.filter(uuid => goals.has(uuid)) }))
+  }))
+  return { ...copy, parts }
 }

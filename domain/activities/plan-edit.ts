@@ -1,84 +1,171 @@
 /**
- * The builder's single steps: add, change, move and remove a part, a goal or a group (BLD-53..BLD-66, D-69). Whether
- * the plan that comes out may be saved is for the checks of a whole plan (`parts-check.ts`, `plan-limits.ts`).
+ * The steps that change a plan, one at a time: the builder takes the plain ones, and the calls for single parts and
+ * groups (BLD-53..BLD-66, D-69) take those that end in `Call`, which refuse what cannot be. Whether the plan that
+ * comes out may be saved is for the checks of a whole plan (`parts-check.ts`, `plan-limits.ts`).
  *
- * Refusals name the field of the call's body; a uuid of the path that is not in the plan is not found.
+ * The rule that surprises: a uuid that is not in the plan changes nothing in a plain step and is "not found" in a call.
+ * New uuids come in with the new items (`new-items.ts`). Nothing is changed in place.
+ *
+ * Refusals name the field of the call's body, such as `part.task_uuids.0`.
  */
-
 import { invalid } from '../lib/refusal.ts'
 import { allow, deny, type Result } from '../lib/result.ts'
 import type { PatchGroup, PatchPart, ReorderParts, StoreGroup, StorePart } from './builder-api.ts'
 import { checkPlan } from './parts-check.ts'
 import type { Part, PartGroup, Plan, Task, TaskGroup } from './plan.ts'
+import { intervalOf } from './timers.ts'
 
-type Kind = 'part' | 'task'
+type List = 'parts' | 'tasks'
+type Item = Part | Task
 type Group = PartGroup | TaskGroup
+type Settings = Partial<Omit<PartGroup, 'uuid' | 'type' | 'parts'>>
 const LISTS = { part: 'parts', task: 'tasks' } as const
 
-/** At the end of its group, unless it has a place. `newGroup` is the uuid of a group that has to be made. */
-export function addPart(plan: Plan, sent: StorePart, newGroup: string): Result<Plan> {
+/** Puts a group at the end of its list. */
+export function addGroup(plan: Plan, group: Group): Plan {
+  return withGroups(plan, LISTS[group.type], [...plan[LISTS[group.type]], group])
+}
+
+/** Removes a group of either kind with its items; a goal that goes is taken off the parts it was attached to. */
+export function removeGroup(plan: Plan, uuid: string): Plan {
+  const gone = plan.tasks.find(group => group.uuid === uuid)?.parts.map(task => task.uuid) ?? []
+  const stays = (group: Group): boolean => group.uuid !== uuid
+  return withoutGoals({ ...plan, parts: plan.parts.filter(stays), tasks: plan.tasks.filter(stays) }, gone)
+}
+
+/** `from` and `to` are places in the list, from 0; a place that does not exist changes nothing. */
+export function moveGroup(plan: Plan, list: List, from: number, to: number): Plan {
+  return withGroups(plan, list, moved<Group>(plan[list], from, to))
+}
+
+export function setGroup(plan: Plan, uuid: string, settings: Settings): Plan {
+  return eachGroup(plan, group => (group.uuid === uuid ? { ...group, ...settings } : group))
+}
+
+/**
+ * Links a group of parts or takes the links off. Linked parts follow each other without gaps, whatever was chosen for
+ * each before (BLD-47, D-91); unlinked ones wait for the host where the host starts the session by hand (D-92).
+ */
+export function setLinked(plan: Plan, uuid: string, linked: 0 | 1, isManual: boolean): Plan {
+  const change = (group: PartGroup): PartGroup => {
+    if (!linked) return { ...group, linked, auto_start: isManual ? 0 : group.auto_start }
+    const parts = group.parts.map(
+      (part, index): Part =>
+        index === 0
+          ? { ...part, time_from: 0 }
+          : { ...part, relative_dates: 1, time_from: 0, start_of: 'after_previous_ends', started_at: null }
+    )
+    return { ...group, linked, parts }
+  }
+  return { ...plan, parts: plan.parts.map(group => (group.uuid === uuid ? change(group) : group)) }
+}
+
+/** Groups of parts that would begin by themselves without being linked wait for the host from now on (D-92). */
+export function waitUnlinked(plan: Plan): Plan {
+  const waits = (group: PartGroup): PartGroup =>
+    group.auto_start && !group.linked ? { ...group, auto_start: 0 } : group
+  return { ...plan, parts: plan.parts.map(waits) }
+}
+
+/** Puts an item into a group of its kind: behind the item `after`, or at the end. */
+export function addItem(plan: Plan, groupUuid: string, item: Item, after?: string): Plan {
+  return eachGroup(plan, group => {
+    if (group.uuid !== groupUuid) return group
+    const at = group.parts.findIndex(({ uuid }) => uuid === after)
+    return withItems(group, group.parts.toSpliced(at < 0 ? group.parts.length : at + 1, 0, item as never))
+  })
+}
+
+/** A goal that goes is taken off the parts it was attached to (BLD-90). */
+export function removeItem(plan: Plan, uuid: string): Plan {
+  const left = eachGroup(plan, group =>
+    hasItem(group, uuid)
+      ? withItems(
+          group,
+          items(group).filter(item => item.uuid !== uuid)
+        )
+      : group
+  )
+  return withoutGoals(left, [uuid])
+}
+
+/** `from` and `to` are places in the group, from 0; a place that does not exist changes nothing. */
+export function moveItem(plan: Plan, groupUuid: string, from: number, to: number): Plan {
+  return eachGroup(plan, group => (group.uuid === groupUuid ? withItems(group, moved(items(group), from, to)) : group))
+}
+
+/** An interval part lasts as long as its timers, unless somebody typed how long (BLD-91, D-98). */
+export function setPart(plan: Plan, uuid: string, change: Partial<Part>): Plan {
+  return setItem(plan, uuid, change)
+}
+
+export function setTask(plan: Plan, uuid: string, change: Partial<Task>): Plan {
+  return setItem(plan, uuid, change)
+}
+
+/** Gives each item its place as its `order`, since whatever reads a plan sorts by it. */
+export function inPlaces(plan: Plan): Plan {
+  const place = (item: Item, order: number): Item => (item.order === order ? item : { ...item, order })
+  return eachGroup(plan, group => withItems(group, items(group).map(place)))
+}
+
+/**
+ * Adds the part or goal that was sent: at the end of its group, unless it has a place. Without a group it goes to the
+ * last one of its kind; `newGroup` is the uuid of the group that is made when there is none.
+ */
+export function addPartCall(plan: Plan, sent: StorePart, newGroup: string): Result<Plan> {
   const item = sent[sent.type]
   if (!item) return deny(invalid(sent.type, `Give the ${sent.type}.`))
-  const groups = groupsOf(plan, sent.type)
-  if (sent.events_group_uuid && !groups.some(group => group.uuid === sent.events_group_uuid)) {
-    return deny(invalid('events_group_uuid', 'There is no such group in this plan.'))
-  }
-  const target = sent.events_group_uuid ?? groups.at(-1)?.uuid ?? newGroup
-  const withTarget = groups.some(group => group.uuid === target)
-    ? groups
-    : [
-        ...groups,
-        emptyGroup({ uuid: target, type: sent.type, title: '', linked: 1, auto_start: 1, hidden: 0, sets: 1 })
-      ]
-  const added = withTarget.map(group => {
-    if (group.uuid !== target) return group
-    const last = group.parts.reduce((most, { order }) => Math.max(most, order), group.parts.length - 1)
-    return withItems(group, [...group.parts, item.order === 0 ? { ...item, order: last + 1 } : item])
-  })
-  const g = added.findIndex(group => group.uuid === target)
-  const at = (added[g]?.parts.length ?? 1) - 1
-  return sound(withGroups(plan, sent.type, added), `${LISTS[sent.type]}.${g}.parts.${at}.`, `${sent.type}.`)
-}
-
-/** With a goal goes what attached it to parts. */
-export function removePart(plan: Plan, uuid: string, type: string): Result<Plan> {
-  if (type !== 'part' && type !== 'task') return missing()
-  const groups = groupsOf(plan, type)
-  if (!groups.some(group => group.parts.some(item => item.uuid === uuid))) return missing()
-  const left = groups.map(group =>
-    withItems(
-      group,
-      group.parts.filter(item => item.uuid !== uuid)
-    )
+  const list = LISTS[sent.type]
+  const known = sent.events_group_uuid && plan[list].some(({ uuid }) => uuid === sent.events_group_uuid)
+  if (sent.events_group_uuid && !known) return deny(invalid('events_group_uuid', NO_GROUP))
+  const target = sent.events_group_uuid ?? plan[list].at(-1)?.uuid ?? newGroup
+  const settings = { uuid: target, title: '', linked: 1, auto_start: 1, hidden: 0, sets: 1 } as const
+  const ready = plan[list].length === 0 ? addGroup(plan, emptyGroup({ ...settings, type: sent.type })) : plan
+  const last = (ready[list].find(({ uuid }) => uuid === target)?.parts ?? []).reduce(
+    (most, { order }, index) => Math.max(most, order, index),
+    -1
   )
-  return allow(withoutGoals(withGroups(plan, type, left), type === 'task' ? [uuid] : []))
+  const placed = item.order === 0 ? { ...item, order: last + 1 } : item
+  const next = addItem(ready, target, placed)
+  const g = next[list].findIndex(({ uuid }) => uuid === target)
+  const at = (next[list][g]?.parts.length ?? 1) - 1
+  return sound(next, `${list}.${g}.parts.${at}.`, `${sent.type}.`)
 }
 
-export function patchPart(plan: Plan, uuid: string, sent: PatchPart): Result<Plan> {
+/** `type` is the last segment of the call's path. */
+export function removePartCall(plan: Plan, uuid: string, type: string): Result<Plan> {
+  if (type !== 'part' && type !== 'task') return missing()
+  return plan[LISTS[type]].some(group => hasItem(group, uuid)) ? allow(removeItem(plan, uuid)) : missing()
+}
+
+/** Saves the keys of a part or goal that were sent. */
+export function patchPartCall(plan: Plan, uuid: string, sent: PatchPart): Result<Plan> {
   for (const type of ['part', 'task'] as const) {
-    const groups = groupsOf(plan, type)
-    if (!groups.some(group => group.parts.some(item => item.uuid === uuid))) continue
+    const list = LISTS[type]
+    const g = plan[list].findIndex(group => hasItem(group, uuid))
+    if (g < 0) continue
     const change = sent[type]
     if (!change) return deny(invalid(type, `Give the ${type}.`))
-    const changed = (item: Part | Task) => (item.uuid === uuid ? { ...item, ...change } : item)
-    const next = groups.map(group => withItems(group, group.parts.map(changed)))
-    const g = next.findIndex(group => group.parts.some(item => item.uuid === uuid))
-    const at = next[g]?.parts.findIndex(item => item.uuid === uuid)
-    return sound(withGroups(plan, type, next), `${LISTS[type]}.${g}.parts.${at}.`, `${type}.`)
+    const at = plan[list][g]?.parts.findIndex(item => item.uuid === uuid)
+    return sound(setItem(plan, uuid, change), `${list}.${g}.parts.${at}.`, `${type}.`)
   }
   return missing()
 }
 
-/** Moves what is named to the group, from another group of its kind too. What is not named stays where it is. */
-export function reorderParts(plan: Plan, sent: ReorderParts): Result<Plan> {
-  const groups = groupsOf(plan, sent.type)
+/**
+ * Sets the places of the named items in a group and moves them there from any other group of its kind. What is not
+ * named keeps its place.
+ */
+export function reorderPartsCall(plan: Plan, sent: ReorderParts): Result<Plan> {
+  const groups: readonly Group[] = plan[LISTS[sent.type]]
   const target = groups.find(group => group.uuid === sent.events_group_uuid)
-  if (!target) return deny(invalid('events_group_uuid', 'There is no such group in this plan.'))
+  if (!target) return deny(invalid('events_group_uuid', NO_GROUP))
   const orders = new Map(Object.entries(sent.parts))
-  const known = new Map(groups.flatMap(group => group.parts.map(item => [item.uuid, item])))
+  const known = new Map(groups.flatMap(group => items(group).map(item => [item.uuid, item])))
   const fields: Record<string, string> = {}
-  // 0 is what an order is before anything was moved, so it keeps nobody out.
-  const taken = new Set(target.parts.flatMap(item => (orders.has(item.uuid) || item.order === 0 ? [] : item.order)))
+  // An order is 0 before anything was moved, so 0 keeps nobody out.
+  const taken = new Set(items(target).flatMap(item => (orders.has(item.uuid) || item.order === 0 ? [] : item.order)))
   for (const [uuid, order] of orders) {
     if (!known.has(uuid)) fields[`parts.${uuid}`] = `There is no such ${sent.type} in this plan.`
     else if (taken.has(order)) fields[`parts.${uuid}`] = 'Another item has this place.'
@@ -86,43 +173,33 @@ export function reorderParts(plan: Plan, sent: ReorderParts): Result<Plan> {
   }
   const [message] = Object.values(fields)
   if (message) return deny({ kind: 'invalid', fields, message })
-  const moved = [...orders].flatMap(([uuid, order]) => {
+  const named = [...orders].flatMap(([uuid, order]) => {
     const item = known.get(uuid)
     return item ? [{ ...item, order }] : []
   })
   const placed = groups.map(group => {
-    const rest = group.parts.filter(item => !orders.has(item.uuid))
-    return withItems(group, group.uuid === target.uuid ? [...rest, ...moved].sort((a, b) => a.order - b.order) : rest)
+    const rest = items(group).filter(item => !orders.has(item.uuid))
+    return withItems(group, group === target ? [...rest, ...named].sort((a, b) => a.order - b.order) : rest)
   })
-  return allow(withGroups(plan, sent.type, placed))
+  return allow(withGroups(plan, LISTS[sent.type], placed))
 }
 
-export function addGroup(plan: Plan, { client_uuid: _, ...sent }: StoreGroup): Result<Plan> {
-  const groups = groupsOf(plan, sent.type)
-  return sound(withGroups(plan, sent.type, [...groups, emptyGroup(sent)]), `${LISTS[sent.type]}.${groups.length}.`, '')
+export function addGroupCall(plan: Plan, { client_uuid: _, ...sent }: StoreGroup): Result<Plan> {
+  const list = LISTS[sent.type]
+  return sound(addGroup(plan, emptyGroup(sent)), `${list}.${plan[list].length}.`, '')
 }
 
-export function patchGroup(plan: Plan, uuid: string, { client_uuid: _, ...change }: PatchGroup): Result<Plan> {
-  const type = typeOf(plan, uuid)
-  if (!type) return missing()
-  const groups = groupsOf(plan, type).map(group => (group.uuid === uuid ? { ...group, ...change } : group))
-  return allow(withGroups(plan, type, groups as Group[]))
+export function patchGroupCall(plan: Plan, uuid: string, { client_uuid: _, ...change }: PatchGroup): Result<Plan> {
+  return hasGroup(plan, uuid) ? allow(setGroup(plan, uuid, change)) : missing()
 }
 
-export function removeGroup(plan: Plan, uuid: string): Result<Plan> {
-  const type = typeOf(plan, uuid)
-  if (!type) return missing()
-  const groups = groupsOf(plan, type)
-  const gone = groups.filter(group => group.uuid === uuid).flatMap(group => group.parts.map(item => item.uuid))
-  const left = withGroups(
-    plan,
-    type,
-    groups.filter(group => group.uuid !== uuid)
-  )
-  return allow(withoutGoals(left, type === 'task' ? gone : []))
+export function removeGroupCall(plan: Plan, uuid: string): Result<Plan> {
+  return hasGroup(plan, uuid) ? allow(removeGroup(plan, uuid)) : missing()
 }
 
-/** The plan, unless what was sent, which lies at `path` in it, cannot be; that is named as in the call's body. */
+const NO_GROUP = 'There is no such group in this plan.'
+
+/** The plan, unless the check finds something wrong at `path`, where what was sent lies; in the body that is `name`. */
 function sound(plan: Plan, path: string, name: string): Result<Plan> {
   const wrong = Object.entries(checkPlan(plan)).filter(([field]) => field.startsWith(path))
   const [first] = wrong
@@ -135,21 +212,28 @@ function missing(): Result<never> {
   return deny({ kind: 'notFound' })
 }
 
-function typeOf(plan: Plan, uuid: string): Kind | null {
-  if (plan.parts.some(group => group.uuid === uuid)) return 'part'
-  return plan.tasks.some(group => group.uuid === uuid) ? 'task' : null
+function hasGroup(plan: Plan, uuid: string): boolean {
+  return [...plan.parts, ...plan.tasks].some(group => group.uuid === uuid)
 }
 
-function groupsOf(plan: Plan, type: Kind): readonly Group[] {
-  return plan[LISTS[type]]
+function hasItem(group: Group, uuid: string): boolean {
+  return items(group).some(item => item.uuid === uuid)
 }
 
-/** Each kind's groups hold its own items; the casts here say so once for all the steps above. */
-function withGroups(plan: Plan, type: Kind, groups: readonly Group[]): Plan {
-  return { ...plan, [LISTS[type]]: groups }
+/** Groups of parts hold parts and groups of goals hold goals; the casts here say so once for all the steps above. */
+function eachGroup(plan: Plan, change: (group: Group) => Group): Plan {
+  return { ...plan, parts: plan.parts.map(change) as PartGroup[], tasks: plan.tasks.map(change) as TaskGroup[] }
 }
 
-function withItems(group: Group, parts: readonly (Part | Task)[]): Group {
+function withGroups(plan: Plan, list: List, groups: readonly Group[]): Plan {
+  return { ...plan, [list]: groups }
+}
+
+function items(group: Group): readonly Item[] {
+  return group.parts
+}
+
+function withItems(group: Group, parts: readonly Item[]): Group {
   return { ...group, parts } as Group
 }
 
@@ -157,11 +241,29 @@ function emptyGroup(settings: Omit<StoreGroup, 'client_uuid'>): Group {
   return { ...settings, parts: [] } as Group
 }
 
-function withoutGoals(plan: Plan, uuids: readonly string[]): Plan {
-  if (uuids.length === 0) return plan
+function setItem(plan: Plan, uuid: string, change: Partial<Part> | Partial<Task>): Plan {
+  return eachGroup(plan, group => {
+    if (!hasItem(group, uuid)) return group
+    const set = (item: Item): Item => (item.uuid === uuid ? computed({ ...item, ...change } as Item) : item)
+    return withItems(group, items(group).map(set))
+  })
+}
+
+function computed(item: Item): Item {
+  if (!('is_custom_duration' in item) || !item.is_interval || item.is_custom_duration) return item
+  return { ...item, duration: intervalOf(item).duration }
+}
+
+function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const item = list[from]
+  if (item === undefined || to < 0 || to >= list.length) return [...list]
+  return list.toSpliced(from, 1).toSpliced(to, 0, item)
+}
+
+function withoutGoals(plan: Plan, gone: readonly string[]): Plan {
   const left = (part: Part): Part =>
-    part.task_uuids.some(uuid => uuids.includes(uuid))
-      ? { ...part, task_uuids: part.task_uuids.filter(uuid => !uuids.includes(uuid)) }
+    part.task_uuids.some(uuid => gone.includes(uuid))
+      ? { ...part, task_uuids: part.task_uuids.filter(uuid => !gone.includes(uuid)) }
       : part
   return { ...plan, parts: plan.parts.map(group => ({ ...group, parts: group.parts.map(left) })) }
 }

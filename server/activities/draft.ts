@@ -2,7 +2,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import slugify from '@sindresorhus/slugify'
 import type { ActivityForm, Draft } from '../../domain/activities/builder-api.ts'
-import { withNewUuids } from '../../domain/activities/copy-plan.ts'
+import { copyPlan, uuidsIn } from '../../domain/activities/copy-plan.ts'
 import { clearPlan } from '../../domain/activities/schedule.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { DEFAULT_DURATION } from '../../domain/sessions/length.ts'
@@ -77,7 +77,16 @@ export function toWireForm(row: ActivityRow, terms: Terms): ActivityForm {
 /** What making something of a template begins with: its own uuids, no dates, no secrets, no group, no template (D-62). */
 export function fromTemplate(row: Planned): Planned {
   const plan = { ...row.plan, ...clearPlan(row.plan) }
-  return { ...row, plan: withNewUuids(plan, randomUUID), is_preset: false, join_code: null, group_id: null }
+  return {
+    ...row,
+    plan: copyPlan(
+      plan,
+      uuidsIn(plan).map(() => randomUUID())
+    ),
+    is_preset: false,
+    join_code: null,
+    group_id: null
+  }
 }
 
 /** The code as it is stored: what the host typed, else one that is made (D-77). */

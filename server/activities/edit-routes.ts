@@ -21,13 +21,13 @@ import {
 } from '../../domain/activities/builder-api.ts'
 import { DIFFICULTIES, type Plan } from '../../domain/activities/plan.ts'
 import {
-  addGroup,
-  addPart,
-  patchGroup,
-  patchPart,
-  removeGroup,
-  removePart,
-  reorderParts
+  addGroupCall,
+  addPartCall,
+  patchGroupCall,
+  patchPartCall,
+  removeGroupCall,
+  removePartCall,
+  reorderPartsCall
 } from '../../domain/activities/plan-edit.ts'
 import type { Result } from '../../domain/lib/result.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
@@ -104,13 +104,15 @@ export async function activityEditRoutes(app: FastifyInstance, deps: Dependencie
     step: (plan: Plan) => Result<Plan>
   ) => ({ challenge: await editPlan(deps, viewer, params.challenge, step), ...OK })
 
-  bindSignedIn(app, storeActivityPart, asked => edit(asked, plan => addPart(plan, asked.body, randomUUID())))
+  bindSignedIn(app, storeActivityPart, asked => edit(asked, plan => addPartCall(plan, asked.body, randomUUID())))
   bindSignedIn(app, deleteActivityPart, asked =>
-    edit(asked, plan => removePart(plan, asked.params.part, asked.params.type))
+    edit(asked, plan => removePartCall(plan, asked.params.part, asked.params.type))
   )
-  bindSignedIn(app, reorderActivityParts, asked => edit(asked, plan => reorderParts(plan, asked.body)))
-  bindSignedIn(app, patchActivityPart, asked => edit(asked, plan => patchPart(plan, asked.params.part, asked.body)))
-  bindSignedIn(app, storeActivityGroup, asked => edit(asked, plan => addGroup(plan, asked.body)))
-  bindSignedIn(app, patchActivityGroup, asked => edit(asked, plan => patchGroup(plan, asked.params.uuid, asked.body)))
-  bindSignedIn(app, deleteActivityGroup, asked => edit(asked, plan => removeGroup(plan, asked.params.uuid)))
+  bindSignedIn(app, reorderActivityParts, asked => edit(asked, plan => reorderPartsCall(plan, asked.body)))
+  bindSignedIn(app, patchActivityPart, asked => edit(asked, plan => patchPartCall(plan, asked.params.part, asked.body)))
+  bindSignedIn(app, storeActivityGroup, asked => edit(asked, plan => addGroupCall(plan, asked.body)))
+  bindSignedIn(app, patchActivityGroup, asked =>
+    edit(asked, plan => patchGroupCall(plan, asked.params.uuid, asked.body))
+  )
+  bindSignedIn(app, deleteActivityGroup, asked => edit(asked, plan => removeGroupCall(plan, asked.params.uuid)))
 }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { DIFFICULTIES, type Plan } from '../../domain/activities/plan.ts'
 import {
-  addGroup,
-  addPart,
-  patchGroup,
-  patchPart,
-  removeGroup,
-  removePart,
-  reorderParts
+  addGroupCall,
+  addPartCall,
+  patchGroupCall,
+  patchPartCall,
+  removeGroupCall,
+  removePartCall,
+  reorderPartsCall
 } from '../../domain/activities/plan-edit.ts'
 import type { Result } from '../../domain/lib/result.ts'
 import {
@@ -83,13 +83,15 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
 
   const step = (asked: Asked, change: (plan: Plan) => Result<Plan>) =>
     edit(asked, id => editPlan(deps, asked.viewer, id, change))
-  bindSignedIn(app, storeSessionPart, asked => step(asked, plan => addPart(plan, asked.body, randomUUID())))
+  bindSignedIn(app, storeSessionPart, asked => step(asked, plan => addPartCall(plan, asked.body, randomUUID())))
   bindSignedIn(app, deleteSessionPart, asked =>
-    step(asked, plan => removePart(plan, asked.params.part, asked.params.type))
+    step(asked, plan => removePartCall(plan, asked.params.part, asked.params.type))
   )
-  bindSignedIn(app, reorderSessionParts, asked => step(asked, plan => reorderParts(plan, asked.body)))
-  bindSignedIn(app, patchSessionPart, asked => step(asked, plan => patchPart(plan, asked.params.part, asked.body)))
-  bindSignedIn(app, storeSessionGroup, asked => step(asked, plan => addGroup(plan, asked.body)))
-  bindSignedIn(app, patchSessionGroup, asked => step(asked, plan => patchGroup(plan, asked.params.uuid, asked.body)))
-  bindSignedIn(app, deleteSessionGroup, asked => step(asked, plan => removeGroup(plan, asked.params.uuid)))
+  bindSignedIn(app, reorderSessionParts, asked => step(asked, plan => reorderPartsCall(plan, asked.body)))
+  bindSignedIn(app, patchSessionPart, asked => step(asked, plan => patchPartCall(plan, asked.params.part, asked.body)))
+  bindSignedIn(app, storeSessionGroup, asked => step(asked, plan => addGroupCall(plan, asked.body)))
+  bindSignedIn(app, patchSessionGroup, asked =>
+    step(asked, plan => patchGroupCall(plan, asked.params.uuid, asked.body))
+  )
+  bindSignedIn(app, deleteSessionGroup, asked => step(asked, plan => removeGroupCall(plan, asked.params.uuid)))
 }

@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { patchPart } from '../../domain/activities/plan-edit.ts'
+import { patchPartCall } from '../../domain/activities/plan-edit.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import {
   completePart,
@@ -132,7 +132,7 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
         return { content, ...OK }
       }
       const { parts } = await editPlan(deps, viewer, activity.slug, plan =>
-        patchPart(plan, part, { part: { content: body.content } })
+        patchPartCall(plan, part, { part: { content: body.content } })
       )
       const saved = parts.flatMap(group => group.parts).find(({ uuid }) => uuid === part)
       return { content: saved?.content ?? '', ...OK }

@@ -1,10 +1,10 @@
 import { Button, Checkbox, NumberInput, Stack, TextInput } from '@mantine/core'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import { autoStartProblem } from '../../../domain/activities/parts-check.ts'
+import { waitUnlinked } from '../../../domain/activities/plan-edit.ts'
 import { toast } from '../../ui/toast.tsx'
 import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'
-import { waitUnlinked } from '../plan-changes.ts'
 import { randomCode } from './random-code.ts'
 
 /** Who may come and how it begins. */

@@ -1,14 +1,16 @@
 import { ActionIcon, Checkbox, Stack, Text } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { type ReactNode, useId, useState } from 'react'
+import { newTimer } from '../../../domain/activities/new-items.ts'
 import type { Task, TaskGroup } from '../../../domain/activities/plan.ts'
+import { setTask } from '../../../domain/activities/plan-edit.ts'
 import { amountText, distanceText } from '../../../domain/lib/duration.ts'
+import { randomUuid } from '../../lib/client-uuid.ts'
 import { shortDuration } from '../../ui/short-duration.ts'
 import classes from '../Builder.module.css'
 import { hasErrors, useBuilder } from '../builder.ts'
 import { ItemMenu } from '../parts/ItemMenu.tsx'
 import { TimerList } from '../parts/TimerList.tsx'
-import { newTimer, setTask } from '../plan-changes.ts'
 import { GoalInPlan } from './GoalInPlan.tsx'
 
 interface Props {
@@ -58,7 +60,10 @@ export function GoalRow({ task, group, index, path, handle }: Props) {
               checked={task.is_interval === 1}
               onChange={event => {
                 const on = event.currentTarget.checked
-                change({ is_interval: on ? 1 : 0, timers: on && task.timers.length === 0 ? [newTimer()] : task.timers })
+                change({
+                  is_interval: on ? 1 : 0,
+                  timers: on && task.timers.length === 0 ? [newTimer(randomUuid())] : task.timers
+                })
               }}
             />
             {task.is_interval === 1 && (

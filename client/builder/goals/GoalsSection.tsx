@@ -2,17 +2,25 @@ import { Anchor, Button, Text, Title } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { newTask, newTaskGroup } from '../../../domain/activities/new-items.ts'
+import { addGroup } from '../../../domain/activities/plan-edit.ts'
+import { randomUuid } from '../../lib/client-uuid.ts'
 import { addAndFocus } from '../../ui/add-and-focus.ts'
 import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'
 import { GroupCard } from '../parts/GroupCard.tsx'
-import { addGroup } from '../plan-changes.ts'
 import { GoalRow } from './GoalRow.tsx'
 
 /** What everybody who takes part can reach. */
 export function GoalsSection() {
   const { form, plan, revision } = useBuilder()
   const section = useRef<HTMLElement>(null)
+
+  function add(): void {
+    const group = newTaskGroup(randomUuid(), newTask(randomUuid(), randomUuid()))
+    plan(before => addGroup(before, group))
+  }
+
   return (
     <section ref={section} className={classes.section} aria-labelledby="goals">
       <div className={classes.heading}>
@@ -37,7 +45,7 @@ export function GoalsSection() {
       <Button
         variant="default"
         leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => addAndFocus(() => plan(before => addGroup(before, 'tasks')), section.current, '[data-row]')}
+        onClick={() => addAndFocus(add, section.current, '[data-row]')}
       >
         {form.tasks.length === 0 ? 'Add a goal' : 'Add a group of goals'}
       </Button>

@@ -1,10 +1,12 @@
 import { Button, Card } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { type ReactNode, useRef } from 'react'
+import { newPart, newTask } from '../../../domain/activities/new-items.ts'
 import type { PartGroup, TaskGroup } from '../../../domain/activities/plan.ts'
+import { addItem, moveItem } from '../../../domain/activities/plan-edit.ts'
+import { randomUuid } from '../../lib/client-uuid.ts'
 import { addAndFocus } from '../../ui/add-and-focus.ts'
 import { useBuilder } from '../builder.ts'
-import { addItem, moveItem } from '../plan-changes.ts'
 import { GroupHead } from './GroupHead.tsx'
 import { SortableList } from './SortableList.tsx'
 
@@ -22,6 +24,12 @@ export function GroupCard<Group extends PartGroup | TaskGroup>({ group, index, c
   const isParts = group.type === 'part'
   const noun = isParts ? 'Event' : 'Goal'
   const items: readonly Group['parts'][number][] = group.parts
+
+  function add(): void {
+    const item = isParts ? newPart(randomUuid()) : newTask(randomUuid(), randomUuid())
+    plan(before => addItem(before, group.uuid, item))
+  }
+
   return (
     <Card ref={card} mb="md">
       <GroupHead group={group} index={index} />
@@ -38,7 +46,7 @@ export function GroupCard<Group extends PartGroup | TaskGroup>({ group, index, c
         variant="light"
         style={{ alignSelf: 'start' }}
         leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => addAndFocus(() => plan(before => addItem(before, group.uuid)), card.current, '[data-row]')}
+        onClick={() => addAndFocus(add, card.current, '[data-row]')}
       >
         {isParts ? 'Add an event' : 'Add a goal'}
       </Button>

@@ -6,11 +6,11 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useState } from 'react'
 import { autoStartProblem } from '../../../domain/activities/parts-check.ts'
 import type { PartGroup, TaskGroup } from '../../../domain/activities/plan.ts'
+import { moveGroup, removeGroup, setGroup, setLinked } from '../../../domain/activities/plan-edit.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { toast } from '../../ui/toast.tsx'
 import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'
-import { moveGroup, removeGroup, setGroup, setLinked } from '../plan-changes.ts'
 
 /** The settings of a group of events or goals. */
 export function GroupHead({ group, index }: { group: PartGroup | TaskGroup; index: number }) {

@@ -4,13 +4,15 @@ import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import type { Plan } from '../../../domain/activities/plan.ts'
+import { uuidsIn, withNewUuids } from '../../../domain/activities/copy-plan.ts'
+import type { Part, Plan, Task } from '../../../domain/activities/plan.ts'
+import { addItem, moveItem, removeItem } from '../../../domain/activities/plan-edit.ts'
+import { randomUuid } from '../../lib/client-uuid.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useBuilder } from '../builder.ts'
-import { addItem, moveItem, removeItem } from '../plan-changes.ts'
 
 interface Props {
-  group: { uuid: string; parts: readonly { uuid: string }[] }
+  group: { uuid: string; parts: readonly (Part | Task)[] }
   uuid: string
   index: number
   name: string
@@ -19,6 +21,13 @@ interface Props {
 /** Moving without dragging, copying, and removing, which can be taken back. */
 export function ItemMenu({ group, uuid, index, name }: Props) {
   const { form, plan } = useBuilder()
+
+  function duplicate(): void {
+    const item = group.parts[index]
+    if (!item) return
+    const copy = withNewUuids(item, uuidsIn(item).map(randomUuid))
+    plan(before => addItem(before, group.uuid, copy, uuid))
+  }
 
   function remove(): void {
     const before: Pick<Plan, 'parts' | 'tasks'> = { parts: form.parts, tasks: form.tasks }
@@ -56,10 +65,7 @@ export function ItemMenu({ group, uuid, index, name }: Props) {
         >
           Move down
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconCopy size={18} />}
-          onClick={() => plan(before => addItem(before, group.uuid, uuid))}
-        >
+        <Menu.Item leftSection={<IconCopy size={18} />} onClick={duplicate}>
           Duplicate
         </Menu.Item>
         <Menu.Item leftSection={<IconTrash size={18} />} onClick={remove}>

@@ -1,10 +1,11 @@
 import { Checkbox, Chip, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { newTimer } from '../../../domain/activities/new-items.ts'
 import type { Part, PartGroup } from '../../../domain/activities/plan.ts'
 import { PlainTextField } from '../../editor/PlainTextField.tsx'
+import { randomUuid } from '../../lib/client-uuid.ts'
 import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'
 import { StartPoint } from '../fields/StartPoint.tsx'
-import { newTimer } from '../plan-changes.ts'
 import { AlertList } from './AlertList.tsx'
 import { TimerList } from './TimerList.tsx'
 
@@ -77,7 +78,7 @@ export function PartOptions({ part, group, index, path, change }: Props) {
             change({
               is_interval: 1,
               is_custom_duration: 0,
-              timers: part.timers.length > 0 ? part.timers : [newTimer()]
+              timers: part.timers.length > 0 ? part.timers : [newTimer(randomUuid())]
             })
         }}
       />

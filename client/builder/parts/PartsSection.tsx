@@ -1,11 +1,13 @@
 import { Button, Text, Title } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useRef } from 'react'
+import { newPart, newPartGroup } from '../../../domain/activities/new-items.ts'
+import { addGroup } from '../../../domain/activities/plan-edit.ts'
 import { layOut } from '../../../domain/activities/timeline.ts'
+import { randomUuid } from '../../lib/client-uuid.ts'
 import { addAndFocus } from '../../ui/add-and-focus.ts'
 import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'
-import { addGroup } from '../plan-changes.ts'
 import { Timeline } from '../timeline/Timeline.tsx'
 import { GroupCard } from './GroupCard.tsx'
 import { PartRow } from './PartRow.tsx'
@@ -16,6 +18,12 @@ export function PartsSection() {
   const { form, plan } = useBuilder()
   const timeline = layOut(form, form.started_at, form.duration)
   const section = useRef<HTMLElement>(null)
+
+  function add(): void {
+    const group = newPartGroup(randomUuid(), newPart(randomUuid()))
+    plan(before => addGroup(before, group))
+  }
+
   return (
     <section ref={section} className={classes.section} aria-labelledby="parts">
       <div className={classes.heading}>
@@ -42,7 +50,7 @@ export function PartsSection() {
       <Button
         variant="default"
         leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => addAndFocus(() => plan(before => addGroup(before, 'parts')), section.current, '[data-row]')}
+        onClick={() => addAndFocus(add, section.current, '[data-row]')}
       >
         {form.parts.length === 0 ? 'Add an event' : 'Add a group of events'}
       </Button>

@@ -2,14 +2,15 @@ import { ActionIcon, Button, Checkbox, NumberInput, Text, TextInput } from '@man
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useRef } from 'react'
+import { newTimer } from '../../../domain/activities/new-items.ts'
 import { intervalOf, timerInterval } from '../../../domain/activities/timers.ts'
 import type { Timer } from '../../../domain/goals/goal.ts'
+import { randomUuid } from '../../lib/client-uuid.ts'
 import { addAndFocus } from '../../ui/add-and-focus.ts'
 import { shortDuration } from '../../ui/short-duration.ts'
 import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'
 import { SecondsField } from '../fields/SecondsField.tsx'
-import { newTimer } from '../plan-changes.ts'
 
 interface Props {
   timers: readonly Timer[]
@@ -58,7 +59,7 @@ export function TimerList({ timers, path, onChange, sets, onSets, title = 'Timer
         <Button
           variant="default"
           leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => addAndFocus(() => onChange([...timers, newTimer()]), list.current)}
+          onClick={() => addAndFocus(() => onChange([...timers, newTimer(randomUuid())]), list.current)}
         >
           Add a timer
         </Button>

@@ -1,13 +1,13 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PartGroup } from '../../../domain/activities/plan.ts'
+import { setPart } from '../../../domain/activities/plan-edit.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { setUser } from '../../lib/user.ts'
 import { ADA, answer, forget, json, show } from '../../testing/show.tsx'
 import { CreateSessionPage } from '../CreateSessionPage.tsx'
 import { CHOICES, formWith, groupOf } from '../example-form.ts'
 import type { Form } from '../form.ts'
-import { setPart } from '../plan-changes.ts'
 import { UpdateSessionPage } from '../UpdateSessionPage.tsx'
 
 vi.mock('../../lib/once-a-visit.ts', () => ({ onceAVisit: () => false }))

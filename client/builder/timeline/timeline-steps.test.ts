@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Part, PartGroup, Plan } from '../../../domain/activities/plan.ts'
+import { setPart } from '../../../domain/activities/plan-edit.ts'
 import { layOut } from '../../../domain/activities/timeline.ts'
 import { groupOf, uuidOf } from '../example-form.ts'
-import { setPart } from '../plan-changes.ts'
 import { barText, stuckText } from './bar-text.ts'
 import { canStretch, type Grasp, movedBy, movesBy, nudged, stepFor, stretchedBy, ticksFor } from './timeline-steps.ts'
 

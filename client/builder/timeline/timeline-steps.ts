@@ -5,11 +5,11 @@
  * Units: seconds, from the start of the session.
  */
 import type { Part, PartGroup, Plan } from '../../../domain/activities/plan.ts'
+import { moveItem, setPart } from '../../../domain/activities/plan-edit.ts'
 import { partSeconds, roundsOf } from '../../../domain/activities/schedule.ts'
 import type { GroupTimeline } from '../../../domain/activities/timeline.ts'
 import { MONTH } from '../../../domain/lib/duration.ts'
 import { instant } from '../../../domain/lib/instant.ts'
-import { moveItem, setPart } from '../plan-changes.ts'
 
 export interface Grasp {
   plan: Plan

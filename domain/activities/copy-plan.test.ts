@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { copyPlan, uuidsIn, withNewUuids } from './copy-plan.ts'
+import { partsOf, planOf, tasksOf, uuidOf } from './example-plan.ts'
+import { checkPlan } from './parts-check.ts'
+
+const timer = (n: number) => ({ uuid: uuidOf(n), duration: 30, is_interval: 1 as const, nested: [{ duration: 10 }] })
+const PLAN = planOf({
+  parts: [
+    partsOf(1, [{ title: 'A', task_uuids: [uuidOf(500)], timers: [timer(20)] }, { title: 'B' }], { sets: 3 }),
+    partsOf(2, [{ title: 'C', alerts: [{ at: 5, title: 'Soon' }] }])
+  ],
+  tasks: [
+    tasksOf(5, [
+      {
+        list: [{ uuid: uuidOf(30), title: 'Shoes' }],
+        quick_log_buttons: [{ uuid: uuidOf(31), amount: 1 }],
+        timers: [timer(32)]
+      }
+    ])
+  ],
+  timers: [timer(40)]
+})
+const fresh = uuidsIn(PLAN).map((_, index) => uuidOf(7000 + index))
+
+/** With every uuid replaced by the same word: what a copy must leave alone. */
+const without = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (key, inner) =>
+    key === 'uuid' ? 'uuid' : key === 'task_uuids' ? inner.length : inner
+  )
+
+test('D-62 every part, goal, group, timer, checklist item and button has a uuid to replace', () => {
+  expect(uuidsIn(PLAN)).toHaveLength(new Set(uuidsIn(PLAN)).size)
+  expect(uuidsIn(PLAN).sort()).toEqual([1, 2, 5, 20, 30, 31, 32, 40, 100, 101, 200, 500].map(uuidOf).sort())
+})
+
+test('D-62 a copy shares no uuid with its template, and nothing else differs', () => {
+  const copy = copyPlan(PLAN, fresh)
+  expect(uuidsIn(copy)).toEqual(fresh)
+  expect(without(copy)).toEqual(without(PLAN))
+  expect(checkPlan(copy)).toEqual({})
+})
+
+test('D-62 BLD-90 a part of the copy has the goals of the copy', () => {
+  const copy = copyPlan(PLAN, fresh)
+  expect(copy.parts[0]?.parts[0]?.task_uuids).toEqual([copy.tasks[0]?.parts[0]?.uuid])
+})
+
+test('BLD-90 a goal that the template no longer has is left out of the copy', () => {
+  const copy = copyPlan({ ...PLAN, tasks: [] }, fresh)
+  expect(copy.parts[0]?.parts[0]?.task_uuids).toEqual([])
+})
+
+test('BLD-53 an event that is duplicated stays attached to the same goals', () => {
+  const part = PLAN.parts[0]?.parts[0]
+  if (!part) throw new Error('the plan has parts')
+  const copy = withNewUuids(part, [uuidOf(7000), uuidOf(7001)])
+  expect(copy).toEqual({ ...part, uuid: uuidOf(7000), timers: [{ ...part.timers[0], uuid: uuidOf(7001) }] })
+})
+
+test('D-62 too few new uuids are no copy', () => {
+  expect(() => copyPlan(PLAN, fresh.slice(1))).toThrow('12 new uuids')
+})
+
+test('D-62 the template itself stays as it was', () => {
+  const before = structuredClone(PLAN)
+  copyPlan(PLAN, fresh)
+  expect(PLAN).toEqual(before)
+})
+
+test('D-62 copying back gives the template again', () => {
+  fc.assert(
+    fc.property(fc.shuffledSubarray(fresh, { minLength: fresh.length }), uuids => {
+      expect(copyPlan(copyPlan(PLAN, uuids), uuidsIn(PLAN))).toEqual(PLAN)
+    }),
+    { seed: 63, numRuns: 50 }
+  )
+})

@@ -1,0 +1,29 @@
+/** Plans for tests: short to write, with uuids that are easy to read. */
+import * as z from 'zod/mini'
+import { type Plan, type part, type partGroup, plan, type task, type taskGroup } from './plan.ts'
+
+export function uuidOf(number: number): string {
+  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+}
+
+type Given<Shape extends z.ZodMiniType> = Partial<z.input<Shape>>
+
+/** A group of parts, numbered from `number` × 100; each lasts a minute unless told. */
+export function partsOf(number: number, parts: Given<typeof part>[], settings: Given<typeof partGroup> = {}) {
+  const numbered = parts.map((fields, index) => ({ uuid: uuidOf(number * 100 + index), duration: 60, ...fields }))
+  return { uuid: uuidOf(number), ...settings, parts: numbered }
+}
+
+/** A group of goals, numbered likewise. */
+export function tasksOf(number: number, tasks: Given<typeof task>[], settings: Given<typeof taskGroup> = {}) {
+  const numbered = tasks.map((fields, index) => ({
+    uuid: uuidOf(number * 100 + index),
+    title: `Goal ${index}`,
+    ...fields
+  }))
+  return { uuid: uuidOf(number), ...settings, parts: numbered }
+}
+
+export function planOf(given: z.input<typeof plan>): Plan {
+  return z.parse(plan, given)
+}
