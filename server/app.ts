@@ -72,6 +72,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
 
+  app.decorate('now', () => resources.clock.now())
   app.decorateRequest('viewer', null)
   app.decorateRequest('identify', async function () {
     await identify(resources, this)

@@ -6,6 +6,7 @@ import {
   checkTimes,
   completeLog,
   contribution,
+  createLateLog,
   createLog,
   dueAt,
   elapsed,
@@ -181,4 +182,39 @@ test('LOG-12 pausing for any time at any moments ends the timer later by exactly
     }),
     { seed: 21, numRuns: 200 }
   )
+})
+
+const LATE = { status: LogStatus.Active, duration: 600, amount: 1, distance: null }
+
+test.each([
+  ['still runs', 0, 120, null, [LogStatus.Active, 0]],
+  ['has run out meanwhile', 0, 700, null, [LogStatus.Done, 600]],
+  ['ran until its session ended', 0, 700, 60, [LogStatus.Stopped, 60]],
+  ['ran out before its session ended', 0, 7000, 650, [LogStatus.Done, 600]],
+  ['ran out as its session ended', 0, 7000, 600, [LogStatus.Done, 600]],
+  ['was started after the end', 100, 120, 60, [LogStatus.Active, 0]],
+  ['was started at the end', 60, 120, 60, [LogStatus.Active, 0]]
+] as const)('LOG-28 D-86 a timer that arrives late: %s', (_, madeAt, now, end, expected) => {
+  const log = createLateLog(LATE, madeAt * 1000, now * 1000, end === null ? null : end * 1000)
+  expect([log.status, log.elapsed_duration]).toEqual(expected)
+  expect(log.started_at).toBe(new Date(madeAt * 1000).toISOString())
+})
+
+test('LOG-28 a late log without a timer counts from when it was made, whether its session has ended or not', () => {
+  for (const end of [null, 60_000]) {
+    const log = createLateLog({ ...LATE, duration: null }, 10_000, 90_000, end)
+    expect([log.status, log.started_at, log.elapsed_duration]).toEqual([1, new Date(10_000).toISOString(), 0])
+  }
+})
+
+test('D-52 a late result has its time before it was made', () => {
+  const log = createLateLog({ ...LATE, status: LogStatus.Done }, 700_000, 900_000, 800_000)
+  expect([log.status, log.elapsed_duration, log.started_at]).toEqual([2, 600, new Date(100_000).toISOString()])
+})
+
+test('LOG-28 a log that arrives at once is as if it had been made now', () => {
+  for (const status of [1, 2, 3, 4] as const) {
+    const sent = { ...LATE, status }
+    expect(createLateLog(sent, 5000, 5000, null)).toEqual(createLog(sent, 5000))
+  }
 })

@@ -49,6 +49,25 @@ export function createLog(sent: Pick<LogState, 'status' | 'duration' | 'amount' 
   return { ...waiting, started_at: iso(now - elapsed * 1000), ended_at: iso(now), elapsed_duration: elapsed }
 }
 
+/**
+ * The state at `now` of a log that was made at `madeAt` and arrives late: its timer has run since, until it was over.
+ * @param end when its session ended, in ms since 1970; null while the session runs and for a log outside of one
+ */
+export function createLateLog(
+  sent: Pick<LogState, 'status' | 'duration' | 'amount' | 'distance'>,
+  madeAt: number,
+  now: number,
+  end: number | null
+): LogState {
+  const made = createLog(sent, madeAt)
+  // A timer that is started after the end runs on, as it does for somebody who was never offline (D-86).
+  if (end === null || end <= madeAt) return advanceLog(made, now)
+  const atEnd = advanceLog(made, end)
+  if (dueAt(atEnd) === null) return atEnd
+  const stopped = stopLog(atEnd, end)
+  return stopped.ok ? stopped.value : atEnd
+}
+
 /** 3 → 1; also a log that was reset (LOG-12, LOG-21). Refused while it runs and once it is done or stopped. */
 export function startLog<L extends LogState>(log: L, now: number): Result<L> {
   if (log.status === LogStatus.Active) return conflict('This log is already running.')

@@ -13,6 +13,14 @@ export function mayLog(session: { status: SessionStatus }, membership: object | 
   return conflict(NO_LOGS_YET)
 }
 
+/**
+ * The time of a log in a session, in ms since 1970. A log that waited for a line counts from when it was made, but not
+ * from before the session started or its member joined: a timer gets no time that it could not have run.
+ */
+export function logTime(session: { startedAt: number }, member: { joinedAt: number }, doneAt: number): number {
+  return Math.max(doneAt, session.startedAt, member.joinedAt)
+}
+
 interface Groups<Task> {
   tasks: readonly { hidden: 0 | 1; parts: readonly Task[] }[]
 }

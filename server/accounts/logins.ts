@@ -11,6 +11,10 @@ import { deleteExpiredLogins, deleteLogin, findViewer } from './queries.ts'
 import type { SignedIn } from './signed-in.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** The server's time, in ms since 1970. */
+    now: () => number
+  }
   interface FastifyRequest {
     /** Who asks; null for a visitor. Known after `identify()`. */
     viewer: SignedIn | null

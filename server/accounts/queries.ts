@@ -12,7 +12,8 @@ const viewerByToken = prepared(db =>
       id: users.id,
       role_id: users.role_id,
       username: users.username,
-      client_uuid: logins.client_uuid
+      client_uuid: logins.client_uuid,
+      since: logins.created_at
     })
     .from(logins)
     .innerJoin(users, eq(users.id, logins.user_id))

@@ -4,4 +4,6 @@ export interface SignedIn {
   role_id: number
   username: string
   client_uuid: string
+  /** When this login began. */
+  since: Date
 }

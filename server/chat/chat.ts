@@ -22,7 +22,10 @@ export interface Said {
   left: number | null
 }
 
-/** Messages of one room, in one transaction; each is refused for itself. */
+/**
+ * Messages of one room, in one transaction; each is refused for itself. A message has the time at which it arrives, also
+ * when it waited for a line: everybody reads the room in one order, and a message never appears above what was read.
+ */
 export function sayTogether(deps: Dependencies, sessionId: number, items: NewMessage[]): Promise<Result<Said>[]> {
   return withRoomEvents(deps, async (tx, record) => {
     const now = dateAt(deps.clock)

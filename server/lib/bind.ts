@@ -4,8 +4,9 @@
  * that production need not pay for it at each request.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { boundDoneAt, readDoneAt } from '../../domain/lib/done-at.ts'
 import type { AnswerOf, Endpoint, ReceivedBy } from '../../domain/lib/endpoint.ts'
-import { refuse } from '../../domain/lib/refusal.ts'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint, whatever its schemas
@@ -18,6 +19,8 @@ interface Asked<E, Who> {
   viewer: Who
   /** Names one intent: a retry with the same key is the same as once. */
   key: string | null
+  /** When the person did it, in ms since 1970: now, or earlier for what waited in the browser for a line. */
+  doneAt: number
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -69,6 +72,7 @@ function register<E extends AnyEndpoint>(
         body: request.body as ReceivedBy<E>['body'],
         viewer: request.viewer,
         key: idempotencyKey(request),
+        doneAt: doneAt(request),
         request,
         reply
       })
@@ -93,6 +97,16 @@ function idempotencyKey(request: FastifyRequest): string | null {
     kind: 'invalid',
     fields: { 'Idempotency-Key': 'Give 8 to 100 printable characters without spaces.' }
   })
+}
+
+function doneAt(request: FastifyRequest): number {
+  const now = request.server.now()
+  const header = request.headers['x-done-at']
+  if (header === undefined) return now
+  const sent = readDoneAt(String(header))
+  if (sent === null)
+    return refuse(invalid('X-Done-At', 'Give a date and time as ISO 8601, such as 2026-01-31T18:00:00Z.'))
+  return boundDoneAt(sent, now, request.viewer?.since.getTime() ?? now)
 }
 
 /** Tells the page what is left after a charge, so that its balance follows at once (TOK-15). */

@@ -8,10 +8,11 @@ import { LogStatus } from '../../domain/goals/goal.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { allow } from '../../domain/lib/result.ts'
 import type { GoalTotals, Log } from '../../domain/logs/api.ts'
-import { advanceLog, contribution, createLog, dueAt } from '../../domain/logs/log.ts'
+import { advanceLog, contribution, createLateLog, dueAt } from '../../domain/logs/log.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
-import { findTask, mayLog } from '../../domain/sessions/logging.ts'
+import { findTask, logTime, mayLog } from '../../domain/sessions/logging.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
+import { SessionStatus } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -34,7 +35,7 @@ import {
 import { findParticipant, findPresent } from '../progress/participant-rows.ts'
 import type { LogRule } from '../progress/progress.ts'
 import { count, moveLog, negative } from '../progress/progress.ts'
-import { findGoalRow, lockGoal, lockGoalInRoom, lockRoom, toWireTotals } from '../progress/totals.ts'
+import { findGoalRow, lockGoal, lockGoalInRoom, lockRoom, type SessionRow, toWireTotals } from '../progress/totals.ts'
 import { type RecordEvent, withRoomEvents } from '../realtime/room-event-rows.ts'
 import { advanceIfLate } from '../sessions/session-rows.ts'
 import { spend } from '../tokens/ledger-rows.ts'
@@ -55,6 +56,13 @@ type Subject =
   | { goalId: number; sessionId: number | null; taskUuid: string | null }
   | { goalId: null; sessionId: number; taskUuid: string | null }
 
+/** What came with the call that logs. */
+interface Press {
+  key: string | null
+  /** When the person pressed, in ms since 1970, bounded. */
+  doneAt: number
+}
+
 interface LogAnswer {
   log: Log
   goal: GoalTotals | null
@@ -66,7 +74,7 @@ export async function logGoal(
   viewer: SignedIn,
   goalId: number,
   fields: LogFields,
-  key: string | null
+  { key, doneAt }: Press
 ): Promise<LogAnswer & { left: number | null }> {
   const { log, left } = await addOnce(deps, viewer, key, async (tx, record) => {
     const goal = await lockGoalInRoom(tx, viewer.id, goalId)
@@ -74,7 +82,10 @@ export async function logGoal(
     const running = runningOf(deps, await listOpenByGoals(tx, [goal.id]), fields.ql_button_uuid)
     if (running) return { id: running, left: null }
     const subject = { goalId: goal.id, sessionId: goal.session_id, taskUuid: goal.task_uuid }
-    return addLog(deps, tx, record, viewer, subject, { ...fields, action: fields.action ?? goal.action }, key)
+    const isLate = goal.session_id !== null && doneAt < deps.clock.now()
+    const room = isLate ? await advanceIfLate(deps, tx, record, await lockRoom(tx, goal.session_id as number)) : null
+    const made = { key, madeAt: doneAt, end: room ? endOf(room) : null }
+    return addLog(deps, tx, record, viewer, subject, { ...fields, action: fields.action ?? goal.action }, made)
   })
   return { ...(await answer(deps, log)), left }
 }
@@ -93,13 +104,15 @@ export async function logInSession(
   sessionId: number,
   taskUuid: string | null,
   fields: LogFields,
-  key: string | null
+  { key, doneAt }: Press
 ): Promise<SessionLog> {
   const { log, left } = await addOnce(deps, viewer, key, async (tx, record) => {
     const session = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
     const member = await findPresent(tx, sessionId, viewer.id)
     const may = mayLog(session, member)
     if (!may.ok) return refuse(may.refusal)
+    const [startedAt, joinedAt] = [session.started_at?.getTime() ?? 0, member?.joined_at.getTime() ?? 0]
+    const madeAt = logTime({ startedAt }, { joinedAt }, doneAt)
     const task = taskUuid === null ? null : findTask(session.plan, taskUuid, canHost(viewer, member))
     if (taskUuid !== null && !task) refuse(invalid('task_uuid', 'This goal is not part of the session.'))
     const open = fields.ql_button_uuid ? await listOpenByTasks(tx, sessionId, viewer.id) : []
@@ -112,7 +125,7 @@ export async function logInSession(
       viewer,
       { goalId: null, sessionId, taskUuid },
       { ...fields, action: fields.action ?? task?.action ?? '' },
-      key
+      { key, madeAt, end: endOf(session) }
     )
   })
   const challenge_user = await findParticipant(deps.db, sessionId, viewer.id)
@@ -137,7 +150,10 @@ async function addOnce(
   })
 }
 
-/** Inserts, counts and charges one log, inside the caller's transaction. */
+/**
+ * Inserts, counts and charges one log, inside the caller's transaction.
+ * @param made when it was made, and when its session ended (ms since 1970); null while that runs and without one
+ */
 async function addLog(
   { clock }: Dependencies,
   tx: Transaction,
@@ -145,17 +161,19 @@ async function addLog(
   viewer: SignedIn,
   subject: Subject,
   fields: LogFields,
-  key: string | null
+  { key, madeAt, end }: { key: string | null; madeAt: number; end: number | null }
 ): Promise<{ id: number; left: number }> {
   const now = dateAt(clock)
-  const state = createLog(
+  const state = createLateLog(
     {
       status: fields.status ?? LogStatus.Active,
       duration: fields.duration || null,
       amount: fields.amount ?? null,
       distance: fields.distance ?? null
     },
-    clock.now()
+    madeAt,
+    clock.now(),
+    end
   )
   const row = await insertLog(tx, {
     ...logColumns(state, dueAt(state)),
@@ -169,12 +187,17 @@ async function addLog(
     content: fields.content ?? '',
     action: fields.action ?? '',
     request_key: key,
-    created_at: now,
+    created_at: new Date(madeAt),
     updated_at: now
   })
   await count(tx, record, [{ log: row, by: contribution(state), logs: 1 }])
   const left = await spend(tx, viewer.id, 'log', { id: row.id, inSession: false }, now)
   return { id: row.id, left }
+}
+
+/** When a session ended, in ms since 1970; null while it runs. */
+function endOf({ status, ended_at }: SessionRow): number | null {
+  return status === SessionStatus.Ended ? (ended_at?.getTime() ?? null) : null
 }
 
 /** Moves one of my logs through its states by a rule of the domain; the answer is how it stands then. */

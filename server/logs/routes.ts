@@ -54,8 +54,8 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
   }
 
   for (const call of [storeQuickLog, storeActivityQuickLog]) {
-    bindSignedIn(app, call, async ({ body, viewer, key, reply }) => {
-      const { left, ...answer } = await logGoal(deps, viewer, body.goal_id, body, key)
+    bindSignedIn(app, call, async ({ body, viewer, key, doneAt, reply }) => {
+      const { left, ...answer } = await logGoal(deps, viewer, body.goal_id, body, { key, doneAt })
       showTokensLeft(reply, left)
       return { ...answer, ...OK }
     })
@@ -106,31 +106,31 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
     }
   })
 
-  bindSignedIn(app, storeSessionQuickLog, async ({ params, body, viewer, key, reply }) => {
+  bindSignedIn(app, storeSessionQuickLog, async ({ params, body, viewer, key, doneAt, reply }) => {
     const { left, ...answer } = await logInSession(
       deps,
       viewer,
       await getSessionId(deps, params.event),
       body.task_uuid,
       body,
-      key
+      { key, doneAt }
     )
     showTokensLeft(reply, left)
     return { ...answer, ...OK }
   })
-  bindSignedIn(app, storeSessionLog, async ({ params, body, viewer, key, reply }) => {
+  bindSignedIn(app, storeSessionLog, async ({ params, body, viewer, key, doneAt, reply }) => {
     const id = await getSessionId(deps, params.event)
-    const { left, ...answer } = await logInSession(deps, viewer, id, body.task_uuid ?? null, body, key)
+    const { left, ...answer } = await logInSession(deps, viewer, id, body.task_uuid ?? null, body, { key, doneAt })
     showTokensLeft(reply, left)
     return { ...answer, ...OK }
   })
-  bindSignedIn(app, storeChallengeLog, async ({ params, body, viewer, key, reply }) => {
+  bindSignedIn(app, storeChallengeLog, async ({ params, body, viewer, key, doneAt, reply }) => {
     const id = await getSessionId(deps, params.challenge)
-    const { left, ...answer } = await logInSession(deps, viewer, id, body.task_uuid ?? null, body, key)
+    const { left, ...answer } = await logInSession(deps, viewer, id, body.task_uuid ?? null, body, { key, doneAt })
     showTokensLeft(reply, left)
     return { ...answer.log, ...answer, ...OK }
   })
-  bindSignedIn(app, startTaskLog, async ({ params, body, viewer, key, reply }) => {
+  bindSignedIn(app, startTaskLog, async ({ params, body, viewer, key, doneAt, reply }) => {
     if (!z.safeParse(uuid, params.uuid).success) refuse({ kind: 'notFound' })
     const { left, ...answer } = await logInSession(
       deps,
@@ -138,7 +138,7 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
       await getSessionId(deps, params.event),
       params.uuid,
       body,
-      key
+      { key, doneAt }
     )
     showTokensLeft(reply, left)
     return { ...answer, ...OK }
