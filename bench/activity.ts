@@ -7,7 +7,7 @@ const ACTIVITY = `
   select a.*, (
     select json_agg(live) from (
       select s.id, s.slug, s.title, s.status, s.participant_limit, s.participants_count, s.started_at, s.ended_at, s.duration
-      from sessions s where s.activity_id = a.id and s.status < 2 and not s.is_preset and s.deleted_at is null
+      from sessions s where s.activity_id = a.id and s.status < 2 and not s.is_preset
       order by s.status desc, s.started_at, s.id limit 10) live) as sessions
   from activities a where a.slug = $1 and a.deleted_at is null`
 

@@ -3,7 +3,7 @@ import type { Ground } from './lib/ground.ts'
 import { comparePage } from './lib/page.ts'
 import type { Row } from './lib/row.ts'
 
-const LIVE = 's.status < 2 and not s.is_preset and s.deleted_at is null'
+const LIVE = 's.status < 2 and not s.is_preset'
 const LIST = `
   select s.id::int, s.slug, s.title, s.status, s.is_preset, s.needs_code, s.is_manually_started, s.participant_limit,
     s.participants_count, s.started_at, s.ended_at, s.duration, s.difficulty, s.term_id::int,

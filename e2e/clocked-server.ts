@@ -4,7 +4,8 @@
  */
 import { ensureAdmin } from '../server/accounts/admin.ts'
 import { createApp } from '../server/app.ts'
-import { migrateDatabase, openDatabase } from '../server/db/database.ts'
+import { openDatabase } from '../server/db/database.ts'
+import { migrateDatabase } from '../server/db/migrate.ts'
 import { startPostgres } from '../server/db/postgres/postgres.ts'
 import { seedContent } from '../server/db/seed/seed.ts'
 import { readConfig } from '../server/lib/config.ts'

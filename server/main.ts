@@ -3,7 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ClientConfig } from 'pg'
 import { ensureAdmin } from './accounts/admin.ts'
 import { createApp } from './app.ts'
-import { migrateDatabase, openDatabase } from './db/database.ts'
+import { openDatabase } from './db/database.ts'
+import { migrateDatabase, UnknownSchemaError } from './db/migrate.ts'
 import { SecondAppError } from './db/postgres/app-lock.ts'
 import { startPostgres } from './db/postgres/postgres.ts'
 import { seedDemo } from './db/seed/demo.ts'
@@ -105,8 +106,8 @@ function shownHost(host: string): string {
 }
 
 main().catch(error => {
-  // What an operator can mend is said in one line; anything else with its trace.
-  const plain = error instanceof WrongSetting || error instanceof SecondAppError
-  console.error(plain ? error.message : error)
+  // What an operator can put right is one line; anything else has its stack.
+  const isPlain = [WrongSetting, SecondAppError, UnknownSchemaError].some(kind => error instanceof kind)
+  console.error(isPlain ? error.message : error)
   process.exit(1)
 })

@@ -37,5 +37,5 @@ export async function openRoom(host: Caller, members: Caller[] = [], { activity,
 /** What a room was told after its event number `since`, in order. */
 export async function eventsOf(world: World, room: number, since = 0): Promise<NewRoomEvent[]> {
   const rows = await world.db.select().from(roomEvents).where(eq(roomEvents.session_id, room)).orderBy(roomEvents.seq)
-  return rows.filter(({ seq }) => seq > since).map(({ news }) => news)
+  return rows.filter(({ seq }) => seq > since).map(({ event }) => event)
 }

@@ -7,5 +7,5 @@ export async function setUses(world: World, { username }: Caller, uses: number):
     with person as (select id, free from users join balances on user_id = id where username = ${username}),
       changed as (update balances set free = ${uses} from person where user_id = person.id)
     insert into ledger (user_id, bucket, amount, action, created_at)
-    select id, 'free', ${uses} - free, 'test', now() from person`)
+    select id, 'free', ${uses} - free, 'correction', now() from person where free <> ${uses}`)
 }

@@ -58,10 +58,10 @@ test(`TMR-06 TMR-07 D-93 in ${RUNS} seeded runs of people who come and go, page 
       else await control(dice < 0.9 ? any([pausePart, resumePart]) : completePart, params)
 
       const at = `run ${seed}, deed ${deed}`
-      const news = await eventsOf(world, page.challengeEvent.id, page.challengeEvent.seq)
+      const events = await eventsOf(world, page.challengeEvent.id, page.challengeEvent.seq)
       const first = page.challengeEvent.seq + 1
       const room = page.challengeEvent.id
-      page = news.map((item, index): RoomEvent => ({ ...item, room, seq: first + index })).reduce(applyEvent, page)
+      page = events.map((event, index): RoomEvent => ({ ...event, room, seq: first + index })).reduce(applyEvent, page)
       const fresh: RoomPage = await world.visitor.visit(sessionPage, { event })
       // Who is in decides at once; what the host did to the plan is there with the page's data.
       if (dice >= 0.7) page = fresh

@@ -14,6 +14,9 @@ export type GoalStatus = (typeof GoalStatus)[keyof typeof GoalStatus]
 export const LogStatus = { Active: 1, Done: 2, Paused: 3, Stopped: 4 } as const
 export type LogStatus = (typeof LogStatus)[keyof typeof LogStatus]
 
+export const MAX_SETS = 1000
+export const MAX_COMPLETIONS = 100_000
+
 export const innerTimer = z.object({
   title: z._default(text(255), ''),
   duration: seconds()
@@ -26,7 +29,7 @@ export const timer = z.object({
   title: z._default(text(255), ''),
   duration: z._default(seconds(), 0),
   is_interval: z._default(flag, 0),
-  sets: z._default(whole(1, 1000), 1),
+  sets: z._default(whole(1, MAX_SETS), 1),
   nested: z._default(z.array(innerTimer).check(z.maxLength(100, 'Use at most 100 timers.')), [])
 })
 export type Timer = z.output<typeof timer>
@@ -63,11 +66,11 @@ export const goalFields = {
   amount_per_log: z._default(z.nullable(quantity()), null),
   distance: z._default(z.nullable(quantity()), null),
   unit: z._default(text(50), ''),
-  sets: z._default(whole(1, 1000), 1),
+  sets: z._default(whole(1, MAX_SETS), 1),
   is_interval: z._default(flag, 0),
   timers: z._default(z.array(timer).check(z.maxLength(50, 'Use at most 50 timers.')), []),
   is_list: z._default(flag, 0),
   list: z._default(z.array(listItem).check(z.maxLength(200, 'Use at most 200 items.')), []),
   quick_log_buttons: z._default(z.array(quickLogButton).check(z.maxLength(20, 'Use at most 20 buttons.')), []),
-  completions_required: z._default(z.nullable(whole(1, 100_000)), null)
+  completions_required: z._default(z.nullable(whole(1, MAX_COMPLETIONS)), null)
 }

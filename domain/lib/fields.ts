@@ -28,6 +28,9 @@ export function title(max = 255, message = REQUIRED) {
   return z.string(message).check(z.trim(), z.minLength(1, message), upTo(max), noNull)
 }
 
+/** The largest count or distance that is stored. */
+export const MAX_QUANTITY = 1_000_000_000
+
 /** Whole seconds from 0 to `max` (30 days unless told). */
 export function seconds(max = MONTH) {
   return z
@@ -39,7 +42,7 @@ export function seconds(max = MONTH) {
 }
 
 /** A count or distance: finite, three decimals kept, never negative. */
-export function quantity(max = 1_000_000_000) {
+export function quantity(max = MAX_QUANTITY) {
   return z
     .number('Give a number.')
     .check(

@@ -6,15 +6,17 @@ import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
 import { flag, flagAnswer, noError } from '../lib/fields.ts'
 
-/** What is kept of it. */
-export type ModerationAction =
-  | 'remove_participant'
-  | 'delete_message'
-  | 'delete_post'
-  | 'lock_chat'
-  | 'unlock_chat'
-  | 'mute'
-  | 'unmute'
+/** What is recorded in `moderation_actions`. */
+export const MODERATION_ACTIONS = [
+  'remove_participant',
+  'delete_message',
+  'delete_post',
+  'lock_chat',
+  'unlock_chat',
+  'mute',
+  'unmute'
+] as const
+export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
 
 export const removeParticipant = endpoint({
   method: 'POST',

@@ -1,6 +1,8 @@
 /** Who may do what in a session. The server always asks; the page asks for what to show. */
 import { isAdmin, type Viewer } from '../accounts/user.ts'
 
+/** The roles of participants. */
+export const MEMBER = 0
 export const HOST = 1
 
 /** Participants of role 1 while they are in, and site admins (SEC-41, SEC-37). */

@@ -20,6 +20,10 @@ export type Balance = Record<Bucket, number>
 export const CHARGED_ACTIONS = ['goal', 'join', 'log', 'note', 'post', 'message'] as const
 export type ChargedAction = (typeof CHARGED_ACTIONS)[number]
 
+/** What the ledger records: the welcome tokens, what an operator sets right by hand, and each charge. */
+export const LEDGER_ACTIONS = ['welcome', 'correction', ...CHARGED_ACTIONS] as const
+export type LedgerAction = (typeof LEDGER_ACTIONS)[number]
+
 /** What people read: tokens, rounded (TOK-13). */
 export function displayedTokens(uses: number): number {
   return Math.round(uses / USES_PER_TOKEN)

@@ -129,7 +129,6 @@ export async function hasRunningSession(tx: Transaction, activityId: number, now
     .where(
       and(
         eq(sessions.activity_id, activityId),
-        isNull(sessions.deleted_at),
         sql`(${sessions.status} = 1 or (${sessions.status} = 0 and ${sessions.started_at} <= ${now}))`,
         sql`(${sessions.ended_at} is null or ${sessions.ended_at} > ${now})`
       )

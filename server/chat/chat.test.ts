@@ -50,8 +50,8 @@ test('CHAT-18 CHAT-19 CHAT-21..CHAT-26 SES-021 SES-104 SEC-24 a member says some
     error_code: null
   })
   expect((await world.visitor.visit(sessionChatPage, params)).messages).toEqual([answer.message])
-  const { rows } = await world.db.$client.query('select news from room_events where session_id = $1', [event.id])
-  expect(rows.at(-1).news).toEqual({ type: 'message', message: answer.message })
+  const { rows } = await world.db.$client.query('select event from room_events where session_id = $1', [event.id])
+  expect(rows.at(-1).event).toEqual({ type: 'message', message: answer.message })
 })
 
 test('TOK-08 D-02 a message costs one use, also under the address without /api', async () => {
@@ -129,7 +129,7 @@ test('a retry with the same key says it and charges once, also at once', async (
   expect(await heard(params)).toEqual(['Once'])
   expect((await mary.user()).all_remaining_tokens).toBe(999)
   const { rows } = await world.db.$client.query(
-    "select count(*)::int from room_events where session_id = $1 and news ->> 'type' = 'message'",
+    "select count(*)::int from room_events where session_id = $1 and event ->> 'type' = 'message'",
     [event.id]
   )
   expect(rows[0].count).toBe(1)
@@ -214,7 +214,7 @@ test('CHAT-18 SEC-55 D-02 among messages that are stored together each is refuse
   )
   expect([(await poor.user()).all_remaining_tokens, (await host.user()).all_remaining_tokens]).toEqual([0, 998])
   const { rows } = await world.db.$client.query(
-    "select seq, news -> 'message' ->> 'id' as id from room_events where session_id = $1 and news ->> 'type' = 'message' order by seq",
+    "select seq, event -> 'message' ->> 'id' as id from room_events where session_id = $1 and event ->> 'type' = 'message' order by seq",
     [event.id]
   )
   expect(rows.map(({ id }) => Number(id))).toEqual(rows.map(({ id }) => Number(id)).toSorted((a, b) => a - b))

@@ -1,12 +1,18 @@
 /**
- * The tables. Words of the trade in the singular sense of the product: `sessions` are timed group sessions, being
- * signed in is a row of `logins`. Flags are booleans here and 0/1 on the wire; durations whole seconds; dates
- * `timestamptz`. What the running totals (`*_done`) hold is defined by `contribution` in domain/logs/log.ts.
+ * The tables. `sessions` are timed group sessions; being logged in is a row of `logins`. Flags are booleans here and
+ * 0/1 on the wire, durations are whole seconds, dates are `timestamptz`. The running totals (`*_done`) hold what
+ * `contribution` in domain/logs/log.ts returns. README.md says how to change the schema.
  *
- * An index that counts down says `nullsFirst()`: that is what `order by … desc` means to PostgreSQL, while drizzle's
- * bare `desc()` makes one that puts nulls last, which no query of ours can be answered from.
+ * A descending index needs `nullsFirst()`, because that is what `order by … desc` means to PostgreSQL. Drizzle's bare
+ * `desc()` puts nulls last, and none of our queries can use such an index.
+ *
+ * PostgreSQL evaluates every CHECK of a table on each update of a row, also when the column has not changed. So there
+ * is no CHECK on large JSON: it would be read on each event of a room. Plans are checked by domain/activities/stored-plan.ts.
+ *
+ * A foreign key without `onDelete` refuses to delete a row that is still in use. Accounts that own activities or took
+ * part in sessions cannot be deleted yet (D-131).
  */
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
@@ -25,14 +31,25 @@ import {
   uniqueIndex,
   uuid
 } from 'drizzle-orm/pg-core'
-import type { MessageKey } from '../../domain/accounts/user.ts'
-import type { Plan } from '../../domain/activities/plan.ts'
-import type { ListItem, QuickLogButton, Timer } from '../../domain/goals/goal.ts'
-import type { Flag } from '../../domain/lib/fields.ts'
-import type { ModerationAction } from '../../domain/moderation/api.ts'
+import { type MessageKey, Role } from '../../domain/accounts/user.ts'
+import { DIFFICULTIES, type Plan } from '../../domain/activities/plan.ts'
+import {
+  GoalStatus,
+  type ListItem,
+  LogStatus,
+  MAX_COMPLETIONS,
+  MAX_SETS,
+  type QuickLogButton,
+  type Timer
+} from '../../domain/goals/goal.ts'
+import { MONTH } from '../../domain/lib/duration.ts'
+import { type Flag, MAX_QUANTITY } from '../../domain/lib/fields.ts'
+import { MODERATION_ACTIONS, type ModerationAction } from '../../domain/moderation/api.ts'
 import type { Summary } from '../../domain/sessions/api.ts'
 import type { NewRoomEvent } from '../../domain/sessions/live.ts'
-import type { Bucket } from '../../domain/tokens/tokens.ts'
+import { HOST, MEMBER } from '../../domain/sessions/permissions.ts'
+import { SessionStatus } from '../../domain/sessions/session.ts'
+import { BUCKETS, type Bucket, CHARGED_ACTIONS, LEDGER_ACTIONS, type LedgerAction } from '../../domain/tokens/tokens.ts'
 
 /** Text that compares without regard to case. */
 const citext = customType<{ data: string }>({ dataType: () => 'citext' })
@@ -43,6 +60,23 @@ const ref = () => bigint({ mode: 'number' })
 const when = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 })
 const createdAt = () => when().notNull()
 const requestKey = () => text()
+
+/** One CHECK a rule, named `<table>_<rule>`. */
+const checks = (table: string, rules: Record<string, SQL>) =>
+  Object.entries(rules).map(([name, rule]) => check(`${table}_${name}`, rule))
+// Written out: a CHECK cannot have parameters.
+const literal = (value: string | number) => (typeof value === 'number' ? String(value) : `'${value}'`)
+const isOneOf = (column: AnyPgColumn, values: readonly (string | number)[]): SQL =>
+  sql`${column} in (${sql.raw(values.map(literal).join(', '))})`
+const isWithin = (column: AnyPgColumn, least: number, most: number): SQL =>
+  sql`${column} between ${sql.raw(literal(least))} and ${sql.raw(literal(most))}`
+const isNotEmpty = (column: AnyPgColumn): SQL => sql`${column} <> ''`
+const isNotNegative = (column: AnyPgColumn): SQL => sql`${column} >= 0`
+const isDuration = (column: AnyPgColumn): SQL => isWithin(column, 0, MONTH)
+/** NaN and infinity are outside too. */
+const isQuantity = (column: AnyPgColumn): SQL => isWithin(column, 0, MAX_QUANTITY)
+/** A sum of fractions that were added and taken away again can end a little below zero. */
+const isSum = (column: AnyPgColumn): SQL => sql`${column} > -1`
 
 export const users = pgTable(
   'users',
@@ -59,7 +93,16 @@ export const users = pgTable(
     new_messages: jsonb().$type<Record<MessageKey, Flag>>().notNull(),
     created_at: createdAt()
   },
-  table => [uniqueIndex('users_username_key').on(table.username), uniqueIndex('users_email_key').on(table.email)]
+  table => [
+    uniqueIndex('users_username_key').on(table.username),
+    uniqueIndex('users_email_key').on(table.email),
+    ...checks('users', {
+      username: isNotEmpty(table.username),
+      email: isNotEmpty(table.email),
+      name: isNotEmpty(table.name),
+      role: isOneOf(table.role_id, Object.values(Role))
+    })
+  ]
 )
 
 /** A person owns a public page; usernames of users and persons share this one namespace (D-36). */
@@ -71,13 +114,16 @@ export const persons = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     username: citext().notNull(),
-    title: text().notNull().default(''),
     created_at: createdAt()
   },
-  table => [uniqueIndex('persons_username_key').on(table.username), index('persons_user').on(table.user_id)]
+  table => [
+    uniqueIndex('persons_username_key').on(table.username),
+    index('persons_user').on(table.user_id),
+    ...checks('persons', { username: isNotEmpty(table.username) })
+  ]
 )
 
-/** Being signed in. Only the SHA-256 of the cookie's token is stored. */
+/** Being logged in. Only the SHA-256 of the cookie's token is stored. */
 export const logins = pgTable(
   'logins',
   {
@@ -89,7 +135,11 @@ export const logins = pgTable(
     created_at: createdAt(),
     expires_at: when().notNull()
   },
-  table => [index('logins_user').on(table.user_id), index('logins_expiry').on(table.expires_at)]
+  table => [
+    index('logins_user').on(table.user_id),
+    index('logins_expiry').on(table.expires_at),
+    ...checks('logins', { expiry: sql`${table.expires_at} > ${table.created_at}` })
+  ]
 )
 
 /** Uses left in each bucket; the ledger's sums equal them (`npm run audit`). */
@@ -108,17 +158,18 @@ export const balances = pgTable(
   ]
 )
 
-/** Every change of a balance, never updated or deleted. */
+/**
+ * Every change of a balance. The app never updates or deletes an entry. Entries outlive their person, without a name:
+ * deleting a user sets `user_id` to null.
+ */
 export const ledger = pgTable(
   'ledger',
   {
     id: id(),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ref().references(() => users.id, { onDelete: 'set null' }),
     bucket: text().$type<Bucket>().notNull(),
     amount: integer().notNull(),
-    action: text().notNull(),
+    action: text().$type<LedgerAction>().notNull(),
     /** Row of the table that the action names; null where nothing was made (welcome). */
     subject_id: ref(),
     created_at: createdAt()
@@ -126,23 +177,42 @@ export const ledger = pgTable(
   table => [
     index('ledger_user').on(table.user_id, table.id.desc().nullsFirst()),
     // Nothing is charged twice, whatever is retried.
-    uniqueIndex('ledger_charged_once').on(table.action, table.subject_id).where(sql`${table.amount} < 0`)
+    uniqueIndex('ledger_charged_once').on(table.action, table.subject_id).where(sql`${table.amount} < 0`),
+    ...checks('ledger', {
+      bucket: isOneOf(table.bucket, BUCKETS),
+      action: isOneOf(table.action, LEDGER_ACTIONS),
+      amount: sql`${table.amount} <> 0`,
+      welcome: sql`${table.action} <> 'welcome' or ${table.amount} > 0`,
+      // A charge takes uses and names what it pays for; nothing else does.
+      charge: sql`case when ${isOneOf(table.action, CHARGED_ACTIONS)}
+        then ${table.amount} < 0 and ${table.subject_id} is not null else ${table.subject_id} is null end`
+    })
   ]
 )
 
+/** The categories of activities, as a tree. */
 export const terms = pgTable(
   'terms',
   {
     id: id(),
-    parent_id: ref(),
+    /** A category with subcategories cannot be deleted. */
+    parent_id: ref().references((): AnyPgColumn => terms.id),
     slug: text().notNull(),
     title: text().notNull(),
     sort: integer().notNull()
   },
-  table => [uniqueIndex('terms_slug_key').on(table.slug)]
+  table => [
+    uniqueIndex('terms_slug_key').on(table.slug),
+    ...checks('terms', {
+      slug: isNotEmpty(table.slug),
+      title: isNotEmpty(table.title),
+      parent: sql`${table.parent_id} <> ${table.id}`,
+      sort: isNotNegative(table.sort)
+    })
+  ]
 )
 
-/** People and activities with one interest, also called huts (D-37). Books of published items are others (D-116). */
+/** People and activities with one interest, called huts on the wire (D-37). */
 export const groups = pgTable(
   'groups',
   {
@@ -150,14 +220,14 @@ export const groups = pgTable(
     user_id: ref()
       .notNull()
       .references(() => users.id),
-    /** Set by site admins alone; its title stands in brackets after this one's (D-112). */
+    /** Only site admins set it. Its title is shown in brackets after this one's (D-112). */
     parent_id: ref().references((): AnyPgColumn => groups.id, { onDelete: 'set null' }),
     slug: text().notNull(),
     title: text().notNull(),
-    /** In small letters, as of activities. */
+    /** The title in lower case, as in activities. */
     searched: text().generatedAlwaysAs(sql`lower(title)`),
     content: text().notNull().default(''),
-    /** Members, kept with the row, so that a list need not count them. */
+    /** The number of members, so that a list need not count them. */
     user_count: integer().notNull().default(0),
     request_key: requestKey(),
     created_at: createdAt(),
@@ -166,10 +236,15 @@ export const groups = pgTable(
   table => [
     uniqueIndex('groups_slug_key').on(table.slug),
     uniqueIndex('groups_request').on(table.user_id, table.request_key),
-    // The list: those with the most people first.
+    // The list shows the groups with the most people first.
     index('groups_list').on(table.user_count.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('groups_searched').using('gin', sql`${table.searched} gin_trgm_ops`).with({ fastupdate: false }),
-    check('groups_count_not_negative', sql`${table.user_count} >= 0`)
+    ...checks('groups', {
+      slug: isNotEmpty(table.slug),
+      title: isNotEmpty(table.title),
+      parent: sql`${table.parent_id} <> ${table.id}`,
+      count: isNotNegative(table.user_count)
+    })
   ]
 )
 
@@ -198,13 +273,26 @@ const planFields = {
   difficulty: smallint(),
   term_id: ref().references(() => terms.id),
   /** The group it is in, at most one (D-111). A session has the one of its activity. */
-  group_id: ref().references(() => groups.id),
+  group_id: ref().references(() => groups.id, { onDelete: 'set null' }),
   is_preset: boolean().notNull().default(false),
   is_manually_started: boolean().notNull().default(false),
   needs_code: boolean().notNull().default(false),
   join_code: text(),
   donation_link: text().notNull().default('')
 }
+
+/** The same rules for both tables that have these columns. */
+const planChecks = (table: Record<keyof typeof planFields | 'slug' | 'title', AnyPgColumn>): Record<string, SQL> => ({
+  slug: isNotEmpty(table.slug),
+  title: isNotEmpty(table.title),
+  duration: isDuration(table.duration),
+  limit: isNotNegative(table.participant_limit),
+  difficulty: isOneOf(
+    table.difficulty,
+    DIFFICULTIES.map(({ value }) => value)
+  ),
+  code: sql`not ${table.needs_code} or ${table.join_code} <> '' and ${table.join_code} is not null`
+})
 
 export const activities = pgTable(
   'activities',
@@ -215,7 +303,7 @@ export const activities = pgTable(
       .references(() => users.id),
     slug: text().notNull(),
     title: text().notNull(),
-    /** In small letters: comparing without regard to case costs ten times as much. */
+    /** The title in lower case: `ilike` costs ten times as much. */
     searched: text().generatedAlwaysAs(sql`lower(title)`),
     ...planFields,
     followers_count: integer().notNull().default(0),
@@ -227,7 +315,7 @@ export const activities = pgTable(
   table => [
     uniqueIndex('activities_slug_key').on(table.slug),
     uniqueIndex('activities_request').on(table.user_id, table.request_key),
-    // Lists and searches walk these without reading a row.
+    // Lists and searches walk these indexes without reading a row.
     index('activities_newest')
       .on(table.id.desc().nullsFirst(), table.difficulty.asc(), table.searched.asc())
       .where(sql`${table.deleted_at} is null`),
@@ -237,12 +325,13 @@ export const activities = pgTable(
       .on(table.term_id, table.id.desc().nullsFirst(), table.difficulty.asc(), table.searched.asc())
       .where(sql`${table.deleted_at} is null`),
     index('activities_group').on(table.group_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
-    // Read far more often than written, and what waits to be merged is read whole by each search.
-    index('activities_searched').using('gin', sql`${table.searched} gin_trgm_ops`).with({ fastupdate: false })
+    // It is read far more often than written, and with `fastupdate` each search would read the whole pending list.
+    index('activities_searched').using('gin', sql`${table.searched} gin_trgm_ops`).with({ fastupdate: false }),
+    ...checks('activities', { ...planChecks(table), followers: isNotNegative(table.followers_count) })
   ]
 )
 
-/** Every word of every title, in small letters; triggers keep it. Words stay when their last title goes. */
+/** Every word of every title, in lower case; triggers keep it. Words stay when their last title goes. */
 export const titleWords = pgTable('title_words', { word: text().primaryKey() }, table => [
   index('title_words_part').using('gin', sql`${table.word} gin_trgm_ops`)
 ])
@@ -271,20 +360,20 @@ export const sessions = pgTable(
     user_id: ref()
       .notNull()
       .references(() => users.id),
-    activity_id: ref().references(() => activities.id),
+    activity_id: ref().references(() => activities.id, { onDelete: 'set null' }),
     slug: text().notNull(),
     title: text().notNull(),
-    /** Of its activity as it is called now, since a search finds the session by that too (D-58). */
+    /** The present title of its activity, because a search finds the session by that too (D-58). */
     activity_title: text().notNull().default(''),
     searched: text().generatedAlwaysAs(sql`lower(title || e'\\n' || activity_title)`),
     ...planFields,
-    status: smallint().$type<0 | 1 | 2>().notNull().default(0),
+    status: smallint().$type<SessionStatus>().notNull().default(SessionStatus.NotStarted),
     is_free: boolean().notNull().default(false),
     started_at: when(),
     ended_at: when(),
-    /** Since when a pause delays the end, from the plan; null while none does (D-94). */
+    /** Since when a pause delays the end, taken from the plan; null while none does (D-94). */
     paused_since: when(),
-    /** Present participants, kept with the row so that the last place is given once (D-60). */
+    /** The number of present participants, kept in this row so that the last place is given once (D-60). */
     participants_count: integer().notNull().default(0),
     /** Totals of the whole room, written under the row's lock (D-85). */
     summary: jsonb().$type<Omit<Summary, 'participants'>>().notNull().default({ logs: 0, tasks: {} }),
@@ -294,14 +383,13 @@ export const sessions = pgTable(
     chat_locked: boolean().notNull().default(false),
     request_key: requestKey(),
     created_at: createdAt(),
-    updated_at: when().notNull(),
-    deleted_at: when()
+    updated_at: when().notNull()
   },
   table => [
     uniqueIndex('sessions_slug_key').on(table.slug),
     uniqueIndex('sessions_request').on(table.user_id, table.request_key),
-    // The public list: running first, then the soonest start (D-57). With all that lists and searches ask for, so that
-    // they walk to their page without reading a row.
+    // The public list: running first, then the soonest start (D-57). The index holds every column that lists and
+    // searches filter by, so they find their page without reading a row.
     index('sessions_live')
       .on(
         table.status.desc().nullsFirst(),
@@ -312,7 +400,7 @@ export const sessions = pgTable(
         table.difficulty.asc(),
         table.searched.asc()
       )
-      .where(sql`${table.status} < 2 and not ${table.is_preset} and ${table.deleted_at} is null`),
+      .where(sql`${table.status} < 2 and not ${table.is_preset}`),
     index('sessions_term')
       .on(
         table.term_id,
@@ -324,24 +412,31 @@ export const sessions = pgTable(
         table.difficulty.asc(),
         table.searched.asc()
       )
-      .where(sql`${table.status} < 2 and not ${table.is_preset} and ${table.deleted_at} is null`),
+      .where(sql`${table.status} < 2 and not ${table.is_preset}`),
     index('sessions_group')
       .on(table.group_id, table.status.desc().nullsFirst(), table.started_at.asc(), table.id.asc())
-      .where(sql`${table.status} < 2 and not ${table.is_preset} and ${table.deleted_at} is null`),
+      .where(sql`${table.status} < 2 and not ${table.is_preset}`),
     index('sessions_activity').on(table.activity_id, table.status, table.started_at),
     index('sessions_to_start').on(table.started_at).where(sql`${table.status} = 0 and ${table.started_at} is not null`),
     index('sessions_to_end').on(table.ended_at).where(sql`${table.status} = 1 and ${table.ended_at} is not null`),
-    // Rooms that ended long ago, whose events are thrown away.
+    // The events of rooms that ended long ago are deleted.
     index('sessions_ended').on(table.ended_at).where(sql`${table.status} = 2`),
     index('sessions_searched')
       .using('gin', sql`${table.searched} gin_trgm_ops`)
       .with({ fastupdate: false })
-      .where(sql`${table.status} < 2 and ${table.deleted_at} is null`),
-    check('sessions_count_not_negative', sql`${table.participants_count} >= 0`)
+      .where(sql`${table.status} < 2`),
+    ...checks('sessions', {
+      ...planChecks(table),
+      status: isOneOf(table.status, Object.values(SessionStatus)),
+      started: sql`${table.status} = 0 or ${table.started_at} is not null`,
+      ended: sql`${table.status} < 2 or ${table.ended_at} is not null`,
+      participants: isNotNegative(table.participants_count),
+      seq: isNotNegative(table.seq)
+    })
   ]
 )
 
-/** A row for everybody who ever joined; `left_at` while they are out. */
+/** One row for everybody who ever joined; `left_at` is set while they are out. */
 export const participants = pgTable(
   'participants',
   {
@@ -353,30 +448,37 @@ export const participants = pgTable(
       .notNull()
       .references(() => users.id),
     /** 1 = host (SEC-41), 0 = everybody else. */
-    role: smallint().notNull().default(0),
+    role: smallint().notNull().default(MEMBER),
     is_ready: boolean().notNull().default(false),
     client_uuid: text(),
-    /** Paid one use; hosts at creation and free sessions did not (D-15, D-75). */
+    /** Whether the join cost one use; not for hosts at creation and in free sessions (D-15, D-75). */
     charged: boolean().notNull().default(false),
     joined_at: when().notNull(),
     left_at: when(),
-    /** A host removed them: they are out for good. */
+    /** When a host removed them for good. */
     removed_at: when(),
     completed_at: when(),
-    /** When the session starts, kept here too, so that a person's sessions are read in this order by an index. */
+    /** `started_at` of the session, kept here too so that an index can sort a person's sessions by it. */
     starts_at: when()
   },
   table => [
     uniqueIndex('participants_once').on(table.session_id, table.user_id),
     index('participants_order').on(table.session_id, table.joined_at, table.id).where(sql`${table.left_at} is null`),
-    // The sessions of a person: those that wait for their start first, then the newest start (D-55).
+    // The sessions of a person: first those without a start, then the newest start (D-55).
     index('participants_user')
       .on(table.user_id, table.starts_at.desc().nullsFirst(), table.session_id.desc().nullsFirst())
-      .where(sql`${table.left_at} is null`)
+      .where(sql`${table.left_at} is null`),
+    ...checks('participants', {
+      role: isOneOf(table.role, [MEMBER, HOST]),
+      removed: sql`${table.removed_at} is null or ${table.left_at} is not null`
+    })
   ]
 )
 
-/** What each participant did per goal of the session: running totals of their logs. */
+/**
+ * What each participant did per goal of the session: running totals of their logs. They have no CHECK, because an
+ * upsert that takes something away proposes a row below zero first.
+ */
 export const participantTotals = pgTable(
   'participant_totals',
   {
@@ -412,7 +514,7 @@ export const goals = pgTable(
     title: text().notNull(),
     link: text().notNull().default(''),
     content: text().notNull().default(''),
-    status: smallint().$type<1 | 2>().notNull().default(1),
+    status: smallint().$type<GoalStatus>().notNull().default(GoalStatus.Open),
     action: text().notNull().default(''),
     action_duration: integer().notNull().default(0),
     duration: integer().notNull().default(0),
@@ -429,7 +531,7 @@ export const goals = pgTable(
     completions_required: integer(),
     amount_done: doublePrecision().notNull().default(0),
     distance_done: doublePrecision().notNull().default(0),
-    /** Sums outgrow 32 bits: thirty-day logs, for years. */
+    /** Years of thirty-day logs do not fit in 32 bits. */
     duration_done: bigint({ mode: 'number' }).notNull().default(0),
     started_at: when(),
     ended_at: when(),
@@ -443,7 +545,21 @@ export const goals = pgTable(
     index('goals_user').on(table.user_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
     index('goals_session').on(table.session_id).where(sql`${table.session_id} is not null`),
     index('goals_copied').on(table.user_id, table.copied_from).where(sql`${table.copied_from} is not null`),
-    uniqueIndex('goals_request').on(table.user_id, table.request_key)
+    uniqueIndex('goals_request').on(table.user_id, table.request_key),
+    ...checks('goals', {
+      title: isNotEmpty(table.title),
+      status: isOneOf(table.status, Object.values(GoalStatus)),
+      action_duration: isDuration(table.action_duration),
+      duration: isDuration(table.duration),
+      amount: isQuantity(table.amount),
+      amount_per_log: isQuantity(table.amount_per_log),
+      distance: isQuantity(table.distance),
+      sets: isWithin(table.sets, 1, MAX_SETS),
+      completions: isWithin(table.completions_required, 1, MAX_COMPLETIONS),
+      amount_done: isSum(table.amount_done),
+      distance_done: isSum(table.distance_done),
+      duration_done: isNotNegative(table.duration_done)
+    })
   ]
 )
 
@@ -465,7 +581,7 @@ export const logs = pgTable(
     amount: doublePrecision(),
     distance: doublePrecision(),
     duration: integer(),
-    status: smallint().$type<1 | 2 | 3 | 4>().notNull(),
+    status: smallint().$type<LogStatus>().notNull(),
     started_at: when(),
     ended_at: when(),
     paused_at: when(),
@@ -482,7 +598,7 @@ export const logs = pgTable(
     index('logs_user').on(table.user_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
     index('logs_goal').on(table.goal_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
     index('logs_session').on(table.session_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
-    // Timers that run or are paused: few, asked for on every goal card and session page.
+    // Timers that run or are paused: there are few, and every goal card and session page asks for them.
     index('logs_open')
       .on(table.goal_id)
       .where(sql`${table.status} in (1, 3) and ${table.duration} > 0 and ${table.deleted_at} is null`),
@@ -490,7 +606,15 @@ export const logs = pgTable(
       .on(table.session_id, table.user_id)
       .where(sql`${table.status} in (1, 3) and ${table.duration} > 0 and ${table.deleted_at} is null`),
     index('logs_due').on(table.due_at).where(sql`${table.status} = 1 and ${table.due_at} is not null`),
-    uniqueIndex('logs_request').on(table.user_id, table.request_key)
+    uniqueIndex('logs_request').on(table.user_id, table.request_key),
+    ...checks('logs', {
+      status: isOneOf(table.status, Object.values(LogStatus)),
+      subject: sql`${table.goal_id} is not null or ${table.session_id} is not null`,
+      amount: isQuantity(table.amount),
+      distance: isQuantity(table.distance),
+      duration: isDuration(table.duration),
+      elapsed: isDuration(table.elapsed_duration)
+    })
   ]
 )
 
@@ -512,7 +636,8 @@ export const messages = pgTable(
   },
   table => [
     index('messages_session').on(table.session_id, table.id.desc().nullsFirst()),
-    uniqueIndex('messages_request').on(table.user_id, table.request_key)
+    uniqueIndex('messages_request').on(table.user_id, table.request_key),
+    ...checks('messages', { content: isNotEmpty(table.content) })
   ]
 )
 
@@ -537,11 +662,12 @@ export const posts = pgTable(
   table => [
     index('posts_session').on(table.session_id, table.id.desc().nullsFirst()).where(sql`${table.parent_id} is null`),
     index('posts_replies').on(table.parent_id, table.id).where(sql`${table.deleted_at} is null`),
-    uniqueIndex('posts_request').on(table.user_id, table.request_key)
+    uniqueIndex('posts_request').on(table.user_id, table.request_key),
+    ...checks('posts', { content: isNotEmpty(table.content), parent: sql`${table.parent_id} <> ${table.id}` })
   ]
 )
 
-/** What participants have added to the text of a part, by key: the text itself is in the plan (TMR-07). */
+/** The keys of texts that participants added to a part, so that each is added once; the text is in the plan (TMR-07). */
 export const contributions = pgTable(
   'contributions',
   {
@@ -557,7 +683,7 @@ export const contributions = pgTable(
   table => [uniqueIndex('contributions_request').on(table.user_id, table.request_key)]
 )
 
-/** Whose words a person does not want to see. */
+/** Whose messages and posts a person does not want to see. */
 export const mutes = pgTable(
   'mutes',
   {
@@ -569,10 +695,13 @@ export const mutes = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     created_at: createdAt()
   },
-  table => [primaryKey({ columns: [table.user_id, table.muted_id] })]
+  table => [
+    primaryKey({ columns: [table.user_id, table.muted_id] }),
+    ...checks('mutes', { other: sql`${table.user_id} <> ${table.muted_id}` })
+  ]
 )
 
-/** Who did what to whom, and when; never updated or deleted. */
+/** Who moderated whom, how and when. The app never updates or deletes an entry; an operator reads them. */
 export const moderationActions = pgTable(
   'moderation_actions',
   {
@@ -586,10 +715,13 @@ export const moderationActions = pgTable(
     subject_id: ref(),
     created_at: createdAt()
   },
-  table => [index('moderation_session').on(table.session_id, table.id.desc().nullsFirst())]
+  table => [
+    index('moderation_session').on(table.session_id, table.id.desc().nullsFirst()),
+    ...checks('moderation', { action: isOneOf(table.action, MODERATION_ACTIONS) })
+  ]
 )
 
-/** What happened in a room, in order and without a gap; pages that missed some are sent the rest. */
+/** What happened in a room, numbered without a gap. A page that missed some is sent the rest. */
 export const roomEvents = pgTable(
   'room_events',
   {
@@ -597,10 +729,13 @@ export const roomEvents = pgTable(
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
     seq: integer().notNull(),
-    news: jsonb().$type<NewRoomEvent>().notNull(),
+    event: jsonb().$type<NewRoomEvent>().notNull(),
     created_at: createdAt()
   },
-  table => [primaryKey({ columns: [table.session_id, table.seq] })]
+  table => [
+    primaryKey({ columns: [table.session_id, table.seq] }),
+    ...checks('room_events', { seq: sql`${table.seq} > 0` })
+  ]
 )
 
 /** Private lists of activities (D-54). */
@@ -617,7 +752,8 @@ export const activityLists = pgTable(
   },
   table => [
     index('activity_lists_user').on(table.user_id, table.id.desc().nullsFirst()),
-    uniqueIndex('activity_lists_request').on(table.user_id, table.request_key)
+    uniqueIndex('activity_lists_request').on(table.user_id, table.request_key),
+    ...checks('activity_lists', { title: isNotEmpty(table.title) })
   ]
 )
 

@@ -125,10 +125,10 @@ test('D-131 my own message can be deleted, and a second time it is not there', a
   expect((await grace.visit(sessionChatPage, { event })).messages).toEqual([kept])
   expect((await grace.refused(deleteMessage, { params })).status).toBe(404)
   expect((await grace.user()).all_remaining_tokens).toBe(all_remaining_tokens)
-  const news = await eventsOf(world, id)
-  expect(news.at(-1)).toEqual({ type: 'update', data: { deleted_messages: [secret.id] } })
-  expect(JSON.stringify(news)).not.toContain('My secret')
-  expect(JSON.stringify(news)).toContain('Fine')
+  const events = await eventsOf(world, id)
+  expect(events.at(-1)).toEqual({ type: 'update', data: { deleted_messages: [secret.id] } })
+  expect(JSON.stringify(events)).not.toContain('My secret')
+  expect(JSON.stringify(events)).toContain('Fine')
 })
 
 test('D-131 SEC-41 SEC-55 a host and an admin delete the words of others, a member does not, and it is kept who did', async () => {

@@ -231,9 +231,9 @@ test('D-131 a post with replies stays as "deleted", until its last reply is gone
   expect((await ada.visit(sessionHutPage, { event })).posts).toEqual([{ ...kept, replies: [reply] }])
   await ada.call(deletePost, { params: { post: String(reply.id) } })
   expect((await ada.visit(sessionHutPage, { event })).posts).toEqual([])
-  const news = await eventsOf(world, roomId)
-  expect(news.at(-1)).toMatchObject({ type: 'update', data: { deleted_posts: [reply.id, post.id] } })
-  expect(JSON.stringify(news)).not.toContain('Secret')
+  const events = await eventsOf(world, roomId)
+  expect(events.at(-1)).toMatchObject({ type: 'update', data: { deleted_posts: [reply.id, post.id] } })
+  expect(JSON.stringify(events)).not.toContain('Secret')
 })
 
 test('D-131 a host and an admin may delete a post of others, a member may not', async () => {

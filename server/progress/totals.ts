@@ -23,7 +23,7 @@ const lockedRoom = prepared((tx: Transaction) =>
   tx
     .select()
     .from(sessions)
-    .where(and(eq(sessions.id, sql.placeholder('id')), isNull(sessions.deleted_at)))
+    .where(eq(sessions.id, sql.placeholder('id')))
     .for('update')
     .prepare('')
 )
@@ -67,7 +67,7 @@ export async function lockGoalInAllRooms(tx: Transaction, userId: number, id: nu
 
 async function lockAfter(tx: Transaction, userId: number, id: number, rooms: number[]): Promise<GoalRow> {
   if (rooms.length > 0) {
-    const isRoom = and(isOneOf(sql`${sessions.id}`, rooms), isNull(sessions.deleted_at))
+    const isRoom = isOneOf(sql`${sessions.id}`, rooms)
     await tx.select({ id: sessions.id }).from(sessions).where(isRoom).orderBy(sessions.id).for('update')
   }
   const goal = (await lockGoal(tx, userId, id)) ?? refuse({ kind: 'notFound' })

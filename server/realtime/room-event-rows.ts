@@ -2,7 +2,7 @@
  * The events of a room: recorded in a transaction, numbered and stored at its end, sent after the commit and never
  * before. Who was away reads on from a number; old events are thrown away.
  */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { NewRoomEvent, RoomEvent } from '../../domain/sessions/live.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
@@ -33,25 +33,27 @@ export async function withRoomEvents<Value>(
 const INSERT = `
   with room as (update sessions set seq = seq + $1 where id = $2 returning seq as last),
   inserted as (
-    insert into room_events (session_id, seq, news, created_at)
-    select $2, room.last - $1 + item.number, item.news, $3
-    from room, jsonb_array_elements($4::jsonb) with ordinality as item(news, number))
+    insert into room_events (session_id, seq, event, created_at)
+    select $2, room.last - $1 + item.number, item.event, $3
+    from room, jsonb_array_elements($4::jsonb) with ordinality as item(event, number))
   select last from room`
 
-/** Stores news under the room's next numbers. The session's row stays locked, so numbers have no gap. */
-async function insertRoomEvents(tx: Transaction, room: number, news: NewRoomEvent[], now: Date): Promise<RoomEvent[]> {
-  const values = [news.length, room, now, JSON.stringify(news)]
+/** Stores events under the room's next numbers. The session's row stays locked, so the numbers have no gap. */
+async function insertRoomEvents(
+  tx: Transaction,
+  room: number,
+  events: NewRoomEvent[],
+  now: Date
+): Promise<RoomEvent[]> {
+  const values = [events.length, room, now, JSON.stringify(events)]
   const { rows } = await tx.$client.query<{ last: number }>({ text: INSERT }, values)
   const [session] = rows
   if (!session) throw new Error(`session ${room} is gone`)
-  return news.map((item, index) => ({ ...item, room, seq: session.last - news.length + index + 1 }))
+  return events.map((event, index) => ({ ...event, room, seq: session.last - events.length + index + 1 }))
 }
 
 export async function findRoomSeq(db: Database, room: number): Promise<number | null> {
-  const [session] = await db
-    .select({ seq: sessions.seq })
-    .from(sessions)
-    .where(and(eq(sessions.id, room), isNull(sessions.deleted_at)))
+  const [session] = await db.select({ seq: sessions.seq }).from(sessions).where(eq(sessions.id, room))
   return session?.seq ?? null
 }
 
@@ -62,16 +64,16 @@ export async function listEventsAfter(
   seq: number,
   most: { events: number; bytes: number }
 ): Promise<RoomEvent[]> {
-  const rows = await selectRows<{ seq: number; news: NewRoomEvent }>(
+  const rows = await selectRows<{ seq: number; event: NewRoomEvent }>(
     db,
     sql`
-    select seq, news from (
-      select seq, news, sum(octet_length(news::text)) over (order by seq) as bytes from (
-        select seq, news from room_events where session_id = ${room} and seq > ${seq}
+    select seq, event from (
+      select seq, event, sum(octet_length(event::text)) over (order by seq) as bytes from (
+        select seq, event from room_events where session_id = ${room} and seq > ${seq}
         order by seq limit ${most.events}) next) measured
     where bytes <= ${most.bytes} order by seq`
   )
-  return rows.map(row => ({ ...row.news, room, seq: row.seq }))
+  return rows.map(row => ({ ...row.event, room, seq: row.seq }))
 }
 
 /**
@@ -85,12 +87,12 @@ export async function forgetEventsAbout(
   id: number
 ): Promise<void> {
   if (kind === 'message') {
-    await tx.execute(sql`update room_events set news = jsonb_set(news, '{message,content}', '""')
-      where session_id = ${room} and news -> 'message' ->> 'id' = ${String(id)}`)
+    await tx.execute(sql`update room_events set event = jsonb_set(event, '{message,content}', '""')
+      where session_id = ${room} and event -> 'message' ->> 'id' = ${String(id)}`)
   } else {
     // A post's event holds that one post.
-    await tx.execute(sql`update room_events set news = '{"type":"update","data":{}}'
-      where session_id = ${room} and news -> 'data' -> 'posts' -> 0 ->> 'id' = ${String(id)}`)
+    await tx.execute(sql`update room_events set event = '{"type":"update","data":{}}'
+      where session_id = ${room} and event -> 'data' -> 'posts' -> 0 ->> 'id' = ${String(id)}`)
   }
 }
 

@@ -180,7 +180,7 @@ test('D-105 who missed too much, or what is thrown away, reloads and goes on fro
   const { id } = await room(ada)
   const { $client } = world.db
   await $client.query(
-    `insert into room_events (session_id, seq, news, created_at)
+    `insert into room_events (session_id, seq, event, created_at)
      select $1, n, '{"type":"update","data":{}}', now() from generate_series(1, 501) n`,
     [id]
   )

@@ -43,8 +43,7 @@ const isJoined = (viewerId: number | null): SQL =>
 
 /** What runs or is to come at `now`, however late the sweep is. */
 const live = (now: Date): SQL =>
-  sql`s.status < 2 and s.deleted_at is null
-    and (s.ended_at is null or s.ended_at > ${now} or s.paused_since is not null)`
+  sql`s.status < 2 and (s.ended_at is null or s.ended_at > ${now} or s.paused_since is not null)`
 /** Running first, then the soonest start; those without a start wait at the end (D-57). */
 const ORDER = sql`order by s.status desc, s.started_at asc, s.id asc`
 
@@ -66,7 +65,7 @@ export function listSessions(
   viewerId: number | null,
   now: Date
 ): Promise<SessionListRow[]> {
-  const titles = { rows: sql`sessions s where s.status < 2 and s.deleted_at is null`, title: sql`s.searched` }
+  const titles = { rows: sql`sessions s where s.status < 2`, title: sql`s.searched` }
   return search(db, filters.q, titles, meant => sessionList(filters, meant, viewerId, now))
 }
 
@@ -92,7 +91,7 @@ export async function listByActivity(
     sql`
     select ${COLUMNS}, ${isJoined(viewerId)} as is_joined, 0 as total
     ${FROM}
-    where s.activity_id = ${activityId} and s.deleted_at is null ${liveAt ? sql`and ${live(liveAt)}` : sql``}
+    where s.activity_id = ${activityId} ${liveAt ? sql`and ${live(liveAt)}` : sql``}
     ${liveAt ? ORDER : sql`order by s.id desc`}
     ${cut(slice)}`
   )
@@ -105,7 +104,7 @@ export async function listSessionsOf(db: Database, userId: number, slice: Slice)
     sql`
     select ${COLUMNS}, true as is_joined, 0 as total
     from participants p join sessions s on s.id = p.session_id left join groups h on h.id = s.group_id
-    where p.user_id = ${userId} and p.left_at is null and s.deleted_at is null
+    where p.user_id = ${userId} and p.left_at is null
     order by p.starts_at desc, p.session_id desc
     ${cut(slice)}`
   )
@@ -190,14 +189,14 @@ export async function listDueSessions(
     db,
     sql`
     select id::int, started_at as due from sessions
-    where status = 0 and started_at <= ${new Date(until)} and deleted_at is null
+    where status = 0 and started_at <= ${new Date(until)}
     union all
     select id::int, ended_at from sessions
-    where status = 1 and ended_at <= ${new Date(until)} and paused_since is null and deleted_at is null
+    where status = 1 and ended_at <= ${new Date(until)} and paused_since is null
     union all
     select id::int, started_at + ${LONGEST} * interval '1 second' from sessions
     where status = 1 and ended_at <= ${new Date(until)} and paused_since is not null
-      and started_at <= ${new Date(until - LONGEST * 1000)} and deleted_at is null
+      and started_at <= ${new Date(until - LONGEST * 1000)}
     order by due limit ${limit}`
   )
 }

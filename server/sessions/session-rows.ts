@@ -19,10 +19,7 @@ import { haltLogsOfSession } from '../progress/progress.ts'
 import { lockRoom, type SessionRow } from '../progress/totals.ts'
 import { type RecordEvent, withRoomEvents } from '../realtime/room-event-rows.ts'
 
-const isSlugOrId = and(
-  or(eq(sessions.slug, sql.placeholder('slug')), eq(sessions.id, sql.placeholder('id'))),
-  isNull(sessions.deleted_at)
-)
+const isSlugOrId = or(eq(sessions.slug, sql.placeholder('slug')), eq(sessions.id, sql.placeholder('id')))
 
 const bySlugOrId = prepared(db =>
   db

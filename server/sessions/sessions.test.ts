@@ -40,7 +40,7 @@ const set = (event: Session, change: string) =>
   world.db.$client.query(`update sessions set ${change} where id = $1`, [event.id])
 const eventsOf = async (event: Session) => {
   const { rows } = await world.db.$client.query(
-    'select seq, news from room_events where session_id = $1 order by seq',
+    'select seq, event from room_events where session_id = $1 order by seq',
     [event.id]
   )
   return rows
@@ -169,7 +169,7 @@ test('SES-018 SES-076 SES-095 TOK-04 TOK-16 SEC-17 a join costs one use and answ
   const { challengeEvent, participants } = await look(event, grace)
   expect(challengeEvent).toMatchObject({ participants_count: 2, is_joined: 1, can_join: 0 })
   expect(participants.map(({ username }) => username)).toEqual(['ada', 'grace'])
-  expect((await eventsOf(event)).at(-1).news.data).toMatchObject({
+  expect((await eventsOf(event)).at(-1).event.data).toMatchObject({
     participants: [{ username: 'grace' }],
     participants_count: 2,
     summary: { participants: 2 }
@@ -273,7 +273,7 @@ test('SES-080 SES-090 SES-100 D-73 D-72 SEC-18 leaving frees the place, refunds 
   expect(await ida.call(leaveSession, { ...to(event), body: {} })).toEqual({ error: null, error_code: null })
   expect((await look(event, ida)).me).toBeNull()
   expect((await look(event)).challengeEvent).toMatchObject({ participants_count: 1, can_join: 1 })
-  expect((await eventsOf(event)).at(-1).news.data).toMatchObject({ left: ['ida'], participants_count: 1 })
+  expect((await eventsOf(event)).at(-1).event.data).toMatchObject({ left: ['ida'], participants_count: 1 })
   expect((await ida.user()).all_remaining_tokens).toBe(999)
   // Leaving twice is the same as once.
   await ida.call(leaveSession, { ...to(event), body: {} })
@@ -295,7 +295,7 @@ test('D-73 when the host leaves, the earliest who joined becomes host; in an emp
     { username: 'grace', role: 1 },
     { username: 'hedy', role: 0 }
   ])
-  expect((await eventsOf(event)).at(-1).news.data).toMatchObject({
+  expect((await eventsOf(event)).at(-1).event.data).toMatchObject({
     left: ['ada'],
     participants: [{ username: 'grace', role: 1 }]
   })
@@ -317,7 +317,7 @@ test('SES-067 SES-071..SES-075 SES-077 SES-097 SEC-45 the host starts a session 
   expect(event.parts[0]?.parts[0]?.started_at).toBe(at())
   const again = await ada.refused(startSession, { ...to(waiting), body: {} })
   expect([again.status, again.body.errors]).toEqual([409, ['This session has already started.']])
-  expect((await eventsOf(event)).filter(({ news }) => news.data?.status === 1)).toHaveLength(1)
+  expect((await eventsOf(event)).filter(({ event }) => event.data?.status === 1)).toHaveLength(1)
 })
 
 test('SES-068 SES-070 D-83 a session with a time, an ended one, and a guest are refused a start with errors', async () => {
@@ -352,7 +352,7 @@ test('SES-063 SES-078 SES-098 D-74 the host ends a running session for all; othe
   world.clock.jump(5000)
   const { event } = await ada.call(endSession, { ...to(running), body: {} })
   expect(event).toMatchObject({ status: 2, ended_at: at(), remaining: null, can_join: 0 })
-  expect((await eventsOf(event)).at(-1).news.data).toMatchObject({ status: 2, ended_at: at() })
+  expect((await eventsOf(event)).at(-1).event.data).toMatchObject({ status: 2, ended_at: at() })
   expect((await ada.refused(endSession, { ...to(running), body: {} })).status).toBe(409)
   const waiting = await open(ada, { is_manually_started: 1 })
   expect((await ada.refused(endSession, { ...to(waiting), body: {} })).status).toBe(409)

@@ -37,8 +37,8 @@ async function stored({ id }: Session) {
 /** The statuses that the room was told, in order. */
 async function told({ id }: Session) {
   const { rows } = await world.db.$client.query(
-    `select news -> 'data' -> 'status' as status from room_events
-     where session_id = $1 and news -> 'data' ? 'status' order by seq`,
+    `select event -> 'data' -> 'status' as status from room_events
+     where session_id = $1 and event -> 'data' ? 'status' order by seq`,
     [id]
   )
   return rows.map(({ status }) => status)

@@ -150,7 +150,7 @@ describe('each planted fault is found', () => {
     ['an entry that was changed', "update ledger set amount = -2 where action = 'join'", 'wrongly'],
     [
       'more spent than there was',
-      "insert into ledger (user_id, bucket, amount, action, created_at) values (U, 'monthly', -1, 'x', now())",
+      "insert into ledger (user_id, bucket, amount, action, created_at) values (U, 'monthly', -1, 'correction', now())",
       'ada: monthly falls to -1'
     ],
     [

@@ -1,0 +1,49 @@
+/** Brings a database to the schema that this program knows, or refuses one that it does not know. */
+
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { Client, type ClientConfig } from 'pg'
+
+const MIGRATIONS = new URL('./migrations', import.meta.url).pathname
+/** Any number that nothing else locks. Who holds the lock migrates; others wait and then find it done. */
+const MIGRATION_LOCK = 7_201_968
+
+/** The database holds a schema that this program cannot use. The message is for the operator. */
+export class UnknownSchemaError extends Error {}
+
+const TOO_OLD =
+  'The database was made by a version from before the first release, which cannot be upgraded: ' +
+  'start with an empty one, by another DATA_DIR or DATABASE_URL.'
+const TOO_NEW =
+  'The database was upgraded by a newer version of this program: ' +
+  'start that version, or restore a backup from before the upgrade.'
+
+/**
+ * Runs the migrations that the database does not have yet, once, however many programs start at the same time.
+ * @throws UnknownSchemaError where the database has migrations that are not in `folder`
+ */
+export async function migrateDatabase(connection: ClientConfig, folder = MIGRATIONS): Promise<void> {
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await refuseUnknown(client, folder)
+    await migrate(drizzle(client), { migrationsFolder: folder })
+  } finally {
+    await client.end()
+  }
+}
+
+async function refuseUnknown(client: Client, folder: string): Promise<void> {
+  const { rows: found } = await client.query(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as migrated`
+  )
+  if (!found[0].migrated) return
+  const { rows: applied } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by id'
+  )
+  const known = readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash)
+  const unknown = applied.findIndex(({ hash }, index) => hash !== known[index])
+  if (unknown !== -1) throw new UnknownSchemaError(unknown < known.length ? TOO_OLD : TOO_NEW)
+}
