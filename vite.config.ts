@@ -1,15 +1,14 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
-import { mantineCss } from './vite-mantine-css.ts'
-import { routeFiles } from './vite-route-files.ts'
+import { defineConfig, type Manifest, type Plugin } from 'vite'
 
 // For Vite alone; inside the app's own server, a proxy would take the calls from it.
 const api = process.env.API_URL
 
 export default defineConfig({
   root: resolve(import.meta.dirname, 'client'),
-  plugins: [mantineCss(), react(), routeFiles()],
+  plugins: [react(), routeFiles()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -24,3 +23,39 @@ export default defineConfig({
   optimizeDeps: { include: ['ckeditor5', '@ckeditor/ckeditor5-react'] },
   server: api ? { proxy: { '/api': { target: api, ws: true }, '/socket': { target: api, ws: true } } } : {}
 })
+
+/**
+ * Writes `dist/.vite/routes.json`: for each address, the files that its page needs beside those of every page. The
+ * server names them in the HTML, so that a browser loads all of them at once instead of one after the other.
+ */
+function routeFiles(): Plugin {
+  return {
+    name: 'route-files',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const manifest: Manifest = JSON.parse(readFileSync(`${dir}/.vite/manifest.json`, 'utf8'))
+      const { routeTable } = await importRouteTable()
+      const entry = filesOf('index.html', manifest)
+      const files = routeTable.flatMap(({ paths, module }) => {
+        if (!manifest[module]) throw new Error(`client/route-table.ts: ${module} is not in the build`)
+        const own = [...filesOf(module, manifest)].filter(file => !entry.has(file))
+        return paths.map(path => [path, own])
+      })
+      writeFileSync(`${dir}/.vite/routes.json`, JSON.stringify(Object.fromEntries(files)))
+    }
+  }
+}
+
+/** By a computed path: Vite bundles what this file imports, and would bundle every page. */
+function importRouteTable(): Promise<typeof import('./client/route-table.ts')> {
+  return import(resolve(import.meta.dirname, 'client/route-table.ts'))
+}
+
+/** In the order of loading: first what a file needs, then the file itself. Files may need each other. */
+function filesOf(module: string, manifest: Manifest, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[module]
+  if (!chunk || seen.has(module)) return new Set()
+  seen.add(module)
+  const needed = (chunk.imports ?? []).flatMap(other => [...filesOf(other, manifest, seen)])
+  return new Set([...needed, ...(chunk.css ?? []), chunk.file])
+}

@@ -16,7 +16,7 @@ export interface Resources {
   secret: string
   /**
    * The page's HTML, with the marks `<!--head-->` and `<!--embedded-->`; made for each request in development.
-   * @param route the address as it is written in `client/routes.tsx`, such as `/sessions/:event`
+   * @param route the address as it is written in `client/route-table.ts`, such as `/sessions/:event`
    */
   shell: (url: string, route: string | undefined) => string | Promise<string>
   /** Folder of the built page, served at `/assets`; null where something else serves it. */

@@ -1,4 +1,5 @@
 import { Anchor, Button, Checkbox, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import '@mantine/core/styles/PasswordInput.layer.css'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { EMAIL_TEXT, PASSWORD_MISMATCH, registerBody } from '../../domain/accounts/api.ts'

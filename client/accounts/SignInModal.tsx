@@ -1,4 +1,5 @@
 import { Modal, Tabs } from '@mantine/core'
+import '@mantine/core/styles/Tabs.layer.css'
 import { toast } from '../ui/toast.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Stack, Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.layer.css'
 import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 import type { ListData } from '../../domain/activities/api.ts'
 import { Flyout } from '../ui/Flyout.tsx'

@@ -1,4 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core'
+import '@mantine/core/styles/Alert.layer.css'
 import dayjs from 'dayjs'
 import { useBuilder } from './builder.ts'
 

@@ -1,4 +1,5 @@
 import { Button, Card, Group, PasswordInput, Stack, Textarea, TextInput, Title } from '@mantine/core'
+import '@mantine/core/styles/PasswordInput.layer.css'
 import { type ReactNode, useState } from 'react'
 import { openSignIn, requireSignIn } from '../accounts/sign-in.ts'
 import { RichTextField } from '../editor/RichTextField.tsx'

@@ -1,4 +1,5 @@
 import { Badge, Card, Title } from '@mantine/core'
+import '@mantine/core/styles/Badge.layer.css'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { Goal } from '../../domain/goals/api.ts'

@@ -2,21 +2,24 @@ import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { type LoadOptions, pageLoader } from './page.ts'
 
-export interface RouteOptions extends LoadOptions {
+export interface PageRoute extends LoadOptions {
+  /** One page may have several addresses. */
+  paths: readonly string[]
+  /** The file of the page, seen from client/, as the manifest of the build names it. */
+  module: string
+  load: () => Promise<ComponentType>
   /** Name of a set of tabs: going from one to another of the same thing does not scroll (D-44). */
   noScroll?: string
   /** A page without data of its own, such as a legal page. */
   fixed?: boolean
 }
 
-type Load = () => Promise<ComponentType>
-
-/** One page under one or several addresses. Its code and its data are asked for at the same time. */
-export function pageRoute(paths: string | readonly string[], load: Load, options: RouteOptions = {}): RouteObject[] {
-  return [paths].flat().map(path => ({
+/** One route for each address of a page. The code and the data of the page are loaded at the same time. */
+export function pageRoutes(page: PageRoute): RouteObject[] {
+  return page.paths.map(path => ({
     path,
-    lazy: { Component: load },
-    loader: options.fixed ? undefined : pageLoader(options),
-    handle: { noScroll: options.noScroll }
+    lazy: { Component: page.load },
+    loader: page.fixed ? undefined : pageLoader(page),
+    handle: { noScroll: page.noScroll }
   }))
 }

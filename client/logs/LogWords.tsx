@@ -1,4 +1,5 @@
 import { Badge, Text, Title } from '@mantine/core'
+import '@mantine/core/styles/Badge.layer.css'
 import { Link } from 'react-router'
 import { LogStatus } from '../../domain/goals/goal.ts'
 import { amountText, clockFace, distanceText } from '../../domain/lib/duration.ts'

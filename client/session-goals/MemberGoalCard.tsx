@@ -1,4 +1,5 @@
 import { Progress } from '@mantine/core'
+import '@mantine/core/styles/Progress.layer.css'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { advanceLog, elapsed } from '../../domain/logs/log.ts'
 import type { MemberGoal } from '../../domain/session-goals/api.ts'

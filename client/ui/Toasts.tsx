@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Notification.layer.css'
-import '@mantine/notifications/styles.layer.css'
 import { Notifications } from '@mantine/notifications'
 import classes from './toast.module.css'
 import { MOST_TOASTS } from './toast.tsx'

@@ -4,14 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { must, root } from './run.mjs'
 
-const SOURCES = [
-  'client',
-  'domain',
-  'vite.config.ts',
-  'vite-mantine-css.ts',
-  'vite-route-files.ts',
-  'package-lock.json'
-]
+const SOURCES = ['client', 'domain', 'vite.config.ts', 'package-lock.json']
 const DIST = join('client', 'dist')
 const STAMP = join(root, DIST, '.sources')
 

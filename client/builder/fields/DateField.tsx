@@ -1,11 +1,4 @@
 import { DateTimePicker } from '@mantine/dates'
-// What the picker is made of; styles come along by themselves for imports from core alone (vite-mantine-css.ts).
-import '@mantine/core/styles/ActionIcon.layer.css'
-import '@mantine/core/styles/CloseButton.layer.css'
-import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/ScrollArea.layer.css'
-import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/dates/styles.layer.css'
 import dayjs from 'dayjs'
 

@@ -1,4 +1,5 @@
 import { Checkbox, Chip, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Chip.layer.css'
 import { newTimer } from '../../../domain/activities/new-items.ts'
 import type { Part, PartGroup } from '../../../domain/activities/plan.ts'
 import { PlainTextField } from '../../editor/PlainTextField.tsx'

@@ -1,4 +1,5 @@
 import { Button, Progress } from '@mantine/core'
+import '@mantine/core/styles/Progress.layer.css'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import { memo } from 'react'
 import { advanceLog, elapsed } from '../../../domain/logs/log.ts'

@@ -1,0 +1,17 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+import { routeTable } from './route-table.ts'
+
+test('each route names the file that it loads', () => {
+  const source = readFileSync(`${import.meta.dirname}/route-table.ts`, 'utf8')
+  const imports = parseSync('route-table.ts', source).module.dynamicImports
+  const loaded = imports.map(({ moduleRequest }) => source.slice(moduleRequest.start, moduleRequest.end))
+  expect(routeTable.map(({ module }) => `'./${module}'`)).toEqual(loaded)
+})
+
+test('every address leads to one page', () => {
+  const paths = routeTable.flatMap(route => route.paths)
+  expect(paths).toEqual([...new Set(paths)])
+})

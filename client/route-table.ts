@@ -1,0 +1,220 @@
+/**
+ * Every address of the site with the file of its page. The page makes its routes from this table (routes.tsx), and the
+ * build reads it too (vite.config.ts), to list the files that each address needs: so nothing but types is imported here.
+ *
+ * How a page is made:
+ *
+ * 1. Contract: `page({ path, data, head })` in domain/<feature>/api.ts.
+ * 2. Component: `export function TokensPage()` in client/<feature>/TokensPage.tsx. `usePage(tokensPage)` gives its data,
+ *    typed, and sets title and description. Pages of /my and /account are `personal`: `usePersonalPage` gives null
+ *    to a visitor, without a fetch. Start with `<PageHeading title="…" />`.
+ * 3. Route: an entry below. `module` is the file that `load` imports; `route-table.test.ts` checks that they agree.
+ *    `noScroll: 'goal'` on each tab of a goal keeps the scroll position between them.
+ *
+ * Writing: `await call(endpoint, { params, query, body, key })` (lib/api.ts) throws `CallRefused { status, body }`;
+ * field errors by `form.setErrors(errorsByField(error))`, the sentence by `messageOf(error)` (ui/form-errors.tsx).
+ * Out of tokens opens its modal by itself. Then `changePage(page, path, change)` or `reloadPages()` (lib/page.ts).
+ * Signed-in only: `requireSignIn('to join a session', () => join())` (accounts/sign-in.ts).
+ * Messages: `toast.success('…', { link: { label, to } })` (ui/toast.tsx). Time: `useNow()`, `serverNow()` (lib/server-clock.ts).
+ * Styles: a Mantine component that is new to the page needs its line in mantine-styles.ts; own rules stand in a
+ * `.module.css` beside the component. Icons: `import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'`.
+ */
+import type { PageRoute } from './lib/page-route.ts'
+
+export const routeTable: PageRoute[] = [
+  { paths: ['/'], module: 'home/HomePage.tsx', load: async () => (await import('./home/HomePage.tsx')).HomePage },
+  {
+    paths: ['/events', '/sessions'],
+    module: 'sessions/SessionsPage.tsx',
+    load: async () => (await import('./sessions/SessionsPage.tsx')).SessionsPage
+  },
+  {
+    paths: ['/activities'],
+    module: 'activities/ActivitiesPage.tsx',
+    load: async () => (await import('./activities/ActivitiesPage.tsx')).ActivitiesPage
+  },
+  {
+    paths: ['/activities/:challenge'],
+    module: 'activities/ActivityPage.tsx',
+    load: async () => (await import('./activities/ActivityPage.tsx')).ActivityPage,
+    noScroll: 'activity'
+  },
+  {
+    paths: ['/activities/:challenge/sessions'],
+    module: 'activities/ActivitySessionsPage.tsx',
+    load: async () => (await import('./activities/ActivitySessionsPage.tsx')).ActivitySessionsPage,
+    noScroll: 'activity'
+  },
+  {
+    paths: ['/challenges/create'],
+    module: 'builder/CreateActivityPage.tsx',
+    load: async () => (await import('./builder/CreateActivityPage.tsx')).CreateActivityPage
+  },
+  {
+    paths: ['/challenges/templates'],
+    module: 'builder/TemplatesPage.tsx',
+    load: async () => (await import('./builder/TemplatesPage.tsx')).TemplatesPage
+  },
+  {
+    paths: ['/challenges/events/create'],
+    module: 'builder/CreateSessionPage.tsx',
+    load: async () => (await import('./builder/CreateSessionPage.tsx')).CreateSessionPage
+  },
+  {
+    paths: ['/challenges/:challenge/update'],
+    module: 'builder/UpdateActivityPage.tsx',
+    load: async () => (await import('./builder/UpdateActivityPage.tsx')).UpdateActivityPage
+  },
+  {
+    paths: ['/events/:event/update'],
+    module: 'builder/UpdateSessionPage.tsx',
+    load: async () => (await import('./builder/UpdateSessionPage.tsx')).UpdateSessionPage
+  },
+  {
+    paths: ['/groups', '/huts'],
+    module: 'groups/GroupsPage.tsx',
+    load: async () => (await import('./groups/GroupsPage.tsx')).GroupsPage
+  },
+  {
+    paths: ['/groups/create'],
+    module: 'groups/CreateGroupPage.tsx',
+    load: async () => (await import('./groups/CreateGroupPage.tsx')).CreateGroupPage
+  },
+  {
+    paths: ['/groups/:hut/update'],
+    module: 'groups/UpdateGroupPage.tsx',
+    load: async () => (await import('./groups/UpdateGroupPage.tsx')).UpdateGroupPage
+  },
+  {
+    paths: ['/group/:hut', '/group/:hut/activities', '/hut/:hut/activities'],
+    module: 'groups/GroupPage.tsx',
+    load: async () => (await import('./groups/GroupPage.tsx')).GroupPage,
+    noScroll: 'group'
+  },
+  {
+    paths: ['/group/:hut/sessions'],
+    module: 'groups/GroupSessionsPage.tsx',
+    load: async () => (await import('./groups/GroupSessionsPage.tsx')).GroupSessionsPage,
+    noScroll: 'group'
+  },
+  {
+    paths: ['/about'],
+    module: 'legal/AboutPage.tsx',
+    load: async () => (await import('./legal/AboutPage.tsx')).AboutPage,
+    fixed: true
+  },
+  {
+    paths: ['/terms-of-service'],
+    module: 'legal/TermsPage.tsx',
+    load: async () => (await import('./legal/TermsPage.tsx')).TermsPage,
+    fixed: true
+  },
+  {
+    paths: ['/privacy-policy'],
+    module: 'legal/PrivacyPage.tsx',
+    load: async () => (await import('./legal/PrivacyPage.tsx')).PrivacyPage,
+    fixed: true
+  },
+  {
+    paths: ['/account'],
+    module: 'accounts/AccountPage.tsx',
+    load: async () => (await import('./accounts/AccountPage.tsx')).AccountPage,
+    personal: true
+  },
+  {
+    paths: ['/tokens', '/account/tokens'],
+    module: 'tokens/TokensPage.tsx',
+    load: async () => (await import('./tokens/TokensPage.tsx')).TokensPage
+  },
+  {
+    paths: ['/pricing'],
+    module: 'billing/PricingPage.tsx',
+    load: async () => (await import('./billing/PricingPage.tsx')).PricingPage
+  },
+  {
+    paths: ['/my/goals'],
+    module: 'goals/MyGoalsPage.tsx',
+    load: async () => (await import('./goals/MyGoalsPage.tsx')).MyGoalsPage,
+    personal: true
+  },
+  {
+    paths: ['/my/goals/:goal'],
+    module: 'goals/GoalPage.tsx',
+    load: async () => (await import('./goals/GoalPage.tsx')).GoalPage,
+    personal: true,
+    noScroll: 'goal'
+  },
+  {
+    paths: ['/my/goals/:goal/logs'],
+    module: 'goals/GoalLogsPage.tsx',
+    load: async () => (await import('./goals/GoalLogsPage.tsx')).GoalLogsPage,
+    personal: true,
+    noScroll: 'goal'
+  },
+  {
+    paths: ['/my/sessions'],
+    module: 'sessions/MySessionsPage.tsx',
+    load: async () => (await import('./sessions/MySessionsPage.tsx')).MySessionsPage,
+    personal: true
+  },
+  {
+    paths: ['/my/lists'],
+    module: 'lists/MyListsPage.tsx',
+    load: async () => (await import('./lists/MyListsPage.tsx')).MyListsPage,
+    personal: true
+  },
+  {
+    paths: ['/my/lists/:list'],
+    module: 'lists/MyListPage.tsx',
+    load: async () => (await import('./lists/MyListPage.tsx')).MyListPage,
+    personal: true
+  },
+  {
+    paths: ['/my/groups'],
+    module: 'groups/MyGroupsPage.tsx',
+    load: async () => (await import('./groups/MyGroupsPage.tsx')).MyGroupsPage,
+    personal: true
+  },
+  {
+    paths: ['/my/logs'],
+    module: 'logs/MyLogsPage.tsx',
+    load: async () => (await import('./logs/MyLogsPage.tsx')).MyLogsPage,
+    personal: true
+  },
+  {
+    paths: ['/sessions/:event', '/activities/:challenge/events/:event'],
+    module: 'sessions/SessionPage.tsx',
+    load: async () => (await import('./sessions/SessionPage.tsx')).SessionPage,
+    noScroll: 'session'
+  },
+  {
+    paths: ['/sessions/:event/chat', '/activities/:challenge/events/:event/chat'],
+    module: 'chat/SessionChatPage.tsx',
+    load: async () => (await import('./chat/SessionChatPage.tsx')).SessionChatPage,
+    noScroll: 'session'
+  },
+  {
+    paths: ['/sessions/:event/logs', '/activities/:challenge/events/:event/logs'],
+    module: 'sessions/SessionLogsPage.tsx',
+    load: async () => (await import('./sessions/SessionLogsPage.tsx')).SessionLogsPage,
+    noScroll: 'session'
+  },
+  {
+    paths: ['/sessions/:event/hut', '/activities/:challenge/events/:event/hut'],
+    module: 'posts/SessionHutPage.tsx',
+    load: async () => (await import('./posts/SessionHutPage.tsx')).SessionHutPage,
+    noScroll: 'session'
+  },
+  {
+    paths: ['/sessions/:event/goals', '/activities/:challenge/events/:event/goals'],
+    module: 'session-goals/SessionGoalsPage.tsx',
+    load: async () => (await import('./session-goals/SessionGoalsPage.tsx')).SessionGoalsPage,
+    noScroll: 'session'
+  },
+  {
+    paths: ['/sessions/:event/member-goals', '/activities/:challenge/events/:event/member-goals'],
+    module: 'session-goals/SessionMemberGoalsPage.tsx',
+    load: async () => (await import('./session-goals/SessionMemberGoalsPage.tsx')).SessionMemberGoalsPage,
+    noScroll: 'session'
+  }
+]
