@@ -1,6 +1,6 @@
 /** A session with people in it, and what its room was told. */
 import { eq } from 'drizzle-orm'
-import { createSession, joinSession } from '../domain/sessions/api.ts'
+import { joinSession, storeSession } from '../domain/sessions/api.ts'
 import type { NewRoomEvent } from '../domain/sessions/live.ts'
 import { roomEvents } from '../server/db/schema.ts'
 import type { Caller, World } from './world.ts'
@@ -24,7 +24,7 @@ let count = 0
 /** An hour's session of that host with these members. */
 export async function openRoom(host: Caller, members: Caller[] = [], { activity, waits }: Wish = {}): Promise<Room> {
   const title = `Room ${++count}`
-  const { event } = await host.call(createSession, {
+  const { event } = await host.call(storeSession, {
     body: {
       ...(activity ? { activity } : {}),
       challenge: { title, duration: 3600, ...(waits ? { is_manually_started: true } : {}) }

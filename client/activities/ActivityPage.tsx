@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
-import { activityPage, type Card } from '../../domain/activities/api.ts'
+import { activityPage } from '../../domain/activities/api.ts'
+import type { Card } from '../../domain/browse/api.ts'
 import { usePage } from '../lib/page.ts'
 import { pageOf } from '../ui/Pager.tsx'
 import { RichText } from '../ui/RichText.tsx'

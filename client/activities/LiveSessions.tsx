@@ -1,4 +1,4 @@
-import type { Card } from '../../domain/activities/api.ts'
+import type { Card } from '../../domain/browse/api.ts'
 import { CardGrid } from '../browse/CardGrid.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 

@@ -15,7 +15,7 @@ import { errorsByField, messageOf } from '../ui/form-errors.tsx'
 import { shortDuration } from '../ui/short-duration.ts'
 import { toast } from '../ui/toast.tsx'
 import classes from './ActivityPage.module.css'
-import { startSession } from './activities.ts'
+import { createSession } from './activities.ts'
 import { durationOptions, plannedDuration, START_OFFSETS } from './start-options.ts'
 
 interface Wish {
@@ -53,7 +53,7 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
         status: wish.byHand || seconds > 0 ? 0 : 1,
         is_manually_started: wish.byHand ? 1 : 0
       } as const
-      const path = await startSession(activity.slug, challenge, sent.current.key)
+      const path = await createSession(activity.slug, challenge, sent.current.key)
       sent.current = { wish: '', key: '' }
       await navigate(path)
     } catch (error) {

@@ -1,7 +1,8 @@
 /** What people do with activities and with the cards of lists. The answer changes what is on screen at once. */
 import * as api from '../../domain/activities/api.ts'
+import type { Card } from '../../domain/browse/api.ts'
 import type { CallOf } from '../../domain/lib/endpoint.ts'
-import { createSession } from '../../domain/sessions/api.ts'
+import { storeSession } from '../../domain/sessions/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { readInterests } from '../browse/interests.ts'
 import { call } from '../lib/api.ts'
@@ -9,7 +10,7 @@ import { queryClient } from '../lib/query-client.ts'
 import { messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 
-type Membership = Pick<api.Card, 'is_joined' | 'participants_count'>
+type Membership = Pick<Card, 'is_joined' | 'participants_count'>
 
 export function follow(slug: string): void {
   requireSignIn('to follow an activity', () => {
@@ -28,12 +29,12 @@ export function unfollow(slug: string): void {
 }
 
 /** Starts a session and answers where it is. */
-export async function startSession(
+export async function createSession(
   slug: string,
-  challenge: CallOf<typeof createSession>['body']['challenge'],
+  challenge: CallOf<typeof storeSession>['body']['challenge'],
   key: string
 ): Promise<string> {
-  const { event } = await call(createSession, { body: { activity: slug, challenge }, key })
+  const { event } = await call(storeSession, { body: { activity: slug, challenge }, key })
   return event.path
 }
 
@@ -46,11 +47,11 @@ export async function findRandomActivity(): Promise<string | null> {
   )
 }
 
-type Shown = { challenge?: api.Card; challenges?: api.Card[]; challengeEvents?: api.Card[] } | null | undefined
+type Shown = { challenge?: Card; challenges?: Card[]; challengeEvents?: Card[] } | null | undefined
 
 /** On every page that shows this session or activity, also those that one may go back to. */
-export function changeCard(kind: api.Card['kind'], slug: string, membership: Membership): void {
-  const change = (card: api.Card): api.Card =>
+export function changeCard(kind: Card['kind'], slug: string, membership: Membership): void {
+  const change = (card: Card): Card =>
     card.kind === kind && card.slug === slug
       ? { ...card, is_joined: membership.is_joined, participants_count: membership.participants_count }
       : card

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { Link } from 'react-router'
-import type { Card } from '../../domain/activities/api.ts'
+import type { Card } from '../../domain/browse/api.ts'
 import { changeCard, follow } from '../activities/activities.ts'
 import { useNow } from '../lib/server-clock.ts'
 import classes from './card.module.css'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Card } from '../../domain/activities/api.ts'
+import type { Card } from '../../domain/browse/api.ts'
 import classes from './card.module.css'
 import { ListCard } from './ListCard.tsx'
 

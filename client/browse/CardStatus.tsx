@@ -1,15 +1,15 @@
-import type { Card } from '../../domain/activities/api.ts'
+import type { Card } from '../../domain/browse/api.ts'
 import { countdown } from '../../domain/lib/duration.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { Countdown } from '../ui/Countdown.tsx'
 import { StatusDot } from '../ui/StatusDot.tsx'
-import { stateOf } from './card-state.ts'
+import { cardState } from './card-state.ts'
 
 type Timed = Pick<Card, 'status' | 'started_at' | 'ended_at' | 'duration'>
 
 /** "Starts in 04:10", told by text, shape and colour (SES-060, SES-062, SES-064); changes by itself when it is time. */
 export function CardStatus({ card }: { card: Timed }) {
-  const { status, text, until } = stateOf(card, useNow())
+  const { status, text, until } = cardState(card, useNow())
   return (
     <StatusDot status={status}>
       {until === null ? (

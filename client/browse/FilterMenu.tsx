@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Stack, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
-import type { ListData } from '../../domain/activities/api.ts'
+import type { ListData } from '../../domain/browse/api.ts'
 import { Flyout } from '../ui/Flyout.tsx'
 import { addInterest } from './interests.ts'
 import classes from './list.module.css'

@@ -1,6 +1,6 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { Link } from 'react-router'
-import type { ListData } from '../../domain/activities/api.ts'
+import type { ListData } from '../../domain/browse/api.ts'
 import classes from './list.module.css'
 import { changedSearch, type ListFilters, useListFilters } from './list-filters.ts'
 

@@ -1,6 +1,6 @@
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import { Link } from 'react-router'
-import type { Card } from '../../domain/activities/api.ts'
+import type { Card } from '../../domain/browse/api.ts'
 import { CardAction } from './CardAction.tsx'
 import { CardFacts } from './CardFacts.tsx'
 import { CardStatus } from './CardStatus.tsx'

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Card, ListData } from '../../domain/activities/api.ts'
+import type { Card, ListData } from '../../domain/browse/api.ts'
 import { getSignIn } from '../accounts/sign-in.ts'
 import { ActivitiesPage } from '../activities/ActivitiesPage.tsx'
 import { HomePage } from '../home/HomePage.tsx'

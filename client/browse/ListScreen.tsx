@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Card, ListData } from '../../domain/activities/api.ts'
+import type { Card, ListData } from '../../domain/browse/api.ts'
 import { useVisitorWarning } from '../accounts/visitor-warning.ts'
 import { useUser } from '../lib/user.ts'
 import { Pager, pageOf } from '../ui/Pager.tsx'

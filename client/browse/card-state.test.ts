@@ -1,36 +1,36 @@
 import { expect, test } from 'vitest'
 import { activityCard, NOW, sessionCard } from '../testing/cards.ts'
-import { offersToJoin, stateOf } from './card-state.ts'
+import { cardState, offersToJoin } from './card-state.ts'
 
 const at = (ms: number): string => new Date(NOW + ms).toISOString()
 
 test('SES-059 SES-060 a session that is to come counts to its start', () => {
   const card = sessionCard({ status: 0, started_at: at(60_000), ended_at: null })
-  expect(stateOf(card, NOW)).toEqual({ status: 'soon', text: 'Starts in', until: NOW + 60_000 })
+  expect(cardState(card, NOW)).toEqual({ status: 'soon', text: 'Starts in', until: NOW + 60_000 })
 })
 
 test('SES-059 a session without a start awaits participants', () => {
   const card = sessionCard({ status: 0, started_at: null, ended_at: null })
-  expect(stateOf(card, NOW)).toEqual({ status: 'soon', text: 'Awaiting participants', until: null })
+  expect(cardState(card, NOW)).toEqual({ status: 'soon', text: 'Awaiting participants', until: null })
 })
 
 test('SES-061 SES-062 a running session counts to its end', () => {
-  expect(stateOf(sessionCard(), NOW)).toEqual({ status: 'running', text: 'Ends in', until: NOW + 600_000 })
+  expect(cardState(sessionCard(), NOW)).toEqual({ status: 'running', text: 'Ends in', until: NOW + 600_000 })
 })
 
 test('SES-062 a running session without an end is in progress', () => {
-  expect(stateOf(sessionCard({ ended_at: null }), NOW).text).toBe('In progress')
+  expect(cardState(sessionCard({ ended_at: null }), NOW).text).toBe('In progress')
 })
 
 test('SES-063 SES-064 a session that is over has ended', () => {
-  expect(stateOf(sessionCard({ status: 2 }), NOW)).toEqual({ status: 'ended', text: 'Ended', until: null })
+  expect(cardState(sessionCard({ status: 2 }), NOW)).toEqual({ status: 'ended', text: 'Ended', until: null })
 })
 
 test('a card goes on by itself, from start to end, without asking the server', () => {
   const card = sessionCard({ status: 0, started_at: at(1000), ended_at: null, duration: 300 })
-  expect(stateOf(card, NOW).status).toBe('soon')
-  expect(stateOf(card, NOW + 1000)).toEqual({ status: 'running', text: 'Ends in', until: NOW + 301_000 })
-  expect(stateOf(card, NOW + 301_000).status).toBe('ended')
+  expect(cardState(card, NOW).status).toBe('soon')
+  expect(cardState(card, NOW + 1000)).toEqual({ status: 'running', text: 'Ends in', until: NOW + 301_000 })
+  expect(cardState(card, NOW + 301_000).status).toBe('ended')
 })
 
 test('ACT-046 no join for who is in', () => {

@@ -1,5 +1,5 @@
 /** What a card says about itself at a moment; the server's status may be a few seconds old when a countdown ends. */
-import type { Card } from '../../domain/activities/api.ts'
+import type { Card } from '../../domain/browse/api.ts'
 import { spotsLeft } from '../../domain/sessions/join.ts'
 
 export interface CardState {
@@ -12,7 +12,7 @@ export interface CardState {
 
 type Timed = Pick<Card, 'status' | 'started_at' | 'ended_at' | 'duration'>
 
-export function stateOf(card: Timed, now: number): CardState {
+export function cardState(card: Timed, now: number): CardState {
   const starts = card.started_at === null ? null : Date.parse(card.started_at)
   const begun = card.status === 1 || (card.status === 0 && starts !== null && starts <= now)
   // Before it starts the end is not stored yet.
@@ -35,6 +35,6 @@ export function stateOf(card: Timed, now: number): CardState {
 /** Join or Follow: for whom is not in yet, while it lasts and places remain; never for a template (ACT-046..ACT-048). */
 export function offersToJoin(card: Card, now: number): boolean {
   if (card.is_joined || card.is_preset) return false
-  if (card.kind === 'session' && stateOf(card, now).status === 'ended') return false
+  if (card.kind === 'session' && cardState(card, now).status === 'ended') return false
   return spotsLeft(card) !== 0
 }

@@ -1,4 +1,4 @@
-import type { Term } from '../../domain/activities/api.ts'
+import type { Term } from '../../domain/browse/api.ts'
 
 export interface TermInTree extends Term {
   /** 0 for the top level. */

@@ -1,4 +1,4 @@
-import { createSessionPage, storeSession, updateSession } from '../../domain/sessions/builder-api.ts'
+import { createSessionPage, storeWholeSession, updateSession } from '../../domain/sessions/builder-api.ts'
 import { call } from '../lib/api.ts'
 import { usePage, usePagePath } from '../lib/page.ts'
 import { Builder } from './Builder.tsx'
@@ -20,7 +20,7 @@ export function CreateSessionPage() {
       intro={<ActivitySelect chosen={data.challenge} offered={data.challenges} />}
       save={async (form, { key, isRetry }) => {
         const body = { activity: data.challenge?.slug ?? null, challenge: newSessionBody(form) }
-        const { event } = await call(storeSession, { body, key })
+        const { event } = await call(storeWholeSession, { body, key })
         const change = { challenge: sessionBody(form, event.status) }
         if (isRetry) await call(updateSession, { params: { event: event.slug }, body: change })
         return event.path

@@ -3,13 +3,13 @@
 import type { storeActivity } from '../../domain/activities/builder-api.ts'
 import type { Plan, START_POINTS } from '../../domain/activities/plan.ts'
 import type { CallOf } from '../../domain/lib/endpoint.ts'
-import type { SessionDraft, storeSession, updateSession } from '../../domain/sessions/builder-api.ts'
+import type { SessionDraft, storeWholeSession, updateSession } from '../../domain/sessions/builder-api.ts'
 
 export type Form = SessionDraft
 export type Kind = 'activity' | 'session'
 
 type ActivityBody = CallOf<typeof storeActivity>['body']['challenge']
-type NewSession = CallOf<typeof storeSession>['body']['challenge']
+type NewSession = CallOf<typeof storeWholeSession>['body']['challenge']
 type SessionBody = CallOf<typeof updateSession>['body']['challenge']
 
 /** From what a page gives: items in their order, and nothing of a session but its form. */

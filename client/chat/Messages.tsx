@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect, useRef } from 'react'
+import type { ChatMessage } from '../../domain/chat/api.ts'
 import { deleteMessage } from '../../domain/moderation/api.ts'
-import type { ChatMessage } from '../../domain/sessions/api.ts'
 import { call } from '../lib/api.ts'
 import { Muted } from '../moderation/Muted.tsx'
 import { SaidMenu } from '../moderation/SaidMenu.tsx'

@@ -1,4 +1,4 @@
-import { sessionChatPage } from '../../domain/sessions/api.ts'
+import { sessionChatPage } from '../../domain/chat/api.ts'
 import { usePage } from '../lib/page.ts'
 import { useSessionClock } from '../sessions/now/session-clock.ts'
 import { SessionFrame } from '../sessions/SessionFrame.tsx'

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ChatMessage, SessionData } from '../../domain/sessions/api.ts'
+import type { ChatMessage } from '../../domain/chat/api.ts'
+import type { SessionData } from '../../domain/sessions/api.ts'
 import { getSignIn } from '../accounts/sign-in.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
 import { queryClient } from '../lib/query-client.ts'

@@ -4,8 +4,9 @@
  * answer of the call are recognised by id, so that it is shown once.
  */
 
+import { type ChatMessage, sendMessage } from '../../domain/chat/api.ts'
 import { CHAT_CLOSED, CHAT_LOCKED } from '../../domain/chat/chat.ts'
-import { type ChatMessage, type SessionData, sendMessage } from '../../domain/sessions/api.ts'
+import type { SessionData } from '../../domain/sessions/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'
 import { clientUuid, randomUuid } from '../lib/client-uuid.ts'

@@ -1,6 +1,7 @@
 /** The goal that visitors see; nothing of it is stored (D-46). */
 import type { Goal } from '../../domain/goals/api.ts'
-import { GoalStatus, LogStatus } from '../../domain/goals/goal.ts'
+import { GoalStatus } from '../../domain/goals/goal.ts'
+import { LogStatus } from '../../domain/logs/log.ts'
 
 const button = { content: '', distance: null, status: LogStatus.Active, active_log_id: null, activeLog: null }
 

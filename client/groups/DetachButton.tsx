@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Card } from '../../domain/activities/api.ts'
+import type { Card } from '../../domain/browse/api.ts'
 import type { Group } from '../../domain/groups/api.ts'
 import { toast } from '../ui/toast.tsx'
 import { attachActivity, detachActivity } from './groups.ts'

@@ -1,5 +1,5 @@
 /** What people do with groups. The answer changes what is on screen at once. */
-import type { Hut } from '../../domain/activities/api.ts'
+import type { Hut } from '../../domain/browse/api.ts'
 import * as api from '../../domain/groups/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'

@@ -1,4 +1,4 @@
-import type { Card } from '../../domain/activities/api.ts'
+import type { Card } from '../../domain/browse/api.ts'
 
 interface Listed {
   challenges: Card[]

@@ -1,4 +1,4 @@
-import { homePage } from '../../domain/activities/api.ts'
+import { homePage } from '../../domain/browse/api.ts'
 import { ListScreen } from '../browse/ListScreen.tsx'
 import { usePage } from '../lib/page.ts'
 import { Welcome } from './Welcome.tsx'

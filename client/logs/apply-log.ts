@@ -3,8 +3,8 @@
  * on the goal and its buttons, the totals.
  */
 import type { Goal } from '../../domain/goals/api.ts'
-import { LogStatus } from '../../domain/goals/goal.ts'
 import type { GoalTotals, Log } from '../../domain/logs/api.ts'
+import { LogStatus } from '../../domain/logs/log.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { isCounting } from './log-state.ts'
 

@@ -1,6 +1,7 @@
 /** The log that visitors see; nothing of it is stored (D-46). */
-import { LogStatus } from '../../domain/goals/goal.ts'
+
 import type { Log } from '../../domain/logs/api.ts'
+import { LogStatus } from '../../domain/logs/log.ts'
 
 export const EXAMPLE_LOG: Log = {
   id: 0,

@@ -1,6 +1,5 @@
-import { LogStatus } from '../../domain/goals/goal.ts'
 import type { Log } from '../../domain/logs/api.ts'
-import { isTimed } from '../../domain/logs/log.ts'
+import { isTimed, LogStatus } from '../../domain/logs/log.ts'
 
 /** A timer that runs, is paused, or was reset and can be started again. */
 export function isCounting(log: Log): boolean {

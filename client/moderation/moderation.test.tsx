@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ChatMessage, SessionData } from '../../domain/sessions/api.ts'
+import type { ChatMessage } from '../../domain/chat/api.ts'
+import type { SessionData } from '../../domain/sessions/api.ts'
 import { SessionChatPage } from '../chat/SessionChatPage.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import IconCampfire from '@tabler/icons-react/dist/esm/icons/IconCampfire.mjs'
 import { Link } from 'react-router'
-import { mySessionsPage } from '../../domain/activities/api.ts'
+import { mySessionsPage } from '../../domain/sessions/api.ts'
 import { CardGrid } from '../browse/CardGrid.tsx'
 import { usePersonalPage } from '../lib/page.ts'
 import { MyPage } from '../my/MyPage.tsx'

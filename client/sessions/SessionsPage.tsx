@@ -1,4 +1,4 @@
-import { eventsPage } from '../../domain/activities/api.ts'
+import { eventsPage } from '../../domain/browse/api.ts'
 import { ListScreen } from '../browse/ListScreen.tsx'
 import { usePage } from '../lib/page.ts'
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Card } from '../../domain/activities/api.ts'
+import type { Card } from '../../domain/browse/api.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { NOW, sessionCard } from '../testing/cards.ts'

@@ -1,6 +1,7 @@
 /** Rows and pages of lists for component tests. */
-import type { Card, ListData } from '../../domain/activities/api.ts'
+
 import { DIFFICULTIES } from '../../domain/activities/plan.ts'
+import type { Card, ListData } from '../../domain/browse/api.ts'
 
 export const NOW = Date.parse('2030-05-01T10:00:00.000Z')
 

@@ -1,5 +1,5 @@
 /** Groups and their pages for component tests. */
-import type { Card } from '../../domain/activities/api.ts'
+import type { Card } from '../../domain/browse/api.ts'
 import type { Group, GroupData } from '../../domain/groups/api.ts'
 import { listOf } from './cards.ts'
 

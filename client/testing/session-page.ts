@@ -1,6 +1,7 @@
 /** A session's page as the server answers it: one group of parts with an interval, two goals, host ada. */
 import { type PartGroup, part as partFields, task as taskFields } from '../../domain/activities/plan.ts'
-import type { ChatMessage, Participant, Session, SessionData, SessionTask } from '../../domain/sessions/api.ts'
+import type { ChatMessage } from '../../domain/chat/api.ts'
+import type { Participant, Session, SessionData, SessionTask } from '../../domain/sessions/api.ts'
 
 export const START = Date.parse('2026-05-01T10:00:00Z')
 

@@ -1,96 +1,15 @@
 /**
- * Activities and the list screen that home, `/events`, `/activities` and groups share (ACT-001..ACT-136).
- * People read "activity"; the documented paths and keys say `challenge` (D-38).
+ * Activities (ACT-001..ACT-136). People read "activity"; the documented paths and keys say `challenge` (D-38).
  */
 import * as z from 'zod/mini'
+import { breadcrumbs, card, hut, listData } from '../browse/api.ts'
 import { timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, dateAnswer, flagAnswer, noError, text } from '../lib/fields.ts'
+import { clientUuid, flagAnswer, noError, text } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
+import { plainText } from '../lib/plain-text.ts'
 import { partGroup, taskGroup } from './plan.ts'
 
-/** One row of a list, a session or an activity (ACT-028..ACT-042). */
-export const card = z.object({
-  kind: z.literal(['session', 'activity']),
-  id: z.int(),
-  slug: z.string(),
-  title: z.string(),
-  path: z.string(),
-  status: z.literal([0, 1, 2]),
-  is_preset: flagAnswer,
-  is_joined: flagAnswer,
-  needs_code: flagAnswer,
-  is_manually_started: flagAnswer,
-  participant_limit: z.nullable(z.int()),
-  participants_count: z.int(),
-  started_at: z.nullable(dateAnswer),
-  ended_at: z.nullable(dateAnswer),
-  duration: z.int(),
-  difficulty: z.nullable(z.int()),
-  category_name: z.nullable(z.string()),
-  hut_slug: z.nullable(z.string()),
-  hut_title: z.nullable(z.string()),
-  /** Seconds to the start (status 0 with a start) or to the end (status 1); else null. */
-  remaining: z.nullable(z.int())
-})
-export type Card = z.output<typeof card>
-
-export const term = z.object({
-  id: z.int(),
-  slug: z.string(),
-  title: z.string(),
-  parent_id: z.nullable(z.int())
-})
-export type Term = z.output<typeof term>
-
-/** A group as other things carry it (GRP-41..GRP-47). */
-export const hut = z.object({
-  id: z.int(),
-  slug: z.string(),
-  title: z.string(),
-  url: z.string(),
-  content: z.string(),
-  user_count: z.int(),
-  is_joined: flagAnswer
-})
-
-export type Hut = z.output<typeof hut>
-
-const breadcrumbs = z.array(z.object({ title: z.string(), path: z.string() }))
-
-/** What the list screen shows, on the pages of a group too. */
-export const listData = z.object({
-  /** One more than `per_page` when there is a next page (D-22). */
-  challenges: z.array(card),
-  /** Counted up to 100. */
-  challengesCount: z.int(),
-  terms: z.array(term),
-  difficulties: z.array(z.object({ value: z.int(), title: z.string() })),
-  hut: z.nullable(hut),
-  /** Offered when the list is empty or short (D-62). */
-  templates: z.array(card)
-})
-export type ListData = z.output<typeof listData>
-
-const DESCRIPTION = 'Join a timed session, follow an activity, and log progress with one press.'
-
-export const homePage = page({
-  path: '/',
-  data: listData,
-  head: () => ({ title: 'Sessions', description: DESCRIPTION })
-})
-export const eventsPage = page({
-  path: '/events',
-  aliases: ['/sessions'],
-  data: listData,
-  head: () => ({ title: 'Sessions', description: DESCRIPTION })
-})
-/** What a person joined or hosts, of any status, the newest start first; without what they left (D-55). */
-export const mySessionsPage = page({
-  path: '/my/sessions',
-  data: z.object({ sessions: z.array(card) }),
-  head: () => ({ title: 'My Sessions' })
-})
 export const activitiesPage = page({
   path: '/activities',
   data: listData,
@@ -171,20 +90,3 @@ export const randomActivity = endpoint({
   answer: z.object({ path: z.string() }),
   refusals: ['notFound']
 })
-
-/** The first 200 characters of rich text without its tags, for link previews. */
-export function plainText(html: string): string {
-  const flat = html
-    // Only blocks stand apart: a word in bold may end a sentence.
-    .replace(/<\/?(?:a|b|code|em|i|s|strong|u)(?=[\s>])[^>]*>/g, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&amp;/g, '&')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&#39;/g, "'")
-    .replace(/\s+/g, ' ')
-    .trim()
-  return flat.length <= 200 ? flat : `${flat.slice(0, 199).trimEnd()}…`
-}

@@ -6,12 +6,12 @@
  * The rule that surprises: a body without the wrapper `challenge` is taken too; whatever is refused is named with it.
  */
 import * as z from 'zod/mini'
+import { card, hut, term } from '../browse/api.ts'
 import { timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, date, flag, flagAnswer, link, noError, seconds, text, title, uuid, whole } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
-import { card, hut, term } from './api.ts'
 import { part, partGroup, plan, task, taskGroup } from './plan.ts'
 
 export const SET_TITLE = 'Please set the challenge title.'

@@ -2,9 +2,11 @@
  * Where the timers of a goal stand while a log of it runs: one after the other, each for its sets, and in an interval
  * goal all of them again for the sets of the goal (TMR-22..TMR-29, D-56).
  */
-import { LogStatus, type Timer } from '../goals/goal.ts'
+
+import type { Timer } from '../goals/goal.ts'
 import { instant } from '../lib/instant.ts'
 import type { LogState } from '../logs/log.ts'
+import { LogStatus } from '../logs/log.ts'
 import type { Task } from './plan.ts'
 import { type Cue, cues, type Interval, intervalOf, positionAt, timerInterval } from './timers.ts'
 

@@ -6,13 +6,10 @@
  */
 import * as z from 'zod/mini'
 import { flag, link, quantity, seconds, text, title, uuid, whole } from '../lib/fields.ts'
+import { LogStatus } from '../logs/log.ts'
 
 export const GoalStatus = { Open: 1, Completed: 2 } as const
 export type GoalStatus = (typeof GoalStatus)[keyof typeof GoalStatus]
-
-/** Log states (LOG-08..LOG-11): todo and paused are one number on the wire. */
-export const LogStatus = { Active: 1, Done: 2, Paused: 3, Stopped: 4 } as const
-export type LogStatus = (typeof LogStatus)[keyof typeof LogStatus]
 
 export const MAX_SETS = 1000
 export const MAX_COMPLETIONS = 100_000

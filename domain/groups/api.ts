@@ -3,10 +3,11 @@
  * as those under `/groups` (D-37). `{hut}` and `{challenge}` are slugs or ids (D-40).
  */
 import * as z from 'zod/mini'
-import { hut, listData, plainText } from '../activities/api.ts'
+import { hut, listData } from '../browse/api.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, flag, flagAnswer, noError, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
+import { plainText } from '../lib/plain-text.ts'
 
 export const group = z.object({
   ...hut.shape,

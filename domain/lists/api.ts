@@ -1,6 +1,6 @@
 /** A person's own lists of activities, private to them (LIST-01..LIST-18, D-54). */
 import * as z from 'zod/mini'
-import { card } from '../activities/api.ts'
+import { card } from '../browse/api.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'

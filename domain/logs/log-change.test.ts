@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { LogStatus } from '../goals/goal.ts'
-import { completeLog, createLog, type LogState, pauseLog, stopLog } from './log.ts'
+import { completeLog, createLog, type LogState, LogStatus, pauseLog, stopLog } from './log.ts'
 import { changeLog, type LogChange } from './log-change.ts'
 
 const START = Date.parse('2026-03-01T10:00:00Z')

@@ -1,8 +1,7 @@
 /** What a person corrects in a log of theirs (D-51). */
 
-import { LogStatus } from '../goals/goal.ts'
 import { allow, type Result } from '../lib/result.ts'
-import { completeLog, type LogState, pauseLog, startLog, stopLog } from './log.ts'
+import { completeLog, type LogState, LogStatus, pauseLog, startLog, stopLog } from './log.ts'
 
 /** What is absent stays as it is. */
 export interface LogChange {

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LogStatus } from '../goals/goal.ts'
 import {
   advanceLog,
   checkTimes,
@@ -11,6 +10,7 @@ import {
   dueAt,
   elapsed,
   type LogState,
+  LogStatus,
   pauseLog,
   remaining,
   resetLog,

@@ -8,8 +8,11 @@
  * Units: durations are seconds (`elapsed_duration` keeps thousandths), `now` is milliseconds since 1970, dates ISO 8601.
  */
 
-import { LogStatus } from '../goals/goal.ts'
 import { allow, conflict, type Result } from '../lib/result.ts'
+
+/** Log states (LOG-08..LOG-11): todo and paused are one number on the wire. */
+export const LogStatus = { Active: 1, Done: 2, Paused: 3, Stopped: 4 } as const
+export type LogStatus = (typeof LogStatus)[keyof typeof LogStatus]
 
 /** What the rules read and write; any row or answer that has these keys will do, and keeps its others. */
 export interface LogState {

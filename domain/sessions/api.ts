@@ -3,12 +3,13 @@
  * `challenge-events` and `challengeEvent` (D-38). Lookups take the id or the slug (D-40).
  */
 import * as z from 'zod/mini'
-import { card, hut, plainText } from '../activities/api.ts'
 import { part, task } from '../activities/plan.ts'
+import { breadcrumbs, card, hut } from '../browse/api.ts'
 import { timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, date, dateAnswer, flag, flagAnswer, noError, seconds, text, title, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
+import { plainText } from '../lib/plain-text.ts'
 import { log, logFields } from '../logs/api.ts'
 
 const taskTotals = z.object({
@@ -99,8 +100,6 @@ export const session = z.object({
 })
 export type Session = z.output<typeof session>
 
-const breadcrumbs = z.array(z.object({ title: z.string(), path: z.string() }))
-
 export const sessionData = z.object({
   challengeEvent: session,
   /** In order of joining, the first 500. */
@@ -130,28 +129,12 @@ export const sessionPage = page({
   head: data => ({ title: data.challengeEvent.title, description: plainText(data.challengeEvent.content) })
 })
 
-export const chatMessage = z.object({
-  id: z.int(),
-  content: z.string(),
-  messageable_type: z.literal('challenge_event'),
-  messageable_id: z.int(),
-  client_uuid: z.nullable(z.string()),
-  username: z.string(),
-  created_at: dateAnswer
+/** What a person joined or hosts, of any status, the newest start first; without what they left (D-55). */
+export const mySessionsPage = page({
+  path: '/my/sessions',
+  data: z.object({ sessions: z.array(card) }),
+  head: () => ({ title: 'My Sessions' })
 })
-export type ChatMessage = z.output<typeof chatMessage>
-
-export const sessionChatPage = page({
-  path: `${path}/chat`,
-  aliases: [`${underActivity}/chat`],
-  data: z.object({
-    ...sessionData.shape,
-    /** The newest `per_page` × 5, oldest first. */
-    messages: z.array(chatMessage)
-  }),
-  head: data => ({ title: `${data.challengeEvent.title} · Chat` })
-})
-
 export const sessionLogsPage = page({
   path: `${path}/logs`,
   aliases: [`${underActivity}/logs`],
@@ -174,7 +157,7 @@ export const quickStart = z.object({
   client_uuid: clientUuid
 })
 /** Quick start (D-70): an empty title takes the activity's; without a start it begins now. */
-export const createSession = endpoint({
+export const storeSession = endpoint({
   method: 'POST',
   path: '/api/challenge-events',
   summary: 'Start a session of an activity, now or later',
@@ -384,18 +367,4 @@ export const startTaskLog = endpoint({
     client_uuid: clientUuid
   }),
   ...sessionLog
-})
-
-export const sendMessage = endpoint({
-  method: 'POST',
-  path: '/api/messages',
-  summary: 'Say something in the chat of a running session; one use (D-106)',
-  body: z.object({
-    content: title(2000),
-    messageable_type: z.literal('challenge_event', 'Chat exists in sessions only: give challenge_event.'),
-    messageable_id: z.int('Give the id of the session.'),
-    client_uuid: clientUuid
-  }),
-  answer: z.object({ message: chatMessage, ...noError }),
-  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict', 'insufficientTokens']
 })

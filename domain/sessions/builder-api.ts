@@ -11,7 +11,7 @@ import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, dateAnswer, flag, flagAnswer, noError, seconds } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
-import { createSession, quickStart, session } from './api.ts'
+import { quickStart, session, storeSession } from './api.ts'
 
 const { duration: _, title: __, parts, tasks, timers, ...settings } = draftFields
 /** Any length is taken here, since what is wrong with it is said in the documented words. */
@@ -25,11 +25,11 @@ const optional = {
   is_free: z.optional(flag)
 }
 
-/** The whole form. Left out, each of these is taken from the activity; `createSession` is the quick form of this call. */
-export const storeSession = endpoint({
+/** The whole form. Left out, each of these is taken from the activity; `storeSession` is the quick form of this call. */
+export const storeWholeSession = endpoint({
   method: 'POST',
-  path: createSession.path,
-  summary: createSession.summary,
+  path: storeSession.path,
+  summary: storeSession.summary,
   body: z.object({
     ...quickStart.shape,
     challenge: z.object({
@@ -39,10 +39,10 @@ export const storeSession = endpoint({
       is_free: optional.is_free
     })
   }),
-  answer: createSession.answer,
+  answer: storeSession.answer,
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'insufficientTokens', 'conflict']
 })
-export type SessionWish = z.output<NonNullable<(typeof storeSession)['body']>>['challenge']
+export type SessionWish = z.output<NonNullable<(typeof storeWholeSession)['body']>>['challenge']
 
 const wrapped = z.object({
   challenge: z.object({ title: draftFields.title, ...settings, parts, tasks, timers, ...optional }),

@@ -168,7 +168,7 @@ function readGroup(group: PartGroup, frame: Frame, status: SessionStatus): Group
   const active: ActivePart[] = []
   let next: GroupClock['next'] = null
   for (const run of round.runs) {
-    const view = viewOf(run, stateOf(run, frame.now, status))
+    const view = viewOf(run, partState(run, frame.now, status))
     parts.push(view)
     if (view.state === 'active' || view.state === 'paused') active.push(readActive(run, frame, view.state))
     else if (view.state === 'waiting' && isSooner(view, next)) next = { ...view, set: round.set }
@@ -198,7 +198,7 @@ function readActive(run: Run, frame: Frame, state: PartState): ActivePart {
   }
 }
 
-function stateOf(run: Run, now: number, status: SessionStatus): PartState {
+function partState(run: Run, now: number, status: SessionStatus): PartState {
   if (status === SessionStatus.Ended) return 'over'
   if (status === SessionStatus.NotStarted || run.startsAt === null || run.endsAt === null) return 'waiting'
   if (run.startsAt > now) return 'waiting'

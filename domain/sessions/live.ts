@@ -4,9 +4,10 @@
  * no number: the newest list replaces the one before.
  */
 import * as z from 'zod/mini'
+import { chatMessage } from '../chat/api.ts'
 import { dateAnswer, flagAnswer } from '../lib/fields.ts'
 import { post } from '../posts/post.ts'
-import { chatMessage, participant, summary } from './api.ts'
+import { participant, summary } from './api.ts'
 
 /** Sent by the page; `since` is the last sequence number it has seen, left out on the first visit. */
 export const joinRoom = z.object({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSession } from '../../domain/sessions/api.ts'
+import { storeSession } from '../../domain/sessions/api.ts'
 import { PASSWORD } from '../../testing/names.ts'
 import { openWorld, registration, type World } from '../../testing/world.ts'
 
@@ -44,7 +44,7 @@ test('D-77 twenty guesses at a join code are the most, however the address is wr
   const hedy = await world.as('hedy')
   const guest = await world.as('katherine')
   const challenge = { title: 'With a code', duration: 3600, needs_code: 1, join_code: 'right' } as const
-  const { event } = await hedy.call(createSession, { body: { challenge } })
+  const { event } = await hedy.call(storeSession, { body: { challenge } })
   const guess = async (i: number) => {
     const name = i % 2 ? event.slug : event.id
     const [url, payload] = i % 3 ? [`?join_code=guess-${i}`, {}] : [`?i=${i}`, { join_code: `guess-${i}` }]

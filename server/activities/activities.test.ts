@@ -3,15 +3,12 @@ import {
   activitiesPage,
   activityPage,
   activitySessionsPage,
-  type Card,
-  eventsPage,
   followActivity,
-  homePage,
-  type Term,
   unfollowActivity
 } from '../../domain/activities/api.ts'
 import { patchActivity, storeActivity } from '../../domain/activities/builder-api.ts'
-import { createSession } from '../../domain/sessions/api.ts'
+import { type Card, eventsPage, homePage, type Term } from '../../domain/browse/api.ts'
+import { storeSession } from '../../domain/sessions/api.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -294,7 +291,7 @@ test('ACT-120 the term of an activity comes with the way down to it', async () =
 
 test('ACT-064 ACT-065 ACT-070 D-57 an activity lists its live sessions, its sessions page all of them', async () => {
   const ada = await world.as('ada')
-  const { event } = await ada.call(createSession, { body: { activity: PLAIN, challenge: { duration: 300 } } })
+  const { event } = await ada.call(storeSession, { body: { activity: PLAIN, challenge: { duration: 300 } } })
   const params = { challenge: PLAIN }
   const live = async () => slugs((await world.visitor.visit(activityPage, params)).challengeEvents)
   expect(await live()).toEqual([event.slug])
@@ -352,7 +349,7 @@ test('SEC-55 SEC-08 a visitor follows nothing, and a missing activity is not fou
 test('D-58 a session is found by what its activity is called now', async () => {
   const hedy = await world.as('hedy')
   const { challenge } = await hedy.call(storeActivity, { body: { challenge: { title: 'Knitting circle' } } })
-  const { event } = await hedy.call(createSession, {
+  const { event } = await hedy.call(storeSession, {
     body: { activity: challenge.slug, challenge: { title: 'Thursday evening' } }
   })
   const found = async (q: string) => slugs((await world.visitor.visit(eventsPage, {}, { q })).challenges)

@@ -1,6 +1,7 @@
 /** Reading activities and following them. */
-import type { Hut, ListData } from '../../domain/activities/api.ts'
+
 import { DIFFICULTIES } from '../../domain/activities/plan.ts'
+import type { Hut, ListData } from '../../domain/browse/api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'

@@ -18,7 +18,7 @@ import {
   updateActivity,
   updateActivityPage
 } from '../../domain/activities/builder-api.ts'
-import { createSession, endSession, sessionPage } from '../../domain/sessions/api.ts'
+import { endSession, sessionPage, storeSession } from '../../domain/sessions/api.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
@@ -203,7 +203,7 @@ test('D-98 hidden groups of an activity are shown to who may change it, and to w
     [1, 0],
     [1, 0]
   ])
-  const { event } = await grace.call(createSession, { body: { activity: made.slug, challenge: {} } })
+  const { event } = await grace.call(storeSession, { body: { activity: made.slug, challenge: {} } })
   expect([event.parts.length, event.tasks.length]).toEqual([2, 1])
 })
 
@@ -313,7 +313,7 @@ test('D-64 SEC-37 only its creator and site admins change or delete an activity'
 test('ACT-088 D-64 a deleted activity is gone from everywhere, and its sessions stay reachable with their copy', async () => {
   const made = await make(ada, { title: 'Zebra crossing', parts: [partGroupOf([partOf({ title: 'Kept' })])] })
   const params = { challenge: made.slug }
-  const { event } = await grace.call(createSession, { body: { activity: made.slug, challenge: {} } })
+  const { event } = await grace.call(storeSession, { body: { activity: made.slug, challenge: {} } })
   expect((await ada.refused(deleteActivity, { params })).status).toBe(409)
   await grace.call(endSession, { params: { event: event.slug }, body: {} })
   await ada.call(deleteActivity, { params })
@@ -330,7 +330,7 @@ test('ACT-088 D-64 a deleted activity is gone from everywhere, and its sessions 
 test('D-64 a session that should have started by now stands in the way of deleting, one that should have ended does not', async () => {
   const late = await make(ada)
   const start = new Date(world.clock.now() + 600_000).toISOString()
-  await ada.call(createSession, { body: { activity: late.slug, challenge: { started_at: start, duration: 3600 } } })
+  await ada.call(storeSession, { body: { activity: late.slug, challenge: { started_at: start, duration: 3600 } } })
   world.clock.jump(601_000)
   expect((await ada.refused(deleteActivity, { params: { challenge: late.slug } })).status).toBe(409)
   world.clock.jump(3_600_000)

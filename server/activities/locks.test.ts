@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activityPage } from '../../domain/activities/api.ts'
 import { patchActivity, storeActivity } from '../../domain/activities/builder-api.ts'
-import { createSession, joinSession, sendMessage } from '../../domain/sessions/api.ts'
+import { sendMessage } from '../../domain/chat/api.ts'
+import { joinSession, storeSession } from '../../domain/sessions/api.ts'
 import { openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import type { Transaction } from '../db/database.ts'
@@ -53,7 +54,7 @@ test('ACT-086 SES-092 a session is made of an activity while a rename of it wait
   const renamed = await world.db.transaction(async tx => {
     await lockRoom(tx, room.id)
     const ends = await rename(tx, challenge)
-    await grace.call(createSession, { body: { activity: challenge, challenge: { title: 'Meanwhile', duration: 600 } } })
+    await grace.call(storeSession, { body: { activity: challenge, challenge: { title: 'Meanwhile', duration: 600 } } })
     return ends
   })
   await renamed()
@@ -65,7 +66,7 @@ test('SES-092 CHAT-18 a session whose title waits for somebody else’s new word
   const room = await openRoom(ada, [grace])
   const { made } = await world.db.transaction(async tx => {
     await tx.$client.query("insert into title_words values ('zymurgy')")
-    const made = grace.call(createSession, { body: { challenge: { title: 'Zymurgy', duration: 600 } } })
+    const made = grace.call(storeSession, { body: { challenge: { title: 'Zymurgy', duration: 600 } } })
     await somebodyWaits(tx)
     const say = { content: 'Meanwhile', messageable_type: 'challenge_event', messageable_id: room.id } as const
     await grace.call(sendMessage, { body: say })

@@ -1,6 +1,6 @@
 /** The category tree (D-59). It is fixed at the seed, so each process reads it once for a database. */
 import { asc } from 'drizzle-orm'
-import type { Term } from '../../domain/activities/api.ts'
+import type { Term } from '../../domain/browse/api.ts'
 import type { Database } from '../db/database.ts'
 import { terms } from '../db/schema.ts'
 

@@ -1,5 +1,6 @@
 /** Activities as the documents spell them. */
-import type { Activity, Card, Hut } from '../../domain/activities/api.ts'
+import type { Activity } from '../../domain/activities/api.ts'
+import type { Card, Hut } from '../../domain/browse/api.ts'
 import type { ActivityListRow, ActivityRow } from './queries.ts'
 import { nameOf, pathTo, type Terms } from './term-rows.ts'
 

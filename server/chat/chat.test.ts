@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  createSession,
-  endSession,
-  joinSession,
-  leaveSession,
-  sendMessage,
-  sessionChatPage,
-  startSession
-} from '../../domain/sessions/api.ts'
+import { sendMessage, sessionChatPage } from '../../domain/chat/api.ts'
+import { endSession, joinSession, leaveSession, startSession, storeSession } from '../../domain/sessions/api.ts'
 import { setUses } from '../../testing/token-balance.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
@@ -19,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 async function room(host: Caller, challenge: object = {}) {
-  const { event } = await host.call(createSession, { body: { activity: 'lean-coffee', challenge } })
+  const { event } = await host.call(storeSession, { body: { activity: 'lean-coffee', challenge } })
   return { event, params: { event: event.slug }, say: (content: string) => ({ body: message(event.id, content) }) }
 }
 

@@ -1,9 +1,9 @@
 /** Chat of a running session: stored, charged and numbered in one transaction, told to the room after it (D-105). */
 
+import type { ChatMessage } from '../../domain/chat/api.ts'
 import { mayChat } from '../../domain/chat/chat.ts'
 import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import { allow, conflict, deny, type Result } from '../../domain/lib/result.ts'
-import type { ChatMessage } from '../../domain/sessions/api.ts'
 import { mayDelete } from '../../domain/sessions/permissions.ts'
 import type { Bucket } from '../../domain/tokens/tokens.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import type { ChatMessage } from '../../domain/sessions/api.ts'
+import type { ChatMessage } from '../../domain/chat/api.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { messages, users } from '../db/schema.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { sendMessage, sessionChatPage } from '../../domain/chat/api.ts'
 import { deleteMessage } from '../../domain/moderation/api.ts'
-import { sendMessage, sessionChatPage } from '../../domain/sessions/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { batchByKey } from '../lib/batch-by-key.ts'
 import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'

@@ -36,7 +36,6 @@ import { DIFFICULTIES, type Plan } from '../../domain/activities/plan.ts'
 import {
   GoalStatus,
   type ListItem,
-  LogStatus,
   MAX_COMPLETIONS,
   MAX_SETS,
   type QuickLogButton,
@@ -44,6 +43,7 @@ import {
 } from '../../domain/goals/goal.ts'
 import { MONTH } from '../../domain/lib/duration.ts'
 import { type Flag, MAX_QUANTITY } from '../../domain/lib/fields.ts'
+import { LogStatus } from '../../domain/logs/log.ts'
 import { MODERATION_ACTIONS, type ModerationAction } from '../../domain/moderation/api.ts'
 import type { Summary } from '../../domain/sessions/api.ts'
 import type { NewRoomEvent } from '../../domain/sessions/live.ts'

@@ -17,7 +17,7 @@ import {
   leaveGroup,
   storeGroup
 } from '../../domain/groups/api.ts'
-import { createSession } from '../../domain/sessions/api.ts'
+import { storeSession } from '../../domain/sessions/api.ts'
 import { partGroupOf, partOf } from '../../testing/plans.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
@@ -161,7 +161,7 @@ test('GRP-10 GRP-31 sessions of its activities are on its second page and go alo
   const { slug } = await make(grace)
   await attach(grace, slug)
   const settings = { title: 'Write now', status: 0 as const, hut_id: hutId }
-  const { event } = await grace.call(createSession, { body: { activity: slug, challenge: settings } })
+  const { event } = await grace.call(storeSession, { body: { activity: slug, challenge: settings } })
   const sessions = async () =>
     (await world.visitor.visit(groupSessionsPage, { hut })).challenges.map(({ slug }) => slug)
   expect(await sessions()).toEqual([event.slug])

@@ -1,7 +1,7 @@
 /** Groups: reading, making and changing them, and who is in (GRP-01..GRP-49, D-109, D-110, D-113). All of it is free. */
 
 import { isAdmin } from '../../domain/accounts/user.ts'
-import type { Hut } from '../../domain/activities/api.ts'
+import type { Hut } from '../../domain/browse/api.ts'
 import type { Group, Membership } from '../../domain/groups/api.ts'
 import { canAttach, canEditGroup, JOIN_GROUP_FIRST, ONLY_CREATOR } from '../../domain/groups/group.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'

@@ -1,6 +1,7 @@
 /** Groups as the documents spell them. */
-import { type Hut, plainText } from '../../domain/activities/api.ts'
+import type { Hut } from '../../domain/browse/api.ts'
 import type { Group } from '../../domain/groups/api.ts'
+import { plainText } from '../../domain/lib/plain-text.ts'
 import { escapeHtml } from '../lib/html.ts'
 import type { GroupListRow, GroupRow, NamedActivity } from './queries.ts'
 

@@ -8,7 +8,7 @@ import {
   updateActivityPage
 } from '../../domain/activities/builder-api.ts'
 import type { Endpoint } from '../../domain/lib/endpoint.ts'
-import { patchSession, storeSession, updateSession, updateSessionPage } from '../../domain/sessions/builder-api.ts'
+import { patchSession, storeWholeSession, updateSession, updateSessionPage } from '../../domain/sessions/builder-api.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
 import { countRows } from '../../testing/rows.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const plan = { parts: [partGroupOf([partOf({ task_uuids: [goal.uuid] }), partOf()])], tasks: [taskGroupOf([goal])] }
   const made = await ada.call(storeActivity, { body: { challenge: { title: 'Hers', ...plan } } })
   activity = made.challenge.slug
-  const { event } = await ada.call(storeSession, {
+  const { event } = await ada.call(storeWholeSession, {
     body: { challenge: { title: 'Hers', duration: 3600, is_manually_started: 1, ...plan } }
   })
   session = event.slug
@@ -37,7 +37,7 @@ const calls: [string, Endpoint, () => Record<string, string>][] = [
   ['creating an activity', storeActivity, () => ({})],
   ['saving an activity', updateActivity, () => ({ challenge: activity })],
   ['patching an activity', patchActivity, () => ({ challenge: activity })],
-  ['creating a session', storeSession, () => ({})],
+  ['creating a session', storeWholeSession, () => ({})],
   ['saving a session', updateSession, () => ({ event: session })],
   ['patching a session', patchSession, () => ({ event: session })]
 ]

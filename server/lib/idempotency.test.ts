@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeActivity } from '../../domain/activities/builder-api.ts'
-import { createSession } from '../../domain/sessions/api.ts'
+import { storeSession } from '../../domain/sessions/api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { activities, participants, sessions } from '../db/schema.ts'
 
@@ -20,7 +20,7 @@ afterAll(() => world.close())
 const activity = (who: Caller, title: string, key?: string) =>
   who.call(storeActivity, { body: { challenge: { title } }, ...(key ? { key } : {}) })
 const session = (who: Caller, challenge: object, key?: string) =>
-  who.call(createSession, { body: { challenge: { duration: 600, ...challenge } }, ...(key ? { key } : {}) })
+  who.call(storeSession, { body: { challenge: { duration: 600, ...challenge } }, ...(key ? { key } : {}) })
 const countActivities = (title: string) => world.db.$count(activities, eq(activities.title, title))
 const countSessions = (title: string) => world.db.$count(sessions, eq(sessions.title, title))
 

@@ -6,7 +6,7 @@ import { newGoal, storeGoal } from '../../domain/goals/api.ts'
 import { storeGroup } from '../../domain/groups/api.ts'
 import { storeActivityList } from '../../domain/lists/api.ts'
 import { storeQuickLog } from '../../domain/logs/api.ts'
-import { createSession } from '../../domain/sessions/api.ts'
+import { storeSession } from '../../domain/sessions/api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 const TOUR = '/activities/challenge-hut-tour'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { goal } = await ada.call(storeGoal, {
     body: { challenge: { tasks: [{ ...newGoal(randomUUID()), title: 'Read' }] } }
   })
-  const { event } = await ada.call(createSession, { body: { challenge: { title: 'Focus', duration: 600 } } })
+  const { event } = await ada.call(storeSession, { body: { challenge: { title: 'Focus', duration: 600 } } })
   const { challenge } = await ada.call(storeActivity, { body: { challenge: { title: 'Walk', duration: 600 } } })
   const { group } = await ada.call(storeGroup, { body: { title: 'Walkers', content: '' } })
   const { id } = await ada.call(storeActivityList, { body: { title: 'Rainy days' } })

@@ -4,11 +4,10 @@
  */
 import { randomUUID } from 'node:crypto'
 import { JOIN_FIRST } from '../../domain/chat/chat.ts'
-import { LogStatus } from '../../domain/goals/goal.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { allow } from '../../domain/lib/result.ts'
 import type { GoalTotals, Log } from '../../domain/logs/api.ts'
-import { advanceLog, contribution, createLateLog, dueAt } from '../../domain/logs/log.ts'
+import { advanceLog, contribution, createLateLog, dueAt, LogStatus } from '../../domain/logs/log.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import { findTask, logTime, mayLog } from '../../domain/sessions/logging.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'

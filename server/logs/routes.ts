@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { LogStatus } from '../../domain/goals/goal.ts'
 import { uuid } from '../../domain/lib/fields.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { allow } from '../../domain/lib/result.ts'
@@ -16,7 +15,7 @@ import {
   storeQuickLog,
   updateLog
 } from '../../domain/logs/api.ts'
-import { checkTimes, completeLog, pauseLog, resetLog, startLog, stopLog } from '../../domain/logs/log.ts'
+import { checkTimes, completeLog, LogStatus, pauseLog, resetLog, startLog, stopLog } from '../../domain/logs/log.ts'
 import { changeLog } from '../../domain/logs/log-change.ts'
 import {
   sessionLogsPage,

@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendMessage, sessionChatPage } from '../../domain/chat/api.ts'
 import { newGoal, storeGoal } from '../../domain/goals/api.ts'
 import { deleteMessage, lockChat, muteUser, removeParticipant, unmuteUser } from '../../domain/moderation/api.ts'
 import { deletePost, storeSessionPost } from '../../domain/posts/api.ts'
@@ -8,8 +9,6 @@ import {
   endSession,
   joinSession,
   leaveSession,
-  sendMessage,
-  sessionChatPage,
   sessionLogsPage,
   sessionPage,
   startTaskLog

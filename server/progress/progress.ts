@@ -3,7 +3,7 @@
  * by the difference of `contribution` before and after. The caller has locked the room, then the goal. Many logs take as
  * many statements as one, and each room gets one event.
  */
-import { LogStatus } from '../../domain/goals/goal.ts'
+
 import { refuse } from '../../domain/lib/refusal.ts'
 import { allow, type Result } from '../../domain/lib/result.ts'
 import {
@@ -13,6 +13,7 @@ import {
   contribution,
   dueAt,
   type LogState,
+  LogStatus,
   resetLog,
   stopLog
 } from '../../domain/logs/log.ts'

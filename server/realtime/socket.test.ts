@@ -1,14 +1,8 @@
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  createSession,
-  joinSession,
-  leaveSession,
-  saveContent,
-  sendMessage,
-  startSession
-} from '../../domain/sessions/api.ts'
+import { sendMessage } from '../../domain/chat/api.ts'
+import { joinSession, leaveSession, saveContent, startSession, storeSession } from '../../domain/sessions/api.ts'
 import type { FromServer } from '../../domain/sessions/live.ts'
 import { addressOf, type LiveSocket, openLive } from '../../testing/socket-client.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
@@ -21,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 async function room(host: Caller, ...guests: Caller[]) {
-  const { event } = await host.call(createSession, { body: { activity: 'lean-coffee', challenge: {} } })
+  const { event } = await host.call(storeSession, { body: { activity: 'lean-coffee', challenge: {} } })
   for (const guest of guests) await guest.call(joinSession, { params: { event: event.slug }, body: {} })
   return { id: event.id, params: { event: event.slug }, seq: guests.length }
 }
@@ -107,7 +101,7 @@ test('CHAT-11 CHAT-20 SES-021 a message reaches the others without reload, on th
 
 test('CHAT-06 CHAT-08..CHAT-10 D-105 joining, starting and leaving reach the room as updates', async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
-  const { event } = await ada.call(createSession, {
+  const { event } = await ada.call(storeSession, {
     body: { activity: 'lean-coffee', challenge: { is_manually_started: 1 } }
   })
   const params = { event: event.slug }

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { createActivityPage, storeActivity } from '../../domain/activities/builder-api.ts'
 import {
-  createSession,
   endSession,
   joinSession,
   leaveSession,
   sessionPage,
+  storeSession,
   storeSessionQuickLog
 } from '../../domain/sessions/api.ts'
 import {
@@ -18,9 +18,9 @@ import {
   patchSessionGroup,
   patchSessionPart,
   reorderSessionParts,
-  storeSession,
   storeSessionGroup,
   storeSessionPart,
+  storeWholeSession,
   updateSession,
   updateSessionPage
 } from '../../domain/sessions/builder-api.ts'
@@ -39,10 +39,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Wish = z.input<NonNullable<(typeof storeSession)['body']>>['challenge']
+type Wish = z.input<NonNullable<(typeof storeWholeSession)['body']>>['challenge']
 
 const make = async (who: Caller, challenge: Wish = {}, activity: string | null = null) =>
-  (await who.call(storeSession, { body: { activity, challenge: { title: 'Write together', ...challenge } } })).event
+  (await who.call(storeWholeSession, { body: { activity, challenge: { title: 'Write together', ...challenge } } }))
+    .event
 const waiting = (who: Caller, challenge: Wish = {}) => make(who, { is_manually_started: 1, ...challenge })
 const inSeconds = (seconds: number) => new Date(world.clock.now() + seconds * 1000).toISOString()
 const fieldsOf = (body: { errors?: unknown }) => Object.keys((body.errors ?? {}) as object)
@@ -152,7 +153,7 @@ test.each([
 ] as [string, Wish, string, string][])(
   'BLD-12 BLD-13 BLD-14 BLD-16..BLD-18 BLD-49 D-84 a session with %s is refused in the documented words',
   async (_, challenge, field, text) => {
-    const { status, body } = await ada.refused(storeSession, { body: { challenge: { title: 'A', ...challenge } } })
+    const { status, body } = await ada.refused(storeWholeSession, { body: { challenge: { title: 'A', ...challenge } } })
     expect(status).toBe(422)
     expect(body.errors).toEqual({ [field]: text })
     expect(body.message).toBe(text)
@@ -168,7 +169,7 @@ test('BLD-19 BLD-20 parts that overlap are refused at each and said once for all
     })
   ]
   const challenge = { title: 'A', started_at: '2026-05-01T10:00:00Z', parts }
-  const { body } = await ada.refused(storeSession, { body: { challenge } })
+  const { body } = await ada.refused(storeWholeSession, { body: { challenge } })
   expect(body.message).toBe(
     "Parts cannot overlap. The start dates must not occur before the previous timer's end date."
   )
@@ -179,7 +180,7 @@ test('BLD-19 BLD-20 parts that overlap are refused at each and said once for all
 })
 
 test('D-15 only a site admin makes a session free', async () => {
-  expect((await ada.refused(storeSession, { body: { challenge: { title: 'A', is_free: 1 } } })).status).toBe(403)
+  expect((await ada.refused(storeWholeSession, { body: { challenge: { title: 'A', is_free: 1 } } })).status).toBe(403)
   expect((await make(admin, { is_free: 1 })).is_free).toBe(1)
   const event = await waiting(ada)
   const params = { event: event.slug }
@@ -510,6 +511,6 @@ test('BLD-08 the update page gives the host the stored form', async () => {
 })
 
 test('D-70 the quick form works as before', async () => {
-  const { event } = await ada.call(createSession, { body: { activity: 'challenge-hut-tour', challenge: {} } })
+  const { event } = await ada.call(storeSession, { body: { activity: 'challenge-hut-tour', challenge: {} } })
   expect(event).toMatchObject({ status: 1, duration: 3600 })
 })

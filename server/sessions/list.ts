@@ -1,5 +1,5 @@
 /** Lists of sessions: what runs and what is to come, and those of one activity. */
-import type { Card, Hut, ListData } from '../../domain/activities/api.ts'
+import type { Card, Hut, ListData } from '../../domain/browse/api.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { listFrame, listTemplates } from '../activities/activities.ts'
 import { readFilters } from '../activities/filters.ts'

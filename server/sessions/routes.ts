@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { eventsPage, homePage, mySessionsPage } from '../../domain/activities/api.ts'
-import { endSession, joinSession, leaveSession, sessionPage, startSession } from '../../domain/sessions/api.ts'
-import { storeSession } from '../../domain/sessions/builder-api.ts'
+import { eventsPage, homePage } from '../../domain/browse/api.ts'
+import {
+  endSession,
+  joinSession,
+  leaveSession,
+  mySessionsPage,
+  sessionPage,
+  startSession
+} from '../../domain/sessions/api.ts'
+import { storeWholeSession } from '../../domain/sessions/builder-api.ts'
 import { SessionStatus } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { getTerms } from '../activities/term-rows.ts'
@@ -43,7 +50,7 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
   })
   bindPage(app, deps, sessionPage, ({ params, viewer }) => getSessionData(deps, viewer, params.event))
 
-  bindSignedIn(app, storeSession, async ({ body, viewer, key }) => {
+  bindSignedIn(app, storeWholeSession, async ({ body, viewer, key }) => {
     const { challenge } = body
     const slug = await createSession(deps, viewer, {
       activity: body.activity || null,

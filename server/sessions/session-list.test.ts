@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { homePage, mySessionsPage } from '../../domain/activities/api.ts'
-import { createSession, endSession, joinSession, leaveSession, startSession } from '../../domain/sessions/api.ts'
+import { homePage } from '../../domain/browse/api.ts'
+import {
+  endSession,
+  joinSession,
+  leaveSession,
+  mySessionsPage,
+  startSession,
+  storeSession
+} from '../../domain/sessions/api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -33,7 +40,7 @@ const mine = (person: Caller, query: Record<string, number> = {}) => person.visi
 test('MYS-14 MYS-19 MYS-21 D-55 my sessions are those that I am in, of any status, the newest start first', async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const start = async (host: Caller, challenge: object): Promise<string> => {
-    const { event } = await host.call(createSession, {
+    const { event } = await host.call(storeSession, {
       body: { challenge: { duration: 600, ...challenge } }
     })
     return event.slug
@@ -66,7 +73,7 @@ test('MYS-14 MYS-19 MYS-21 D-55 my sessions are those that I am in, of any statu
 test('MYS-15 my sessions come by page, one more than is shown where there is a next one', async () => {
   const hedy = await world.as('hedy')
   for (let n = 0; n < 12; n++) {
-    await hedy.call(createSession, { body: { challenge: { title: `Session ${n}`, duration: 600 } } })
+    await hedy.call(storeSession, { body: { challenge: { title: `Session ${n}`, duration: 600 } } })
     world.clock.advance(1000)
   }
   const titles = async (page: number) => (await mine(hedy, { page })).sessions.map(({ title }) => title)

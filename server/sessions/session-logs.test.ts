@@ -10,7 +10,6 @@ import {
   updateLog
 } from '../../domain/logs/api.ts'
 import {
-  createSession,
   endSession,
   joinSession,
   leaveSession,
@@ -18,6 +17,7 @@ import {
   sessionLogsPage,
   sessionPage,
   startTaskLog,
+  storeSession,
   storeSessionLog,
   storeSessionQuickLog
 } from '../../domain/sessions/api.ts'
@@ -36,7 +36,7 @@ const at = (ms = 0) => new Date(world.clock.now() + ms).toISOString()
 /** A running session of the tour's plan with these people in it, the first of them host. */
 async function room(...people: Caller[]) {
   const [host, ...guests] = people
-  const { event } = await (host as Caller).call(createSession, {
+  const { event } = await (host as Caller).call(storeSession, {
     body: { activity: 'challenge-hut-tour', challenge: { duration: 7200 } }
   })
   const params = { event: event.slug }
@@ -222,7 +222,7 @@ test('D-51 SES-142 another action moves what was counted to it', async () => {
 test('D-86 members log while it runs and after it, not before; others never', async () => {
   const ada = await world.as('ada')
   const grace = await world.as('grace')
-  const { event: waiting } = await ada.call(createSession, {
+  const { event: waiting } = await ada.call(storeSession, {
     body: { activity: 'challenge-hut-tour', challenge: { is_manually_started: 1 } }
   })
   const water = taskOf(waiting, 'Drink water')

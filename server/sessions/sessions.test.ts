@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventsPage, homePage } from '../../domain/activities/api.ts'
+import { eventsPage, homePage } from '../../domain/browse/api.ts'
+import { sessionChatPage } from '../../domain/chat/api.ts'
 import {
-  createSession,
   endSession,
   joinSession,
   leaveSession,
   type Session,
-  sessionChatPage,
   sessionLogsPage,
   sessionPage,
-  startSession
+  startSession,
+  storeSession
 } from '../../domain/sessions/api.ts'
 import { setUses } from '../../testing/token-balance.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
@@ -26,7 +26,7 @@ type Wish = Parameters<typeof open>[1]
 
 /** A session of the tour's activity, hosted by that person. */
 async function open(host: Caller, challenge: { [Key in keyof Session]?: unknown } = {}): Promise<Session> {
-  const { event } = await host.call(createSession, { body: { activity: TOUR, challenge: challenge as object } })
+  const { event } = await host.call(storeSession, { body: { activity: TOUR, challenge: challenge as object } })
   return event
 }
 
@@ -48,7 +48,7 @@ const eventsOf = async (event: Session) => {
 
 test('SES-016 SES-071..SES-073 SES-092 SES-093 SEC-28 a quick start without a time begins now', async () => {
   const ada = await world.as('ada')
-  const answer = await ada.call(createSession, {
+  const answer = await ada.call(storeSession, {
     body: { activity: TOUR, challenge: { title: '', started_at: null, ended_at: null, hut_id: null, status: 1 } }
   })
   const { event, error, error_code, ...itself } = answer
@@ -95,7 +95,7 @@ test('SES-092 an end gives the length where none is sent', async () => {
   const ada = await world.as('ada')
   expect((await open(ada, { started_at: at(60_000), ended_at: at(960_000) })).duration).toBe(900)
   expect((await open(ada, { ended_at: at(900_000) })).duration).toBe(900)
-  const { status } = await ada.refused(createSession, { body: { activity: TOUR, challenge: { ended_at: at(-1000) } } })
+  const { status } = await ada.refused(storeSession, { body: { activity: TOUR, challenge: { ended_at: at(-1000) } } })
   expect(status).toBe(422)
 })
 
@@ -103,7 +103,7 @@ test('SES-002 SES-003 D-84 a session lasts between 5 minutes and 1 month', async
   const ada = await world.as('ada')
   for (const duration of [300, 2_592_000]) expect((await open(ada, { duration })).duration).toBe(duration)
   for (const duration of [1, 299, 2_592_001]) {
-    const { status, body } = await ada.refused(createSession, { body: { activity: TOUR, challenge: { duration } } })
+    const { status, body } = await ada.refused(storeSession, { body: { activity: TOUR, challenge: { duration } } })
     expect([status, body.errors]).toEqual([
       422,
       { 'challenge.duration': 'The session must last between 5 minutes and 1 month.' }
@@ -118,15 +118,15 @@ test.each([
   ['no date', { challenge: { title: 'A', started_at: 'tomorrow' } }, 'challenge.started_at'],
   ['a status of its own', { challenge: { title: 'A', status: 2 } }, 'challenge.status']
 ])('SES-092 API-48 a session with %s is refused under its field', async (_, body, field) => {
-  const { status, body: refusal } = await (await world.as('ada')).refused(createSession, { body })
+  const { status, body: refusal } = await (await world.as('ada')).refused(storeSession, { body })
   expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, [field]])
 })
 
 test('D-71 a session may stand alone, and keeps its own copy of the plan otherwise', async () => {
   const ada = await world.as('ada')
-  const { event } = await ada.call(createSession, { body: { challenge: { title: 'Alone' } } })
+  const { event } = await ada.call(storeSession, { body: { challenge: { title: 'Alone' } } })
   expect(event).toMatchObject({ title: 'Alone', challenge: null, parts: [], tasks: [] })
-  expect((await ada.refused(createSession, { body: { activity: 'no-such', challenge: {} } })).status).toBe(404)
+  expect((await ada.refused(storeSession, { body: { activity: 'no-such', challenge: {} } })).status).toBe(404)
 })
 
 test('SEC-41 D-75 the maker is host, free of charge, and takes a place', async () => {
@@ -142,7 +142,7 @@ test('SEC-41 D-75 the maker is host, free of charge, and takes a place', async (
 test('SEC-32 D-75 without tokens nobody makes a session', async () => {
   const broke = await world.as('broke')
   await setUses(world, broke, 0)
-  const { status, body } = await broke.refused(createSession, { body: { activity: TOUR, challenge: {} } })
+  const { status, body } = await broke.refused(storeSession, { body: { activity: TOUR, challenge: {} } })
   expect([status, body.error_code]).toEqual([402, 'INSUFFICIENT_TOKENS'])
   expect((await broke.visit(homePage, {}, { joined: 1 })).challenges).toEqual([])
 })
@@ -446,7 +446,7 @@ test('ACT-003 ACT-017 D-55 D-57 the list shows what runs first, then the soonest
 
 test('D-58 a session is found by the title of its activity too', async () => {
   const ada = await world.as('ada')
-  const { event } = await ada.call(createSession, {
+  const { event } = await ada.call(storeSession, {
     body: { activity: 'lean-coffee', challenge: { title: 'Something else' } }
   })
   const found = await world.visitor.visit(eventsPage, {}, { q: 'LEAN cofee' })
@@ -461,5 +461,5 @@ test('SES-081 SEC-48 SEC-55 D-18 a visitor is refused every call, and a missing 
     expect([refused.status, refused.body.message]).toEqual([401, 'Please sign in to use that feature.'])
     expect((await ada.refused(call, { params: { event: 'no-such' }, body: {} })).status).toBe(404)
   }
-  expect((await world.visitor.refused(createSession, { body: { activity: TOUR, challenge: {} } })).status).toBe(401)
+  expect((await world.visitor.refused(storeSession, { body: { activity: TOUR, challenge: {} } })).status).toBe(401)
 })

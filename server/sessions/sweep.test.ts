@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { eventsPage } from '../../domain/activities/api.ts'
+import { eventsPage } from '../../domain/browse/api.ts'
 import {
-  createSession,
   joinSession,
   pausePart,
   resumePart,
   type Session,
   sessionPage,
+  storeSession,
   storeSessionLog
 } from '../../domain/sessions/api.ts'
 import { testClock } from '../../testing/clock.ts'
@@ -24,7 +24,7 @@ const at = (ms = 0) => new Date(world.clock.now() + ms).toISOString()
 
 async function open(challenge: object): Promise<Session> {
   const ada = await world.as('ada')
-  const { event } = await ada.call(createSession, { body: { activity: TOUR, challenge } })
+  const { event } = await ada.call(storeSession, { body: { activity: TOUR, challenge } })
   return event
 }
 
@@ -221,7 +221,7 @@ test('D-82 a timer that comes a little early waits for the rest', async () => {
   const other = await openWorld({}, { clock: early })
   const ada = await other.as('ada')
   const started_at = new Date(clock.now() + 7000).toISOString()
-  const { event } = await ada.call(createSession, {
+  const { event } = await ada.call(storeSession, {
     body: { activity: TOUR, challenge: { started_at, duration: 300 } }
   })
   const status = async () => {

@@ -1,6 +1,7 @@
 /** Sessions as the documents spell them. */
-import type { Card } from '../../domain/activities/api.ts'
+
 import { timersAt } from '../../domain/activities/task-timers.ts'
+import type { Card } from '../../domain/browse/api.ts'
 import type { Participant, Session, SessionTask } from '../../domain/sessions/api.ts'
 import { spotsLeft } from '../../domain/sessions/join.ts'
 import { LONGEST } from '../../domain/sessions/length.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newGoal } from '../../domain/goals/api.ts'
-import { createSession, joinSession } from '../../domain/sessions/api.ts'
+import { joinSession, storeSession } from '../../domain/sessions/api.ts'
 import { countRows } from '../../testing/rows.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { audit } from './audit.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const [ada] = people as [Caller]
   sessions = []
   for (const activity of [null, 'challenge-hut-tour']) {
-    const { event } = await ada.call(createSession, {
+    const { event } = await ada.call(storeSession, {
       body: { activity, challenge: { title: 'Room', duration: 86_400 } }
     })
     const tasks = event.tasks.flatMap(group => group.parts.map(({ uuid }) => uuid))

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
-import { plainText } from '../../../domain/activities/api.ts'
 import type { Plan } from '../../../domain/activities/plan.ts'
+import { plainText } from '../../../domain/lib/plain-text.ts'
 import { lengthText } from '../../browse/length-text.ts'
 import { shortDuration } from '../../ui/short-duration.ts'
 import { timerText } from './interval-text.ts'

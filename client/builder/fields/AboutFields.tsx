@@ -1,5 +1,5 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
-import type { Hut, Term } from '../../../domain/activities/api.ts'
+import type { Hut, Term } from '../../../domain/browse/api.ts'
 import { RichTextField } from '../../editor/RichTextField.tsx'
 import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import type { Hut } from '../../../domain/activities/api.ts'
+import type { Hut } from '../../../domain/browse/api.ts'
 import { joinGroup } from '../../groups/groups.ts'
 import { useBuilder } from '../builder.ts'
 

@@ -2,7 +2,8 @@
  * What a live event does to the data of a session's page. Each page carries the number of the last event that it
  * contains (`challengeEvent.seq`), so that applying one twice changes nothing (D-105).
  */
-import type { ChatMessage, Participant, SessionData } from '../../../domain/sessions/api.ts'
+import type { ChatMessage } from '../../../domain/chat/api.ts'
+import type { Participant, SessionData } from '../../../domain/sessions/api.ts'
 import type { RoomEvent, SessionUpdate } from '../../../domain/sessions/live.ts'
 import { type Discussion, withPosts } from '../../posts/with-posts.ts'
 

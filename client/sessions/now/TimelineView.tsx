@@ -36,7 +36,7 @@ export function TimelineView({ data, clock }: { data: SessionData; clock: Sessio
                 <div
                   key={bar.key}
                   className={classes.bar}
-                  data-state={stateOf(bar, clock.status, now)}
+                  data-state={barState(bar, clock.status, now)}
                   style={{ insetInlineStart: `${at(bar.startsAt)}%`, width: `${at(bar.endsAt) - at(bar.startsAt)}%` }}
                   title={bar.title}
                 >
@@ -55,7 +55,7 @@ export function TimelineView({ data, clock }: { data: SessionData; clock: Sessio
   )
 }
 
-function stateOf(bar: Bar, status: SessionClock['status'], now: number): 'over' | 'now' | undefined {
+function barState(bar: Bar, status: SessionClock['status'], now: number): 'over' | 'now' | undefined {
   if (status === 2 || (status === 1 && bar.endsAt <= now)) return 'over'
   return status === 1 && bar.startsAt <= now ? 'now' : undefined
 }

@@ -4,7 +4,7 @@
  * time. Week 2 alternates 90 and 120 seconds for 20 minutes in all, so its last walk is cut to 60 seconds. The one
  * place where copies differ is week 6, run 3: 22 minutes there, 25 with the NHS.
  */
-import { LogStatus } from '../../../domain/goals/goal.ts'
+import { LogStatus } from '../../../domain/logs/log.ts'
 import {
   defineActivity,
   halfway,

@@ -6,11 +6,12 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { register } from '../../../domain/accounts/api.ts'
 import { followActivity } from '../../../domain/activities/api.ts'
+import { sendMessage } from '../../../domain/chat/api.ts'
 import { completeGoal, type GoalInput, newGoal, storeGoal } from '../../../domain/goals/api.ts'
-import { LogStatus } from '../../../domain/goals/goal.ts'
 import { type AnswerOf, type CallOf, type Endpoint, fillPath } from '../../../domain/lib/endpoint.ts'
 import { storeQuickLog } from '../../../domain/logs/api.ts'
-import { createSession, joinSession, sendMessage, storeSessionLog } from '../../../domain/sessions/api.ts'
+import { LogStatus } from '../../../domain/logs/log.ts'
+import { joinSession, storeSession, storeSessionLog } from '../../../domain/sessions/api.ts'
 import type { Clock } from '../../lib/clock.ts'
 
 /** @internal Asked by tests alone. */
@@ -115,7 +116,7 @@ async function enter(app: FastifyInstance, { goals, ...names }: DemoPerson): Pro
 }
 
 async function makeRunning(ada: Call, grace: Call, hedy: Call): Promise<void> {
-  const { event } = await ada(createSession, {
+  const { event } = await ada(storeSession, {
     body: { activity: 'thirty-days-of-reading', challenge: { title: 'Reading together', duration: 30 * DAY } }
   })
   const params = { event: event.slug }
@@ -138,7 +139,7 @@ async function makeRunning(ada: Call, grace: Call, hedy: Call): Promise<void> {
 }
 
 async function makeComing(grace: Call, katherine: Call, start: Date): Promise<void> {
-  const { event } = await grace(createSession, {
+  const { event } = await grace(storeSession, {
     body: { activity: 'deep-work-90', challenge: { title: 'Tomorrow’s deep work', started_at: start.toISOString() } }
   })
   await katherine(joinSession, { params: { event: event.slug }, body: {} })

@@ -3,7 +3,7 @@
  * in progress for good (D-122). The first three parts are over within half an hour of the start; the last one lasts.
  * Everything here is written by the house: `hut-guide` belongs to the admin.
  */
-import { LogStatus } from '../../../domain/goals/goal.ts'
+import { LogStatus } from '../../../domain/logs/log.ts'
 import {
   days,
   defineActivity,

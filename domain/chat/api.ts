@@ -1,0 +1,42 @@
+/** Chat of a session on the wire (CHAT-01..CHAT-26). Messages reach the room's pages as live events. */
+import * as z from 'zod/mini'
+import { endpoint } from '../lib/endpoint.ts'
+import { clientUuid, dateAnswer, noError, title } from '../lib/fields.ts'
+import { page } from '../lib/page.ts'
+import { sessionData } from '../sessions/api.ts'
+
+export const chatMessage = z.object({
+  id: z.int(),
+  content: z.string(),
+  messageable_type: z.literal('challenge_event'),
+  messageable_id: z.int(),
+  client_uuid: z.nullable(z.string()),
+  username: z.string(),
+  created_at: dateAnswer
+})
+export type ChatMessage = z.output<typeof chatMessage>
+
+export const sessionChatPage = page({
+  path: '/sessions/:event/chat',
+  aliases: ['/activities/:challenge/events/:event/chat'],
+  data: z.object({
+    ...sessionData.shape,
+    /** The newest `per_page` × 5, oldest first. */
+    messages: z.array(chatMessage)
+  }),
+  head: data => ({ title: `${data.challengeEvent.title} · Chat` })
+})
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/api/messages',
+  summary: 'Say something in the chat of a running session; one use (D-106)',
+  body: z.object({
+    content: title(2000),
+    messageable_type: z.literal('challenge_event', 'Chat exists in sessions only: give challenge_event.'),
+    messageable_id: z.int('Give the id of the session.'),
+    client_uuid: clientUuid
+  }),
+  answer: z.object({ message: chatMessage, ...noError }),
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict', 'insufficientTokens']
+})
