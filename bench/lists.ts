@@ -1,4 +1,4 @@
-/** The list screens as they grow, for people who are signed in: visitors would share their answers. */
+/** The list screens as they grow, for people who are signed in: visitors would share their responses. */
 import { compare } from './lib/compare.ts'
 import { cookies } from './lib/content.ts'
 import type { Ground } from './lib/ground.ts'

@@ -66,7 +66,7 @@ test('BLD-09 BLD-47 BLD-81 bars are dragged and moved by keys, the draft survive
   expect(await titles(page)).toEqual(['Warm up', 'Work', 'Rest'])
   await expect(length(page, 'Rest')).toHaveValue('0d 0h 7m 0s')
 
-  // The server makes it, and its answer is lost on the way; then the title is changed, and it is sent again.
+  // The server makes it, and the response is lost; then the title is changed, and it is sent again.
   await page.route(
     '**/api/challenges',
     async route => {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { partGroupOf, partOf } from '../testing/plans.ts'
 import { makeSession, now, type Person, people, post, say, showTime, test } from './room.ts'
 
-/** An hour: ten minutes, twenty, thirty; begun when this answers. */
+/** An hour of three parts (10, 20 and 30 minutes); it has begun when this returns. */
 async function begin(host: Person): Promise<{ path: string; slug: string }> {
   const parts = [600, 1200, 1800].map((duration, index) => partOf({ title: `Part ${index + 1}`, duration }))
   const { path, slug } = await makeSession(host, { parts: [partGroupOf(parts)] })
@@ -23,7 +23,7 @@ async function shows(page: Page, part: string, left: string, share: number): Pro
   await expect.poll(drawn).toBeCloseTo(share, 2)
 }
 
-/** Until all has come: what is still on its way would be answered with a time that the page does not have yet. */
+/** Waits until everything has arrived: a late response would bring a time that the page does not have yet. */
 async function enter(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('log')).toContainText('Nothing has been said yet.')
@@ -137,7 +137,7 @@ test('TMR-03 CHAT-14 D-105 after a sleep that killed its line the page is right 
   await turn(grace.page, 'visible')
   await shows(grace.page, 'Part 2', '15:00', 0.75)
   await expect(grace.page.getByText('You slept')).toHaveCount(0)
-  // The question stays without an answer; the next socket comes a second later.
+  // The question gets no response; the next socket opens a second later.
   await grace.page.clock.fastForward(8000)
   await expect(grace.page.getByText('You are offline. Reconnecting…')).toBeVisible()
   await grace.page.clock.fastForward(1000)

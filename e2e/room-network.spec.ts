@@ -60,7 +60,7 @@ test('CHAT-14 CHAT-18 CHAT-20 SGL-25 TMR-03 TMR-20 D-96 D-105 ten seconds withou
   await say(grace.page, 'Before')
   await expect(ada.page.getByText('Before')).toHaveCount(1)
 
-  // The last word before the cut arrives, and its answer does not.
+  // The last message before the cut arrives, and its response does not.
   await grace.page.route('**/api/messages', async route => {
     await route.fetch()
     await line.cut()

@@ -17,7 +17,7 @@ type Wish = z.input<NonNullable<(typeof storeWholeSession)['body']>>['challenge'
 
 interface Clocked {
   address: string
-  /** Moves the server's clock alone; answers its time. */
+  /** Moves only the server's clock; returns its time. */
   move: (ms: number) => Promise<number>
   /** What is wrong in the books. */
   findings: () => Promise<unknown[]>
@@ -146,7 +146,7 @@ async function launch(folder: string): Promise<{ child: ChildProcess; clocked: C
   }
 }
 
-/** Makes a session, which waits for its host unless told; answers its address. */
+/** Makes a session, which waits for its host unless told otherwise; returns its address. */
 export async function makeSession(host: Person, challenge: Wish): Promise<Session> {
   const answer = await host.context.request.post('/challenge-events', {
     data: { challenge: { title: 'The room', duration: 3600, is_manually_started: 1, ...challenge } }

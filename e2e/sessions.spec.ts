@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { fillRegistration, test } from './product.ts'
 
-/** Starts a session of an activity with one press and answers its address. */
+/** Starts a session of an activity with one press and returns its address. */
 async function startSession(page: Page, activity: string): Promise<string> {
   await page.goto(`/activities/${activity}`)
   await page.getByRole('button', { name: 'Start Session' }).click()

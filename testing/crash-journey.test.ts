@@ -37,7 +37,7 @@ test('TOK-14 D-02 five kills of the app lose nothing that it acknowledged, charg
     message: new Map<string, number>()
   }
   let ending = false
-  /** Sends until it is answered, wherever the app is by then, under one key as a page does. */
+  /** Sends until there is a response, wherever the app is by then, under one key as a page does. */
   const send = async (path: string, body: object) => {
     const key = randomUUID()
     for (;;) {
@@ -91,7 +91,7 @@ test('TOK-14 D-02 five kills of the app lose nothing that it acknowledged, charg
        where u.username = 'ada' group by t.id order by t.id`,
       [kind]
     )
-    // Everything that was asked for was answered in the end, so nothing else is there either.
+    // Every request got its response in the end, so nothing else is there either.
     const ids = [...acknowledged[kind].values()].sort((a, b) => a - b)
     expect(rows).toEqual(ids.map(id => ({ id, charges: 1 })))
     made += rows.length

@@ -1,6 +1,6 @@
 /**
  * The whole app on a database of its own, a clock that tests move, and people who call it as the page does: through the
- * contracts, over HTTP, with cookies. Every answer is held to its schema.
+ * contracts, over HTTP, with cookies. Every response is checked against its schema.
  */
 import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify'
 import * as z from 'zod/mini'
@@ -36,9 +36,9 @@ interface Refusal {
 
 export interface Caller {
   username: string
-  /** Calls and answers; fails the test when refused. */
+  /** Calls and returns the body; fails the test when refused. */
   call: <E extends AnyEndpoint>(endpoint: E, input?: CallOf<E> & Extra) => Promise<AnswerOf<E>>
-  /** Calls and answers why it was refused; fails the test when it was not. */
+  /** Calls and returns why it was refused; fails the test when it was not. */
   refused: (endpoint: AnyEndpoint, input?: Record<string, unknown> & Extra) => Promise<Refusal>
   /** The data of a page. */
   visit: <P extends AnyPage>(

@@ -5,7 +5,7 @@ const ROUNDS = 5
 
 type Side = () => Promise<number>
 
-/** Each side answers how much it did in a second. The first round of each warms it up and does not count. */
+/** Each side returns how much it did in a second. The first round of each warms it up and does not count. */
 export async function compare(product: Side, other: Side): Promise<Compared> {
   const rounds: { product: number; other: number }[] = []
   for (let round = 0; round <= ROUNDS; round++) {

@@ -11,7 +11,7 @@ interface Load {
   cookies?: string[]
 }
 
-/** Requests answered in a second. */
+/** Requests per second. */
 export async function requestsPerSecond({ url, post, cookies }: Load): Promise<number> {
   let connection = 0
   const result = await autocannon({

@@ -1,4 +1,4 @@
-/** Page data against a bare route that answers the same bytes from one query. */
+/** Page data against a bare route that returns the same bytes from one query. */
 import { startBare } from './children.ts'
 import { compare } from './compare.ts'
 import { cookies } from './content.ts'
@@ -15,7 +15,7 @@ interface PageQuery {
   values: unknown[]
 }
 
-/** Visitors who ask at once share an answer; people who are signed in share none, and are looked up first. */
+/** Visitors who ask at the same time share a response; signed-in people share none, and are looked up first. */
 export async function comparePage({ what, url, databaseUrl, text, values }: PageQuery): Promise<Row[]> {
   const answer = await (await fetch(url)).json()
   const bare = await startBare('page', { databaseUrl, text, values, answer })

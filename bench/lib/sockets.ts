@@ -10,7 +10,7 @@ const TOGETHER = 50
 const LONGEST_WAIT = 30_000
 
 export interface Audience {
-  /** Counts from here on; answers a call that resolves when this many events have arrived. */
+  /** Counts from here on; returns a function that resolves when this many events have arrived. */
   listen: () => (events: number) => Promise<void>
   close: () => void
 }

@@ -14,7 +14,7 @@ export function SignInModal() {
       title={`Sign in or register${actionText ? ` ${actionText}` : ''}`}
       size="28rem"
     >
-      {/* Whoever types has read why they were asked to. */}
+      {/* Somebody who types has read why they were asked. */}
       <Tabs
         onInput={() => toast.hide('sign-in')}
         value={tab}

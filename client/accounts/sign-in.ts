@@ -1,6 +1,6 @@
 /**
  * The sign-in modal as a value: open or closed, why it was opened, and what was interrupted (A§4, D-32).
- * Whoever needs a signed-in person asks `requireSignIn`; the action continues once after success, closing drops it.
+ * Call `requireSignIn` where somebody must be signed in; the action runs once after success, and closing drops it.
  */
 import { createStore, useStore } from '../lib/store.ts'
 import { getUser } from '../lib/user.ts'
@@ -37,7 +37,7 @@ export function useSignInState(): SignInState {
 }
 
 export function openSignIn(options: Partial<Omit<SignInState, 'open'>> = {}): void {
-  // Whoever is about to sign in need not be told that they could.
+  // Somebody who is signing in needs no reminder that they could.
   toast.hide('visitor-warning')
   store.set({ ...CLOSED, ...options, open: true })
 }
@@ -73,7 +73,7 @@ export function onSignedIn(listener: () => void): () => void {
   return () => successListeners.delete(listener)
 }
 
-/** Runs the action now, or after signing in. Answers whether it ran. */
+/** Runs the action now, or after signing in. Returns whether it ran now. */
 export function requireSignIn(
   actionText: ActionText,
   action: () => void,

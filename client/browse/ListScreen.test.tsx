@@ -23,7 +23,7 @@ afterEach(() => {
   forget()
 })
 
-/** Every address that is asked for answers with the same list. */
+/** Every address returns the same list. */
 function open(Page: () => ReactNode, at: string, data: ListData): Router {
   queryClient.setQueryDefaults(['page'], { initialData: data })
   return show(<Page />, at)

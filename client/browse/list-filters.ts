@@ -10,7 +10,7 @@ export interface ListFilters {
   q: string
 }
 
-/** What is asked for, already while its answer is on its way. */
+/** The filters in the address, including those whose list is still loading. */
 export function useListFilters(): ListFilters & { search: URLSearchParams; isLoading: boolean } {
   const { pathname, search } = useLocation()
   const { location } = useNavigation()

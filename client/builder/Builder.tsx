@@ -69,7 +69,7 @@ export function Builder({ kind, heading, start, status = 0, choices, signInText,
     try {
       await leave(await save(form, { key, isRetry: isSent }))
     } catch (error) {
-      // A gateway that answers for the server does not know what came of it.
+      // A gateway that responds for the server does not know whether the server did it.
       if (error instanceof CallRefused && error.status < 500) builder.setSent(isSent)
       showRefusal(error)
     } finally {

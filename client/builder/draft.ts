@@ -21,7 +21,7 @@ export interface KeptDraft {
 const KEY = 'builder '
 const EARLIER = 'builder-earlier '
 
-/** Answers what an earlier visit left, and makes room for this one. Nobody sees what another person left. */
+/** Returns the draft of an earlier visit and clears it for this one. Nobody sees the draft of another person. */
 export function openDraft(path: string, user: number | null): KeptDraft | null {
   const last = read(KEY + path)
   if (last) {

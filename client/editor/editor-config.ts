@@ -68,7 +68,7 @@ export function editorConfig(label: string): EditorConfig {
       ...['heading', '|', 'bold', 'italic', 'link', '|', 'bulletedList', 'numberedList', '|'],
       ...['codeBlock', 'insertImageViaUrl', '|', 'undo', 'redo', '|', 'sourceEditing']
     ],
-    // The page's own title is its only first heading.
+    // The page's title is its only h1.
     heading: {
       options: [
         { model: 'paragraph', title: 'Paragraph', class: 'ck-heading_paragraph' },

@@ -1,6 +1,6 @@
 import { Plugin, ViewUpcastWriter } from 'ckeditor5'
 
-/** Pasted pictures that have no address would be gone once the text is saved (server/lib/html.ts): they do not come in. */
+/** Leaves out pasted pictures without an address, which saving would remove (server/lib/html.ts). */
 export class LeaveOutEmbeddedImages extends Plugin {
   static get pluginName() {
     return 'LeaveOutEmbeddedImages' as const

@@ -8,10 +8,10 @@ import type { EditorProps } from './Editor.tsx'
 
 type Editor = ComponentType<EditorProps>
 
-/** Longer than this nobody waits for a toolbar before writing. */
+/** After this time the field opens without its toolbar, so that nobody waits to write. */
 const PATIENCE = 10_000
 
-/** `undefined` while it is under way; what has been answered once stays, so that nothing changes under somebody's hands. */
+/** `undefined` while it is under way; once known it stays, so that nothing changes while somebody writes. */
 export function useEditor(): [editor: Editor | null | undefined, giveUp: () => void] {
   const [editor, setEditor] = useState<Editor | null | undefined>()
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Rich text as the plain field edits it: paragraphs apart by an empty line. */
+/** Rich text as the plain field edits it: paragraphs with an empty line between them. */
 
 export function textOf(html: string): string {
   return html
@@ -27,7 +27,7 @@ export function htmlOf(text: string): string {
     .join('')
 }
 
-/** Changing it as plain text would take something away. */
+/** Whether changing it as plain text would lose something. */
 export function hasFormatting(html: string): boolean {
   return /<(?!\/?(p|br)\b)[a-z]/i.test(html)
 }

@@ -13,7 +13,7 @@ const CRUMBS = [{ title: 'Home', to: '/' }, { title: 'Groups', to: '/groups' }, 
 export function CreateGroupPage() {
   usePage(createGroupPage)
   const navigate = useNavigate()
-  // One intent: pressed again after a lost answer, it is the same group.
+  // The key of one intent: a second press after a lost response makes no second group.
   const [key] = useState(randomUuid)
   return (
     <>

@@ -19,7 +19,7 @@ afterEach(() => {
   forget()
 })
 
-/** Every address that is asked for answers with the same groups. */
+/** Every address returns the same groups. */
 function open(at: string, groups: Group[], Page = GroupsPage) {
   const { terms, difficulties } = listOf([])
   queryClient.setQueryDefaults(['page'], {

@@ -1,4 +1,4 @@
-/** What people do with groups. The answer changes what is on screen at once. */
+/** What people do with groups. The response changes what is on screen at once. */
 import type { Hut } from '../../domain/browse/api.ts'
 import * as api from '../../domain/groups/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
@@ -34,7 +34,7 @@ export async function attachActivity(slug: string, activity: string): Promise<vo
   await reloadPages()
 }
 
-/** Answers whether it was done; a refusal is said. */
+/** Returns whether it was done; shows the message of a refusal. */
 export async function detachActivity(slug: string, activity: string): Promise<boolean> {
   try {
     await call(api.detachChallenge, { params: { hut: slug, challenge: activity } })

@@ -49,7 +49,7 @@ test('LIST-02 LIST-03 LIST-04 LIST-05 a list is made of any title; what the serv
   expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body?.title)).toEqual(['', 'Rainy <days>'])
 })
 
-test('a list whose answer was lost is sent again as the same wish, the next one as another', async () => {
+test('a list whose response was lost is sent again with its key, the next list with another', async () => {
   const made = vi.fn(() => json(LIST))
   made.mockImplementationOnce(() => Promise.reject(new Error('no line')) as never)
   const sent = answer({

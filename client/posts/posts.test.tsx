@@ -69,7 +69,7 @@ test('FOR-01 SES-025 SES-035 SES-055 the discussion shows posts as the server or
   expect(screen.getByRole('link', { name: 'Discuss' }).getAttribute('aria-current')).toBe('page')
 })
 
-test('FOR-02 FOR-03 a post is sent as item with a key, and what the server answers comes first', async () => {
+test('FOR-02 FOR-03 a post is sent as item with a key, and the post that the server returns comes first', async () => {
   const sent = answer({ [STORE]: () => json(postOf(9, 'ada', 'Hello', { title: 'Hi' })) })
   open([thread(postOf(1, 'grace', 'First'))])
   fireEvent.change(screen.getByRole('textbox', { name: 'Title' }), { target: { value: 'Hi' } })

@@ -1,4 +1,4 @@
-/** What live events and answers do to the discussion of a session (D-108, D-131). By id, so that twice changes nothing. */
+/** What events and responses change in the discussion of a session (D-108, D-131). Twice is safe. */
 import type { Post } from '../../domain/posts/post.ts'
 
 export type Thread = Post & { replies: Post[] }

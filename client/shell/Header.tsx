@@ -87,7 +87,7 @@ function Account({ user }: { user: User }) {
   )
 }
 
-/** Loaded when pressed: the contracts of accounts are no part of the first load. */
+/** Loaded when pressed, so that the contracts of accounts are not in the first load. */
 async function logout(): Promise<void> {
   const accounts = await import('../accounts/accounts.ts')
   await accounts.logout()

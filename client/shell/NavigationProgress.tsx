@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import classes from './NavigationProgress.module.css'
 
-/** A line at the top while the next page's data is on its way; quick answers show nothing. */
+/** A line at the top while the next page's data is on its way; nothing shows when it comes quickly. */
 export function NavigationProgress() {
   const loading = useNavigation().state !== 'idle'
   const [shown, setShown] = useState(false)

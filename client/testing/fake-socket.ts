@@ -41,7 +41,7 @@ export class FakeSocket {
   tell(message: FromServer): void {
     this.onmessage?.({ data: JSON.stringify(message) })
   }
-  /** Answers the newest ping. */
+  /** Replies to the newest ping. */
   pong(): void {
     const ping = this.sent.findLast(message => message.type === 'ping')
     if (ping?.type === 'ping') this.tell({ type: 'pong', sent: ping.sent, server_time: Date.now() })

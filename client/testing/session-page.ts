@@ -1,4 +1,4 @@
-/** A session's page as the server answers it: one group of parts with an interval, two goals, host ada. */
+/** A session's page as the server returns it: one group of parts with an interval, two goals, host ada. */
 import { type PartGroup, part as partFields, task as taskFields } from '../../domain/activities/plan.ts'
 import type { ChatMessage } from '../../domain/chat/api.ts'
 import type { Participant, Session, SessionData, SessionTask } from '../../domain/sessions/api.ts'

@@ -69,7 +69,7 @@ export interface Sent {
   headers: Record<string, string>
 }
 
-/** Stands in for the network alone: answers by "METHOD /path", and keeps what was sent. */
+/** Replaces the network only: responds by "METHOD /path" and records what was sent. */
 export function answer(answers: Record<string, (sent: Sent) => Response | Promise<Response>>): Sent[] {
   const log: Sent[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom'
 
 /**
- * Adds a row and goes on in its first field: whoever types or presses Enter means the new row, and the button that was
- * pressed may have become another one meanwhile.
+ * Adds a row and moves the focus to its first field: what is typed next is meant for the new row, and the button that
+ * was pressed may have become another one by then.
  */
 export function addAndFocus(add: () => void, list: HTMLElement | null, rows = 'li'): void {
   flushSync(add)

@@ -1,4 +1,4 @@
-/** What a rule answers: the new value, or why it refuses. Nothing is thrown, so that a page can ask the same rule. */
+/** What a rule returns: the new value, or why it refuses. Nothing is thrown, so that a page can ask the same rule. */
 import type { Refusal } from './refusal.ts'
 
 export type Result<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }

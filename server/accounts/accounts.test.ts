@@ -177,7 +177,7 @@ describe('login', () => {
     }
   })
 
-  test('D-25 an unknown e-mail and a wrong password get the same answer', async () => {
+  test('D-25 an unknown e-mail and a wrong password get the same response', async () => {
     await world.as('ada')
     const before = await countRows(world.db)
     const wrong = await browser().refused(login, { body: { email: 'ada@example.org', password: 'not hers' } })
@@ -240,7 +240,7 @@ describe('login', () => {
     }
   })
 
-  test('passwords are stored as argon2id and never answered', async () => {
+  test('passwords are stored as argon2id and never returned', async () => {
     const somebody = browser()
     const answer = await somebody.request({ method: 'POST', url: '/register', payload: registration('mary') })
     const { rows } = await world.db.execute<{ password_hash: string }>(
@@ -272,7 +272,7 @@ describe('logout and the end of a login', () => {
     expect(await here.user()).toBeNull()
     expect((await world.app.inject({ url: '/get-user', cookies: stolen })).json()).toBeNull()
     expect(await there.user()).toMatchObject({ username: 'hedy' })
-    // Twice is the same as once, and a visitor may too.
+    // A second logout changes nothing, and a visitor may call it too.
     await here.call(logout)
     await browser().call(logout)
   })

@@ -1,4 +1,4 @@
-/** Making accounts and proving who one is. */
+/** Registers people and checks their passwords. */
 import { hash, verify } from '@node-rs/argon2'
 import type * as z from 'zod/mini'
 import { BAD_CREDENTIALS, EMAIL_TAKEN, type registerBody } from '../../domain/accounts/api.ts'
@@ -17,12 +17,12 @@ import type { SignedIn } from './signed-in.ts'
 
 type Registration = Omit<z.output<typeof registerBody>, 'password_confirmation' | 'client_uuid'>
 
-/** A hash of nothing anybody knows: an unknown e-mail costs the same time as a wrong password (D-25). */
+/** The hash of a random password: an unknown e-mail takes the same time as a wrong password (D-25). */
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$a285O77GuC1bkr9ZD9Emyw$/mLDcehozP5Nfgb55rag/ur9K7LHo0+x19oFZvf4gJ0'
 
 /**
  * Makes a user with a person of the same name and the welcome tokens (D-26, D-35). Name and e-mail are checked in the
- * transaction that uses them; two registrations at once meet in the unique index.
+ * transaction that uses them; the unique index decides between two registrations at once.
  * @throws Refused 422 for a taken name or e-mail
  */
 export async function createUser(

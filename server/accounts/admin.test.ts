@@ -45,7 +45,7 @@ test('SEC-36 settings promote an account that exists and give it that password',
   const { id } = await start({ ADMIN_EMAIL: 'ADA@example.org', ADMIN_PASSWORD: 'a new password' })
   const { user } = await signIn('ada@example.org', 'a new password')
   expect(user).toMatchObject({ id, role_id: 10, username: 'ada', all_remaining_tokens: 1000 })
-  // Whoever registered the e-mail before does not become admin by a cookie that they kept.
+  // Somebody who registered the e-mail before does not become admin by a cookie that they kept.
   expect(await ada.user()).toBeNull()
   const old = await createCaller(world.app, 'old').refused(login, {
     body: { email: 'ada@example.org', password: PASSWORD }

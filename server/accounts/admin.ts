@@ -9,22 +9,22 @@ import { findAdmin, findCredentials, promote } from './queries.ts'
 
 interface Ensured {
   id: number
-  /** A password that was made up and must be told, once. */
+  /** A random password, which is printed once. */
   password: string | null
 }
 
 const USERNAME = 'hut-guide'
 
 /**
- * With settings, the account of that e-mail becomes admin with that password, and whoever was signed in to it is not any
- * more: anybody may have registered the e-mail. Without, the first start makes `admin@localhost` with a random password,
+ * With settings, the account with that e-mail becomes admin with that password, and all its logins end, because
+ * anybody may have registered that e-mail. Without, the first start makes `admin@localhost` with a random password,
  * and later ones leave it alone.
  */
 export async function ensureAdmin(resources: Pick<Resources, 'db' | 'clock' | 'config'>): Promise<Ensured> {
   try {
     return await findOrCreate(resources)
   } catch (error) {
-    // Another node that starts at this moment was first: then the account is there.
+    // Another node that starts at the same time was first, so the account exists.
     if (error instanceof Refused) return findOrCreate(resources)
     throw error
   }

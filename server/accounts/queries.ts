@@ -84,7 +84,7 @@ export async function findCredentials(db: Database, email: string) {
   return row ?? null
 }
 
-/** Which of the two names somebody has already. */
+/** Which of the two, username or e-mail, is taken. */
 export async function findTaken(
   tx: Transaction,
   { email, username }: { email: string; username: string }

@@ -19,7 +19,7 @@ import { signIn, signOut } from './logins.ts'
 
 export async function accountRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db, config } = deps
-  /** Guessing is slowed by address and e-mail together, and by address alone. */
+  /** Limits guesses by address and e-mail together, and by address alone. */
   const limitPerAccount = attemptLimit(app, config, 10, request => `${request.ip} ${emailOf(request.body)}`)
   const limitPerAddress = attemptLimit(app, config, 60, request => request.ip)
 

@@ -33,7 +33,7 @@ export async function selectRowsAnew<Row extends QueryResultRow>(db: Database, q
   return rows
 }
 
-/** Inserts one row and answers it whole; the statement is built once for each set of columns that rows bring. */
+/** Inserts one row and returns all of it; the statement is built once for each set of columns that rows have. */
 export function preparedInsert<Table extends PgTable>(
   table: Table
 ): (tx: Transaction, row: Table['$inferInsert']) => Promise<Table['$inferSelect']> {

@@ -1,4 +1,4 @@
-/** What any caller may send to any contract: whatever it is, it is refused in the documented form and saves nothing. */
+/** Bad input to every contract: it is refused in the documented form and saves nothing. */
 import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -128,7 +128,7 @@ test.each(withBody)(
     const { taken } = spoiledBodies(endpoint.body as never)
     for (const { field, body } of taken) {
       for (const url of new Set([adasPath(endpoint.path), pathsOf(endpoint.path, '999999')])) {
-        // Whoever may do it comes further than whoever may not.
+        // The check of the input may come after the check of permission.
         for (const caller of [mallory, ada]) {
           const answer = await send(caller, endpoint, url, JSON.stringify(body))
           expect(answer.statusCode, `${caller.username} ${field} ${answer.body.slice(0, 200)}`).toBeLessThan(500)
@@ -139,7 +139,7 @@ test.each(withBody)(
   60_000
 )
 
-describe('D-18 what is no body at all is refused', () => {
+describe('D-18 a body that is not an object is refused', () => {
   test.each(withBody)('%s', async (_, endpoint) => {
     const url = adasPath(endpoint.path)
     const before = await countRows(world.db)
@@ -166,7 +166,7 @@ test('a missing body is refused where there must be one', async () => {
   expect(await countRows(world.db)).toEqual(before)
 })
 
-test('D-127 SEC-08 SEC-55 a visitor is refused by every call that needs a login, before its input is looked at', async () => {
+test('D-127 SEC-08 SEC-55 a visitor is refused by every call that needs a login, before its input is checked', async () => {
   const before = await countRows(world.db)
   for (const [name, endpoint] of named) {
     if (!endpoint.refusals?.includes('unauthenticated') || !isBound(endpoint)) continue
@@ -196,7 +196,7 @@ test.each(named.filter(([, { path }]) => path.includes(':')))(
   }
 )
 
-test('odd queries are refused or ignored, never a fault', async () => {
+test('odd queries are refused or ignored, never an internal error', async () => {
   for (const [, endpoint] of named) {
     const url = adasPath(endpoint.path)
     expectRefused(await send(mallory, endpoint, `${url}?a=%00`), 400)
@@ -231,7 +231,7 @@ const ODD_QUERIES = [
   '&&&==='
 ]
 
-test('API-07 API-08 API-13 the data of every page stands odd queries and ids', async () => {
+test('API-07 API-08 API-13 the data of every page survives odd queries and ids', async () => {
   for (const page of pages) {
     const path = page.path === '/' ? '' : page.path
     for (const prefix of ['/api', '']) {
@@ -247,7 +247,7 @@ test('API-07 API-08 API-13 the data of every page stands odd queries and ids', a
   }
 }, 60_000)
 
-test('what holds fields and is missing or of another kind says in words what to send', async () => {
+test('a missing or wrong object of fields gets a message that says what to send', async () => {
   const [object, list] = ['Send an object with the documented fields.', 'Send a list.']
   const errorsOf = async (endpoint: Endpoint, body: object) =>
     (await mallory.refused(endpoint, { params: adas, body: body as never })).body.errors

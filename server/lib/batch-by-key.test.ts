@@ -19,7 +19,7 @@ function gate() {
   return { batches, run, next }
 }
 
-test('what arrives for a key while a batch is under way is done together in the next, in order', async () => {
+test('items that arrive for a key while a batch runs go into the next batch, in order', async () => {
   const { batches, run, next } = gate()
   const results = [1, 2, 3].map(item => run('room', item))
   const other = run('elsewhere', 7)
@@ -35,7 +35,7 @@ test('what arrives for a key while a batch is under way is done together in the 
   expect(await again).toBe(10)
 })
 
-test('one that is refused refuses none of the others, and a fault fails its batch alone', async () => {
+test('a refused item does not refuse the others, and an error fails only its batch', async () => {
   const { run, next } = gate()
   const results = [1, -2, 3, 13, 4].map((item, index) => run(index < 3 ? 'a' : 'b', item))
   const outcomes = Promise.allSettled(results)

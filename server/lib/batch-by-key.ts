@@ -1,12 +1,12 @@
 /**
  * Work that waits for the same lock, done together: what arrives for a key while its last batch is under way makes up
- * the next one. Alone, nothing waits; under load, the costs of a transaction are shared.
+ * the next batch. An item that comes alone waits for nothing; under load, items share the costs of a transaction.
  */
 
 import { Refused } from '../../domain/lib/refusal.ts'
 import type { Result } from '../../domain/lib/result.ts'
 
-/** A batch holds its lock no longer than this many take. */
+/** The most items in a batch, so that it does not hold its lock for too long. */
 const MOST_TOGETHER = 100
 
 interface Waiting<Item, Value> {
@@ -15,7 +15,7 @@ interface Waiting<Item, Value> {
   reject: (error: unknown) => void
 }
 
-/** @param work answers an outcome for each item, in their order; where it throws, all of the batch fail */
+/** @param work returns a result for each item, in their order; when it throws, the whole batch fails */
 export function batchByKey<Key, Item, Value>(
   work: (key: Key, items: Item[]) => Promise<Result<Value>[]>
 ): (key: Key, item: Item) => Promise<Value> {

@@ -1,7 +1,7 @@
 /**
- * Binds contracts to handlers. The contract gives the path, checks the input and documents the answer; the handler
- * gets checked values and who asks. Answers are written by JSON.stringify: the tests hold them to their schema, so
- * that production need not pay for it at each request.
+ * Binds contracts to handlers. The contract gives the path, checks the input and documents the response; the handler
+ * gets checked values and who asks. Responses are written by JSON.stringify: the tests check them against their schema,
+ * so that production does not pay for it at each request.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { boundDoneAt, readDoneAt } from '../../domain/lib/done-at.ts'
@@ -17,7 +17,7 @@ interface Asked<E, Who> {
   query: ReceivedBy<E>['query']
   body: ReceivedBy<E>['body']
   viewer: Who
-  /** Names one intent: a retry with the same key is the same as once. */
+  /** Names one intent: a retry with the same key changes nothing more. */
   key: string | null
   /** When the person did it, in ms since 1970: now, or earlier for what waited in the browser for a line. */
   doneAt: number

@@ -1,8 +1,8 @@
-/** The time as a part that is passed in: `main.ts` gives the machine's, tests give one that they move. */
+/** The clock as a dependency: `main.ts` passes the machine's, tests pass one that they move. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now: () => number
-  /** Runs something once, `ms` from now; answers how to call it off. */
+  /** Runs something once, `ms` from now; returns a function that cancels it. */
   after: (ms: number, run: () => void) => () => void
 }
 

@@ -34,21 +34,21 @@ test.each([
   expect(await goals()).toBe(before)
 })
 
-test('D-21 every kind of write is refused from another site, also to visitors', async () => {
+test('D-21 every kind of write from another site is refused, also for visitors', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     const answer = await world.visitor.request({ method, url: '/login', headers: { origin: 'https://evil.example' } })
     expect(answer.statusCode).toBe(403)
   }
 })
 
-test('D-21 a write of the own page is taken, with the configured address or the host that was asked', async () => {
+test('D-21 a write from our own page is accepted, at the configured address or the requested host', async () => {
   expect((await store({ origin: 'https://hut.example.org' })).statusCode).toBe(200)
   expect((await store({ origin: 'http://localhost:3000', host: 'localhost:3000' })).statusCode).toBe(200)
   // Programs that are no browser send no Origin.
   expect((await store({})).statusCode).toBe(200)
 })
 
-test('D-21 a wrong CSRF token is refused with 419, the right one is taken', async () => {
+test('D-21 a wrong CSRF token is refused with 419, the right one is accepted', async () => {
   const { csrf_token } = (await ada.request({ url: '/sanctum/csrf-cookie' })).json()
   expect((await store({ 'x-csrf-token': csrf_token })).statusCode).toBe(200)
   const before = await goals()
@@ -65,7 +65,7 @@ test('D-21 a wrong CSRF token is refused with 419, the right one is taken', asyn
   expect(await goals()).toBe(before)
 })
 
-test('D-21 reading is allowed from anywhere, and no answer lets another site read it', async () => {
+test('D-21 reading is allowed from anywhere, and no response lets another site read it', async () => {
   const answer = await ada.request({ url: '/get-user', headers: { origin: 'https://evil.example' } })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).not.toHaveProperty('access-control-allow-origin')

@@ -40,14 +40,14 @@ test('the key is its author’s own, and without one each call makes another', a
   expect(await countActivities('Mine')).toBe(3)
 })
 
-test('what was refused has used up no key', async () => {
+test('a refused call does not use up its key', async () => {
   const key = randomUUID()
   expect((await ada.refused(storeActivity, { body: { challenge: { title: '' } }, key })).status).toBe(422)
   await activity(ada, 'At last', key)
   expect(await countActivities('At last')).toBe(1)
 })
 
-test('SES-016 a session is created once for a key, with its host once, also when its start is past by the retry', async () => {
+test('SES-016 a session is created once for a key, with its host once, also when its start is in the past at the retry', async () => {
   const key = randomUUID()
   const started_at = new Date(world.clock.now() + 60_000).toISOString()
   const made = await Promise.all([1, 2, 3, 4].map(() => session(ada, { title: 'Once', started_at }, key)))

@@ -1,8 +1,8 @@
-/** A call with a key is done once, however often it arrives and in how many places at the same time. */
+/** Does a call with a key once, however often and on however many nodes it arrives. */
 import { isUniqueViolation } from '../db/errors.ts'
 
 /**
- * @param index the unique index that holds keys apart
+ * @param index the unique index on person and key
  * @param find what an earlier call with the key made
  */
 export async function once<Made>(
@@ -17,14 +17,14 @@ export async function once<Made>(
   try {
     return await make()
   } catch (error) {
-    // The same key was faster.
+    // Another call with the same key was first.
     const raced = isUniqueViolation(error, index) ? await earlier() : null
     if (raced === null) throw error
     return raced
   }
 }
 
-/** Makes something with a slug, and once more with another one while the one that it chose is taken. */
+/** Inserts something with a slug; chooses another slug and tries again while the slug is taken. */
 export async function withFreeSlug<Made>(index: string, make: (isTaken: boolean) => Promise<Made>): Promise<Made> {
   for (let tries = 0; ; tries++) {
     try {

@@ -26,7 +26,7 @@ const lines = (): Record<string, never>[] =>
     .split('\n')
     .map(line => JSON.parse(line))
 
-test('each answer has an id of its own that its lines in the log carry', async () => {
+test('each response has its own id, which its log lines carry', async () => {
   const one = await world.visitor.request({ url: '/api/get-user' })
   const two = await world.visitor.request({ url: '/nothing-here' })
   const ids = [one, two].map(({ headers }) => headers['x-request-id'] as string)
@@ -39,7 +39,7 @@ test('each answer has an id of its own that its lines in the log carry', async (
   }
 })
 
-test('no password, e-mail, cookie, token or join code is ever written, not even by a fault', async () => {
+test('no password, e-mail, cookie, token or join code is logged, not even with an error', async () => {
   const ada = await world.as('ada')
   await ada.request({ url: '/sanctum/csrf-cookie' })
   const { csrf_token } = (await ada.request({ url: '/sanctum/csrf-cookie' })).json()

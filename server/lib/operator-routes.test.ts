@@ -12,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('/healthz and /readyz answer while all is well', async () => {
+test('/healthz and /readyz return 200 while all is well', async () => {
   expect((await world.visitor.request({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
   const ready = await world.visitor.request({ url: '/readyz' })
   expect([ready.statusCode, ready.json()]).toEqual([200, { database: true, bus: true }])
 })
 
-test('/readyz says 503 when the database does not answer, while /healthz still says that the process does', async () => {
+test('/readyz returns 503 when the database does not respond, and /healthz still returns 200', async () => {
   const nowhere = openDatabase({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' }, console)
   const cut = await openWorld({}, { db: nowhere })
   try {
@@ -34,7 +34,7 @@ describe('/metrics', () => {
   const ask = (remoteAddress: string, headers: Record<string, string> = {}) =>
     world.app.inject({ url: '/metrics', remoteAddress, headers })
 
-  test('answers this machine', async () => {
+  test('can be read from this machine', async () => {
     await world.visitor.request({ url: '/api/get-user' })
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
       const answer = await ask(address)
@@ -98,7 +98,7 @@ describe('the API document', () => {
     expect(unbound.map(call => call.join(' '))).toEqual([])
   })
 
-  test('has every contract, with what it takes and what it answers', async () => {
+  test('has every contract, with what it takes and what it returns', async () => {
     for (const { method, path, summary, body, query } of (await allContracts()).endpoints) {
       const name = `${method} ${path}`
       const operation = operationOf(method, path)
@@ -148,6 +148,6 @@ function fieldsOf(schema: unknown): string[] {
   return Object.keys(json.properties ?? json.anyOf?.[0]?.properties ?? {})
 }
 
-test('a request that never ends does not hold its connection for good', () => {
+test('a request that never ends does not hold its connection forever', () => {
   expect(world.app.server.requestTimeout).toBe(60_000)
 })

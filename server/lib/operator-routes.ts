@@ -1,4 +1,4 @@
-/** For whoever runs the product: alive, ready, measured, documented. */
+/** For operators: health, readiness, metrics and the API document. */
 
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'

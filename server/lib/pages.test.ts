@@ -12,7 +12,7 @@ const { endpoints, pages } = await allContracts()
 const NASTY = '</script><script>alert(1)</script><!-- " \' & $& $1'
 
 let world: World
-/** Whose every page is: the seeded content is the admin's. */
+/** Owns every page: the seeded content is the admin's. */
 let admin: Caller
 /** Ids for paths. */
 let ids: Record<string, string>
@@ -35,7 +35,7 @@ const paths = pages
   )
 
 describe('API-11 API-17..API-21 D-20 one rule for every page', () => {
-  test.each(paths)('%s answers its data, and embeds the same with user and config', async (path, data) => {
+  test.each(paths)('%s returns its data, and embeds the same with user and config', async (path, data) => {
     // What the server does not bind is told by operator-routes.test.ts, once.
     if (!world.app.hasRoute({ method: 'GET', url: path })) return
     const url = fillPath(path, ids)
@@ -54,7 +54,7 @@ describe('API-11 API-17..API-21 D-20 one rule for every page', () => {
   })
 })
 
-test('D-20 the names of the documents answer like their pages', async () => {
+test('D-20 the names of the documents return the same as their pages', async () => {
   for (const [name, path] of [
     ['/api/home', '/api'],
     ['/api.home', '/api'],
@@ -134,7 +134,7 @@ describe('what is not there', () => {
 })
 
 describe('D-19 the prefix', () => {
-  test('every write answers without /api as with it', async () => {
+  test('every write works without /api as with it', async () => {
     for (const { method, path } of endpoints.filter(each => each.method !== 'GET')) {
       const url = path.replace(/:\w+/g, '999999')
       const send = (at: string) =>
@@ -144,7 +144,7 @@ describe('D-19 the prefix', () => {
     }
   })
 
-  test('the documented reads answer without it', async () => {
+  test('the documented reads work without it', async () => {
     for (const url of ['/get-user', '/sanctum/csrf-cookie']) {
       const answer = await admin.request({ url })
       expect(answer.statusCode).toBe(200)
@@ -155,7 +155,7 @@ describe('D-19 the prefix', () => {
   })
 })
 
-test('every answer tells the time of the server', async () => {
+test('every response tells the time of the server', async () => {
   for (const url of ['/', '/api', '/get-user', '/nothing']) {
     expect((await world.visitor.request({ url })).headers['x-server-time']).toBe(String(world.clock.now()))
   }

@@ -46,7 +46,7 @@ export async function developmentShell(): Promise<Shell> {
     },
     assets: null,
     attach(app) {
-      // Vite answers what it knows (sources, its own client) and leaves the rest to the app.
+      // Vite serves what it knows (sources, its own client) and leaves the rest to the app.
       app.addHook('onRequest', (request, reply, done) => {
         vite.middlewares(request.raw, reply.raw, () => done())
       })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { singleFlight } from './single-flight.ts'
 
-test('who asks while the same is underway shares its answer; who asks later gets a new one', async () => {
+test('calls at the same time share one result; a later call gets a new one', async () => {
   const share = singleFlight()
   let made = 0
   const make = async () => `answer ${++made}`

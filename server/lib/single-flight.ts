@@ -1,7 +1,7 @@
 /**
- * Visitors who ask for the same at the same moment share one answer: a link that is passed around brings many people
- * at once, and what they see is the same. Nothing is kept once it is answered, so nobody sees what is older than
- * their own request by more than it takes to answer it.
+ * Visitors who ask for the same page at the same moment share one result: a popular link brings many people at once,
+ * and all of them see the same. Nothing is kept afterwards, so a result is older than a request by no more than the
+ * time that it takes to make it.
  */
 export function singleFlight(): (key: string, make: () => Promise<string>) => Promise<string> {
   const underway = new Map<string, Promise<string>>()

@@ -109,7 +109,7 @@ function slips(letters: string[]): string[] {
 /** Any letter, in a pattern; no letter is a sign of its own there. */
 const ANY = '_'
 
-/** The index answers three letters in a row; with fewer, the two that begin a word. */
+/** The index finds three letters in a row; with fewer, the first two of a word. */
 function patternOf(text: string): string | null {
   if (/[^_]{3}/u.test(text)) return `%${text}%`
   return /^[^_]{2}/u.test(text) ? `${text}%` : null

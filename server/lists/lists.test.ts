@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('LIST-01 LIST-10 LIST-11 LIST-14 LIST-16 LIST-17 a list is made with any title and is mine alone', async () => {
+test('LIST-01 LIST-10 LIST-11 LIST-14 LIST-16 LIST-17 a list is made with any title and belongs to its maker alone', async () => {
   const ada = await world.as('ada')
   const list = await ada.call(storeActivityList, { body: { title: 'For <b>rainy</b> days' } })
   expect(list).toEqual({ id: expect.any(Number), title: 'For <b>rainy</b> days', count: 0 })

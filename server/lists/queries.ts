@@ -52,7 +52,7 @@ export async function deleteList(db: Database, userId: number, id: number): Prom
   await db.delete(activityLists).where(mine(userId, id))
 }
 
-/** Into a list that is still there; one that is being deleted takes nothing more. */
+/** Adds to a list that still exists; a list that is being deleted takes nothing more. */
 export async function insertListed(db: Database, listId: number, activityId: number, now: Date): Promise<void> {
   await db.execute(sql`
     insert into listed_activities (list_id, activity_id, created_at)
@@ -76,7 +76,7 @@ export async function listHolding(db: Database, userId: number, activityId: numb
   return rows.map(row => row.id)
 }
 
-/** Activities of a list, the last one put there first. */
+/** The activities of a list, the last added first. */
 export function listActivitiesOf(db: Database, listId: number, userId: number, slice: Slice) {
   return db
     .select({

@@ -34,7 +34,7 @@ import {
   renameList
 } from './queries.ts'
 
-/** More lists than this are not offered in a menu. */
+/** The most lists that a menu offers. */
 const MOST_OFFERED = { limit: 100, offset: 0 }
 
 export async function listRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {

@@ -5,7 +5,7 @@
  */
 export interface Bus {
   publish: (channel: string, message: string) => void
-  /** Answers how to stop listening. */
+  /** Returns a function that stops listening. */
   subscribe: (listener: (channel: string, message: string) => void) => () => void
   /** Whether it can carry messages now (readiness). */
   ping: () => Promise<boolean>

@@ -78,7 +78,7 @@ describe('order', () => {
     expect(ada.got[0]).toEqual(event(1))
   })
 
-  test('CHAT-06 what was committed together goes out in one write, whole or as far as a socket has not seen it', () => {
+  test('CHAT-06 events of one commit go out in one write, without those that a socket has seen', () => {
     const hub = createHub(createBus(), 'a')
     const [behind, ahead] = [enter(hub, tab('ada')), enter(hub, tab('grace'), 2)]
     const writes: Burst[] = []
@@ -99,7 +99,7 @@ describe('order', () => {
     expect(ada.got).toEqual([long])
   })
 
-  test('D-105 an event that comes twice is sent once, and one that comes too early waits for the one before', () => {
+  test('D-105 an event that arrives twice is sent once, and one that arrives early waits for the one before', () => {
     const hub = createHub(createBus(), 'a')
     const ada = enter(hub, tab('ada'))
     for (const seq of [1, 2, 2, 1, 4, 5]) hub.tell([event(seq)])
@@ -109,7 +109,7 @@ describe('order', () => {
     expect(vi.getTimerCount()).toBe(1)
   })
 
-  test('D-105 an event that is lost holds the later ones up for a moment only, and is not sent when it is too late', () => {
+  test('D-105 a lost event delays the later ones only for a moment, and is not sent when it comes too late', () => {
     const hub = createHub(createBus(), 'a')
     const ada = enter(hub, tab('ada'))
     for (const seq of [1, 4, 3]) hub.tell([event(seq)])
@@ -120,7 +120,7 @@ describe('order', () => {
     expect(ada.seqs()).toEqual([1, 3, 4, 5])
   })
 
-  test('D-105 who saw a gap asks, and gets what is missing without what it has', () => {
+  test('D-105 a client that saw a gap asks, and gets only what it is missing', () => {
     const hub = createHub(createBus(), 'a')
     const ada = enter(hub, tab('ada'), 2)
     hub.tell([event(4)])
@@ -131,7 +131,7 @@ describe('order', () => {
     expect(ada.seqs()).toEqual([4, 3, 4, 5])
   })
 
-  test('D-105 what is committed while somebody catches up waits, and follows without a gap or a double', () => {
+  test('D-105 events committed while a client catches up wait, and follow without a gap or a double', () => {
     const hub = createHub(createBus(), 'a')
     const ada = tab('ada')
     hub.enter(ROOM, ada)
@@ -145,7 +145,7 @@ describe('order', () => {
     expect(ada.pending).toEqual([])
   })
 
-  test('D-105 who left hears nothing more', () => {
+  test('D-105 a client that left hears nothing more', () => {
     const hub = createHub(createBus(), 'a')
     const ada = enter(hub, tab('ada'))
     hub.leave(ROOM, ada)
@@ -156,7 +156,7 @@ describe('order', () => {
 })
 
 describe('presence', () => {
-  test('CHAT-12 D-105 three tabs are one person, and visitors are unseen', () => {
+  test('CHAT-12 D-105 three tabs are one person, and visitors are not listed', () => {
     const hub = createHub(createBus(), 'a')
     const tabs = [tab('ada'), tab('ada'), tab('ada')].map(member => enter(hub, member))
     const [grace, visitor] = [enter(hub, tab('grace')), enter(hub, tab())]
@@ -172,7 +172,7 @@ describe('presence', () => {
     expect(grace.here()).toEqual(['grace'])
   })
 
-  test('CHAT-12 a crowd that comes at once is told once', () => {
+  test('CHAT-12 people who come at the same time are announced once', () => {
     const hub = createHub(createBus(), 'a')
     const crowd = Array.from({ length: 600 }, (_, index) => enter(hub, tab(`user${index}`)))
     gather()
@@ -217,7 +217,7 @@ describe('presence', () => {
     expect(visitor.here()).toEqual(['ada'])
   })
 
-  test('CHAT-12 a node that closes takes its people with it, and starts no timer after', () => {
+  test('CHAT-12 a node that closes removes its people and starts no timer afterwards', () => {
     const bus = createBus()
     const [a, b] = [createHub(bus, 'a'), createHub(bus, 'b')]
     const ada = enter(a, tab('ada'))
@@ -232,7 +232,7 @@ describe('presence', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('CHAT-12 a node that was killed says no goodbye: its people are gone once nobody renews them', () => {
+  test('CHAT-12 the people of a killed node are gone once nobody renews them', () => {
     const bus = createBus()
     let isAlive = true
     const mortal: Bus = { ...bus, publish: (channel, message) => isAlive && bus.publish(channel, message) }
@@ -254,7 +254,7 @@ describe('presence', () => {
     expect(ada.here()).toEqual(['ada', 'grace'])
   })
 
-  test('CHAT-12 a list that the bus lost is told again', () => {
+  test('CHAT-12 a list that the bus lost is sent again', () => {
     const bus = createBus()
     let loses = true
     const lossy: Bus = { ...bus, publish: (channel, message) => loses || bus.publish(channel, message) }
@@ -277,14 +277,14 @@ describe('CHAT-14 D-105 seeded runs', () => {
   const CLIENTS = 4
   const RUNS = 200
 
-  test('each client ends with exactly the events, in order, none twice, without looking at a number', () => {
+  test('each client ends with exactly the events, in order, none twice, without checking numbers', () => {
     for (let run = 1; run <= RUNS; run++) {
       const { seen, committed } = play(seededRandom(run), false)
       for (const numbers of seen) expect(numbers, `run ${run}`).toEqual(committed)
     }
   })
 
-  test('and by asking where it sees a gap, even over a bus that loses, doubles and delays', () => {
+  test('and by asking at a gap, even when the bus loses, repeats and delays events', () => {
     for (let run = 1; run <= RUNS; run++) {
       const { seen, committed } = play(seededRandom(run), true)
       for (const numbers of seen) expect(numbers, `run ${run}`).toEqual(committed)

@@ -2,7 +2,7 @@
  * Who is in a room, over all nodes. Each node tells the others its own list when it changes; the newest list of a node
  * replaces the one before. Changes are gathered for a moment, so that 2,000 people who arrive at once cost a few
  * messages and not four million. A list is held on a lease that its node renews: one that was killed says no goodbye,
- * and a list that the bus lost is told again.
+ * and a list that the bus lost is sent again.
  */
 import type { FromServer } from '../../domain/sessions/live.ts'
 import type { Bus } from './bus.ts'

@@ -15,7 +15,7 @@ const DAY = 86_400_000
 /** Its constant id (D-122). */
 const TOUR = 10
 
-test('a room that runs without an end keeps the events of a week, and others keep them all', async () => {
+test('a room without an end keeps the events of a week, and other rooms keep all', async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   await grace.call(joinSession, { params: { event: String(TOUR) }, body: {} })
   const waiting = await openRoom(ada, [grace], { waits: true })

@@ -32,14 +32,14 @@ const isJoin =
 const events = (socket: LiveSocket) =>
   socket.got.flatMap(message => ('seq' in message ? [[message.type, message.seq]] : []))
 
-/** Answered after what was said before, so that nothing more can come of that. */
+/** The response comes after everything that was sent before, so nothing more can follow from that. */
 async function settled(socket: LiveSocket): Promise<void> {
   const sent = Math.round(performance.now() * 1000)
   socket.say({ type: 'ping', sent })
   await socket.hears(message => message.type === 'pong' && message.sent === sent)
 }
 
-test('CHAT-05 CHAT-12 D-24 D-105 a join is answered with who is here, by cookie and never by what is said', async () => {
+test('CHAT-05 CHAT-12 D-24 D-105 a join returns who is here, by cookie and never by what the message says', async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id } = await room(ada, grace)
   const first = await openLive(world.app, ada)
@@ -124,7 +124,7 @@ test('CHAT-06 CHAT-08..CHAT-10 D-105 joining, starting and leaving reach the roo
   expect(await update(3)).toMatchObject({ left: ['grace'], participants_count: 1 })
 })
 
-test('CHAT-14 D-105 who comes back with the last number gets exactly what was missed, in order', async () => {
+test('CHAT-14 D-105 a client that returns with its last number gets exactly what it missed, in order', async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id } = await room(ada, grace)
   const before = await openLive(world.app, grace)
@@ -169,7 +169,7 @@ test('D-105 catching up while others talk leaves no gap and no double', async ()
   }
 })
 
-test('D-105 who missed too much, or what is thrown away, reloads and goes on from there', async () => {
+test('D-105 a client that missed too much, or what was deleted, reloads and continues from there', async () => {
   const ada = await world.as('ada')
   const { id } = await room(ada)
   const { $client } = world.db
@@ -204,7 +204,7 @@ test('D-105 who missed too much, or what is thrown away, reloads and goes on fro
   await $client.query('update sessions set seq = 0 where id = $1', [id])
 })
 
-test('D-105 who missed long texts reloads too, before they are read for each that comes back', async () => {
+test('D-105 a client that missed long texts reloads too, before they are read for each client', async () => {
   const ada = await world.as('ada')
   const { id, params } = await room(ada)
   for (let i = 0; i < 25; i++) {
@@ -221,7 +221,7 @@ test('D-105 who missed long texts reloads too, before they are read for each tha
   expect(await join(seq - 15)).toHaveLength(15)
 })
 
-test('D-105 one socket may go from room to room, and hears only the last', async () => {
+test('D-105 a socket can change rooms and hears only the last one', async () => {
   const ada = await world.as('ada')
   const [one, two] = [await room(ada), await room(ada)]
   const socket = await openLive(world.app, ada)
@@ -266,7 +266,7 @@ test('API-48 a message that is too large, and too many of them, close the socket
   expect((await world.app.inject({ url: '/healthz' })).statusCode).toBe(200)
 })
 
-test('a ping is answered with the server\u2019s time', async () => {
+test('a ping returns the server\u2019s time', async () => {
   const socket = await openLive(world.app, world.visitor)
   socket.say({ type: 'ping', sent: 5 })
   expect(await socket.hears(() => true)).toEqual({ type: 'pong', sent: 5, server_time: world.clock.now() })
@@ -292,7 +292,7 @@ test.each(['//', 'http://', '/socket/../x', '*', '/%'])('API-48 an upgrade at %s
   stream.destroy()
 })
 
-test('a reader that falls too far behind is dropped, and the others are not held up', async () => {
+test('a reader that falls too far behind is dropped, and the others do not wait', async () => {
   const ada = await world.as('ada')
   const { id } = await room(ada)
   const [slow, quick] = [await openLive(world.app, ada), await openLive(world.app, ada)]
@@ -312,7 +312,7 @@ test('a reader that falls too far behind is dropped, and the others are not held
   expect(events(quick)).toHaveLength(40)
 })
 
-test('a server that stops closes its sockets with 1001, and does not wait for those that do not answer', async () => {
+test('a server that stops closes its sockets with 1001, and does not wait for those that do not respond', async () => {
   const node = await world.secondNode()
   const open = await openLive(node, await world.as('ada'))
   const silent = await openLive(node, world.visitor)

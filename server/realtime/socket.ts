@@ -113,7 +113,7 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
     // 1001: going away. Pages reconnect by themselves, to this node's successor.
     for (const socket of server.clients) socket.close(1001)
     hub.close()
-    // Who does not answer would keep the server from closing for half a minute.
+    // A client that does not respond would keep the server from closing for half a minute.
     setTimeout(() => {
       for (const socket of server.clients) socket.terminate()
     }, CLOSING_MS).unref()

@@ -1,6 +1,6 @@
 /**
  * Proves over the whole database what the operations promise one by one: the ledger explains each balance, every
- * charge has its thing and every thing its charge, running totals are what the logs come to, and rooms numbered their
+ * charge has its row and every row its charge, running totals equal the sums of the logs, and rooms numbered their
  * events without a gap. No row is exempt: what the seed makes is charged to the admin like anybody's.
  */
 import { type SQL, sql } from 'drizzle-orm'
@@ -24,7 +24,7 @@ const THINGS: Record<ChargedAction, SQL | null> = {
   message: sql`select id, user_id, 1 as charges from messages`
 }
 
-/** What each log counts, as `contribution` in domain/logs/log.ts says. */
+/** What each log adds, as `contribution` in domain/logs/log.ts says. */
 const COUNTED = sql`counted as (
   select goal_id, session_id, user_id, coalesce(task_uuid, '') as task_uuid, action,
     case when started_at is null then 0 else coalesce(amount, 0) end as amount,
@@ -69,7 +69,7 @@ function ledgerChecks(): SQL[] {
   ]
 }
 
-/** Every charge has its thing and the reverse: one use, once, from whom it belongs to. */
+/** Every charge has its row and the reverse: one use, once, paid by the owner of the row. */
 function chargeCheck(action: string, things: SQL): SQL {
   return sql`select case when t.id is null then 'entry ' || l.id || ' charges a ' || ${action}::text || ' that does not exist'
         when l.id is null then ${action}::text || ' ' || t.id || ' was not charged'
@@ -128,7 +128,7 @@ function totalsChecks(): SQL[] {
   ]
 }
 
-/** Whether stored totals differ from those of `c` by more than sums of floating point numbers do. */
+/** Whether stored totals differ from those of `c` by more than floating-point rounding. */
 function differs(amount: SQL, distance: SQL, duration: SQL): SQL {
   const far = (stored: SQL, counted: SQL) =>
     sql`abs(coalesce(${stored}, 0) - coalesce(${counted}, 0)) > 0.0005 + 1e-9 * abs(coalesce(${counted}, 0))`

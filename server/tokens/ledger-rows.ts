@@ -31,7 +31,7 @@ interface Subject {
 }
 
 /**
- * Charges one use for a row that this transaction has inserted, and answers how many uses are left.
+ * Charges one use for a row that this transaction has inserted, and returns how many uses are left.
  * The balance's row stays locked until the end of the transaction, so two presses are charged one after the other.
  * @throws Refused 402 INSUFFICIENT_TOKENS
  */

@@ -23,7 +23,7 @@ export type Claim =
   | { state: 'free' }
   /** It starts or stops. */
   | { state: 'busy' }
-  /** Nobody answers. */
+  /** Nobody responds. */
   | { state: 'none' }
 
 export class SecondAppError extends Error {
@@ -47,7 +47,7 @@ export async function takeLock(connection: Connection): Promise<AppLock> {
   return { lost, release: () => client.end().catch(() => {}) }
 }
 
-/** Asks whoever answers on the folder's socket, whether or not its process can be seen from here. */
+/** Asks the server on the folder's socket, whether or not its process can be seen from here. */
 export async function findClaim(folder: string): Promise<Claim> {
   const postmaster = await readPostmaster(folder)
   if (!postmaster) return { state: 'none' }

@@ -70,7 +70,7 @@ describe.runIf(process.getuid?.() === 0)('As root', { timeout: 30_000 }, () => {
     expect(binaries.folder).toBe(`${folder}-programs`)
   })
 
-  test('where nothing works, one line says what to do', async () => {
+  test('when nothing works, one line says what to do', async () => {
     await onlyTools()
     await expect(startPostgres({ folder })).rejects.toThrow(/^PostgreSQL refuses to run as root.*DATABASE_URL\.$/)
     expect(await readdir(join(home, 'data'))).toEqual([])

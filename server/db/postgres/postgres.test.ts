@@ -35,7 +35,7 @@ test('The first start makes a private folder, and a warm one finds its rows', { 
   await second.pool.end()
 })
 
-test('Its settings are those we promise', { timeout: 30_000 }, async () => {
+test('It has the settings that it should have', { timeout: 30_000 }, async () => {
   const { pool } = await start(await madeFolder())
   const settings = {
     fsync: 'on',

@@ -27,7 +27,7 @@ async function pathWithoutLeash(): Promise<string> {
   return path
 }
 
-test('A first start that was killed leaves nothing in the way', { timeout: 30_000 }, async () => {
+test('A killed first start does not hinder the next', { timeout: 30_000 }, async () => {
   await rm(folder, { recursive: true })
   const abandoned = `${folder}.new-${deadProcess()}`
   await mkdir(abandoned)
@@ -36,7 +36,7 @@ test('A first start that was killed leaves nothing in the way', { timeout: 30_00
   expect(await readdir(dirname(folder))).toEqual(['postgres'])
 })
 
-test('A pid file of a dead process, or of another one, is no obstacle', { timeout: 30_000 }, async () => {
+test('A pid file of a dead process, or of another one, does not hinder a start', { timeout: 30_000 }, async () => {
   const other = spawn('sleep', ['60'])
   onTestFinished(() => void other.kill())
   for (const pid of [deadProcess(), process.pid, other.pid]) {
@@ -78,7 +78,7 @@ describe.each([
   })
 })
 
-test('A server that nobody owns any more is stopped and replaced', { timeout: 30_000 }, async () => {
+test('A server without an app is stopped and replaced', { timeout: 30_000 }, async () => {
   const app = startCrashApp(folder, new Set(), { PATH: await pathWithoutLeash() })
   await app.ready
   const orphan = (await readPostmaster(folder))?.pid ?? 0

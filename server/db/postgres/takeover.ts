@@ -1,6 +1,6 @@
 /**
  * Starting on whatever an earlier run left: a server that is on its way out, one that nobody owns, a file that names
- * a dead process, backends without a postmaster. Nothing is started while somebody answers on the socket: in
+ * a dead process, backends without a postmaster. Nothing is started while a server responds on the socket: in
  * containers that share the folder, PostgreSQL's own check by process numbers would not see the other one.
  */
 import { setTimeout } from 'node:timers/promises'

@@ -152,7 +152,7 @@ export function intervals(title: string, timers: TimerDraft[], text: string, mor
   }
 }
 
-/** A part that gives everyone the same time, one after another, and a box to answer the prompt in. */
+/** A part that gives everyone the same time, one after another, and a box to reply to the prompt in. */
 export function turns(
   title: string,
   each: number,
