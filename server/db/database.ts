@@ -7,6 +7,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type ClientConfig, Pool, type PoolClient } from 'pg'
 import { preparingClient } from './preparing-client.ts'
 import * as schema from './schema.ts'
+import { SharedReads } from './shared-reads.ts'
 
 type Queries = Omit<NodePgDatabase<typeof schema>, 'transaction'>
 /** A transaction's handle: drizzle over one connection. A connection keeps its handle as long as it lives. */
@@ -43,7 +44,8 @@ export function openDatabase(connection: ClientConfig, log: Log, poolSize = 10):
     handles.set(client, handle)
     return handle
   }
-  return Object.assign(drizzle(pool, { schema }), {
+  return Object.assign(drizzle(new SharedReads(pool) as unknown as Pool, { schema }), {
+    $client: pool,
     transaction: <Result>(work: (tx: Transaction) => Promise<Result>, begin = 'begin') =>
       inTransaction(pool, begin, client => work(handleOf(client)))
   })

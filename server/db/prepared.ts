@@ -2,18 +2,23 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type { QueryResultRow } from 'pg'
+import { compiled, type Executable } from './compiled.ts'
 import type { Database, Transaction } from './database.ts'
 
-export function prepared<Handle extends Database | Transaction, Statement>(
+export function prepared<Handle extends Database | Transaction, Statement extends Executable>(
   build: (db: Handle) => Statement
 ): (db: Handle) => Statement {
-  const statements = new WeakMap<Handle, Statement>()
-  return db => {
-    const known = statements.get(db)
-    if (known) return known
-    const statement = build(db)
-    statements.set(db, statement)
-    return statement
+  return onceEach((db: Handle) => compiled(build(db)))
+}
+
+function onceEach<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, Value>()
+  return key => {
+    const earlier = known.get(key)
+    if (earlier) return earlier
+    const value = make(key)
+    known.set(key, value)
+    return value
   }
 }
 
@@ -39,12 +44,14 @@ export function preparedInsert<Table extends PgTable>(
 ): (tx: Transaction, row: Table['$inferInsert']) => Promise<Table['$inferSelect']> {
   const columns = getTableColumns(table)
   const build = (tx: Transaction, names: string[]) =>
-    tx
-      .insert(table)
-      .values(Object.fromEntries(names.map(name => [name, sql`${sql.placeholder(name)}`])) as Table['$inferInsert'])
-      .returning()
-      .prepare('')
-  const statementsOf = prepared<Transaction, Map<string, ReturnType<typeof build>>>(() => new Map())
+    compiled(
+      tx
+        .insert(table)
+        .values(Object.fromEntries(names.map(name => [name, sql`${sql.placeholder(name)}`])) as Table['$inferInsert'])
+        .returning()
+        .prepare('')
+    )
+  const statementsOf = onceEach<Transaction, Map<string, ReturnType<typeof build>>>(() => new Map())
   return async (tx, row) => {
     const given = Object.entries(row).filter(([, value]) => value !== undefined)
     const names = given.map(([name]) => name)
