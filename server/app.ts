@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
@@ -22,8 +21,10 @@ import { legalRoutes } from './legal/routes.ts'
 import { refuseForeign } from './lib/csrf.ts'
 import { documentedAddress } from './lib/documented-address.ts'
 import { errorHandler } from './lib/errors.ts'
+import { OneLine } from './lib/log.ts'
 import { operatorRoutes } from './lib/operator-routes.ts'
 import { sendHtml } from './lib/pages.ts'
+import { securityHeaders } from './lib/security-headers.ts'
 import { listRoutes } from './lists/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
@@ -46,6 +47,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     trustProxy: config.trustProxy,
     rewriteUrl: request => documentedAddress(request.method ?? 'GET', request.url ?? '/'),
     genReqId: () => randomUUID(),
+    logController: new OneLine(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     bodyLimit: 1_048_576,
     // Who sends a byte a minute holds a connection no longer than this; Fastify sets none.
@@ -58,8 +60,13 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   app.setErrorHandler(errorHandler)
   takeEmptyBodies(app)
 
+  // Before all plugins, so that theirs have them too.
+  const security = securityHeaders(config.development)
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(security)
+    done()
+  })
   await app.register(cookie)
-  await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(config.development), hsts: false })
   await app.register(rateLimit, { global: false })
   await app.register(compress, { global: true, threshold: 2048, encodings: ['br', 'gzip'] })
   // A limit too: with them off, a machine that is slow because it is being tested is no reason to turn calls away.
@@ -84,8 +91,9 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     }
     if (WRITES.has(request.method)) refuseForeign(resources, request)
   })
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     void reply.header('x-server-time', clock.now()).header('x-request-id', request.id)
+    done()
   })
 
   if (resources.assets) {
@@ -142,25 +150,4 @@ function takeEmptyBodies(app: FastifyInstance): void {
     if (body === '') done(null, undefined)
     else void parse(request, body as string, done)
   })
-}
-
-function contentSecurityPolicy(development: boolean) {
-  return {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      // Vite's hot reload needs an inline script, in development only.
-      scriptSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
-      // The layout styles of the component library are inline.
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-      fontSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'", 'ws:', 'wss:'],
-      workerSrc: ["'self'", 'blob:'],
-      objectSrc: ["'none'"],
-      baseUri: ["'self'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"]
-    }
-  }
 }

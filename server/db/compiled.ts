@@ -2,7 +2,7 @@
  * A prepared statement of drizzle that runs without drizzle. For each column of each row drizzle looks up what kind of
  * field it is; here that is looked up once. My Goals, eleven rows of 37 columns: 0.35 ms of 1.1 ms of CPU.
  */
-import { Column, getTableName, is, Param, Placeholder } from 'drizzle-orm'
+import { Column, DrizzleQueryError, getTableName, is, Param, Placeholder } from 'drizzle-orm'
 import type { CustomTypesConfig, QueryResult } from 'pg'
 
 interface Decoder {
@@ -30,11 +30,13 @@ export function compiled<Prepared extends Executable>(prepared: Prepared): Prepa
   const valuesOf = params.map(readerOf)
   const toRow = rowMapper(fields, joinsNotNullableMap)
   const execute = async (values: Record<string, unknown> = {}): Promise<unknown[]> => {
-    const { rows } = await client.query(
-      config,
-      valuesOf.map(value => value(values))
-    )
-    return rows.map(toRow)
+    const given = valuesOf.map(value => value(values))
+    try {
+      const { rows } = await client.query(config, given)
+      return rows.map(toRow)
+    } catch (error) {
+      throw new DrizzleQueryError(config.text, given, error as Error)
+    }
   }
   return Object.assign(prepared, { execute })
 }

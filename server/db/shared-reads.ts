@@ -30,7 +30,7 @@ export class SharedReads {
   /** As of a pool; whatever is no prepared read with values goes there. */
   query(config: QueryConfig | string, values: Values = []): Promise<QueryResult> {
     if (typeof config === 'string' || values.length === 0 || !isRead(config.text)) {
-      return this.#pool.query<never, never>(config as string, values as never)
+      return this.#pool.query(config as QueryConfig, values)
     }
     const twin = this.#turn.find(read => read.config === config && isSame(read.values, values))
     if (twin) return twin.result
@@ -56,7 +56,8 @@ export class SharedReads {
       const { stream } = (client as unknown as Connected).connection
       stream.cork()
       for (const { config, values, resolve, reject } of reads) {
-        client.query(config, values, (error, result) => {
+        // The types know values beside a text only.
+        client.query(config as unknown as string, values, (error, result) => {
           if (--left === 0) release()
           if (error) reject(error)
           else resolve(result)

@@ -98,7 +98,7 @@ export async function listMyAvailableGoals(deps: Dependencies, userId: number): 
 }
 
 async function withOpenLogs(deps: Dependencies, rows: GoalWithSession[]): Promise<Goal[]> {
-  const ids = rows.map(row => row.goal.id)
+  const ids = rows.filter(({ has_open = true }) => has_open).map(row => row.goal.id)
   const open = await findOpenByGoals(deps.db, ids)
   return rows.map(row => toWireGoal(row, open.get(row.goal.id) ?? [], deps.clock.now()))
 }

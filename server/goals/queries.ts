@@ -11,6 +11,8 @@ export type NewGoal = typeof goals.$inferInsert
 export interface GoalWithSession {
   goal: GoalRow
   session: { id: number; title: string; slug: string } | null
+  /** Whether a timer of it runs or is paused; missing where that was not asked. */
+  has_open?: boolean
 }
 
 /** A dropdown of more is no help. */
@@ -18,9 +20,13 @@ const MOST_OFFERED = 200
 
 const attached = { id: sessions.id, title: sessions.title, slug: sessions.slug }
 
+/** Few goals have a timer that runs, so a list need not ask for it in a statement of its own. */
+const hasOpen = sql<boolean>`exists (select from logs l
+  where l.goal_id = goals.id and l.status in (1, 3) and l.duration > 0 and l.deleted_at is null)`
+
 const myGoals = prepared(db =>
   db
-    .select({ goal: goals, session: attached })
+    .select({ goal: goals, session: attached, has_open: hasOpen })
     .from(goals)
     .leftJoin(sessions, eq(sessions.id, goals.session_id))
     .where(and(eq(goals.user_id, sql.placeholder('user')), isNull(goals.deleted_at)))

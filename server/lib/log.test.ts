@@ -34,7 +34,7 @@ test('each response has its own id, which its log lines carry', async () => {
   for (const id of ids) {
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
     const own = lines().filter(({ reqId }) => reqId === id)
-    expect(own.map(({ msg }) => msg)).toEqual(['incoming request', 'request completed'])
+    expect(own.map(({ msg }) => msg)).toEqual(['request completed'])
     expect(own[0]).toMatchObject({ req: { id, method: 'GET', path: expect.stringMatching(/^\/[\w/-]+$/) } })
   }
 })

@@ -11,7 +11,7 @@ import {
   runningSeconds
 } from '../../domain/logs/log.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { preparedInsert } from '../db/prepared.ts'
+import { prepared, preparedInsert } from '../db/prepared.ts'
 import { goals, logs, users } from '../db/schema.ts'
 import { isOneOf } from '../lib/paging.ts'
 import { dateOf } from '../lib/stored-date.ts'
@@ -109,8 +109,16 @@ const isOpen = and(inArray(logs.status, [1, 3]), gt(logs.duration, 0), isNull(lo
 /** Running and paused timers of these goals. */
 export async function listOpenByGoals(db: Database | Transaction, goalIds: number[]): Promise<LogWithNames[]> {
   if (goalIds.length === 0) return []
-  return selectLogs(db).where(and(inArray(logs.goal_id, goalIds), isOpen))
+  return openByGoals(db).execute({ goals: JSON.stringify(goalIds) })
 }
+
+const openByGoals = prepared((db: Database | Transaction) =>
+  selectLogs(db)
+    .where(
+      and(sql`${logs.goal_id} in (select jsonb_array_elements(${sql.placeholder('goals')}::jsonb)::bigint)`, isOpen)
+    )
+    .prepare('')
+)
 
 /** The same by goal. */
 export async function findOpenByGoals(db: Database, goalIds: number[]): Promise<Map<number, LogWithNames[]>> {
@@ -123,10 +131,21 @@ export async function listOpenByTasks(
   sessionId: number,
   userId: number
 ): Promise<LogWithNames[]> {
-  return selectLogs(db).where(
-    and(eq(logs.session_id, sessionId), eq(logs.user_id, userId), isNull(logs.goal_id), isOpen)
-  )
+  return openByTasks(db).execute({ session: sessionId, user: userId })
 }
+
+const openByTasks = prepared((db: Database | Transaction) =>
+  selectLogs(db)
+    .where(
+      and(
+        eq(logs.session_id, sql.placeholder('session')),
+        eq(logs.user_id, sql.placeholder('user')),
+        isNull(logs.goal_id),
+        isOpen
+      )
+    )
+    .prepare('')
+)
 
 /** Running and paused timers of a goal, or of a person or of everybody in a session, with their rows locked. */
 export async function lockOpenLogs(

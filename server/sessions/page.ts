@@ -20,15 +20,19 @@ export async function getSessionData(
   const { db, clock } = deps
   const found = await getSession(deps, slugOrId)
   const { session, activity } = found
-  const [terms, participants, me, removed, open, stays, hut] = await Promise.all([
+  const [terms, participants, open, stays, hut] = await Promise.all([
     getTerms(db),
     listParticipants(db, session.id),
-    viewer ? findParticipant(db, session.id, viewer.id) : null,
-    viewer ? wasRemoved(db, session.id, viewer.id) : false,
     viewer ? listOpenByTasks(db, session.id, viewer.id) : [],
     findStays(db, session),
     lookUpHut(deps, session.group_id, viewer)
   ])
+  // Who is in is mostly among those listed.
+  const listed = participants.find(({ username }) => username === viewer?.username)
+  const [me, removed] =
+    listed || !viewer
+      ? [listed ?? null, false]
+      : await Promise.all([findParticipant(db, session.id, viewer.id), wasRemoved(db, session.id, viewer.id)])
   const { groups } = readClock(sessionState(session), clock.now(), peopleOf(stays ?? []))
   const active = new Set(groups.flatMap(group => group.active.map(({ uuid }) => uuid)))
   const isHost = canHost(viewer, me)
