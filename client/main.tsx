@@ -10,14 +10,14 @@ import { RouterProvider } from 'react-router/dom'
 import { onSignedIn } from './accounts/sign-in.ts'
 import { config, hasEmbedded } from './lib/embedded.ts'
 import { reloadForMissingChunks } from './lib/missing-chunk.ts'
-import { reloadPages } from './lib/page.ts'
+import { reloadAllPages } from './lib/page-cache.ts'
 import { queryClient } from './lib/query-client.ts'
 import { addPageSample } from './lib/server-clock.ts'
 import { routes } from './routes.tsx'
 import { cssVariables, theme } from './theme.ts'
 
 addPageSample(config.server_time)
-onSignedIn(() => void reloadPages())
+onSignedIn(() => void reloadAllPages())
 reloadForMissingChunks()
 
 async function start(root: HTMLElement): Promise<void> {

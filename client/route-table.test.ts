@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { allContracts } from '../testing/contracts.ts'
 import { routeTable } from './route-table.ts'
 
 test('each route names the file that it loads', () => {
@@ -14,4 +15,10 @@ test('each route names the file that it loads', () => {
 test('every address leads to one page', () => {
   const paths = routeTable.flatMap(route => route.paths)
   expect(paths).toEqual([...new Set(paths)])
+})
+
+test('API-11 every page has the addresses of its contract, its own path first', async () => {
+  const { pages } = await allContracts()
+  const contracts = pages.map(({ path, aliases = [] }) => [path, ...aliases])
+  expect(routeTable.map(({ paths }) => paths).sort()).toEqual(contracts.sort())
 })

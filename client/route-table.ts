@@ -13,7 +13,7 @@
  *
  * Writing: `await call(endpoint, { params, query, body, key })` (lib/api.ts) throws `CallRefused { status, body }`;
  * field errors by `form.setErrors(errorsByField(error))`, the sentence by `messageOf(error)` (ui/form-errors.tsx).
- * Out of tokens opens its modal by itself. Then `changePage(page, path, change)` or `reloadPages()` (lib/page.ts).
+ * Out of tokens opens its modal by itself. Then `changePages(page, change)` or `reloadPages(page)` (lib/page-cache.ts).
  * Signed-in only: `requireSignIn('to join a session', () => join())` (accounts/sign-in.ts).
  * Messages: `toast.success('…', { link: { label, to } })` (ui/toast.tsx). Time: `useNow()`, `serverNow()` (lib/server-clock.ts).
  * Styles: a Mantine component that is new to the page needs its line in mantine-styles.ts; own rules stand in a

@@ -1,9 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { accountPage } from '../../domain/accounts/api.ts'
 import { pageLoader } from '../lib/page.ts'
-import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
+import { putPage } from '../testing/pages.ts'
 import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { AccountPage } from './AccountPage.tsx'
 
@@ -39,7 +40,7 @@ test.each([
   ['one', { product: 'Goal Basics', start_date: '2030-05-01T10:00:00.000Z', end_date: null }, /Goal Basics/]
 ])('ACC-65 the panel tells the subscription that I have: %s', (_, subscription, text) => {
   setUser(ADA)
-  queryClient.setQueryData(['page', '/account'], { subscription })
+  putPage(accountPage, '/account', { subscription })
   show(<AccountPage />, '/account')
   expect(screen.getByRole('region', { name: 'Subscription' }).textContent).toMatch(text)
 })
@@ -60,7 +61,7 @@ test('API-48 the message of the server stands under the field', async () => {
 test('MYS-09 MYS-10 a visitor gets a prompt at once, and nothing is fetched', async () => {
   const sent = answer({})
   const request = new Request('http://localhost/account')
-  await pageLoader({ personal: true })({ request } as LoaderFunctionArgs)
+  await pageLoader('/account', { personal: true })({ request, params: {} } as LoaderFunctionArgs)
   show(<AccountPage />, '/account')
   expect(screen.getByText('Sign in or register to see your account.')).toBeTruthy()
   expect(sent).toEqual([])

@@ -63,7 +63,7 @@ function open(change: Partial<Activity> = {}, sessions: Card[] = [], Page = Acti
     isOwner
   }
   queryClient.setQueryDefaults(['page'], { initialData: data })
-  return show(<Page />, challenge.path)
+  return show(<Page />, Page === ActivityPage ? challenge.path : `${challenge.path}/sessions`)
 }
 
 function answerStart(): Sent[] {

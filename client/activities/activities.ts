@@ -1,12 +1,15 @@
 /** What people do with activities and with the cards of lists. The answer changes what is on screen at once. */
+
 import * as api from '../../domain/activities/api.ts'
-import type { Card } from '../../domain/browse/api.ts'
+import { type Card, eventsPage, homePage } from '../../domain/browse/api.ts'
+import { groupPage, groupSessionsPage } from '../../domain/groups/api.ts'
 import type { CallOf } from '../../domain/lib/endpoint.ts'
+import { myListPage } from '../../domain/lists/api.ts'
 import { storeSession } from '../../domain/sessions/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { readInterests } from '../browse/interests.ts'
 import { call } from '../lib/api.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { changePages } from '../lib/page-cache.ts'
 import { messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -47,22 +50,21 @@ export async function findRandomActivity(): Promise<string | null> {
   )
 }
 
-type Shown = { challenge?: Card; challenges?: Card[]; challengeEvents?: Card[] } | null | undefined
+const LISTS = [homePage, eventsPage, api.activitiesPage, groupPage, groupSessionsPage] as const
 
 /** On every page that shows this session or activity, also those that one may go back to. */
 export function changeCard(kind: Card['kind'], slug: string, membership: Membership): void {
-  const change = (card: Card): Card =>
+  const change = <C extends Card>(card: C): C =>
     card.kind === kind && card.slug === slug
       ? { ...card, is_joined: membership.is_joined, participants_count: membership.participants_count }
       : card
-  queryClient.setQueriesData<Shown>({ queryKey: ['page'] }, data => {
-    if (!data || !(data.challenge || data.challenges || data.challengeEvents)) return data
-    const changed = { ...data }
-    if (data.challenge) changed.challenge = change(data.challenge)
-    if (data.challenges) changed.challenges = data.challenges.map(change)
-    if (data.challengeEvents) changed.challengeEvents = data.challengeEvents.map(change)
-    return changed
-  })
+  changePages(LISTS, data => ({ ...data, challenges: data.challenges.map(change) }))
+  changePages(myListPage, data => ({ ...data, challenges: data.challenges.map(change) }))
+  changePages([api.activityPage, api.activitySessionsPage], data => ({
+    ...data,
+    challenge: change(data.challenge),
+    challengeEvents: data.challengeEvents.map(change)
+  }))
 }
 
 function showRefusal(error: unknown): void {

@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventsPage } from '../../domain/browse/api.ts'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
-import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { JoinCode } from '../sessions/people/JoinCode.tsx'
 import { activityCard, listOf, NOW, sessionCard } from '../testing/cards.ts'
+import { pageAt, putPage } from '../testing/pages.ts'
 import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { closePurchase, goToPurchase, purchaseSucceeded, usePurchaseOpen } from '../tokens/purchase.ts'
 import { ListCard } from './ListCard.tsx'
@@ -76,12 +77,12 @@ test('ACT-033 ACT-075 BLD-05 a template is used, not followed', () => {
 
 test('ACT-034 ACT-036 SEC-17 joining says so and changes every list that shows the session', async () => {
   setUser(ADA)
-  queryClient.setQueryData(['page', '/events'], listOf([sessionCard()]))
+  putPage(eventsPage, '/events', listOf([sessionCard()]))
   answer({ [JOIN]: joined })
   show(<ListCard card={sessionCard()} />)
   fireEvent.click(button('Join Focus together'))
   expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()
-  expect(queryClient.getQueryData(['page', '/events'])).toMatchObject({
+  expect(pageAt(eventsPage, '/events')).toMatchObject({
     challenges: [{ is_joined: 1, participants_count: 3 }]
   })
 })

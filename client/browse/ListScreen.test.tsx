@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Card, ListData } from '../../domain/browse/api.ts'
+import { type Card, homePage, type ListData } from '../../domain/browse/api.ts'
 import { getSignIn } from '../accounts/sign-in.ts'
 import { ActivitiesPage } from '../activities/ActivitiesPage.tsx'
 import { HomePage } from '../home/HomePage.tsx'
@@ -9,6 +9,7 @@ import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { SessionsPage } from '../sessions/SessionsPage.tsx'
 import { activityCard, listOf, sessionCard } from '../testing/cards.ts'
+import { putPage } from '../testing/pages.ts'
 import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 
 type Router = ReturnType<typeof show>
@@ -43,7 +44,7 @@ async function choose(field: string, value: string): Promise<void> {
 test('ACT-053 SEC-09 a toast invites a visitor to sign in, once a visit', async () => {
   sessionStorage.clear()
   answer({})
-  queryClient.setQueryData(['page', '/'], listOf([sessionCard()]))
+  putPage(homePage, '/', listOf([sessionCard()]))
   show(<HomePage />)
   fireEvent.click(await screen.findByRole('button', { name: 'Login or create an account' }))
   expect(getSignIn().open).toBe(true)

@@ -1,10 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createActivityPage, templatesPage, updateActivityPage } from '../../domain/activities/builder-api.ts'
+import type { Page } from '../../domain/lib/page.ts'
+import { createSessionPage, updateSessionPage } from '../../domain/sessions/builder-api.ts'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
-import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { activityCard } from '../testing/cards.ts'
+import { putPage } from '../testing/pages.ts'
 import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { CreateActivityPage } from './CreateActivityPage.tsx'
 import { CreateSessionPage } from './CreateSessionPage.tsx'
@@ -22,17 +25,21 @@ beforeEach(() => {
 })
 afterEach(forget)
 
-function open(page: ReactNode, at: string, data: object) {
-  queryClient.setQueryData(['page', at], { ...CHOICES, ...data })
+function open(contract: Page, page: ReactNode, at: string, data: object) {
+  putPage(contract, at, { ...CHOICES, ...data })
   return show(page, at)
 }
 const ACTIVITY = '/challenges/create'
 const SESSION = '/challenges/events/create'
 function createActivity(form: Partial<Form> = {}, at = ACTIVITY) {
-  return open(<CreateActivityPage />, at, { challenge: formWith(form), hut: null })
+  return open(createActivityPage, <CreateActivityPage />, at, { challenge: formWith(form), hut: null })
 }
 function createSession(form: Partial<Form> = {}, at = SESSION, challenge: object | null = null) {
-  return open(<CreateSessionPage />, at, { challengeEvent: formWith(form), challenge, challenges: [] })
+  return open(createSessionPage, <CreateSessionPage />, at, {
+    challengeEvent: formWith(form),
+    challenge,
+    challenges: []
+  })
 }
 const stored = { slug: 'stretch', id: 9, path: '/activities/stretch' }
 const made = () => json({ challenge: stored, event: { path: '/sessions/stretch' }, error: null, error_code: null })
@@ -61,10 +68,10 @@ test('BLD-01 BLD-06 BLD-07 BLD-08 one builder makes and changes activities and s
   expect(screen.getByRole('form', { name: 'Create a Session' })).toBeTruthy()
   cleanup()
   const activity = { ...stored, ...formWith({ title: 'Stretch' }) }
-  open(<UpdateActivityPage />, '/challenges/stretch/update', { challenge: activity, hut: null })
+  open(updateActivityPage, <UpdateActivityPage />, '/challenges/stretch/update', { challenge: activity, hut: null })
   expect(screen.getByRole('form', { name: 'Update Stretch' })).toBeTruthy()
   cleanup()
-  open(<UpdateSessionPage />, '/events/stretch/update', { challengeEvent: session, challenge: null })
+  open(updateSessionPage, <UpdateSessionPage />, '/events/stretch/update', { challengeEvent: session, challenge: null })
   expect(screen.getByRole('form', { name: 'Update Now' })).toBeTruthy()
 })
 
@@ -86,7 +93,7 @@ test('BLD-03 a group is taken over from the address', async () => {
     user_count: 1,
     is_joined: 1
   }
-  open(<CreateActivityPage />, `${ACTIVITY}?hut=4`, { challenge: formWith({ hut_id: 4 }), hut })
+  open(createActivityPage, <CreateActivityPage />, `${ACTIVITY}?hut=4`, { challenge: formWith({ hut_id: 4 }), hut })
   expect(screen.getByText('It becomes part of Runners.')).toBeTruthy()
   type(title(), 'Run')
   press('Create Activity')
@@ -94,7 +101,7 @@ test('BLD-03 a group is taken over from the address', async () => {
 })
 
 test('BLD-04 BLD-05 the templates are listed, each with Use', () => {
-  open(<TemplatesPage />, '/challenges/templates', {
+  open(templatesPage, <TemplatesPage />, '/challenges/templates', {
     templates: [activityCard({ is_preset: 1 })],
     challengesCount: 1
   })
@@ -468,7 +475,10 @@ test('D-64 deleting an activity asks once', async () => {
   setUser(ADA)
   const sent = answer({ 'DELETE /api/challenges/stretch': () => json({ error: null, error_code: null }) })
   const activity = { ...stored, ...formWith({ title: 'Stretch' }) }
-  const router = open(<UpdateActivityPage />, '/challenges/stretch/update', { challenge: activity, hut: null })
+  const router = open(updateActivityPage, <UpdateActivityPage />, '/challenges/stretch/update', {
+    challenge: activity,
+    hut: null
+  })
   press('Delete this activity')
   expect(sent).toEqual([])
   fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
@@ -479,7 +489,7 @@ test('of a session that has ended only texts, category and link change', async (
   setUser(ADA)
   const sent = answer({ 'PATCH /api/challenge-events/stretch': made })
   const session = { ...stored, status: 2, ...formWith({ title: 'Done', parts: [groupOf(['A'])] }) }
-  open(<UpdateSessionPage />, '/events/stretch/update', { challengeEvent: session, challenge: null })
+  open(updateSessionPage, <UpdateSessionPage />, '/events/stretch/update', { challengeEvent: session, challenge: null })
   expect(screen.queryByRole('textbox', { name: 'Title of event 1' })).toBeNull()
   expect(box('Duration').disabled).toBe(true)
   press('Save')
@@ -505,8 +515,11 @@ test.each([
   const form = { ...stored, status: 0, ...formWith({ title: 'Stretch', parts: [group] }) }
   const change = () =>
     kind === 'activity'
-      ? open(<UpdateActivityPage />, '/challenges/stretch/update', { challenge: form, hut: null })
-      : open(<UpdateSessionPage />, '/events/stretch/update', { challengeEvent: form, challenge: null })
+      ? open(updateActivityPage, <UpdateActivityPage />, '/challenges/stretch/update', { challenge: form, hut: null })
+      : open(updateSessionPage, <UpdateSessionPage />, '/events/stretch/update', {
+          challengeEvent: form,
+          challenge: null
+        })
   const moveUp = async () => {
     press('Menu of B')
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Move up', hidden: true }))
@@ -531,8 +544,8 @@ test('D-71 the activity of a session is chosen, and its plan fills the form', as
   const tabata = { slug: 'tabata', title: 'Tabata' }
   const session = { challengeEvent: formWith(), challenge: null, challenges: [tabata] }
   const filled = formWith({ title: 'Tabata', parts: [groupOf(['Sprint'])] })
-  const router = open(<CreateSessionPage />, SESSION, session)
-  queryClient.setQueryData(['page', `${SESSION}?challenge=tabata`], {
+  const router = open(createSessionPage, <CreateSessionPage />, SESSION, session)
+  putPage(createSessionPage, `${SESSION}?challenge=tabata`, {
     ...CHOICES,
     ...session,
     challengeEvent: filled,

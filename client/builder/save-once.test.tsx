@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../lib/query-client.ts'
+import { createActivityPage } from '../../domain/activities/builder-api.ts'
+import { createSessionPage } from '../../domain/sessions/builder-api.ts'
 import { setUser } from '../lib/user.ts'
+import { putPage } from '../testing/pages.ts'
 import { ADA, answer, forget, json, type Sent, show } from '../testing/show.tsx'
 import { CreateActivityPage } from './CreateActivityPage.tsx'
 import { CreateSessionPage } from './CreateSessionPage.tsx'
@@ -21,12 +23,12 @@ const ACTIVITY = '/challenges/create'
 const SESSION = '/challenges/events/create'
 
 function createActivity() {
-  queryClient.setQueryData(['page', ACTIVITY], { ...CHOICES, challenge: formWith(), hut: null })
+  putPage(createActivityPage, ACTIVITY, { ...CHOICES, challenge: formWith(), hut: null })
   return show(<CreateActivityPage />, ACTIVITY)
 }
 function createSession() {
   const data = { challengeEvent: formWith(), challenge: null, challenges: [] }
-  queryClient.setQueryData(['page', SESSION], { ...CHOICES, ...data })
+  putPage(createSessionPage, SESSION, { ...CHOICES, ...data })
   return show(<CreateSessionPage />, SESSION)
 }
 const name = (value: string) => fireEvent.change(screen.getByRole('textbox', { name: 'Title' }), { target: { value } })

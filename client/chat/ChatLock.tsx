@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { lockChat } from '../../domain/moderation/api.ts'
 import type { Session } from '../../domain/sessions/api.ts'
 import { call } from '../lib/api.ts'
-import { changeRoomPages } from '../sessions/live/live-session.ts'
+import { changeRoomPages } from '../sessions/live/room-pages.ts'
 import { messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 

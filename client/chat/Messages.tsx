@@ -6,7 +6,7 @@ import { Muted } from '../moderation/Muted.tsx'
 import { SaidMenu } from '../moderation/SaidMenu.tsx'
 import { withoutMessages } from '../sessions/live/apply-event.ts'
 import { useIsOffline } from '../sessions/live/line.ts'
-import { changeRoomPages } from '../sessions/live/live-session.ts'
+import { changeRoomPages } from '../sessions/live/room-pages.ts'
 import classes from './ChatBox.module.css'
 import type { Sending } from './chat.ts'
 

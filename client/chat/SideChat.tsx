@@ -1,16 +1,13 @@
 import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
-import type { sessionChatPage } from '../../domain/chat/api.ts'
-import type { DataOf } from '../../domain/lib/page.ts'
+import { sessionChatPage } from '../../domain/chat/api.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
-import { request } from '../lib/api.ts'
+import { addressOf, pageQuery } from '../lib/page-cache.ts'
 import { useCatchUp } from '../sessions/live/live-session.ts'
 import classes from './ChatBox.module.css'
 import { ChatBox } from './ChatBox.tsx'
-
-type ChatData = DataOf<typeof sessionChatPage>
 
 interface Props {
   data: SessionData
@@ -25,11 +22,8 @@ export const SideChat = memo(Side, (before, now) => {
 })
 
 function Side({ data, clock, path }: Props) {
-  const { data: chat } = useQuery({
-    queryKey: ['page', path],
-    queryFn: async () => ((await request('GET', `/api${path}`)) as { serverData: ChatData }).serverData,
-    staleTime: 0
-  })
+  const address = addressOf(sessionChatPage, { pathname: path, search: '' })
+  const { data: chat } = useQuery({ ...pageQuery<typeof sessionChatPage>(sessionChatPage, address), staleTime: 0 })
   useCatchUp(chat ?? null)
   if (!chat) {
     return (

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ChatMessage } from '../../domain/chat/api.ts'
+import { type ChatMessage, sessionChatPage } from '../../domain/chat/api.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { getSignIn } from '../accounts/sign-in.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
-import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
+import { putPage } from '../testing/pages.ts'
 import { messageOf, roomOf, START, strangersRoom } from '../testing/session-page.ts'
 import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { SessionChatPage } from './SessionChatPage.tsx'
@@ -25,7 +25,7 @@ afterEach(forget)
 function open(data: SessionData = roomOf(), messages: ChatMessage[] = []): void {
   vi.useFakeTimers({ toFake: ['Date'], now: START + 60_000 })
   vi.stubGlobal('WebSocket', FakeSocket)
-  queryClient.setQueryData(['page', PATH], { ...data, challengeEvent: { ...data.challengeEvent, id }, messages })
+  putPage(sessionChatPage, PATH, { ...data, challengeEvent: { ...data.challengeEvent, id }, messages })
   show(<SessionChatPage />, PATH)
 }
 

@@ -15,7 +15,7 @@ import { getUser } from '../lib/user.ts'
 import { joinFirst } from '../sessions/goals/quick-log.ts'
 import { addMessage } from '../sessions/live/apply-event.ts'
 import { type Drawer, forgetKept, keep, kept, SomebodyElse, sendWhenOnline } from '../sessions/live/line.ts'
-import { changeRoomPages } from '../sessions/live/live-session.ts'
+import { changeRoomPages } from '../sessions/live/room-pages.ts'
 import { messageOf } from '../ui/form-errors.tsx'
 
 export interface Sending {

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Goal } from '../../domain/goals/api.ts'
+import { type Goal, goalLogsPage, goalPage } from '../../domain/goals/api.ts'
 import type { Log } from '../../domain/logs/api.ts'
-import { queryClient } from '../lib/query-client.ts'
 import { addTimeSample } from '../lib/server-clock.ts'
 import { setUser } from '../lib/user.ts'
 import { EXAMPLE_LOG } from '../logs/example-log.ts'
+import { putPage } from '../testing/pages.ts'
 import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { EXAMPLE_GOAL } from './example-goal.ts'
 import { GoalLogsPage } from './GoalLogsPage.tsx'
@@ -47,7 +47,7 @@ afterEach(forget)
 
 function open(goal: Goal, logs: Log[] = [], at = '/my/goals/5') {
   setUser(ADA)
-  queryClient.setQueryData(['page', at], { goal, session: null, group: null, logs, notes: [] })
+  putPage(at.endsWith('/logs') ? goalLogsPage : goalPage, at, { goal, session: null, group: null, logs, notes: [] })
   return show(at.endsWith('/logs') ? <GoalLogsPage /> : <GoalPage />, at)
 }
 const withTimer = (log: Log): Goal => ({
@@ -197,7 +197,7 @@ test('the Logs tab lists what was logged for this goal', () => {
 })
 
 test('MYS-12 a visitor is asked to sign in', () => {
-  queryClient.setQueryData(['page', '/my/goals/5'], null)
+  putPage(goalPage, '/my/goals/5', null)
   show(<GoalPage />, '/my/goals/5')
   expect(screen.getByText('Sign in or register to see your goals.')).toBeTruthy()
 })

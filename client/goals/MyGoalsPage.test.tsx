@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Goal } from '../../domain/goals/api.ts'
+import { type Goal, myGoalsPage } from '../../domain/goals/api.ts'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
-import { queryClient } from '../lib/query-client.ts'
 import { getUser, setUser } from '../lib/user.ts'
+import { putPage } from '../testing/pages.ts'
 import { ADA, answer, forget, json, type Sent, show } from '../testing/show.tsx'
 import { PurchaseModal } from '../tokens/PurchaseModal.tsx'
 import { closePurchase } from '../tokens/purchase.ts'
@@ -28,7 +28,7 @@ afterEach(() => {
 
 function open(goals: Goal[] = [GOAL], at = '/my/goals') {
   setUser(ADA)
-  queryClient.setQueryData(['page', at], { my_goals: goals })
+  putPage(myGoalsPage, at, { my_goals: goals })
   show(
     <>
       <MyGoalsPage />
@@ -141,7 +141,7 @@ test('GOAL-12 SEC-08 SEC-10 a visitor signs in first and goes on with what was t
     [STORE]: stored,
     'GET /api/my/goals?create=1': () => json({ serverData: { my_goals: [MADE] } })
   })
-  queryClient.setQueryData(['page', '/my/goals?create=1'], null)
+  putPage(myGoalsPage, '/my/goals?create=1', null)
   show(<MyGoalsPage />, '/my/goals?create=1')
   type(titleField(), 'Row')
   create()
@@ -209,7 +209,7 @@ test('GOAL-20 GOAL-25 Duplicate makes the same goal without its progress', async
 
 test('GOAL-32 MYS-09 MYS-10 MYS-11 SEC-06 SEC-07 SEC-09 HDR-51 a visitor sees a labelled example and a warning at once', async () => {
   const sent = answer({})
-  queryClient.setQueryData(['page', '/my/goals'], null)
+  putPage(myGoalsPage, '/my/goals', null)
   show(<MyGoalsPage />, '/my/goals')
   expect(screen.getByText('Read 12 books this year')).toBeTruthy()
   expect(screen.getByText('Example')).toBeTruthy()

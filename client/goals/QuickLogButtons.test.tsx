@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Goal } from '../../domain/goals/api.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { type Goal, myGoalsPage } from '../../domain/goals/api.ts'
 import { setUser } from '../lib/user.ts'
 import { EXAMPLE_LOG } from '../logs/example-log.ts'
+import { putPage } from '../testing/pages.ts'
 import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { EXAMPLE_GOAL } from './example-goal.ts'
 import { MyGoalsPage } from './MyGoalsPage.tsx'
@@ -37,7 +37,7 @@ const counted = (amount_elapsed: number) =>
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   setUser(ADA)
-  queryClient.setQueryData(['page', '/my/goals'], { my_goals: [GOAL] })
+  putPage(myGoalsPage, '/my/goals', { my_goals: [GOAL] })
 })
 afterEach(() => {
   localStorage.clear()
@@ -143,7 +143,7 @@ test('TMR-20 D-96 ticks on a goal of mine are saved 50 s after the last, and at 
   const SAVE = 'POST /api/challenge-events/logs/save-task-list-progress'
   const sent = answer({ [SAVE]: ({ body }) => json({ items: body?.items, challenge_user: null, error: null }) })
   const list = ['Soil', 'Seeds'].map((title, at) => ({ uuid: `item-${at}`, title, link: '', done: 0 as const }))
-  queryClient.setQueryData(['page', '/my/goals'], { my_goals: [{ ...GOAL, is_list: 1, list }] })
+  putPage(myGoalsPage, '/my/goals', { my_goals: [{ ...GOAL, is_list: 1, list }] })
   show(<MyGoalsPage />, '/my/goals')
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   fireEvent.click(screen.getByRole('checkbox', { name: 'Soil' }))

@@ -3,24 +3,19 @@
 import type { Goal, GoalInput } from '../../domain/goals/api.ts'
 import * as api from '../../domain/goals/api.ts'
 import { call } from '../lib/api.ts'
-import { reloadPages } from '../lib/page.ts'
-import { queryClient } from '../lib/query-client.ts'
-import { changeGoal, changePages } from '../logs/apply-log.ts'
+import { changePages, readPages, reloadAllPages, reloadPages } from '../lib/page-cache.ts'
+import { changeGoal, dropGoal } from '../logs/apply-log.ts'
 import { inputOf } from './goal-form.ts'
 
 /** @param key the same for every try of one form, so that it makes one goal */
 export async function createGoal(input: GoalInput, key: string): Promise<Goal> {
   const { goal } = await call(api.storeGoal, { body: { challenge: { tasks: [input] } }, key })
-  const waiting = queryClient.getQueriesData({ queryKey: ['page'] }).some(([, data]) => data === null)
   // Somebody who just signed in has no list yet, and the one on its way may be older than this goal.
-  if (waiting) await reloadPages()
-  else {
-    changePages(data =>
-      data.my_goals && !data.my_goals.some(one => one.id === goal.id)
-        ? { ...data, my_goals: [goal, ...data.my_goals] }
-        : data
+  if (readPages(api.myGoalsPage).length === 0) await reloadPages(api.myGoalsPage)
+  else
+    changePages(api.myGoalsPage, data =>
+      data.my_goals.some(({ id }) => id === goal.id) ? data : { ...data, my_goals: [goal, ...data.my_goals] }
     )
-  }
   return goal
 }
 
@@ -44,11 +39,11 @@ export function reopenGoal(goal: Goal): Promise<Goal> {
 export async function completeGoal({ id }: Goal): Promise<Goal> {
   const { goal } = await call(api.completeGoal, { params: { goal: String(id) } })
   changeGoal(id, () => goal)
-  await reloadPages()
+  await reloadAllPages()
   return goal
 }
 
 export async function deleteGoal({ id }: Goal): Promise<void> {
   await call(api.deleteGoal, { params: { goal: String(id) } })
-  changePages(data => (data.my_goals ? { ...data, my_goals: data.my_goals.filter(goal => goal.id !== id) } : data))
+  dropGoal(id)
 }

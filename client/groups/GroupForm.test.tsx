@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createGroupPage, updateGroupPage } from '../../domain/groups/api.ts'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
-import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { groupOf } from '../testing/groups.ts'
+import { putPage } from '../testing/pages.ts'
 import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { CreateGroupPage } from './CreateGroupPage.tsx'
 import { UpdateGroupPage } from './UpdateGroupPage.tsx'
@@ -18,12 +19,12 @@ const type = (value: string) => fireEvent.change(title(), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 function create() {
-  queryClient.setQueryData(['page', '/groups/create'], {})
+  putPage(createGroupPage, '/groups/create', {})
   return show(<CreateGroupPage />, '/groups/create')
 }
 
 function update(isOwner: boolean) {
-  queryClient.setQueryData(['page', '/groups/runners/update'], { group: groupOf(), isOwner })
+  putPage(updateGroupPage, '/groups/runners/update', { group: groupOf(), isOwner })
   return show(<UpdateGroupPage />, '/groups/runners/update')
 }
 

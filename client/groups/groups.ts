@@ -1,10 +1,10 @@
 /** What people do with groups. The response changes what is on screen at once. */
+import { createActivityPage, updateActivityPage } from '../../domain/activities/builder-api.ts'
 import type { Hut } from '../../domain/browse/api.ts'
 import * as api from '../../domain/groups/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'
-import { reloadPages } from '../lib/page.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { changePages, reloadAllPages } from '../lib/page-cache.ts'
 import { messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -14,7 +14,7 @@ export function joinGroup(slug: string): void {
     void call(api.joinGroup, { params: { hut: slug }, body: { is_joined: 1 } }).then(membership => {
       changeMembership(slug, membership)
       toast.success('You have successfully joined this hut.', { id: `joined-${slug}` })
-      return reloadPages()
+      return reloadAllPages()
     }, showRefusal)
   })
 }
@@ -24,14 +24,14 @@ export function leaveGroup(slug: string): void {
     changeMembership(slug, membership)
     toast.hide(`joined-${slug}`)
     toast.success('You have successfully left the hut.', { id: `left-${slug}` })
-    return reloadPages()
+    return reloadAllPages()
   }, showRefusal)
 }
 
 /** Throws when refused. */
 export async function attachActivity(slug: string, activity: string): Promise<void> {
   await call(api.attachChallenge, { params: { hut: slug, challenge: activity } })
-  await reloadPages()
+  await reloadAllPages()
 }
 
 /** Returns whether it was done; shows the message of a refusal. */
@@ -42,24 +42,21 @@ export async function detachActivity(slug: string, activity: string): Promise<bo
     showRefusal(error)
     return false
   }
-  await reloadPages()
+  await reloadAllPages()
   return true
 }
-
-type Shown = { hut?: Hut | null; group?: Hut; groups?: Hut[]; huts?: Hut[] } | null | undefined
 
 /** On every page that shows this group, also those that one may go back to. */
 function changeMembership(slug: string, membership: api.Membership): void {
   const change = <G extends Hut>(group: G): G => (group.slug === slug ? { ...group, ...membership } : group)
-  queryClient.setQueriesData<Shown>({ queryKey: ['page'] }, data => {
-    if (!data) return data
-    return {
-      ...data,
-      ...(data.hut ? { hut: change(data.hut) } : {}),
-      ...(data.group ? { group: change(data.group) } : {}),
-      ...(data.groups ? { groups: data.groups.map(change) } : {})
-    }
-  })
+  changePages([api.groupsPage, api.myGroupsPage], data => ({ ...data, groups: data.groups.map(change) }))
+  changePages([api.groupPage, api.groupSessionsPage], data => ({
+    ...data,
+    hut: change(data.hut),
+    group: change(data.group)
+  }))
+  changePages(api.updateGroupPage, data => ({ ...data, group: change(data.group) }))
+  changePages([createActivityPage, updateActivityPage], data => ({ ...data, hut: data.hut && change(data.hut) }))
 }
 
 function showRefusal(error: unknown): void {

@@ -3,8 +3,8 @@ import type { RouteObject } from 'react-router'
 import { type LoadOptions, pageLoader } from './page.ts'
 
 export interface PageRoute extends LoadOptions {
-  /** One page may have several addresses. */
-  paths: readonly string[]
+  /** As in the page's contract: its own path first, then the aliases. */
+  paths: readonly [string, ...string[]]
   /** The file of the page, seen from client/, as the manifest of the build names it. */
   module: string
   load: () => Promise<ComponentType>
@@ -15,11 +15,7 @@ export interface PageRoute extends LoadOptions {
 }
 
 /** One route for each address of a page. The code and the data of the page are loaded at the same time. */
-export function pageRoutes(page: PageRoute): RouteObject[] {
-  return page.paths.map(path => ({
-    path,
-    lazy: { Component: page.load },
-    loader: page.fixed ? undefined : pageLoader(page),
-    handle: { noScroll: page.noScroll }
-  }))
+export function pageRoutes({ paths, load, noScroll, fixed, personal }: PageRoute): RouteObject[] {
+  const loader = fixed ? undefined : pageLoader(paths[0], { personal })
+  return paths.map(path => ({ path, lazy: { Component: load }, loader, handle: { noScroll } }))
 }

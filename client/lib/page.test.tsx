@@ -1,15 +1,20 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Page } from '../../domain/lib/page.ts'
 import { tokensPage } from '../../domain/tokens/api.ts'
 import { answer, forget, json, show } from '../testing/show.tsx'
 import { pageLoader, usePersonalPage } from './page.ts'
+import { addressOf } from './page-cache.ts'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
 afterEach(forget)
 
-const load = (path: string, options = {}) =>
-  pageLoader(options)({ request: new Request(`http://localhost${path}`) } as LoaderFunctionArgs)
+const load = (page: Page, path: string, options = {}) => {
+  const url = new URL(path, 'http://localhost')
+  const { params } = addressOf(page, url)
+  return pageLoader(page.path, options)({ request: new Request(url), params } as unknown as LoaderFunctionArgs)
+}
 
 function Uses() {
   return <p>{usePersonalPage(tokensPage)?.balance?.free ?? 'no data'}</p>
@@ -17,7 +22,7 @@ function Uses() {
 
 test('API-11 the data of a page comes from /api and its path, and heads the document', async () => {
   answer({ 'GET /api/tokens?page=2': () => json({ serverData: { balance: { free: 7 }, ledger: [] } }) })
-  await load('/tokens?page=2')
+  await load(tokensPage, '/tokens?page=2')
   show(<Uses />, '/tokens?page=2')
   expect(await screen.findByText('7')).toBeTruthy()
   await waitFor(() => expect(document.title).toBe('Tokens · Challenge Hut'))
@@ -25,14 +30,14 @@ test('API-11 the data of a page comes from /api and its path, and heads the docu
 
 test('API-46 a missing serverData logs a warning', async () => {
   answer({ 'GET /api/tokens': () => json({}) })
-  await expect(load('/tokens')).rejects.toThrow()
+  await expect(load(tokensPage, '/tokens')).rejects.toThrow()
   expect(console.warn).toHaveBeenCalledWith('/api/tokens answered without serverData')
 })
 
 test('MYS-10 a visitor on a personal page causes no fetch', async () => {
   const sent = answer({})
-  await load('/my/goals', { personal: true })
-  show(<Uses />, '/my/goals')
+  await load(tokensPage, '/tokens', { personal: true })
+  show(<Uses />, '/tokens')
   expect(screen.getByText('no data')).toBeTruthy()
   expect(sent).toEqual([])
 })

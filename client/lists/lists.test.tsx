@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../lib/query-client.ts'
+import { myListPage, myListsPage } from '../../domain/lists/api.ts'
 import { setUser } from '../lib/user.ts'
+import { putPage } from '../testing/pages.ts'
 import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { AddToList } from './AddToList.tsx'
 import { MyListPage } from './MyListPage.tsx'
@@ -14,7 +15,7 @@ const LIST = { id: 4, title: 'Rainy days', count: 0 }
 
 function openLists(lists: (typeof LIST)[]) {
   setUser(ADA)
-  queryClient.setQueryData(['page', '/my/lists'], { activity_lists: lists })
+  putPage(myListsPage, '/my/lists', { activity_lists: lists })
   show(<MyListsPage />, '/my/lists')
 }
 
@@ -73,7 +74,7 @@ test('a list whose response was lost is sent again with its key, the next list w
 
 test('LIST-07 LIST-08 an empty list tells how to fill it, below Home and My Lists', () => {
   setUser(ADA)
-  queryClient.setQueryData(['page', '/my/lists/4'], { list: LIST, challenges: [] })
+  putPage(myListPage, '/my/lists/4', { list: LIST, challenges: [] })
   show(<MyListPage />, '/my/lists/4')
   expect(screen.getByText(/This list is empty/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
@@ -82,7 +83,7 @@ test('LIST-07 LIST-08 an empty list tells how to fill it, below Home and My List
 
 test('a deletion that is refused says why, and the question stays', async () => {
   setUser(ADA)
-  queryClient.setQueryData(['page', '/my/lists/4'], { list: LIST, challenges: [] })
+  putPage(myListPage, '/my/lists/4', { list: LIST, challenges: [] })
   answer({ 'DELETE /api/activity-lists/4': () => json({ message: 'Not now.', error: 'Not now.' }, 409) })
   show(<MyListPage />, '/my/lists/4')
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
@@ -95,7 +96,7 @@ test('a deletion that is refused says why, and the question stays', async () => 
 })
 
 test('MYS-12 a visitor finds a prompt to sign in', () => {
-  queryClient.setQueryData(['page', '/my/lists'], null)
+  putPage(myListsPage, '/my/lists', null)
   show(<MyListsPage />, '/my/lists')
   expect(screen.getByText('Sign in or register to keep lists of activities.')).toBeTruthy()
 })

@@ -1,4 +1,5 @@
 /** What a person does with their lists; each change shows on the pages that are open. */
+
 import { useQuery } from '@tanstack/react-query'
 import {
   type ActivityList,
@@ -10,7 +11,7 @@ import {
   storeActivityList
 } from '../../domain/lists/api.ts'
 import { call } from '../lib/api.ts'
-import { reloadPages } from '../lib/page.ts'
+import { reloadAllPages } from '../lib/page-cache.ts'
 import { queryClient } from '../lib/query-client.ts'
 
 const MENU = 'activity-lists'
@@ -48,5 +49,5 @@ export function useListsFor(activity: string, enabled: boolean) {
 }
 
 async function refresh(): Promise<void> {
-  await Promise.all([queryClient.invalidateQueries({ queryKey: [MENU] }), reloadPages()])
+  await Promise.all([queryClient.invalidateQueries({ queryKey: [MENU] }), reloadAllPages()])
 }

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Log } from '../../domain/logs/api.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { type Log, myLogsPage } from '../../domain/logs/api.ts'
 import { setUser } from '../lib/user.ts'
+import { putPage } from '../testing/pages.ts'
 import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { EXAMPLE_LOG } from './example-log.ts'
 import { MyLogsPage } from './MyLogsPage.tsx'
@@ -22,7 +22,7 @@ afterEach(forget)
 
 function open(logs: Log[]) {
   setUser(ADA)
-  queryClient.setQueryData(['page', '/my/logs'], { logs })
+  putPage(myLogsPage, '/my/logs', { logs })
   show(<MyLogsPage />, '/my/logs')
 }
 
@@ -41,7 +41,7 @@ test('LOG-03 without logs the page says what to do', () => {
 
 test('LOG-04 SEC-06 MYS-10 a visitor sees a labelled example that cannot be changed, without a fetch', () => {
   const sent = answer({})
-  queryClient.setQueryData(['page', '/my/logs'], null)
+  putPage(myLogsPage, '/my/logs', null)
   show(<MyLogsPage />, '/my/logs')
   expect(screen.getByText('Example')).toBeTruthy()
   expect(screen.getByText(/The Summer Book/)).toBeTruthy()

@@ -2,34 +2,44 @@
  * Brings what the server answered about a log into every page that shows it or its goal: the lists of logs, the timers
  * on the goal and its buttons, the totals.
  */
-import type { Goal } from '../../domain/goals/api.ts'
-import type { GoalTotals, Log } from '../../domain/logs/api.ts'
+import { type Goal, goalLogsPage, goalPage, myGoalsPage } from '../../domain/goals/api.ts'
+import { type GoalTotals, type Log, myLogsPage } from '../../domain/logs/api.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { sessionGoalsPage } from '../../domain/session-goals/api.ts'
+import { sessionLogsPage } from '../../domain/sessions/api.ts'
+import { changePages } from '../lib/page-cache.ts'
 import { isCounting } from './log-state.ts'
 
-interface Shown {
-  my_goals?: Goal[]
-  goal?: Goal
-  logs?: Log[]
-}
+/** The pages that list goals of mine. */
+const GOAL_LISTS = [myGoalsPage, sessionGoalsPage] as const
+/** The pages of one goal. */
+const GOAL_PAGES = [goalPage, goalLogsPage] as const
+const LOG_LISTS = [...GOAL_PAGES, myLogsPage, sessionLogsPage] as const
 
 export function changeGoal(id: number, change: (goal: Goal) => Goal): void {
-  changePages(data => ({
-    ...data,
-    ...(data.my_goals && { my_goals: data.my_goals.map(goal => (goal.id === id ? change(goal) : goal)) }),
-    ...(data.goal?.id === id && { goal: change(data.goal) })
-  }))
+  changeGoalLists(goals => goals.map(goal => (goal.id === id ? change(goal) : goal)))
+  changePages(GOAL_PAGES, data => (data.goal.id === id ? { ...data, goal: change(data.goal) } : data))
+}
+
+export function dropGoal(id: number): void {
+  changeGoalLists(goals => goals.filter(goal => goal.id !== id))
+}
+
+function changeGoalLists(change: (goals: Goal[]) => Goal[]): void {
+  changePages(GOAL_LISTS, data => ({ ...data, my_goals: change(data.my_goals) }))
 }
 
 export function applyLog(log: Log, totals: GoalTotals | null): void {
   if (log.goal_id !== null) changeGoal(log.goal_id, goal => withTimer({ ...goal, ...totals }, log))
-  changePages(data => (data.logs ? { ...data, logs: withLog(data.logs, log, data.goal) } : data))
+  changePages(LOG_LISTS, data => ({
+    ...data,
+    logs: withLog(data.logs, log, 'goal' in data ? data.goal : undefined)
+  }))
 }
 
 export function dropLog(log: Log, totals: GoalTotals | null): void {
   if (log.goal_id !== null) changeGoal(log.goal_id, goal => without({ ...goal, ...totals }, log.id))
-  changePages(data => (data.logs ? { ...data, logs: data.logs.filter(one => one.id !== log.id) } : data))
+  changePages(LOG_LISTS, data => ({ ...data, logs: data.logs.filter(one => one.id !== log.id) }))
 }
 
 /** A timer that reached its end: the server counts it as done from then on, and so does the page. */
@@ -49,10 +59,6 @@ export function settleLog(log: Log, done: Log): void {
 export function openLogs(goal: Goal): Log[] {
   const found = [goal.activeLog, ...goal.quick_log_buttons.map(button => button.activeLog)].filter(log => log !== null)
   return [...new Map(found.map(log => [log.id, log])).values()]
-}
-
-export function changePages(change: (data: Shown) => Shown): void {
-  queryClient.setQueriesData<Shown | null>({ queryKey: ['page'] }, data => (data ? change(data) : data))
 }
 
 /** New ones come first, on the page of their goal. */

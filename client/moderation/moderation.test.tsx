@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ChatMessage } from '../../domain/chat/api.ts'
-import type { SessionData } from '../../domain/sessions/api.ts'
+import { type ChatMessage, sessionChatPage } from '../../domain/chat/api.ts'
+import { type SessionData, sessionPage } from '../../domain/sessions/api.ts'
 import { SessionChatPage } from '../chat/SessionChatPage.tsx'
-import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { SessionPage } from '../sessions/SessionPage.tsx'
 import { FakeSocket } from '../testing/fake-socket.ts'
+import { putPage } from '../testing/pages.ts'
 import { HOST_ADA, messageOf, person, roomOf, START } from '../testing/session-page.ts'
 import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 
@@ -28,7 +28,11 @@ function open(data: SessionData, messages?: ChatMessage[]): void {
   vi.useFakeTimers({ toFake: ['Date'], now: START + 60_000 })
   vi.stubGlobal('WebSocket', FakeSocket)
   const path = `/sessions/study-hall${messages ? '/chat' : ''}`
-  queryClient.setQueryData(['page', path], { ...data, challengeEvent: { ...data.challengeEvent, id }, messages })
+  putPage(messages ? sessionChatPage : sessionPage, path, {
+    ...data,
+    challengeEvent: { ...data.challengeEvent, id },
+    messages
+  })
   show(messages ? <SessionChatPage /> : <SessionPage />, path)
 }
 

@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionHutPage } from '../../domain/posts/api.ts'
 import type { Post } from '../../domain/posts/post.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
-import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
+import { putPage } from '../testing/pages.ts'
 import { person, roomOf, START, strangersRoom } from '../testing/session-page.ts'
 import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { paragraphs, plainParagraphs } from './paragraphs.ts'
@@ -42,7 +43,7 @@ function open(posts: Thread[] = [], data: SessionData = roomOf()): void {
   vi.useFakeTimers({ toFake: ['Date'], now: START + 60_000 })
   vi.stubGlobal('WebSocket', FakeSocket)
   const own = { ...data, challengeEvent: { ...data.challengeEvent, id } }
-  queryClient.setQueryData(['page', PATH], { ...own, page: 1, posts })
+  putPage(sessionHutPage, PATH, { ...own, page: 1, posts })
   show(<SessionHutPage />, PATH)
 }
 

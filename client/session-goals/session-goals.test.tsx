@@ -1,14 +1,19 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Goal } from '../../domain/goals/api.ts'
-import type { MemberGoal, Template } from '../../domain/session-goals/api.ts'
+import {
+  type MemberGoal,
+  sessionGoalsPage,
+  sessionMemberGoalsPage,
+  type Template
+} from '../../domain/session-goals/api.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { getSignIn } from '../accounts/sign-in.ts'
 import { EXAMPLE_GOAL } from '../goals/example-goal.ts'
-import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { EXAMPLE_LOG } from '../logs/example-log.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
+import { putPage } from '../testing/pages.ts'
 import { roomOf, START, strangersRoom, taskOf, WATER } from '../testing/session-page.ts'
 import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { SessionGoalsPage } from './SessionGoalsPage.tsx'
@@ -36,7 +41,7 @@ function open(tab: 'goals' | 'member-goals', more: object, data: SessionData = r
   vi.stubGlobal('WebSocket', FakeSocket)
   const path = `${BASE}/${tab}`
   const own = { ...data, challengeEvent: { ...data.challengeEvent, id } }
-  queryClient.setQueryData(['page', path], { ...own, ...more })
+  putPage(tab === 'goals' ? sessionGoalsPage : sessionMemberGoalsPage, path, { ...own, ...more })
   show(tab === 'goals' ? <SessionGoalsPage /> : <SessionMemberGoalsPage />, path)
 }
 

@@ -1,15 +1,16 @@
 /** Goals in a session: copying those of its plan, attaching one's own. The caller shows refusals. */
+
 import { useQuery } from '@tanstack/react-query'
 import { type Goal, myGoalsPage } from '../../domain/goals/api.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
-import { addToMyGoals, attachMyGoal, type Template } from '../../domain/session-goals/api.ts'
+import { addToMyGoals, attachMyGoal, sessionGoalsPage, type Template } from '../../domain/session-goals/api.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { call, request } from '../lib/api.ts'
+import { changePages } from '../lib/page-cache.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { getUser, useUser } from '../lib/user.ts'
 import { joinFirst } from '../sessions/goals/quick-log.ts'
-import { changeRoomPages } from '../sessions/live/live-session.ts'
 
 const AVAILABLE = 'available-goals'
 
@@ -46,17 +47,14 @@ export async function copyTemplate({ challengeEvent: { id } }: SessionData, temp
   return goal
 }
 
-interface GoalsPage {
-  my_goals?: Goal[]
-  goals?: Template[]
-}
-
 function addMine(session: number, goal: Goal, copied?: string): void {
-  changeRoomPages(session, page => {
-    const { my_goals, goals } = page as GoalsPage
-    if (!my_goals) return page
-    const mine = my_goals.some(({ id }) => id === goal.id) ? my_goals : [goal, ...my_goals]
-    const templates = goals?.map(one => (one.uuid === copied ? { ...one, my_goal_id: goal.id } : one))
-    return { ...page, my_goals: mine, goals: templates }
+  changePages(sessionGoalsPage, page => {
+    if (page.challengeEvent.id !== session) return page
+    const isThere = page.my_goals.some(({ id }) => id === goal.id)
+    return {
+      ...page,
+      my_goals: isThere ? page.my_goals : [goal, ...page.my_goals],
+      goals: page.goals.map(one => (one.uuid === copied ? { ...one, my_goal_id: goal.id } : one))
+    }
   })
 }

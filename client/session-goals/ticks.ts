@@ -10,7 +10,7 @@ import { createStore, useStore } from '../lib/store.ts'
 import { getUser, useUser } from '../lib/user.ts'
 import { changeGoal } from '../logs/apply-log.ts'
 import { withPeople } from '../sessions/live/apply-event.ts'
-import { changeRoomPages } from '../sessions/live/live-session.ts'
+import { changeRoomPages } from '../sessions/live/room-pages.ts'
 import { messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 

@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Card } from '../../domain/browse/api.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { mySessionsPage } from '../../domain/sessions/api.ts'
 import { setUser } from '../lib/user.ts'
 import { NOW, sessionCard } from '../testing/cards.ts'
+import { putPage } from '../testing/pages.ts'
 import { ADA, forget, show } from '../testing/show.tsx'
 import { MySessionsPage } from './MySessionsPage.tsx'
 
@@ -13,7 +14,7 @@ afterEach(forget)
 function openMySessions(sessions: Card[], search = '') {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
   setUser(ADA)
-  queryClient.setQueryData(['page', `/my/sessions${search}`], { sessions })
+  putPage(mySessionsPage, `/my/sessions${search}`, { sessions })
   show(<MySessionsPage />, `/my/sessions${search}`)
 }
 
@@ -62,7 +63,7 @@ test('MYS-06 on small screens Groups is its icon, with its name for screen reade
 })
 
 test('MYS-12 a visitor finds a prompt to sign in', () => {
-  queryClient.setQueryData(['page', '/my/sessions'], null)
+  putPage(mySessionsPage, '/my/sessions', null)
   show(<MySessionsPage />, '/my/sessions')
   expect(screen.getByText('Sign in or register to see your sessions.')).toBeTruthy()
 })

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { part } from '../../domain/activities/plan.ts'
-import type { SessionData } from '../../domain/sessions/api.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { type SessionData, sessionPage } from '../../domain/sessions/api.ts'
 import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
+import { putPage } from '../testing/pages.ts'
 import { HOST_ADA, person, roomOf, START, sessionOf, taskOf, WATER } from '../testing/session-page.ts'
 import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { SessionPage } from './SessionPage.tsx'
@@ -22,7 +22,7 @@ function open(data: SessionData): void {
   vi.useFakeTimers({ toFake: ['Date'], now: START + 60_000 })
   vi.stubGlobal('WebSocket', FakeSocket)
   const path = '/sessions/study-hall'
-  queryClient.setQueryData(['page', path], { ...data, challengeEvent: { ...data.challengeEvent, id } })
+  putPage(sessionPage, path, { ...data, challengeEvent: { ...data.challengeEvent, id } })
   show(<SessionPage />, path)
 }
 

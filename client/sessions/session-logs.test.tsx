@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Log } from '../../domain/logs/api.ts'
-import type { SessionData } from '../../domain/sessions/api.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { type SessionData, sessionLogsPage, sessionPage } from '../../domain/sessions/api.ts'
 import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
+import { putPage } from '../testing/pages.ts'
 import { FOCUS, HOST_ADA, roomOf, START, taskOf, WATER } from '../testing/session-page.ts'
 import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { SessionLogsPage } from './SessionLogsPage.tsx'
@@ -25,7 +25,7 @@ function open(data: SessionData, logs: Log[] | null): void {
   vi.useFakeTimers({ toFake: ['Date'], now: START + 60_000 })
   vi.stubGlobal('WebSocket', FakeSocket)
   const path = logs ? PATH : '/sessions/study-hall'
-  queryClient.setQueryData(['page', path], { ...data, challengeEvent: { ...data.challengeEvent, id }, logs })
+  putPage(logs ? sessionLogsPage : sessionPage, path, { ...data, challengeEvent: { ...data.challengeEvent, id }, logs })
   show(logs ? <SessionLogsPage /> : <SessionPage />, path)
 }
 

@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SessionData } from '../../domain/sessions/api.ts'
+import { type SessionData, sessionPage } from '../../domain/sessions/api.ts'
 import type { SessionUpdate } from '../../domain/sessions/live.ts'
 import { getSignIn } from '../accounts/sign-in.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { changePages } from '../lib/page-cache.ts'
 import { getUser, setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
+import { putPage } from '../testing/pages.ts'
 import { HOST_ADA, person, roomOf, START, sessionOf, strangersRoom, WATER } from '../testing/session-page.ts'
 import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { purchaseSucceeded } from '../tokens/purchase.ts'
@@ -30,7 +31,7 @@ function open(data: SessionData, seconds = 60): void {
   vi.useFakeTimers({ toFake: ['Date'], now: START + seconds * 1000 })
   vi.stubGlobal('WebSocket', FakeSocket)
   const own = { ...data, challengeEvent: { ...data.challengeEvent, id } }
-  queryClient.setQueryData(['page', PATH], own)
+  putPage(sessionPage, PATH, own)
   show(<SessionPage />, PATH)
 }
 
@@ -160,7 +161,7 @@ test('SES-052 SES-058 participants show who is host, who made it and who is here
 
 test('SES-089 with nobody in it says "No one has joined this session yet."', () => {
   open(strangersRoom({ participants_count: 0 }))
-  queryClient.setQueryData<SessionData>(['page', PATH], page => page && { ...page, participants: [] })
+  changePages(sessionPage, page => ({ ...page, participants: [] }))
   return screen.findByText('No one has joined this session yet.')
 })
 

@@ -16,7 +16,7 @@ import { getUser } from '../lib/user.ts'
 import { messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import { withPeople } from './live/apply-event.ts'
-import { changeRoomPages, reloadRoomPages } from './live/live-session.ts'
+import { changeRoomPages, reloadRoomPages } from './live/room-pages.ts'
 
 interface Which {
   id: number

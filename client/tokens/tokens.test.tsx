@@ -1,9 +1,10 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PlanKey } from '../../domain/accounts/user.ts'
+import { tokensPage } from '../../domain/tokens/api.ts'
 import { request } from '../lib/api.ts'
-import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
+import { putPage } from '../testing/pages.ts'
 import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { PurchaseModal } from './PurchaseModal.tsx'
 import { afterPurchase, closePurchase, goToPurchase, openPurchase, purchaseSucceeded } from './purchase.ts'
@@ -80,7 +81,7 @@ test('TOK-48 closing the modal drops the join', () => {
 test('TOK-12 TOK-19 TOK-20 TOK-21 TOK-23 the page shows the balance, the offer and the rates', () => {
   setUser(ADA)
   const serverData = { balance: { monthly: 0, free: 946, purchased: 0 }, ledger: [] }
-  queryClient.setQueryData(['page', '/tokens'], serverData)
+  putPage(tokensPage, '/tokens', serverData)
   show(<TokensPage />, '/tokens')
   expect(screen.getByText('9')).toBeTruthy()
   expect(screen.getByText('946 uses exactly.')).toBeTruthy()
@@ -91,7 +92,7 @@ test('TOK-12 TOK-19 TOK-20 TOK-21 TOK-23 the page shows the balance, the offer a
 test('TOK-24 D-16 the account area has the same page beside its menu', () => {
   setUser(ADA)
   const serverData = { balance: { monthly: 0, free: 946, purchased: 0 }, ledger: [] }
-  queryClient.setQueryData(['page', '/account/tokens'], serverData)
+  putPage(tokensPage, '/account/tokens', serverData)
   show(<TokensPage />, '/account/tokens')
   const menu = within(screen.getByRole('navigation', { name: 'Account' }))
   expect(menu.getByRole('link', { name: /Tokens/ }).getAttribute('aria-current')).toBe('page')

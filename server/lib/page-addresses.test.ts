@@ -147,3 +147,14 @@ test.each(MINE)('SEC-55 D-130 %s is for whose it is: %s', async (path, title, to
     expect(visited.title).not.toBe(title)
   }
 })
+
+test('API-12 a goal and a list are part of every page below them, asked for with with-parent=1 or not', async () => {
+  for (const [path, parent] of [
+    ['/my/goals/{goal}/logs', 'goal'],
+    ['/my/lists/{list}', 'list']
+  ] as const) {
+    const { data } = await visit(ada, path)
+    expect(data?.[parent]).toBeTruthy()
+    expect((await visit(ada, `${path}?with-parent=1`)).data).toEqual(data)
+  }
+})

@@ -1,7 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../lib/query-client.ts'
+import { createActivityPage } from '../../../domain/activities/builder-api.ts'
 import { setUser } from '../../lib/user.ts'
+import { putPage } from '../../testing/pages.ts'
 import { ADA, forget, show } from '../../testing/show.tsx'
 import { CreateActivityPage } from '../CreateActivityPage.tsx'
 import { CHOICES, formWith } from '../example-form.ts'
@@ -17,7 +18,7 @@ const box = (name: string) => screen.getByRole('textbox', { name })
 test('BLD-01 whoever adds an event, a goal or a timer goes on in its first field', () => {
   setUser(ADA)
   const at = '/challenges/create'
-  queryClient.setQueryData(['page', at], { ...CHOICES, challenge: formWith({}), hut: null })
+  putPage(createActivityPage, at, { ...CHOICES, challenge: formWith({}), hut: null })
   show(<CreateActivityPage />, at)
   press('Add an event')
   // The button that was pressed has become the one for groups.

@@ -2,8 +2,9 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PartGroup } from '../../../domain/activities/plan.ts'
 import { setPart } from '../../../domain/activities/plan-edit.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { createSessionPage, updateSessionPage } from '../../../domain/sessions/builder-api.ts'
 import { setUser } from '../../lib/user.ts'
+import { putPage } from '../../testing/pages.ts'
 import { ADA, answer, forget, json, show } from '../../testing/show.tsx'
 import { CreateSessionPage } from '../CreateSessionPage.tsx'
 import { CHOICES, formWith, groupOf } from '../example-form.ts'
@@ -20,7 +21,7 @@ afterEach(forget)
 
 function open(form: Partial<Form>) {
   const at = '/challenges/events/create'
-  queryClient.setQueryData(['page', at], {
+  putPage(createSessionPage, at, {
     ...CHOICES,
     challengeEvent: formWith({ title: 'Stretch', ...form }),
     challenge: null,
@@ -104,7 +105,7 @@ test('what a running session has behind it does not move', () => {
   const started_at = new Date(Date.now() - 400_000).toISOString()
   const at = '/events/stretch/update'
   const form = formWith({ title: 'Now', started_at, parts: [groupOf(['A', 'B', 'C'])] })
-  queryClient.setQueryData(['page', at], {
+  putPage(updateSessionPage, at, {
     ...CHOICES,
     challengeEvent: { id: 9, slug: 'stretch', path: '/sessions/stretch', status: 1, ...form },
     challenge: null

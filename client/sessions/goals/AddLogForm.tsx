@@ -9,12 +9,12 @@ import { NO_LOGS_YET } from '../../../domain/sessions/logging.ts'
 import { requireSignIn } from '../../accounts/sign-in.ts'
 import { CallRefused, call } from '../../lib/api.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
-import { changePage, usePagePath } from '../../lib/page.ts'
+import { changePages } from '../../lib/page-cache.ts'
 import { getUser } from '../../lib/user.ts'
 import { FormMessage } from '../../ui/FormMessage.tsx'
 import { errorsByField, messageOf } from '../../ui/form-errors.tsx'
 import { withPeople } from '../live/apply-event.ts'
-import { changeRoomPages } from '../live/live-session.ts'
+import { changeRoomPages } from '../live/room-pages.ts'
 import classes from '../SessionLogsPage.module.css'
 import { joinFirst } from './quick-log.ts'
 
@@ -30,7 +30,6 @@ const EMPTY = {
 /** SES-056. What was typed stays until the server has it. */
 export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 | 2 }) {
   const { challengeEvent: session, me } = data
-  const path = usePagePath()
   const key = useRef(randomUuid())
   const tasks = session.tasks.flatMap(group => group.parts)
   const form = useForm({
@@ -62,10 +61,11 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
       const answer = await call(storeSessionLog, { params: { event: session.slug }, body, key: key.current })
       key.current = randomUuid()
       changeRoomPages(session.id, page => withPeople(page, [answer.challenge_user], []))
-      changePage(sessionLogsPage, path, page => ({
-        ...page,
-        logs: [answer.log, ...page.logs.filter(({ id }) => id !== answer.log.id)]
-      }))
+      changePages(sessionLogsPage, page =>
+        page.challengeEvent.id === session.id
+          ? { ...page, logs: [answer.log, ...page.logs.filter(({ id }) => id !== answer.log.id)] }
+          : page
+      )
       form.setValues({ ...EMPTY, task_uuid: values.task_uuid })
     } catch (error) {
       // A changed body needs a new key; what never arrived may use the old one again.

@@ -5,8 +5,7 @@
 
 import { JOIN_FIRST } from '../../../domain/chat/chat.ts'
 import type { QuickLogButton } from '../../../domain/goals/goal.ts'
-import type { Log } from '../../../domain/logs/api.ts'
-import { completeLog, resetLog, startLog, stopLog, stopSessionLog } from '../../../domain/logs/api.ts'
+import { completeLog, type Log, resetLog, startLog, stopLog, stopSessionLog } from '../../../domain/logs/api.ts'
 import { type Session, type SessionData, type SessionTask, storeSessionQuickLog } from '../../../domain/sessions/api.ts'
 import { REMOVED } from '../../../domain/sessions/join.ts'
 import { requireSignIn } from '../../accounts/sign-in.ts'
@@ -19,7 +18,7 @@ import { messageOf } from '../../ui/form-errors.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { withPeople } from '../live/apply-event.ts'
 import { type Drawer, forgetKept, keep, kept, SomebodyElse, sendWhenOnline } from '../live/line.ts'
-import { changeRoomPages, isRemovedFrom } from '../live/live-session.ts'
+import { changeRoomPages, isRemovedFrom } from '../live/room-pages.ts'
 import { joinSession } from '../people/join.ts'
 import { type Amounts, NOTHING } from './goal-progress.ts'
 

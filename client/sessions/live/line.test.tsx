@@ -1,9 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionChatPage } from '../../../domain/chat/api.ts'
+import { sessionPage } from '../../../domain/sessions/api.ts'
 import { SessionChatPage } from '../../chat/SessionChatPage.tsx'
-import { queryClient } from '../../lib/query-client.ts'
 import { setUser } from '../../lib/user.ts'
 import { FakeSocket } from '../../testing/fake-socket.ts'
+import { putPage } from '../../testing/pages.ts'
 import { HOST_ADA, messageOf, roomOf, START } from '../../testing/session-page.ts'
 import { ADA, answer, forget, json, show } from '../../testing/show.tsx'
 import { SessionPage } from '../SessionPage.tsx'
@@ -32,7 +34,7 @@ function open(tab: '' | '/chat'): void {
   const data = roomOf()
   const path = `/sessions/study-hall${tab}`
   const own = { ...data, challengeEvent: { ...data.challengeEvent, id } }
-  queryClient.setQueryData(['page', path], tab ? { ...own, messages: [] } : own)
+  putPage(tab ? sessionChatPage : sessionPage, path, { ...own, messages: [] })
   show(tab ? <SessionChatPage /> : <SessionPage />, path)
 }
 

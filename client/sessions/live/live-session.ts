@@ -3,17 +3,18 @@
  * two tabs. Its events change every loaded page of the session; a page that was loaded before the newest event and
  * shown after it gets what it lacks from the events kept here.
  */
+
 import { useEffect } from 'react'
 import type { RoomEvent, SessionUpdate } from '../../../domain/sessions/live.ts'
 import { clientUuid } from '../../lib/client-uuid.ts'
 import { config } from '../../lib/embedded.ts'
 import { type LiveRoom, openLiveRoom } from '../../lib/live-room.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { getUser, useUser } from '../../lib/user.ts'
 import { toast } from '../../ui/toast.tsx'
 import { applyEvent, type RoomPage } from './apply-event.ts'
 import { startPolling } from './poll.ts'
+import { changeRoomPages, readRoomPages, reloadRoomLogs, reloadRoomPages } from './room-pages.ts'
 
 const KEPT_EVENTS = 300
 const LINGER_MS = 2000
@@ -152,7 +153,7 @@ function start(id: number, since: number): Open {
 
 /** Before the change is made: who was not ready and is now (D-76). */
 function tellReady(id: number, { participants = [] }: SessionUpdate): void {
-  const [page] = loadedPages(id)
+  const [page] = readRoomPages(id)
   for (const { username, is_ready } of participants) {
     const before = page?.participants.find(person => person.username === username)
     if (before?.is_ready === 0 && is_ready && username !== getUser()?.username) toast.ready(`${username} is ready.`)
@@ -173,24 +174,6 @@ export function socketUrl(): string {
   return url.href
 }
 
-/** Changes every loaded page of a session: the one on screen, and the tabs that were looked at before. */
-export function changeRoomPages(id: number, change: (page: RoomPage) => RoomPage): void {
-  queryClient.setQueriesData<RoomPage>({ queryKey: ['page'] }, page =>
-    page?.challengeEvent?.id === id ? change(page) : page
-  )
-}
-
-/** Whether a host removed me, as far as the loaded pages know. */
-export function isRemovedFrom(id: number): boolean {
-  return loadedPages(id).some(page => page.isRemoved)
-}
-
-function loadedPages(id: number): RoomPage[] {
-  return queryClient
-    .getQueriesData<RoomPage>({ queryKey: ['page'] })
-    .flatMap(([, data]) => (data?.challengeEvent?.id === id ? [data] : []))
-}
-
 /** A page that comes from before what was heard: the kept events are put upon it, or it is loaded again. */
 function catchUp(id: number): void {
   const { events = [], seq = 0 } = open ?? {}
@@ -200,7 +183,7 @@ function catchUp(id: number): void {
     const own = page.challengeEvent.seq
     if (own >= seq) return page
     if (own + 1 < first || events.some(event => event.seq > own && isReload(event))) lacks = true
-    return events.reduce(applyEvent, page)
+    return events.reduce((caughtUp, event) => applyEvent(caughtUp, event), page)
   })
   if (lacks) reloadSoon(id)
 }
@@ -216,34 +199,15 @@ function reloadSoon(id: number): void {
 
 let logsTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Events carry totals but no logs; a list of logs on screen follows after a moment. */
+/** A list of logs on screen follows after a moment. */
 function reloadLogsSoon(id: number): void {
   clearTimeout(logsTimer)
-  logsTimer = setTimeout(() => {
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey, state }) => {
-        const page = state.data as (RoomPage & { logs?: unknown; member_goals?: unknown }) | undefined
-        if (queryKey[0] !== 'page' || page?.challengeEvent?.id !== id) return false
-        return page.logs !== undefined || page.member_goals !== undefined
-      }
-    })
-  }, 2000)
-}
-
-export function reloadRoomPages(id: number): Promise<void> {
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey, state }) =>
-      queryKey[0] === 'page' && (state.data as RoomPage | undefined)?.challengeEvent?.id === id
-  })
+  logsTimer = setTimeout(() => void reloadRoomLogs(id), 2000)
 }
 
 /** Whether a page on screen comes from before that number. */
 function isBehind(id: number, seq: number): boolean {
-  const onScreen = queryClient.getQueryCache().findAll({ queryKey: ['page'], type: 'active' })
-  return onScreen.some(({ state }) => {
-    const session = (state.data as RoomPage | undefined)?.challengeEvent
-    return session?.id === id && session.seq < seq
-  })
+  return readRoomPages(id, 'screen').some(({ challengeEvent }) => challengeEvent.seq < seq)
 }
 
 function isReload(event: { type: string; data?: SessionUpdate }): boolean {

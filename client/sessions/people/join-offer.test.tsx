@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SessionData } from '../../../domain/sessions/api.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { type SessionData, sessionPage } from '../../../domain/sessions/api.ts'
 import { setUser } from '../../lib/user.ts'
 import { FakeSocket } from '../../testing/fake-socket.ts'
+import { putPage } from '../../testing/pages.ts'
 import { HOST_ADA, START, strangersRoom } from '../../testing/session-page.ts'
 import { ADA, answer, forget, json, show } from '../../testing/show.tsx'
 import { SessionPage } from '../SessionPage.tsx'
@@ -18,7 +18,7 @@ afterEach(forget)
 function open(data: SessionData): void {
   vi.useFakeTimers({ toFake: ['Date'], now: START + 60_000 })
   vi.stubGlobal('WebSocket', FakeSocket)
-  queryClient.setQueryData(['page', PATH], data)
+  putPage(sessionPage, PATH, data)
   show(<SessionPage />, PATH)
 }
 

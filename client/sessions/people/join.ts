@@ -6,7 +6,7 @@ import { afterPurchase } from '../../tokens/purchase.ts'
 import { messageOf } from '../../ui/form-errors.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { withMe, withPeople } from '../live/apply-event.ts'
-import { changeRoomPages } from '../live/live-session.ts'
+import { changeRoomPages } from '../live/room-pages.ts'
 import { askedCode, type ToJoin } from './asked-code.ts'
 
 /** `onJoined` goes on with what the person wanted when they were told to join first. */

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { part as partFields } from '../../../domain/activities/plan.ts'
-import type { Session, SessionData } from '../../../domain/sessions/api.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { type Session, type SessionData, sessionPage } from '../../../domain/sessions/api.ts'
 import { setUser } from '../../lib/user.ts'
 import { FakeSocket } from '../../testing/fake-socket.ts'
+import { putPage } from '../../testing/pages.ts'
 import { HOST_ADA, person, roomOf, START } from '../../testing/session-page.ts'
 import { ADA, answer, forget, json, show } from '../../testing/show.tsx'
 import { SessionPage } from '../SessionPage.tsx'
@@ -41,7 +41,7 @@ function room(more: Partial<SessionData> = {}, part: object = {}): SessionData {
 function open(data: SessionData, seconds: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: START + seconds * 1000 })
   vi.stubGlobal('WebSocket', FakeSocket)
-  queryClient.setQueryData(['page', '/sessions/study-hall'], {
+  putPage(sessionPage, '/sessions/study-hall', {
     ...data,
     challengeEvent: { ...data.challengeEvent, id }
   })

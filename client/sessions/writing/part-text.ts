@@ -1,4 +1,4 @@
-import { changeRoomPages } from '../live/live-session.ts'
+import { changeRoomPages } from '../live/room-pages.ts'
 
 export function changePartText(session: number, part: string, content: string): void {
   changeRoomPages(session, page => {

@@ -1,0 +1,115 @@
+/**
+ * The data of every page that was opened, read and changed by the page's contract. An entry is keyed by the contract's
+ * path, its parameters and the query of the address, so both addresses of one page share it. Null is the data of a
+ * personal page for a visitor.
+ */
+
+import { type Query, queryOptions } from '@tanstack/react-query'
+import { matchPath } from 'react-router'
+import { fillPath } from '../../domain/lib/endpoint.ts'
+import type { DataOf, Page } from '../../domain/lib/page.ts'
+import { request } from './api.ts'
+import { queryClient } from './query-client.ts'
+import { getUser } from './user.ts'
+
+type Params = Record<string, string>
+
+/** Where a page of a contract is. */
+export interface PageAddress {
+  params: Params
+  /** The query with its `?`; empty without one. */
+  search: string
+}
+
+interface Location {
+  pathname: string
+  search: string
+}
+
+const PAGES = ['page'] as const
+
+/** The parameters that the path names; an alias may have more, such as the activity above a session. */
+export function paramsIn(path: string, params: Record<string, string | undefined>): Params {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  return Object.fromEntries(names.map(name => [name, params[name] ?? '']))
+}
+
+export function addressOf({ path, aliases = [] }: Page, { pathname, search }: Location): PageAddress {
+  const decodedPath = pathname.split('/').map(decoded).join('/')
+  for (const each of [path, ...aliases]) {
+    const match = matchPath(each, decodedPath)
+    if (match) return { params: paramsIn(path, match.params), search }
+  }
+  throw new Error(`${pathname} is no address of the page ${path}`)
+}
+
+/** As the router reads a segment: a slash in it does not end it, and what is no encoding stays as it is. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment).replaceAll('/', '%2F')
+  } catch {
+    return segment
+  }
+}
+
+/** For `useQuery`, and for the loader, which knows a page by its path alone. */
+export function pageQuery<P extends Page>({ path }: Pick<P, 'path'>, address: PageAddress, isPersonal = false) {
+  return queryOptions({
+    queryKey: [...PAGES, path, address.params, address.search],
+    queryFn: () => (isPersonal && !getUser() ? null : fetchPage<P>(path, address))
+  })
+}
+
+async function fetchPage<P extends Page>(path: string, { params, search }: PageAddress): Promise<DataOf<P>> {
+  const url = `/api${path === '/' ? '' : fillPath(path, params)}${search}`
+  const answer = (await request('GET', url)) as { serverData?: DataOf<P> } | null
+  if (answer?.serverData) return answer.serverData
+  console.warn(`${url} answered without serverData`)
+  throw new Error('The page arrived without its data.')
+}
+
+/** The queries of these contracts. */
+function queriesOf(pages: Page | readonly Page[]) {
+  const paths = [pages].flat().map(({ path }) => path)
+  return { queryKey: PAGES, predicate: ({ queryKey: [, path] }: Query) => paths.includes(String(path)) }
+}
+
+/** The data of every loaded page of the contracts. */
+export function readPages<P extends Page>(pages: P | readonly P[], on: 'screen' | 'any' = 'any'): DataOf<P>[] {
+  const filter = { ...queriesOf(pages), type: on === 'screen' ? ('active' as const) : ('all' as const) }
+  return queryClient.getQueriesData<DataOf<P> | null>(filter).flatMap(([, data]) => data ?? [])
+}
+
+/**
+ * Changes the data of every loaded page of the contracts at once, such as by an answer or a live event: the one on
+ * screen and those that one may go back to.
+ *
+ * @param change returns the same object for a page that stays as it is
+ */
+export function changePages<P extends Page>(pages: P | readonly P[], change: (data: DataOf<P>) => DataOf<P>): void {
+  queryClient.setQueriesData<DataOf<P> | null>(queriesOf(pages), data => {
+    const changed = data ? change(data) : data
+    return changed === data ? undefined : changed
+  })
+}
+
+/**
+ * Asks the server again for the pages of the contracts: now for those on screen, when they are opened for the others.
+ *
+ * @param which all of them when it is left out, also those without data
+ */
+export function reloadPages<P extends Page>(
+  pages: P | readonly P[],
+  which?: (data: DataOf<P>) => boolean
+): Promise<void> {
+  const { queryKey, predicate } = queriesOf(pages)
+  return queryClient.invalidateQueries({
+    queryKey,
+    predicate: query => predicate(query) && (!which || (!!query.state.data && which(query.state.data as DataOf<P>)))
+  })
+}
+
+/** The same for every page there is. */
+export function reloadAllPages(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: PAGES })
+}

@@ -1,0 +1,42 @@
+/** The pages of a session in the page cache: the one on screen and the tabs that were looked at before. */
+
+import { sessionChatPage } from '../../../domain/chat/api.ts'
+import { sessionHutPage } from '../../../domain/posts/api.ts'
+import { sessionGoalsPage, sessionMemberGoalsPage } from '../../../domain/session-goals/api.ts'
+import { sessionLogsPage, sessionPage } from '../../../domain/sessions/api.ts'
+import { changePages, readPages, reloadPages } from '../../lib/page-cache.ts'
+import type { RoomPage } from './apply-event.ts'
+
+const ROOM_PAGES = [
+  sessionPage,
+  sessionChatPage,
+  sessionLogsPage,
+  sessionHutPage,
+  sessionGoalsPage,
+  sessionMemberGoalsPage
+] as const
+
+/** By id, for an address may name a session by its id or its slug. */
+const isOf = (id: number) => (page: RoomPage) => page.challengeEvent.id === id
+
+export function readRoomPages(id: number, on?: 'screen'): RoomPage[] {
+  return readPages(ROOM_PAGES, on).filter(isOf(id))
+}
+
+export function changeRoomPages(id: number, change: <P extends RoomPage>(page: P) => P): void {
+  changePages(ROOM_PAGES, page => (isOf(id)(page) ? change(page) : page))
+}
+
+export function reloadRoomPages(id: number): Promise<void> {
+  return reloadPages(ROOM_PAGES, isOf(id))
+}
+
+/** Those with lists of logs: events carry totals but no logs. */
+export function reloadRoomLogs(id: number): Promise<void> {
+  return reloadPages([sessionLogsPage, sessionMemberGoalsPage], isOf(id))
+}
+
+/** Whether a host removed me, as far as the loaded pages know. */
+export function isRemovedFrom(id: number): boolean {
+  return readRoomPages(id).some(page => page.isRemoved)
+}
