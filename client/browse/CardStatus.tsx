@@ -5,7 +5,7 @@ import { Countdown } from '../ui/Countdown.tsx'
 import { StatusDot } from '../ui/StatusDot.tsx'
 import { cardState } from './card-state.ts'
 
-type Timed = Pick<Card, 'status' | 'started_at' | 'ended_at' | 'duration'>
+type Timed = Pick<Card, 'status' | 'started_at' | 'ended_at' | 'paused_since' | 'duration'>
 
 /** "Starts in 04:10", told by text, shape and colour (SES-060, SES-062, SES-064); changes by itself when it is time. */
 export function CardStatus({ card }: { card: Timed }) {

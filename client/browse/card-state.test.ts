@@ -22,6 +22,12 @@ test('SES-062 a running session without an end is in progress', () => {
   expect(cardState(sessionCard({ ended_at: null }), NOW).text).toBe('In progress')
 })
 
+test('D-94 while a pause delays its end, a session that should be over runs on', () => {
+  const paused = sessionCard({ ended_at: at(-60_000), paused_since: at(-120_000) })
+  expect(cardState(paused, NOW)).toEqual({ status: 'running', text: 'Ends in', until: NOW + 60_000 })
+  expect(offersToJoin(paused, NOW)).toBe(true)
+})
+
 test('SES-063 SES-064 a session that is over has ended', () => {
   expect(cardState(sessionCard({ status: 2 }), NOW)).toEqual({ status: 'ended', text: 'Ended', until: null })
 })

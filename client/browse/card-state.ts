@@ -1,6 +1,8 @@
 /** What a card says about itself at a moment; the server's status may be a few seconds old when a countdown ends. */
 import type { Card } from '../../domain/browse/api.ts'
-import { spotsLeft } from '../../domain/sessions/join.ts'
+import { instant } from '../../domain/lib/instant.ts'
+import { mayJoin } from '../../domain/sessions/join.ts'
+import { endAt, SessionStatus, type SessionTimes, statusAt } from '../../domain/sessions/status.ts'
 
 export interface CardState {
   status: 'soon' | 'running' | 'ended'
@@ -10,31 +12,40 @@ export interface CardState {
   until: number | null
 }
 
-type Timed = Pick<Card, 'status' | 'started_at' | 'ended_at' | 'duration'>
+type Timed = Pick<Card, 'status' | 'started_at' | 'ended_at' | 'paused_since' | 'duration'>
 
 export function cardState(card: Timed, now: number): CardState {
-  const starts = card.started_at === null ? null : Date.parse(card.started_at)
-  const begun = card.status === 1 || (card.status === 0 && starts !== null && starts <= now)
-  // Before it starts the end is not stored yet.
-  const ends =
-    card.ended_at !== null
-      ? Date.parse(card.ended_at)
-      : card.status === 0 && starts !== null
-        ? starts + card.duration * 1000
-        : null
-  if (card.status === 2 || (begun && ends !== null && ends <= now))
-    return { status: 'ended', text: 'Ended', until: null }
-  if (begun) {
-    if (ends === null) return { status: 'running', text: 'In progress', until: null }
-    return { status: 'running', text: 'Ends in', until: ends }
+  const times = timesOf(card)
+  switch (statusAt(times, now)) {
+    case SessionStatus.Ended:
+      return { status: 'ended', text: 'Ended', until: null }
+    case SessionStatus.Running: {
+      const until = endAt(times, now)
+      return { status: 'running', text: until === null ? 'In progress' : 'Ends in', until }
+    }
+    case SessionStatus.NotStarted: {
+      const until = times.startsAt
+      return { status: 'soon', text: until === null ? 'Awaiting participants' : 'Starts in', until }
+    }
   }
-  if (starts === null) return { status: 'soon', text: 'Awaiting participants', until: null }
-  return { status: 'soon', text: 'Starts in', until: starts }
 }
 
 /** Join or Follow: for whom is not in yet, while it lasts and places remain; never for a template (ACT-046..ACT-048). */
 export function offersToJoin(card: Card, now: number): boolean {
-  if (card.is_joined || card.is_preset) return false
-  if (card.kind === 'session' && cardState(card, now).status === 'ended') return false
-  return spotsLeft(card) !== 0
+  const status = card.kind === 'session' ? statusAt(timesOf(card), now) : SessionStatus.NotStarted
+  return mayJoin({ ...card, status }, { joined: card.is_joined === 1 })
+}
+
+function timesOf(card: Timed): SessionTimes {
+  return {
+    status: card.status,
+    startsAt: timeOf(card.started_at),
+    endsAt: timeOf(card.ended_at),
+    duration: card.duration,
+    pausedSince: timeOf(card.paused_since)
+  }
+}
+
+function timeOf(date: string | null): number | null {
+  return date === null ? null : instant(date)
 }

@@ -3,9 +3,9 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useState } from 'react'
 import type { Log } from '../../domain/logs/api.ts'
+import { mayDelete } from '../../domain/logs/log.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import classes from './LogCard.module.css'
-import { canDelete } from './log-state.ts'
 import { deleteLog } from './logs.ts'
 
 export function LogActions({ log, onEdit }: { log: Log; onEdit: () => void }) {
@@ -15,7 +15,7 @@ export function LogActions({ log, onEdit }: { log: Log; onEdit: () => void }) {
       <ActionIcon color="gray" aria-label="Edit" title="Edit" onClick={onEdit}>
         <IconPencil size={20} aria-hidden />
       </ActionIcon>
-      {canDelete(log) && (
+      {mayDelete(log).ok && (
         <ActionIcon color="gray" aria-label="Delete" title="Delete" onClick={() => setDeleting(true)}>
           <IconTrash size={20} aria-hidden />
         </ActionIcon>

@@ -6,8 +6,3 @@ export function isCounting(log: Log): boolean {
   if (!isTimed(log) || log.status === LogStatus.Done) return false
   return log.status !== LogStatus.Stopped || log.started_at === null
 }
-
-/** A running timer must be stopped before it can be deleted (D-131). */
-export function canDelete(log: Log): boolean {
-  return !(isTimed(log) && log.status === LogStatus.Active)
-}

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { isAdmin } from '../../domain/accounts/user.ts'
 import { removeParticipant } from '../../domain/moderation/api.ts'
 import type { Participant, SessionData } from '../../domain/sessions/api.ts'
-import { HOST } from '../../domain/sessions/permissions.ts'
+import { removeCheck } from '../../domain/sessions/permissions.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import { call } from '../lib/api.ts'
 import { useUser } from '../lib/user.ts'
 import { withPeople } from '../sessions/live/apply-event.ts'
@@ -19,7 +20,9 @@ export function PersonMenu({ person: { username, role }, data }: { person: Parti
   const [asking, setAsking] = useState<boolean | null>(null)
   if (!user || user.username === username) return null
   const { id, slug, status } = data.challengeEvent
-  const mayRemove = status !== 2 && (role === HOST ? isAdmin(user) : data.isOwner)
+  const viewer = { isSelf: false, isHost: data.isOwner, isAdmin: isAdmin(user) }
+  // After the end there is nobody to keep out.
+  const mayRemove = status !== SessionStatus.Ended && removeCheck(viewer, { role, isIn: true }) === null
   async function remove(): Promise<void> {
     const { participants_count } = await call(removeParticipant, { params: { event: slug, username } })
     changeRoomPages(id, page => {

@@ -13,6 +13,8 @@ import { Link } from 'react-router'
 import { isAdmin } from '../../domain/accounts/user.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { offersReady } from '../../domain/sessions/readiness.ts'
+import { mayStart } from '../../domain/sessions/session.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { getUser, useUser } from '../lib/user.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
@@ -28,7 +30,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
   const canJoin = offersJoin(data, clock)
   const canEnd = isOwner && clock.status === 1
   const canReset = isAdmin(useUser())
-  const canBeReady = clock.status === 0 && !session.is_preset && !isRemoved
+  const canBeReady = offersReady({ ...session, status: clock.status }, isRemoved)
   return (
     <>
       {(canJoin || me || isOwner || canReset) && (
@@ -133,7 +135,7 @@ export function offersJoin(
 }
 
 /** Host only, and only where the session waits for the host (SES-047, SES-067). */
-export function offersStart(data: SessionData, clock: Pick<SessionClock, 'status' | 'startsAt'>): boolean {
-  const { is_manually_started } = data.challengeEvent
-  return data.isOwner && clock.status === 0 && clock.startsAt === null && is_manually_started === 1
+export function offersStart(data: SessionData, clock: Pick<SessionClock, 'status'>): boolean {
+  const { started_at, is_manually_started } = data.challengeEvent
+  return data.isOwner && mayStart({ status: clock.status, started_at, is_manually_started }).ok
 }

@@ -21,6 +21,7 @@ export function sessionCard(change: Partial<Card> = {}): Card {
     participants_count: 2,
     started_at: new Date(NOW - 600_000).toISOString(),
     ended_at: new Date(NOW + 600_000).toISOString(),
+    paused_since: null,
     duration: 1200,
     difficulty: 3,
     category_name: 'Focus',

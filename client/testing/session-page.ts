@@ -41,6 +41,7 @@ export function sessionOf(more: Partial<Session> = {}): Session {
     participants_count: 1,
     started_at: new Date(START).toISOString(),
     ended_at: new Date(START + 3_600_000).toISOString(),
+    paused_since: null,
     duration: 3600,
     difficulty: null,
     category_name: null,

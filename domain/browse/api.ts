@@ -22,6 +22,8 @@ export const card = z.object({
   participants_count: z.int(),
   started_at: z.nullable(dateAnswer),
   ended_at: z.nullable(dateAnswer),
+  /** Since when a pause delays the end, which moves on until it is over (D-94). */
+  paused_since: z.nullable(dateAnswer),
   duration: z.int(),
   difficulty: z.nullable(z.int()),
   category_name: z.nullable(z.string()),

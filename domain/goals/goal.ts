@@ -6,6 +6,7 @@
  */
 import * as z from 'zod/mini'
 import { flag, link, quantity, seconds, text, title, uuid, whole } from '../lib/fields.ts'
+import { allow, conflict, type Result } from '../lib/result.ts'
 import { LogStatus } from '../logs/log.ts'
 
 export const GoalStatus = { Open: 1, Completed: 2 } as const
@@ -13,6 +14,12 @@ export type GoalStatus = (typeof GoalStatus)[keyof typeof GoalStatus]
 
 export const MAX_SETS = 1000
 export const MAX_COMPLETIONS = 100_000
+
+/** Whether progress may be logged on a goal of one's own: not once it is completed (D-50). */
+export function mayLogOn(goal: { status: number }): Result<true> {
+  const isOpen = goal.status !== GoalStatus.Completed
+  return isOpen ? allow(true) : conflict('This goal is completed. Reopen it to log more.')
+}
 
 export const innerTimer = z.object({
   title: z._default(text(255), ''),

@@ -7,6 +7,7 @@
 
 import { isAdmin, type Viewer } from '../accounts/user.ts'
 import { canEditActivity } from '../activities/activity.ts'
+import { invalid, type Refusal } from '../lib/refusal.ts'
 
 /** Its creator and site admins (D-109). */
 export function canEditGroup(group: { user_id: number }, viewer: Viewer): boolean {
@@ -25,3 +26,20 @@ export function canAttach(
 
 export const ONLY_CREATOR = 'Only the creator of this group can update it.'
 export const JOIN_GROUP_FIRST = 'Join the group first: activities and sessions are put into it by its members.'
+export const NO_GROUP = 'There is no such group.'
+
+/**
+ * null when the viewer may give the group this parent, else why not (D-112): site admins only, an existing group, and
+ * not the group itself. Sending the parent that it has changes nothing and is open to whoever may edit.
+ */
+export function parentCheck(
+  group: { id: number; parent_id: number | null },
+  parentId: number | null,
+  viewer: Viewer,
+  parentExists: boolean
+): Refusal | null {
+  if (parentId === group.parent_id) return null
+  if (!isAdmin(viewer)) return { kind: 'forbidden', message: 'Only a site admin can set the parent of a group.' }
+  if (parentId === group.id) return invalid('parent_id', 'A group cannot be its own parent.')
+  return parentId === null || parentExists ? null : invalid('parent_id', NO_GROUP)
+}

@@ -116,6 +116,12 @@ export function resetLog<L extends LogState>(log: L): L {
   }
 }
 
+/** Whether the log may be deleted: a running timer has to be stopped first (D-131). */
+export function mayDelete(log: Pick<LogState, 'status' | 'duration'>): Result<true> {
+  const isRunning = log.status === LogStatus.Active && isTimed(log)
+  return isRunning ? conflict('Stop this log before you delete it.') : allow(true)
+}
+
 /** A running log whose time is over is done since then, however late this is asked; any other comes back as it was. */
 export function advanceLog<L extends LogState>(log: L, now: number): L {
   const due = dueAt(log)

@@ -32,7 +32,8 @@ import {
 } from '../activities/timers.ts'
 import { crowdOf, type Stay, type Turn, turnAt } from '../activities/turns.ts'
 import { instant } from '../lib/instant.ts'
-import { advance, endsAt, type SessionState, SessionStatus } from './session.ts'
+import { advance, endsAt, type SessionState } from './session.ts'
+import { SessionStatus } from './status.ts'
 
 export type PartState = 'waiting' | 'active' | 'paused' | 'over'
 

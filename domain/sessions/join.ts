@@ -3,7 +3,7 @@
  * after this and in the same transaction.
  */
 import type { Refusal } from '../lib/refusal.ts'
-import { SessionStatus } from './session.ts'
+import { SessionStatus } from './status.ts'
 
 export interface Joinable {
   status: SessionStatus
@@ -46,6 +46,17 @@ export function joinCheck(
     return { kind: 'wrongCode', message: 'The join code is not correct.' }
   }
   return null
+}
+
+/**
+ * Whether a page offers to join: nothing but a sign-in, the code or tokens is missing (ACT-046..ACT-048, ACT-075). An
+ * activity, which is followed the same way, is one that waits.
+ */
+export function mayJoin(
+  session: Omit<Joinable, 'needs_code' | 'join_code'>,
+  { joined, removed = false }: { joined: boolean; removed?: boolean }
+): boolean {
+  return joinCheck({ ...session, needs_code: 0, join_code: null }, { signedIn: true, joined, removed }) === null
 }
 
 /** Trimmed and without regard to case (D-77); a session that needs a code but has none lets nobody in. @internal */

@@ -2,7 +2,7 @@
 
 import { JOIN_FIRST } from '../chat/chat.ts'
 import { allow, conflict, deny, type Result } from '../lib/result.ts'
-import { SessionStatus } from './session.ts'
+import { SessionStatus } from './status.ts'
 
 export const NO_LOGS_YET = 'Progress can be logged when the session is in progress.'
 

@@ -13,7 +13,8 @@ import { driftOf, partSeconds, type Run, roundAt, roundsOf, turnsBegun, withDate
 import { type Stay, turnsSoFar } from '../activities/turns.ts'
 import { instant } from '../lib/instant.ts'
 import { allow, conflict, deny, type Result } from '../lib/result.ts'
-import { delayed, pausedSince, type SessionState, SessionStatus } from './session.ts'
+import { delayed, pausedSince, type SessionState } from './session.ts'
+import { SessionStatus } from './status.ts'
 
 /** Starts a part by hand; in a linked group the parts before it are over and those after it follow (SES-067). */
 export function startPart<S extends SessionState>(

@@ -1,9 +1,11 @@
 /** Who may do what in a session. The server always asks; the page asks for what to show. */
 import { isAdmin, type Viewer } from '../accounts/user.ts'
+import type { Refusal } from '../lib/refusal.ts'
 
 /** The roles of participants. */
 export const MEMBER = 0
 export const HOST = 1
+export const GUEST = 0
 
 /** Participants of role 1 while they are in, and site admins (SEC-41, SEC-37). */
 export function canHost(viewer: Viewer, membership: { role: number } | null): boolean {
@@ -13,4 +15,25 @@ export function canHost(viewer: Viewer, membership: { role: number } | null): bo
 /** What somebody said is theirs to delete, and a host's or admin's (D-131). */
 export function mayDelete(viewer: NonNullable<Viewer>, authorId: number, membership: { role: number } | null): boolean {
   return viewer.id === authorId || canHost(viewer, membership)
+}
+
+export const ONLY_HOST = 'Only the host of this session can do that.'
+
+/**
+ * null when the viewer may remove this person from the session, else why not (D-73, SEC-41). A host who is in is
+ * removed by site admins only; whoever has left can be kept from coming back.
+ */
+export function removeCheck(
+  viewer: { isSelf: boolean; isHost: boolean; isAdmin: boolean },
+  member: { role: number; isIn: boolean }
+): Refusal | null {
+  if (!viewer.isHost && !viewer.isAdmin) return { kind: 'forbidden', message: ONLY_HOST, errors: [ONLY_HOST] }
+  if (viewer.isSelf) return { kind: 'conflict', message: 'Leave the session instead.' }
+  if (!member.isIn || member.role !== HOST || viewer.isAdmin) return null
+  return { kind: 'forbidden', message: 'Only a site admin can remove a host.' }
+}
+
+/** The role of somebody who comes in: the first in an empty room is its host, or nobody could start it (D-73). */
+export function roleOnEntering(peopleInside: number): 0 | 1 {
+  return peopleInside === 0 ? HOST : GUEST
 }

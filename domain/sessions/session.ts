@@ -13,10 +13,7 @@ import { beginPlan, clearPlan, withDates } from '../activities/schedule.ts'
 import type { Stay } from '../activities/turns.ts'
 import { instant } from '../lib/instant.ts'
 import { allow, conflict, type Result } from '../lib/result.ts'
-import { LONGEST } from './length.ts'
-
-export const SessionStatus = { NotStarted: 0, Running: 1, Ended: 2 } as const
-export type SessionStatus = (typeof SessionStatus)[keyof typeof SessionStatus]
+import { delayedEnd, endAt, SessionStatus, type SessionTimes, statusAt } from './status.ts'
 
 /** What the rules read and write; any row or answer that has these keys will do, and keeps its others. */
 export interface SessionState {
@@ -36,13 +33,19 @@ export interface Advanced<S> {
   events: SessionEvent[]
 }
 
-/** The host starts a session that waits for it; refused with a start time, or once it started (SES-067, D-83). */
-export function start<S extends SessionState>(session: S, now: number, people: readonly Stay[] = []): Result<S> {
+/** Whether the host may start the session by hand: not with a start time, nor once it started (SES-067, D-83). */
+export function mayStart(session: Pick<SessionState, 'status' | 'started_at' | 'is_manually_started'>): Result<true> {
   if (session.status === SessionStatus.Running) return conflict('This session has already started.')
   if (session.status === SessionStatus.Ended) return conflict('This session has ended.')
   if (session.started_at !== null) return conflict('This session has a start time and will start by itself.')
   if (!session.is_manually_started) return conflict('This session is not started by hand.')
-  return allow(begin(session, now, people))
+  return allow(true)
+}
+
+/** The session that its host has started now; refused as by `mayStart`. */
+export function start<S extends SessionState>(session: S, now: number, people: readonly Stay[] = []): Result<S> {
+  const may = mayStart(session)
+  return may.ok ? allow(begin(session, now, people)) : may
 }
 
 /** What becoming 1 does: dates set, first parts started, following dates recalculated (SES-071..SES-075). */
@@ -60,15 +63,16 @@ export function begin<S extends SessionState>(session: S, now: number, people: r
 /** 0 → 1 at the start, 1 → 2 at the end, both when very late (SES-065, SES-066, D-82). */
 export function advance<S extends SessionState>(session: S, now: number, people: readonly Stay[] = []): Advanced<S> {
   const events: SessionEvent[] = []
+  const due = statusAt(timesOf(session), now)
+  if (due === session.status) return { session, events }
   let state = session
   if (state.status === SessionStatus.NotStarted && state.started_at !== null) {
     const at = instant(state.started_at)
-    if (at > now) return { session, events }
     state = begin(state, at, people)
     events.push({ kind: 'sessionStarted', at })
   }
   const at = endsAt(state, now)
-  if (state.status === SessionStatus.Running && at !== null && at <= now) {
+  if (due === SessionStatus.Ended && at !== null) {
     state = { ...state, status: SessionStatus.Ended, ended_at: iso(at) }
     events.push({ kind: 'sessionEnded', at })
   }
@@ -105,27 +109,24 @@ export function scheduled<S extends SessionState>(session: S, people: readonly S
   }
 }
 
-/**
- * When the session ends, drifting while a part of a linked group is paused; null while nobody knows, and for one that
- * runs without an end (D-122).
- */
+/** When the session ends, drifting while a part of a linked group is paused; see `endAt`. */
 export function endsAt(session: SessionState, now: number): number | null {
-  if (session.ended_at === null) {
-    if (session.status !== SessionStatus.NotStarted) return null
-    if (session.started_at === null || session.duration <= 0) return null
-    return instant(session.started_at) + session.duration * 1000
-  }
-  const planned = instant(session.ended_at)
-  const paused = session.status === SessionStatus.Running ? pausedSince(session.plan) : null
-  return paused === null ? planned : delayed(session, now - paused)
+  return endAt(timesOf(session), now)
 }
 
 /** The end moved back by `ms`, as far as a month from the start allows. */
 export function delayed(session: SessionState, ms: number): number | null {
-  if (session.ended_at === null) return null
-  const planned = instant(session.ended_at)
-  const latest = session.started_at === null ? planned : instant(session.started_at) + LONGEST * 1000
-  return Math.max(planned, Math.min(planned + Math.max(0, ms), latest))
+  return delayedEnd(timesOf(session), ms)
+}
+
+function timesOf({ status, started_at, ended_at, duration, plan }: SessionState): SessionTimes {
+  return {
+    status,
+    startsAt: started_at === null ? null : instant(started_at),
+    endsAt: ended_at === null ? null : instant(ended_at),
+    duration,
+    pausedSince: status === SessionStatus.Running ? pausedSince(plan) : null
+  }
 }
 
 /** The earliest pause that still lasts in a linked group, leaving out one part; those delay the whole session (D-94). */

@@ -3,7 +3,8 @@ import { instant } from '../lib/instant.ts'
 import { invalid, type Refusal } from '../lib/refusal.ts'
 import { allow, conflict, deny, type Result } from '../lib/result.ts'
 import { lengthError } from './length.ts'
-import { type SessionState, SessionStatus } from './session.ts'
+import type { SessionState } from './session.ts'
+import { SessionStatus } from './status.ts'
 
 /** A minute for what was chosen as "now" while the form was filled in. */
 const SLACK = 60_000

@@ -21,6 +21,7 @@ export function toWireActivityCard(row: Omit<ActivityListRow, 'total'>, terms: T
     participants_count: row.followers_count,
     started_at: null,
     ended_at: null,
+    paused_since: null,
     duration: row.duration,
     difficulty: row.difficulty,
     category_name: nameOf(terms, row.term_id),

@@ -48,7 +48,7 @@ import { MODERATION_ACTIONS, type ModerationAction } from '../../domain/moderati
 import type { Summary } from '../../domain/sessions/api.ts'
 import type { NewRoomEvent } from '../../domain/sessions/live.ts'
 import { HOST, MEMBER } from '../../domain/sessions/permissions.ts'
-import { SessionStatus } from '../../domain/sessions/session.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import { BUCKETS, type Bucket, CHARGED_ACTIONS, LEDGER_ACTIONS, type LedgerAction } from '../../domain/tokens/tokens.ts'
 
 /** Text that compares without regard to case. */

@@ -1,9 +1,15 @@
 /** Groups: reading, making and changing them, and who is in (GRP-01..GRP-49, D-109, D-110, D-113). All of it is free. */
 
-import { isAdmin } from '../../domain/accounts/user.ts'
 import type { Hut } from '../../domain/browse/api.ts'
 import type { Group, Membership } from '../../domain/groups/api.ts'
-import { canAttach, canEditGroup, JOIN_GROUP_FIRST, ONLY_CREATOR } from '../../domain/groups/group.ts'
+import {
+  canAttach,
+  canEditGroup,
+  JOIN_GROUP_FIRST,
+  NO_GROUP,
+  ONLY_CREATOR,
+  parentCheck
+} from '../../domain/groups/group.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { slugFor } from '../activities/draft.ts'
@@ -142,13 +148,10 @@ export async function updateGroup(
 }
 
 async function checkParent(tx: Transaction, viewer: SignedIn, group: GroupRow, id: number | null): Promise<void> {
-  if (id === group.parent_id) return
-  if (!isAdmin(viewer)) refuse({ kind: 'forbidden', message: 'Only a site admin can set the parent of a group.' })
-  if (id === group.id) refuse(invalid('parent_id', 'A group cannot be its own parent.'))
-  if (id !== null && !(await findGroup(tx, id, null))) refuse(invalid('parent_id', NO_GROUP))
+  const exists = id !== null && (await findGroup(tx, id, null)) !== null
+  const refusal = parentCheck(group, id, viewer, exists)
+  if (refusal) refuse(refusal)
 }
-
-const NO_GROUP = 'There is no such group.'
 
 /** @param wanted how it ends; undefined turns it round, as documented (D-110) */
 export async function join(

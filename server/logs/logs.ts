@@ -4,14 +4,15 @@
  */
 import { randomUUID } from 'node:crypto'
 import { JOIN_FIRST } from '../../domain/chat/chat.ts'
+import { mayLogOn } from '../../domain/goals/goal.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { allow } from '../../domain/lib/result.ts'
 import type { GoalTotals, Log } from '../../domain/logs/api.ts'
-import { advanceLog, contribution, createLateLog, dueAt, LogStatus } from '../../domain/logs/log.ts'
+import { advanceLog, contribution, createLateLog, dueAt, LogStatus, mayDelete } from '../../domain/logs/log.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import { findTask, logTime, mayLog } from '../../domain/sessions/logging.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
-import { SessionStatus } from '../../domain/sessions/session.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -77,7 +78,8 @@ export async function logGoal(
 ): Promise<LogAnswer & { left: number | null }> {
   const { log, left } = await addOnce(deps, viewer, key, async (tx, record) => {
     const goal = await lockGoalInRoom(tx, viewer.id, goalId)
-    if (goal.status === 2) refuse({ kind: 'conflict', message: 'This goal is completed. Reopen it to log more.' })
+    const may = mayLogOn(goal)
+    if (!may.ok) refuse(may.refusal)
     const running = runningOf(deps, await listOpenByGoals(tx, [goal.id]), fields.ql_button_uuid)
     if (running) return { id: running, left: null }
     const subject = { goalId: goal.id, sessionId: goal.session_id, taskUuid: goal.task_uuid }
@@ -231,9 +233,8 @@ export async function deleteLog(deps: Dependencies, viewer: SignedIn, id: number
     if (log.goal_id) await lockGoal(tx, viewer.id, log.goal_id)
     const row = (await lockLog(tx, id)) ?? refuse({ kind: 'notFound' })
     const state = advanceLog(logState(row), deps.clock.now())
-    if (state.status === LogStatus.Active && state.duration) {
-      refuse({ kind: 'conflict', message: 'Stop this log before you delete it.' })
-    }
+    const may = mayDelete(state)
+    if (!may.ok) refuse(may.refusal)
     await count(tx, record, [{ log: row, by: negative(contribution(logState(row))), logs: -1 }])
     const now = dateAt(deps.clock)
     await updateLogRow(tx, id, { deleted_at: now, updated_at: now, due_at: null })

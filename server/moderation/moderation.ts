@@ -1,7 +1,7 @@
 /** What a host does to keep a room friendly, and whom a person does not want to hear. Each deed is kept. */
 import { isAdmin } from '../../domain/accounts/user.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
-import { HOST } from '../../domain/sessions/permissions.ts'
+import { removeCheck } from '../../domain/sessions/permissions.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -22,10 +22,9 @@ export async function removeParticipant(
     const session = await lockAsHost(deps, tx, record, viewer, sessionId)
     const found = (await findMember(tx, sessionId, username)) ?? refuse({ kind: 'notFound' })
     const { member } = found
-    if (member.user_id === viewer.id) refuse({ kind: 'conflict', message: 'Leave the session instead.' })
-    if (member.left_at === null && member.role === HOST && !isAdmin(viewer)) {
-      refuse({ kind: 'forbidden', message: 'Only a site admin can remove a host.' })
-    }
+    const remover = { isSelf: member.user_id === viewer.id, isHost: true, isAdmin: isAdmin(viewer) }
+    const refusal = removeCheck(remover, { role: member.role, isIn: member.left_at === null })
+    if (refusal) refuse(refusal)
     if (member.removed_at === null) {
       const now = dateAt(deps.clock)
       const name = [found.username]

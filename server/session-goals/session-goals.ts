@@ -2,9 +2,9 @@
 
 import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import type { Goal } from '../../domain/goals/api.ts'
-import { GoalStatus, type ListItem } from '../../domain/goals/goal.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { MemberGoal, Template } from '../../domain/session-goals/api.ts'
+import { attachTo, tickedOf } from '../../domain/session-goals/attach.ts'
 import type { Participant, Session } from '../../domain/sessions/api.ts'
 import { findTask, mayLog } from '../../domain/sessions/logging.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
@@ -105,9 +105,9 @@ export async function attachMyGoal(deps: Dependencies, viewer: SignedIn, session
     const session = await lockRoom(tx, sessionId)
     await requireMember(tx, sessionId, viewer)
     const goal = (await lockGoal(tx, viewer.id, readId(id))) ?? refuse({ kind: 'notFound' })
-    if (goal.session_id === sessionId) return
-    if (goal.session_id !== null) refuse({ kind: 'conflict', message: 'This goal belongs to another session already.' })
-    if (goal.status === GoalStatus.Completed) refuse({ kind: 'conflict', message: 'This goal is completed already.' })
+    const outcome = attachTo(sessionId, goal)
+    if (!outcome.ok) return refuse(outcome.refusal)
+    if (outcome.value === 'already') return
     // A copy that was freed counts for its template again.
     const [from, taskUuid] = goal.copied_from?.split('/') ?? []
     const task = from === String(sessionId) && taskUuid ? findTask(session.plan, taskUuid, true) : null
@@ -125,7 +125,7 @@ export async function tickGoal(
 ): Promise<string[]> {
   return deps.db.transaction(async tx => {
     const goal = (await lockGoal(tx, viewer.id, goalId)) ?? refuse({ kind: 'notFound' })
-    const ticked = inOrder(goal.list, items)
+    const ticked = tickedOf(goal.list, items)
     const list = goal.list.map(item => ({ ...item, done: ticked.includes(item.uuid) ? (1 as const) : (0 as const) }))
     if (list.some((item, index) => item.done !== goal.list[index]?.done)) {
       await saveList(tx, goal.id, list, dateAt(deps.clock))
@@ -148,7 +148,7 @@ export async function tickTask(
     const may = mayLog(session, member)
     if (!may.ok) refuse(may.refusal)
     const task = findTask(session.plan, taskUuid, canHost(viewer, member)) ?? refuse(invalid('goal_id', NOT_IN_PLAN))
-    const ticked = inOrder(task.list, items)
+    const ticked = tickedOf(task.list, items)
     const before = await findParticipant(tx, sessionId, viewer.id)
     if (!before) throw new Error('the participant is gone')
     // Ticking the same again changes nothing, so nobody is told.
@@ -163,8 +163,4 @@ export async function tickTask(
 
 async function requireMember(tx: Transaction, sessionId: number, viewer: SignedIn): Promise<ParticipantRow> {
   return (await findPresent(tx, sessionId, viewer.id)) ?? refuse({ kind: 'forbidden', message: JOIN_FIRST })
-}
-
-function inOrder(list: ListItem[], items: string[]): string[] {
-  return list.map(({ uuid }) => uuid).filter(uuid => items.includes(uuid))
 }

@@ -4,7 +4,8 @@ import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import { completePart, pausePart, resumePart, startPart } from '../../domain/sessions/parts.ts'
-import { reset, SessionStatus } from '../../domain/sessions/session.ts'
+import { mayComplete, readyAfter } from '../../domain/sessions/readiness.ts'
+import { reset } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -40,19 +41,17 @@ export function setReady(
   ready: boolean | null
 ): Promise<Participant> {
   return memberChange(deps, viewer, sessionId, async (tx, _record, row, member) => {
-    if (row.status !== SessionStatus.NotStarted) {
-      refuse({ kind: 'conflict', message: 'This session has already started.' })
-    }
-    await updateParticipant(tx, member.id, { is_ready: ready ?? !member.is_ready })
+    const outcome = readyAfter(row, member.is_ready, ready)
+    if (!outcome.ok) return refuse(outcome.refusal)
+    await updateParticipant(tx, member.id, { is_ready: outcome.value })
   })
 }
 
 /** My own end of the session, with my running logs done; it goes on for the others. Repeating it changes nothing. */
 export function completeForMe(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<Participant> {
   return memberChange(deps, viewer, sessionId, async (tx, record, row, member) => {
-    if (row.status !== SessionStatus.Running) {
-      refuse({ kind: 'conflict', message: 'This session is not in progress.' })
-    }
+    const may = mayComplete(row)
+    if (!may.ok) refuse(may.refusal)
     await haltLogsOfSession(tx, record, { sessionId, userId: viewer.id }, 'complete', deps.clock.now())
     if (member.completed_at === null) await updateParticipant(tx, member.id, { completed_at: dateAt(deps.clock) })
   })

@@ -41,9 +41,14 @@ const isJoined = (viewerId: number | null): SQL =>
     : sql`exists (select from participants p
         where p.session_id = s.id and p.user_id = ${viewerId} and p.left_at is null)`
 
-/** What runs or is to come at `now`, however late the sweep is. */
+/**
+ * What runs or is to come at `now`, however late the sweep is: `statusAt` of domain/sessions/status.ts is not Ended. A
+ * pause moves the end on until the session has lasted as long as any may (D-94). live-predicate.test.ts compares both.
+ */
 const live = (now: Date): SQL =>
-  sql`s.status < 2 and (s.ended_at is null or s.ended_at > ${now} or s.paused_since is not null)`
+  sql`s.status < 2
+    and (s.ended_at is null or s.ended_at > ${now}
+      or (s.paused_since is not null and s.started_at > ${new Date(now.getTime() - LONGEST * 1000)}))`
 /** Running first, then the soonest start; those without a start wait at the end (D-57). */
 const ORDER = sql`order by s.status desc, s.started_at asc, s.id asc`
 

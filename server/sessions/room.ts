@@ -3,8 +3,9 @@ import type { Result } from '../../domain/lib/result.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import { joinCheck } from '../../domain/sessions/join.ts'
 import { settleTurns } from '../../domain/sessions/parts.ts'
-import { canHost, HOST } from '../../domain/sessions/permissions.ts'
-import { end, type SessionState, SessionStatus, start } from '../../domain/sessions/session.ts'
+import { canHost, HOST, ONLY_HOST, roleOnEntering } from '../../domain/sessions/permissions.ts'
+import { end, type SessionState, start } from '../../domain/sessions/session.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -16,8 +17,6 @@ import { type RecordEvent, withRoomEvents } from '../realtime/room-event-rows.ts
 import { spend } from '../tokens/ledger-rows.ts'
 import { addToCount, findHeir, freeGoals, hasHost, insertParticipant, updateParticipant } from './queries.ts'
 import { advanceIfLate, saveStatus, sessionState, staysOf } from './session-rows.ts'
-
-const GUEST = 0
 
 interface Joined {
   participant: Participant
@@ -59,8 +58,7 @@ async function enter(
   now: Date
 ): Promise<number | null> {
   await addToCount(tx, session.id, 1)
-  // Whoever comes into a room that everybody had left is its host, or nobody could ever start it (D-73).
-  const role = session.participants_count === 0 ? HOST : GUEST
+  const role = roleOnEntering(session.participants_count)
   if (before) {
     await updateParticipant(tx, before.id, { left_at: null, joined_at: now, role, is_ready: false, client_uuid })
     return null
@@ -148,8 +146,7 @@ export async function lockAsHost(
 ): Promise<SessionRow> {
   const row = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
   if (canHost(viewer, await findPresent(tx, sessionId, viewer.id))) return row
-  const message = 'Only the host of this session can do that.'
-  return refuse({ kind: 'forbidden', message, errors: [message] })
+  return refuse({ kind: 'forbidden', message: ONLY_HOST, errors: [ONLY_HOST] })
 }
 
 /** What a host does to the state of a session: a rule, with the row locked, and news for the room. */

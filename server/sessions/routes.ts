@@ -9,7 +9,7 @@ import {
   startSession
 } from '../../domain/sessions/api.ts'
 import { storeWholeSession } from '../../domain/sessions/builder-api.ts'
-import { SessionStatus } from '../../domain/sessions/session.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { getTerms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'

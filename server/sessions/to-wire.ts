@@ -3,9 +3,8 @@
 import { timersAt } from '../../domain/activities/task-timers.ts'
 import type { Card } from '../../domain/browse/api.ts'
 import type { Participant, Session, SessionTask } from '../../domain/sessions/api.ts'
-import { spotsLeft } from '../../domain/sessions/join.ts'
-import { LONGEST } from '../../domain/sessions/length.ts'
-import { SessionStatus } from '../../domain/sessions/session.ts'
+import { mayJoin } from '../../domain/sessions/join.ts'
+import { endAt, SessionStatus, statusAt } from '../../domain/sessions/status.ts'
 import { nameOf, type Terms } from '../activities/term-rows.ts'
 import { type LogWithNames, toWireLog, unstoredSeconds } from '../progress/log-rows.ts'
 import { toWireSummary } from '../progress/totals.ts'
@@ -14,8 +13,9 @@ import type { SessionWithActivity } from './session-rows.ts'
 
 /** As it is at `now`, however late the sweep is (D-82). */
 export function toWireSessionCard(row: Omit<SessionListRow, 'total'>, terms: Terms, now: number): Card {
-  const end = endOf(row, now)
-  const status = statusAt(row, end, now)
+  const times = timesOf(row)
+  const status = statusAt(times, now)
+  const end = endAt(times, now)
   const until = status === SessionStatus.NotStarted ? (row.started_at?.getTime() ?? null) : end
   return {
     kind: 'session',
@@ -32,6 +32,7 @@ export function toWireSessionCard(row: Omit<SessionListRow, 'total'>, terms: Ter
     participants_count: row.participants_count,
     started_at: iso(row.started_at),
     ended_at: iso(row.ended_at),
+    paused_since: iso(row.paused_since),
     duration: row.duration,
     difficulty: row.difficulty,
     category_name: nameOf(terms, row.term_id),
@@ -59,8 +60,7 @@ interface Seen {
 export function toWireSession({ session: row, activity, hut }: SessionWithActivity, seen: Seen): Session {
   const named = { hut_slug: hut?.slug ?? null, hut_title: hut?.title ?? null }
   const card = toWireSessionCard({ ...row, ...named, is_joined: seen.me !== null }, seen.terms, seen.now)
-  const joinable =
-    card.status !== SessionStatus.Ended && !row.is_preset && seen.me === null && !seen.removed && spotsLeft(row) !== 0
+  const joinable = mayJoin({ ...row, status: card.status }, { joined: seen.me !== null, removed: seen.removed })
   return {
     ...card,
     content: row.content,
@@ -119,24 +119,14 @@ function toWireTask(
   }
 }
 
-function statusAt(row: Pick<SessionListRow, 'status' | 'started_at'>, end: number | null, now: number): 0 | 1 | 2 {
-  const isOver = end !== null && end <= now
-  if (row.status === SessionStatus.NotStarted) {
-    if (row.started_at === null || row.started_at.getTime() > now) return SessionStatus.NotStarted
-    return isOver ? SessionStatus.Ended : SessionStatus.Running
+function timesOf(row: Pick<SessionListRow, 'status' | 'started_at' | 'ended_at' | 'duration' | 'paused_since'>) {
+  return {
+    status: row.status,
+    startsAt: row.started_at?.getTime() ?? null,
+    endsAt: row.ended_at?.getTime() ?? null,
+    duration: row.duration,
+    pausedSince: row.paused_since?.getTime() ?? null
   }
-  return row.status === SessionStatus.Running && isOver ? SessionStatus.Ended : row.status
-}
-
-type Times = Pick<SessionListRow, 'started_at' | 'ended_at' | 'paused_since'>
-
-/** The end as it is at `now`: while a pause lasts it moves on with the time, up to a month from the start (D-94). */
-function endOf({ started_at, ended_at, paused_since }: Times, now: number): number | null {
-  if (ended_at === null) return null
-  const end = ended_at.getTime()
-  if (paused_since === null || started_at === null) return end
-  const drifted = end + Math.max(0, now - paused_since.getTime())
-  return Math.max(end, Math.min(drifted, started_at.getTime() + LONGEST * 1000))
 }
 
 function iso(date: Date | null): string | null {

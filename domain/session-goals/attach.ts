@@ -1,0 +1,24 @@
+/**
+ * Attaching goals of one's own to a session, and ticking checklists in it (D-96, D-101, D-102).
+ *
+ * The rule that surprises: a person's goal belongs to one session at most, and one that was copied from the plan and
+ * then freed counts for that plan again when it comes back.
+ */
+import { GoalStatus } from '../goals/goal.ts'
+import { allow, conflict, type Result } from '../lib/result.ts'
+
+/** Whether the goal has to be attached, or is there already; attaching twice is the same as once (SGL-06, D-101). */
+export function attachTo(
+  sessionId: number,
+  goal: { session_id: number | null; status: GoalStatus }
+): Result<'attach' | 'already'> {
+  if (goal.session_id === sessionId) return allow('already')
+  if (goal.session_id !== null) return conflict('This goal belongs to another session already.')
+  if (goal.status === GoalStatus.Completed) return conflict('This goal is completed already.')
+  return allow('attach')
+}
+
+/** The uuids of the items that are ticked, in the order of the list; what is not in it is left out (D-96). */
+export function tickedOf(list: readonly { uuid: string }[], items: readonly string[]): string[] {
+  return list.map(({ uuid }) => uuid).filter(uuid => items.includes(uuid))
+}

@@ -1,0 +1,47 @@
+/**
+ * The status of a session at a moment: 0 waits, 1 runs, 2 has ended (SES-059..SES-066, D-82). Whoever shows or lists a
+ * session asks here, whether it has the whole session, a row of a list or a card.
+ *
+ * The rule that surprises: the stored status may be late, so it is only the least that is true; the times decide.
+ * While a part of a linked group is paused, the end moves on with `now`, up to a month from the start (D-94).
+ *
+ * Units: instants are milliseconds since 1970, durations seconds.
+ */
+import { LONGEST } from './length.ts'
+
+export const SessionStatus = { NotStarted: 0, Running: 1, Ended: 2 } as const
+export type SessionStatus = (typeof SessionStatus)[keyof typeof SessionStatus]
+
+export interface SessionTimes {
+  /** As stored. */
+  status: SessionStatus
+  startsAt: number | null
+  /** As stored; null before the start is known, and for a session that runs without an end (D-122). */
+  endsAt: number | null
+  duration: number
+  /** Since when a pause delays the end; null while none does. */
+  pausedSince: number | null
+}
+
+/** The status at `now`. */
+export function statusAt(times: SessionTimes, now: number): SessionStatus {
+  if (times.status === SessionStatus.Ended) return SessionStatus.Ended
+  const waits = times.status === SessionStatus.NotStarted && (times.startsAt === null || times.startsAt > now)
+  if (waits) return SessionStatus.NotStarted
+  const end = endAt(times, now)
+  return end !== null && end <= now ? SessionStatus.Ended : SessionStatus.Running
+}
+
+/** When the session ends, as far as `now` can tell; null while nobody knows, and for one without an end (D-122). */
+export function endAt(times: SessionTimes, now: number): number | null {
+  const { status, startsAt, endsAt, duration, pausedSince } = times
+  if (status === SessionStatus.NotStarted && startsAt !== null && duration > 0) return startsAt + duration * 1000
+  return status === SessionStatus.Running && pausedSince !== null ? delayedEnd(times, now - pausedSince) : endsAt
+}
+
+/** The stored end moved back by `ms`, as far as a month from the start allows; null without an end. */
+export function delayedEnd({ startsAt, endsAt }: Pick<SessionTimes, 'startsAt' | 'endsAt'>, ms: number): number | null {
+  if (endsAt === null) return null
+  const latest = startsAt === null ? endsAt : startsAt + LONGEST * 1000
+  return Math.max(endsAt, Math.min(endsAt + Math.max(0, ms), latest))
+}

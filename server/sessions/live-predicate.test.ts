@@ -1,0 +1,70 @@
+/** The lists leave ended sessions out in SQL; the rule of what has ended is in the domain. Both have to agree. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LONGEST } from '../../domain/sessions/length.ts'
+import { SessionStatus, statusAt } from '../../domain/sessions/status.ts'
+import { openRoom } from '../../testing/room.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+import { listSessions } from './queries.ts'
+import { updateSessionRow } from './session-rows.ts'
+
+const HOUR = 3_600_000
+const MONTH = LONGEST * 1000
+const { NotStarted, Running, Ended } = SessionStatus
+
+/** Stored times in ms from now; each session is an hour long. */
+const CASES = [
+  ['waits for its host', NotStarted, null, null, null],
+  ['is to come', NotStarted, HOUR, 2 * HOUR, null],
+  ['begins now', NotStarted, 0, HOUR, null],
+  ['should have begun', NotStarted, -HOUR / 2, HOUR / 2, null],
+  ['should have begun and ended', NotStarted, -2 * HOUR, -HOUR, null],
+  ['ends this very moment, unnoticed', NotStarted, -HOUR, 0, null],
+  ['runs', Running, -HOUR / 2, HOUR / 2, null],
+  ['runs without an end', Running, -90 * 24 * HOUR, null, null],
+  ['ends this moment', Running, -HOUR, 0, null],
+  ['should have ended', Running, -2 * HOUR, -HOUR, null],
+  ['is paused before its end', Running, -HOUR / 2, HOUR / 2, -HOUR / 4],
+  ['is paused past its end', Running, -3 * HOUR, -2 * HOUR, -2.5 * HOUR],
+  ['is paused since its end', Running, -3 * HOUR, -2 * HOUR, -2 * HOUR - 1],
+  ['is paused a month after its start', Running, -MONTH, -MONTH + HOUR, -MONTH + 1],
+  ['is paused almost a month after its start', Running, 1 - MONTH, HOUR - MONTH, 2 - MONTH],
+  ['is paused longer than a month', Running, -2 * MONTH, HOUR - 2 * MONTH, 1 - 2 * MONTH],
+  ['has ended', Ended, -2 * HOUR, -HOUR, null],
+  ['was ended early by its host', Ended, -HOUR / 2, -HOUR / 4, null]
+] as const
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const FILTERS = {
+  slice: { limit: 100, offset: 0 },
+  joined: false,
+  templates: false,
+  termIds: null,
+  difficulty: null,
+  groupId: null
+}
+
+test('D-82 D-94 SES-065 SES-066 a list shows what has not ended by the rule, whatever is stored', async () => {
+  const now = world.clock.now()
+  const ada = await world.as('ada')
+  const ids: number[] = []
+  for (const _ of CASES) ids.push((await openRoom(ada)).id)
+  const dateOf = (offset: number | null) => (offset === null ? null : new Date(now + offset))
+  for (const [index, [, status, start, end, pause]] of CASES.entries()) {
+    const stored = { status, started_at: dateOf(start), ended_at: dateOf(end), paused_since: dateOf(pause) }
+    await world.db.transaction(tx => updateSessionRow(tx, ids[index] ?? 0, stored))
+  }
+  const listed = await listSessions(world.db, { ...FILTERS, q: '' }, null, new Date(now))
+  const shown = new Set(listed.map(({ id }) => id))
+  const at = (offset: number | null) => (offset === null ? null : now + offset)
+  const expected = CASES.map(([title, status, start, end, pause]) => {
+    const times = { status, startsAt: at(start), endsAt: at(end), duration: 3600, pausedSince: at(pause) }
+    return [title, statusAt(times, now) !== Ended]
+  })
+  expect(CASES.map(([title], index) => [title, shown.has(ids[index] ?? 0)])).toEqual(expected)
+  expect(expected.filter(([, isLive]) => isLive)).toHaveLength(10)
+})
