@@ -3,7 +3,7 @@ import type { Result } from '../../domain/lib/result.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import { joinCheck } from '../../domain/sessions/join.ts'
 import { settleTurns } from '../../domain/sessions/parts.ts'
-import { canHost, HOST, ONLY_HOST, roleOnEntering } from '../../domain/sessions/permissions.ts'
+import { canHost, GUEST, HOST, ONLY_HOST, roleOnEntering } from '../../domain/sessions/permissions.ts'
 import { end, type SessionState, start } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
@@ -100,7 +100,7 @@ export async function goOut(
   await updateParticipant(tx, member.id, {
     left_at: now,
     is_ready: false,
-    role: 0,
+    role: GUEST,
     ...(news.removed ? { removed_at: now } : {})
   })
   await addToCount(tx, session.id, -1)

@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { partsOf, planOf, uuidOf } from '../activities/example-plan.ts'
+import type { Part, Plan } from '../activities/plan.ts'
+import * as edit from '../activities/plan-edit.ts'
+import { changedPast } from './immutable-past.ts'
+
+const START = '2026-01-01T12:00:00.000Z'
+const at = (seconds: number) => Date.parse(START) + seconds * 1000
+const HAS_BEGUN = 'This part has begun; what has been can no longer change.'
+const [A, B, C] = [uuidOf(100), uuidOf(101), uuidOf(102)]
+const GROUP = uuidOf(1)
+
+/** Three linked minutes; at 90 s the first is over, the second runs and the third lies ahead. */
+const PLAN = planOf({ parts: [partsOf(1, [{}, {}, {}])] })
+const NOW = at(90)
+const changed = (after: Plan, before = PLAN, now = NOW) => Object.keys(changedPast(before, after, START, now))
+
+describe('what a host may not change while a session runs', () => {
+  const refused = (uuid: string, part: Partial<Part>) => changed(edit.setPart(PLAN, uuid, part))
+
+  test('D-69 nothing is refused when nothing changes', () => {
+    expect(changed(PLAN)).toEqual([])
+  })
+
+  test('D-69 a part that is over keeps its length, and with it what followed its start', () => {
+    expect(refused(A, { duration: 61 })).toEqual(['parts.0.parts.0.started_at', 'parts.0.parts.1.started_at'])
+    expect(changedPast(PLAN, edit.setPart(PLAN, A, { duration: 1 }), START, NOW)).toMatchObject({
+      'parts.0.parts.0.started_at': HAS_BEGUN
+    })
+  })
+
+  test.each([
+    [31, []],
+    [600, []],
+    [30, ['parts.0.parts.1.started_at']],
+    [0, ['parts.0.parts.1.started_at']]
+  ])('D-69 what runs since 30 s may last %i s', (duration, fields) => {
+    expect(refused(B, { duration })).toEqual(fields)
+  })
+
+  test('D-69 what lies ahead is free: its length, itself, and what follows it', () => {
+    expect(refused(C, { duration: 9999 })).toEqual([])
+    expect(changed(edit.removeItem(PLAN, C))).toEqual([])
+    const more = planOf({
+      parts: [partsOf(1, [{}, {}, { order: 2 }, { order: 3 }]), partsOf(2, [{}], { auto_start: 0 })]
+    })
+    expect(changed(more)).toEqual([])
+  })
+
+  test('D-69 texts of what has been may change', () => {
+    expect(refused(A, { title: 'Warm up', content: '<p>Slowly</p>' })).toEqual([])
+  })
+
+  test('D-69 a part that has begun stays in its place', () => {
+    const swapped = edit.inPlaces(edit.moveItem(PLAN, GROUP, 1, 2))
+    expect(changed(swapped)).toEqual(['parts.0.parts.2.started_at'])
+    expect(changed(edit.inPlaces(edit.moveItem(PLAN, GROUP, 0, 1)))).toHaveLength(2)
+  })
+
+  test('D-69 a part that has begun cannot be removed, nor its group', () => {
+    expect(changed(edit.removeItem(PLAN, A))).toContain('parts.0')
+    expect(changed(edit.removeGroup(PLAN, GROUP))).toEqual(['parts.0'])
+  })
+
+  test('D-69 a group that has not begun may go', () => {
+    const two = planOf({ parts: [partsOf(1, [{}]), partsOf(2, [{}], { auto_start: 0 })] })
+    expect(changed(edit.removeGroup(two, uuidOf(2)), two)).toEqual([])
+    expect(changed(edit.removeGroup(two, uuidOf(1)), two)).toEqual(['parts.0'])
+  })
+
+  test('BLD-73 in a later set the earlier sets are facts: another number of sets that ends it is refused', () => {
+    const sets = (n: number) => planOf({ parts: [partsOf(1, [{}], { sets: n })] })
+    expect(changed(sets(5), sets(3), at(150))).toEqual([])
+    expect(changed(sets(1), sets(3), at(150))).toEqual(['parts.0.parts.0.started_at'])
+  })
+
+  test('D-93 with turns the length of a slice is a fact once turns were taken, unless it still runs', () => {
+    const turns = (duration: number) => planOf({ parts: [partsOf(1, [{ per_participant: 1, duration }, {}])] })
+    const people = ['ada', 'grace'].map(username => ({ username, joined: 0, left: Number.POSITIVE_INFINITY }))
+    const fields = (duration: number, now: number) =>
+      Object.keys(changedPast(turns(60), turns(duration), START, now, people))
+    expect(fields(90, at(100))).toEqual([])
+    expect(fields(50, at(100))).toEqual(['parts.0.parts.0.started_at'])
+    expect(fields(90, at(130))).toHaveLength(2)
+  })
+
+  test('D-69 before anything began, everything may change', () => {
+    const waits = planOf({ parts: [partsOf(1, [{}, {}], { auto_start: 0 })] })
+    expect(changed(planOf({}), waits)).toEqual([])
+  })
+
+  test('D-69 a change is refused exactly when it moves a part that has begun', () => {
+    const durations = fc.array(fc.nat(100), { minLength: 3, maxLength: 3 })
+    fc.assert(
+      fc.property(durations, fc.nat(2), fc.nat(100), fc.nat(250), (before, index, next, now) => {
+        const withDurations = (list: number[]) =>
+          planOf({
+            parts: [
+              partsOf(
+                1,
+                list.map(duration => ({ duration }))
+              )
+            ]
+          })
+        const after = before.with(index, next)
+        const start = (list: number[], part: number) => list.slice(0, part).reduce((sum, length) => sum + length, 0)
+        const end = (list: number[], part: number) => start(list, part + 1)
+        const isMoved = before.some((_, part) => {
+          if (start(before, part) > now) return false
+          if (start(before, part) !== start(after, part)) return true
+          const isOver = end(before, part) <= now
+          return isOver ? end(before, part) !== end(after, part) : end(after, part) <= now
+        })
+        expect(changed(withDurations(after), withDurations(before), at(now)).length > 0).toBe(isMoved)
+      }),
+      { seed: 73, numRuns: 300 }
+    )
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { Role, type Viewer } from '../accounts/user.ts'
+import { CHAT_CLOSED, CHAT_LOCKED, JOIN_FIRST, mayChat } from '../chat/chat.ts'
+import { canHost, GUEST, HOST, mayDelete, removeCheck, roleOnEntering } from './permissions.ts'
+import { mayComplete, offersReady, readyAfter } from './readiness.ts'
+import { mayStart } from './session.ts'
+
+const member = { id: 7, role_id: Role.Member }
+const admin = { id: 1, role_id: Role.Admin }
+const host = { role: HOST }
+const guest = { role: GUEST }
+
+describe('hosting', () => {
+  test.each<[string, Viewer, { role: number } | null, boolean]>([
+    ['SES-047 a host who is in', member, host, true],
+    ['SEC-41 a guest', member, guest, false],
+    ['SEC-41 somebody who is not in', member, null, false],
+    ['SEC-09 a visitor', null, null, false],
+    ['SEC-37 a site admin who is not in', admin, null, true],
+    ['SEC-37 a site admin among the guests', admin, guest, true]
+  ])('%s', (_, viewer, membership, allowed) => {
+    expect(canHost(viewer, membership)).toBe(allowed)
+  })
+
+  test.each([
+    [0, HOST],
+    [1, GUEST],
+    [499, GUEST]
+  ])('D-73 who comes into a room of %i gets the role %i', (people, role) => {
+    expect(roleOnEntering(people)).toBe(role)
+  })
+})
+
+describe('deleting what was said', () => {
+  test.each([
+    ['its author, a guest', member, 7, guest, true],
+    ['its author, who has left', member, 7, null, true],
+    ['another guest', member, 8, guest, false],
+    ['a host', member, 8, host, true],
+    ['a site admin', admin, 8, null, true],
+    ['somebody who is not in', member, 8, null, false]
+  ])('D-131 %s', (_, viewer, author, membership, allowed) => {
+    expect(mayDelete(viewer, author, membership)).toBe(allowed)
+  })
+})
+
+describe('removing people', () => {
+  const by = { isSelf: false, isHost: true, isAdmin: false }
+  test.each([
+    ['D-73 a host removes a guest', by, { role: GUEST, isIn: true }, null],
+    ['D-73 a host keeps out who has left', by, { role: GUEST, isIn: false }, null],
+    ['D-73 a host keeps out a former host who has left', by, { role: HOST, isIn: false }, null],
+    ['SEC-41 a host does not remove another host', by, { role: HOST, isIn: true }, 'forbidden'],
+    ['SEC-41 a guest removes nobody', { ...by, isHost: false }, { role: GUEST, isIn: true }, 'forbidden'],
+    ['D-73 nobody removes themselves', { ...by, isSelf: true }, { role: HOST, isIn: true }, 'conflict'],
+    [
+      'D-73 neither does a site admin',
+      { isSelf: true, isHost: true, isAdmin: true },
+      { role: HOST, isIn: true },
+      'conflict'
+    ],
+    [
+      'SEC-37 a site admin removes a host',
+      { isSelf: false, isHost: false, isAdmin: true },
+      { role: HOST, isIn: true },
+      null
+    ]
+  ])('%s', (_, viewer, person, refusal) => {
+    expect(removeCheck(viewer, person)?.kind ?? null).toBe(refusal)
+  })
+})
+
+describe('talking in the chat', () => {
+  const chat = (status: 0 | 1 | 2, chat_locked = false) => ({ status, chat_locked })
+  const said = (result: ReturnType<typeof mayChat>) =>
+    result.ok ? null : 'message' in result.refusal ? result.refusal.message : result.refusal.kind
+  test.each<[string, ReturnType<typeof chat>, Viewer, { role: number } | null, string | null]>([
+    ['CHAT-02 a member while it runs', chat(1), member, guest, null],
+    ['CHAT-02 a member before it runs', chat(0), member, guest, CHAT_CLOSED],
+    ['CHAT-02 a member after its end', chat(2), member, host, CHAT_CLOSED],
+    ['D-106 a member whose host locked it', chat(1, true), member, guest, CHAT_LOCKED],
+    ['D-106 the host who locked it', chat(1, true), member, host, null],
+    ['D-106 a site admin who is in', chat(1, true), admin, guest, null],
+    ['D-106 the host, locked and over', chat(2, true), member, host, CHAT_CLOSED],
+    ['CHAT-02 somebody who is not in', chat(1), member, null, JOIN_FIRST],
+    ['CHAT-02 a site admin who is not in', chat(1), admin, null, JOIN_FIRST],
+    ['CHAT-02 a visitor, whatever the status', chat(2), null, null, JOIN_FIRST]
+  ])('%s', (_, session, viewer, membership, text) => {
+    expect(said(mayChat(session, viewer, membership))).toBe(text)
+  })
+})
+
+describe('readiness', () => {
+  test.each([
+    [false, null, true],
+    [true, null, false],
+    [false, true, true],
+    [true, true, true],
+    [false, false, false],
+    [true, false, false]
+  ])('D-76 SES-091 ready %s, asked for %s, is ready %s', (isReady, wish, after) => {
+    expect(readyAfter({ status: 0 }, isReady, wish)).toEqual({ ok: true, value: after })
+  })
+
+  test.each([[1], [2]] as const)('D-76 nobody changes readiness at status %i', status => {
+    expect(readyAfter({ status }, false)).toMatchObject({ ok: false, refusal: { kind: 'conflict' } })
+  })
+
+  test.each<[string, { status: 0 | 1 | 2; is_preset: 0 | 1 }, boolean, boolean]>([
+    ['before the start', { status: 0, is_preset: 0 }, false, true],
+    ['once it runs', { status: 1, is_preset: 0 }, false, false],
+    ['on a template', { status: 0, is_preset: 1 }, false, false],
+    ['to whom a host removed', { status: 0, is_preset: 0 }, true, false]
+  ])('SES-082 being ready is offered %s', (_, session, isRemoved, offered) => {
+    expect(offersReady(session, isRemoved)).toBe(offered)
+  })
+
+  test('D-74 a member completes a session only while it runs', () => {
+    expect([0, 1, 2].map(status => mayComplete({ status: status as 0 | 1 | 2 }).ok)).toEqual([false, true, false])
+  })
+})
+
+test.each([
+  ['waits for its host', 0, null, 1, null],
+  ['has a start time', 0, '2026-01-01T12:00:00.000Z', 1, 'has a start time'],
+  ['would start by itself', 0, null, 0, 'not started by hand'],
+  ['runs', 1, '2026-01-01T12:00:00.000Z', 1, 'already started'],
+  ['has ended', 2, null, 1, 'has ended']
+] as const)('SES-067 D-83 of a session that %s', (_, status, started_at, is_manually_started, text) => {
+  const may = mayStart({ status, started_at, is_manually_started })
+  if (text === null) expect(may.ok).toBe(true)
+  else expect(may).toMatchObject({ refusal: { kind: 'conflict', errors: [expect.stringContaining(text)] } })
+})

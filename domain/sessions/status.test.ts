@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { LONGEST } from './length.ts'
+import { delayedEnd, endAt, SessionStatus, type SessionTimes, statusAt } from './status.ts'
+
+const { NotStarted, Running, Ended } = SessionStatus
+const HOUR = 3_600_000
+const MONTH = LONGEST * 1000
+
+function times(change: Partial<SessionTimes>): SessionTimes {
+  return { status: NotStarted, startsAt: null, endsAt: null, duration: 3600, pausedSince: null, ...change }
+}
+const scheduled = times({ startsAt: HOUR, endsAt: 2 * HOUR })
+const running = times({ status: Running, startsAt: 0, endsAt: HOUR })
+const paused = times({ status: Running, startsAt: 0, endsAt: HOUR, pausedSince: HOUR / 2 })
+
+describe('the status at a moment', () => {
+  test.each([
+    ['SES-059 waits without a start, however late', times({}), 9 * MONTH, NotStarted],
+    ['SES-059 waits until its start', scheduled, HOUR - 1, NotStarted],
+    ['SES-061 SES-065 runs from its start on', scheduled, HOUR, Running],
+    ['SES-061 runs until its end', scheduled, 2 * HOUR - 1, Running],
+    ['SES-063 SES-066 has ended at its end', scheduled, 2 * HOUR, Ended],
+    ['D-82 has ended, though nobody noticed that it began', scheduled, 9 * HOUR, Ended],
+    [
+      'D-82 a start that is stored without an end ends by its duration',
+      { ...scheduled, endsAt: null },
+      2 * HOUR,
+      Ended
+    ],
+    ['SES-061 runs', running, HOUR - 1, Running],
+    ['SES-066 runs no longer', running, HOUR, Ended],
+    ['D-122 runs for good without an end', { ...running, endsAt: null }, 99 * MONTH, Running],
+    ['D-94 runs on while it is paused', paused, 5 * HOUR, Running],
+    ['D-94 ends a month after its start, paused or not', paused, MONTH, Ended],
+    ['SES-063 stays ended before the end that was planned', { ...running, status: Ended }, 0, Ended],
+    ['SES-062 a browser that is behind does not take a start back', running, -HOUR, Running]
+  ])('%s', (_, session, now, status) => {
+    expect(statusAt(session, now)).toBe(status)
+  })
+
+  const anyTimes = fc.record({
+    status: fc.constantFrom(NotStarted, Running, Ended),
+    startsAt: fc.option(fc.integer({ min: -100, max: 100 })),
+    endsAt: fc.option(fc.integer({ min: -100, max: 200 })),
+    duration: fc.nat(1),
+    pausedSince: fc.option(fc.integer({ min: -100, max: 100 }))
+  })
+
+  test('D-82 never goes back as time passes, unless a pause begins', () => {
+    fc.assert(
+      fc.property(anyTimes, fc.integer({ min: -200, max: 300 }), fc.nat(100), (session, now, later) => {
+        // While it is paused, the end moves on with the time.
+        if (session.status === Running && session.pausedSince !== null) return
+        expect(statusAt(session, now + later)).toBeGreaterThanOrEqual(statusAt(session, now))
+      }),
+      { seed: 70, numRuns: 500 }
+    )
+  })
+
+  test('D-82 is never behind the status that is stored', () => {
+    fc.assert(
+      fc.property(anyTimes, fc.integer({ min: -200, max: 300 }), (session, now) => {
+        expect(statusAt(session, now)).toBeGreaterThanOrEqual(session.status)
+      }),
+      { seed: 71, numRuns: 500 }
+    )
+  })
+})
+
+describe('the end at a moment', () => {
+  test.each([
+    ['SES-062 stands still while nothing is paused', running, 0, HOUR],
+    ['SES-062 follows from start and length before the start', scheduled, 0, 2 * HOUR],
+    ['SES-072 follows from the length also where another end is stored', { ...scheduled, endsAt: 9 }, 0, 2 * HOUR],
+    ['D-122 is unknown without a length', times({ startsAt: 0, duration: 0 }), 0, null],
+    ['D-122 is unknown without a start', times({}), 0, null],
+    ['D-94 is where it was when the pause begins', paused, HOUR / 2, HOUR],
+    ['D-94 moves on by as long as the pause lasts', paused, 2 * HOUR, 2.5 * HOUR],
+    ['D-94 stays within a month from the start', paused, 2 * MONTH, MONTH],
+    ['D-94 does not move once the session has ended', { ...paused, status: Ended }, 2 * HOUR, HOUR]
+  ])('%s', (_, session, now, end) => {
+    expect(endAt(session, now)).toBe(end)
+  })
+
+  test('D-94 a delay never brings the end forward, and never lasts longer than a month allows', () => {
+    const bounds = fc.record({ startsAt: fc.option(fc.integer()), endsAt: fc.integer() })
+    fc.assert(
+      fc.property(bounds, fc.integer(), (session, ms) => {
+        const end = delayedEnd(session, ms) ?? 0
+        expect(end).toBeGreaterThanOrEqual(session.endsAt)
+        expect(end - session.endsAt).toBeLessThanOrEqual(Math.max(0, ms))
+        if (end > session.endsAt) expect(end).toBeLessThanOrEqual((session.startsAt ?? Number.NaN) + MONTH)
+      }),
+      { seed: 72, numRuns: 500 }
+    )
+    expect(delayedEnd({ startsAt: 0, endsAt: null }, 5)).toBeNull()
+  })
+})
