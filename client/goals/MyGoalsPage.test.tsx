@@ -207,6 +207,15 @@ test('GOAL-20 GOAL-25 Duplicate makes the same goal without its progress', async
   expect(Object.keys(task(sent) ?? {})).not.toContain('amount_elapsed')
 })
 
+test('GOAL-25 D-48 a duplicate of a checklist has nothing ticked', async () => {
+  const sent = answer({ [STORE]: stored })
+  const items = [1, 0].map((done, at) => ({ uuid: `item-${at}`, title: `Item ${at}`, link: '', done: done as 0 | 1 }))
+  open([{ ...GOAL, is_list: 1, list: items }])
+  await menu('Duplicate')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(task(sent)).toMatchObject({ list: items.map(item => ({ ...item, done: 0 })) })
+})
+
 test('GOAL-32 MYS-09 MYS-10 MYS-11 SEC-06 SEC-07 SEC-09 HDR-51 a visitor sees a labelled example and a warning at once', async () => {
   const sent = answer({})
   putPage(myGoalsPage, '/my/goals', null)

@@ -21,7 +21,8 @@ export async function createGoal(input: GoalInput, key: string): Promise<Goal> {
 
 /** The same goal without its progress; costs one use like any other (D-48). */
 export function duplicateGoal(goal: Goal, key: string): Promise<Goal> {
-  return createGoal(inputOf(goal), key)
+  const input = inputOf(goal)
+  return createGoal({ ...input, list: input.list?.map(item => ({ ...item, done: 0 as const })) }, key)
 }
 
 export async function updateGoal(id: number, input: GoalInput & { status?: 1 | 2 }): Promise<Goal> {

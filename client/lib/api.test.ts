@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ADA, answer, forget, json } from '../testing/show.tsx'
-import { CallRefused, onRefusal, request } from './api.ts'
+import { messageOf } from '../ui/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+import { CallRefused, onRefusal, request, Skipped } from './api.ts'
 import { clientUuid } from './client-uuid.ts'
 import { serverNow } from './server-clock.ts'
 import { getUser, setUser } from './user.ts'
@@ -19,15 +21,80 @@ test('ACC-58 the client_uuid is made once and kept in the browser', () => {
   expect(localStorage.getItem('client_uuid')).toBe(clientUuid())
 })
 
-test('API-09 a write identical to one in flight is skipped, without error or answer', async () => {
+test('API-09 D-23 a write identical to one in flight is not sent, and its caller has nothing to show', async () => {
   const sent = answer({ 'POST /api/x': () => json({ ok: true }) })
-  const second = vi.fn()
   const first = request('POST', '/api/x', { a: 1 })
-  request('POST', '/api/x', { a: 1 }).then(second, second)
-  await first
-  await Promise.resolve()
+  const error = await request('POST', '/api/x', { a: 1 }).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(Skipped)
+  expect(messageOf(error)).toBe('')
+  expect(toast.error(messageOf(error))).toBe('')
+  expect(await first).toEqual({ ok: true })
   expect(sent).toHaveLength(1)
-  expect(second).not.toHaveBeenCalled()
+})
+
+test('API-09 a skipped write is no refusal: no listener hears of it, and the first one is not touched', async () => {
+  const heard = vi.fn()
+  const stop = onRefusal(heard)
+  answer({ 'DELETE /api/x': () => json({ message: 'No', error: 'No' }, 409) })
+  const [first, second] = await Promise.allSettled([request('DELETE', '/api/x'), request('DELETE', '/api/x')])
+  stop()
+  expect([first, second].map(result => result?.status === 'rejected' && result.reason.name)).toEqual([
+    'CallRefused',
+    'Error'
+  ])
+  expect(heard).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['key', { key: 'one' }, { key: 'two' }],
+  ['person', { as: 1 }, { as: 2 }]
+])('API-09 the same body with another %s is another call', async (_, one, two) => {
+  const sent = answer({ 'POST /api/x': () => json({}) })
+  await Promise.all([request('POST', '/api/x', {}, one), request('POST', '/api/x', {}, two)])
+  expect(sent).toHaveLength(2)
+})
+
+test('API-09 a call that failed is not in flight any more', async () => {
+  let fails = true
+  const sent = answer({ 'POST /api/x': () => (fails ? Promise.reject(new TypeError('no line')) : json({})) })
+  await expect(request('POST', '/api/x')).rejects.toThrow('no line')
+  fails = false
+  await request('POST', '/api/x')
+  expect(sent).toHaveLength(2)
+})
+
+test('a read that fails fails for all who wait for it, and the next one asks again', async () => {
+  let status = 503
+  const sent = answer({ 'GET /api/x': () => json({ message: 'Busy', error: 'Busy' }, status) })
+  const both = await Promise.allSettled([request('GET', '/api/x'), request('GET', '/api/x')])
+  expect(both.map(one => one.status)).toEqual(['rejected', 'rejected'])
+  status = 200
+  await request('GET', '/api/x')
+  expect(sent).toHaveLength(2)
+})
+
+test('a write that fails overtakes the reads on their way too: it may have been done', async () => {
+  let reads = 0
+  const sent = answer({
+    'GET /api/x': async () => json({ n: ++reads }),
+    'POST /api/y': () => Promise.reject(new TypeError('no line'))
+  })
+  const read = request('GET', '/api/x')
+  await request('POST', '/api/y').catch(() => {})
+  expect(await read).toEqual({ n: sent.filter(({ method }) => method === 'GET').length })
+})
+
+test('a call says as whom and with which key it may be done', async () => {
+  const sent = answer({ 'POST /api/x': () => json({}) })
+  await request('POST', '/api/x', {}, { key: 'k', as: 7 })
+  expect(sent[0]?.headers).toMatchObject({ 'idempotency-key': 'k', 'x-person': '7' })
+  await request('POST', '/api/x')
+  expect(Object.keys(sent[1]?.headers ?? {})).toEqual(['accept', 'content-type'])
+})
+
+test('an empty response is null', async () => {
+  answer({ 'DELETE /api/x': () => new Response('') })
+  expect(await request('DELETE', '/api/x')).toBeNull()
 })
 
 test('API-09 another body is another call, and so is the same one later', async () => {

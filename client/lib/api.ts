@@ -35,6 +35,9 @@ interface AnyInput extends Extra {
   body?: object
 }
 
+/** A write identical to one in flight was not sent. It is neither done nor failed, and nothing is shown (API-09, D-23). */
+export class Skipped extends Error {}
+
 const inFlight = new Map<string, Promise<unknown>>()
 let writesEnded = 0
 
@@ -46,15 +49,15 @@ export function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Pro
 }
 
 /**
- * A call identical to one in flight is skipped (API-09, D-23): a read shares the answer on its way; a write stays
- * unanswered for the second caller, so that nothing is done, shown or reset twice.
+ * A call identical to one in flight is skipped (API-09, D-23): a read gets the same response; the second write throws
+ * `Skipped`, so that nothing is done or shown twice. `messageOf` (ui/form-errors.tsx) and `toast` say nothing of it.
  */
 export function request(method: Method, url: string, body?: object, extra: Extra = {}): Promise<unknown> {
   const text =
     method === 'GET' || method === 'DELETE' ? undefined : JSON.stringify({ client_uuid: clientUuid(), ...body })
-  const identity = `${method} ${url} ${text ?? ''}`
+  const identity = JSON.stringify([method, url, text, extra.key, extra.as])
   const running = inFlight.get(identity)
-  if (running) return method === 'GET' ? running : new Promise(() => {})
+  if (running) return method === 'GET' ? running : Promise.reject(new Skipped(`${method} ${url} is on its way`))
   const answer = (method === 'GET' ? read(url, extra) : write(method, url, text, extra)).finally(() =>
     inFlight.delete(identity)
   )

@@ -180,6 +180,19 @@ test('SGL-12 LOG-19 LOG-24 D-100 a timer that is reset waits to be started again
   expect(sent.map(({ url }) => url)).toEqual(['/api/challenge-events/logs/1/reset', '/api/challenge-logs/1/start'])
 })
 
+test('SGL-12 LOG-19 TMR-18 the time of a goal no longer has what a reset discards', async () => {
+  const none = { status: 4 as const, started_at: null, ended_at: null, paused_at: null, elapsed_duration: 0 }
+  answer({ 'POST /api/challenge-events/logs/1/reset': () => json({ log: timed(none), goal: null, ...OK }) })
+  const log = timed({ status: 3, paused_at: new Date(START + 60_000).toISOString(), elapsed_duration: 90 })
+  const shown = taskOf(FOCUS, 'Focus', { duration: 600, duration_elapsed: 120, activeLog: log, active_log_id: 1 })
+  const tasks = roomOf().challengeEvent.tasks.map(group => ({ ...group, parts: [shown] }))
+  open(roomOf({ tasks }), null)
+  const goal = within(screen.getByRole('article', { name: 'Focus' }))
+  expect(goal.getByText('02:00 of 10:00')).toBeTruthy()
+  fireEvent.click(goal.getByRole('button', { name: 'Reset' }))
+  expect(await goal.findByText('00:30 of 10:00')).toBeTruthy()
+})
+
 test('TMR-09 D-56 an interval goal takes as long as its timers, shows which of them runs, and can be heard', async () => {
   const round = {
     uuid: WATER,

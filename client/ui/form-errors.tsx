@@ -1,6 +1,6 @@
 /** The server's validator messages under their fields (API-48). */
 import { useState } from 'react'
-import { CallRefused } from '../lib/api.ts'
+import { CallRefused, Skipped } from '../lib/api.ts'
 
 /** By field, as `form.setErrors` takes them; empty when the server refused for another reason. */
 export function errorsByField(error: unknown): Record<string, string> {
@@ -9,9 +9,10 @@ export function errorsByField(error: unknown): Record<string, string> {
   return errors && !Array.isArray(errors) ? errors : {}
 }
 
-/** What to say under the whole form. */
+/** What to say under the whole form; nothing for a call that was skipped, since the same one is on its way. */
 export function messageOf(error: unknown): string {
   if (error instanceof CallRefused) return error.message
+  if (error instanceof Skipped) return ''
   return 'The server did not answer. Please try again.'
 }
 

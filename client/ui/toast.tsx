@@ -35,6 +35,8 @@ export interface ToastOptions {
 }
 
 function show(kind: ToastKind, text: ReactNode, { id, link, action }: ToastOptions = {}): string {
+  // What is skipped has no message (`messageOf`).
+  if (text === '') return ''
   const { time, icon: Icon } = KINDS[kind]
   const [oldest] = notificationsStore.getState().notifications
   if (oldest?.id && notificationsStore.getState().notifications.length >= MOST_TOASTS) notifications.hide(oldest.id)

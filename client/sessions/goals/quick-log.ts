@@ -162,9 +162,19 @@ export async function moveLog(session: Session, taskUuid: string, log: Log, move
 function setActiveLog(id: number, taskUuid: string, log: Log): void {
   const active = isCounting(log) ? log : null
   const change = (task: SessionTask): SessionTask =>
-    task.uuid === taskUuid ? { ...task, activeLog: active, active_log_id: active?.id ?? null } : task
+    task.uuid === taskUuid
+      ? {
+          ...task,
+          activeLog: active,
+          active_log_id: active?.id ?? null,
+          // What this log had counted before is part of the time shown; after a reset it no longer is.
+          duration_elapsed: task.duration_elapsed + log.elapsed_duration - countedBy(task.activeLog, log)
+        }
+      : task
   changeRoomPages(id, page => {
     const tasks = page.challengeEvent.tasks.map(group => ({ ...group, parts: group.parts.map(change) }))
     return { ...page, challengeEvent: { ...page.challengeEvent, tasks } }
   })
 }
+
+const countedBy = (before: Log | null, log: Log): number => (before?.id === log.id ? before.elapsed_duration : 0)
