@@ -173,7 +173,8 @@ export const joinSession = endpoint({
   summary: 'Join a session; one use, once a session (D-72)',
   query: z.object({ join_code: z.optional(text(100)) }),
   body: z.optional(z.nullable(z.object({ join_code: z.optional(text(100)), client_uuid: clientUuid }))),
-  answer: z.object({ participant, ...noError }),
+  // The participant itself, and under its name as other calls return it.
+  answer: z.object({ ...participant.shape, participant, ...noError }),
   refusals: ['unauthenticated', 'notFound', 'conflict', 'wrongCode', 'insufficientTokens', 'tooMany']
 })
 

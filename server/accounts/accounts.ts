@@ -8,11 +8,10 @@ import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { WELCOME_USES } from '../../domain/tokens/tokens.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
-import { persons, users } from '../db/schema.ts'
 import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { openBalance } from '../tokens/ledger-rows.ts'
-import { findCredentials, findTaken, getUser, updateProfileOf } from './queries.ts'
+import { findCredentials, findTaken, getUser, insertUser, updateProfileOf } from './queries.ts'
 import type { SignedIn } from './signed-in.ts'
 
 type Registration = Omit<z.output<typeof registerBody>, 'password_confirmation' | 'client_uuid'>
@@ -41,25 +40,20 @@ export async function createUser(
     return await db.transaction(async tx => {
       const taken = await findTaken(tx, { email, username })
       if (taken.email || taken.username) refuseTaken(taken)
-      const [user] = await tx
-        .insert(users)
-        .values({
-          username,
-          email,
-          first_name,
-          last_name,
-          name: registration.name?.trim() || [first_name, last_name].filter(Boolean).join(' ') || username,
-          password_hash,
-          role_id: role,
-          new_messages: Object.fromEntries(MESSAGE_KEYS.map(key => [key, 1])) as never,
-          created_at: now
-        })
-        .returning({ id: users.id })
-      if (!user) throw new Error('the user was not inserted')
-      await tx.insert(persons).values({ user_id: user.id, username, created_at: now })
-      await openBalance(tx, user.id, WELCOME_USES, now)
-      await afterwards(tx, user.id)
-      return user.id
+      const userId = await insertUser(tx, {
+        username,
+        email,
+        first_name,
+        last_name,
+        name: registration.name?.trim() || [first_name, last_name].filter(Boolean).join(' ') || username,
+        password_hash,
+        role_id: role,
+        new_messages: Object.fromEntries(MESSAGE_KEYS.map(key => [key, 1])) as never,
+        created_at: now
+      })
+      await openBalance(tx, userId, WELCOME_USES, now)
+      await afterwards(tx, userId)
+      return userId
     })
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_key')) refuseTaken({ email: true, username: false })

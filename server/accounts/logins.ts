@@ -5,9 +5,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, Transaction } from '../db/database.ts'
-import { logins } from '../db/schema.ts'
 import type { Resources } from '../dependencies.ts'
-import { deleteExpiredLogins, deleteLogin, findViewer } from './queries.ts'
+import { deleteExpiredLogins, deleteLogin, findViewer, insertLogin } from './queries.ts'
 import type { SignedIn } from './signed-in.ts'
 
 declare module 'fastify' {
@@ -55,7 +54,7 @@ export async function signIn(
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   const now = resources.clock.now()
-  await db.insert(logins).values({
+  await insertLogin(db, {
     token_hash: hash(token),
     user_id: userId,
     client_uuid: clientUuid,

@@ -26,6 +26,21 @@ export async function findViewer(db: Database, hash: Buffer, now: Date): Promise
   return viewer ?? null
 }
 
+/** A new person with the name that nobody else may take again. */
+export async function insertUser(
+  tx: Transaction,
+  user: typeof users.$inferInsert & { created_at: Date }
+): Promise<number> {
+  const [row] = await tx.insert(users).values(user).returning({ id: users.id })
+  if (!row) throw new Error('the user was not inserted')
+  await tx.insert(persons).values({ user_id: row.id, username: user.username, created_at: user.created_at })
+  return row.id
+}
+
+export async function insertLogin(db: Database | Transaction, login: typeof logins.$inferInsert): Promise<void> {
+  await db.insert(logins).values(login)
+}
+
 export async function deleteLogin(db: Database, hash: Buffer): Promise<void> {
   await db.delete(logins).where(eq(logins.token_hash, hash))
 }

@@ -6,10 +6,9 @@ import { copyPlan, uuidsIn } from '../../domain/activities/copy-plan.ts'
 import { clearPlan } from '../../domain/activities/schedule.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { DEFAULT_DURATION } from '../../domain/sessions/length.ts'
-import type { activities } from '../db/schema.ts'
+import type { ActivityRow } from './queries.ts'
 import { pathTo, type Terms } from './term-rows.ts'
 
-type ActivityRow = typeof activities.$inferSelect
 /** The columns that activities and sessions share. */
 export type Planned = Pick<
   ActivityRow,

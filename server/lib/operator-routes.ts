@@ -1,6 +1,5 @@
 /** For operators: health, readiness, metrics and the API document. */
 
-import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { refuse } from '../../domain/lib/refusal.ts'
@@ -45,7 +44,7 @@ export async function operatorRoutes(app: FastifyInstance, { db, bus, hub, confi
 
   app.get('/readyz', hidden, async (request, reply) => {
     const [database, messages] = await Promise.all([
-      db.execute(sql`select 1`).then(
+      db.$client.query('select 1').then(
         () => true,
         error => {
           request.log.warn({ err: error }, 'the database does not answer')

@@ -8,10 +8,10 @@
  * 6. Two commits may be heard of in the wrong order, since each has a connection of its own: a number that comes too
  *    early waits a moment for the one before, so that a room full of pages need not ask for it.
  */
+import { Sender } from 'ws'
 import type { FromServer, RoomEvent } from '../../domain/sessions/live.ts'
 import type { Bus } from './bus.ts'
 import { createPresence } from './presence.ts'
-import { type Burst, burstOf, burstOfTexts } from './websocket-frames.ts'
 
 /** How long a number that comes too early waits; pages that still see a gap then ask. */
 const EARLY_MS = 250
@@ -20,6 +20,14 @@ const EARLY_MS = 250
 interface Packet {
   seq: number
   text: string
+}
+
+/** Messages that go out in one write. */
+export interface Burst {
+  /** Each message as JSON. */
+  texts: string[]
+  /** The same as WebSocket frames, one after the other: a server masks none, so they serve every socket of a room. */
+  frames: Buffer
 }
 
 /** What the hub needs of a socket. */
@@ -180,4 +188,19 @@ function namesIn(members: Set<Member> | undefined): string[] {
   const names = new Set<string>()
   for (const { username } of members ?? []) if (username !== null) names.add(username)
   return [...names]
+}
+
+export function burstOf(...messages: FromServer[]): Burst {
+  return burstOfTexts(messages.map(message => JSON.stringify(message)))
+}
+
+const TEXT_FRAME = { fin: true, opcode: 1, mask: false, rsv1: false, readOnly: false }
+
+function burstOfTexts(texts: string[]): Burst {
+  return { texts, frames: Buffer.concat(texts.flatMap(text => Sender.frame(Buffer.from(text), TEXT_FRAME))) }
+}
+
+declare module 'ws' {
+  /** Exported by ws; its types leave it out. */
+  const Sender: { frame: (data: Buffer, options: typeof TEXT_FRAME) => Buffer[] }
 }

@@ -12,8 +12,8 @@ import { findUsername } from '../accounts/logins.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isOwnOrigin } from '../lib/csrf.ts'
 import type { Member } from './hub.ts'
+import { type Burst, burstOf } from './hub.ts'
 import { findRoomSeq, listEventsAfter } from './room-event-rows.ts'
-import { type Burst, burstOf } from './websocket-frames.ts'
 
 /** A reader that lets more bytes than this pile up is dropped; it catches up when it is back. */
 const MOST_BACKLOG = 1_000_000

@@ -1,0 +1,113 @@
+/** Many timers that end at once: as many statements as for a few, and one event. */
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { completeGoal, newGoal, storeGoal } from '../../domain/goals/api.ts'
+import { storeQuickLog } from '../../domain/logs/api.ts'
+import { attachMyGoal } from '../../domain/session-goals/api.ts'
+import { endSession, leaveSession, sessionLogsPage, sessionPage, storeSessionLog } from '../../domain/sessions/api.ts'
+import { eventsOf, openRoom, type Room } from '../../testing/room.ts'
+import { setUses } from '../../testing/token-balance.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let ada: Caller
+let grace: Caller
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await world.as('ada')
+  grace = await world.as('grace')
+  for (const person of [ada, grace]) await setUses(world, person, 2000)
+})
+afterAll(() => world.close())
+
+const FEW = 2
+const MANY = 150
+const MINUTE = 60_000
+
+/** Starts timers of ten minutes in a room, each with an action of its own. */
+async function startTimers({ event }: Room, person: Caller, count: number): Promise<void> {
+  const start = (_: unknown, index: number) =>
+    person.call(storeSessionLog, {
+      params: { event },
+      body: { duration: 600, amount: 1, action: `${person.username} ${index}` }
+    })
+  await Promise.all(Array.from({ length: count }, start))
+}
+
+/** How many statements went to the database while this ran. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const spy = vi.spyOn(Client.prototype, 'query')
+  await work()
+  const count = spy.mock.calls.length
+  spy.mockRestore()
+  return count
+}
+
+test('D-74 D-85 the end of a session ends hundreds of timers in as many statements as a few, with one event', async () => {
+  const counts: number[] = []
+  for (const count of [FEW, MANY]) {
+    const room = await openRoom(ada, [grace])
+    await startTimers(room, ada, count)
+    await startTimers(room, grace, count)
+    world.clock.advance(MINUTE)
+    const { challengeEvent } = await ada.visit(sessionPage, { event: room.event })
+    counts.push(await statementsOf(() => ada.call(endSession, { params: { event: room.event }, body: {} })))
+    const told = await eventsOf(world, room.id, challengeEvent.seq)
+    expect(told).toHaveLength(2)
+    const totals = Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [`grace ${index}`, { amount: 1, distance: 0, duration: 60 }])
+    )
+    expect(told[0]).toMatchObject({
+      type: 'update',
+      data: {
+        participants: expect.arrayContaining([
+          expect.objectContaining({ username: 'grace', task_action_totals: totals })
+        ]),
+        summary: { logs: 2 * count, tasks: { '': { amount: 2 * count, duration: 2 * count * 60 } } }
+      }
+    })
+    expect(told[1]).toMatchObject({ data: { status: 2, reload: true } })
+    const { logs } = await grace.visit(sessionLogsPage, { event: room.event })
+    expect(new Set(logs.map(({ status }) => status))).toEqual(new Set([4]))
+  }
+  expect(counts[1]).toBe(counts[0])
+}, 60_000)
+
+test('D-52 timers of a room that run out together are done in one transaction, with one event', async () => {
+  const counts: number[] = []
+  for (const count of [FEW, MANY]) {
+    const room = await openRoom(ada)
+    await startTimers(room, ada, count)
+    const { challengeEvent } = await ada.visit(sessionPage, { event: room.event })
+    world.clock.advance(11 * MINUTE)
+    await world.app.sweepDone()
+    counts.push(await statementsOf(() => world.pass(MINUTE)))
+    expect(await eventsOf(world, room.id, challengeEvent.seq)).toHaveLength(1)
+    const { me } = await ada.visit(sessionPage, { event: room.event })
+    expect(me?.task_totals['']).toMatchObject({ amount: count, duration: count * 600 })
+    await ada.call(endSession, { params: { event: room.event }, body: {} })
+  }
+  expect(counts[1]).toBe(counts[0])
+}, 60_000)
+
+test('D-73 D-50 leaving, and completing a goal, take as many statements for many timers as for a few', async () => {
+  const left: number[] = []
+  const completed: number[] = []
+  for (const count of [FEW, MANY]) {
+    const room = await openRoom(ada, [grace])
+    const body = { challenge: { tasks: [{ ...newGoal(crypto.randomUUID()), title: `Goal of ${count}` }] } }
+    const { goal } = await grace.call(storeGoal, { body })
+    await grace.call(attachMyGoal, { params: { event: room.event, goal: String(goal.id) } })
+    const log = () => grace.call(storeQuickLog, { body: { goal_id: goal.id, duration: 600, amount: 1 } })
+    await Promise.all(Array.from({ length: count }, log))
+    await startTimers(room, grace, count)
+    world.clock.advance(MINUTE)
+    const params = { goal: String(goal.id) }
+    completed.push(await statementsOf(() => grace.call(completeGoal, { params })))
+    left.push(await statementsOf(() => grace.call(leaveSession, { params: { event: room.event }, body: {} })))
+    const { challengeEvent } = await ada.visit(sessionPage, { event: room.event })
+    expect(challengeEvent.summary).toMatchObject({ logs: 2 * count, tasks: { '': { duration: 2 * count * 60 } } })
+  }
+  expect(completed[1]).toBe(completed[0])
+  expect(left[1]).toBe(left[0])
+}, 60_000)
