@@ -1,6 +1,7 @@
 /** What a socket costs that only listens. */
 import { setTimeout } from 'node:timers/promises'
 import type { Ground } from './lib/ground.ts'
+import { metricOf } from './lib/metric.ts'
 import type { Row } from './lib/row.ts'
 import { openPages } from './lib/sockets.ts'
 
@@ -33,9 +34,9 @@ export async function idle({ another, session }: Ground): Promise<Row[]> {
 async function residentBytes(url: string, sockets: number): Promise<number> {
   for (let tries = 0; tries < 30; tries++) {
     await setTimeout(1000)
-    const metrics = await (await fetch(`${url}/metrics`)).text()
-    const metric = (name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1])
-    if (tries > 0 && metric('realtime_sockets') === sockets) return metric('process_resident_memory_bytes')
+    if (tries > 0 && (await metricOf(url, 'realtime_sockets')) === sockets) {
+      return metricOf(url, 'process_resident_memory_bytes')
+    }
   }
   throw new Error(`${sockets} sockets did not get into the room`)
 }

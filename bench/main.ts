@@ -3,6 +3,7 @@
  * where something could not be measured.
  */
 import { buildPage } from '../scripts/lib/page.mjs'
+import { activities } from './activities.ts'
 import { activity } from './activity.ts'
 import { chat } from './chat.ts'
 import { clock } from './clock.ts'
@@ -12,12 +13,16 @@ import { idle } from './idle.ts'
 import { type Ground, openGround } from './lib/ground.ts'
 import { printTable, type Row } from './lib/row.ts'
 import { lists } from './lists.ts'
+import { memory } from './memory.ts'
+import { myGoals } from './my-goals.ts'
 import { session } from './session.ts'
 import { cold, start } from './start.ts'
 import { weight } from './weight.ts'
 
 const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   home,
+  activities,
+  goals: myGoals,
   session,
   activity,
   clock,
@@ -26,6 +31,7 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   goal,
   start,
   weight,
+  memory,
   idle,
   cold
 }

@@ -2,6 +2,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { SERVER } from '../../scripts/lib/server.mjs'
 
 export interface Child {
   url: string
@@ -9,12 +10,11 @@ export interface Child {
   stop: () => Promise<void>
 }
 
-const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 const running = new Set<ChildProcess>()
 
 /** The product as it is shipped, its log included. */
 export function startProduct(settings: Record<string, string>): Promise<Child> {
-  return startProgram(process.execPath, [MAIN], settings)
+  return startProgram(process.execPath, SERVER, settings)
 }
 
 /** A command that ends up as the product. */

@@ -17,6 +17,8 @@ interface BusySession {
 }
 
 export interface Content {
+  /** Id of the first person. */
+  personId: number
   /** A running session with a real plan and 20 participants who have done something. */
   session: BusySession
   /** 200 parts: the activity, and a running session of it with 500 participants. */
@@ -38,12 +40,13 @@ export async function fillDatabase(connectionString: string): Promise<Content> {
   try {
     await insertPeople(client)
     await insertSessions(client)
+    const personId = await insertGoals(client)
     const session = await insertBusySession(client, { slug: 'bench-busy', of: LONGEST, members: MEMBERS })
     const activity = await insertLargeActivity(client)
     const large = { slug: 'bench-large', of: `select * from activities where slug = '${activity}'`, members: CROWD }
     const largeSession = await insertBusySession(client, large)
     await client.query('analyze')
-    return { session, large: { activity, session: largeSession } }
+    return { personId, session, large: { activity, session: largeSession } }
   } finally {
     await client.end()
   }
@@ -72,6 +75,22 @@ export async function insertPeople(client: Client): Promise<void> {
      from unnest($1::bytea[]) with ordinality as given (hash, n)`,
     [hashes]
   )
+}
+
+/**
+ * Ten for each of the people who ask, with a button as the form makes it.
+ * @returns the id of the first person
+ */
+async function insertGoals(client: Client): Promise<number> {
+  const button = { uuid: randomUUID(), title: '', content: '', amount: 1, distance: null, duration: null, status: 1 }
+  await client.query(
+    `insert into goals (uuid, user_id, title, amount, unit, quick_log_buttons, created_at, updated_at)
+     select gen_random_uuid(), ${person('n')}, 'Goal ' || goal, 100, 'push-ups', $1, now(), now()
+     from generate_series(1, ${MEMBERS}) n, generate_series(1, 10) goal`,
+    [JSON.stringify([button])]
+  )
+  const { rows } = await client.query<{ id: number }>(`select ${person('1')}::int as id`)
+  return rows[0]?.id ?? 0
 }
 
 /** Copies of the seeded activities: a third runs, the rest is to come. */
