@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import * as z from 'zod/mini'
 import { plan } from '../../domain/activities/plan.ts'
+import { writePlan } from '../../domain/activities/stored-plan.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
 
 const PEOPLE = 2000
@@ -155,7 +156,7 @@ async function insertLargeActivity(client: Client): Promise<string> {
   await client.query(
     `insert into activities (user_id, slug, title, content, plan, duration, created_at, updated_at)
     values (${person('1')}, $1, 'Large', '', $2, 86400 * 10, now(), now())`,
-    [slug, JSON.stringify(large)]
+    [slug, JSON.stringify(writePlan(large))]
   )
   return slug
 }

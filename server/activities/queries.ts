@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
 import { activities, followers, sessions } from '../db/schema.ts'
@@ -146,7 +146,7 @@ export async function findActivityFrom(
   const open = and(
     isNull(activities.deleted_at),
     eq(activities.is_preset, false),
-    termIds === null ? undefined : inArray(activities.term_id, termIds)
+    termIds === null ? undefined : isOneOf(sql`${activities.term_id}`, termIds)
   )
   const [ends] = await db
     .select({ first: sql<number>`min(${activities.id})::int`, last: sql<number>`max(${activities.id})::int` })

@@ -25,7 +25,9 @@ interface Log {
 export function openDatabase(connection: ClientConfig, log: Log, poolSize = 10): Database {
   const pool = new Pool({
     ...connection,
-    Client: preparingClient(),
+    Client: preparingClient(() =>
+      log.error({}, 'no more statements are prepared: the text of some statement differs from call to call')
+    ),
     pipeline: true,
     max: poolSize,
     connectionTimeoutMillis: 10_000,

@@ -1,19 +1,24 @@
 /**
- * Statements are prepared by name: a connection parses and plans each text once, however often it comes, in
- * transactions too (docs/decisions/0002). Which texts there are is known for the whole pool.
+ * Statements with parameters are prepared by name: each connection parses and plans a text once, however often it comes,
+ * in transactions too (docs/decisions/0002). The names are the same for the whole pool.
  */
 import { Client, type QueryConfig } from 'pg'
 
-/** Texts made by hand for one use, with lists of any length, must not fill the server's memory. */
+/**
+ * PostgreSQL keeps each of them in memory on every connection. The app has some 200 texts; what differs from call to
+ * call is a parameter.
+ */
 const MOST_NAMES = 500
 
-export function preparingClient(): typeof Client {
+/** @param onFull is called once, when later texts are no longer prepared */
+export function preparingClient(onFull: () => void): typeof Client {
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text)
     if (known !== undefined || names.size === MOST_NAMES) return known
     const name = `s${names.size}`
     names.set(text, name)
+    if (names.size === MOST_NAMES) onFull()
     return name
   }
   return class PreparingClient extends Client {

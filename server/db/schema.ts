@@ -33,6 +33,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { type MessageKey, Role } from '../../domain/accounts/user.ts'
 import { DIFFICULTIES, type Plan } from '../../domain/activities/plan.ts'
+import { readPlan, writePlan } from '../../domain/activities/stored-plan.ts'
 import {
   GoalStatus,
   type ListItem,
@@ -54,6 +55,12 @@ import { BUCKETS, type Bucket, CHARGED_ACTIONS, LEDGER_ACTIONS, type LedgerActio
 /** Text that compares without regard to case. */
 const citext = customType<{ data: string }>({ dataType: () => 'citext' })
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+/** Every plan is stored and read through this column type. */
+const versionedPlan = customType<{ data: Plan }>({
+  dataType: () => 'jsonb',
+  toDriver: plan => JSON.stringify(writePlan(plan)),
+  fromDriver: stored => readPlan(stored)
+})
 
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 const ref = () => bigint({ mode: 'number' })
@@ -267,7 +274,7 @@ export const groupMembers = pgTable(
 
 const planFields = {
   content: text().notNull().default(''),
-  plan: jsonb().$type<Plan>().notNull(),
+  plan: versionedPlan().notNull(),
   duration: integer().notNull(),
   participant_limit: integer(),
   difficulty: smallint(),

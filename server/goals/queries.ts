@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared, preparedInsert } from '../db/prepared.ts'
@@ -92,7 +92,7 @@ export async function findGoalsByKeys(
     .select({ goal: goals, session: attached })
     .from(goals)
     .leftJoin(sessions, eq(sessions.id, goals.session_id))
-    .where(and(eq(goals.user_id, userId), inArray(goals.request_key, keys)))
+    .where(and(eq(goals.user_id, userId), sql`${goals.request_key} = any(${sql.param(keys)}::text[])`))
     .orderBy(goals.id)
 }
 

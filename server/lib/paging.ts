@@ -14,12 +14,16 @@ export function sliceOf(query: Record<string, unknown>, perPage: number): Slice 
   return { limit: perPage + 1, offset: (page - 1) * perPage }
 }
 
-/** The end of a statement. The limit is written out, so that a plan that is kept is one for a page. */
+/**
+ * The end of a statement. The limit is one number for all pages and written out: with a parameter PostgreSQL would plan
+ * for a tenth of the table. The offset differs from page to page and is a parameter, so all pages after the first share
+ * one text and one prepared statement.
+ */
 export function cut({ limit, offset }: Slice): SQL {
   return sql`limit ${sql.raw(String(limit))} ${offset === 0 ? sql`` : sql`offset ${offset}`}`
 }
 
-/** Lists tell their length up to here. */
+/** Lists say their length up to this number. */
 const COUNTED = 100
 
 /**
@@ -27,11 +31,11 @@ const COUNTED = 100
  * @param list selects ids in the order of the list; it is read once, and no further than a page and a count need
  */
 export function withHits(list: SQL, { limit, offset }: Slice): SQL {
-  const most = sql.raw(String(Math.max(COUNTED, offset + limit)))
-  const from = sql.raw(String(offset + 1))
-  const to = sql.raw(String(offset + limit))
+  // A parameter only where it differs from page to page, as in `cut`.
+  const last = offset + limit
+  const most = last <= COUNTED ? sql.raw(String(COUNTED)) : sql`${last}`
   return sql`with listed as materialized (select array(${list} limit ${most}) as ids),
-    hits as (select ids[${from}:${to}] as ids, least(cardinality(ids), ${sql.raw(String(COUNTED))}) as total from listed)`
+    hits as (select ids[${offset + 1}::int:${last}::int] as ids, least(cardinality(ids), ${sql.raw(String(COUNTED))}) as total from listed)`
 }
 
 /** Only for a single id an index gives the rows in their order, so that a page is all that is read. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newGoal } from '../../domain/goals/api.ts'
+import { newGoal, storeGoal } from '../../domain/goals/api.ts'
+import { storeQuickLog } from '../../domain/logs/api.ts'
 import { joinSession, storeSession } from '../../domain/sessions/api.ts'
 import { countRows } from '../../testing/rows.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
@@ -173,6 +174,26 @@ describe('each planted fault is found', () => {
       "drop index ledger_charged_once; insert into ledger (user_id, bucket, amount, action, subject_id, created_at) select user_id, bucket, amount, action, subject_id, created_at from ledger where action = 'join' limit 1",
       'is charged wrongly'
     ],
+    [
+      'an entry that lost its person',
+      "update ledger set user_id = null where user_id = U and action = 'welcome'",
+      'ada has 0 welcome entries'
+    ],
+    [
+      'a thing that is charged to nobody',
+      "update ledger set user_id = null where action = 'join'",
+      'is charged wrongly'
+    ],
+    [
+      'a charge to nobody of two uses',
+      "insert into ledger (bucket, amount, action, subject_id, created_at) values ('free', -2, 'goal', 999999, now())",
+      'goal 999999 is charged wrongly'
+    ],
+    [
+      'more spent by nobody than there was',
+      "insert into ledger (bucket, amount, action, subject_id, created_at) values ('monthly', -1, 'goal', 999999, now())",
+      'entries without a person: monthly comes to -1'
+    ],
     ['a charge to somebody else', "update ledger set user_id = U where action = 'join'", 'is charged wrongly'],
     [
       'a goal that nobody paid',
@@ -217,4 +238,28 @@ describe('each planted fault is found', () => {
   test('and each one is gone after it is put right', async () => {
     expect(await findings()).toEqual([])
   })
+})
+
+test('TOK-01 D-131 the entries of a person outlive them without a name, and the audit still holds', async () => {
+  const olga = await world.as('olga')
+  const { goal } = await olga.call(storeGoal, {
+    body: { challenge: { tasks: [{ ...newGoal(randomUUID()), title: 'Row' }] } }
+  })
+  await olga.call(storeQuickLog, { body: { goal_id: goal.id, amount: 2 } })
+  const { id } = await olga.user()
+  const before = await countRows(world.db)
+  const { rows: entries } = await world.db.execute<{ id: number }>(
+    sql`select id::int, bucket, amount, action, subject_id, created_at from ledger where user_id = ${id} order by id`
+  )
+  expect(entries).toMatchObject([{ action: 'welcome' }, { action: 'goal' }, { action: 'log' }])
+
+  await world.db.execute(sql`delete from users where id = ${id}`)
+  const after = await countRows(world.db)
+  const gone = Object.keys(before).filter(table => after[table] !== before[table])
+  expect(gone.sort()).toEqual(['balances', 'goals', 'logins', 'logs', 'persons', 'users'])
+  const { rows: kept } = await world.db.execute(
+    sql`select id::int, bucket, amount, action, subject_id, created_at from ledger where user_id is null order by id`
+  )
+  expect(kept).toEqual(entries)
+  expect(await findings()).toEqual([])
 })

@@ -1,7 +1,8 @@
 /**
  * Proves over the whole database what the operations promise one by one: the ledger explains each balance, every
- * charge has its row and every row its charge, running totals equal the sums of the logs, and rooms numbered their
- * events without a gap. No row is exempt: what the seed makes is charged to the admin like anybody's.
+ * charge has its row and every row its charge, running totals equal the sums of the logs, and rooms number their
+ * events without a gap. No row is exempt: what the seed makes is charged to the admin like anybody's. Entries of people
+ * who were deleted have no name and are checked as far as that allows.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { BUCKETS, type ChargedAction } from '../../domain/tokens/tokens.ts'
@@ -65,21 +66,28 @@ function ledgerChecks(): SQL[] {
       from (select l.*, u.username, sum(amount) over (partition by user_id, bucket order by l.id) as held
         from ledger l join users u on u.id = l.user_id) entries
       where held < 0 order by user_id, bucket, id`,
+    // Nobody's balance ever fell below zero, so neither do the sums of those who are gone.
+    sql`select 'entries without a person: ' || bucket || ' comes to ' || sum(amount) as finding
+      from ledger where user_id is null group by bucket having sum(amount) < 0`,
     ...Object.entries(THINGS).map(([action, things]) => (things ? chargeCheck(action, things) : strayCheck(action)))
   ]
 }
 
-/** Every charge has its row and the reverse: one use, once, paid by the owner of the row. */
+/**
+ * Every charge has its row and the reverse: one use, once, paid by the owner of the row. A charge without a person
+ * outlived its person and its row; no row that is still there may be charged to nobody.
+ */
 function chargeCheck(action: string, things: SQL): SQL {
-  return sql`select case when t.id is null then 'entry ' || l.id || ' charges a ' || ${action}::text || ' that does not exist'
-        when l.id is null then ${action}::text || ' ' || t.id || ' was not charged'
-        else ${action}::text || ' ' || t.id || ' is charged wrongly by entry ' || l.id end as finding
+  return sql`select case when l.id is null then ${action}::text || ' ' || t.id || ' was not charged'
+        when t.id is null and l.user_id is not null
+          then 'entry ' || l.id || ' charges a ' || ${action}::text || ' that does not exist'
+        else ${action}::text || ' ' || coalesce(t.id, l.subject_id) || ' is charged wrongly by entry ' || l.id end as finding
     from (${things}) t
     full join (select *, row_number() over (partition by subject_id order by id) as nth from ledger
       where action = ${action}) l on l.subject_id = t.id
-    where case when t.id is null then true
+    where case when t.id is null then l.user_id is not null or l.amount <> -1 or l.nth > 1
       when l.id is null then t.charges > 0
-      else t.charges = 0 or l.amount <> -1 or l.nth > 1 or l.user_id <> t.user_id end`
+      else t.charges = 0 or l.amount <> -1 or l.nth > 1 or l.user_id is distinct from t.user_id end`
 }
 
 function strayCheck(action: string): SQL {

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { activitiesPage, eventsPage, homePage, mySessionsPage, randomActivity } from '../../domain/activities/api.ts'
+import { myGoalsPage } from '../../domain/goals/api.ts'
+import { groupPage, groupsPage } from '../../domain/groups/api.ts'
+import { myLogsPage } from '../../domain/logs/api.ts'
+import { sessionHutPage } from '../../domain/posts/api.ts'
+import { sessionMemberGoalsPage } from '../../domain/session-goals/api.ts'
+import { tokensPage } from '../../domain/tokens/api.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+import { type Database, openDatabase } from './database.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+let probes = 0
+/** How many names the pool has given: a name ends in the number of those before it. */
+async function countNames({ $client }: Database): Promise<number> {
+  const client = await $client.connect()
+  try {
+    const text = `select $1::int as probe_${++probes}`
+    await client.query({ text }, [1])
+    const { rows } = await client.query(`select name from pg_prepared_statements where statement = '${text}'`)
+    return Number(rows[0]?.name.slice(1)) - probes + 1
+  } finally {
+    client.release()
+  }
+}
+
+test('API-07 however many pages of every list are read, only the first and the later ones are prepared', async () => {
+  const ada = await world.as('ada')
+  const { rows } = await world.db.execute<{ slug: string }>(sql`select slug from groups limit 1`)
+  const room = { event: '10' }
+  const readPage = async (page: number) => {
+    for (const list of [homePage, eventsPage, activitiesPage, mySessionsPage, groupsPage]) {
+      await ada.visit(list, {}, { page })
+    }
+    for (const list of [myGoalsPage, myLogsPage, tokensPage]) await ada.visit(list, {}, { page })
+    await ada.visit(groupPage, { hut: String(rows[0]?.slug) }, { page })
+    for (const list of [sessionHutPage, sessionMemberGoalsPage]) await ada.visit(list, room, { page })
+  }
+  // The count of a list goes up to 100, so its query differs once more behind that.
+  for (const page of [1, 2, 200]) await readPage(page)
+  const names = await countNames(world.db)
+  for (const page of [3, 4, 5, 50, 201, 5000]) await readPage(page)
+  expect(await countNames(world.db)).toBe(names)
+})
+
+test('lists of any length are one parameter', async () => {
+  const { rows } = await world.db.execute<{ id: number }>(sql`select id::int from terms where parent_id is null`)
+  const readRandom = (count: number) =>
+    world.visitor.call(randomActivity, { body: { interests: rows.slice(0, count).map(({ id }) => id) } })
+  await readRandom(1)
+  await readRandom(2)
+  const names = await countNames(world.db)
+  for (let count = 3; count <= rows.length; count++) await readRandom(count)
+  expect(rows.length).toBeGreaterThan(4)
+  expect(await countNames(world.db)).toBe(names)
+})
+
+test('when the names are used up the log says so once, and statements still run', async () => {
+  const database = await testDatabase()
+  const error = vi.fn()
+  const db = openDatabase(database.connection, { error }, 1)
+  for (let text = 0; text < 510; text++) {
+    const { rows } = await db.$client.query({ text: `select ${text} + $1::int as sum` }, [1])
+    expect(rows).toEqual([{ sum: text + 1 }])
+  }
+  const { rows } = await db.$client.query('select count(*)::int from pg_prepared_statements')
+  expect(rows).toEqual([{ count: 500 }])
+  expect(error).toHaveBeenCalledOnce()
+  await db.$client.end()
+  await database.drop()
+})
