@@ -56,7 +56,8 @@ const plans = fc
   .map(sent => z.parse(plan, sent))
 
 test('what is written is read again as it was', () => {
-  fc.assert(fc.property(plans, given => {
+  fc.assert(
+    fc.property(plans, given => {
       expect(readPlan(stored(writePlan(given)))).toEqual(stored(given))
     })
   )

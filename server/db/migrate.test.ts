@@ -1,109 +1,64 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Client, type ClientConfig } from 'pg'
-import { afterEach, expect, inject, test } from 'vitest'
+import type { ClientConfig } from 'pg'
+import { describe, expect, test } from 'vitest'
+import {
+  cleanUpDatabases,
+  emptyDatabase,
+  firstReleaseDatabase,
+  folderOf,
+  listMigrations,
+  newFolder,
+  type Row,
+  readFirstRelease,
+  run
+} from '../../testing/first-release.ts'
+import { audit } from '../tokens/audit.ts'
+import { openDatabase } from './database.ts'
 import { migrateDatabase, UnknownSchemaError } from './migrate.ts'
 
-const made: string[] = []
-const folders: string[] = []
-afterEach(async () => {
-  for (const name of made.splice(0)) await query(inject('postgres'), `drop database ${name} with (force)`)
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
-})
+cleanUpDatabases()
 
-async function emptyDatabase(): Promise<ClientConfig> {
-  const database = `empty_${made.length}_${Date.now()}`
-  await query(inject('postgres'), `create database ${database}`)
-  made.push(database)
-  return { ...inject('postgres'), database }
-}
-
-async function query(connection: ClientConfig, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new Client(connection)
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows
-  } finally {
-    await client.end()
-  }
-}
-
+const ALL = Number.POSITIVE_INFINITY
 /** Starting the whole program takes a few seconds of a busy machine. */
 const START = 60_000
 
-const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
-const applied = 'select count(*)::int as count from drizzle.__drizzle_migrations'
-
-interface Journal {
-  entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[]
-}
-
-async function journal(folder = MIGRATIONS): Promise<Journal> {
-  return JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8'))
-}
-
-/** The project's migrations and one more. */
-async function withPlanted(statements: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'hut-migrations-'))
-  folders.push(folder)
-  await cp(MIGRATIONS, folder, { recursive: true })
-  const { entries, ...rest } = await journal()
-  const last = entries.at(-1)
-  const planted = {
-    idx: entries.length,
-    version: '7',
-    when: (last?.when ?? 0) + 1,
-    tag: '9999_planted',
-    breakpoints: true
-  }
-  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...rest, entries: [...entries, planted] }))
-  await writeFile(join(folder, '9999_planted.sql'), statements)
-  return folder
-}
-
-/** Starts the app on that database until it ends by itself. */
-async function startApp({
-  host = '',
-  port,
-  password,
-  database
-}: ClientConfig): Promise<{ code: number; printed: string }> {
-  const login = password ? `postgres:${encodeURIComponent(String(password))}` : 'postgres'
-  const DATABASE_URL = `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-  const dataDir = await mkdtemp(join(tmpdir(), 'hut-data-'))
-  folders.push(dataDir)
-  return new Promise(done => {
-    execFile(
-      process.execPath,
-      [fileURLToPath(new URL('../main.ts', import.meta.url))],
-      { env: { PATH: process.env.PATH, DATABASE_URL, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' } },
-      (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), printed: stdout + stderr })
-    )
-  })
-}
+const countApplied = async (connection: ClientConfig) =>
+  (await run(connection, 'select count(*)::int as count from drizzle.__drizzle_migrations'))[0]?.count
 
 test('apps that start at the same time bring an empty database up to date once', async () => {
   const connection = await emptyDatabase()
   await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(connection)))
-  const { entries } = await journal()
-  expect(await query(connection, applied)).toEqual([{ count: entries.length }])
+  const { length } = await listMigrations()
+  expect(await countApplied(connection)).toBe(length)
   await migrateDatabase(connection)
-  expect(await query(connection, applied)).toEqual([{ count: entries.length }])
+  expect(await countApplied(connection)).toBe(length)
 })
 
-test(
-  'a database from before the first release is refused in one line, and stays as it is',
-  async () => {
+describe('a schema that this program does not know', () => {
+  /** Starts the app on that database until it ends by itself. */
+  async function startApp({ host = '', port, password, database }: ClientConfig) {
+    const login = password ? `postgres:${encodeURIComponent(String(password))}` : 'postgres'
+    const DATABASE_URL = `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+    const DATA_DIR = await newFolder()
+    return new Promise<{ code: number; printed: string }>(done => {
+      execFile(
+        process.execPath,
+        [fileURLToPath(new URL('../main.ts', import.meta.url))],
+        { env: { PATH: process.env.PATH, DATABASE_URL, DATA_DIR, PORT: '0', LOG_LEVEL: 'silent' } },
+        (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), printed: stdout + stderr })
+      )
+    })
+  }
+
+  test('from before the first release is refused in one line, and stays as it is', { timeout: START }, async () => {
     const connection = await emptyDatabase()
-    await query(
+    await run(
       connection,
       `create schema drizzle;
-     create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
-     insert into drizzle.__drizzle_migrations (hash, created_at) values ('earlier', 1), ('later', 2);
-     create table users (name text)`
+       create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+       insert into drizzle.__drizzle_migrations (hash, created_at) values ('earlier', 1), ('later', 2);
+       create table users (name text)`
     )
     await expect(migrateDatabase(connection)).rejects.toThrow(UnknownSchemaError)
     expect(await startApp(connection)).toEqual({
@@ -112,16 +67,12 @@ test(
         'The database was made by a version from before the first release, which cannot be upgraded: ' +
         'start with an empty one, by another DATA_DIR or DATABASE_URL.\n'
     })
-    expect(await query(connection, applied)).toEqual([{ count: 2 }])
-  },
-  START
-)
+    expect(await countApplied(connection)).toBe(2)
+  })
 
-test(
-  'a database that a newer version upgraded is refused in one line, and stays as it is',
-  async () => {
+  test('from a newer version is refused in one line, and stays as it is', { timeout: START }, async () => {
     const connection = await emptyDatabase()
-    await migrateDatabase(connection, await withPlanted('alter table users add column planted text'))
+    await migrateDatabase(connection, await folderOf(ALL, 'alter table users add column planted text'))
     await expect(migrateDatabase(connection)).rejects.toThrow(UnknownSchemaError)
     expect(await startApp(connection)).toEqual({
       code: 1,
@@ -129,8 +80,93 @@ test(
         'The database was upgraded by a newer version of this program: ' +
         'start that version, or restore a backup from before the upgrade.\n'
     })
-    const { entries } = await journal()
-    expect(await query(connection, applied)).toEqual([{ count: entries.length + 1 }])
-  },
-  START
-)
+    expect(await countApplied(connection)).toBe((await listMigrations()).length + 1)
+  })
+})
+
+describe('a database that people have filled', () => {
+  /**
+   * Columns, as `table.column`, that a later migration changed or dropped on purpose. A new entry needs a test of its
+   * own for what has become of the data.
+   */
+  const CHANGED: string[] = []
+
+  /** What differs from the rows of the first release: tables and columns that are gone, and rows that have changed. */
+  async function differences(connection: ClientConfig): Promise<string[]> {
+    const found: string[] = []
+    for (const [table, rows] of await readFirstRelease()) {
+      const columns = Object.keys(rows[0] ?? {}).filter(column => !CHANGED.includes(`${table}.${column}`))
+      const stored = await run(connection, `select to_jsonb(t) as row from ${table} t`).catch(() => null)
+      if (stored === null) found.push(`${table} is gone`)
+      else if (stored.length !== rows.length) found.push(`${table} has ${stored.length} rows`)
+      else {
+        const after = stored.map(({ row }) => row as Row)
+        found.push(...columns.filter(name => !sameValues(name, rows, after)).map(name => `${table}.${name}`))
+      }
+    }
+    return found
+  }
+
+  function sameValues(column: string, before: Row[], after: Row[]): boolean {
+    const values = (rows: Row[]) => rows.map(row => JSON.stringify(row[column])).sort()
+    return values(before).join('\n') === values(after).join('\n')
+  }
+
+  async function findings(connection: ClientConfig): Promise<string[]> {
+    const db = openDatabase(connection, console, 1)
+    const { findings } = await audit(db)
+    await db.$client.end()
+    return findings
+  }
+
+  test('has rows in every table', async () => {
+    const connection = await firstReleaseDatabase()
+    const tables = await run(connection, `select tablename from pg_tables where schemaname = 'public' order by 1`)
+    expect([...(await readFirstRelease()).keys()].sort()).toEqual(tables.map(({ tablename }) => tablename))
+    expect(await differences(connection)).toEqual([])
+    expect(await findings(connection)).toEqual([])
+  })
+
+  test('keeps all of it through every migration, and the audit holds', async () => {
+    const connection = await firstReleaseDatabase()
+    await migrateDatabase(connection)
+    expect(await countApplied(connection)).toBe((await listMigrations()).length)
+    expect(await differences(connection)).toEqual([])
+    expect(await findings(connection)).toEqual([])
+  })
+
+  test('keeps all of it through a migration that adds a column and a table', async () => {
+    const connection = await firstReleaseDatabase()
+    const planted = `alter table goals add column planted text not null default 'new';--> statement-breakpoint
+      create table planted (id int)`
+    await migrateDatabase(connection, await folderOf(ALL, planted))
+    expect(await run(connection, 'select distinct planted from goals')).toEqual([{ planted: 'new' }])
+    expect(await differences(connection)).toEqual([])
+    expect(await findings(connection)).toEqual([])
+  })
+
+  test('stays as it was when a migration fails', async () => {
+    const connection = await firstReleaseDatabase()
+    const planted = `update goals set title = 'x';--> statement-breakpoint
+      select 1 / 0`
+    await expect(migrateDatabase(connection, await folderOf(ALL, planted))).rejects.toThrow()
+    expect(await differences(connection)).toEqual([])
+  })
+
+  test.each([
+    ['deletes rows', 'delete from messages where deleted_at is not null', ['messages has 1 rows']],
+    ['drops a table', 'drop table mutes', ['mutes is gone']],
+    ['drops a column', 'alter table posts drop column title', ['posts.title']],
+    ['renames a column', 'alter table posts rename column title to headline', ['posts.title']],
+    ['changes values', `update goals set unit = upper(unit)`, ['goals.unit']],
+    [
+      'rounds times',
+      `update logs set started_at = date_trunc('minute', started_at) - interval '1 second'`,
+      ['logs.started_at']
+    ]
+  ])('is not kept by a planted migration that %s', async (_, planted, expected) => {
+    const connection = await firstReleaseDatabase()
+    await migrateDatabase(connection, await folderOf(ALL, planted))
+    expect(await differences(connection)).toEqual(expected)
+  })
+})

@@ -1,0 +1,153 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cleanUpDatabases, firstReleaseDatabase } from '../../testing/first-release.ts'
+import { migrateDatabase } from './migrate.ts'
+
+cleanUpDatabases()
+
+let client: Client
+beforeAll(async () => {
+  const connection = await firstReleaseDatabase()
+  await migrateDatabase(connection)
+  client = new Client(connection)
+  await client.connect()
+})
+afterAll(() => client.end())
+
+/** Runs a statement and takes it back; returns the error that it caused. */
+async function attempt(statement: string): Promise<{ message: string; constraint?: string } | null> {
+  await client.query('begin')
+  const error = await client.query(statement).then(
+    () => null,
+    failure => failure
+  )
+  await client.query('rollback')
+  return error
+}
+
+/** Per CHECK: what no row may become. */
+const BAD: Record<string, string[]> = {
+  activities_slug: [`update activities set slug = ''`],
+  activities_title: [`update activities set title = ''`],
+  activities_duration: ['update activities set duration = -1', 'update activities set duration = 2592001'],
+  activities_limit: ['update activities set participant_limit = -1'],
+  activities_difficulty: ['update activities set difficulty = 5'],
+  activities_code: [
+    'update activities set needs_code = true, join_code = null',
+    `update activities set needs_code = true, join_code = ''`
+  ],
+  activities_followers: ['update activities set followers_count = -1'],
+  activity_lists_title: [`update activity_lists set title = ''`],
+  balances_not_negative: ['monthly', 'free', 'purchased'].map(bucket => `update balances set ${bucket} = -1`),
+  goals_title: [`update goals set title = ''`],
+  goals_status: ['update goals set status = 0', 'update goals set status = 3'],
+  goals_action_duration: ['update goals set action_duration = -1', 'update goals set action_duration = 2592001'],
+  goals_duration: ['update goals set duration = -1', 'update goals set duration = 2592001'],
+  goals_amount: ['-1', '1000000001', `'NaN'`, `'infinity'`].map(value => `update goals set amount = ${value}`),
+  goals_amount_per_log: ['update goals set amount_per_log = -1', `update goals set amount_per_log = 'NaN'`],
+  goals_distance: ['update goals set distance = -1', `update goals set distance = 'infinity'`],
+  goals_sets: ['update goals set sets = 0', 'update goals set sets = 1001'],
+  goals_completions: ['update goals set completions_required = 0', 'update goals set completions_required = 100001'],
+  goals_amount_done: ['update goals set amount_done = -1'],
+  goals_distance_done: ['update goals set distance_done = -1'],
+  goals_duration_done: ['update goals set duration_done = -1'],
+  groups_slug: [`update groups set slug = ''`],
+  groups_title: [`update groups set title = ''`],
+  groups_parent: ['update groups set parent_id = id'],
+  groups_count: ['update groups set user_count = -1'],
+  ledger_bucket: [`update ledger set bucket = 'gold'`],
+  ledger_action: [`update ledger set action = 'gift'`],
+  ledger_amount: [`update ledger set amount = 0 where action = 'welcome'`],
+  ledger_welcome: [`update ledger set amount = -1 where action = 'welcome'`],
+  ledger_charge: [
+    `update ledger set amount = 1 where action = 'goal'`,
+    `update ledger set subject_id = null where action = 'goal'`,
+    `update ledger set subject_id = 1 where action = 'welcome'`
+  ],
+  logins_expiry: ['update logins set expires_at = created_at'],
+  logs_status: ['update logs set status = 0', 'update logs set status = 5'],
+  logs_subject: ['update logs set goal_id = null, session_id = null'],
+  logs_amount: ['update logs set amount = -1', `update logs set amount = 'NaN'`],
+  logs_distance: ['update logs set distance = -1', `update logs set distance = 'infinity'`],
+  logs_duration: ['update logs set duration = -1', 'update logs set duration = 2592001'],
+  logs_elapsed: ['update logs set elapsed_duration = -1', `update logs set elapsed_duration = 'NaN'`],
+  messages_content: [`update messages set content = ''`],
+  moderation_action: [`update moderation_actions set action = 'ban'`],
+  mutes_other: ['update mutes set muted_id = user_id'],
+  participants_role: ['update participants set role = 2', 'update participants set role = -1'],
+  participants_removed: ['update participants set removed_at = now(), left_at = null'],
+  persons_username: [`update persons set username = ''`],
+  posts_content: [`update posts set content = ''`],
+  posts_parent: ['update posts set parent_id = id'],
+  room_events_seq: ['update room_events set seq = 0 where seq = 1'],
+  sessions_slug: [`update sessions set slug = ''`],
+  sessions_title: [`update sessions set title = ''`],
+  sessions_duration: ['update sessions set duration = -1', 'update sessions set duration = 2592001'],
+  sessions_limit: ['update sessions set participant_limit = -1'],
+  sessions_difficulty: ['update sessions set difficulty = 1'],
+  sessions_code: ['update sessions set needs_code = true, join_code = null'],
+  sessions_status: ['update sessions set status = -1', 'update sessions set status = 3'],
+  sessions_started: ['update sessions set status = 1, started_at = null'],
+  sessions_ended: ['update sessions set status = 2, ended_at = null where status = 1'],
+  sessions_participants: ['update sessions set participants_count = -1'],
+  sessions_seq: ['update sessions set seq = -1'],
+  terms_slug: [`update terms set slug = ''`],
+  terms_title: [`update terms set title = ''`],
+  terms_parent: ['update terms set parent_id = id'],
+  terms_sort: ['update terms set sort = -1'],
+  users_username: [`update users set username = ''`],
+  users_email: [`update users set email = ''`],
+  users_name: [`update users set name = ''`],
+  users_role: ['update users set role_id = 2']
+}
+
+test.each(Object.entries(BAD).flatMap(([name, statements]) => statements.map(statement => [name, statement])))(
+  'the CHECK %s refuses: %s',
+  async (name, statement) => {
+    expect(await attempt(statement)).toMatchObject({ constraint: name })
+  }
+)
+
+test('every CHECK has a row that it refuses', async () => {
+  const { rows } = await client.query(
+    `select conname from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace order by conname`
+  )
+  expect(rows.map(({ conname }) => conname)).toEqual(Object.keys(BAD).sort())
+})
+
+test('every column that names a row of another table has a foreign key', async () => {
+  const { rows } = await client.query(
+    `select c.table_name || '.' || c.column_name as column from information_schema.columns c
+     join pg_tables t on t.schemaname = 'public' and t.tablename = c.table_name
+     where c.table_schema = 'public' and c.column_name like '%\\_id' and not exists (
+       select from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = any(f.conkey)
+       where f.contype = 'f' and f.conrelid = c.table_name::regclass and a.attname = c.column_name)
+     order by 1`
+  )
+  // Which table they name, their action says; and a role is a number.
+  expect(rows.map(({ column }) => column)).toEqual([
+    'ledger.subject_id',
+    'moderation_actions.subject_id',
+    'users.role_id'
+  ])
+})
+
+test.each([
+  ['a category with subcategories', 'delete from terms where parent_id is null', 'terms_parent_id_terms_id_fk'],
+  ['a category of activities', 'delete from terms where parent_id is not null', 'activities_term_id_terms_id_fk'],
+  ['a person who owns activities', `delete from users where username = 'ada'`, 'activities_user_id_users_id_fk'],
+  ['a session that people have logged in', 'delete from sessions where seq > 3', 'goals_session_id_sessions_id_fk']
+])('what is in use cannot be deleted: %s', async (_, statement, constraint) => {
+  expect(await attempt(statement)).toMatchObject({ constraint })
+})
+
+test('activities and sessions outlive their group, and sessions their activity', async () => {
+  await client.query('begin')
+  await client.query('delete from groups')
+  await client.query('delete from activities')
+  const { rows } = await client.query(
+    'select count(*)::int, count(group_id)::int as grouped, count(activity_id)::int as of_activity from sessions'
+  )
+  await client.query('rollback')
+  expect(rows).toEqual([{ count: 3, grouped: 0, of_activity: 0 }])
+})

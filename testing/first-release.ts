@@ -1,0 +1,111 @@
+/**
+ * A small database as the first release leaves it: first-release.jsonl has rows of every table, which the app itself
+ * made. It is never edited; the rows of a later release come into a file of their own.
+ */
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client, type ClientConfig } from 'pg'
+import { afterAll, inject } from 'vitest'
+import { migrateDatabase } from '../server/db/migrate.ts'
+
+export type Row = Record<string, unknown>
+
+const MIGRATIONS = fileURLToPath(new URL('../server/db/migrations', import.meta.url))
+
+interface Migration {
+  idx: number
+  version: string
+  when: number
+  tag: string
+  breakpoints: boolean
+}
+
+/** The project's migrations, oldest first. */
+export async function listMigrations(): Promise<Migration[]> {
+  return JSON.parse(await readFile(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')).entries
+}
+
+const folders: string[] = []
+const databases: string[] = []
+
+/** Called at the top of a test file: what the file made is deleted at its end. */
+export function cleanUpDatabases(): void {
+  afterAll(async () => {
+    for (const name of databases.splice(0)) await run(inject('postgres'), `drop database ${name} with (force)`)
+    for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
+  })
+}
+
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'hut-migrations-'))
+  folders.push(folder)
+  return folder
+}
+
+/** A folder with the first `count` of the project's migrations, and after them one with these statements. */
+export async function folderOf(count: number, planted?: string): Promise<string> {
+  const folder = await newFolder()
+  await cp(MIGRATIONS, folder, { recursive: true })
+  const entries = (await listMigrations()).slice(0, count)
+  if (planted !== undefined) {
+    const when = (entries.at(-1)?.when ?? 0) + 1
+    entries.push({ idx: entries.length, version: '7', when, tag: '9999_planted', breakpoints: true })
+    await writeFile(join(folder, '9999_planted.sql'), planted)
+  }
+  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ dialect: 'postgresql', version: '7', entries }))
+  return folder
+}
+
+export async function emptyDatabase(): Promise<ClientConfig> {
+  const database = `hut_${randomBytes(6).toString('hex')}`
+  await run(inject('postgres'), `create database ${database}`)
+  databases.push(database)
+  return { ...inject('postgres'), database }
+}
+
+/** The rows of the first release by table. */
+export async function readFirstRelease(): Promise<Map<string, Row[]>> {
+  const text = await readFile(new URL('./first-release.jsonl', import.meta.url), 'utf8')
+  const rows: [string, Row][] = text
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  return new Map([...Map.groupBy(rows, ([table]) => table)].map(([table, all]) => [table, all.map(([, row]) => row)]))
+}
+
+/** A database with the schema and the rows of the first release. */
+export async function firstReleaseDatabase(): Promise<ClientConfig> {
+  const connection = await emptyDatabase()
+  await migrateDatabase(connection, await folderOf(1))
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    // Neither triggers nor the order of foreign keys: these are rows that once were written properly.
+    await client.query('set session_replication_role = replica')
+    for (const [table, rows] of await readFirstRelease()) {
+      const columns = Object.keys(rows[0] ?? {}).join(', ')
+      await client.query(
+        `insert into ${table} (${columns}) overriding system value
+         select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,
+        [JSON.stringify(rows)]
+      )
+    }
+  } finally {
+    await client.end()
+  }
+  return connection
+}
+
+/** Runs one statement on a connection of its own. */
+export async function run(connection: ClientConfig, statement: string): Promise<Row[]> {
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
