@@ -1,4 +1,5 @@
 /** Rich text as the plain field edits it: paragraphs with an empty line between them. */
+import { escapeHtml } from '../../domain/lib/plain-text.ts'
 
 export function textOf(html: string): string {
   return html
@@ -23,15 +24,11 @@ export function htmlOf(text: string): string {
     .split(/\n\s*\n/)
     .map(paragraph => paragraph.trim())
     .filter(Boolean)
-    .map(paragraph => `<p>${escaped(paragraph).replace(/\n/g, '<br>')}</p>`)
+    .map(paragraph => `<p>${escapeHtml(paragraph).replace(/\n/g, '<br>')}</p>`)
     .join('')
 }
 
 /** Whether changing it as plain text would lose something. */
 export function hasFormatting(html: string): boolean {
   return /<(?!\/?(p|br)\b)[a-z]/i.test(html)
-}
-
-function escaped(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 }

@@ -1,6 +1,5 @@
 /** Plain text as the simple HTML that posts and parts are stored in, and back. */
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+import { escapeHtml } from '../../domain/lib/plain-text.ts'
 
 /** An empty line begins a new paragraph; what looks like HTML stays what was typed. */
 export function paragraphs(text: string): string {
@@ -8,12 +7,8 @@ export function paragraphs(text: string): string {
     .trim()
     .split(/\n\s*\n/)
     .filter(Boolean)
-    .map(paragraph => `<p>${escaped(paragraph.trim()).replace(/\n/g, '<br>')}</p>`)
+    .map(paragraph => `<p>${escapeHtml(paragraph.trim()).replace(/\n/g, '<br>')}</p>`)
     .join('')
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, char => ESCAPES[char] ?? char)
 }
 
 /** Stored HTML as text that can be typed on; marks within a paragraph are lost. */

@@ -14,3 +14,10 @@ export function plainText(html: string): string {
     .trim()
   return flat.length <= 200 ? flat : `${flat.slice(0, 199).trimEnd()}…`
 }
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Plain text as a piece of HTML that shows it. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character)
+}

@@ -33,7 +33,7 @@ import type { Result } from '../../domain/lib/result.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { listHuts, lookUpHut } from '../groups/groups.ts'
-import { bind, bindSignedIn } from '../lib/bind.ts'
+import { bind, bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { bindPage, needLogin } from '../lib/pages.ts'
 import { lookUpTemplateSession } from '../sessions/session-rows.ts'
 import { getActivityList } from './activities.ts'
@@ -41,8 +41,6 @@ import { EMPTY, fromTemplate, type Planned, toWireDraft } from './draft.ts'
 import { createActivity, deleteActivity, editPlan, getEditable, randomActivity, updateActivity } from './edit.ts'
 import { findActivity } from './queries.ts'
 import { getTerms, withDescendants } from './term-rows.ts'
-
-const OK = { error: null, error_code: null }
 
 export async function activityEditRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db } = deps
@@ -79,19 +77,19 @@ export async function activityEditRoutes(app: FastifyInstance, deps: Dependencie
 
   bindSignedIn(app, { ...storeActivity, body: activityBody }, async ({ body, viewer, key }) => ({
     challenge: await createActivity(deps, viewer, body.challenge, key),
-    ...OK
+    ...NO_ERROR
   }))
   bindSignedIn(app, { ...updateActivityCall, body: activityBody }, async asked => ({
     challenge: await updateActivity(deps, asked.viewer, asked.params.challenge, asked.body.challenge),
-    ...OK
+    ...NO_ERROR
   }))
   bindSignedIn(app, { ...patchActivity, body: activityKeysBody }, async asked => ({
     challenge: await updateActivity(deps, asked.viewer, asked.params.challenge, asked.body.challenge),
-    ...OK
+    ...NO_ERROR
   }))
   bindSignedIn(app, deleteActivityCall, async ({ params, viewer }) => {
     await deleteActivity(deps, viewer, params.challenge)
-    return OK
+    return NO_ERROR
   })
   bind(app, randomActivityCall, async ({ body }) => {
     const terms = await getTerms(db)
@@ -102,7 +100,7 @@ export async function activityEditRoutes(app: FastifyInstance, deps: Dependencie
   const edit = async (
     { params, viewer }: { params: { challenge: string }; viewer: SignedIn },
     step: (plan: Plan) => Result<Plan>
-  ) => ({ challenge: await editPlan(deps, viewer, params.challenge, step), ...OK })
+  ) => ({ challenge: await editPlan(deps, viewer, params.challenge, step), ...NO_ERROR })
 
   bindSignedIn(app, storeActivityPart, asked => edit(asked, plan => addPartCall(plan, asked.body, randomUUID())))
   bindSignedIn(app, deleteActivityPart, asked =>

@@ -9,7 +9,7 @@ import {
 } from '../../domain/activities/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { lookUpHut } from '../groups/groups.ts'
-import { bindSignedIn } from '../lib/bind.ts'
+import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { bindPage, type Visit } from '../lib/pages.ts'
 import { listSessionsOfActivity } from '../sessions/list.ts'
 import { follow, getActivity, getActivityList, unfollow } from './activities.ts'
@@ -17,8 +17,6 @@ import { activityEditRoutes } from './edit-routes.ts'
 import { isFollowing } from './queries.ts'
 import { getTerms } from './term-rows.ts'
 import { toWireActivity } from './to-wire.ts'
-
-const OK = { error: null, error_code: null }
 
 export async function activityRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db } = deps
@@ -54,10 +52,10 @@ export async function activityRoutes(app: FastifyInstance, deps: Dependencies): 
 
   bindSignedIn(app, followActivity, async ({ params, viewer }) => ({
     ...(await follow(deps, viewer, params.challenge)),
-    ...OK
+    ...NO_ERROR
   }))
   bindSignedIn(app, unfollowActivity, async ({ params, viewer }) => ({
     ...(await unfollow(deps, viewer, params.challenge)),
-    ...OK
+    ...NO_ERROR
   }))
 }

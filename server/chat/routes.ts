@@ -4,7 +4,7 @@ import { sendMessage, sessionChatPage } from '../../domain/chat/api.ts'
 import { deleteMessage } from '../../domain/moderation/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { batchByKey } from '../lib/batch-by-key.ts'
-import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
+import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
 import { bindPage } from '../lib/pages.ts'
 import { getSessionData } from '../sessions/page.ts'
@@ -17,7 +17,7 @@ export async function chatRoutes(app: FastifyInstance, deps: Dependencies): Prom
     const { content, client_uuid: clientUuid, messageable_id: room } = body
     const { message, left } = await say(room, { viewer, content, clientUuid, key: key ?? randomUUID() })
     showTokensLeft(reply, left)
-    return { message, error: null, error_code: null }
+    return { message, ...NO_ERROR }
   })
 
   bindSignedIn(app, deleteMessage, async ({ params, viewer }) => {

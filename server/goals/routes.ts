@@ -10,7 +10,7 @@ import {
   updateGoal as updateGoalCall
 } from '../../domain/goals/api.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
+import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { bindPage, needLogin, type Visit } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { listLogsOfGoal } from '../logs/listed-rows.ts'
@@ -24,8 +24,6 @@ import {
   updateGoal
 } from './goals.ts'
 
-const OK = { error: null, error_code: null }
-
 export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { perPage } = deps.config
 
@@ -34,13 +32,13 @@ export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Prom
     showTokensLeft(reply, left)
     const [goal] = goals
     if (!goal) throw new Error('no goal was made')
-    return { goal, goals, ...OK }
+    return { goal, goals, ...NO_ERROR }
   })
 
   bindSignedIn(app, updateGoalCall, async ({ params, body, viewer }) => {
     const [input] = body.challenge.tasks
     if (!input) throw new Error('the contract asks for one goal')
-    return { goal: await updateGoal(deps, viewer, params.goal, input), ...OK }
+    return { goal: await updateGoal(deps, viewer, params.goal, input), ...NO_ERROR }
   })
 
   bindSignedIn(app, completeGoalCall, async ({ params, viewer }) => ({

@@ -23,13 +23,12 @@ import { attachActivity, detachActivity } from '../activities/attach.ts'
 import { readFilters } from '../activities/filters.ts'
 import { getTerms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { bindSignedIn } from '../lib/bind.ts'
+import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { bindPage, bindStaticPage, type Visit } from '../lib/pages.ts'
 import { getSessionList } from '../sessions/list.ts'
 import { createGroup, getGroup, getGroupList, join, leave, showGroup, updateGroup } from './groups.ts'
 import { type GroupRow, listOutside, listOwn } from './queries.ts'
 
-const OK = { error: null, error_code: null }
 const MOST_ATTACHABLE = 20
 
 export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
@@ -86,22 +85,22 @@ export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Pro
 
   bindSignedIn(app, storeGroup, async ({ body, viewer, key }) => ({
     group: await createGroup(deps, viewer, body, key),
-    ...OK
+    ...NO_ERROR
   }))
   bindSignedIn(app, patchGroup, async ({ params, body, viewer }) => ({
     group: await updateGroup(deps, viewer, params.hut, body),
-    ...OK
+    ...NO_ERROR
   }))
   bindSignedIn(app, joinGroup, ({ params, body, viewer }) => join(deps, viewer, params.hut, body?.is_joined))
   bindSignedIn(app, leaveGroup, ({ params, viewer }) => leave(deps, viewer, params.hut))
 
   bindSignedIn(app, attachChallenge, async ({ params, viewer }) => ({
     ...(await attachActivity(deps, viewer, params.hut, params.challenge)),
-    ...OK
+    ...NO_ERROR
   }))
   bindSignedIn(app, detachChallenge, async ({ params, viewer }) => ({
     ...(await detachActivity(deps, viewer, params.hut, params.challenge)),
-    ...OK
+    ...NO_ERROR
   }))
   bindSignedIn(app, getAttachable, async ({ params, query, viewer }) => {
     const group = await getGroup(db, params.hut, viewer)

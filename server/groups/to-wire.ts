@@ -1,8 +1,7 @@
 /** Groups as the documents spell them. */
 import type { Hut } from '../../domain/browse/api.ts'
 import type { Group } from '../../domain/groups/api.ts'
-import { plainText } from '../../domain/lib/plain-text.ts'
-import { escapeHtml } from '../lib/html.ts'
+import { escapeHtml, plainText } from '../../domain/lib/plain-text.ts'
 import type { GroupListRow, GroupRow, NamedActivity } from './queries.ts'
 
 export function toWireHut(row: Omit<GroupListRow, 'parents_title' | 'total'>): Hut {

@@ -12,6 +12,9 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint, whatever its schemas
 type AnyEndpoint = Endpoint<string, any, any, any>
 
+/** The documented calls return these two keys with every success. */
+export const NO_ERROR = { error: null, error_code: null }
+
 interface Asked<E, Who> {
   params: ReceivedBy<E>['params']
   query: ReceivedBy<E>['query']

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { escapeHtml } from '../../domain/lib/plain-text.ts'
 import { RICH_TEXTS } from '../../testing/rich-texts.ts'
-import { escapeHtml, safeHtml } from './html.ts'
+import { safeHtml } from './html.ts'
 
 const A = 'rel="noopener nofollow ugc"'
 
@@ -139,7 +140,8 @@ describe('D-119 rich text', () => {
         const stored = safeHtml(pieces.join(''))
         const tags = [...stored.matchAll(/<[^>]*>/g)].map(String)
         for (const tag of tags) expect(tag).toMatch(/^<\/?(p|img|a)( (href|src|rel|style)="[^"<>]*")*>$/)
-        expect(stored).not.toMatch(/(href|src)="\s*javascript:/)
+        // In a tag: as text, behind `&lt;`, these words do nothing.
+        for (const tag of tags) expect(tag).not.toMatch(/(href|src)="\s*javascript:/)
       }),
       { numRuns: 2000 }
     )

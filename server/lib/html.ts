@@ -57,10 +57,3 @@ export function safeHtml(html: string): string {
   // Browsers write these two otherwise; every `>` of a text or an attribute is an entity by now.
   return sanitize(html, OPTIONS).replaceAll(' />', '>').replaceAll('\u00a0', '&nbsp;')
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** Plain text as a piece of HTML that shows it. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character)
-}

@@ -36,8 +36,6 @@ const paths = pages
 
 describe('API-11 API-17..API-21 D-20 one rule for every page', () => {
   test.each(paths)('%s returns its data, and embeds the same with user and config', async (path, data) => {
-    // What the server does not bind is told by operator-routes.test.ts, once.
-    if (!world.app.hasRoute({ method: 'GET', url: path })) return
     const url = fillPath(path, ids)
     const answer = await admin.request({ url: path === '/' ? '/api' : `/api${url}` })
     const page = await admin.request({ url })

@@ -2,9 +2,11 @@
  * One rule for pages (D-20): a loader serves `GET /api{path}` as `{ serverData }`, and the same object embedded in the
  * HTML of `GET {path}` with the user and the config, so that a first visit is one request.
  */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Embedded } from '../../domain/app.ts'
 import type { DataOf, Head, Page, ParamsOf } from '../../domain/lib/page.ts'
+import { escapeHtml } from '../../domain/lib/plain-text.ts'
 import { Refused, refuse } from '../../domain/lib/refusal.ts'
 import { getMe } from '../accounts/accounts.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
@@ -129,10 +131,4 @@ function headTags(head: Head, config: Embedded['config'], url: string): string {
     tags.push(`<meta property="og:description" content="${description}">`)
   }
   return tags.join('\n    ')
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character)
 }

@@ -26,7 +26,7 @@ import {
 } from '../../domain/sessions/api.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
+import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
 import { bindPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
@@ -36,12 +36,10 @@ import { getSessionId } from '../sessions/session-rows.ts'
 import { listLogsOfSession, listMyLogs } from './listed-rows.ts'
 import { changeMyLog, deleteLog, logGoal, logInSession } from './logs.ts'
 
-const OK = { error: null, error_code: null }
-
 export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const move = async (viewer: SignedIn, id: string, rule: LogRule) => ({
     ...(await changeMyLog(deps, viewer, readId(id), rule)),
-    ...OK
+    ...NO_ERROR
   })
   /** The times that a page sends must make sense, though the server's clock decides (D-100). */
   const check = (times: { started_at?: string | null | undefined; ended_at?: string | null | undefined }): void => {
@@ -56,7 +54,7 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
     bindSignedIn(app, call, async ({ body, viewer, key, doneAt, reply }) => {
       const { left, ...answer } = await logGoal(deps, viewer, body.goal_id, body, { key, doneAt })
       showTokensLeft(reply, left)
-      return { ...answer, ...OK }
+      return { ...answer, ...NO_ERROR }
     })
   }
 
@@ -85,7 +83,7 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
       ...(action === undefined ? {} : { action: action ?? '' })
     }
     const rule: LogRule = (state, now) => changeLog(state, { amount, distance, duration, status }, now)
-    return { ...(await changeMyLog(deps, viewer, readId(params.log), rule, words)), ...OK }
+    return { ...(await changeMyLog(deps, viewer, readId(params.log), rule, words)), ...NO_ERROR }
   })
 
   bindSignedIn(app, deleteLogCall, async ({ params, viewer }) => ({
@@ -115,19 +113,19 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
       { key, doneAt }
     )
     showTokensLeft(reply, left)
-    return { ...answer, ...OK }
+    return { ...answer, ...NO_ERROR }
   })
   bindSignedIn(app, storeSessionLog, async ({ params, body, viewer, key, doneAt, reply }) => {
     const id = await getSessionId(deps, params.event)
     const { left, ...answer } = await logInSession(deps, viewer, id, body.task_uuid ?? null, body, { key, doneAt })
     showTokensLeft(reply, left)
-    return { ...answer, ...OK }
+    return { ...answer, ...NO_ERROR }
   })
   bindSignedIn(app, storeChallengeLog, async ({ params, body, viewer, key, doneAt, reply }) => {
     const id = await getSessionId(deps, params.challenge)
     const { left, ...answer } = await logInSession(deps, viewer, id, body.task_uuid ?? null, body, { key, doneAt })
     showTokensLeft(reply, left)
-    return { ...answer.log, ...answer, ...OK }
+    return { ...answer.log, ...answer, ...NO_ERROR }
   })
   bindSignedIn(app, startTaskLog, async ({ params, body, viewer, key, doneAt, reply }) => {
     if (!z.safeParse(uuid, params.uuid).success) refuse({ kind: 'notFound' })
@@ -140,6 +138,6 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
       { key, doneAt }
     )
     showTokensLeft(reply, left)
-    return { ...answer, ...OK }
+    return { ...answer, ...NO_ERROR }
   })
 }

@@ -37,7 +37,7 @@ export async function removeParticipant(
   })
 }
 
-/** Until it is opened again nobody may write, the host neither; everybody may read. */
+/** While the chat is locked only hosts and site admins may write; everybody may read. */
 export async function lockChat(
   deps: Dependencies,
   viewer: SignedIn,

@@ -6,28 +6,26 @@ import {
   unmuteUser
 } from '../../domain/moderation/api.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { bindSignedIn } from '../lib/bind.ts'
+import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { getSessionId } from '../sessions/session-rows.ts'
 import { lockChat, removeParticipant, setMuted } from './moderation.ts'
-
-const OK = { error: null, error_code: null }
 
 export async function moderationRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   bindSignedIn(app, removeParticipantCall, async ({ params, viewer }) => {
     const id = await getSessionId(deps, params.event)
-    return { ...(await removeParticipant(deps, viewer, id, params.username)), ...OK }
+    return { ...(await removeParticipant(deps, viewer, id, params.username)), ...NO_ERROR }
   })
   bindSignedIn(app, lockChatCall, async ({ params, body, viewer }) => {
     const id = await getSessionId(deps, params.event)
     await lockChat(deps, viewer, id, body.locked === 1)
-    return { chat_locked: body.locked, ...OK }
+    return { chat_locked: body.locked, ...NO_ERROR }
   })
   bindSignedIn(app, muteUser, async ({ params, viewer }) => ({
     muted: await setMuted(deps, viewer, params.username, true),
-    ...OK
+    ...NO_ERROR
   }))
   bindSignedIn(app, unmuteUser, async ({ params, viewer }) => ({
     muted: await setMuted(deps, viewer, params.username, false),
-    ...OK
+    ...NO_ERROR
   }))
 }

@@ -9,14 +9,12 @@ import {
 } from '../../domain/session-goals/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { listMyGoalsIn } from '../goals/goals.ts'
-import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
+import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { bindPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { getSessionData } from '../sessions/page.ts'
 import { getSessionId } from '../sessions/session-rows.ts'
 import { attachMyGoal, copyTemplate, listGoalsOfMembers, listTemplates, tickGoal, tickTask } from './session-goals.ts'
-
-const OK = { error: null, error_code: null }
 
 export async function sessionGoalRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   takeBeacons(app)
@@ -38,20 +36,20 @@ export async function sessionGoalRoutes(app: FastifyInstance, deps: Dependencies
   bindSignedIn(app, addToMyGoals, async ({ body, viewer, reply }) => {
     const { goal, left } = await copyTemplate(deps, viewer, body.challengeEventId, body.goalUuid)
     showTokensLeft(reply, left)
-    return { goal, ...OK }
+    return { goal, ...NO_ERROR }
   })
   bindSignedIn(app, attachMyGoalCall, async ({ params, viewer }) => {
     const id = await getSessionId(deps, params.event)
-    return { goal: await attachMyGoal(deps, viewer, id, params.goal), ...OK }
+    return { goal: await attachMyGoal(deps, viewer, id, params.goal), ...NO_ERROR }
   })
   bindSignedIn(app, saveTaskListProgress, async ({ body, viewer }) => {
     const { items, goal_id, challenge_event_id, person } = body
     if (person !== undefined && person !== viewer.id) refuse({ kind: 'otherPerson' })
     if (typeof goal_id === 'number') {
-      return { items: await tickGoal(deps, viewer, goal_id, items), challenge_user: null, ...OK }
+      return { items: await tickGoal(deps, viewer, goal_id, items), challenge_user: null, ...NO_ERROR }
     }
     const session = challenge_event_id ?? refuse(invalid('challenge_event_id', 'Give the id of the session.'))
-    return { ...(await tickTask(deps, viewer, session, goal_id, items)), ...OK }
+    return { ...(await tickTask(deps, viewer, session, goal_id, items)), ...NO_ERROR }
   })
 }
 

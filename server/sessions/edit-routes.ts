@@ -32,13 +32,11 @@ import { listChoices, lookUpActivity } from '../activities/activities.ts'
 import { EMPTY, toWireDraft } from '../activities/draft.ts'
 import { getTerms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { bindSignedIn } from '../lib/bind.ts'
+import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { bindPage, needLogin } from '../lib/pages.ts'
 import { editPlan, getEditable, updateSession } from './edit.ts'
 import { getSessionData } from './page.ts'
 import { getSessionId } from './session-rows.ts'
-
-const OK = { error: null, error_code: null }
 
 export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db } = deps
@@ -72,7 +70,7 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
     const { challengeEvent: event } = await getSessionData(deps, viewer, params.event)
     const due = event.status === 0 ? event.started_at : event.ended_at
     if (due !== null && event.status !== 2) app.expectSession(event.id, Date.parse(due))
-    return { event, ...OK }
+    return { event, ...NO_ERROR }
   }
   bindSignedIn(app, { ...updateSessionCall, body: sessionBody }, asked =>
     edit(asked, id => updateSession(deps, asked.viewer, id, asked.body.challenge))

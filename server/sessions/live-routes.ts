@@ -25,14 +25,13 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import { type ActivityRow, lookUpActivity } from '../activities/activities.ts'
 import { editPlan, updateActivity } from '../activities/edit.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { bind, bindSignedIn } from '../lib/bind.ts'
+import { bind, bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { contributeContent, getPoll, getPrompt, saveContent } from './content.ts'
 import { getSessionData } from './page.ts'
 import { completeForMe, controlPart, type PartControl, resetSession, setReady } from './part-controls.ts'
 import { findSession, getSessionId } from './session-rows.ts'
 import { sendStream } from './stream.ts'
 
-const OK = { error: null, error_code: null }
 const typed = z.object({ type: z.optional(z.string()) })
 
 export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
@@ -59,19 +58,19 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
       await controlPart(deps, viewer, await getSessionId(deps, params.event), params.part, how)
       const event = await present(viewer, params.event)
       if (event.ended_at !== null) app.expectSession(event.id, Date.parse(event.ended_at))
-      return { event, ...OK }
+      return { event, ...NO_ERROR }
     })
   }
 
   bindSignedIn(app, completeSession, async ({ params, viewer }) => ({
     participant: await completeForMe(deps, viewer, await getSessionId(deps, params.event)),
-    ...OK
+    ...NO_ERROR
   }))
 
   const ready = async (viewer: SignedIn, event: string, body: { is_ready?: 0 | 1 | undefined } | null | undefined) => {
     const wish = body?.is_ready === undefined ? null : body.is_ready === 1
     const participant = await setReady(deps, viewer, await getSessionId(deps, event), wish)
-    return { is_ready: participant.is_ready, participant, ...OK }
+    return { is_ready: participant.is_ready, participant, ...NO_ERROR }
   }
   bindSignedIn(app, userIsReady, ({ params, viewer, body }) => ready(viewer, params.event, body))
   bindSignedIn(app, { ...userIsReady, path: '/api/challenges/:challenge/user-is-ready' }, async asked =>
@@ -80,7 +79,7 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
 
   const startOver = async (viewer: SignedIn, event: string) => {
     await resetSession(deps, viewer, await getSessionId(deps, event))
-    return { event: await present(viewer, event), ...OK }
+    return { event: await present(viewer, event), ...NO_ERROR }
   }
   bindSignedIn(app, resetCall, ({ params, viewer }) => startOver(viewer, params.event))
   bindSignedIn(app, { ...resetCall, path: '/api/challenges/:challenge/reset' }, async asked =>
@@ -112,7 +111,7 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
       body.content,
       body.part_uuid ?? null
     ),
-    ...OK
+    ...NO_ERROR
   }))
   bindSignedIn(
     app,
@@ -124,18 +123,18 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
       if (!activity) {
         return {
           content: await saveContent(deps, viewer, await getSessionId(deps, paramOf(asked)), body.content, part),
-          ...OK
+          ...NO_ERROR
         }
       }
       if (part === null) {
         const { content } = await updateActivity(deps, viewer, activity.slug, { content: body.content })
-        return { content, ...OK }
+        return { content, ...NO_ERROR }
       }
       const { parts } = await editPlan(deps, viewer, activity.slug, plan =>
         patchPartCall(plan, part, { part: { content: body.content } })
       )
       const saved = parts.flatMap(group => group.parts).find(({ uuid }) => uuid === part)
-      return { content: saved?.content ?? '', ...OK }
+      return { content: saved?.content ?? '', ...NO_ERROR }
     }
   )
 
@@ -148,7 +147,7 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
       body.part_uuid,
       key
     ),
-    ...OK
+    ...NO_ERROR
   }))
   bindSignedIn(
     app,
@@ -159,7 +158,7 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
         refuse({ kind: 'conflict', message: 'Nothing runs on an activity; contribute to a session of it.' })
       }
       const id = await getSessionId(deps, paramOf(asked))
-      return { content: await contributeContent(deps, viewer, id, body.content, body.part_uuid, key), ...OK }
+      return { content: await contributeContent(deps, viewer, id, body.content, body.part_uuid, key), ...NO_ERROR }
     }
   )
 

@@ -206,7 +206,7 @@ export async function listDueSessions(
   )
 }
 
-/** The earliest who joined and is still in, other than `userId`. */
+/** Who joined first of those who are in: the next host when the last one has left. */
 export async function findHeir(tx: Transaction, sessionId: number): Promise<{ id: number; user_id: number } | null> {
   const [row] = await tx
     .select({ id: participants.id, user_id: participants.user_id })

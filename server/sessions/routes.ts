@@ -13,7 +13,7 @@ import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { getTerms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
+import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { bindPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { attemptLimit } from '../lib/rate-limit.ts'
@@ -27,8 +27,6 @@ import { listSessionsOf } from './queries.ts'
 import { endForAll, join, leave, startByHand } from './room.ts'
 import { getSessionId } from './session-rows.ts'
 import { toWireSessionCard } from './to-wire.ts'
-
-const OK = { error: null, error_code: null }
 
 export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db, clock, config } = deps
@@ -66,7 +64,7 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
     })
     const event = await present(viewer, slug)
     if (event.started_at !== null) app.expectSession(event.id, Date.parse(event.started_at))
-    return { ...event, event, ...OK }
+    return { ...event, event, ...NO_ERROR }
   })
 
   bindSignedIn(app, joinSession, async ({ params, query, body, viewer, request, reply }) => {
@@ -77,18 +75,18 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
       clientUuid: body?.client_uuid ?? null
     })
     showTokensLeft(reply, left)
-    return { ...participant, participant, ...OK }
+    return { ...participant, participant, ...NO_ERROR }
   })
   bindSignedIn(app, leaveSession, async ({ params, viewer }) => {
     await leave(deps, viewer, await getSessionId(deps, params.event))
-    return OK
+    return NO_ERROR
   })
   bindSignedIn(app, startSession, async ({ params, viewer }) => {
     await startByHand(deps, viewer, await getSessionId(deps, params.event))
-    return { event: await present(viewer, params.event), ...OK }
+    return { event: await present(viewer, params.event), ...NO_ERROR }
   })
   bindSignedIn(app, endSession, async ({ params, viewer }) => {
     await endForAll(deps, viewer, await getSessionId(deps, params.event))
-    return { event: await present(viewer, params.event), ...OK }
+    return { event: await present(viewer, params.event), ...NO_ERROR }
   })
 }
