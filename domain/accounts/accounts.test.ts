@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { PLANS, planKeyOf } from '../billing/plans.ts'
+import { EMAIL_TEXT, login, PASSWORD_MISMATCH, PASSWORD_SHORT, registerBody, updateProfile } from './api.ts'
+import { isAdmin, MESSAGE_KEYS, PLAN_KEYS, Role } from './user.ts'
+import { isReserved, isUsername, USERNAME_TEXT } from './username.ts'
+
+function told(schema: z.ZodMiniType | undefined, body: unknown): Record<string, string> {
+  if (!schema) throw new Error('this call has no body')
+  const result = z.safeParse(schema, body)
+  if (result.success) return {}
+  // The first text of a field is the one that is shown.
+  const texts = result.error.issues.map(({ path, message }): [string, string] => [path.join('.'), message])
+  return Object.fromEntries(texts.reverse())
+}
+
+describe('usernames', () => {
+  test.each([
+    ['ada', true],
+    ['Ada_L-1815', true],
+    ['-', true],
+    ['', false],
+    ['ada lovelace', false],
+    ['ada.l', false],
+    ['adä', false],
+    ['ada\n', false],
+    ['../admin', false]
+  ])('ACC-29 %j is a username: %s', (name, allowed) => {
+    expect(isUsername(name)).toBe(allowed)
+  })
+
+  test.each(['login', 'ADMIN', 'Goals', 'my', 'terms-of-service', 'api', 'socket'])(
+    'D-27 %s would shadow an address',
+    name => {
+      expect([isUsername(name), isReserved(name)]).toEqual([true, true])
+    }
+  )
+
+  test.each(['ada', 'goal', 'logins', 'me2'])('D-27 %s is free', name => {
+    expect(isReserved(name)).toBe(false)
+  })
+
+  test('D-27 a name is kept aside whatever its case', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('login', 'privacy-policy', 'events'),
+        fc.infiniteStream(fc.boolean()),
+        (name, upper) => {
+          const flags = upper.take(name.length)
+          const mixed = [...name].map(letter => (flags.next().value ? letter.toUpperCase() : letter)).join('')
+          expect(isReserved(mixed)).toBe(true)
+        }
+      ),
+      { seed: 90, numRuns: 50 }
+    )
+  })
+})
+
+describe('registering', () => {
+  const form = {
+    email: 'ada@example.org',
+    username: 'ada',
+    password: 'correct horse',
+    password_confirmation: 'correct horse'
+  }
+  test.each<[string, object, Record<string, string>]>([
+    ['a whole form', {}, {}],
+    ['a name in one field', { name: 'Ada Lovelace' }, {}],
+    ['an empty name', { first_name: null, last_name: '' }, {}],
+    ['an e-mail with spaces around it', { email: ' ada@example.org ' }, {}],
+    ['no e-mail', { email: '' }, { email: 'Value is required.' }],
+    ['an e-mail that is none', { email: 'ada@' }, { email: EMAIL_TEXT }],
+    ['a username with a space', { username: 'ada l' }, { username: USERNAME_TEXT }],
+    ['a username of 51 letters', { username: 'a'.repeat(51) }, { username: 'Use at most 50 characters.' }],
+    ['a short password', { password: 'short', password_confirmation: 'short' }, { password: PASSWORD_SHORT }],
+    ['two passwords', { password_confirmation: 'correct house' }, { password_confirmation: PASSWORD_MISMATCH }],
+    ['no second password', { password_confirmation: '' }, { password_confirmation: 'Value is required.' }]
+  ])('ACC-24 with %s', (_, change, fields) => {
+    expect(told(registerBody, { ...form, ...change })).toEqual(fields)
+  })
+
+  test('ACC-30 a password is taken as it was typed, spaces included', () => {
+    const spaced = { ...form, password: '  spaces  ', password_confirmation: '  spaces  ' }
+    expect(z.parse(registerBody, spaced).password).toBe('  spaces  ')
+    expect(told(registerBody, { ...spaced, password_confirmation: 'spaces' })).toHaveProperty('password_confirmation')
+  })
+
+  test('ACC-09 signing in asks for both fields and for nothing more', () => {
+    expect(told(login.body, {})).toEqual({ email: 'Value is required.', password: 'Value is required.' })
+    expect(told(login.body, { email: 'no address at all', password: 'x' })).toEqual({})
+    expect(told(login.body, { email: 'a', password: 'x'.repeat(201) })).toEqual({
+      password: 'Use at most 200 characters.'
+    })
+  })
+
+  test('D-29 a profile is saved without its username, whatever is sent for it', () => {
+    const userData = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.org' }
+    expect(told(updateProfile.body, { userData })).toEqual({})
+    expect(told(updateProfile.body, { userData: { ...userData, username: 7 } })).toEqual({})
+    expect(told(updateProfile.body, { userData: { ...userData, email: 'ada' } })).toEqual({
+      'userData.email': EMAIL_TEXT
+    })
+  })
+})
+
+describe('who somebody is', () => {
+  test.each([
+    [null, false],
+    [{ id: 1, role_id: Role.Member }, false],
+    [{ id: 1, role_id: Role.Admin }, true],
+    [{ id: 1, role_id: 9 }, false]
+  ])('SEC-37 %j is a site admin: %s', (viewer, admin) => {
+    expect(isAdmin(viewer)).toBe(admin)
+  })
+
+  test('D-123 each welcome message has a key of its own', () => {
+    expect(new Set(MESSAGE_KEYS).size).toBe(MESSAGE_KEYS.length)
+    expect(MESSAGE_KEYS).toContain('newCreateGoal')
+  })
+})
+
+describe('plans', () => {
+  test('BIL-19 D-17 there are two subscriptions, and Pay As You Go, which is none', () => {
+    expect(PLANS.map(plan => plan.key)).toEqual([...PLAN_KEYS, null])
+    expect(new Set(PLANS.map(plan => plan.id)).size).toBe(PLANS.length)
+  })
+
+  test('BIL-19 what comes by the month comes with subscriptions only', () => {
+    for (const { key, monthly_tokens } of PLANS) expect(monthly_tokens === null).toBe(key === null)
+  })
+
+  test('BIL-38 more money buys more', () => {
+    const subscriptions = PLANS.filter(plan => plan.key !== null).toSorted((a, b) => a.price - b.price)
+    const tokens = subscriptions.map(plan => plan.monthly_tokens ?? 0)
+    expect(tokens).toEqual(tokens.toSorted((a, b) => a - b))
+    expect(PLANS.every(plan => plan.price > 0 && plan.title && plan.content)).toBe(true)
+  })
+
+  test.each([
+    ['goals_sub', 'goals_sub'],
+    ['goals_sessions_sub', 'goals_sessions_sub'],
+    ['GOALS_SUB', null],
+    ['', null],
+    [null, null],
+    ['__proto__', null]
+  ])('TOK-51 an address that asks for the plan %j opens %j', (text, key) => {
+    expect(planKeyOf(text)).toBe(key)
+  })
+})

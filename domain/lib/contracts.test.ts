@@ -1,0 +1,249 @@
+/** What holds for every call and page of the product, so that server, page and API document can rely on it. */
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import * as accounts from '../accounts/api.ts'
+import * as activities from '../activities/api.ts'
+import * as activityBuilder from '../activities/builder-api.ts'
+import * as billing from '../billing/api.ts'
+import * as browse from '../browse/api.ts'
+import * as chat from '../chat/api.ts'
+import * as goals from '../goals/api.ts'
+import * as groups from '../groups/api.ts'
+import * as legal from '../legal/pages.ts'
+import * as lists from '../lists/api.ts'
+import * as logs from '../logs/api.ts'
+import * as moderation from '../moderation/api.ts'
+import * as posts from '../posts/api.ts'
+import * as sessionGoals from '../session-goals/api.ts'
+import * as sessions from '../sessions/api.ts'
+import * as sessionBuilder from '../sessions/builder-api.ts'
+import * as tokens from '../tokens/api.ts'
+import { type Endpoint, fillPath } from './endpoint.ts'
+import type { Page } from './page.ts'
+
+const features = {
+  accounts,
+  activities,
+  activityBuilder,
+  billing,
+  browse,
+  chat,
+  goals,
+  groups,
+  legal,
+  lists,
+  logs,
+  moderation,
+  posts,
+  sessionGoals,
+  sessions,
+  sessionBuilder,
+  tokens
+}
+const exported = Object.entries(features).flatMap(([feature, all]) =>
+  Object.entries(all as Record<string, unknown>).map(([name, value]): [string, unknown] => [
+    `${feature}.${name}`,
+    value
+  ])
+)
+const has = (value: unknown, ...keys: string[]): boolean =>
+  typeof value === 'object' && value !== null && keys.every(key => key in value)
+const endpoints = exported.filter((entry): entry is [string, Endpoint] => has(entry[1], 'method', 'answer'))
+const pages = exported.filter((entry): entry is [string, Page] => has(entry[1], 'head', 'data'))
+const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+
+test('D-19 there are calls and pages to look at', () => {
+  expect(endpoints.length).toBeGreaterThan(70)
+  expect(pages.length).toBeGreaterThan(30)
+})
+
+describe('calls', () => {
+  test('D-19 a method and an address mean one call, apart from the two forms of making a session', () => {
+    const twice = new Map<string, string[]>()
+    for (const [name, { method, path }] of endpoints) {
+      const key = `${method} ${path.replace(/:\w+/g, ':')}`
+      twice.set(key, [...(twice.get(key) ?? []), name])
+    }
+    const shared = [...twice].filter(([, names]) => names.length > 1).map(([key]) => key)
+    expect(shared).toEqual(['POST /api/challenge-events'])
+  })
+
+  test.each(endpoints)('D-19 %s is under /api, in small letters, and fills with its parameters', (_, { path }) => {
+    expect(path).toMatch(/^\/api(\/(:?[a-z_]+|[a-z0-9-]+))+$/)
+    const params = paramsOf(path)
+    expect(new Set(params).size).toBe(params.length)
+    expect(fillPath(path, Object.fromEntries(params.map(name => [name, 'x'])))).not.toContain(':')
+  })
+
+  test.each(endpoints)('API-01 %s says in one line what it does', (_, { summary }) => {
+    expect(summary.length).toBeGreaterThan(8)
+    expect(summary).not.toMatch(/\n|\.$/)
+  })
+
+  test.each(endpoints.filter(([, { method }]) => method === 'GET'))('D-19 %s only reads: it has no body', (_, call) => {
+    expect(call.body).toBeUndefined()
+  })
+
+  const params = endpoints.filter(([, { path }]) => paramsOf(path).length > 0)
+  test.each(params)('D-18 %s names something, so it may not be found', (_, { refusals }) => {
+    expect(refusals).toContain('notFound')
+  })
+
+  const forPeople = endpoints.filter(
+    ([, { refusals }]) => refusals?.includes('forbidden') || refusals?.includes('insufficientTokens')
+  )
+  test.each(forPeople)('SEC-55 %s, which asks who somebody is, may ask a visitor to sign in', (_, { refusals }) => {
+    expect(refusals).toContain('unauthenticated')
+  })
+
+  test.each(endpoints)('D-18 %s names each refusal once', (_, { refusals = [] }) => {
+    expect(new Set(refusals).size).toBe(refusals.length)
+  })
+})
+
+describe('pages', () => {
+  test('D-20 an address shows one page', () => {
+    const paths = pages.flatMap(([, page]) =>
+      [page.path, ...(page.aliases ?? [])].map(path => path.replace(/:\w+/g, ':'))
+    )
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+
+  test.each(pages.filter(([, page]) => page.aliases))(
+    'D-20 each address of %s has the parameters of the first',
+    (_, page) => {
+      for (const alias of page.aliases ?? [])
+        expect(paramsOf(alias)).toEqual(expect.arrayContaining(paramsOf(page.path)))
+    }
+  )
+
+  test.each(pages)('D-20 %s takes its data as an object of keys', (_, page) => {
+    expect(z.safeParse(page.data, null).success).toBe(false)
+    expect(z.safeParse(page.data, 'text').success).toBe(false)
+  })
+})
+
+/** What people type into the forms of the calls that take text, one wrong field at a time. */
+describe('what a person is told about a wrong field', () => {
+  const told = (call: { body?: z.ZodMiniType | undefined }, body: unknown): Record<string, string> => {
+    if (!call.body) throw new Error('this call has no body')
+    const result = z.safeParse(call.body, body)
+    if (result.success) return {}
+    // The first text of a field is the one that is shown.
+    const texts = result.error.issues.map(({ path, message }): [string, string] => [path.join('.'), message])
+    return Object.fromEntries(texts.reverse())
+  }
+  const uuid = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
+  const long = (n: number) => 'x'.repeat(n)
+  const TOO_LONG = (n: string) => `Use at most ${n} characters.`
+
+  test.each<[string, { body?: z.ZodMiniType | undefined }, unknown, Record<string, string>]>([
+    ['LIST-01 a list needs a title', lists.storeActivityList, { title: ' ' }, { title: 'Value is required.' }],
+    ['LIST-01 a title is a line of 255', lists.storeActivityList, { title: long(256) }, { title: TOO_LONG('255') }],
+    ['LIST-01 a list', lists.storeActivityList, { title: long(255) }, {}],
+    [
+      'FOR-08 a post says something',
+      posts.storeSessionPost,
+      { item: { content: '' } },
+      { 'item.content': 'Value is required.' }
+    ],
+    ['FOR-08 a post without a title', posts.storeSessionPost, { item: { content: 'Hi' } }, {}],
+    [
+      'FOR-08 a reply to no post',
+      posts.storeSessionPost,
+      { item: { content: 'Hi', parent_id: 'a' } },
+      { 'item.parent_id': 'Choose a post to reply to.' }
+    ],
+    [
+      'FOR-08 a post is at most a book page',
+      posts.storeSessionPost,
+      { item: { content: long(50_001) } },
+      { 'item.content': TOO_LONG('50,000') }
+    ],
+    [
+      'CHAT-01 a message says something',
+      chat.sendMessage,
+      { content: ' ', messageable_type: 'challenge_event', messageable_id: 1 },
+      { content: 'Value is required.' }
+    ],
+    [
+      'CHAT-01 a message is short',
+      chat.sendMessage,
+      { content: long(2001), messageable_type: 'challenge_event', messageable_id: 1 },
+      { content: TOO_LONG('2,000') }
+    ],
+    [
+      'D-106 chat exists in sessions only',
+      chat.sendMessage,
+      { content: 'Hi', messageable_type: 'goal', messageable_id: 1 },
+      { messageable_type: 'Chat exists in sessions only: give challenge_event.' }
+    ],
+    [
+      'D-106 a message is for a session',
+      chat.sendMessage,
+      { content: 'Hi', messageable_type: 'challenge_event' },
+      { messageable_id: 'Give the id of the session.' }
+    ],
+    ['GRP-09 a group needs a title', groups.storeGroup, {}, { title: 'Value is required.' }],
+    ['D-112 a parent is a group', groups.patchGroup, { parent_id: 'x' }, { parent_id: 'Give the id of a group.' }],
+    ['D-112 a group may lose its parent', groups.patchGroup, { parent_id: null }, {}],
+    ['D-110 joining says 0 or 1', groups.joinGroup, { is_joined: 2 }, { is_joined: 'Give 0 or 1.' }],
+    ['D-110 joining without words turns it round', groups.joinGroup, null, {}],
+    ['SGL-18 a log of nothing in particular', sessions.storeSessionLog, {}, {}],
+    ['SGL-25 a press is on a goal', logs.storeQuickLog, {}, { goal_id: 'Choose a goal.' }],
+    [
+      'LOG-28 a negative amount',
+      logs.storeQuickLog,
+      { goal_id: 1, amount: -1 },
+      { amount: 'Give a number that is not negative.' }
+    ],
+    [
+      'LOG-28 a duration of months',
+      logs.storeQuickLog,
+      { goal_id: 1, duration: 2_592_001 },
+      { duration: 'A duration is at most 2,592,000 seconds.' }
+    ],
+    ['LOG-08 a status that is none', logs.updateLog, { status: 5 }, { status: 'Give a log status from 1 to 4.' }],
+    ['D-100 a stop pauses or stops', logs.stopLog, { status: 2 }, { status: 'Give status 3 to pause or 4 to stop.' }],
+    ['TMR-15 a remaining time of any kind', logs.stopLog, { status: 3, remaining_duration: 'soon' }, {}],
+    [
+      'D-102 a copy is of a goal in a session',
+      sessionGoals.addToMyGoals,
+      { goalUuid: 'x' },
+      { challengeEventId: 'Give the id of the session.', goalUuid: 'Give a uuid.' }
+    ],
+    [
+      'D-96 ticks are uuids',
+      sessionGoals.saveTaskListProgress,
+      { items: ['x'], goal_id: 1 },
+      { 'items.0': 'Give a uuid.' }
+    ],
+    [
+      'D-96 ticks are on a goal',
+      sessionGoals.saveTaskListProgress,
+      { items: [], goal_id: null },
+      { goal_id: 'Give the id of a goal of yours or the uuid of a goal of the session.' }
+    ],
+    [
+      'D-96 ticks of a goal of the plan',
+      sessionGoals.saveTaskListProgress,
+      { items: [uuid], goal_id: uuid, challenge_event_id: 3 },
+      {}
+    ],
+    ['D-49 at least one goal', goals.storeGoal, { challenge: { tasks: [] } }, { 'challenge.tasks': 'Give a goal.' }],
+    [
+      'D-50 one goal at a time',
+      goals.updateGoal,
+      { challenge: { tasks: [{ title: 'A' }, { title: 'B' }] } },
+      { 'challenge.tasks': 'Give one goal.' }
+    ],
+    [
+      'D-50 a goal is open or completed',
+      goals.updateGoal,
+      { challenge: { tasks: [{ title: 'A', status: 3 }] } },
+      { 'challenge.tasks.0.status': 'Give status 1 or 2.' }
+    ]
+  ])('%s', (_, call, body, fields) => {
+    expect(told(call, body)).toEqual(fields)
+  })
+})

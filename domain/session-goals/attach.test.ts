@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { mayLogOn } from '../goals/goal.ts'
+import { mayDelete } from '../logs/log.ts'
+import { attachTo, tickedOf } from './attach.ts'
+
+describe('attaching a goal to a session', () => {
+  test.each([
+    ['SGL-06 an open goal without a session', { session_id: null, status: 1 }, 'attach'],
+    ['D-101 one that is there already', { session_id: 5, status: 1 }, 'already'],
+    ['D-101 one that is there and completed', { session_id: 5, status: 2 }, 'already'],
+    ['D-101 one of another session', { session_id: 6, status: 1 }, 'This goal belongs to another session already.'],
+    ['D-101 a completed one', { session_id: null, status: 2 }, 'This goal is completed already.']
+  ] as const)('%s', (_, goal, expected) => {
+    const result = attachTo(5, goal)
+    expect(result.ok ? result.value : 'message' in result.refusal && result.refusal.message).toBe(expected)
+  })
+})
+
+describe('ticking a checklist', () => {
+  const LIST = ['a', 'b', 'c'].map(uuid => ({ uuid }))
+
+  test.each([
+    [[], []],
+    [['b'], ['b']],
+    [
+      ['c', 'a'],
+      ['a', 'c']
+    ],
+    [['a', 'a'], ['a']],
+    [['x', 'b'], ['b']]
+  ])('D-96 of what is sent, %j, %j is ticked', (items, ticked) => {
+    expect(tickedOf(LIST, items)).toEqual(ticked)
+  })
+
+  test('D-96 sending what is ticked changes nothing', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd')), items => {
+        const ticked = tickedOf(LIST, items)
+        expect(tickedOf(LIST, ticked)).toEqual(ticked)
+        expect(ticked.every(uuid => items.includes(uuid))).toBe(true)
+      }),
+      { seed: 92, numRuns: 100 }
+    )
+  })
+})
+
+test.each([
+  [1, true],
+  [2, false]
+])('D-50 on a goal of status %i progress is logged: %s', (status, allowed) => {
+  expect(mayLogOn({ status }).ok).toBe(allowed)
+})
+
+test.each([
+  ['runs with a timer', 1, 600, false],
+  ['runs without a timer', 1, null, true],
+  ['runs for no time', 1, 0, true],
+  ['is done', 2, 600, true],
+  ['is paused', 3, 600, true],
+  ['was stopped', 4, 600, true]
+] as const)('D-131 a log that %s can be deleted: %s', (_, status, duration, allowed) => {
+  expect(mayDelete({ status, duration }).ok).toBe(allowed)
+})
