@@ -23,7 +23,7 @@ await migrateDatabase(postgres.connection)
 const log = createLog(config.logLevel)
 let closing = false
 const db = openDatabase(postgres.connection, {
-  // A connection that is still closing when its database goes is no news.
+  // A connection may still be closing when its database goes.
   error: (details, text) => closing || log.error(details, text)
 })
 const admin = await ensureAdmin({ db, clock, config })

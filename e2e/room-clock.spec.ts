@@ -121,7 +121,7 @@ test('TMR-03 CHAT-14 D-105 after a sleep that killed its line the page is right 
   await grace.page.routeWebSocket(/\/socket$/, socket => {
     const server = socket.connectToServer()
     const dies = isDead
-    // A dead line closes nothing: it only says no more.
+    // A dead line closes nothing: it only goes silent.
     socket.onMessage(message => (isDead && !dies ? undefined : server.send(message)))
     server.onMessage(message => (isDead && !dies ? undefined : socket.send(message)))
   })

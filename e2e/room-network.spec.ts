@@ -175,7 +175,7 @@ test('D-67 CHAT-14 where no socket comes through the room is polled: people, wor
   await expect(grace.page.getByText('Can you hear me?')).toHaveCount(1)
   await say(grace.page, 'I can')
   await expect(ada.page.getByText('I can')).toHaveCount(1)
-  // Whoever is served by asking is not offline.
+  // A page that polls successfully is not offline.
   await expect(grace.page.getByText('You are offline. Reconnecting…')).toBeHidden()
 })
 

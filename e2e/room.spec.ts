@@ -36,7 +36,7 @@ test('SES-016 SES-018 SES-019 SES-021 SES-067 SES-069 SES-090 SES-091 CHAT-20 TM
     await chooseInMenu(grace.page, 'Ready')
     for (const page of everybody) {
       await expect(people(page).getByRole('listitem').filter({ hasText: grace.username })).toContainText('Ready')
-      // The visitor is nowhere.
+      // The visitor is not listed.
       await expect(people(page)).toContainText('3 joined · 3 here now')
     }
     await expect(ada.page.getByText(`${grace.username} is ready.`)).toBeVisible()
@@ -145,7 +145,7 @@ test('CHAT-12 SES-018 D-105 a person in three tabs is one, visitors are unseen, 
   await expect(row(grace)).toContainText('away')
 })
 
-/** As the browser does with a tab that takes too much memory: it says no goodbye. */
+/** As the browser does with a tab that takes too much memory: it ends without closing its socket. */
 async function kill(tab: Page): Promise<void> {
   const browser = await tab.context().newCDPSession(tab)
   const crashed = tab.waitForEvent('crash')

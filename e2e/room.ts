@@ -19,7 +19,7 @@ interface Clocked {
   address: string
   /** Moves only the server's clock; returns its time. */
   move: (ms: number) => Promise<number>
-  /** What is wrong in the books. */
+  /** The findings of the audit. */
   findings: () => Promise<unknown[]>
 }
 

@@ -18,7 +18,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const connection = { ...server, database }
   let dropping = false
   const db = openDatabase(connection, {
-    // A connection that is still closing when its database goes is no news.
+    // A connection may still be closing when its database goes.
     error: (details, text) => dropping || console.error(text, details)
   })
   return {

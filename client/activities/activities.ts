@@ -31,7 +31,7 @@ export function unfollow(slug: string): void {
   )
 }
 
-/** Starts a session and answers where it is. */
+/** Starts a session and returns its address. */
 export async function createSession(
   slug: string,
   challenge: CallOf<typeof storeSession>['body']['challenge'],

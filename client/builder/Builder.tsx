@@ -33,8 +33,8 @@ interface Props {
   /** "Create Session". */
   submit: string
   /**
-   * Answers where to go. With the same key nothing is made twice; after an attempt that nobody knows the end of, what
-   * it may have made has to become what is in the form now.
+   * Returns the address to go to. With the same key nothing is made twice; after an attempt with an unknown result,
+   * what it may have made must be changed to what is in the form now.
    */
   save: (form: Form, sent: { key: string; isRetry: boolean }) => Promise<string>
   /** Above the form: what it is made from. */
@@ -48,7 +48,7 @@ export function Builder({ kind, heading, start, status = 0, choices, signInText,
   const path = usePagePath()
   const builder = useNewBuilder(kind, start, path, status)
   const [busy, setBusy] = useState(false)
-  // Said until something is changed.
+  // Shown until something is changed.
   const [refused, setRefused] = useState<{ text: string; form: Form } | null>(null)
   const navigate = useNavigate()
   const page = useRef<HTMLFormElement>(null)
@@ -58,7 +58,7 @@ export function Builder({ kind, heading, start, status = 0, choices, signInText,
   async function leave(to: string): Promise<void> {
     isLeaving.current = true
     await navigate(to)
-    // Now that nothing is left which would write it again.
+    // Last, because nothing can write it again from here on.
     forgetDraft(path)
   }
 
@@ -104,7 +104,7 @@ export function Builder({ kind, heading, start, status = 0, choices, signInText,
     else requireSignIn(signInText, () => void send())
   }
 
-  /** After the fields with errors have been drawn. */
+  /** Runs after the fields with errors have been rendered. */
   function showFirstError(): void {
     requestAnimationFrame(() => page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }

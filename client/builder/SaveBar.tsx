@@ -12,7 +12,7 @@ interface Props {
   refused: string | null
 }
 
-/** Always in sight: how long it all takes, and saving. */
+/** Always visible: the length of the plan, and the button that saves. */
 export function SaveBar({ busy, submit, refused }: Props) {
   const { form, isChanged } = useBuilder()
   const { total } = layOut(form, form.started_at, form.duration)

@@ -14,7 +14,7 @@ import type { Form, Kind } from './form.ts'
 
 export interface Builder {
   kind: Kind
-  /** Of the session that is changed; 0 for everything else. */
+  /** Number of the edited session's last event; 0 for everything else. */
   status: 0 | 1 | 2
   form: Form
   /** By path of the field. */
@@ -23,9 +23,9 @@ export interface Builder {
   isChanged: boolean
   key: string
   isSent: boolean
-  /** Fields with a text of their own begin again when it changes. */
+  /** Fields that keep their own text start again when it changes. */
   revision: number
-  /** What an earlier visit left and nobody has decided about. */
+  /** The draft of an earlier visit, until it is restored or discarded. */
   earlier: KeptDraft | null
   set: (change: Partial<Form>) => void
   plan: (step: (plan: Plan) => Plan) => void
@@ -111,7 +111,7 @@ function stepsOf(
       setState(state => ({
         ...state,
         form: { ...state.form, ...inPlaces(step(state.form)) },
-        // The server's texts are about places in the plan as it was.
+        // The server's messages name places in the plan as it was.
         refused: without(state.refused, ['parts', 'tasks', 'timers']),
         isChanged: true
       }))

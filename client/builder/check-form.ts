@@ -1,4 +1,4 @@
-/** What can be said before anything is sent, with the documented texts (B§5): beside the fields, and as warnings. */
+/** Checks of the form before it is sent, with the documented texts (B§5): beside the fields, and as warnings. */
 import { SET_TITLE } from '../../domain/activities/builder-api.ts'
 import { checkParts, checkPlan } from '../../domain/activities/parts-check.ts'
 import { planLimits } from '../../domain/activities/plan-limits.ts'
@@ -13,13 +13,13 @@ export interface FormCheck {
   warnings: string[]
 }
 
-/** What is shown while one works: dates and lengths that do not fit each other. */
+/** Warnings while one works: dates and lengths that do not fit each other. */
 export function checkLive(form: Form): FormCheck {
   const { fields, warnings } = checkParts(form, form.started_at)
   return { fields: { ...planLimits(form), ...fields }, warnings }
 }
 
-/** What is asked before sending. */
+/** Questions before sending. */
 export function checkForm(form: Form, kind: Kind): FormCheck {
   const live = checkLive(form)
   const fields = { ...checkPlan(form), ...live.fields }

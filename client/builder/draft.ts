@@ -1,6 +1,6 @@
 /**
  * What was typed and not saved, kept in this browser by address, so that neither a reload nor a lost connection takes
- * it. What an earlier visit left stays under a key of its own until it is taken up or thrown away.
+ * it. The draft of an earlier visit stays under its own key until it is restored or discarded.
  */
 import type { Form } from './form.ts'
 
@@ -10,7 +10,7 @@ export interface KeptDraft {
   typed: Record<string, string>
   /** Names the one thing that this form makes, however often it is sent. */
   key: string
-  /** It was sent and nobody knows what came of it. */
+  /** It was sent, and its result is unknown. */
   isSent: boolean
   /** Milliseconds since 1970. */
   at: number

@@ -46,7 +46,7 @@ export function newSessionBody(form: Form): NewSession {
 
 export function sessionBody(form: Form, status: 0 | 1 | 2): SessionBody {
   const body = { title: form.title, ...settingsOf(form), ...planOf(form) }
-  // What has happened is a fact; the length of a running session may still change.
+  // What has happened cannot change; the length of a running session can.
   if (status === 2) return body
   return status === 1
     ? { ...body, duration: form.duration }
@@ -69,7 +69,7 @@ function settingsOf(form: Form) {
   }
 }
 
-/** Items of a checklist that nobody wrote are none. */
+/** Empty items of a checklist are left out. */
 function planOf({ parts, tasks, timers }: Plan): Plan {
   return {
     parts: parts.map(group => ({ ...group, parts: group.parts.map((part, order) => ({ ...part, order })) })),

@@ -139,19 +139,19 @@ test('API-47 a refusal is logged, told to listeners and thrown with its body', a
   expect(console.warn).toHaveBeenCalled()
 })
 
-test('API-47 an answer that is not ours becomes a refusal with its status', async () => {
+test('API-47 a response that is not ours becomes a refusal with its status', async () => {
   answer({ 'POST /api/x': () => new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }) })
   await expect(request('POST', '/api/x')).rejects.toMatchObject({ status: 502, message: 'Bad Gateway' })
 })
 
-test('TOK-15 TOK-17 the balance that an answer carries is shown at once', async () => {
+test('TOK-15 TOK-17 the balance in a response is shown at once', async () => {
   setUser(ADA)
   answer({ 'POST /api/x': () => json({}, 200, { 'x-tokens-left': '945' }) })
   await request('POST', '/api/x')
   expect(getUser()?.all_remaining_tokens).toBe(945)
 })
 
-test('the clock of the server is learned from its answers', async () => {
+test('the clock of the server is learned from its responses', async () => {
   answer({ 'GET /api/x': () => json({}, 200, { 'x-server-time': String(Date.now() + 60_000) }) })
   await request('GET', '/api/x')
   expect(serverNow() - Date.now()).toBeGreaterThan(59_000)

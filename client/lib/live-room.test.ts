@@ -115,7 +115,7 @@ test('CHAT-17 a fifth of the delay is random, and it is never longer', () => {
   expect(backoff(50, 0)).toBe(30_000)
 })
 
-test('CHAT-15 a connection that answered makes the next delay short again', () => {
+test('CHAT-15 a connection that responded makes the next delay short again', () => {
   FakeSocket.last.drop()
   vi.advanceTimersByTime(1000)
   FakeSocket.last.accept()
@@ -133,7 +133,7 @@ test('CHAT-14 once closed by the page it stays closed', () => {
   expect(FakeSocket.all).toHaveLength(1)
 })
 
-test('CHAT-14 a socket that no longer answers counts as closed', () => {
+test('CHAT-14 a socket that no longer responds counts as closed', () => {
   FakeSocket.last.accept()
   FakeSocket.last.pong()
   vi.advanceTimersByTime(20_000 + 8000)
@@ -156,7 +156,7 @@ test('CHAT-12 the list of online users is passed on', () => {
   expect(happened.at(-1)).toBe('ada grace 2')
 })
 
-test('D-82 the answer to a ping sets the server clock', () => {
+test('D-82 the response to a ping sets the server clock', () => {
   FakeSocket.last.accept()
   const [, ping] = FakeSocket.last.sent
   if (ping?.type !== 'ping') throw new Error('no ping was sent')

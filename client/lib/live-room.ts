@@ -109,10 +109,10 @@ export function openLiveRoom(options: RoomOptions): LiveRoom {
     if (message === null) return
     if (message.type === 'pong') {
       clearTimeout(deadline)
-      // Only a connection that answers counts as one; a server that takes and drops sockets is waited for ever longer.
+      // Only a connection that responds counts; the wait grows while a server accepts sockets and drops them.
       failures = 0
       addTimeSample(message.server_time, message.sent, Date.now())
-      // The server answers in turn: what was asked for would have come before this pong.
+      // The server responds in order: what was asked for would have come before this pong.
       if (asked?.sent === message.sent) skipTo(asked.seq)
       return
     }

@@ -19,7 +19,7 @@ test('a device clock that was set makes earlier samples worthless', () => {
   expect(serverNow()).toBe(4_600_000)
 })
 
-test('an answer without the header is no sample', () => {
+test('a response without the header is no sample', () => {
   addTimeSample(Number(null), 1_000_000, 1_000_050)
   addTimeSample(Number('x'), 1_000_000, 1_000_050)
   expect(serverNow()).toBe(1_000_000)

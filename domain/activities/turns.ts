@@ -31,7 +31,7 @@ export interface Turn {
   endsAt: number
 }
 
-/** Stays from rows or answers: without dates somebody was here from the start and still is. */
+/** Stays from rows or responses: without dates somebody was here from the start and still is. */
 export function stays(
   people: readonly { username: string; joined_at?: string | null; left_at?: string | null }[]
 ): Stay[] {
@@ -42,7 +42,10 @@ export function stays(
   }))
 }
 
-/** Gives each turn to `visit` until it answers true; returns the end of the last one given, or `begun.at` for none. @internal */
+/**
+ * Gives each turn to `visit` until it returns true. Returns the end of the last one given, or `begun.at` for none.
+ * @internal
+ */
 export function eachTurn(
   people: readonly Stay[],
   slice: number,

@@ -69,7 +69,7 @@ export const flag = z.pipe(
   z.transform((value): Flag => (value ? 1 : 0))
 )
 
-/** A flag as the server answers it. */
+/** A flag as the server returns it. */
 export const flagAnswer = z.literal([0, 1])
 
 const FIRST_DATE = Date.UTC(1970, 0, 1)
@@ -108,7 +108,7 @@ function safeDate(value: string): number | null {
   }
 }
 
-/** A date as the server answers it. */
+/** A date as the server returns it. */
 export const dateAnswer = z.string()
 
 const UUID = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i

@@ -12,7 +12,7 @@ import { participant, sessionData, sessionTask } from '../sessions/api.ts'
 
 export const template = z.object({
   ...sessionTask.shape,
-  /** My open copy of it, which pressing Add answers again (D-102). */
+  /** My open copy of it, which pressing Add returns again (D-102). */
   my_goal_id: z.nullable(z.int())
 })
 export type Template = z.output<typeof template>

@@ -83,7 +83,7 @@ export function completePart<S extends SessionState>(
 /**
  * Writes down whose turn it is everywhere, for when somebody leaves: call it with the leaver's `left` already set, in
  * the transaction that lets them go. Turns that have been stay as they were (D-93), also in a part that is over: who
- * comes back counts from then on, and would be missing there. Answers the very same session when all is written.
+ * comes back counts from then on, and would be missing there. Returns the very same session when all is written.
  */
 export function settleTurns<S extends SessionState>(session: S, now: number, people: readonly Stay[]): S {
   if (session.status !== SessionStatus.Running) return session

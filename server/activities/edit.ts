@@ -31,7 +31,7 @@ import {
 } from './queries.ts'
 import { getTerms, type Terms } from './term-rows.ts'
 
-/** With a key, a second call answers the activity that the first one made. */
+/** With a key, a second call returns the activity that the first one made. */
 export async function createActivity(
   deps: Dependencies,
   viewer: SignedIn,

@@ -26,7 +26,7 @@ const somebodyWaits = async (tx: Transaction) => {
   while ((await tx.$client.query(waits)).rowCount === 0) await new Promise(resolve => setTimeout(resolve, 10))
 }
 
-/** Begins to rename it and answers the way to wait for that, once it waits for a lock itself. */
+/** Begins to rename it; returns a function that waits for that, once the rename waits for a lock itself. */
 const rename = async (tx: Transaction, challenge: string) => {
   const done = ada.call(patchActivity, { params: { challenge }, body: { challenge: { title: 'After' } } })
   await somebodyWaits(tx)

@@ -175,7 +175,7 @@ export async function isFollowing(db: Database, activityId: number, userId: numb
   return rows.length > 0
 }
 
-/** Answers whether it was new; following twice changes nothing. */
+/** Returns whether it was new; following twice changes nothing. */
 export async function insertFollower(tx: Transaction, activityId: number, userId: number, now: Date): Promise<boolean> {
   const rows = await tx
     .insert(followers)

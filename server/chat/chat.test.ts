@@ -213,7 +213,7 @@ test('CHAT-18 SEC-55 D-02 among messages that are stored together each is refuse
   expect(rows.map(({ id }) => Number(id))).toEqual(rows.map(({ id }) => Number(id)).toSorted((a, b) => a - b))
 })
 
-test('D-02 a retry is answered when its message was the last that could be paid', async () => {
+test('D-02 a retry succeeds when its message was the last that could be paid', async () => {
   const last = await world.as('last')
   const { say } = await room(last)
   await setUses(world, last, 1)

@@ -8,7 +8,7 @@ export interface NewMessage {
   viewer: SignedIn
   content: string
   clientUuid: string | undefined
-  /** A second call with the same key answers the message that the first one made and charges nothing. */
+  /** A second call with the same key returns the message that the first one made and charges nothing. */
   key: string
 }
 

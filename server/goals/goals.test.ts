@@ -82,7 +82,7 @@ test('GOAL-90..GOAL-97 a button that runs has its log', async () => {
   })
 })
 
-test('TOK-03 TOK-14 a goal costs one use, and the answer says what is left', async () => {
+test('TOK-03 TOK-14 a goal costs one use, and the response says what is left', async () => {
   const grace = await world.as('grace')
   const answer = await grace.request({ method: 'POST', url: '/goals/store', payload: store('One').body })
   expect(answer.headers['x-tokens-left']).toBe('999')

@@ -31,7 +31,7 @@ import {
 
 type GoalFields = z.output<typeof goalBody>
 
-/** Makes goals, all or none. With a key, a second call answers what the first one made and charges nothing. */
+/** Makes goals, all or none. With a key, a second call returns what the first one made and charges nothing. */
 export async function createGoals(
   deps: Dependencies,
   viewer: SignedIn,

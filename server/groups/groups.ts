@@ -85,7 +85,7 @@ export async function listHuts({ db }: Pick<Dependencies, 'db'>, viewer: { id: n
   return rows.map(row => toWireHut({ ...row, content: '', is_joined: true }))
 }
 
-/** With a key, a second call answers the group that the first one made. */
+/** With a key, a second call returns the group that the first one made. */
 export async function createGroup(
   deps: Dependencies,
   viewer: SignedIn,

@@ -30,7 +30,7 @@ test('GRP-05 GRP-28 GRP-29 GRP-48 API-28 SEC-04 a visitor reads the groups, each
   }
 })
 
-test('GRP-06 D-37 /huts answers the same', async () => {
+test('GRP-06 D-37 /huts returns the same', async () => {
   const [huts, groups] = await Promise.all(
     ['/api/huts?q=calm', '/api/groups?q=calm'].map(async url => (await world.visitor.request({ url })).json())
   )

@@ -127,7 +127,7 @@ export async function updateGroupRow(
   await tx.update(groups).set(change).where(eq(groups.id, id))
 }
 
-/** Answers whether it was new; joining twice changes nothing. */
+/** Returns whether it was new; joining twice changes nothing. */
 export async function insertMember(tx: Transaction, groupId: number, userId: number, now: Date): Promise<boolean> {
   const rows = await tx
     .insert(groupMembers)

@@ -66,7 +66,7 @@ test('LOG-01 LOG-28 LOG-29 LOG-30 D-52 a quick log without a timer counts at onc
   expect(await totalsOf(ada, id)).toEqual([2, 1.5, 0])
 })
 
-test('LOG-31 store-activity-quick-log answers the same', async () => {
+test('LOG-31 store-activity-quick-log returns the same', async () => {
   const ada = await world.as('ada')
   const { id } = await goalOf(ada)
   const { goal, log } = await ada.call(storeActivityQuickLog, { body: { goal_id: id, amount: 3 } })

@@ -134,7 +134,7 @@ export async function logInSession(
   return { id: log.log.id, log: toWireLog(log, deps.clock.now()), challenge_user, left }
 }
 
-/** Runs `make` once for a key: a second call answers the log that the first one made. */
+/** Runs `make` once for a key: a second call returns the log that the first one made. */
 async function addOnce(
   deps: Dependencies,
   viewer: SignedIn,

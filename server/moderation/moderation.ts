@@ -54,7 +54,7 @@ export async function lockChat(
   })
 }
 
-/** Answers everybody whom the viewer mutes then. Nothing is told to anybody; what they wrote stays as it is. */
+/** Returns everybody whom the viewer mutes afterwards. Nobody is told; what they wrote stays as it is. */
 export async function setMuted(
   { db, clock }: Dependencies,
   viewer: SignedIn,

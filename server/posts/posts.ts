@@ -49,7 +49,7 @@ export async function listDiscussion(
   return posts.map(post => ({ ...post, replies: replies.get(post.id) ?? [] }))
 }
 
-/** Members post at any status (D-86). With a key, a second call answers the post that the first one made, free. */
+/** Members post at any status (D-86). With a key, a second call returns the post that the first one made, free. */
 export async function addPost(
   deps: Dependencies,
   viewer: SignedIn,

@@ -271,7 +271,7 @@ describe('presence', () => {
 
 /**
  * Rooms as they are in life, in small: events are committed and told, sockets close and come back at random, to either
- * of two nodes, and ask for what came after the last number they have; the database answers them some time later.
+ * of two nodes, and ask for what came after the last number they have; the database responds some time later.
  */
 describe('CHAT-14 D-105 seeded runs', () => {
   const CLIENTS = 4

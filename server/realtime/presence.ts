@@ -107,7 +107,7 @@ export function createPresence(bus: Bus, nodeId: string, local: Local) {
     const before = others.get(room)?.get(node)?.users ?? []
     hold(room, node, users)
     if (asks && local.localUsers(room).length > 0) announce(room, false)
-    // A renewal is no news.
+    // A renewal changes nothing.
     if (before.join() !== users.join()) show(room)
   })
 

@@ -128,7 +128,7 @@ function send(socket: WebSocket, stream: Duplex, { frames }: Burst): void {
 }
 
 function refuseUpgrade(stream: Duplex, status: 403 | 404): void {
-  // Whoever has hung up already hears nothing; without a listener that would end the process.
+  // The client may be gone already; without a listener the error would end the process.
   stream.on('error', () => stream.destroy())
   stream.end(`HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Not Found'}\r\nConnection: close\r\n\r\n`)
 }

@@ -123,7 +123,7 @@ export async function findSlugByKey(db: Database, userId: number, key: string): 
   return row?.slug ?? null
 }
 
-/** Answers whether the key is new. */
+/** Returns whether the key is new. */
 export async function insertContribution(
   tx: Transaction,
   sessionId: number,

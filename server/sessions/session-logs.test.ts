@@ -92,7 +92,7 @@ test('SGL-62..SGL-82 a log of a session carries every documented field', async (
   }
 })
 
-test('ACT-099 under challenges the answer is the log, of a session that I am in', async () => {
+test('ACT-099 under challenges the response is the log, of a session that I am in', async () => {
   const [jean, grace] = [await world.as('jean'), await world.as('grace')]
   const { params, event } = await room(jean)
   const payload = { amount: 2, duration: 60, distance: 3, title: 'A walk', content: 'By the lake', action: 'Walk' }

@@ -147,7 +147,7 @@ test('SEC-32 D-75 without tokens nobody makes a session', async () => {
   expect((await broke.visit(homePage, {}, { joined: 1 })).challenges).toEqual([])
 })
 
-test('SES-018 SES-076 SES-095 TOK-04 TOK-16 SEC-17 a join costs one use and answers the participant', async () => {
+test('SES-018 SES-076 SES-095 TOK-04 TOK-16 SEC-17 a join costs one use and returns the participant', async () => {
   const ada = await world.as('ada')
   const grace = await world.as('grace')
   const event = await open(ada)
@@ -176,7 +176,7 @@ test('SES-018 SES-076 SES-095 TOK-04 TOK-16 SEC-17 a join costs one use and answ
   })
 })
 
-test('D-72 joining again answers the participant and charges nothing', async () => {
+test('D-72 joining again returns the participant and charges nothing', async () => {
   const event = await open(await world.as('ada'))
   const hedy = await world.as('hedy')
   for (let press = 0; press < 3; press++) expect((await enter(hedy, event)).participant.username).toBe('hedy')

@@ -21,7 +21,7 @@ export function DateField({ value, onChange, ...props }: Props) {
       {...props}
       clearable
       withSeconds
-      // Red belongs to sessions that have ended.
+      // Red is the colour of sessions that have ended.
       weekendDays={[]}
       valueFormat={FORMAT}
       // Only where there is no time yet, for the picker takes it before the time of its value.

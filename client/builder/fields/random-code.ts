@@ -1,4 +1,4 @@
-/** Small letters and digits that nobody mixes up, for codes that are read out. */
+/** Lower-case letters and digits that are not mistaken for each other, for codes that are read out. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 export function randomCode(length = 5): string {

@@ -52,7 +52,7 @@ function durationsOf(values: GoalValues, task: Task): [string, string][] {
   ]
 }
 
-/** As it was left, with what could not be read yet. */
+/** The form as it was left, with durations that could not be read yet. */
 function withTyped(values: GoalValues, task: Task, typed: Record<string, string>): GoalValues {
   return {
     ...values,

@@ -23,7 +23,7 @@ interface Props {
 
 export function GoalRow({ task, group, index, path, handle }: Props) {
   const { plan, errors } = useBuilder()
-  // What has no name yet was just added.
+  // An item without a name was just added.
   const [more, setMore] = useState(task.title === '')
   const id = useId()
   const name = task.title || `Goal ${index + 1}`

@@ -11,7 +11,7 @@ import { useBuilder } from '../builder.ts'
 import { GroupCard } from '../parts/GroupCard.tsx'
 import { GoalRow } from './GoalRow.tsx'
 
-/** What everybody who takes part can reach. */
+/** The goals of everybody who takes part. */
 export function GoalsSection() {
   const { form, plan, revision } = useBuilder()
   const section = useRef<HTMLElement>(null)

@@ -9,12 +9,12 @@ import { TimelineLine } from './TimelineLine.tsx'
 import { ticksFor } from './timeline-steps.ts'
 import { useTimelineDrag } from './use-timeline-drag.ts'
 
-/** Free of bars at the end, so that the last one has somewhere to be dragged to. */
+/** Free space at the end, so that the last bar can be dragged further. */
 const ROOM = 1.12
 
 const HINT = 'Drag an event, or its end. With keys: the arrows, and Shift for its end.'
 
-/** The plan to scale: what follows what, where nothing happens, where two things happen at once; all to be dragged. */
+/** The plan to scale, with gaps and overlaps; every bar can be dragged. */
 export function Timeline({ timeline }: { timeline: Layout }) {
   const { form, kind } = useBuilder()
   const { total, groups, excess } = timeline

@@ -1,6 +1,6 @@
 import type { Bar } from '../../../domain/activities/timeline.ts'
 
-/** A line for each bar, so that bars that overlap lie below each other; by uuid, from 0. */
+/** The lane of each bar by uuid, from 0: bars that overlap get different lanes. */
 export function lanesOf(bars: readonly Bar[]): Map<string, number> {
   const ends: number[] = []
   const lanes = new Map<string, number>()

@@ -16,7 +16,7 @@ interface More extends Partial<PartGroup> {
   begunUntil?: number | null
 }
 
-/** Takes hold of one of A, B and C, which last five minutes each. */
+/** Grabs one of A, B and C, which last five minutes each. */
 function grasp(index: number, { part: fields = {}, startedAt = null, begunUntil = null, ...group }: More = {}): Grasp {
   const first: Plan = { parts: [groupOf(['A', 'B', 'C'], group)], tasks: [], timers: [] }
   const plan = setPart(first, uuidOf(100 + index), fields)

@@ -1,5 +1,5 @@
 /**
- * What can be done with a bar of the timeline, and the plan that comes of it. The rule that surprises: in a linked
+ * What can be done with a bar of the timeline, and the plan that results. The surprising rule: in a linked
  * group each part follows the one before it, so dragging one changes its place; elsewhere it changes when it starts.
  *
  * Units: seconds, from the start of the session.
@@ -25,7 +25,7 @@ export interface Grasp {
   step: number
 }
 
-/** Durations and starts are dragged in steps that one would also say: about 60 in the whole plan. */
+/** Durations and starts are dragged in round steps: about 60 in the whole plan. */
 export function stepFor(total: number): number {
   return STEPS.find(step => step >= total / 60) ?? 86_400
 }

@@ -22,7 +22,7 @@ interface Held extends Grasp {
   isDragged: boolean
 }
 
-/** Less than this is a press. */
+/** A shorter movement is a press. */
 const SLACK = 4
 
 export type TimelineDrag = ReturnType<typeof useTimelineDrag>
@@ -33,7 +33,7 @@ export function useTimelineDrag(timeline: Timeline, scale: number) {
   const latest = useRef<Held | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [said, setSaid] = useState('')
-  // What a bar that got the focus says of itself is heard already.
+  // A screen reader has already read the bar that got the focus.
   const [shown, setShown] = useState('')
 
   const begunUntil = status === 1 && form.started_at ? (serverNow() - instant(form.started_at)) / 1000 : null
@@ -63,7 +63,7 @@ export function useTimelineDrag(timeline: Timeline, scale: number) {
 
   function change({ part }: Grasp, how: 'move' | 'end', after: Plan): void {
     plan(() => after)
-    // What was half typed there has been decided otherwise.
+    // Dragging replaced what was half typed there.
     type(`${part.uuid} ${how === 'end' ? 'duration' : 'time_from'}`, null)
     say(barText(layOut(after, form.started_at, form.duration), after, part.uuid, form.started_at))
   }
@@ -102,7 +102,7 @@ export function useTimelineDrag(timeline: Timeline, scale: number) {
     if (event.pointerId === latest.current?.pointer) hold(null)
   }
 
-  /** The browser scrolls instead, or the finger left the screen: as if nothing had happened. */
+  /** The browser scrolls instead, or the finger left the screen: takes everything back. */
   function cancel(event?: PointerEvent<HTMLElement>): void {
     const now = latest.current
     if (!now || (event && event.pointerId !== now.pointer)) return

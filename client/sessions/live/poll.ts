@@ -4,7 +4,10 @@ import { call } from '../../lib/api.ts'
 
 const EVERY_MS = 5000
 
-/** @param onAnswer gets the number of the room's last event, or null when there was no answer; answers how to stop */
+/**
+ * Returns a function that stops the polling.
+ * @param onAnswer gets the number of the room's last event, or null when there was no response
+ */
 export function startPolling(room: number, onAnswer: (seq: number | null) => void): () => void {
   let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
