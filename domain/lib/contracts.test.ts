@@ -75,7 +75,7 @@ describe('calls', () => {
     expect(fillPath(path, Object.fromEntries(params.map(name => [name, 'x'])))).not.toContain(':')
   })
 
-  test.each(endpoints)('API-01 %s says in one line what it does', (_, { summary }) => {
+  test.each(endpoints)('%s says in one line what it does', (_, { summary }) => {
     expect(summary.length).toBeGreaterThan(8)
     expect(summary).not.toMatch(/\n|\.$/)
   })
@@ -142,32 +142,32 @@ describe('what a person is told about a wrong field', () => {
     ['LIST-01 a title is a line of 255', lists.storeActivityList, { title: long(256) }, { title: TOO_LONG('255') }],
     ['LIST-01 a list', lists.storeActivityList, { title: long(255) }, {}],
     [
-      'FOR-08 a post says something',
+      'FOR-02 a post says something',
       posts.storeSessionPost,
       { item: { content: '' } },
       { 'item.content': 'Value is required.' }
     ],
-    ['FOR-08 a post without a title', posts.storeSessionPost, { item: { content: 'Hi' } }, {}],
+    ['FOR-09 a post without a title', posts.storeSessionPost, { item: { content: 'Hi' } }, {}],
     [
-      'FOR-08 a reply to no post',
+      'FOR-11 a reply to no post',
       posts.storeSessionPost,
       { item: { content: 'Hi', parent_id: 'a' } },
       { 'item.parent_id': 'Choose a post to reply to.' }
     ],
     [
-      'FOR-08 a post is at most a book page',
+      'FOR-10 a post is at most a book page',
       posts.storeSessionPost,
       { item: { content: long(50_001) } },
       { 'item.content': TOO_LONG('50,000') }
     ],
     [
-      'CHAT-01 a message says something',
+      'D-106 a message says something',
       chat.sendMessage,
       { content: ' ', messageable_type: 'challenge_event', messageable_id: 1 },
       { content: 'Value is required.' }
     ],
     [
-      'CHAT-01 a message is short',
+      'D-106 a message is short',
       chat.sendMessage,
       { content: long(2001), messageable_type: 'challenge_event', messageable_id: 1 },
       { content: TOO_LONG('2,000') }
@@ -184,7 +184,7 @@ describe('what a person is told about a wrong field', () => {
       { content: 'Hi', messageable_type: 'challenge_event' },
       { messageable_id: 'Give the id of the session.' }
     ],
-    ['GRP-09 a group needs a title', groups.storeGroup, {}, { title: 'Value is required.' }],
+    ['GRP-04 a group needs a title', groups.storeGroup, {}, { title: 'Value is required.' }],
     ['D-112 a parent is a group', groups.patchGroup, { parent_id: 'x' }, { parent_id: 'Give the id of a group.' }],
     ['D-112 a group may lose its parent', groups.patchGroup, { parent_id: null }, {}],
     ['D-110 joining says 0 or 1', groups.joinGroup, { is_joined: 2 }, { is_joined: 'Give 0 or 1.' }],
