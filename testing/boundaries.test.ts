@@ -106,7 +106,7 @@ const CLEAN: Omit<Plant, 'rule'>[] = [
   { file: 'client/goals/clean-clock.ts', code: reads('Date.now()') },
   { file: 'client/goals/clean.test.tsx', code: imports('../../testing/world.ts') },
   { file: 'server/goals/clean.ts', code: imports('../../domain/lib/clean.ts') },
-  { file: 'server/goals/clean-feature.ts', code: imports('../tokens/tokens.ts') },
+  { file: 'server/goals/clean-feature.ts', code: imports('../tokens/ledger-rows.ts') },
   { file: 'server/goals/clean-own.ts', code: imports('./queries.ts') },
   { file: 'server/goals/clean-idea.ts', code: imports('../progress/log-rows.ts') },
   { file: 'server/goals/queries.ts', code: imports('drizzle-orm') },

@@ -1,6 +1,6 @@
 /**
- * Logs of one's own: made, moved through their states, changed, deleted; each moves the totals that it belongs to
- * (`move.ts`). Rows are locked in one order: session, goal, log, balance.
+ * What a person does with their logs: create, move through the states, change, delete. Each changes the totals that the
+ * log counts for (`progress/`). Rows are locked in one order: session, goal, log, balance.
  */
 import { randomUUID } from 'node:crypto'
 import { JOIN_FIRST } from '../../domain/chat/chat.ts'

@@ -1,6 +1,6 @@
 /**
  * The rooms of this node and who is in them.
- * 1. Only what was committed is told, and every event carries the room's next number (`room-events.ts`).
+ * 1. Only what was committed is told, and every event carries the room's next number (`room-event-rows.ts`).
  * 2. An event is serialised once for a room, not once for each socket; what was committed together goes out in one write.
  * 3. A socket never gets an event twice or out of order: it remembers the last number it was sent.
  * 4. A person in three tabs is one person; visitors watch unseen.

@@ -77,7 +77,7 @@ export async function listEventsAfter(
 }
 
 /**
- * Takes the words of a deleted message or post out of the room's stored events, so that whoever catches up does not get
+ * Takes the words of a deleted message or post out of the room's stored events, so that people who catch up do not get
  * them either. The events stay: their numbers have no gap. The caller holds the room's lock.
  */
 export async function forgetEventsAbout(

@@ -18,7 +18,7 @@ import { insertContribution } from './queries.ts'
 import { lockAsHost } from './room.ts'
 import { advanceIfLate, getSession, sessionState, staysOf, updateSessionRow } from './session-rows.ts'
 
-/** The host replaces the text of the session, or of a part that is flagged editable. Answers what was stored. */
+/** The host replaces the text of the session, or of a part that is flagged editable. Returns what was stored. */
 export function saveContent(
   deps: Dependencies,
   viewer: SignedIn,
@@ -46,7 +46,7 @@ export function saveContent(
 const MOST = 50_000
 const NO_ROOM = 'This part has no room for more.'
 
-/** Adds a paragraph under the participant's name, once for a key. Answers the part's whole text. */
+/** Adds a paragraph under the participant's name, once for a key. Returns the part's whole text. */
 export function contributeContent(
   deps: Dependencies,
   viewer: SignedIn,

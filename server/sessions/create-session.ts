@@ -4,6 +4,7 @@ import { canEditActivity } from '../../domain/activities/activity.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
 import { keepRun } from '../../domain/activities/schedule.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import type { SessionWish } from '../../domain/sessions/builder-api.ts'
 import { DEFAULT_DURATION } from '../../domain/sessions/length.ts'
 import { HOST } from '../../domain/sessions/permissions.ts'
 import { begin, type SessionState, scheduled } from '../../domain/sessions/session.ts'
@@ -32,18 +33,32 @@ export interface NewSession {
   /** Waits for the host instead of beginning now. */
   manual: boolean
   clientUuid: string | null
-  /** With a key, a second call answers the session that the first one made. */
+  /** With a key, a second call returns the session that the first one made. */
   key: string | null
   /** What the whole form says beyond the quick one; what it leaves out comes from the activity. */
   settings?: Partial<Settings>
   plan?: Partial<Plan>
 }
 
+/** What the whole form of a new session says beyond the quick one. */
+export function formOf(wish: SessionWish) {
+  const { content, term_id, hut_id: group_id, difficulty, participant_limit, join_code, donation_link } = wish
+  const { needs_code, is_preset, is_free, parts, tasks, timers } = wish
+  const flags = { needs_code, is_preset, is_free }
+  return {
+    settings: {
+      ...given({ content, term_id, group_id, difficulty, participant_limit, join_code, donation_link }),
+      ...given(mapValues(flags, flag => (flag === undefined ? undefined : Boolean(flag))))
+    },
+    plan: given({ parts, tasks, timers })
+  }
+}
+
 type Settings = Omit<Planned, 'title' | 'plan' | 'duration'> & { is_free: boolean }
 
 /**
  * Starts now, or later when a start is given (SES-016, SES-017). The creator becomes host, free of charge, though only
- * who could join a session may make one (D-75). Answers the slug.
+ * who could join a session may make one (D-75). Returns the slug.
  */
 export function createSession(deps: Dependencies, viewer: SignedIn, wish: NewSession): Promise<string> {
   const find = (key: string) => findSlugByKey(deps.db, viewer.id, key)
@@ -66,7 +81,7 @@ async function makeSession(deps: Dependencies, viewer: SignedIn, wish: NewSessio
   const state = firstState(asked, duration, planOf(asked, activity?.plan ?? NO_PLAN, now), now)
   return withFreeSlug('sessions_slug_key', () =>
     db.transaction(async tx => {
-      // Whoever may start a session of an activity may leave it in the activity's group, or in none.
+      // People who may start a session of an activity may leave it in the activity's group, or in none.
       const from = activity?.group_id ?? null
       if (settings.group_id !== null) await checkMove(tx, viewer, viewer.id, { from, to: settings.group_id })
       const at = new Date(now)
@@ -96,7 +111,7 @@ async function makeSession(deps: Dependencies, viewer: SignedIn, wish: NewSessio
         joined_at: at
       })
       await addToCount(tx, row.id, 1)
-      // Last, as everywhere: whoever waits for this balance may hold a room, and words of its title be new to both.
+      // Last, as everywhere: another transaction may hold a room while it waits for this balance.
       await requireSessionTokens(tx, viewer.id)
       return row.slug
     })
@@ -138,7 +153,7 @@ async function settingsOf(
   wish: Partial<Settings>
 ): Promise<Settings> {
   const { content, participant_limit, difficulty, term_id, group_id, needs_code, donation_link } = activity ?? EMPTY
-  // The code opens other sessions too: whoever may not see it in the activity gets one of their own (D-77).
+  // The code opens other sessions too, so people who may not see it in the activity get a new one (D-77).
   const join_code = activity && canEditActivity(activity, viewer) ? activity.join_code : null
   const copied = { content, participant_limit, difficulty, term_id, group_id, needs_code, join_code, donation_link }
   const settings = { ...copied, is_preset: false, is_manually_started: false, is_free: false, ...wish }
@@ -152,3 +167,14 @@ async function settingsOf(
 }
 
 export const ONLY_ADMINS = { kind: 'forbidden', message: 'Only a site admin can make a session free.' } as const
+
+type Given<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> }
+
+/** Without the keys that were not sent. */
+export function given<Fields extends object>(fields: Fields): Given<Fields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>
+}
+
+function mapValues<Key extends string, From, To>(fields: Record<Key, From>, map: (value: From) => To): Record<Key, To> {
+  return Object.fromEntries(Object.entries<From>(fields).map(([key, value]) => [key, map(value)])) as Record<Key, To>
+}

@@ -10,7 +10,7 @@ import type { Stay } from '../../domain/activities/turns.ts'
 import { instant } from '../../domain/lib/instant.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Result } from '../../domain/lib/result.ts'
-import type { SessionForm, SessionPatch, SessionWish } from '../../domain/sessions/builder-api.ts'
+import type { SessionForm, SessionPatch } from '../../domain/sessions/builder-api.ts'
 import { changedPast } from '../../domain/sessions/immutable-past.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
 import { type SessionState, scheduled } from '../../domain/sessions/session.ts'
@@ -28,7 +28,7 @@ import { dateOf } from '../lib/stored-date.ts'
 import { findParticipant } from '../progress/participant-rows.ts'
 import type { SessionRow } from '../progress/totals.ts'
 import { withRoomEvents } from '../realtime/room-event-rows.ts'
-import { ONLY_ADMINS } from './create-session.ts'
+import { given, ONLY_ADMINS } from './create-session.ts'
 import { lockAsHost } from './room.ts'
 import { getSession, sessionState, staysOf, updateSessionRow } from './session-rows.ts'
 
@@ -71,20 +71,6 @@ export async function getEditable(
 }
 
 const NOT_YOURS = { kind: 'forbidden', message: 'Only the host of this session can change it.' } as const
-
-/** What the whole form of a new session says beyond the quick one. */
-export function formOf(wish: SessionWish) {
-  const { content, term_id, hut_id: group_id, difficulty, participant_limit, join_code, donation_link } = wish
-  const { needs_code, is_preset, is_free, parts, tasks, timers } = wish
-  const flags = { needs_code, is_preset, is_free }
-  return {
-    settings: {
-      ...given({ content, term_id, group_id, difficulty, participant_limit, join_code, donation_link }),
-      ...given(mapValues(flags, flag => (flag === undefined ? undefined : Boolean(flag))))
-    },
-    plan: given({ parts, tasks, timers })
-  }
-}
 
 async function change(
   deps: Dependencies,
@@ -174,15 +160,4 @@ function settingsAfter(row: SessionRow, sent: SessionPatch, viewer: SignedIn, te
     // Only what has not begun can become something to copy.
     ...(row.status === SessionStatus.NotStarted ? { is_preset: Boolean(sent.is_preset ?? row.is_preset) } : {})
   }
-}
-
-type Given<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> }
-
-/** Without the keys that were not sent. */
-function given<Fields extends object>(fields: Fields): Given<Fields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>
-}
-
-function mapValues<Key extends string, From, To>(fields: Record<Key, From>, map: (value: From) => To): Record<Key, To> {
-  return Object.fromEntries(Object.entries<From>(fields).map(([key, value]) => [key, map(value)])) as Record<Key, To>
 }

@@ -9,7 +9,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { lookUpHut } from '../groups/groups.ts'
 import { listOpenByTasks } from '../progress/log-rows.ts'
 import { findParticipant, listParticipants, wasRemoved } from '../progress/participant-rows.ts'
-import { findStays, getSession, sessionState } from './session-rows.ts'
+import { findStays, getSession, type SessionWithActivity, sessionState } from './session-rows.ts'
 import { toWireSession } from './to-wire.ts'
 
 export async function getSessionData(
@@ -17,8 +17,15 @@ export async function getSessionData(
   viewer: SignedIn | null,
   slugOrId: string
 ): Promise<SessionData> {
+  return sessionDataOf(deps, viewer, await getSession(deps, slugOrId))
+}
+
+export async function sessionDataOf(
+  deps: Dependencies,
+  viewer: SignedIn | null,
+  found: SessionWithActivity
+): Promise<SessionData> {
   const { db, clock } = deps
-  const found = await getSession(deps, slugOrId)
   const { session, activity } = found
   const [terms, participants, open, stays, hut] = await Promise.all([
     getTerms(db),

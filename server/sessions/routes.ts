@@ -17,15 +17,14 @@ import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { bindPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { attemptLimit } from '../lib/rate-limit.ts'
-import { createSession } from './create-session.ts'
-import { formOf } from './edit.ts'
+import { createSession, formOf } from './create-session.ts'
 import { sessionEditRoutes } from './edit-routes.ts'
 import { getSessionList } from './list.ts'
 import { liveRoutes } from './live-routes.ts'
-import { getSessionData } from './page.ts'
+import { getSessionData, sessionDataOf } from './page.ts'
 import { listSessionsOf } from './queries.ts'
 import { endForAll, join, leave, startByHand } from './room.ts'
-import { getSessionId } from './session-rows.ts'
+import { getSessionId, readSession } from './session-rows.ts'
 import { toWireSessionCard } from './to-wire.ts'
 
 export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
@@ -62,7 +61,7 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
       key,
       ...formOf(challenge)
     })
-    const event = await present(viewer, slug)
+    const { challengeEvent: event } = await sessionDataOf(deps, viewer, await readSession(deps, slug))
     if (event.started_at !== null) app.expectSession(event.id, Date.parse(event.started_at))
     return { ...event, event, ...NO_ERROR }
   })

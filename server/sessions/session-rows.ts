@@ -63,12 +63,17 @@ export async function getSessionId({ db }: Pick<Dependencies, 'db'>, slugOrId: s
   return row ? row.id : refuse({ kind: 'notFound' })
 }
 
+/** As it is stored: one that was just made cannot be late. */
+export async function readSession({ db }: Pick<Dependencies, 'db'>, slugOrId: string): Promise<SessionWithActivity> {
+  return (await findSession(db, slugOrId)) ?? refuse({ kind: 'notFound' })
+}
+
 /** By slug or id; a status that is late is put right first (D-82). */
 export async function getSession(deps: Dependencies, slugOrId: string): Promise<SessionWithActivity> {
-  const found = (await findSession(deps.db, slugOrId)) ?? refuse({ kind: 'notFound' })
+  const found = await readSession(deps, slugOrId)
   if (!isLate(found.session, deps.clock.now())) return found
   await advanceSession(deps, found.session.id)
-  return (await findSession(deps.db, slugOrId)) ?? refuse({ kind: 'notFound' })
+  return readSession(deps, slugOrId)
 }
 
 /** A session that is there to be copied, by slug or id (D-80). */
