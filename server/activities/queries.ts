@@ -1,7 +1,8 @@
 import { and, asc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
-import { preparedInsert } from '../db/prepared.ts'
+import { onceEach, prepared, preparedInsert } from '../db/prepared.ts'
 import { activities, followers, sessions } from '../db/schema.ts'
+import { onceATurn } from '../lib/once-a-turn.ts'
 import { isOneOf, withHits } from '../lib/paging.ts'
 import { type Meant, matches, search } from '../lib/title-search.ts'
 import type { Filters } from './filters.ts'
@@ -38,11 +39,37 @@ function where(filters: Filters, meant: Meant | null, viewerId: number | null): 
   return sql.join(conditions, sql` and `)
 }
 
-/** A page of activities, the newest first, each with the count of all up to 100. */
-export function listActivities(db: Database, filters: Filters, viewerId: number | null): Promise<ActivityListRow[]> {
+/** A page of activities, the newest first, each with the count of all up to 100; read as `listSessions` does. */
+export async function listActivities(
+  db: Database,
+  filters: Filters,
+  viewerId: number | null
+): Promise<ActivityListRow[]> {
   const titles = { rows: sql`activities a where a.deleted_at is null`, title: sql`a.searched` }
-  return search(db, filters.q, titles, meant => activityList(filters, meant, viewerId))
+  const list = (viewer: number | null): Promise<ActivityListRow[]> =>
+    search(db, filters.q, titles, meant => activityList(filters, meant, viewer))
+  if (filters.joined || viewerId === null) return list(viewerId)
+  const rows = await publicLists(db)(JSON.stringify(filters), () => list(null))
+  if (rows.length === 0) return rows
+  const ids = JSON.stringify(rows.map(({ id }) => id))
+  const followed = new Set((await followedOf(db).execute({ user: viewerId, ids })).map(({ id }) => id))
+  return rows.map(row => ({ ...row, is_joined: followed.has(row.id) }))
 }
+
+const publicLists = onceEach((_: Database) => onceATurn<ActivityListRow[]>())
+
+const followedOf = prepared(db =>
+  db
+    .select({ id: followers.activity_id })
+    .from(followers)
+    .where(
+      and(
+        eq(followers.user_id, sql.placeholder('user')),
+        sql`${followers.activity_id} in (select jsonb_array_elements(${sql.placeholder('ids')}::jsonb)::bigint)`
+      )
+    )
+    .prepare('')
+)
 
 function activityList(filters: Filters, meant: Meant | null, viewerId: number | null): SQL {
   const ids = sql`select a.id from activities a where ${where(filters, meant, viewerId)} order by a.id desc`

@@ -14,6 +14,8 @@ type Queries = Omit<NodePgDatabase<typeof schema>, 'transaction'>
 export type Transaction = Queries & { $client: PoolClient }
 export type Database = Queries & {
   $client: Pool
+  /** Where raw statements go that only read. */
+  $reads: SharedReads
   /** @param begin the statement that begins it */
   transaction: <Result>(work: (tx: Transaction) => Promise<Result>, begin?: string) => Promise<Result>
 }
@@ -46,8 +48,10 @@ export function openDatabase(connection: ClientConfig, log: Log, poolSize = 10):
     handles.set(client, handle)
     return handle
   }
-  return Object.assign(drizzle(new SharedReads(pool) as unknown as Pool, { schema }), {
+  const reads = new SharedReads(pool)
+  return Object.assign(drizzle(reads as unknown as Pool, { schema }), {
     $client: pool,
+    $reads: reads,
     transaction: <Result>(work: (tx: Transaction) => Promise<Result>, begin = 'begin') =>
       inTransaction(pool, begin, client => work(handleOf(client)))
   })

@@ -11,7 +11,8 @@ export function prepared<Handle extends Database | Transaction, Statement extend
   return onceEach((db: Handle) => compiled(build(db)))
 }
 
-function onceEach<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+/** A value for each database (or handle), made when it is first asked for. */
+export function onceEach<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, Value>()
   return key => {
     const earlier = known.get(key)
@@ -27,8 +28,8 @@ const dialect = new PgDialect()
 /** Rows of raw SQL. Dates come as dates, which drizzle's own `execute` leaves as text. */
 export async function selectRows<Row extends QueryResultRow>(db: Database, query: SQL): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(query)
-  const { rows } = await db.$client.query<Row>({ text }, params)
-  return rows
+  const { rows } = await db.$reads.query({ text }, params)
+  return rows as unknown as Row[]
 }
 
 /** The same, planned for these very values each time: what is best for a search depends on what is searched for. */

@@ -2,8 +2,9 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { LONGEST } from '../../domain/sessions/length.ts'
 import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { preparedInsert, selectRows } from '../db/prepared.ts'
+import { onceEach, prepared, preparedInsert, selectRows } from '../db/prepared.ts'
 import { contributions, goals, participants, sessions } from '../db/schema.ts'
+import { onceATurn } from '../lib/once-a-turn.ts'
 import { cut, isOneOf, type Slice, withHits } from '../lib/paging.ts'
 import { type Meant, matches, search } from '../lib/title-search.ts'
 
@@ -63,16 +64,42 @@ function where(filters: Filters, meant: Meant | null, viewerId: number | null, n
   return sql.join(conditions, sql` and `)
 }
 
-/** A page of sessions that run or are to come, each with the count of all up to 100. */
-export function listSessions(
+/**
+ * A page of sessions that run or are to come, each with the count of all up to 100. What is the same for everybody is
+ * read once for all who ask in one turn, and then which of it the viewer is in: a third of a signed-in home.
+ */
+export async function listSessions(
   db: Database,
   filters: Filters,
   viewerId: number | null,
   now: Date
 ): Promise<SessionListRow[]> {
   const titles = { rows: sql`sessions s where s.status < 2`, title: sql`s.searched` }
-  return search(db, filters.q, titles, meant => sessionList(filters, meant, viewerId, now))
+  const list = (viewer: number | null): Promise<SessionListRow[]> =>
+    search(db, filters.q, titles, meant => sessionList(filters, meant, viewer, now))
+  if (filters.joined || viewerId === null) return list(viewerId)
+  const rows = await publicLists(db)(JSON.stringify(filters), () => list(null))
+  if (rows.length === 0) return rows
+  const ids = JSON.stringify(rows.map(({ id }) => id))
+  const joined = new Set((await joinedOf(db).execute({ user: viewerId, ids })).map(({ id }) => id))
+  return rows.map(row => ({ ...row, is_joined: joined.has(row.id) }))
 }
+
+const publicLists = onceEach((_: Database) => onceATurn<SessionListRow[]>())
+
+const joinedOf = prepared(db =>
+  db
+    .select({ id: participants.session_id })
+    .from(participants)
+    .where(
+      and(
+        eq(participants.user_id, sql.placeholder('user')),
+        isNull(participants.left_at),
+        sql`${participants.session_id} in (select jsonb_array_elements(${sql.placeholder('ids')}::jsonb)::bigint)`
+      )
+    )
+    .prepare('')
+)
 
 function sessionList(filters: Filters, meant: Meant | null, viewerId: number | null, now: Date): SQL {
   const ids = sql`select s.id from sessions s where ${where(filters, meant, viewerId, now)} ${ORDER}`
