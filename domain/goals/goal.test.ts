@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { goalBody, newGoal, storeGoalBody } from './api.ts'
+import { completions, saysAmount } from './completions.ts'
+import { quickLogButton, timer } from './goal.ts'
+
+const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
+
+describe('a new goal', () => {
+  test('GOAL-06..GOAL-10 begins with one of everything and a button that logs one', () => {
+    expect(newGoal(UUID)).toEqual({
+      title: '',
+      amount: 1,
+      sets: 1,
+      is_interval: 0,
+      duration: 0,
+      quick_log_buttons: [{ uuid: UUID, amount: 1, status: 1 }]
+    })
+  })
+
+  test('GOAL-17 needs a title before it can be sent, and nothing else', () => {
+    const result = z.safeParse(goalBody, newGoal(UUID))
+    expect(result.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['title', 'Value is required.']
+    ])
+    expect(z.safeParse(goalBody, { ...newGoal(UUID), title: 'Read' }).success).toBe(true)
+  })
+
+  test('GOAL-68..GOAL-79 is filled in where nothing was sent', () => {
+    expect(z.parse(goalBody, { title: ' Read ' })).toEqual({
+      title: 'Read',
+      link: '',
+      content: '',
+      action: '',
+      action_duration: 0,
+      duration: 0,
+      amount: null,
+      amount_per_log: null,
+      distance: null,
+      unit: '',
+      sets: 1,
+      is_interval: 0,
+      timers: [],
+      is_list: 0,
+      list: [],
+      quick_log_buttons: [],
+      completions_required: null
+    })
+  })
+
+  test('GOAL-80..GOAL-84 GOAL-85..GOAL-89 so are its timers and buttons', () => {
+    expect(z.parse(timer, { uuid: UUID })).toEqual({
+      uuid: UUID,
+      title: '',
+      duration: 0,
+      is_interval: 0,
+      sets: 1,
+      nested: []
+    })
+    expect(z.parse(quickLogButton, { uuid: UUID })).toEqual({
+      uuid: UUID,
+      title: '',
+      content: '',
+      amount: null,
+      distance: null,
+      duration: null,
+      status: 1
+    })
+  })
+})
+
+describe('the body of a new goal', () => {
+  test('D-49 a bare goal is wrapped, a wrapped one is taken as it is', () => {
+    const bare = z.parse(storeGoalBody, { title: 'Read' })
+    expect(bare).toEqual(z.parse(storeGoalBody, { challenge: { tasks: [{ title: 'Read' }] } }))
+    expect(bare.challenge.tasks).toMatchObject([{ title: 'Read', sets: 1 }])
+  })
+
+  test.each([
+    ['nothing', null],
+    ['a text', 'Read'],
+    ['a bare goal without a title', { amount: 3 }],
+    ['21 goals', { challenge: { tasks: Array.from({ length: 21 }, () => ({ title: 'A' })) } }]
+  ])('D-49 %s is refused', (_, body) => {
+    expect(z.safeParse(storeGoalBody, body).success).toBe(false)
+  })
+})
+
+describe('a goal that is done several times', () => {
+  const NOTHING = { amount: null, amount_per_log: null, distance: null, duration: 0, unit: '' }
+
+  test.each([
+    ['counts what one log is worth', { amount: 30, amount_per_log: 1, completions_required: 30 }, { amount: 12 }, 12],
+    ['counts the whole of what it asks for', { amount: 30, completions_required: 3 }, { amount: 65 }, 2],
+    ['counts miles', { distance: 5, completions_required: 3 }, { distance: 14.9 }, 2],
+    ['counts seconds', { duration: 600, completions_required: 3 }, { duration: 1800 }, 3]
+  ])('D-104 %s', (_, goal, total, done) => {
+    const shown = completions({ ...NOTHING, ...goal }, { amount: 0, distance: 0, duration: 0, ...total })
+    expect(shown?.done).toBe(done)
+  })
+
+  test.each([
+    ['once', { amount: 3, completions_required: 1 }],
+    ['without saying how often', { amount: 3, completions_required: null }],
+    ['of nothing', { completions_required: 5 }]
+  ])('D-104 a goal that is to be done %s has no count', (_, goal) => {
+    expect(completions({ ...NOTHING, ...goal }, { amount: 9, distance: 9, duration: 9 })).toBeNull()
+  })
+
+  test('D-104 what was done and what is left over add up to the total, until it is enough', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 2, max: 9 }),
+        fc.nat(300),
+        (amount, required, total) => {
+          const goal = { ...NOTHING, amount, completions_required: required }
+          const shown = completions(goal, { amount: total, distance: 0, duration: 0 })
+          const { done = 0, rest } = shown ?? {}
+          if (done < required) expect(done * amount + (rest?.amount ?? 0)).toBe(total)
+          else expect(rest?.amount).toBe(total)
+          if (done < required) expect(rest?.amount).toBeLessThan(amount)
+        }
+      ),
+      { seed: 150, numRuns: 300 }
+    )
+  })
+
+  test('D-104 "n of m" says the amount where one log is one of it', () => {
+    expect(saysAmount({ ...NOTHING, amount: 30, amount_per_log: 1 })).toBe(true)
+    expect(saysAmount({ ...NOTHING, amount: 30 })).toBe(false)
+    expect(saysAmount({ ...NOTHING, distance: 1 })).toBe(false)
+  })
+})

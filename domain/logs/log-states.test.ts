@@ -1,0 +1,183 @@
+/** Corrections, late arrivals and the session's rules on logs, for any log. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findTask, logTime, mayLog } from '../sessions/logging.ts'
+import {
+  checkTimes,
+  contribution,
+  createLateLog,
+  createLog,
+  dueAt,
+  elapsed,
+  isTimed,
+  type LogState,
+  LogStatus,
+  remaining
+} from './log.ts'
+import { changeLog } from './log-change.ts'
+
+const T0 = Date.UTC(2026, 0, 1, 12)
+const { Active, Done, Paused, Stopped } = LogStatus
+const sent = fc.record({
+  status: fc.constantFrom(Active, Done, Paused, Stopped),
+  duration: fc.option(fc.nat(7200)),
+  amount: fc.option(fc.nat(100)),
+  distance: fc.option(fc.nat(100))
+})
+
+describe('a log that is made', () => {
+  test.each([
+    ['LOG-08 runs at once', Active, 600, [T0, 0, 600]],
+    ['D-52 runs without a timer', Active, null, [T0, 0, null]],
+    ['LOG-09 is a result with all its time', Done, 600, [T0 - 600_000, 600, 0]],
+    ['LOG-10 waits to be done', Paused, 600, [null, 0, 600]],
+    ['LOG-11 waits, stopped', Stopped, 600, [null, 0, 600]]
+  ] as const)('%s', (_, status, duration, [startedAt, ran, left]) => {
+    const log = createLog({ status, duration, amount: 1, distance: null }, T0)
+    expect(log.started_at === null ? null : Date.parse(log.started_at)).toBe(startedAt)
+    expect([elapsed(log, T0), remaining(log, T0)]).toEqual([ran, left])
+  })
+
+  test('LOG-16 what ran and what remains add up to what was planned', () => {
+    fc.assert(
+      fc.property(sent, fc.nat(9_000_000), (given, later) => {
+        const log = createLog(given, T0)
+        const left = remaining(log, T0 + later)
+        if (left === null) expect(isTimed(log)).toBe(false)
+        else expect(elapsed(log, T0 + later) + left).toBeOneOf([given.duration, (given.duration ?? 0) + 1])
+      }),
+      { seed: 140, numRuns: 300 }
+    )
+  })
+})
+
+describe('a log that arrives late', () => {
+  const timer = { status: Active, duration: 600, amount: null, distance: null }
+  const late = (now: number, end: number | null = null) =>
+    createLateLog(timer, T0, T0 + now * 1000, end === null ? null : T0 + end * 1000)
+
+  test.each([
+    ['still runs', late(100), Active, 100],
+    ['is done since its timer ended', late(9999), Done, 600],
+    ['stopped with its session', late(900, 300), Stopped, 300],
+    ['was done before its session ended', late(9999, 900), Done, 600]
+  ])('D-140 D-86 a timer that %s', (_, log, status, ran) => {
+    expect([log.status, elapsed(log, T0 + 9_999_000)]).toEqual([status, status === Active ? 600 : ran])
+  })
+
+  test('D-86 one that was made after the end of its session runs as if nobody had been offline', () => {
+    expect(late(100, -50)).toEqual(late(100))
+  })
+
+  test('D-86 no log that arrives late has run longer than since it was made', () => {
+    fc.assert(
+      fc.property(sent, fc.nat(9000), fc.option(fc.nat(9000)), (given, wait, end) => {
+        if (given.status === Done) return
+        const now = T0 + wait * 1000
+        // A session that has ended did so before now.
+        const log = createLateLog(given, T0, now, end === null ? null : T0 + Math.min(end, wait) * 1000)
+        expect(elapsed(log, now)).toBeLessThanOrEqual(Math.min(wait, given.duration ?? 0))
+        expect(contribution(log).duration).toBeLessThanOrEqual(elapsed(log, now))
+      }),
+      { seed: 141, numRuns: 300 }
+    )
+  })
+})
+
+describe('a log that is corrected', () => {
+  const change = fc.record(
+    {
+      amount: fc.option(fc.nat(50)),
+      distance: fc.option(fc.nat(50)),
+      duration: fc.option(fc.nat(7200)),
+      status: fc.constantFrom(Active, Done, Paused, Stopped)
+    },
+    { requiredKeys: [] }
+  )
+  const invariants = (log: LogState, now: number): void => {
+    expect(elapsed(log, now)).toBeGreaterThanOrEqual(0)
+    expect(elapsed(log, now)).toBeLessThanOrEqual(log.duration ?? 0)
+    expect(remaining(log, now) ?? 0).toBeGreaterThanOrEqual(0)
+    expect(dueAt(log) === null).toBe(!(log.status === Active && isTimed(log)))
+  }
+
+  test('D-51 stays within its plan, whatever is corrected in whatever order', () => {
+    fc.assert(
+      fc.property(sent, fc.array(fc.tuple(fc.nat(600_000), change), { maxLength: 8 }), (given, changes) => {
+        let log = createLog(given, T0)
+        let now = T0
+        for (const [wait, wish] of changes) {
+          now += wait
+          const result = changeLog(log, wish, now)
+          if (result.ok) log = result.value
+          else expect(result.refusal.kind).toBe('conflict')
+          invariants(log, now)
+        }
+      }),
+      { seed: 142, numRuns: 300 }
+    )
+  })
+
+  test('D-51 asking for the status it has changes nothing', () => {
+    fc.assert(
+      fc.property(sent, given => {
+        const log = createLog(given, T0)
+        expect(changeLog(log, { status: log.status }, T0 + 5000)).toEqual({ ok: true, value: log })
+      }),
+      { seed: 143, numRuns: 100 }
+    )
+  })
+})
+
+describe('times that a page sends', () => {
+  const at = (ms: number) => new Date(T0 + ms).toISOString()
+  test.each([
+    ['D-100 none', {}, []],
+    ['D-100 nulls', { started_at: null, ended_at: null }, []],
+    ['D-100 a start in the past', { started_at: at(-9e9) }, []],
+    ['D-100 a clock that is a minute ahead', { started_at: at(60_000) }, []],
+    ['D-100 a start in the future', { started_at: at(60_001) }, ['started_at']],
+    ['D-100 an end without a start', { ended_at: at(-5) }, []],
+    ['D-100 an end before its start', { started_at: at(-5), ended_at: at(-6) }, ['ended_at']],
+    ['D-100 both wrong', { started_at: at(90_000), ended_at: at(0) }, ['started_at', 'ended_at']]
+  ])('%s', (_, times, fields) => {
+    expect(Object.keys(checkTimes(times, T0))).toEqual(fields)
+  })
+})
+
+describe('logging in a session', () => {
+  test('D-86 a log counts from when it was made, but not from before the start or the member came', () => {
+    fc.assert(
+      fc.property(fc.nat(100), fc.nat(100), fc.nat(100), (startedAt, joinedAt, doneAt) => {
+        const time = logTime({ startedAt }, { joinedAt }, doneAt)
+        expect(time).toBeOneOf([startedAt, joinedAt, doneAt])
+        expect(time >= startedAt && time >= joinedAt && time >= doneAt).toBe(true)
+      }),
+      { seed: 144, numRuns: 100 }
+    )
+  })
+
+  test.each([
+    [0, true, false],
+    [1, true, true],
+    [2, true, true],
+    [1, false, false]
+  ] as const)('D-86 at status %i a member (%s) logs: %s', (status, isIn, allowed) => {
+    expect(mayLog({ status }, isIn ? {} : null).ok).toBe(allowed)
+  })
+
+  test('D-98 a host finds every goal that a guest finds, and the hidden ones', () => {
+    const groups = fc.array(
+      fc.record({ hidden: fc.constantFrom<0 | 1>(0, 1), parts: fc.array(fc.nat(9).map(n => ({ uuid: String(n) }))) })
+    )
+    fc.assert(
+      fc.property(groups, fc.nat(9), (tasks, n) => {
+        const [asHost, asGuest] = [true, false].map(isHost => findTask({ tasks }, String(n), isHost) !== null)
+        const isShown = tasks.some(group => !group.hidden && group.parts.some(({ uuid }) => uuid === String(n)))
+        expect(asGuest).toBe(isShown)
+        if (asGuest) expect(asHost).toBe(true)
+      }),
+      { seed: 145, numRuns: 200 }
+    )
+  })
+})
