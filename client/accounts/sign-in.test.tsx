@@ -22,7 +22,7 @@ test('HDR-21 the Login entry opens and closes the modal', () => {
   expect(getSignIn().open).toBe(false)
 })
 
-test('HDR-22 HDR-23 closing clears both callbacks, so a later success continues nothing', () => {
+test('HDR-22 HDR-23 closing clears both callbacks, so a later success runs nothing', () => {
   const onContinue = vi.fn()
   const onClose = vi.fn()
   openSignIn({ onContinue, onClose })

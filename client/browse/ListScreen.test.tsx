@@ -223,7 +223,7 @@ test('ACT-101 D-65 without interests any is asked for; when there is none one st
   expect(screen.queryByText(refused.message)).toBeNull()
 })
 
-test('ACT-060 ACT-061 ACT-062 the sidebar leads to making one of what the list shows', () => {
+test('ACT-060 ACT-061 ACT-062 the sidebar links to creating what the list shows', () => {
   open(HomePage, '/', listOf([sessionCard()]))
   expect(screen.getByRole('link', { name: 'Create a Session' }).getAttribute('href')).toBe('/challenges/events/create')
   expect(screen.queryByRole('link', { name: 'Create an Activity' })).toBeNull()

@@ -214,7 +214,7 @@ test.each([
   expect(sent).toEqual([])
 })
 
-test('BLD-22 BLD-33 BLD-34 a duration is rewritten, told when unreadable, and may be emptied', async () => {
+test('BLD-22 BLD-33 BLD-34 a duration is rewritten, reported when unreadable, and may be emptied', async () => {
   setUser(ADA)
   const sent = answer({})
   createActivity({ title: 'A', parts: [groupOf(['Work'])] })
@@ -234,7 +234,7 @@ test('BLD-22 BLD-33 BLD-34 a duration is rewritten, told when unreadable, and ma
   expect(length.value).toBe('')
 })
 
-test('BLD-22 BLD-32 D-90 a bare number is seen to come to nothing, until the length changes elsewhere', () => {
+test('BLD-22 BLD-32 D-90 a bare number is shown to be zero seconds, until the length changes elsewhere', () => {
   createActivity({ title: 'A', parts: [groupOf(['Work'])] })
   const length = box('Duration of Work')
   type(length, '5')
@@ -245,7 +245,7 @@ test('BLD-22 BLD-32 D-90 a bare number is seen to come to nothing, until the len
   expect(length.value).toBe('0d 0h 2m 0s')
 })
 
-test('BLD-35 what the server refuses is told under its field, and nothing typed is lost', async () => {
+test('BLD-35 a refusal is shown under its field, and nothing typed is lost', async () => {
   setUser(ADA)
   const errors = { 'challenge.parts.0.parts.0.title': 'Use at most 255 characters.', 'challenge.donation_link': 'No.' }
   const message = 'Use at most 255 characters.'
@@ -315,7 +315,7 @@ test('BLD-47 BLD-48 D-92 groups are linked and start by themselves', () => {
   expect([ticked('Linked'), ticked('Auto start')]).toEqual([true, true])
 })
 
-test('BLD-49 BLD-50 auto start without linking is told and stays off where the host starts', async () => {
+test('BLD-49 BLD-50 auto start without linking is reported, and stays off where the host starts', async () => {
   createActivity({ is_manually_started: 1, parts: [groupOf(['A'], { linked: 0, auto_start: 0 })] })
   tick('Auto start')
   const text = await screen.findByText('Auto started events must be linked.')
@@ -420,7 +420,7 @@ test('D-77 a code is typed or got, D-79 with a donation link', async () => {
   )
 })
 
-test('HDR-50 signed out it asks to sign in, then goes on with what was typed', async () => {
+test('HDR-50 a visitor is asked to sign in, and continues with what was typed', async () => {
   const sent = answer({ 'POST /api/challenges': made })
   const router = createActivity({ title: 'Pomodoro' }, `${ACTIVITY}?template=pomodoro`)
   type(title(), 'My pomodoro')
@@ -449,7 +449,7 @@ test('a draft survives a reload, is offered back, and is gone once saved', async
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
 })
 
-test('without the network what was typed stays, and it can be saved again', async () => {
+test('without the network the typed text stays and can be saved again', async () => {
   setUser(ADA)
   answer({ 'POST /api/challenges': () => Promise.reject(new TypeError('offline')) })
   createActivity({ title: 'A' })

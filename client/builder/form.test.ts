@@ -29,7 +29,7 @@ test('BLD-52 a code that one gets has five characters', () => {
   expect(randomCode()).toMatch(/^[a-z0-9]{5}$/)
 })
 
-test('what overlaps lies on lines of its own', () => {
+test('parts that overlap are on different lines', () => {
   const bars = [
     { uuid: 'a', startsAt: 0, endsAt: 10 },
     { uuid: 'b', startsAt: 5, endsAt: 8 },

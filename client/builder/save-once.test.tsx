@@ -64,7 +64,7 @@ test('after a lost connection and a reload the draft is sent with its key, and b
   await waitFor(() => expect(localStorage.getItem(`builder ${ACTIVITY}`)).toBeNull())
 })
 
-test('what arrived at once is made with one call, and the next form has a key of its own', async () => {
+test('a save that succeeds is one call, and the next form has a new key', async () => {
   const sent = answer({
     'POST /api/challenges': () => json({ challenge: { slug: 'first', path: '/activities/first' }, ...OK })
   })
@@ -79,7 +79,7 @@ test('what arrived at once is made with one call, and the next form has a key of
   expect(keyOf(sent[0])).not.toBe(keyOf(sent[1]))
 })
 
-test('what the server refused is no retry', async () => {
+test('a save after a refusal is no retry', async () => {
   const refusal = () => json({ message: 'Taken.', error: 'Taken.', errors: { 'challenge.title': 'Taken.' } }, 422)
   const isRefused = vi.fn(() => true)
   const event = { slug: 's', path: '/sessions/s', status: 0 }

@@ -45,7 +45,7 @@ test('a text with formatting stays as it is until somebody changes it', async ()
   expect(html).toBe('<h2>Week</h2><ul><li><strong>Run</strong></li></ul>')
 })
 
-test('BLD-35 its error is told beside it, and a text from elsewhere takes its place', async () => {
+test('BLD-35 its error is shown beside it, and a text from elsewhere replaces its own', async () => {
   show(<Field error="Use at most 50,000 characters." />)
   const box = await textBox()
   expect(box.getAttribute('aria-invalid')).toBe('true')
@@ -54,7 +54,7 @@ test('BLD-35 its error is told beside it, and a text from elsewhere takes its pl
   expect(box.value).toBe('Restored')
 })
 
-test('nobody waits for an editor that does not come', async () => {
+test('the field opens as plain text when the editor does not load', async () => {
   vi.useFakeTimers()
   vi.doMock('ckeditor5', () => new Promise(() => {}))
   vi.resetModules()

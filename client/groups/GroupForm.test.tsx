@@ -48,7 +48,7 @@ test('D-113 a group without a title is not sent', async () => {
   expect(sent).toEqual([])
 })
 
-test('what the server says stands under its field; pressed again it is the same intent, and nothing typed is lost', async () => {
+test('a message of the server is shown under its field; a second press has the same key, and nothing typed is lost', async () => {
   setUser(ADA)
   const message = 'Use at most 255 characters.'
   const sent = answer({ [STORE]: () => json({ message, error: message, errors: { title: message } }, 422) })
@@ -88,7 +88,7 @@ test('GRP-11 its creator changes it', async () => {
   expect(sent[0]?.body).toMatchObject({ title: 'Early runners', content: groupOf().content })
 })
 
-test('GRP-22 D-109 others are told that only its creator can, and find no form', () => {
+test('GRP-22 D-109 others read that only its creator can, and see no form', () => {
   setUser(ADA)
   update(false)
   expect(screen.getByText('Only the creator of this group can update it.')).toBeTruthy()

@@ -59,13 +59,13 @@ test('a card is not tagged with the group that one is in, nor is a template', ()
   expect(screen.queryByRole('link', { name: 'Runners' })).toBeNull()
 })
 
-test('GRP-21 GRP-22 GRP-23 ACT-057 whoever is not in may join, and everybody finds Update', () => {
+test('GRP-21 GRP-22 GRP-23 ACT-057 somebody who is not a member may join, and everybody sees Update', () => {
   open(groupDataOf(groupOf()))
   expect([shows('Join'), shows('Join Hut'), shows('Leave')]).toEqual([true, true, false])
   expect(href('Update')).toBe('/groups/runners/update')
 })
 
-test('GRP-21 GRP-24 ACT-057 whoever is in may leave', () => {
+test('GRP-21 GRP-24 ACT-057 a member may leave', () => {
   setUser(ADA)
   open(groupDataOf(IN))
   expect([shows('Join'), shows('Join Hut'), shows('Leave')]).toEqual([false, false, true])
@@ -95,7 +95,7 @@ test.each(['Join', 'Join Hut'])('HDR-49 SEC-51 a visitor who presses %s is asked
   expect(getSignIn()).toMatchObject({ open: true, actionText: 'to join a hut' })
 })
 
-test('D-111 only what one may take out can be taken out, and it can be put back', async () => {
+test('D-111 only what one may remove can be removed, and it can be put back', async () => {
   setUser(ADA)
   const done = () => json({ hut_id: null, hut_slug: null, error: null, error_code: null })
   const sent = answer({
@@ -131,7 +131,7 @@ test('D-111 a member searches an activity of their own and adds it', async () =>
   expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
 })
 
-test('D-111 whoever is not in is not offered to add anything', () => {
+test('D-111 somebody who is not a member cannot add anything', () => {
   setUser(ADA)
   open(groupDataOf(groupOf()))
   expect(shows('Add an Activity')).toBe(false)

@@ -115,7 +115,7 @@ test('GRP-27 HDR-49 SEC-51 a visitor is asked to sign in to join a hut, and the 
   expect(await screen.findByText('You have successfully joined this hut.')).toBeTruthy()
 })
 
-test('what the server refuses is said, and the card stays as it was', async () => {
+test('a refusal is shown, and the card stays as it was', async () => {
   setUser(ADA)
   answer({ 'POST /api/groups/runners/join': () => json({ message: 'Gone.', error: 'Gone.' }, 404) })
   open('/groups', [groupOf()])

@@ -29,7 +29,7 @@ test('LIST-06 each list leads to its page', () => {
   expect(screen.getByRole('link', { name: /Rainy days/ }).getAttribute('href')).toBe('/my/lists/4')
 })
 
-test('LIST-02 LIST-03 LIST-04 LIST-05 a list is made of any title; what the server says stands under the field', async () => {
+test('LIST-02 LIST-03 LIST-04 LIST-05 a list may have any title; a message of the server is shown under the field', async () => {
   const sent = answer({
     'POST /api/activity-lists/store': ({ body }) =>
       body?.title === ''

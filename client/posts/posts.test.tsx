@@ -112,7 +112,7 @@ test('FOR-04 SES-081 a visitor is asked to sign in, and the post goes out afterw
   await waitFor(() => expect(sent).toHaveLength(1))
 })
 
-test('FOR-04 SES-082 who has not joined is told to, and joining sends it', async () => {
+test('FOR-04 SES-082 somebody who has not joined is asked to, and joining sends it', async () => {
   const ok = { error: null, error_code: null }
   const sent = answer({
     'POST /api/challenge-events/study-hall/join': () => json({ participant: person('ada'), ...ok }),
@@ -128,7 +128,7 @@ test('FOR-04 SES-082 who has not joined is told to, and joining sends it', async
   await waitFor(() => expect(cards()).toEqual(['Post of ada']))
 })
 
-test('D-72 FOR-04 whom a host removed is told so, and keeps what was typed', async () => {
+test('D-72 FOR-04 somebody whom a host removed reads so, and keeps what was typed', async () => {
   const sent = answer({})
   open([], { ...strangersRoom(), isRemoved: true })
   type('Hello')
@@ -201,14 +201,14 @@ test('D-131 my post is deleted after a question; one with replies says "deleted"
   expect(screen.getByText('What?')).toBeTruthy()
 })
 
-test('D-131 what others wrote is the host’s to delete, not mine', async () => {
+test('D-131 the host can delete what others wrote, I cannot', async () => {
   open([thread(postOf(1, 'grace', 'Hello'))], roomOf({}, { isOwner: false, me: person('ada') }))
   press('Menu of the post of grace')
   expect(await screen.findByRole('menuitem', { name: 'Mute grace' })).toBeTruthy()
   expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull()
 })
 
-test('D-22 a later page does not take in what is posted meanwhile, only what changes on it', () => {
+test('D-22 a later page does not add new posts, and shows changes of its own', () => {
   const later = { page: 2, posts: [thread(postOf(1, 'grace', 'Old'))] }
   const change = { posts: [postOf(9, 'bob', 'New'), postOf(1, 'grace', 'deleted', { is_deleted: 1 })] }
   expect(withPosts(later, change).posts.map(({ id: number, is_deleted }) => [number, is_deleted])).toEqual([[1, 1]])

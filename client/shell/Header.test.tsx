@@ -8,7 +8,7 @@ import { Header } from './Header.tsx'
 
 afterEach(forget)
 
-test('HDR-01 HDR-02 HDR-03 HDR-04 HDR-09 HDR-10 HDR-11 what a visitor finds in the header', () => {
+test('HDR-01 HDR-02 HDR-03 HDR-04 HDR-09 HDR-10 HDR-11 the header of a visitor', () => {
   show(<Header />)
   expect(screen.getByRole('link', { name: 'Challenge Hut' }).getAttribute('href')).toBe('/')
   expect(screen.getByRole('link', { name: 'My lists' }).getAttribute('href')).toBe('/my/lists')
@@ -18,7 +18,7 @@ test('HDR-01 HDR-02 HDR-03 HDR-04 HDR-09 HDR-10 HDR-11 what a visitor finds in t
   expect(getSignIn().open).toBe(true)
 })
 
-test('HDR-05 HDR-06 HDR-07 HDR-08 HDR-09 HDR-11 TOK-13 what somebody signed in finds there', () => {
+test('HDR-05 HDR-06 HDR-07 HDR-08 HDR-09 HDR-11 TOK-13 the header of somebody signed in', () => {
   setUser(ADA)
   show(<Header />)
   expect(screen.getByText('ada')).toBeTruthy()

@@ -72,7 +72,7 @@ test('CHAT-12 D-105 a person in tabs on two nodes is one, and is gone with the l
   const [first, ...others] = tabs
   here.got.length = 0
   for (const socket of [there, ...others]) socket.socket.terminate()
-  // The second node has nobody of its own any more; both are here by their other tab.
+  // The second node has nobody left; both people are present by their other tab.
   expect(await here.hears(message => message.type === 'join')).toEqual(both)
   for (const socket of [here, visitor]) socket.got.length = 0
   first?.socket.terminate()
@@ -141,7 +141,7 @@ test('CHAT-14 D-105 a client that returns with its last number gets exactly what
   await after.hears(isMessage('five'))
   await settled(after)
   expect(events(after)).toEqual([3, 4, 5, 6].map(seq => ['message', seq]))
-  // Without a number only what comes from now on.
+  // Without a number a client gets only new events.
   const fresh = await openLive(world.app, grace)
   fresh.say({ type: 'join', room: id })
   await settled(fresh)

@@ -72,7 +72,7 @@ test('BLD-81 with Shift they change how long it lasts; row, total and what is se
   expect(challenge?.parts[0]?.parts[1]?.duration).toBe(330)
 })
 
-test('BLD-86 where nothing is linked they change when it starts, and the gap is told at its row', () => {
+test('BLD-86 where nothing is linked they change when it starts, and the gap is shown at its row', () => {
   open({ parts: loose() })
   key('B', 'ArrowRight')
   expect(screen.getByText(/15 s of nothing before it/)).toBeTruthy()
@@ -81,7 +81,7 @@ test('BLD-86 where nothing is linked they change when it starts, and the gap is 
   expect(screen.queryByText(/of nothing/)).toBeNull()
 })
 
-test('BLD-19 BLD-20 D-88 an overlap is told on the timeline and at its row', () => {
+test('BLD-19 BLD-20 D-88 an overlap is shown on the timeline and at its row', () => {
   const started_at = '2030-01-01T10:00:00.000Z'
   const plan = { parts: loose(), tasks: [], timers: [] }
   const uuid = plan.parts[0]?.parts[1]?.uuid ?? ''
@@ -101,7 +101,7 @@ test('Enter goes from a bar to its row', () => {
   expect(document.activeElement).toBe(length('B'))
 })
 
-test('what a running session has behind it does not move', () => {
+test('the past parts of a running session do not move', () => {
   const started_at = new Date(Date.now() - 400_000).toISOString()
   const at = '/events/stretch/update'
   const form = formWith({ title: 'Now', started_at, parts: [groupOf(['A', 'B', 'C'])] })

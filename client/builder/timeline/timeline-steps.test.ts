@@ -53,7 +53,7 @@ test('BLD-82 BLD-94 the end of turns is dragged for all rounds together', () => 
   expect(partOf(stretchedBy(turns, 3 * MINUTE), 1)?.duration).toBe(360)
 })
 
-test('BLD-91 BLD-92 what its timers say is not dragged, unless it has a duration of its own', () => {
+test('BLD-91 BLD-92 a length that comes from timers cannot be dragged, unless the part has its own duration', () => {
   const timers = [{ uuid: uuidOf(1), title: '', duration: 40, is_interval: 0, sets: 1, nested: [] }] as Part['timers']
   const computed = grasp(1, { part: { is_interval: 1, is_custom_duration: 0, timers } })
   expect(canStretch(computed)).toBe(false)
@@ -88,7 +88,7 @@ test('BLD-78 BLD-85 an event with a date of its own gets another date, never bef
   expect(movesBy(grasp(0, { part, startedAt: START }))).toBe('start')
 })
 
-test('what has begun in a running session keeps its start, and what lies ahead stays ahead', () => {
+test('in a running session, parts that have begun keep their start, and later parts stay later', () => {
   const running = { startedAt: START, begunUntil: 400 }
   expect([0, 1, 2].map(index => movesBy(grasp(index, running)))).toEqual([null, null, null])
   expect(stuckText(grasp(1, running), 'move')).toBe('B has begun, and keeps its start.')
@@ -115,7 +115,7 @@ test('steps and marks fit the length of the plan', () => {
   }
 })
 
-test('a bar says what letting go will leave', () => {
+test('a bar describes the result of dropping it', () => {
   const { plan } = grasp(1)
   expect(barText(layOut(plan, null, 3600), plan, uuidOf(101), null)).toBe(
     'B: 5 min. Starts at 05:00. Place 2 of 3. 15 min in all.'

@@ -1,5 +1,5 @@
 /**
- * One app a folder: two would not see each other's rooms. The app that started PostgreSQL holds an advisory lock
+ * One app for each folder: two would not see each other's rooms. The app that started PostgreSQL holds an advisory lock
  * for its life; others only look whether it is held, so that looking never takes it from its owner.
  */
 import { Client } from 'pg'

@@ -49,7 +49,7 @@ function resolvePackage(name: string): string | undefined {
   }
 }
 
-/** For `.catch`: what was expected to fail in this way is nothing, any other failure goes on. */
+/** For `.catch`: ignores a failure of the expected kind and throws any other. */
 export function ignoring(...codes: string[]): (error: NodeJS.ErrnoException) => undefined {
   return error => {
     if (!codes.includes(error.code ?? '')) throw error

@@ -9,7 +9,7 @@ import { ignoring } from './binaries.ts'
 import type { Identity } from './identity.ts'
 import { isRunning } from './postmaster.ts'
 
-/** On Windows the server listens on loopback, where everybody can knock. It is kept in the private data folder. */
+/** On Windows the server listens on loopback, which every user can reach. The private data folder has its password. */
 export const PASSWORD_FILE = 'app-password'
 
 export async function makeDataFolder(folder: string, identity: Identity): Promise<void> {
@@ -24,7 +24,7 @@ export async function makeDataFolder(folder: string, identity: Identity): Promis
     await syncFolder(dirname(folder))
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
-    // Two first starts at once: the other was faster, and its folder serves as well.
+    // Two first starts at once: the other one was first, and its folder can be used.
     if (existsSync(join(folder, 'PG_VERSION'))) return
     throw error
   }

@@ -1,6 +1,6 @@
 /**
- * Stands between us and PostgreSQL where the kernel cannot tie them together. Its input is a pipe that we hold and
- * never write to: when it closes, we have ended in whatever way, and so must PostgreSQL.
+ * Ends PostgreSQL with us where the kernel cannot. Its input is a pipe that we hold and
+ * never write to: when the pipe closes, we have ended in some way, and the guard ends PostgreSQL.
  */
 import { spawn } from 'node:child_process'
 import { interrupt } from './postmaster.ts'

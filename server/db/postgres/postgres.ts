@@ -1,5 +1,5 @@
 /**
- * The PostgreSQL that the app brings along. It starts on what any crash left, is started again when it dies before
+ * The PostgreSQL that the app brings along. It starts after any crash, is started again when it dies before
  * the app, does not outlive the app, and serves one app at a time.
  */
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ import { takeOver } from './takeover.ts'
 
 export interface Postgres {
   connection: Connection
-  /** Resolves when another app took the folder while PostgreSQL was down. The app must end then; nothing else will do. */
+  /** Resolves when another app took the folder while PostgreSQL was down. Then the app must end. */
   lost: Promise<Error>
   /** The fast shutdown: open transactions are rolled back. */
   stop(): Promise<void>
@@ -80,7 +80,7 @@ export async function startPostgres({ folder: given, log = () => {} }: Options):
   }
 }
 
-/** One folder has one path, whatever links lead to it. */
+/** The real path of a folder, so that links to it lead to the same lock. */
 async function canonical(folder: string): Promise<string> {
   const path = resolve(folder)
   if (existsSync(path)) return realpath(path)

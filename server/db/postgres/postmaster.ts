@@ -33,7 +33,7 @@ export async function interrupt(pid: number, { pgCtl }: Pick<Binaries, 'pgCtl'>)
   else process.kill(pid, 'SIGINT')
 }
 
-/** It may end meanwhile, which is as good. */
+/** The process may end by itself meanwhile, which is just as good. */
 export async function interruptPostmaster(folder: string, binaries: Binaries): Promise<void> {
   const pid = (await readPostmaster(folder))?.pid
   if (pid !== undefined && !(await isNoPostmaster(pid, folder))) await interrupt(pid, binaries).catch(() => {})

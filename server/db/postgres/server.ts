@@ -17,7 +17,7 @@ export interface Launch {
   identity: Identity
   address: Address
   log: (line: string) => void
-  /** Aborting it is the fast shutdown. */
+  /** Aborting it does a fast shutdown. */
   ending: AbortSignal
 }
 

@@ -19,7 +19,7 @@ async function startAndStop() {
   await postgres.stop()
 }
 
-/** A PATH on which the kernel's leash is not found; root still needs its namespace. */
+/** A PATH without `setpriv --pdeathsig`; root still needs its namespace. */
 async function pathWithoutLeash(): Promise<string> {
   const path = join(dirname(folder), 'path')
   await mkdir(path)
@@ -72,7 +72,7 @@ describe.each([
     await app.ready
     const pid = (await readPostmaster(folder))?.pid ?? 0
     await app.kill('SIGKILL')
-    // Its pid file goes with a proper stop only.
+    // Only a proper stop removes its pid file.
     await expect.poll(() => readPostmaster(folder), { timeout: 15_000 }).toBeUndefined()
     await expect.poll(() => isRunning(pid), { timeout: 15_000 }).toBe(false)
   })

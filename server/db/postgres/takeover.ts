@@ -1,5 +1,5 @@
 /**
- * Starting on whatever an earlier run left: a server that is on its way out, one that nobody owns, a file that names
+ * Starts after whatever an earlier run left: a server that is stopping, one without an app, a file that names
  * a dead process, backends without a postmaster. Nothing is started while a server responds on the socket: in
  * containers that share the folder, PostgreSQL's own check by process numbers would not see the other one.
  */
@@ -10,7 +10,7 @@ import { type Launch, launchServer, type Server } from './server.ts'
 
 /** Milliseconds. A killed app's connection may be seen for a moment. */
 const HELD_AFTER = 700
-/** A fresh server is taken by its app within milliseconds. */
+/** An app takes the lock of its new server within milliseconds. */
 const ORPHANED_AFTER = 2000
 const PATIENCE = 8000
 
