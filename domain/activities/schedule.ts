@@ -127,8 +127,11 @@ export function clearPlan<P extends Pick<Plan, 'parts'>>(plan: P): P {
 export function keepRun<P extends Pick<Plan, 'parts'>>(sent: P, stored: Pick<Plan, 'parts'>): P {
   const before = new Map(stored.parts.flatMap(group => group.parts.map(part => [part.uuid, part])))
   const kept = (part: Part): Part => {
-    const { pinned = 0, completed_at = null, paused_at = null, turns = null, started_at } = before.get(part.uuid) ?? {}
-    return { ...part, pinned, completed_at, paused_at, turns, started_at: (pinned && started_at) || part.started_at }
+    const was = before.get(part.uuid)
+    const { pinned = 0, completed_at = null, paused_at = null, turns = null, started_at } = was ?? {}
+    const revision = was ? was.revision + (was.content === part.content ? 0 : 1) : 0
+    const start = (pinned && started_at) || part.started_at
+    return { ...part, pinned, completed_at, paused_at, turns, revision, started_at: start }
   }
   return { ...sent, parts: sent.parts.map(group => ({ ...group, parts: group.parts.map(kept) })) }
 }

@@ -9,12 +9,18 @@ export type Refusal =
   | { kind: 'forbidden'; message?: string; errors?: string[] }
   | { kind: 'notFound'; message?: string }
   | { kind: 'invalid'; fields: Record<string, string>; message?: string }
-  | { kind: 'conflict'; message: string; errors?: string[] }
+  | { kind: 'conflict'; message: string; errors?: string[]; newer?: Newer }
   | { kind: 'insufficientTokens'; message: string }
   | { kind: 'wrongCode'; message: string }
   | { kind: 'badToken' }
   | { kind: 'otherPerson' }
   | { kind: 'tooMany'; retryAfter: number }
+
+/** What is stored, for a save that started from an older state (D-140). */
+export interface Newer {
+  content: string
+  revision: number
+}
 
 export type RefusalKind = Refusal['kind']
 
@@ -24,6 +30,7 @@ export interface RefusalBody {
   error: string
   error_code?: 'INSUFFICIENT_TOKENS' | 'WRONG_CODE' | 'OTHER_PERSON'
   errors?: Record<string, string> | string[]
+  newer?: Newer
 }
 
 /** Thrown by an operation to refuse; inside a transaction it also rolls back, so nothing is half-saved. */

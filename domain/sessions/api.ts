@@ -291,6 +291,8 @@ export const sessionPrompt = endpoint({
   answer: prompt,
   refusals: ['notFound']
 })
+/** Of a part's text in a session; left out for other texts. */
+const partRevision = z.optional(z.int())
 /** Rich text; the answer is what was stored. */
 export const saveContent = endpoint({
   method: 'PUT',
@@ -299,9 +301,11 @@ export const saveContent = endpoint({
   body: z.object({
     content: text(50_000),
     part_uuid: z.optional(z.nullable(uuid)),
+    /** Of the text of the part that this one started from: refused with the newer text when that has changed (D-140). */
+    revision: z.optional(z.nullable(z.int())),
     client_uuid: clientUuid
   }),
-  answer: z.object({ content: z.string(), ...noError }),
+  answer: z.object({ content: z.string(), revision: partRevision, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 /** Plain text, added as a paragraph under my name; the answer is the part's whole text. */
@@ -314,7 +318,7 @@ export const contributeContent = endpoint({
     part_uuid: uuid,
     client_uuid: clientUuid
   }),
-  answer: z.object({ content: z.string(), ...noError }),
+  answer: z.object({ content: z.string(), revision: partRevision, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 

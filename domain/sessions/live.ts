@@ -45,6 +45,8 @@ export const update = z.object({
   /** Ids of what is gone. */
   deleted_posts: z.optional(z.array(z.int())),
   deleted_messages: z.optional(z.array(z.int())),
+  /** The text of a part, as it is now; not of one that guests do not see (D-98). */
+  part: z.optional(z.object({ uuid: z.string(), content: z.string(), revision: z.int() })),
   /** The plan changed (a part started, moved or was edited): fetch the page data again. */
   reload: z.optional(z.literal(true))
 })

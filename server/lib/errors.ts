@@ -18,8 +18,10 @@ export function answerOf(refusal: Refusal): { status: number; body: RefusalBody;
       return { status: 402, body: { ...texts(refusal.message), error_code: 'INSUFFICIENT_TOKENS' } }
     case 'notFound':
       return { status: 404, body: texts(refusal.message ?? 'There is nothing here.') }
-    case 'conflict':
-      return { status: 409, body: withErrors(texts(refusal.message), refusal) }
+    case 'conflict': {
+      const body = withErrors(texts(refusal.message), refusal)
+      return { status: 409, body: refusal.newer ? { ...body, newer: refusal.newer } : body }
+    }
     case 'invalid':
       return { status: 422, body: { ...texts(refusal.message ?? CHECK_FIELDS), errors: refusal.fields } }
     case 'badToken':

@@ -77,18 +77,21 @@ export async function listEventsAfter(
 }
 
 /**
- * Takes the words of a deleted message or post out of the room's stored events, so that people who catch up do not get
- * them either. The events stay: their numbers have no gap. The caller holds the room's lock.
+ * Takes the words of a deleted message or post, or the text of a part, out of the room's stored events, so that people
+ * who catch up do not get them either. The events stay: their numbers have no gap. The caller holds the room's lock.
  */
 export async function forgetEventsAbout(
   tx: Transaction,
   room: number,
-  kind: 'message' | 'post',
-  id: number
+  kind: 'message' | 'post' | 'part',
+  id: number | string
 ): Promise<void> {
   if (kind === 'message') {
     await tx.execute(sql`update room_events set event = jsonb_set(event, '{message,content}', '""')
       where session_id = ${room} and event -> 'message' ->> 'id' = ${String(id)}`)
+  } else if (kind === 'part') {
+    await tx.execute(sql`update room_events set event = '{"type":"update","data":{"reload":true}}'
+      where session_id = ${room} and event -> 'data' -> 'part' ->> 'uuid' = ${String(id)}`)
   } else {
     // A post's event holds that one post.
     await tx.execute(sql`update room_events set event = '{"type":"update","data":{}}'

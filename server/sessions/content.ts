@@ -6,6 +6,7 @@ import { escapeHtml } from '../../domain/lib/plain-text.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { LivePoll } from '../../domain/sessions/api.ts'
 import { mayContribute, readClock } from '../../domain/sessions/clock.ts'
+import { textIsNewer, withPartText } from '../../domain/sessions/part-text.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -13,19 +14,29 @@ import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { findParticipant, findPresent, listParticipants } from '../progress/participant-rows.ts'
 import { lockRoom, toWireSummary } from '../progress/totals.ts'
-import { withRoomEvents } from '../realtime/room-event-rows.ts'
+import { forgetEventsAbout, type RecordEvent, withRoomEvents } from '../realtime/room-event-rows.ts'
 import { insertContribution } from './queries.ts'
 import { lockAsHost } from './room.ts'
 import { advanceIfLate, getSession, sessionState, staysOf, updateSessionRow } from './session-rows.ts'
 
-/** The host replaces the text of the session, or of a part that is flagged editable. Returns what was stored. */
+interface Stored {
+  content: string
+  /** Of a part's text. */
+  revision?: number
+}
+
+/**
+ * The host replaces the text of the session, or of a part that is flagged editable. Returns what was stored.
+ * @param revision of the part's text that the host started from; null replaces whatever there is
+ */
 export function saveContent(
   deps: Dependencies,
   viewer: SignedIn,
   sessionId: number,
   html: string,
-  partUuid: string | null
-): Promise<string> {
+  partUuid: string | null,
+  revision: number | null
+): Promise<Stored> {
   const content = safeHtml(html)
   return withRoomEvents(deps, async (tx, record) => {
     const row = await lockAsHost(deps, tx, record, viewer, sessionId)
@@ -33,12 +44,15 @@ export function saveContent(
     if (partUuid === null) {
       await updateSessionRow(tx, sessionId, { content, updated_at })
       record(sessionId, { type: 'update', data: { content } })
-      return content
+      return { content }
     }
-    requireEditable(row.plan, partUuid)
-    await updateSessionRow(tx, sessionId, { plan: withText(row.plan, partUuid, content), updated_at })
-    record(sessionId, { type: 'update', data: { reload: true } })
-    return content
+    const part = requireEditable(row.plan, partUuid)
+    if (revision !== null && revision !== part.revision) refuse(textIsNewer(part))
+    const plan = withText(row.plan, partUuid, content)
+    await updateSessionRow(tx, sessionId, { plan, updated_at })
+    // Whoever catches up gets none of what the host took out.
+    await forgetEventsAbout(tx, sessionId, 'part', partUuid)
+    return recordText(record, sessionId, plan, partUuid)
   })
 }
 
@@ -54,7 +68,7 @@ export function contributeContent(
   text: string,
   partUuid: string,
   key: string | null
-): Promise<string> {
+): Promise<Stored> {
   return withRoomEvents(deps, async (tx, record) => {
     const row = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
     const member = await findPresent(tx, sessionId, viewer.id)
@@ -62,7 +76,7 @@ export function contributeContent(
     const part = requireEditable(planSeenBy(row.plan, canHost(viewer, member)), partUuid)
     // Before it is asked whose turn it is: a retry may come after the turn has gone on.
     const isNew = key === null || (await insertContribution(tx, sessionId, viewer.id, key, dateAt(deps.clock)))
-    if (!isNew) return part.content
+    if (!isNew) return { content: part.content, revision: part.revision }
     const clock = readClock(sessionState(row), deps.clock.now(), await staysOf(tx, row))
     const running = clock.groups.flatMap(group => group.active).find(({ uuid }) => uuid === partUuid)
     if (running?.state !== 'active') refuse({ kind: 'conflict', message: 'This part is not running.' })
@@ -74,8 +88,7 @@ export function contributeContent(
     if (content.length > MOST) refuse({ kind: 'conflict', message: NO_ROOM })
     const plan = withText(row.plan, partUuid, content)
     await updateSessionRow(tx, sessionId, { plan, updated_at: dateAt(deps.clock) })
-    record(sessionId, { type: 'update', data: { reload: true } })
-    return content
+    return recordText(record, sessionId, plan, partUuid)
   })
 }
 
@@ -125,8 +138,15 @@ function findPart(plan: Pick<Plan, 'parts'>, uuid: string): Part | undefined {
   return plan.parts.flatMap(group => group.parts).find(part => part.uuid === uuid)
 }
 
+/** Tells the room the text of a part. An event reaches everybody, so of a hidden part it only says that it changed. */
+function recordText(record: RecordEvent, sessionId: number, plan: Plan, uuid: string): Stored {
+  const { content, revision } = requireEditable(plan, uuid)
+  const isSeen = findPart(planSeenBy(plan, false), uuid) !== undefined
+  record(sessionId, { type: 'update', data: isSeen ? { part: { uuid, content, revision } } : { reload: true } })
+  return { content, revision }
+}
+
 function withText(plan: Plan, uuid: string, content: string): Plan {
-  const changed = (part: Part): Part => (part.uuid === uuid ? { ...part, content } : part)
-  const after = { ...plan, parts: plan.parts.map(group => ({ ...group, parts: group.parts.map(changed) })) }
+  const after = withPartText(plan, uuid, content)
   return isTooLong(after) ? refuse({ kind: 'conflict', message: NO_ROOM }) : after
 }

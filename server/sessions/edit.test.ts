@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { createActivityPage, storeActivity } from '../../domain/activities/builder-api.ts'
 import {
+  contributeContent,
   endSession,
   joinSession,
   leaveSession,
@@ -513,4 +514,50 @@ test('BLD-08 the update page gives the host the stored form', async () => {
 test('D-70 the quick form works as before', async () => {
   const { event } = await ada.call(storeSession, { body: { activity: 'challenge-hut-tour', challenge: {} } })
   expect(event).toMatchObject({ status: 1, duration: 3600 })
+})
+
+describe('D-140 a form that was opened before the room wrote', () => {
+  const written = async (content = '<p>Start</p>') => {
+    const event = await make(ada, { duration: 3600, parts: [partGroupOf([partOf({ edit_content: 1, content })])] })
+    const { challengeEvent: form } = await ada.visit(updateSessionPage, { event: event.slug })
+    await grace.call(joinSession, { params: { event: event.slug }, body: {} })
+    const body = { content: 'Mine', part_uuid: form.parts[0]?.parts[0]?.uuid ?? '' }
+    const { content: whole } = await grace.call(contributeContent, { params: { event: event.slug }, body })
+    return { event, form, whole, params: { event: event.slug } }
+  }
+  const textOf = async (event: string) =>
+    (await ada.visit(sessionPage, { event })).challengeEvent.parts[0]?.parts[0]?.content
+
+  test('a new title leaves the contribution', async () => {
+    const { event, form, whole, params } = await written()
+    await ada.call(updateSession, { params, body: { challenge: { ...form, difficulty: null, title: 'New title' } } })
+    expect(await textOf(event.slug)).toBe(whole)
+    expect((await ada.visit(sessionPage, params)).challengeEvent.title).toBe('New title')
+  })
+
+  test('a text that the form changed too is told, and nothing is saved', async () => {
+    const { event, form, whole, params } = await written()
+    const parts = form.parts.map(group => ({
+      ...group,
+      parts: group.parts.map(part => ({ ...part, content: '<p>Rewritten</p>' }))
+    }))
+    const refused = await ada.refused(updateSession, {
+      params,
+      body: { challenge: { ...form, difficulty: null, title: 'X', parts } }
+    })
+    expect([refused.status, fieldsOf(refused.body)]).toEqual([422, ['challenge.parts.0.parts.0.content']])
+    expect(await textOf(event.slug)).toBe(whole)
+    expect((await ada.visit(sessionPage, params)).challengeEvent.title).not.toBe('X')
+  })
+
+  test('one that was opened afterwards may change it', async () => {
+    const { event, params } = await written()
+    const { challengeEvent: form } = await ada.visit(updateSessionPage, params)
+    const parts = form.parts.map(group => ({
+      ...group,
+      parts: group.parts.map(part => ({ ...part, content: '<p>Rewritten</p>' }))
+    }))
+    await ada.call(updateSession, { params, body: { challenge: { ...form, difficulty: null, parts } } })
+    expect(await textOf(event.slug)).toBe('<p>Rewritten</p>')
+  })
 })

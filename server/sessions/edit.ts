@@ -12,6 +12,7 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import type { Result } from '../../domain/lib/result.ts'
 import type { SessionForm, SessionPatch } from '../../domain/sessions/builder-api.ts'
 import { changedPast } from '../../domain/sessions/immutable-past.ts'
+import { keepTexts, noLongerSeen } from '../../domain/sessions/part-text.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
 import { type SessionState, scheduled } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
@@ -27,7 +28,7 @@ import { safeHtml } from '../lib/html.ts'
 import { dateOf } from '../lib/stored-date.ts'
 import { findParticipant } from '../progress/participant-rows.ts'
 import type { SessionRow } from '../progress/totals.ts'
-import { withRoomEvents } from '../realtime/room-event-rows.ts'
+import { forgetEventsAbout, withRoomEvents } from '../realtime/room-event-rows.ts'
 import { given, ONLY_ADMINS } from './create-session.ts'
 import { lockAsHost } from './room.ts'
 import { getSession, sessionState, staysOf, updateSessionRow } from './session-rows.ts'
@@ -82,10 +83,10 @@ async function change(
   await withRoomEvents(deps, async (tx, record) => {
     const row = await lockAsHost(deps, tx, record, viewer, id)
     const sent = wish(row)
-    const plan = keepRun(
-      { ...row.plan, ...given({ parts: sent.parts, tasks: sent.tasks, timers: sent.timers }) },
-      row.plan
-    )
+    const wished = { ...row.plan, ...given({ parts: sent.parts, tasks: sent.tasks, timers: sent.timers }) }
+    const texts = keepTexts(wished, row.plan)
+    refuseFields(texts.fields)
+    const plan = keepRun(texts.plan, row.plan)
     const now = deps.clock.now()
     const state = stateAfter(row, sent, plan, now, await staysOf(tx, { id, plan }))
     const columns = {
@@ -99,6 +100,7 @@ async function change(
     }
     await checkMove(tx, viewer, viewer.id, { from: row.group_id, to: columns.group_id })
     await updateSessionRow(tx, id, columns)
+    for (const uuid of noLongerSeen(row.plan, columns.plan)) await forgetEventsAbout(tx, id, 'part', uuid)
     record(id, {
       type: 'update',
       data: {

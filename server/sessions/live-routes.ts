@@ -104,13 +104,14 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
   })
 
   bindSignedIn(app, saveContentCall, async ({ params, viewer, body }) => ({
-    content: await saveContent(
+    ...(await saveContent(
       deps,
       viewer,
       await getSessionId(deps, params.event),
       body.content,
-      body.part_uuid ?? null
-    ),
+      body.part_uuid ?? null,
+      body.revision ?? null
+    )),
     ...NO_ERROR
   }))
   bindSignedIn(
@@ -122,7 +123,14 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
       const activity = await activityOf(paramOf(asked), asked.query.type)
       if (!activity) {
         return {
-          content: await saveContent(deps, viewer, await getSessionId(deps, paramOf(asked)), body.content, part),
+          ...(await saveContent(
+            deps,
+            viewer,
+            await getSessionId(deps, paramOf(asked)),
+            body.content,
+            part,
+            body.revision ?? null
+          )),
           ...NO_ERROR
         }
       }
@@ -139,14 +147,14 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
   )
 
   bindSignedIn(app, contributeCall, async ({ params, viewer, body, key }) => ({
-    content: await contributeContent(
+    ...(await contributeContent(
       deps,
       viewer,
       await getSessionId(deps, params.event),
       body.content,
       body.part_uuid,
       key
-    ),
+    )),
     ...NO_ERROR
   }))
   bindSignedIn(
@@ -158,7 +166,7 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
         refuse({ kind: 'conflict', message: 'Nothing runs on an activity; contribute to a session of it.' })
       }
       const id = await getSessionId(deps, paramOf(asked))
-      return { content: await contributeContent(deps, viewer, id, body.content, body.part_uuid, key), ...NO_ERROR }
+      return { ...(await contributeContent(deps, viewer, id, body.content, body.part_uuid, key)), ...NO_ERROR }
     }
   )
 

@@ -23,9 +23,10 @@ import {
   storeSessionLog,
   userIsReady
 } from '../../domain/sessions/api.ts'
-import { storeWholeSession } from '../../domain/sessions/builder-api.ts'
+import { patchSessionGroup, storeWholeSession } from '../../domain/sessions/builder-api.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
+import { listEventsAfter } from '../realtime/room-event-rows.ts'
 
 let world: World
 let ada: Caller
@@ -340,6 +341,43 @@ describe('texts', () => {
     // A key is its author's own, and what was refused has used up none.
     const { content } = await grace.call(contributeContent, { params, body, key })
     expect(content).toBe('<p><strong>ada:</strong> Once</p><p><strong>grace:</strong> Once</p>')
+  })
+
+  test('D-140 D-68 text added while the host edits a part is not overwritten: the save is refused with the newer text', async () => {
+    const event = await make({ parts: [partGroupOf([partOf({ edit_content: 1, content: '<p>Start</p>' })])] }, [grace])
+    const params = { event: event.slug }
+    const part_uuid = partAt(event, 0)
+    const opened = event.parts[0]?.parts[0]?.revision
+    const added = await grace.call(contributeContent, { params, body: { content: 'Mine', part_uuid } })
+    const mine = { content: '<p>Corrected</p>', part_uuid }
+    const refused = await ada.refused(saveContent, { params, body: { ...mine, revision: opened } })
+    const { content, revision } = added
+    expect([refused.status, refused.body.newer]).toEqual([409, { content, revision }])
+    expect((await roomOf(event.slug)).parts[0]?.parts[0]).toMatchObject({ content, revision })
+    const saved = await ada.call(saveContent, { params, body: { ...mine, revision } })
+    expect(saved).toMatchObject({ content: mine.content, revision: (revision ?? 0) + 1 })
+    // Without a revision the last one wins, as documented.
+    expect((await ada.call(saveContent, { params, body: mine })).content).toBe(mine.content)
+  })
+
+  test('D-68 D-98 D-105 the room hears the text itself, but nothing of a part that guests do not see', async () => {
+    const shown = partGroupOf([partOf({ edit_content: 1 })], { linked: 0 })
+    const hidden = partGroupOf([partOf({ edit_content: 1 })], { hidden: 1, linked: 0 })
+    const event = await make({ parts: [shown, hidden] }, [grace])
+    const [seen, secret] = event.parts.map(group => group.parts[0]?.uuid ?? '')
+    const params = { event: event.slug }
+    const said = () => listEventsAfter(world.db, event.id, event.seq + 1, { events: 100, bytes: 1_000_000 })
+    for (const part_uuid of [seen, secret]) {
+      await ada.call(saveContent, { params, body: { content: '<p>Secret?</p>', part_uuid: part_uuid ?? '' } })
+    }
+    expect((await said()).map(one => one.type === 'update' && one.data)).toEqual([
+      { part: { uuid: seen, content: '<p>Secret?</p>', revision: 1 } },
+      { reload: true }
+    ])
+    // A group that is hidden later takes what was said of it along.
+    const group = event.parts[0]?.uuid ?? ''
+    await ada.call(patchSessionGroup, { params: { event: event.slug, uuid: group }, body: { hidden: 1 } })
+    expect(JSON.stringify(await said())).not.toContain('Secret?')
   })
 
   test('a part that is full takes no more', async () => {

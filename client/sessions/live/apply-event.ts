@@ -65,12 +65,24 @@ export function withMe<P extends RoomPage>(page: P, me: Participant | null): P {
   }
 }
 
+export type PartText = NonNullable<SessionUpdate['part']>
+
+/** An answer may come after an event that is newer than it, so an older text changes nothing. */
+export function withPartText<P extends RoomPage>(page: P, { uuid, content, revision }: PartText): P {
+  const parts = page.challengeEvent.parts.map(group => ({
+    ...group,
+    parts: group.parts.map(one => (one.uuid === uuid && one.revision <= revision ? { ...one, content, revision } : one))
+  }))
+  return { ...page, challengeEvent: { ...page.challengeEvent, parts } }
+}
+
 function applyUpdate<P extends RoomPage>(page: P, data: SessionUpdate): P {
   const { challengeEvent } = page
   const { left = [], left_at } = data
   const stays = left_at ? withGone(page.stays, left, left_at) : page.stays
   const people = withPeople({ ...page, stays }, data.participants ?? [], left)
-  const next = withPosts(withoutMessages(people, data.deleted_messages), data)
+  const said = withPosts(withoutMessages(people, data.deleted_messages), data)
+  const next = data.part ? withPartText(said, data.part) : said
   return {
     ...next,
     isRemoved: page.isRemoved || (page.me !== null && (data.removed ?? []).includes(page.me.username)),

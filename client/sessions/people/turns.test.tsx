@@ -121,3 +121,33 @@ test('SES-030 SEC-43 SEC-44 the host’s menu leads to Update, a guest’s does 
   expect(await screen.findByRole('menuitem', { name: 'Leave' })).toBeTruthy()
   expect(screen.queryByRole('menuitem', { name: 'Update' })).toBeNull()
 })
+
+test('D-140 text added while the host edits is shown beside what was typed, and the next save knows of it', async () => {
+  const newer = { content: '<p>It rained. It poured.</p>', revision: 4 }
+  const text = 'Somebody changed this text while you edited it. Nothing was saved yet.'
+  const answers = [
+    () => json({ message: text, error: text, newer }, 409),
+    () => json({ content: '<p>It rained twice.</p>', revision: 5, ...OK })
+  ]
+  const sent = answer({ [`PUT ${BASE}/save-content`]: () => (answers.shift() as () => Response)() })
+  open(room({}, { revision: 3 }), 70)
+  fireEvent.click(pen().getByRole('button', { name: 'Edit the text' }))
+  const box = pen().getByRole<HTMLTextAreaElement>('textbox', { name: 'The text of this part' })
+  fireEvent.change(box, { target: { value: 'It rained twice.' } })
+  fireEvent.click(pen().getByRole('button', { name: 'Save' }))
+  expect(await pen().findByText(text)).toBeTruthy()
+  expect(within(pen().getByRole('region', { name: 'The newer text' })).getByText('It rained. It poured.')).toBeTruthy()
+  expect(box.value).toBe('It rained twice.')
+  fireEvent.click(pen().getByRole('button', { name: 'Save' }))
+  expect(await pen().findByText('It rained twice.')).toBeTruthy()
+  expect(sent.map(({ body }) => body?.revision)).toEqual([3, 4])
+})
+
+test('D-68 D-105 what somebody adds is on every page of the room at once, without another call', async () => {
+  const sent = answer({})
+  open(room({}, { revision: 3 }), 70)
+  const part = { uuid: PART, content: '<p>It rained. It poured.</p>', revision: 4 }
+  act(() => FakeSocket.last.tell({ type: 'update', room: id, seq: 4, data: { part } }))
+  expect(await pen().findByText('It rained. It poured.')).toBeTruthy()
+  expect(sent).toEqual([])
+})

@@ -45,8 +45,8 @@ export function ContributeForm({ session, part, mayWrite, label }: Props) {
     store.set({ ...store.get(), busy: true, error: null })
     try {
       const body = { content: text.trim(), part_uuid: part }
-      const { content } = await call(contributeContent, { params: { event: session.slug }, body, key })
-      changePartText(session.id, part, content)
+      const { content, revision = 0 } = await call(contributeContent, { params: { event: session.slug }, body, key })
+      changePartText(session.id, { uuid: part, content, revision })
       store.set(newDraft())
     } catch (error) {
       store.set({ ...store.get(), busy: false, error: errorsByField(error).content ?? messageOf(error) })

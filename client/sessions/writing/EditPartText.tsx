@@ -1,31 +1,42 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { type Session, saveContent } from '../../../domain/sessions/api.ts'
-import { call } from '../../lib/api.ts'
+import { CallRefused, call } from '../../lib/api.ts'
 import { paragraphs, plainParagraphs } from '../../posts/paragraphs.ts'
 import { errorsByField, messageOf } from '../../ui/form-errors.tsx'
+import { RichText } from '../../ui/RichText.tsx'
 import classes from './EditableParts.module.css'
 import { changePartText } from './part-text.ts'
 
 interface Props {
   session: Session
-  part: { uuid: string; content: string }
+  part: { uuid: string; content: string; revision: number }
   onDone: () => void
 }
 
-/** The host corrects what was written together (D-68). */
+/**
+ * The host corrects what was written together (D-68). When somebody adds to it meanwhile nothing is saved: the newer text
+ * is shown beside the typed one, and the next save replaces it (D-140).
+ */
 export function EditPartText({ session, part, onDone }: Props) {
   const [text, setText] = useState(() => plainParagraphs(part.content))
+  const [revision, setRevision] = useState(part.revision)
+  const [newer, setNewer] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   async function save(): Promise<void> {
     setBusy(true)
     try {
-      const body = { content: paragraphs(text), part_uuid: part.uuid }
-      const { content } = await call(saveContent, { params: { event: session.slug }, body })
-      changePartText(session.id, part.uuid, content)
+      const body = { content: paragraphs(text), part_uuid: part.uuid, revision }
+      const stored = await call(saveContent, { params: { event: session.slug }, body })
+      changePartText(session.id, { uuid: part.uuid, content: stored.content, revision: stored.revision ?? revision })
       onDone()
     } catch (refused) {
+      const meanwhile = refused instanceof CallRefused ? refused.body.newer : undefined
+      if (meanwhile) {
+        setNewer(meanwhile.content)
+        setRevision(meanwhile.revision)
+      }
       setError(errorsByField(refused).content ?? messageOf(refused))
       setBusy(false)
     }
@@ -48,6 +59,14 @@ export function EditPartText({ session, part, onDone }: Props) {
         error={error}
         onChange={event => setText(event.currentTarget.value)}
       />
+      {newer !== null && (
+        <section aria-label="The newer text">
+          <p className={classes.prompt}>
+            The text now reads as below. Take over what belongs into yours; saving again replaces it.
+          </p>
+          <RichText html={newer} />
+        </section>
+      )}
       <div className={classes.buttons}>
         <Button type="submit" loading={busy}>
           Save

@@ -1,11 +1,6 @@
+import { type PartText, withPartText } from '../live/apply-event.ts'
 import { changeRoomPages } from '../live/room-pages.ts'
 
-export function changePartText(session: number, part: string, content: string): void {
-  changeRoomPages(session, page => {
-    const parts = page.challengeEvent.parts.map(group => ({
-      ...group,
-      parts: group.parts.map(one => (one.uuid === part ? { ...one, content } : one))
-    }))
-    return { ...page, challengeEvent: { ...page.challengeEvent, parts } }
-  })
+export function changePartText(session: number, text: PartText): void {
+  changeRoomPages(session, page => withPartText(page, text))
 }

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { part as partFields } from '../activities/plan.ts'
+import { keepRun } from '../activities/schedule.ts'
+import { keepTexts, noLongerSeen, textIsNewer, withPartText } from './part-text.ts'
+
+const ID = '00000000-0000-4000-8000-000000000001'
+const OTHER = '00000000-0000-4000-8000-000000000002'
+
+function planOf(content: string, revision: number, hidden: 0 | 1 = 0, uuid = ID) {
+  const part = partFields.parse({ uuid, content, revision, edit_content: 1 })
+  const group = { uuid: OTHER, title: '', linked: 1 as const, auto_start: 1 as const, hidden, sets: 1 }
+  return { parts: [{ ...group, type: 'part' as const, parts: [part] }], tasks: [], timers: [] }
+}
+const textOf = (plan: ReturnType<typeof planOf>) => plan.parts[0]?.parts[0]?.content
+
+test.each([
+  ['unchanged, and the room has not written', 'A', 1, 'A', 1, 'A', []],
+  ['changed, and the room has not written', 'B', 1, 'A', 1, 'B', []],
+  ['unchanged, and the room has added', 'A', 1, 'A, then B', 2, 'A, then B', []],
+  ['empty, and the room has added', '', 0, 'B', 1, 'B', []],
+  ['without a revision, and the room has added', 'A', 0, 'A, then B', 2, 'A, then B', []],
+  ['changed, and the room has added', 'C', 1, 'A, then B', 2, 'A, then B', ['parts.0.parts.0.content']],
+  ['the same as the newer one', 'A, then B', 1, 'A, then B', 2, 'A, then B', []]
+])('D-140 a text that the form sends %s', (_, sent, from, stored, revision, text, fields) => {
+  const kept = keepTexts(planOf(sent, from), planOf(stored, revision))
+  expect([textOf(kept.plan), Object.keys(kept.fields)]).toEqual([text, fields])
+})
+
+test('D-140 a part that is new in the form has the text of the form', () => {
+  const kept = keepTexts(planOf('New', 0), planOf('Old', 5, 0, OTHER))
+  expect([textOf(kept.plan), kept.fields]).toEqual(['New', {}])
+})
+
+test.each([
+  ['A', 4],
+  ['B', 5]
+])(
+  'D-140 a saved plan counts a text that changed (%s) as one revision, whatever it was sent with',
+  (content, revision) => {
+    expect(keepRun(planOf(content, 99), planOf('A', 4)).parts[0]?.parts[0]?.revision).toBe(revision)
+  }
+)
+
+test('D-140 a new text is one revision on, and other parts stay as they are', () => {
+  const before = planOf('A', 4)
+  expect(withPartText(before, ID, 'B').parts[0]?.parts[0]).toMatchObject({ content: 'B', revision: 5 })
+  expect(withPartText(before, OTHER, 'B')).toEqual(before)
+})
+
+test('D-140 the refusal of a save from an older text carries the newer one', () => {
+  expect(textIsNewer({ content: 'B', revision: 5 })).toMatchObject({
+    kind: 'conflict',
+    newer: { content: 'B', revision: 5 }
+  })
+})
+
+test.each([
+  ['stays as it is', planOf('A', 1), []],
+  ['is hidden', planOf('A', 1, 1), [ID]],
+  ['is removed', { parts: [] }, [ID]]
+])('D-98 a part that %s', (_, after, gone) => {
+  expect(noLongerSeen(planOf('A', 1), after)).toEqual(gone)
+})
+
+test('D-98 a part that becomes visible is not one that is no longer seen', () => {
+  expect(noLongerSeen(planOf('A', 1, 1), planOf('A', 1))).toEqual([])
+})
