@@ -108,7 +108,7 @@ function typedStart(group: PartGroup, part: Part, isFirst: boolean): number | nu
   return chosen ? instant(part.started_at) : null
 }
 
-/** In ms; null while nobody knows it. */
+/** In ms; null while it is unknown. */
 interface Lies {
   from: number | null
   to: number | null

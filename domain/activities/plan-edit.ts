@@ -164,7 +164,7 @@ export function reorderPartsCall(plan: Plan, sent: ReorderParts): Result<Plan> {
   const orders = new Map(Object.entries(sent.parts))
   const known = new Map(groups.flatMap(group => items(group).map(item => [item.uuid, item])))
   const fields: Record<string, string> = {}
-  // An order is 0 before anything was moved, so 0 keeps nobody out.
+  // Items that were never moved all have the order 0, so 0 is not taken.
   const taken = new Set(items(target).flatMap(item => (orders.has(item.uuid) || item.order === 0 ? [] : item.order)))
   for (const [uuid, order] of orders) {
     if (!known.has(uuid)) fields[`parts.${uuid}`] = `There is no such ${sent.type} in this plan.`

@@ -13,7 +13,7 @@ import { intervalOf } from './timers.ts'
 import { type Crowd, crowdOf, type Stay, type TurnsBegun, turnsEnd } from './turns.ts'
 
 export interface Frame {
-  /** Start of the session; null while nobody knows it. */
+  /** Start of the session; null while it is unknown. */
   startsAt: number | null
   now: number
   /** In order of joining, with those who left. */
@@ -121,7 +121,7 @@ export function clearPlan<P extends Pick<Plan, 'parts'>>(plan: P): P {
 }
 
 /**
- * A plan as a page sent it, with what a run left on the stored one: nobody writes these facts but the commands. Call
+ * A plan as a page sent it, with what a run left on the stored one. Only the commands write these facts. Call
  * it on every save; parts that the stored plan does not have begin without facts.
  */
 export function keepRun<P extends Pick<Plan, 'parts'>>(sent: P, stored: Pick<Plan, 'parts'>): P {

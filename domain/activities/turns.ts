@@ -90,7 +90,7 @@ export function crowdOf(people: readonly Stay[]): Crowd {
   return { after, present }
 }
 
-/** When the last turn ends; at once when nobody is here. With the crowd known, turns to come are multiplied out. */
+/** When the last turn ends; `begun.at` when nobody is present. Once nobody joins or leaves, it is computed by multiplication. */
 export function turnsEnd(
   people: readonly Stay[],
   slice: number,

@@ -1,6 +1,6 @@
 /**
  * Who may do what with a group, also called hut (D-37): people and activities with one interest. Joining and creating
- * are free; whoever makes a group is in it at once.
+ * are free. The person who creates a group is its first member.
  *
  * The rule that surprises: an activity is in one group at most, so attaching it takes it out of the one before (D-111).
  */
@@ -30,7 +30,7 @@ export const NO_GROUP = 'There is no such group.'
 
 /**
  * null when the viewer may give the group this parent, else why not (D-112): site admins only, an existing group, and
- * not the group itself. Sending the parent that it has changes nothing and is open to whoever may edit.
+ * not the group itself. Sending the same parent again changes nothing, so everybody who may edit the group may send it.
  */
 export function parentCheck(
   group: { id: number; parent_id: number | null },

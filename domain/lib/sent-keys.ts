@@ -8,7 +8,7 @@ type SentShape<S extends Shape> = {
   >
 }
 
-/** The fields of a form as `/patch` takes them. A default would overwrite what is stored with what nobody sent. */
+/** The fields of a form as `/patch` takes them, without defaults: a default would overwrite what is stored. */
 export function sentKeys<const S extends Shape>(shape: S): z.ZodMiniObject<SentShape<S>> {
   const fields = Object.entries(shape).map(([key, field]) => [key, z.optional(withoutDefault(field))])
   return z.object(Object.fromEntries(fields) as SentShape<S>) as z.ZodMiniObject<SentShape<S>>

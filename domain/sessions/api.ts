@@ -162,7 +162,7 @@ export const storeSession = endpoint({
   path: '/api/challenge-events',
   summary: 'Start a session of an activity, now or later',
   body: quickStart,
-  // The session itself (SES-093), and under its name as every other call answers it.
+  // The session itself (SES-093), and under its name, as in every other call.
   answer: z.object({ ...session.shape, event: session, ...noError }),
   refusals: ['unauthenticated', 'notFound', 'insufficientTokens', 'conflict']
 })

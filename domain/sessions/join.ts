@@ -16,7 +16,7 @@ export interface Joinable {
   join_code: string | null
 }
 
-/** Says a host's decision, which lasts as long as the session. */
+/** A host removed the person, who cannot join this session again. */
 export const REMOVED = 'You were removed from this session.'
 
 /** Places left, null when there is no limit (D-60). Never negative. */
@@ -59,7 +59,7 @@ export function mayJoin(
   return joinCheck({ ...session, needs_code: 0, join_code: null }, { signedIn: true, joined, removed }) === null
 }
 
-/** Trimmed and without regard to case (D-77); a session that needs a code but has none lets nobody in. @internal */
+/** Compares codes trimmed and in any case (D-77). A session that needs a code but has none is closed. @internal */
 export function isCode(expected: string | null, given: string | null | undefined): boolean {
   const wanted = plain(expected)
   return wanted !== '' && wanted === plain(given)

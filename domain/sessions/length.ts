@@ -4,7 +4,7 @@ import { MONTH } from '../lib/duration.ts'
 export const SHORTEST = 300
 export const LONGEST = MONTH
 
-/** Of a session or activity whose length nobody gave (SES-010). */
+/** The length of a session or activity when none was given (SES-010). */
 export const DEFAULT_DURATION = 3600
 
 /** The text to show under the duration field, or null when the length is allowed. */

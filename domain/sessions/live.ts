@@ -63,7 +63,7 @@ export type NewRoomEvent =
   | { type: 'message'; message: z.output<typeof chatMessage> }
   | { type: 'update'; data: SessionUpdate }
 
-/** Sent by the server. `join` answers a join and follows every change of presence; `reload` means too much was missed. */
+/** Sent by the server. `join` is the reply to a join and is sent again when presence changes; `reload` means that too much was missed. */
 export const fromServer = z.union([
   roomEvent,
   z.object({

@@ -21,7 +21,7 @@ export const ONLY_HOST = 'Only the host of this session can do that.'
 
 /**
  * null when the viewer may remove this person from the session, else why not (D-73, SEC-41). A host who is in is
- * removed by site admins only; whoever has left can be kept from coming back.
+ * removed by site admins only. A person who has left can be removed too, and cannot join again.
  */
 export function removeCheck(
   viewer: { isSelf: boolean; isHost: boolean; isAdmin: boolean },
@@ -33,7 +33,7 @@ export function removeCheck(
   return { kind: 'forbidden', message: 'Only a site admin can remove a host.' }
 }
 
-/** The role of somebody who comes in: the first in an empty room is its host, or nobody could start it (D-73). */
+/** The role of a person who joins. The first one in an empty room becomes its host, so that it can be started (D-73). */
 export function roleOnEntering(peopleInside: number): 0 | 1 {
   return peopleInside === 0 ? HOST : GUEST
 }

@@ -1,8 +1,8 @@
 /**
  * The state machine of a session: 0 waits, 1 runs, 2 has ended (SES-059..SES-075, D-74, D-78, D-82, D-83).
  *
- * The rule that surprises: `advance` may be asked at any time and as often as one likes; whoever is late gets the dates
- * of the plan and not of the look. While a part of a linked group is paused the end drifts with it (D-94), though no
+ * The rule that surprises: `advance` may be called at any time and any number of times. When it is called late, it uses
+ * the planned dates and not the time of the call. While a part of a linked group is paused the end drifts with it (D-94), though no
  * session outlives a month from its start.
  *
  * Units: `now` and instants are milliseconds since 1970, durations seconds, stored dates ISO 8601.

@@ -1,8 +1,8 @@
 /**
- * The status of a session at a moment: 0 waits, 1 runs, 2 has ended (SES-059..SES-066, D-82). Whoever shows or lists a
- * session asks here, whether it has the whole session, a row of a list or a card.
+ * The status of a session at a moment: 0 waits, 1 runs, 2 has ended (SES-059..SES-066, D-82). Every place that
+ * shows or lists sessions uses these functions, with a whole session, a row of a list or a card.
  *
- * The rule that surprises: the stored status may be late, so it is only the least that is true; the times decide.
+ * The rule that surprises: the stored status may be late. The real one is never behind it and follows from the times.
  * While a part of a linked group is paused, the end moves on with `now`, up to a month from the start (D-94).
  *
  * Units: instants are milliseconds since 1970, durations seconds.
@@ -32,7 +32,7 @@ export function statusAt(times: SessionTimes, now: number): SessionStatus {
   return end !== null && end <= now ? SessionStatus.Ended : SessionStatus.Running
 }
 
-/** When the session ends, as far as `now` can tell; null while nobody knows, and for one without an end (D-122). */
+/** When the session ends, as far as `now` can tell; null while that is unknown, and for one without an end (D-122). */
 export function endAt(times: SessionTimes, now: number): number | null {
   const { status, startsAt, endsAt, duration, pausedSince } = times
   if (status === SessionStatus.NotStarted && startsAt !== null && duration > 0) return startsAt + duration * 1000
