@@ -17,7 +17,7 @@ const UPGRADES: readonly Upgrade[] = []
 
 export type StoredPlan = Plan & { version: number }
 
-/** What is stored is not a plan, or one of a version that this program does not know. */
+/** What is stored is not a plan, or one of a version that this program does not know. @internal */
 export class StoredPlanError extends Error {
   override name = 'StoredPlanError'
 }
