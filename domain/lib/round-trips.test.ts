@@ -161,7 +161,7 @@ describe('fields take what is within their bounds, and only that', () => {
     ['https://a b', false],
     ['data:text/html,x', false],
     [`https://example.org/${'x'.repeat(2000)}`, false]
-  ])('SEC-60 the link %j is taken: %s', (address, taken) => {
+  ])('D-79 the link %j is accepted: %s', (address, taken) => {
     expect(takes(link, address)).toBe(taken)
   })
 
