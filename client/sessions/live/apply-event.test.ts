@@ -71,3 +71,40 @@ test('CHAT-09 a key that is absent did not change, null is a value', () => {
   expect(next.challengeEvent.started_at).toBeNull()
   expect(next.challengeEvent.ended_at).toBe(page.challengeEvent.ended_at)
 })
+
+const [group] = page.challengeEvent.parts
+const partId = group?.parts[0]?.uuid ?? ''
+const textOf = (shown: RoomPage) => shown.challengeEvent.parts[0]?.parts[0]?.content
+const textEvent = (seq: number, content: string, revision: number) =>
+  changed(seq, { part: { uuid: partId, content, revision } })
+
+test('D-105 D-140 the text of a part is changed in place, and an older one changes nothing', () => {
+  const newer = applyEvent(page, textEvent(4, 'Two', 2))
+  expect(textOf(newer)).toBe('Two')
+  expect(textOf(applyEvent(newer, textEvent(5, 'One', 1)))).toBe('Two')
+  expect(newer.challengeEvent.parts[0]?.parts[1]).toEqual(group?.parts[1])
+})
+
+test('D-98 the text of a part that a page does not have changes nothing', () => {
+  const unknown = changed(4, { part: { uuid: 'another', content: 'Secret', revision: 9 } })
+  expect(applyEvent(page, unknown).challengeEvent.parts).toEqual(page.challengeEvent.parts)
+})
+
+test.each<[keyof SessionUpdate, SessionUpdate, object]>([
+  ['participants_count', { participants_count: 9 }, { participants_count: 9 }],
+  ['content', { content: '<p>New</p>' }, { content: '<p>New</p>' }],
+  ['started_at', { started_at: null }, { started_at: null }],
+  ['ended_at', { ended_at: null }, { ended_at: null }],
+  ['status', { status: 2 }, { status: 2 }],
+  ['chat_locked', { chat_locked: 1 }, { chat_locked: 1 }],
+  [
+    'summary',
+    { summary: { participants: 2, logs: 5, tasks: {} } },
+    { summary: { participants: 2, logs: 5, tasks: {} } }
+  ]
+])('D-105 an event with %s changes that alone', (_, data, after) => {
+  expect(applyEvent(page, changed(4, data))).toEqual({
+    ...page,
+    challengeEvent: { ...page.challengeEvent, ...after, seq: 4 }
+  })
+})

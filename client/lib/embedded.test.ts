@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+beforeEach(() => vi.resetModules())
+afterEach(() => {
+  document.body.innerHTML = ''
+})
+
+const DATA = { user: { id: 1 }, config: { app_name: 'Hut' }, path: '/tokens?page=2', serverData: { n: 1 }, status: 200 }
+
+function embed(data: object): void {
+  document.body.innerHTML = `<script type="application/json" id="embedded">${JSON.stringify(data)}</script>`
+}
+
+test('API-17 API-18 API-19 the HTML brings the user, the configuration and the data of its page', async () => {
+  embed(DATA)
+  const { config, firstUser, hasEmbedded, takeEmbeddedPage } = await import('./embedded.ts')
+  expect([config.app_name, firstUser, hasEmbedded]).toEqual(['Hut', { id: 1 }, true])
+  expect(takeEmbeddedPage('/tokens?page=2')).toMatchObject({ serverData: { n: 1 }, status: 200 })
+})
+
+test('the data of a page is given out once, so that coming back asks the server', async () => {
+  embed(DATA)
+  const { takeEmbeddedPage } = await import('./embedded.ts')
+  takeEmbeddedPage('/tokens?page=2')
+  expect(takeEmbeddedPage('/tokens?page=2')).toBeNull()
+})
+
+test('another address gets no data, and the data is then too old for its own', async () => {
+  embed(DATA)
+  const { takeEmbeddedPage } = await import('./embedded.ts')
+  expect(takeEmbeddedPage('/tokens')).toBeNull()
+  expect(takeEmbeddedPage('/tokens?page=2')).toBeNull()
+})
+
+test('without a server in front the page starts as a visitor’s', async () => {
+  const { config, firstUser, hasEmbedded, takeEmbeddedPage } = await import('./embedded.ts')
+  expect([firstUser, hasEmbedded, config.socket_url]).toEqual([null, false, '/socket'])
+  expect(takeEmbeddedPage('/')).toBeNull()
+})
