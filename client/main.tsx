@@ -13,12 +13,14 @@ import { reloadForMissingChunks } from './lib/missing-chunk.ts'
 import { reloadAllPages } from './lib/page-cache.ts'
 import { queryClient } from './lib/query-client.ts'
 import { addPageSample } from './lib/server-clock.ts'
+import { startOutbox } from './outbox/outbox.ts'
 import { routes } from './routes.tsx'
 import { cssVariables, theme } from './theme.ts'
 
 addPageSample(config.server_time)
 onSignedIn(() => void reloadAllPages())
 reloadForMissingChunks()
+startOutbox()
 
 async function start(root: HTMLElement): Promise<void> {
   if (!hasEmbedded) await import('./accounts/accounts.ts').then(accounts => accounts.reloadUser()).catch(() => {})

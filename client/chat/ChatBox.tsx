@@ -8,7 +8,7 @@ import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { useUser } from '../lib/user.ts'
 import classes from './ChatBox.module.css'
 import { ChatLock } from './ChatLock.tsx'
-import { submit, unheard, useDraft, write } from './chat.ts'
+import { submit, unheard, useDraft, useSaid, useTakeBack, write } from './chat.ts'
 import { Messages } from './Messages.tsx'
 
 interface Props {
@@ -23,7 +23,9 @@ export function ChatBox({ data, clock, messages, look }: Props) {
   const { id, chat_locked } = data.challengeEvent
   const draft = useDraft(id)
   const user = useUser()
-  const sending = useMemo(() => unheard(draft.sending, messages), [draft.sending, messages])
+  const said = useSaid(id)
+  const sending = useMemo(() => unheard(said, messages), [said, messages])
+  useTakeBack(id)
   const send = (): void => submit(data, clock.status, messages)
   const isOpen = clock.status === 1 && (!chat_locked || data.isOwner)
   // Enter sends where there is a keyboard; on phones it is the only way to a new line.

@@ -5,7 +5,7 @@ import { call } from '../lib/api.ts'
 import { Muted } from '../moderation/Muted.tsx'
 import { SaidMenu } from '../moderation/SaidMenu.tsx'
 import { withoutMessages } from '../sessions/live/apply-event.ts'
-import { useIsOffline } from '../sessions/live/line.ts'
+import { useIsOffline } from '../sessions/live/offline.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
 import classes from './ChatBox.module.css'
 import type { Sending } from './chat.ts'
@@ -55,10 +55,10 @@ export const Messages = memo(function Messages({ messages, sending, me, isHost }
           isHost={isHost}
         />
       ))}
-      {sending.map(({ key, content }) => (
+      {sending.map(({ key, content, tries }) => (
         <div key={key} className={classes.message} data-mine data-sending>
           <p className={classes.bubble}>{content}</p>
-          <span className={classes.when}>{isOffline ? 'Waiting to be sent' : 'Sending…'}</span>
+          <span className={classes.when}>{isOffline || tries > 0 ? 'Waiting to be sent' : 'Sending…'}</span>
         </div>
       ))}
     </div>

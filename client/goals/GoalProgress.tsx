@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { useNow } from '../lib/server-clock.ts'
-import { usePending } from '../logs/press.ts'
 import { ProgressRing } from '../ui/ProgressRing.tsx'
 import classes from './GoalCard.module.css'
+import { usePending } from './goal-presses.ts'
 import { measuresOf, ratioOf } from './goal-progress.ts'
 
 /** Ring and words; a running timer moves both. */

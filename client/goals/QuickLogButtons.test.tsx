@@ -1,8 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Goal, myGoalsPage } from '../../domain/goals/api.ts'
+import { storeQuickLog } from '../../domain/logs/api.ts'
 import { setUser } from '../lib/user.ts'
 import { EXAMPLE_LOG } from '../logs/example-log.ts'
+import { itemOf, keep } from '../testing/outbox.ts'
 import { putPage } from '../testing/pages.ts'
 import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { EXAMPLE_GOAL } from './example-goal.ts'
@@ -44,7 +46,7 @@ afterEach(() => {
   forget()
 })
 
-const isWaiting = (): boolean => Object.keys(localStorage).some(key => key.startsWith('waiting-'))
+const isWaiting = (): boolean => Object.keys(localStorage).some(key => key.startsWith('outbox:'))
 function line(isThere: boolean): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere)
   act(() => void window.dispatchEvent(new Event(isThere ? 'online' : 'offline')))
@@ -72,23 +74,39 @@ test('GOAL-41 LOG-28 two quick presses count at once and are two calls with keys
   expect(await screen.findByText('2 of 12 times')).toBeTruthy()
 })
 
-test('a press that failed is taken back, and said; trying again is the same press', async () => {
-  let online = false
-  const sent = answer({
-    [PATH]: () => {
-      if (!online) throw new TypeError('offline')
-      return counted(1)
-    }
-  })
+test('a press that was refused is taken back, and said; trying again is the same press', async () => {
+  let isOpen = false
+  const message = 'This goal is completed. Reopen it to log more.'
+  const sent = answer({ [PATH]: () => (isOpen ? counted(1) : json({ message, error: message }, 409)) })
   show(<MyGoalsPage />, '/my/goals')
   press()
   expect(screen.getByText('1 of 12 times')).toBeTruthy()
-  expect(await screen.findByText(/was not logged/)).toBeTruthy()
+  expect(await screen.findByText(`Finished a book was not logged. ${message}`)).toBeTruthy()
   expect(screen.getByText('0 of 12 times')).toBeTruthy()
-  online = true
+  isOpen = true
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('1 of 12 times')).toBeTruthy()
   expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
+})
+
+test.each([
+  ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['429', () => json({ message: 'Slow', error: 'Slow' }, 429)],
+  ['502', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  ['503', () => json({ message: 'Busy', error: 'Busy' }, 503)]
+])('LOG-28 a press that met %s is kept, and sent again with its key', async (_, failure) => {
+  let isBack = false
+  const sent = answer({ [PATH]: () => (isBack ? counted(1) : failure()) })
+  show(<MyGoalsPage />, '/my/goals')
+  press()
+  expect(await screen.findByText('Waiting to be sent')).toBeTruthy()
+  expect(screen.getByText('1 of 12 times')).toBeTruthy()
+  expect(isWaiting()).toBe(true)
+  isBack = true
+  line(true)
+  await waitFor(() => expect(isWaiting()).toBe(false))
+  expect(screen.getByText('1 of 12 times')).toBeTruthy()
+  expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
 })
 
 test('a slip of the finger is undone', async () => {
@@ -123,8 +141,7 @@ test('GOAL-41 LOG-28 a press without a line counts at once, waits, and is sent o
 
 test('LOG-28 a press that the page was closed upon goes out with the next visit, once, as the same person', async () => {
   const sent = answer({ [PATH]: () => counted(1) })
-  const kept = { key: 'kept-key', person: ADA.id, body: { goal_id: 5, amount: 1 } }
-  localStorage.setItem(`waiting-logs-5-${ADA.id}`, JSON.stringify([kept]))
+  keep(itemOf(storeQuickLog, { person: ADA.id, body: { goal_id: 5, amount: 1 }, scope: 'goal 5' }))
   setUser({ ...ADA, id: 2, username: 'grace' })
   show(<MyGoalsPage />, '/my/goals')
   await act(() => new Promise(resolve => setTimeout(resolve, 30)))
@@ -139,7 +156,7 @@ test('LOG-28 a press that the page was closed upon goes out with the next visit,
 })
 
 test('TMR-20 D-96 ticks on a goal of mine are saved 50 s after the last, and at once when it is left', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const SAVE = 'POST /api/challenge-events/logs/save-task-list-progress'
   const sent = answer({ [SAVE]: ({ body }) => json({ items: body?.items, challenge_user: null, error: null }) })
   const list = ['Soil', 'Seeds'].map((title, at) => ({ uuid: `item-${at}`, title, link: '', done: 0 as const }))

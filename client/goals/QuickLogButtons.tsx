@@ -1,58 +1,35 @@
 import { Button } from '@mantine/core'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Goal, GoalButton } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { amountText, clockFace, distanceText } from '../../domain/lib/duration.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
-import { useUser } from '../lib/user.ts'
 import { openLogs } from '../logs/apply-log.ts'
 import { LogTimer } from '../logs/LogTimer.tsx'
-import { keptPresses, newPress, type Press, send, useIsStarting, useIsWaiting } from '../logs/press.ts'
-import { messageOf } from '../ui/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { useIsOffline } from '../sessions/live/offline.ts'
 import classes from './GoalCard.module.css'
+import { forgetLastPress, pressGoal, useIsHeldUp, useIsStarting, useLastPress } from './goal-presses.ts'
 import { LastPress } from './LastPress.tsx'
 
 /** The goal's timers that run or wait, and its buttons: one press logs (GOAL-41, LOG-28). */
 export function QuickLogButtons({ goal, example = false }: { goal: Goal; example?: boolean }) {
-  const [last, setLast] = useState<{ log: Log; text: string } | null>(null)
-  const username = useUser()?.username
-  const isWaiting = useIsWaiting(goal)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each goal and person.
-  useEffect(() => {
-    for (const pressed of example ? [] : keptPresses(goal)) void attempt(pressed, wordsOf(pressed.body, goal.unit))
-  }, [goal.id, username])
+  const isHeldUp = useIsHeldUp(goal, useIsOffline())
+  const last = useLastPress(goal)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each goal.
+  useEffect(() => () => forgetLastPress(goal), [goal.id])
   if (goal.status === GoalStatus.Completed) return null
   const timers = openLogs(goal)
   const free = goal.quick_log_buttons.filter(button => !button.activeLog)
 
-  async function press(button: GoalButton): Promise<void> {
+  function press(button: GoalButton): void {
     const { uuid, title, content, amount, distance, duration, status } = button
-    const pressed = newPress({
-      goal_id: goal.id,
-      ql_button_uuid: uuid,
-      title,
-      content,
-      amount,
-      distance,
-      duration,
-      status
-    })
-    await attempt(pressed, wordsOf(button, goal.unit))
-  }
-
-  async function attempt(pressed: Press, words: string): Promise<void> {
-    try {
-      const log = await send(pressed)
-      setLast(log && !log.is_timed ? { log, text: words } : null)
-    } catch (error) {
-      toast.error(`${words} was not logged. ${messageOf(error)}`, {
-        action: { label: 'Try again', run: () => void attempt(pressed, words) }
-      })
-    }
+    pressGoal(
+      { goal_id: goal.id, ql_button_uuid: uuid, title, content, amount, distance, duration, status },
+      wordsOf(button, goal.unit)
+    )
   }
 
   return (
@@ -67,12 +44,16 @@ export function QuickLogButtons({ goal, example = false }: { goal: Goal; example
               key={button.uuid}
               button={button}
               unit={goal.unit}
-              onPress={() => requireSignIn('to log your progress', () => void (example || press(button)))}
+              onPress={() =>
+                requireSignIn('to log your progress', () => {
+                  if (!example) press(button)
+                })
+              }
             />
           ))}
         </fieldset>
       )}
-      <LastPress last={last} isWaiting={isWaiting} onUndone={() => setLast(null)} />
+      <LastPress last={last} isWaiting={isHeldUp} onUndone={() => forgetLastPress(goal)} />
     </>
   )
 }
@@ -95,7 +76,10 @@ function PressButton({ button, unit, onPress }: { button: GoalButton; unit: stri
 }
 
 /** Its title, else what it logs: "1 book, 2 miles, 25:00". */
-function wordsOf({ title, amount, distance, duration }: Omit<Press['body'], 'goal_id'>, unit: string): string {
+function wordsOf(
+  { title, amount, distance, duration }: Pick<GoalButton, 'title' | 'amount' | 'distance' | 'duration'>,
+  unit: string
+): string {
   if (title) return title
   const parts = [
     amount ? amountText(amount, unit) : '',

@@ -12,12 +12,15 @@ import { setTokensLeft } from './user.ts'
 export class CallRefused extends Error {
   readonly status: number
   readonly body: RefusalBody
+  /** How long the server asks to wait, in ms; null when it does not say. */
+  readonly retryAfter: number | null
 
-  constructor(status: number, body: RefusalBody) {
+  constructor(status: number, body: RefusalBody, retryAfter: number | null = null) {
     super(body.message)
     this.name = 'CallRefused'
     this.status = status
     this.body = body
+    this.retryAfter = retryAfter
   }
 }
 
@@ -26,6 +29,8 @@ interface Extra {
   key?: string
   /** The id of the only person as whom it may be done; refused when somebody else is signed in by now. */
   as?: number
+  /** Sent as `X-Done-At`: when the person did it, in ms since 1970 by the server's clock. */
+  doneAt?: number
 }
 // biome-ignore lint/complexity/noBannedTypes: `{}` asks whether every property is optional.
 type Input<E> = {} extends CallOf<E> ? [input?: CallOf<E> & Extra] : [input: CallOf<E> & Extra]
@@ -80,12 +85,18 @@ function write(method: Method, url: string, text: string | undefined, extra: Ext
   })
 }
 
-async function send(method: Method, url: string, body: string | undefined, { key, as }: Extra): Promise<unknown> {
+async function send(
+  method: Method,
+  url: string,
+  body: string | undefined,
+  { key, as, doneAt }: Extra
+): Promise<unknown> {
   try {
     const headers: Record<string, string> = { accept: 'application/json' }
     if (body !== undefined) headers['content-type'] = 'application/json'
     if (key !== undefined) headers['idempotency-key'] = key
     if (as !== undefined) headers['x-person'] = String(as)
+    if (doneAt !== undefined) headers['x-done-at'] = new Date(doneAt).toISOString()
     const sentAt = Date.now()
     const response = await fetch(url, { method, headers, body, credentials: 'same-origin' })
     readHeaders(response.headers, sentAt)
@@ -109,10 +120,18 @@ function readHeaders(headers: Headers, sentAt: number): void {
 function refusedBy(response: Response, text: string): CallRefused {
   try {
     const body = JSON.parse(text) as RefusalBody
-    if (typeof body.message === 'string') return new CallRefused(response.status, body)
+    if (typeof body.message === 'string') return new CallRefused(response.status, body, retryAfter(response))
   } catch {}
   const message = response.statusText || `Error ${response.status}`
-  return new CallRefused(response.status, { message, error: message })
+  return new CallRefused(response.status, { message, error: message }, retryAfter(response))
+}
+
+/** `Retry-After` holds seconds or a date. */
+function retryAfter({ headers }: Response): number | null {
+  const text = headers.get('retry-after')
+  if (text === null) return null
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
+  return Number.isFinite(ms) ? Math.max(0, ms) : null
 }
 
 const refusalListeners = new Set<(refused: CallRefused) => void>()

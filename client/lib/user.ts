@@ -7,6 +7,7 @@ const store = createStore<User | null>(firstUser)
 
 export const getUser = store.get
 export const setUser = store.set
+export const onUserChange = store.subscribe
 
 export function useUser(): User | null {
   return useStore(store)

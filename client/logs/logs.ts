@@ -7,12 +7,9 @@ import { applyLog, dropLog } from './apply-log.ts'
 
 export type LogBody = CallOf<typeof api.storeQuickLog>['body']
 
-/**
- * @param key the same for every try of one press, so that it counts once
- * @param as id of who pressed
- */
-export async function logProgress(body: LogBody, key: string, as?: number): Promise<Log> {
-  return applied(await call(api.storeQuickLog, { body, key, ...(as === undefined ? {} : { as }) }))
+/** @param key the same for every try of one intent, so that it counts once */
+export async function logProgress(body: LogBody, key: string): Promise<Log> {
+  return applied(await call(api.storeQuickLog, { body, key }))
 }
 
 /** Starts, or goes on after a pause or reset. */

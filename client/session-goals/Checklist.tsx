@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useEffect } from 'react'
 import type { ListItem } from '../../domain/goals/goal.ts'
 import classes from './Checklist.module.css'
-import { type ListOf, restoreTicks, saveTicks, tick, useHasUnsaved, useTicked } from './ticks.ts'
+import { type ListOf, saveTicks, tick, useHasUnsaved, useTicked } from './ticks.ts'
 
 interface Props {
   /** Of the goal. */
@@ -20,10 +20,7 @@ export function Checklist({ title, items, of, ticked, disabled, ask }: Props) {
   const { goal } = of
   const shown = useTicked(of, ticked)
   const isUnsaved = useHasUnsaved(of)
-  useEffect(() => {
-    restoreTicks()
-    return () => void saveTicks(goal)
-  }, [goal])
+  useEffect(() => () => saveTicks(goal), [goal])
   return (
     <div className={classes.checklist}>
       <ul aria-label={`Checklist of ${title}`}>
@@ -36,7 +33,7 @@ export function Checklist({ title, items, of, ticked, disabled, ask }: Props) {
               disabled={disabled}
               onChange={event => {
                 const isDone = event.currentTarget.checked
-                ask(() => tick(of, item.uuid, isDone, ticked))
+                ask(() => tick(of, item.uuid, isDone, ticked, title))
               }}
             />
             {item.link && (

@@ -7,9 +7,8 @@ import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { useVisitorWarning } from '../accounts/visitor-warning.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
-import { useIsOffline } from './live/line.ts'
 import { useLiveSession } from './live/live-session.ts'
-import { useWaiting } from './live/use-waiting.ts'
+import { useIsOffline } from './live/offline.ts'
 import { JoinCode } from './people/JoinCode.tsx'
 import { useJoinOffer } from './people/join-offer.ts'
 import classes from './SessionFrame.module.css'
@@ -29,7 +28,6 @@ interface Props {
 /** What all pages of a session share: heading, menu, tabs, the live connection, the chat beside the room. */
 export function SessionFrame({ data, clock, chat = 'beside', children }: Props) {
   useLiveSession(data)
-  useWaiting(data)
   useVisitorWarning()
   useJoinOffer(data, clock)
   const { base, tab } = useSessionPath()

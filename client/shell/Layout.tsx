@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router
 import { useSignInState } from '../accounts/sign-in.ts'
 import { useOnceTrue } from '../lib/once-true.ts'
 import { scrollKey } from '../lib/scroll.ts'
+import { OutboxStatus } from '../outbox/OutboxStatus.tsx'
 import { usePurchaseOpen } from '../tokens/purchase.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { Footer } from './Footer.tsx'
@@ -26,6 +27,7 @@ export function Layout() {
       <main ref={main} id="main" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
+      <OutboxStatus />
       <Footer />
       <Modals />
       <Toasts />

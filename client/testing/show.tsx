@@ -11,6 +11,7 @@ import { closeSignIn } from '../accounts/sign-in.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { resetServerClock } from '../lib/server-clock.ts'
 import { setUser } from '../lib/user.ts'
+import { resetOutbox, startOutbox } from '../outbox/outbox.ts'
 import { theme } from '../theme.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 
@@ -52,6 +53,7 @@ export function show(element: ReactNode, at = '/') {
     ],
     { initialEntries: [at] }
   )
+  startOutbox()
   render(
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queryClient}>
@@ -96,6 +98,7 @@ export function json(body: unknown, status = 200, headers: Record<string, string
 export function forget(): void {
   cleanup()
   closeSignIn()
+  resetOutbox()
   setUser(null)
   notifications.clean()
   queryClient.clear()

@@ -7,11 +7,11 @@ import type { SessionData, SessionTask } from '../../../domain/sessions/api.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { isCounting } from '../../logs/log-state.ts'
 import { Checklist } from '../../session-goals/Checklist.tsx'
-import { useIsOffline } from '../live/line.ts'
+import { useIsOffline } from '../live/offline.ts'
 import classes from './Goals.module.css'
 import { aims, amountsText, NOTHING } from './goal-progress.ts'
-import { asMember, type Press, pressQuickLog, useSending, withSending } from './quick-log.ts'
-import { buttonsOf, buttonText } from './quick-log-buttons.ts'
+import { asMember, pressQuickLog, useWaitingPresses, withWaiting } from './quick-log.ts'
+import { buttonsOf, buttonText, type Press } from './quick-log-buttons.ts'
 import { RunningLog } from './RunningLog.tsx'
 
 const DAY_MS = 86_400_000
@@ -28,17 +28,17 @@ interface Props {
 export const GoalCard = memo(function GoalCard({ task, data, canLog, isNow }: Props) {
   const { challengeEvent: session, me } = data
   const now = useNow(task.activeLog ? 1000 : DAY_MS)
-  const sending = useSending()
+  const waiting = useWaitingPresses(session.id)
   const isOffline = useIsOffline()
   const stored = me?.task_totals[task.uuid] ?? NOTHING
   const log = task.activeLog && advanceLog(task.activeLog, now)
   const isOpen = log !== null && isCounting(log)
   // What the server had counted when it answered, and what has run since.
   const running = log && task.activeLog ? Math.max(0, elapsed(log, now) - task.activeLog.elapsed_duration) : 0
-  const done = withSending(
+  const done = withWaiting(
     { ...stored, duration: Math.max(stored.duration, task.duration_elapsed) + running },
     task.uuid,
-    sending
+    waiting
   )
   const lines = aims(task, done)
   const total = session.summary.tasks[task.uuid]
@@ -96,7 +96,7 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, isNow }: Pr
           ))}
         </div>
       )}
-      {isOffline && sending.some(({ taskUuid }) => taskUuid === task.uuid) && (
+      {waiting.some(({ body, tries }) => body.task_uuid === task.uuid && (isOffline || tries > 0)) && (
         <span className={classes.all}>Waiting to be sent</span>
       )}
       {total && data.participants.length > 1 && (

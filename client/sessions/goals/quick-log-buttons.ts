@@ -1,8 +1,10 @@
 /** The presses that a goal offers in a session, and what they say. */
 import { taskSeconds } from '../../../domain/activities/task-timers.ts'
+import type { QuickLogButton } from '../../../domain/goals/goal.ts'
 import { amountText, distanceText, formatDuration } from '../../../domain/lib/duration.ts'
 import type { SessionTask } from '../../../domain/sessions/api.ts'
-import type { Press } from './quick-log.ts'
+
+export type Press = Pick<QuickLogButton, 'amount' | 'distance' | 'duration' | 'title'> & { uuid: string | null }
 
 /** A goal without buttons of its own still takes one press: its usual amount, or its time (B§9: amount 1). */
 export function buttonsOf(task: SessionTask): Press[] {

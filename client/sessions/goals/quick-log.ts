@@ -1,62 +1,70 @@
 /**
- * Logging in a session with one press (SGL-25). A press is shown at once and sent with a key of its own; presses go out
- * one after another, so that two quick ones are two logs and not one call that is skipped as a repetition.
+ * Logging in a session with one press (SGL-25). A press is shown at once and waits in the outbox; the presses of a room
+ * are sent in order, so that two quick ones are two logs.
  */
 
 import { JOIN_FIRST } from '../../../domain/chat/chat.ts'
-import type { QuickLogButton } from '../../../domain/goals/goal.ts'
 import { completeLog, type Log, resetLog, startLog, stopLog, stopSessionLog } from '../../../domain/logs/api.ts'
-import { type Session, type SessionData, type SessionTask, storeSessionQuickLog } from '../../../domain/sessions/api.ts'
+import { type Session, type SessionTask, storeSessionQuickLog } from '../../../domain/sessions/api.ts'
 import { REMOVED } from '../../../domain/sessions/join.ts'
 import { requireSignIn } from '../../accounts/sign-in.ts'
 import { CallRefused, call } from '../../lib/api.ts'
-import { randomUuid } from '../../lib/client-uuid.ts'
-import { createStore, useStore } from '../../lib/store.ts'
-import { getUser, useUser } from '../../lib/user.ts'
+import { getUser } from '../../lib/user.ts'
 import { isCounting } from '../../logs/log-state.ts'
+import { changeItem, type ItemOf, outboxFor, retry } from '../../outbox/outbox.ts'
 import { messageOf } from '../../ui/form-errors.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { withPeople } from '../live/apply-event.ts'
-import { type Drawer, forgetKept, keep, kept, SomebodyElse, sendWhenOnline } from '../live/line.ts'
-import { changeRoomPages, isRemovedFrom } from '../live/room-pages.ts'
+import { changeRoomPages, isRemovedFrom, readRoomPages } from '../live/room-pages.ts'
 import { joinSession } from '../people/join.ts'
 import { type Amounts, NOTHING } from './goal-progress.ts'
+import { buttonText, type Press } from './quick-log-buttons.ts'
 
-export type Press = Pick<QuickLogButton, 'amount' | 'distance' | 'duration' | 'title'> & { uuid: string | null }
-
-interface Sending extends Amounts {
-  key: string
-  person: number
-  taskUuid: string
-  timed: boolean
-  /** What the totals were at the first press that is still on its way. */
-  base: Amounts
+interface Seen {
+  /** Id of the session. */
+  session: number
+  /** What the totals of the goal were at the first press that waits. */
+  base: Pick<Amounts, 'amount' | 'distance'>
 }
 
-interface Kept {
-  key: string
-  taskUuid: string
-  press: Press
+type RoomPress = ItemOf<typeof storeSessionQuickLog, Seen>
+
+const presses = outboxFor<typeof storeSessionQuickLog, Seen>(storeSessionQuickLog, {
+  delivered({ key, body, seen }, { challenge_user, log }) {
+    changeRoomPages(seen.session, page => withPeople(page, [challenge_user], []))
+    if (log.is_timed) setActiveLog(seen.session, body.task_uuid, log)
+    // The totals contain this press from now on.
+    const { amount, distance } = challenge_user.task_totals[body.task_uuid] ?? NOTHING
+    for (const other of presses.waiting()) {
+      if (other.key === key || other.seen.session !== seen.session || other.body.task_uuid !== body.task_uuid) continue
+      changeItem(other.key, { seen: { ...seen, base: { amount, distance } } satisfies Seen })
+    }
+  },
+  refused({ key, seen }, error) {
+    const session = readRoomPages(seen.session)[0]?.challengeEvent
+    const again = (): void => retry(key)
+    if (error instanceof CallRefused && error.status === 403 && session) joinFirst(session, again)
+    else toast.error(`Not logged. ${messageOf(error)}`, { action: { label: 'Try again', run: again } })
+  }
+})
+
+/** What I pressed in a session and has not been confirmed. */
+export function useWaitingPresses(session: number): readonly RoomPress[] {
+  return presses.useWaiting().filter(({ seen }) => seen.session === session)
 }
 
-const sending = createStore<readonly Sending[]>([])
-let queue: Promise<unknown> = Promise.resolve()
-
-/** What I pressed and has no answer yet. */
-export function useSending(): readonly Sending[] {
-  const person = useUser()?.id
-  return useStore(sending).filter(one => one.person === person)
-}
-
-const drawerOf = (session: number, person: number): Drawer => ({ what: 'presses', of: session, person })
-
-/** The totals with what is on its way. The socket may tell of a press before its answer: nothing counts twice. */
-export function withSending(totals: Amounts, taskUuid: string, all: readonly Sending[]): Amounts {
-  const mine = all.filter(one => one.taskUuid === taskUuid)
-  const base = mine[0]?.base
-  if (!base) return totals
+/** The totals with what waits. The socket may tell of a press before its answer: nothing counts twice. */
+export function withWaiting(
+  totals: Amounts,
+  taskUuid: string,
+  items: readonly Pick<RoomPress, 'body' | 'seen'>[]
+): Amounts {
+  const mine = items.filter(({ body }) => body.task_uuid === taskUuid)
+  const [first] = mine
+  if (!first) return totals
+  const { base } = first.seen
   const sum = (of: 'amount' | 'distance'): number =>
-    Math.max(totals[of], base[of] + mine.reduce((all, one) => all + one[of], 0))
+    Math.max(totals[of], base[of] + mine.reduce((all, { body }) => all + (body[of] ?? 0), 0))
   return { ...totals, amount: sum('amount'), distance: sum('distance') }
 }
 
@@ -80,64 +88,31 @@ export function joinFirst(session: Session, onJoined?: () => void): void {
   toast.warning(JOIN_FIRST, { id, action: { label: 'Join', run } })
 }
 
-/** What an earlier visit could not send, with the same keys. */
-export function restorePresses({ challengeEvent: session, me }: SessionData): void {
-  const person = getUser()?.id
-  if (person === undefined) return
-  const drawer = drawerOf(session.id, person)
-  const tasks = session.tasks.flatMap(group => group.parts)
-  for (const { key, taskUuid, press } of kept<Kept>(drawer)) {
-    const task = tasks.find(({ uuid }) => uuid === taskUuid)
-    if (!task) forgetKept(drawer, key)
-    else if (!sending.get().some(one => one.key === key)) {
-      send(session, task, press, me?.task_totals[taskUuid] ?? NOTHING, key)
-    }
-  }
-}
-
-function send(session: Session, task: SessionTask, press: Press, totals: Amounts, key = randomUuid()): void {
-  const person = getUser()?.id
-  if (person === undefined) return
-  const drawer = drawerOf(session.id, person)
+function send(session: Session, task: SessionTask, press: Press, totals: Amounts): void {
   const { amount, distance, duration } = press
-  const counted = { amount: amount ?? 0, distance: distance ?? 0, duration: 0 }
-  const earlier = sending.get().filter(one => one.taskUuid === task.uuid)
+  const earlier = presses
+    .waiting()
+    .filter(({ body, seen }) => seen.session === session.id && body.task_uuid === task.uuid)
   // A second press on a timer that is about to run means the same one.
-  if (duration && earlier.some(one => one.timed)) return
-  sending.set([
-    ...sending.get(),
-    { ...counted, key, person, taskUuid: task.uuid, timed: Boolean(duration), base: earlier[0]?.base ?? totals }
-  ])
-  keep(drawer, { key, taskUuid: task.uuid, press } satisfies Kept)
-  const body = { ql_button_uuid: press.uuid, task_uuid: task.uuid, type: 'task' as const, amount, distance, duration }
-  queue = queue.then(async () => {
-    try {
-      const answer = await sendWhenOnline(person, () =>
-        call(storeSessionQuickLog, {
-          params: { event: session.slug },
-          body: { ...body, action: task.action },
-          key,
-          as: person
-        })
-      )
-      forgetKept(drawer, key)
-      changeRoomPages(session.id, page => withPeople(page, [answer.challenge_user], []))
-      if (answer.log.is_timed) setActiveLog(session.id, task.uuid, answer.log)
-    } catch (error) {
-      if (error instanceof SomebodyElse) return
-      forgetKept(drawer, key)
-      refused(session, error, () => send(session, task, press, totals, key))
-    } finally {
-      sending.set(sending.get().filter(one => one.key !== key))
+  if (duration && earlier.some(({ body }) => body.duration)) return
+  presses.add({
+    params: { event: session.slug },
+    body: {
+      ql_button_uuid: press.uuid,
+      task_uuid: task.uuid,
+      type: 'task',
+      amount,
+      distance,
+      duration,
+      action: task.action
+    },
+    scope: `presses ${session.id}`,
+    text: `${buttonText(press, task)}: ${task.title}`,
+    seen: {
+      session: session.id,
+      base: earlier[0]?.seen.base ?? { amount: totals.amount, distance: totals.distance }
     }
   })
-}
-
-function refused(session: Session, error: unknown, again: () => void): void {
-  const notIn = error instanceof CallRefused && error.status === 403
-  const action = error instanceof CallRefused ? undefined : { label: 'Try again', run: again }
-  if (notIn) joinFirst(session, again)
-  else toast.error(`Not logged. ${messageOf(error)}`, action ? { action } : {})
 }
 
 export type Move = 'pause' | 'start' | 'done' | 'stop' | 'reset'

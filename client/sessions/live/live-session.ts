@@ -11,6 +11,7 @@ import { config } from '../../lib/embedded.ts'
 import { type LiveRoom, openLiveRoom } from '../../lib/live-room.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { getUser, useUser } from '../../lib/user.ts'
+import { kick } from '../../outbox/outbox.ts'
 import { toast } from '../../ui/toast.tsx'
 import { applyEvent, type RoomPage } from './apply-event.ts'
 import { startPolling } from './poll.ts'
@@ -124,6 +125,8 @@ function start(id: number, since: number): Open {
       if (connected) {
         stopPolling?.()
         stopPolling = null
+        // A server that is back takes what waits for it.
+        kick()
       }
       // What is polled is online; the last answer says whether it is.
       if (!stopPolling) presence.set({ ...presence.get(), offline: !connected })

@@ -1,15 +1,15 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sessionChatPage } from '../../../domain/chat/api.ts'
-import { sessionPage } from '../../../domain/sessions/api.ts'
-import { SessionChatPage } from '../../chat/SessionChatPage.tsx'
-import { setUser } from '../../lib/user.ts'
-import { FakeSocket } from '../../testing/fake-socket.ts'
-import { putPage } from '../../testing/pages.ts'
-import { HOST_ADA, messageOf, roomOf, START } from '../../testing/session-page.ts'
-import { ADA, answer, forget, json, show } from '../../testing/show.tsx'
-import { SessionPage } from '../SessionPage.tsx'
-import { keep } from './line.ts'
+import { sendMessage, sessionChatPage } from '../../domain/chat/api.ts'
+import { sessionPage, storeSessionQuickLog } from '../../domain/sessions/api.ts'
+import { SessionChatPage } from '../chat/SessionChatPage.tsx'
+import { setUser } from '../lib/user.ts'
+import { SessionPage } from '../sessions/SessionPage.tsx'
+import { FakeSocket } from '../testing/fake-socket.ts'
+import { itemOf, keep } from '../testing/outbox.ts'
+import { putPage } from '../testing/pages.ts'
+import { HOST_ADA, messageOf, roomOf, START, WATER } from '../testing/session-page.ts'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 
 const OK = { error: null, error_code: null }
 const GRACE = { ...ADA, id: 2, username: 'grace', person: { id: 2, username: 'grace' } }
@@ -43,7 +43,7 @@ function line(isThere: boolean): void {
   act(() => void window.dispatchEvent(new Event(isThere ? 'online' : 'offline')))
 }
 
-const waiting = (): number => Object.keys(localStorage).filter(key => key.startsWith('waiting-')).length
+const waiting = (): number => Object.keys(localStorage).filter(key => key.startsWith('outbox:')).length
 
 function say(text: string): void {
   fireEvent.change(screen.getByRole('textbox', { name: 'Message' }), { target: { value: text } })
@@ -99,7 +99,8 @@ test('CHAT-18 a message that was on its way when the line broke is sent again wi
 
 test('CHAT-18 what could not be sent before the page was closed goes out with the next visit, with its key', async () => {
   const sent = answer({ 'POST /api/messages': () => json({ message: messageOf(9, 'ada', 'Later'), ...OK }) })
-  keep({ what: 'messages', of: id, person: ADA.id }, { key: 'kept-key', content: 'Later', after: 0 })
+  const body = { content: 'Later', messageable_type: 'challenge_event', messageable_id: id }
+  keep(itemOf(sendMessage, { person: ADA.id, body, scope: `chat ${id}`, seen: { after: 0 } }))
   open('/chat')
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.headers['idempotency-key']).toBe('kept-key')
@@ -124,11 +125,10 @@ test('SGL-25 a press offline counts at once, waits, and is sent once', async () 
 
 test('SGL-25 a press of an earlier visit is sent once, however many tabs of the session are opened', async () => {
   const sent = answer({ [LOG]: logged, 'GET /api/sessions/study-hall/chat': () => json({}, 500) })
-  const press = { uuid: null, title: '', amount: 1, distance: null, duration: null }
-  keep(
-    { what: 'presses', of: id, person: ADA.id },
-    { key: 'pressed', taskUuid: '00000000-0000-4000-8000-000000000001', press }
-  )
+  const body = { task_uuid: WATER, type: 'task', amount: 1 }
+  const seen = { session: id, base: { amount: 0, distance: 0 } }
+  const params = { event: 'study-hall' }
+  keep(itemOf(storeSessionQuickLog, { key: 'pressed', person: ADA.id, params, body, scope: `presses ${id}`, seen }))
   open('')
   await waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1))
   expect(sent.find(({ method }) => method === 'POST')?.headers['idempotency-key']).toBe('pressed')

@@ -1,0 +1,238 @@
+/** The outbox without its surroundings: storage, locks, clock and network are given, so that tests bring their own. */
+import { createStore, type Store } from '../lib/store.ts'
+import type { Item } from './item.ts'
+import { askedDelay, isLoginEnded, isTransient, retryDelay } from './retry.ts'
+import type { ItemStorage } from './storage.ts'
+
+/** Another tab sends what was done in it. After so long this one looks whether that tab is still there. */
+const OTHER_TAB_MS = 5000
+
+interface Surroundings {
+  storage: ItemStorage
+  /** Null where the browser has none: two tabs may then send one item, which the server does once. */
+  locks: { request: (name: string, work: () => Promise<void>) => Promise<unknown> } | null
+  send: (item: Item) => Promise<unknown>
+  /** Id of who is logged in. */
+  person: () => number | null
+  isOnline: () => boolean
+  /** The device's clock, in ms since 1970. */
+  now: () => number
+  random: () => number
+  onDelivered: (item: Item, answer: unknown) => void
+  onRefused: (item: Item, error: unknown) => void
+}
+
+export type NewItem = Pick<
+  Item,
+  'key' | 'person' | 'contract' | 'params' | 'body' | 'doneAt' | 'scope' | 'text' | 'seen'
+>
+
+export interface Outbox {
+  /** Of everybody who uses this browser, in order. */
+  items: Store<readonly Item[]>
+  /**
+   * @param wait ms until it is sent, for what is gathered first
+   * @param replaces takes the place of what waits in its scope and has not been sent
+   */
+  add: (item: NewItem, options?: { wait?: number; replaces?: boolean }) => void
+  change: (key: string, change: Partial<Item>) => void
+  /** Sends a refused item again, with its key. */
+  retry: (key: string) => void
+  discard: (key: string) => void
+  /** Sends what is gathered in a scope now. */
+  flush: (scope: string) => void
+  /** Lets what is gathered in a scope go as soon as a page looks, without sending it from this one. */
+  release: (scope: string) => void
+  /** Reads what other tabs did. */
+  refresh: () => void
+  /** What another tab has put in is sent from here when that tab is gone. */
+  watch: () => void
+  /** Tries everything now: the page has come back, or the line, or the person. */
+  kick: () => void
+  /** Forgets what this page knows; what is stored stays. */
+  stop: () => void
+}
+
+export function createOutbox(on: Surroundings): Outbox {
+  const items = createStore<readonly Item[]>([])
+  const running = new Map<string, { again: boolean }>()
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  const sending = new Set<string>()
+  /** Scopes that wait for their person. */
+  const parked = new Set<string>()
+  let life = 0
+
+  function refresh(): void {
+    const all = on.storage.all()
+    const before = items.get()
+    if (all.length !== before.length || all.some((item, index) => item !== before[index])) items.set(all)
+  }
+
+  const find = (key: string): Item | undefined => items.get().find(item => item.key === key)
+  const mine = (): Item[] => items.get().filter(item => item.person === on.person())
+  const scopes = (): Set<string> => new Set(mine().map(({ scope }) => scope))
+  const first = (scope: string): Item | undefined => mine().find(item => item.scope === scope && item.refused === null)
+  const dueAt = ({ notBefore, retryAt }: Item): number => Math.max(notBefore, retryAt)
+
+  function change(key: string, changed: Partial<Item>): void {
+    refresh()
+    const item = find(key)
+    if (!item) return
+    on.storage.put({ ...item, ...changed })
+    refresh()
+  }
+
+  function remove(item: Item): void {
+    on.storage.remove(item)
+    refresh()
+  }
+
+  /** Sends a scope in order, as far as it goes now. One tab at a time does, which the lock's name makes sure of. */
+  function run(scope: string): void {
+    const already = running.get(scope)
+    if (already) {
+      already.again = true
+      return
+    }
+    const person = on.person()
+    if (person === null || !first(scope)) return
+    const mineNow = { again: false }
+    const started = life
+    running.set(scope, mineNow)
+    const work = (): Promise<void> => drain(scope, started)
+    const locked = on.locks ? on.locks.request(`outbox ${person} ${scope}`, work).catch(work) : work()
+    void locked.finally(() => {
+      if (running.get(scope) !== mineNow) return
+      running.delete(scope)
+      if (mineNow.again) run(scope)
+      else schedule(scope)
+    })
+  }
+
+  async function drain(scope: string, started: number): Promise<void> {
+    for (;;) {
+      refresh()
+      const item = first(scope)
+      if (!item || life !== started || parked.has(scope) || !on.isOnline() || dueAt(item) > on.now()) return
+      if (!(await deliver(item, started))) return
+    }
+  }
+
+  /** Whether the next one may follow. */
+  async function deliver(item: Item, started: number): Promise<boolean> {
+    sending.add(item.key)
+    let answer: unknown
+    try {
+      answer = await on.send(item)
+    } catch (error) {
+      if (life !== started) return false
+      return failed(item, error)
+    } finally {
+      sending.delete(item.key)
+    }
+    if (life !== started) return false
+    // What the answer says and what no longer waits change in one frame.
+    try {
+      on.onDelivered(item, answer)
+    } catch (thrown) {
+      console.error(thrown)
+    }
+    remove(item)
+    return true
+  }
+
+  function failed(item: Item, error: unknown): boolean {
+    if (isLoginEnded(error)) {
+      parked.add(item.scope)
+      change(item.key, { tries: item.tries + 1 })
+      return false
+    }
+    if (isTransient(error)) {
+      const tries = item.tries + 1
+      const now = on.now()
+      change(item.key, { tries, notBefore: now + retryDelay(tries, on.random()), retryAt: now + askedDelay(error) })
+      return false
+    }
+    change(item.key, { refused: error instanceof Error ? error.message : String(error) })
+    on.onRefused(item, error)
+    return true
+  }
+
+  /** Sets the timer for what waits in a scope. */
+  function schedule(scope: string, atLeast = 0): void {
+    clearTimeout(timers.get(scope))
+    timers.delete(scope)
+    const item = first(scope)
+    if (!item || parked.has(scope) || !on.isOnline()) return
+    const wait = Math.max(atLeast, dueAt(item) - on.now(), 0)
+    timers.set(
+      scope,
+      setTimeout(() => run(scope), wait)
+    )
+  }
+
+  function release(scope: string): void {
+    for (const item of mine()) {
+      if (item.scope === scope && item.refused === null && item.notBefore > 0) change(item.key, { notBefore: 0 })
+    }
+  }
+
+  return {
+    items,
+    change,
+    refresh,
+    release,
+    add(item, { wait = 0, replaces = false } = {}) {
+      refresh()
+      const order = Math.max(0, ...items.get().map(one => one.order)) + 1
+      if (replaces) {
+        for (const one of mine()) if (one.scope === item.scope && !sending.has(one.key)) on.storage.remove(one)
+      }
+      on.storage.put({
+        ...item,
+        order,
+        tries: 0,
+        notBefore: wait > 0 ? on.now() + wait : 0,
+        retryAt: 0,
+        refused: null
+      })
+      refresh()
+      if (running.has(item.scope) || wait === 0) run(item.scope)
+      else schedule(item.scope)
+    },
+    retry(key) {
+      change(key, { refused: null, notBefore: 0, retryAt: 0 })
+      const item = find(key)
+      if (item) run(item.scope)
+    },
+    discard(key) {
+      const item = find(key)
+      if (item) remove(item)
+    },
+    flush(scope) {
+      release(scope)
+      run(scope)
+    },
+    watch() {
+      refresh()
+      for (const scope of scopes()) if (!running.has(scope)) schedule(scope, OTHER_TAB_MS)
+    },
+    kick() {
+      refresh()
+      parked.clear()
+      for (const scope of scopes()) {
+        release(scope)
+        run(scope)
+      }
+    },
+    stop() {
+      life++
+      for (const timer of timers.values()) clearTimeout(timer)
+      timers.clear()
+      running.clear()
+      sending.clear()
+      parked.clear()
+      refresh()
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/** Which failures are tried again, and when. */
+import { CallRefused } from '../lib/api.ts'
+
+const FIRST_MS = 1000
+const LONGEST_MS = 60_000
+
+/** No answer, too many requests, or a server that is broken or busy: the same call may work later. */
+export function isTransient(error: unknown): boolean {
+  return !(error instanceof CallRefused) || error.status === 429 || error.status >= 500
+}
+
+/** Nobody or somebody else is logged in by now: the item waits until its person is back. */
+export function isLoginEnded(error: unknown): boolean {
+  return error instanceof CallRefused && (error.status === 401 || error.body.error_code === 'OTHER_PERSON')
+}
+
+/**
+ * How long to wait after the `tries`-th failure, in ms: 1 s doubling to a minute, half of it random, so that pages that
+ * failed together do not come back together.
+ */
+export function retryDelay(tries: number, random: number): number {
+  const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(tries - 1, 10))
+  return Math.round(longest / 2 + (random * longest) / 2)
+}
+
+/** The wait that the server asked for, in ms. */
+export function askedDelay(error: unknown): number {
+  return error instanceof CallRefused ? (error.retryAfter ?? 0) : 0
+}

@@ -1,0 +1,20 @@
+/** Whether there is a line, as far as the browser and the room's socket know. */
+import { useSyncExternalStore } from 'react'
+import { presence } from './live-session.ts'
+
+export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, isOffline)
+
+function isOffline(): boolean {
+  return !navigator.onLine || presence.get().offline
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  const leave = presence.subscribe(listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+    leave()
+  }
+}
