@@ -41,7 +41,7 @@ export function pressGoal(body: LogBody, text: string): void {
 }
 
 /** What the waiting presses add to a goal's totals. A timer adds its time when the server has started it. */
-function pendingOf(goalId: number, items: readonly GoalPress[]): Contribution {
+export function pendingOf(goalId: number, items: readonly GoalPress[]): Contribution {
   const sum = { amount: 0, distance: 0, duration: 0 }
   for (const { body } of items) {
     if (body.goal_id !== goalId) continue

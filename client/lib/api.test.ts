@@ -156,3 +156,29 @@ test('the clock of the server is learned from its responses', async () => {
   await request('GET', '/api/x')
   expect(serverNow() - Date.now()).toBeGreaterThan(59_000)
 })
+
+test('a call with a time-out fails when its answer does not come, and is not in flight any more', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  })
+  let failed = false
+  void request('POST', '/api/x', {}, { timeout: 30_000 }).catch(() => {
+    failed = true
+  })
+  await vi.advanceTimersByTimeAsync(29_999)
+  expect(failed).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(failed).toBe(true)
+  const sent = answer({ 'POST /api/x': () => json({ ok: true }) })
+  expect(await request('POST', '/api/x', {}, { timeout: 30_000 })).toEqual({ ok: true })
+  expect([sent.length, vi.getTimerCount()]).toEqual([1, 0])
+})
+
+test('a call without a time-out may take long, such as an upload', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', () => new Promise(resolve => setTimeout(() => resolve(json({ ok: true })), 120_000)))
+  const answered = request('POST', '/api/x', {})
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(await answered).toEqual({ ok: true })
+})

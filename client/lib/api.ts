@@ -31,6 +31,8 @@ interface Extra {
   as?: number
   /** Sent as `X-Done-At`: when the person did it, in ms since 1970 by the server's clock. */
   doneAt?: number
+  /** After so many ms without the whole answer the call fails, as if the line had broken. */
+  timeout?: number
 }
 // biome-ignore lint/complexity/noBannedTypes: `{}` asks whether every property is optional.
 type Input<E> = {} extends CallOf<E> ? [input?: CallOf<E> & Extra] : [input: CallOf<E> & Extra]
@@ -89,8 +91,10 @@ async function send(
   method: Method,
   url: string,
   body: string | undefined,
-  { key, as, doneAt }: Extra
+  { key, as, doneAt, timeout }: Extra
 ): Promise<unknown> {
+  const limit = new AbortController()
+  const timer = timeout === undefined ? undefined : setTimeout(() => limit.abort(), timeout)
   try {
     const headers: Record<string, string> = { accept: 'application/json' }
     if (body !== undefined) headers['content-type'] = 'application/json'
@@ -98,7 +102,7 @@ async function send(
     if (as !== undefined) headers['x-person'] = String(as)
     if (doneAt !== undefined) headers['x-done-at'] = new Date(doneAt).toISOString()
     const sentAt = Date.now()
-    const response = await fetch(url, { method, headers, body, credentials: 'same-origin' })
+    const response = await fetch(url, { method, headers, body, credentials: 'same-origin', signal: limit.signal })
     readHeaders(response.headers, sentAt)
     const text = await response.text()
     if (response.ok) return text ? JSON.parse(text) : null
@@ -107,6 +111,8 @@ async function send(
     console.warn(`${method} ${url}:`, error instanceof Error ? error.message : error)
     if (error instanceof CallRefused) for (const listener of refusalListeners) listener(error)
     throw error
+  } finally {
+    clearTimeout(timer)
   }
 }
 

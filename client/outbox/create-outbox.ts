@@ -1,4 +1,5 @@
 /** The outbox without its surroundings: storage, locks, clock and network are given, so that tests bring their own. */
+import { Skipped } from '../lib/api.ts'
 import { createStore, type Store } from '../lib/store.ts'
 import type { Item } from './item.ts'
 import { askedDelay, isLoginEnded, isTransient, retryDelay } from './retry.ts'
@@ -6,6 +7,8 @@ import type { ItemStorage } from './storage.ts'
 
 /** Another tab sends what was done in it. After so long this one looks whether that tab is still there. */
 const OTHER_TAB_MS = 5000
+/** The same call was on its way already; after so long it is looked at again. */
+const SKIPPED_MS = 1000
 
 interface Surroundings {
   storage: ItemStorage
@@ -145,6 +148,10 @@ export function createOutbox(on: Surroundings): Outbox {
     if (isLoginEnded(error)) {
       parked.add(item.scope)
       change(item.key, { tries: item.tries + 1 })
+      return false
+    }
+    if (error instanceof Skipped) {
+      change(item.key, { notBefore: on.now() + SKIPPED_MS })
       return false
     }
     if (isTransient(error)) {

@@ -30,6 +30,9 @@ export interface ItemOf<E, Seen> extends Item {
   seen: Seen
 }
 
+/** A call that hangs for so long is given up and tried again, so that it does not hold up what follows it. */
+const TIMEOUT_MS = 30_000
+
 interface Handler {
   delivered: (item: never, answer: never) => void
   refused: (item: never, error: unknown) => void
@@ -44,7 +47,7 @@ const outbox = createOutbox({
   locks: typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : null,
   send({ contract, params, body, key, person, doneAt }) {
     const [method, path = ''] = contract.split(' ')
-    return request(method as Method, fillPath(path, params), body, { key, as: person, doneAt })
+    return request(method as Method, fillPath(path, params), body, { key, as: person, doneAt, timeout: TIMEOUT_MS })
   },
   person: () => getUser()?.id ?? null,
   isOnline: () => navigator.onLine,

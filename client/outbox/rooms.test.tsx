@@ -50,14 +50,14 @@ function say(text: string): void {
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
 }
 
-const logged = () =>
+const logged = (amount = 1) =>
   json({
     id: 1,
     log: { is_timed: 0 },
     challenge_user: {
       ...HOST_ADA,
       task_totals: {
-        '00000000-0000-4000-8000-000000000001': { amount: 1, distance: 0, duration: 0, list_progress: [] }
+        [WATER]: { amount, distance: 0, duration: 0, list_progress: [] }
       }
     },
     ...OK
@@ -108,7 +108,7 @@ test('CHAT-18 what could not be sent before the page was closed goes out with th
 })
 
 test('SGL-25 a press offline counts at once, waits, and is sent once', async () => {
-  const sent = answer({ [LOG]: logged, 'GET /api/sessions/study-hall/chat': () => json({}, 500) })
+  const sent = answer({ [LOG]: () => logged(), 'GET /api/sessions/study-hall/chat': () => json({}, 500) })
   open('')
   line(false)
   const card = within(screen.getByRole('article', { name: 'Drink water' }))
@@ -124,7 +124,7 @@ test('SGL-25 a press offline counts at once, waits, and is sent once', async () 
 })
 
 test('SGL-25 a press of an earlier visit is sent once, however many tabs of the session are opened', async () => {
-  const sent = answer({ [LOG]: logged, 'GET /api/sessions/study-hall/chat': () => json({}, 500) })
+  const sent = answer({ [LOG]: () => logged(), 'GET /api/sessions/study-hall/chat': () => json({}, 500) })
   const body = { task_uuid: WATER, type: 'task', amount: 1 }
   const seen = { session: id, base: { amount: 0, distance: 0 } }
   const params = { event: 'study-hall' }
@@ -141,7 +141,7 @@ test('SGL-25 a press of an earlier visit is sent once, however many tabs of the 
 
 test('SEC-11 what ada said and pressed offline is never sent as grace, and goes out once when ada is back', async () => {
   const sent = answer({
-    [LOG]: logged,
+    [LOG]: () => logged(),
     'POST /api/messages': ({ body }) => json({ message: messageOf(9, 'ada', String(body?.content)), ...OK }),
     'GET /api/sessions/study-hall/chat': () => json({}, 500)
   })
@@ -172,4 +172,67 @@ test('SEC-11 what the server refuses as meant for somebody else waits for them',
   say('Mine alone')
   await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull())
   expect(waiting()).toBe(1)
+})
+
+test.each([429, 500, 502, 503, 504])(
+  'SGL-25 a press in a room that met %d counts, and is sent again with its key',
+  async status => {
+    let isBack = false
+    const sent = answer({
+      [LOG]: () => (isBack ? logged() : new Response('<h1>Busy</h1>', { status })),
+      'GET /api/sessions/study-hall/chat': () => json({}, 500)
+    })
+    open('')
+    const card = within(screen.getByRole('article', { name: 'Drink water' }))
+    fireEvent.click(card.getByRole('button'))
+    expect(await card.findByText('Waiting to be sent')).toBeTruthy()
+    expect(card.getByText('1 of 6 glasses')).toBeTruthy()
+    isBack = true
+    line(true)
+    await waitFor(() => expect(waiting()).toBe(0))
+    const tries = sent.filter(({ method }) => method === 'POST')
+    expect([tries.length, new Set(tries.map(({ headers }) => headers['idempotency-key'])).size]).toEqual([2, 1])
+    expect(card.getByText('1 of 6 glasses')).toBeTruthy()
+  }
+)
+
+test('SGL-25 the number of three quick presses never goes down while their answers arrive one by one', async () => {
+  const hanging: ((response: Response) => void)[] = []
+  answer({
+    [LOG]: () => new Promise(resolve => hanging.push(resolve)),
+    'GET /api/sessions/study-hall/chat': () => json({}, 500)
+  })
+  open('')
+  const card = within(screen.getByRole('article', { name: 'Drink water' }))
+  const shown: (string | undefined)[] = []
+  const look = (): void =>
+    void shown.push(/^\d+ of 6 glasses$/.exec(card.getByText(/ of 6 glasses$/).textContent ?? '')?.[0])
+  const observer = new MutationObserver(look)
+  for (let presses = 0; presses < 3; presses++) fireEvent.click(card.getByRole('button'))
+  look()
+  observer.observe(screen.getByRole('article', { name: 'Drink water' }), {
+    subtree: true,
+    childList: true,
+    characterData: true
+  })
+  for (let amount = 1; amount <= 3; amount++) {
+    await waitFor(() => expect(hanging).toHaveLength(amount))
+    await act(async () => hanging[amount - 1]?.(logged(amount)))
+    await waitFor(() => expect(waiting()).toBe(3 - amount))
+    look()
+  }
+  observer.disconnect()
+  expect(new Set(shown)).toEqual(new Set(['3 of 6 glasses']))
+})
+
+test('SGL-25 a press that waited is sent with the time at which it was done', async () => {
+  const sent = answer({ [LOG]: () => logged(), 'GET /api/sessions/study-hall/chat': () => json({}, 500) })
+  open('')
+  line(false)
+  fireEvent.click(within(screen.getByRole('article', { name: 'Drink water' })).getByRole('button'))
+  vi.setSystemTime(START + 600_000)
+  line(true)
+  await waitFor(() => expect(waiting()).toBe(0))
+  const press = sent.find(({ method }) => method === 'POST')
+  expect(press?.headers['x-done-at']).toBe(new Date(START + 60_000).toISOString())
 })

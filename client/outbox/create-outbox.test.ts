@@ -1,0 +1,529 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CallRefused, Skipped } from '../lib/api.ts'
+import { stored } from '../testing/outbox.ts'
+import { createOutbox, type NewItem, type Outbox } from './create-outbox.ts'
+import type { Item } from './item.ts'
+import { createItemStorage } from './storage.ts'
+
+const NOON = Date.UTC(2026, 4, 1, 12)
+const ADA = 1
+const GRACE = 2
+
+/** The server as the tests of this file script it: each call waits until it is answered, unless `reply` is set. */
+interface Network {
+  sent: Item[]
+  reply: ((item: Item) => unknown) | null
+  /** Ends the oldest call that hangs. */
+  settle: (how: 'ok' | Error) => Promise<void>
+}
+
+let network: Network
+let isOnline: boolean
+let person: number | null
+let random: number
+let tabs: Outbox[]
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON })
+  localStorage.clear()
+  isOnline = true
+  person = ADA
+  random = 1
+  tabs = []
+  network = createNetwork()
+})
+afterEach(() => {
+  for (const tab of tabs) tab.stop()
+  localStorage.clear()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+function createNetwork(): Network & { send: (item: Item) => Promise<unknown> } {
+  const hanging: { resolve: (value: unknown) => void; reject: (error: Error) => void }[] = []
+  return {
+    sent: [],
+    reply: () => 'done',
+    send(item) {
+      this.sent.push(item)
+      if (this.reply) return new Promise(resolve => resolve(this.reply?.(item)))
+      return new Promise((resolve, reject) => hanging.push({ resolve, reject }))
+    },
+    async settle(how) {
+      const call = hanging.shift()
+      if (how === 'ok') call?.resolve('done')
+      else call?.reject(how)
+      await pass(0)
+    }
+  }
+}
+
+/** Web Locks of one browser: who asks for a name waits until those before are done. */
+function createLocks() {
+  const last = new Map<string, Promise<unknown>>()
+  return {
+    request(name: string, work: () => Promise<void>): Promise<unknown> {
+      const mine = (last.get(name) ?? Promise.resolve()).then(work)
+      last.set(name, mine)
+      return mine
+    }
+  }
+}
+
+type Surroundings = Parameters<typeof createOutbox>[0]
+
+function open(more: Partial<Surroundings> = {}) {
+  const delivered: string[] = []
+  const refused: string[] = []
+  const tab = createOutbox({
+    storage: createItemStorage(() => localStorage),
+    locks: null,
+    send: item => (network as ReturnType<typeof createNetwork>).send(item),
+    person: () => person,
+    isOnline: () => isOnline,
+    now: () => Date.now(),
+    random: () => random,
+    onDelivered: ({ key }) => void delivered.push(key),
+    onRefused: ({ key }) => void refused.push(key),
+    ...more
+  })
+  tab.refresh()
+  tabs.push(tab)
+  return { tab, delivered, refused }
+}
+
+function press(key: string, more: Partial<NewItem> = {}): NewItem {
+  return {
+    key,
+    person: ADA,
+    contract: 'POST /api/x',
+    body: {},
+    doneAt: Date.now(),
+    scope: 'room 7',
+    text: key,
+    seen: null,
+    params: undefined,
+    ...more
+  }
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const sentKeys = (): string[] => network.sent.map(({ key }) => key)
+const keptKeys = (): string[] => stored().map(({ key }) => key)
+
+function refusal(status: number, more: { error_code?: 'OTHER_PERSON'; retryAfter?: number } = {}): CallRefused {
+  const { error_code, retryAfter = null } = more
+  return new CallRefused(
+    status,
+    { message: `No (${status})`, error: 'No', ...(error_code && { error_code }) },
+    retryAfter
+  )
+}
+
+function fail(error: unknown): void {
+  network.reply = () => {
+    throw error
+  }
+}
+
+test('the items of a scope are sent one after another, in the order they were done', async () => {
+  network.reply = null
+  const { tab, delivered } = open()
+  for (const key of ['one', 'two', 'three']) tab.add(press(key))
+  await pass(0)
+  expect(sentKeys()).toEqual(['one'])
+  await network.settle('ok')
+  expect([sentKeys(), delivered]).toEqual([['one', 'two'], ['one']])
+  await network.settle('ok')
+  await network.settle('ok')
+  expect([sentKeys(), delivered, keptKeys()]).toEqual([['one', 'two', 'three'], ['one', 'two', 'three'], []])
+})
+
+test('one that waits to be tried again holds back those after it, in its scope only', async () => {
+  network.reply = ({ scope }) => {
+    if (scope === 'room 7') throw new TypeError('Failed to fetch')
+  }
+  const { tab, delivered } = open()
+  tab.add(press('one'))
+  tab.add(press('two'))
+  tab.add(press('elsewhere', { scope: 'goal 5' }))
+  await pass(0)
+  expect([sentKeys(), delivered]).toEqual([['one', 'elsewhere'], ['elsewhere']])
+  network.reply = () => 'done'
+  await pass(1000)
+  expect(sentKeys()).toEqual(['one', 'elsewhere', 'one', 'two'])
+})
+
+test('a call that hangs in one scope does not hold up another', async () => {
+  network.reply = null
+  const { tab } = open()
+  tab.add(press('hangs'))
+  tab.add(press('elsewhere', { scope: 'goal 5' }))
+  await pass(0)
+  expect(sentKeys()).toEqual(['hangs', 'elsewhere'])
+})
+
+test('LOG-28 SGL-25 what waits outlives the page and is sent by the next one, from whatever page, with its time', async () => {
+  isOnline = false
+  const closed = open()
+  closed.tab.add(press('one', { doneAt: NOON - 5 }))
+  closed.tab.add(press('two'))
+  await pass(0)
+  closed.tab.stop()
+  isOnline = true
+  // No feature is loaded on this page: nothing but what is stored is needed.
+  const { tab, delivered } = open()
+  expect(tab.items.get().map(({ key }) => key)).toEqual(['one', 'two'])
+  tab.kick()
+  await pass(0)
+  expect(network.sent.map(({ key, doneAt }) => [key, doneAt])).toEqual([
+    ['one', NOON - 5],
+    ['two', NOON]
+  ])
+  expect([delivered, keptKeys()]).toEqual([['one', 'two'], []])
+})
+
+test('a page that closed while its call was on its way leaves the item to the next one, with its key', async () => {
+  network.reply = null
+  const closed = open()
+  closed.tab.add(press('one'))
+  await pass(0)
+  closed.tab.stop()
+  await network.settle('ok')
+  expect([closed.delivered, keptKeys()]).toEqual([[], ['one']])
+  network.reply = () => 'done'
+  open().tab.kick()
+  await pass(0)
+  expect([sentKeys(), keptKeys()]).toEqual([['one', 'one'], []])
+})
+
+test('offline nothing is sent and nothing counts as a try; when the line is back everything goes', async () => {
+  isOnline = false
+  const { tab } = open()
+  tab.add(press('one'))
+  await pass(600_000)
+  expect([sentKeys(), tab.items.get()[0]?.tries]).toEqual([[], 0])
+  isOnline = true
+  tab.kick()
+  await pass(0)
+  expect([sentKeys(), keptKeys()]).toEqual([['one'], []])
+})
+
+test('SEC-11 an item of somebody else waits for its person, and does not hold up mine', async () => {
+  isOnline = false
+  const { tab } = open()
+  tab.add(press('of ada'))
+  person = GRACE
+  isOnline = true
+  tab.add(press('of grace', { person: GRACE }))
+  tab.kick()
+  await pass(600_000)
+  expect([sentKeys(), keptKeys()]).toEqual([['of grace'], ['of ada']])
+  person = null
+  tab.kick()
+  await pass(600_000)
+  expect(sentKeys()).toEqual(['of grace'])
+  person = ADA
+  tab.kick()
+  await pass(0)
+  expect([sentKeys(), keptKeys()]).toEqual([['of grace', 'of ada'], []])
+})
+
+test.each([
+  ['401', refusal(401)],
+  ['OTHER_PERSON', refusal(409, { error_code: 'OTHER_PERSON' })]
+])('SEC-11 after %s a scope waits for its person instead of trying on or giving up', async (_, error) => {
+  fail(error)
+  const { tab, refused } = open()
+  tab.add(press('one'))
+  tab.add(press('two'))
+  await pass(600_000)
+  expect([sentKeys(), refused, keptKeys()]).toEqual([['one'], [], ['one', 'two']])
+  network.reply = () => 'done'
+  tab.add(press('elsewhere', { scope: 'goal 5' }))
+  await pass(0)
+  expect(sentKeys()).toEqual(['one', 'elsewhere'])
+  tab.kick()
+  await pass(0)
+  expect([sentKeys(), keptKeys()]).toEqual([['one', 'elsewhere', 'one', 'two'], []])
+})
+
+test.each([
+  ['no answer', new TypeError('Failed to fetch')],
+  ['a time-out', new DOMException('The operation timed out.', 'TimeoutError')],
+  ['408', refusal(408)],
+  ['429', refusal(429)],
+  ['500', refusal(500)],
+  ['502', refusal(502)],
+  ['503', refusal(503)],
+  ['504', refusal(504)]
+])('after %s an item is sent again with its key, after 1, 2, 4 ... s, never later than a minute', async (_, error) => {
+  fail(error)
+  const { tab, refused } = open()
+  tab.add(press('one'))
+  await pass(0)
+  for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
+    const before = network.sent.length
+    await pass(seconds * 1000 - 1)
+    expect(network.sent).toHaveLength(before)
+    await pass(1)
+    expect(network.sent).toHaveLength(before + 1)
+  }
+  expect(refused).toEqual([])
+  expect(tab.items.get()).toMatchObject([{ tries: 9, refused: null }])
+  network.reply = () => 'done'
+  await pass(60_000)
+  expect([new Set(sentKeys()), keptKeys()]).toEqual([new Set(['one']), []])
+})
+
+test.each([
+  [0, 500],
+  [0.5, 750],
+  [1, 1000]
+])('at random %d the first wait is %d ms, so that pages that failed together come back apart', async (at, wait) => {
+  random = at
+  fail(refusal(503))
+  const { tab } = open()
+  tab.add(press('one'))
+  await pass(wait - 1)
+  expect(network.sent).toHaveLength(1)
+  await pass(1)
+  expect(network.sent).toHaveLength(2)
+})
+
+test('Retry-After is kept even when the line comes back; our own wait ends then', async () => {
+  fail(refusal(429, { retryAfter: 7000 }))
+  const { tab } = open()
+  tab.add(press('one'))
+  await pass(0)
+  network.reply = () => 'done'
+  await pass(5000)
+  tab.kick()
+  await pass(1999)
+  expect(network.sent).toHaveLength(1)
+  await pass(1)
+  expect(network.sent).toHaveLength(2)
+
+  fail(new TypeError('Failed to fetch'))
+  tab.add(press('two'))
+  await pass(0)
+  network.reply = () => 'done'
+  tab.kick()
+  await pass(0)
+  expect([sentKeys(), keptKeys()]).toEqual([['one', 'one', 'two', 'two'], []])
+})
+
+test('a skipped call is no failure: it does not count as a try and is sent a second later', async () => {
+  fail(new Skipped('on its way'))
+  const { tab, refused } = open()
+  tab.add(press('one'))
+  await pass(0)
+  expect([tab.items.get()[0]?.tries, refused, keptKeys()]).toEqual([0, [], ['one']])
+  network.reply = () => 'done'
+  await pass(1000)
+  expect([sentKeys(), keptKeys()]).toEqual([['one', 'one'], []])
+})
+
+test.each([400, 403, 404, 409, 413, 422])(
+  'after %d an item is refused and stays, and the next one goes',
+  async status => {
+    network.reply = ({ key }) => {
+      if (key === 'one') throw refusal(status)
+    }
+    const { tab, delivered, refused } = open()
+    tab.add(press('one'))
+    tab.add(press('two'))
+    await pass(600_000)
+    expect([sentKeys(), delivered, refused]).toEqual([['one', 'two'], ['two'], ['one']])
+    expect(stored()).toMatchObject([{ key: 'one', refused: `No (${status})` }])
+  }
+)
+
+test('a refused item survives the page, is not sent by itself, and goes with its key and time on "Try again"', async () => {
+  fail(refusal(409))
+  const closed = open()
+  closed.tab.add(press('one'))
+  await pass(0)
+  closed.tab.stop()
+  const { tab, delivered } = open()
+  tab.kick()
+  await pass(600_000)
+  expect(network.sent).toHaveLength(1)
+  network.reply = () => 'done'
+  tab.retry('one')
+  await pass(0)
+  expect(network.sent.map(({ key, doneAt }) => [key, doneAt])).toEqual([
+    ['one', NOON],
+    ['one', NOON]
+  ])
+  expect([delivered, keptKeys()]).toEqual([['one'], []])
+})
+
+test('"Try again" and then refused again is refused again, once', async () => {
+  fail(refusal(422))
+  const { tab, refused } = open()
+  tab.add(press('one'))
+  await pass(0)
+  tab.retry('one')
+  await pass(600_000)
+  expect([sentKeys(), refused, keptKeys()]).toEqual([['one', 'one'], ['one', 'one'], ['one']])
+})
+
+test('"Discard" forgets a refused item for good', async () => {
+  fail(refusal(409))
+  const { tab } = open()
+  tab.add(press('one'))
+  await pass(0)
+  tab.discard('one')
+  tab.discard('never there')
+  tab.retry('one')
+  tab.kick()
+  await pass(600_000)
+  expect([network.sent.length, tab.items.get(), keptKeys()]).toEqual([1, [], []])
+})
+
+test('an answer that the page cannot show is still the end of the item', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { tab } = open({
+    onDelivered: () => {
+      throw new Error('broken page')
+    }
+  })
+  tab.add(press('one'))
+  tab.add(press('two'))
+  await pass(600_000)
+  expect([sentKeys(), keptKeys(), error.mock.calls.length]).toEqual([['one', 'two'], [], 2])
+})
+
+test('the answer is applied before its item stops waiting', async () => {
+  const waitedDuring: number[] = []
+  const { tab } = open({ onDelivered: () => void waitedDuring.push(tab.items.get().length) })
+  tab.add(press('one'))
+  await pass(0)
+  expect([waitedDuring, tab.items.get()]).toEqual([[1], []])
+})
+
+test('two tabs send an item once, and a closed tab is followed by the other one', async () => {
+  network.reply = null
+  const locks = createLocks()
+  const [one, two] = [open({ locks }), open({ locks })]
+  one.tab.add(press('one'))
+  two.tab.watch()
+  two.tab.kick()
+  await pass(60_000)
+  expect(sentKeys()).toEqual(['one'])
+  await network.settle('ok')
+  await pass(60_000)
+  expect([sentKeys(), one.delivered, two.delivered]).toEqual([['one'], ['one'], []])
+
+  isOnline = false
+  one.tab.add(press('two'))
+  one.tab.stop()
+  isOnline = true
+  two.tab.watch()
+  await pass(4999)
+  expect(sentKeys()).toEqual(['one'])
+  await pass(1)
+  await network.settle('ok')
+  expect([sentKeys(), two.delivered, keptKeys()]).toEqual([['one', 'two'], ['two'], []])
+})
+
+test('without Web Locks two tabs may send one item twice, with the one key that the server does once', async () => {
+  network.reply = null
+  const [one, two] = [open(), open()]
+  one.tab.add(press('one'))
+  two.tab.kick()
+  await pass(0)
+  await network.settle('ok')
+  await network.settle('ok')
+  await pass(60_000)
+  expect([sentKeys(), keptKeys()]).toEqual([['one', 'one'], []])
+})
+
+test('where the browser refuses a lock, items are sent without one', async () => {
+  const { tab } = open({ locks: { request: () => Promise.reject(new DOMException('No', 'SecurityError')) } })
+  tab.add(press('one'))
+  await pass(0)
+  expect([sentKeys(), keptKeys()]).toEqual([['one'], []])
+})
+
+test.each([
+  ['refused', () => new DOMException('No', 'SecurityError')],
+  ['full', () => new DOMException('Full', 'QuotaExceededError')]
+])('with storage %s items live as long as the page, in order', async (how, error) => {
+  const broken = (): never => {
+    throw error()
+  }
+  const storage =
+    how === 'refused'
+      ? broken
+      : () => new Proxy(localStorage, { get: (of, name) => (name === 'setItem' ? broken : bound(of, name)) })
+  network.reply = null
+  const { tab } = open({ storage: createItemStorage(storage) })
+  tab.add(press('one'))
+  tab.add(press('two'))
+  await network.settle(refusal(503))
+  expect(tab.items.get()).toMatchObject([{ key: 'one', tries: 1 }, { key: 'two' }])
+  await pass(1000)
+  await network.settle('ok')
+  await network.settle('ok')
+  expect([sentKeys(), tab.items.get(), keptKeys()]).toEqual([['one', 'one', 'two'], [], []])
+})
+
+function bound(of: Storage, name: string | symbol): unknown {
+  const value: unknown = Reflect.get(of, name)
+  return typeof value === 'function' ? value.bind(of) : value
+}
+
+test('TMR-20 D-96 a later list takes the place of the one that waits, and starts its wait anew', async () => {
+  const { tab } = open()
+  tab.add(press('first'), { wait: 50_000, replaces: true })
+  await pass(30_000)
+  tab.add(press('second'), { wait: 50_000, replaces: true })
+  tab.add(press('other list', { scope: 'list 2' }), { wait: 50_000, replaces: true })
+  await pass(49_999)
+  expect([sentKeys(), keptKeys()]).toEqual([[], ['second', 'other list']])
+  await pass(1)
+  expect(sentKeys()).toEqual(['second', 'other list'])
+})
+
+test('TMR-20 D-96 a later list does not replace one that is being sent, and follows it', async () => {
+  network.reply = null
+  const { tab } = open()
+  tab.add(press('first'), { wait: 50_000, replaces: true })
+  await pass(50_000)
+  tab.add(press('second'), { wait: 50_000, replaces: true })
+  tab.add(press('third'), { wait: 50_000, replaces: true })
+  expect(keptKeys()).toEqual(['first', 'third'])
+  await network.settle('ok')
+  expect(keptKeys()).toEqual(['third'])
+  await pass(50_000)
+  await network.settle('ok')
+  expect([sentKeys(), keptKeys()]).toEqual([['first', 'third'], []])
+})
+
+test('TMR-20 leaving a list sends it now; leaving the page lets the next one send it at once', async () => {
+  const { tab } = open()
+  tab.add(press('left'), { wait: 50_000, replaces: true })
+  tab.flush('room 7')
+  await pass(0)
+  expect(sentKeys()).toEqual(['left'])
+  tab.add(press('closed'), { wait: 50_000, replaces: true })
+  tab.release('room 7')
+  tab.stop()
+  const next = open()
+  next.tab.watch()
+  await pass(5000)
+  expect([sentKeys(), keptKeys()]).toEqual([['left', 'closed'], []])
+})
+
+test('what others wrote into the storage under our names is passed over', async () => {
+  localStorage.setItem('outbox:1:half', '{"key":"half","per')
+  localStorage.setItem('outbox:1:else', '{"key":1}')
+  localStorage.setItem('theme', 'dark')
+  const { tab } = open()
+  tab.add(press('one'))
+  await pass(0)
+  expect([sentKeys(), tab.items.get()]).toEqual([['one'], []])
+  expect(localStorage.getItem('theme')).toBe('dark')
+})

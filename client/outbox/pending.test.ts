@@ -1,0 +1,80 @@
+/** What is on screen is what the server said plus what waits: the pure functions that add the two. */
+import { expect, test } from 'vitest'
+import { unheard } from '../chat/chat.ts'
+import { pendingOf } from '../goals/goal-presses.ts'
+import { clientUuid } from '../lib/client-uuid.ts'
+import { withTicks } from '../session-goals/ticks.ts'
+import { withWaiting } from '../sessions/goals/quick-log.ts'
+import { messageOf } from '../testing/session-page.ts'
+
+type Press = Parameters<typeof withWaiting>[2][number]
+
+const press = (amount: number | null, base: number, more: { distance?: number; task?: string } = {}): Press => ({
+  body: { task_uuid: more.task ?? 'water', amount, distance: more.distance ?? null, type: 'task' },
+  seen: { session: 7, base: { amount: base, distance: 0 } }
+})
+
+test.each([
+  ['nothing waits', 2, [], [2, 0]],
+  ['one press waits', 2, [press(1, 2)], [3, 0]],
+  ['three wait', 0, [press(1, 0), press(1, 0), press(1, 0)], [3, 0]],
+  ['the socket told of one before its answer', 1, [press(1, 0), press(1, 0), press(1, 0)], [3, 0]],
+  ['the socket told of all of them', 3, [press(1, 0), press(1, 0), press(1, 0)], [3, 0]],
+  ['the first was answered, and the others count from there', 1, [press(1, 1), press(1, 1)], [3, 0]],
+  ['another device logged more meanwhile', 9, [press(1, 0)], [9, 0]],
+  ['a press of another goal', 2, [press(5, 0, { task: 'walk' })], [2, 0]],
+  ['a distance', 0, [press(null, 0, { distance: 1.5 })], [0, 1.5]],
+  ['a timer, whose time counts when the server has started it', 2, [press(null, 2)], [2, 0]]
+])('SGL-25 totals in a room: %s', (_, amount, items, [sum, distance]) => {
+  const totals = { amount, distance: 0, duration: 60 }
+  expect(withWaiting(totals, 'water', items)).toEqual({ amount: sum, distance, duration: 60 })
+})
+
+const goalPress = (goal_id: number, amount: number | null, distance: number | null = null) => ({
+  body: { goal_id, amount, distance, duration: 600 }
+})
+
+test.each([
+  ['nothing waits', [], { amount: 0, distance: 0 }],
+  ['two of this goal', [goalPress(5, 1), goalPress(5, 2, 0.5)], { amount: 3, distance: 0.5 }],
+  ['one of another goal', [goalPress(6, 1)], { amount: 0, distance: 0 }],
+  ['only a timer', [goalPress(5, null)], { amount: 0, distance: 0 }]
+])('GOAL-41 what presses add to a goal of mine: %s', (_, items, sum) => {
+  expect(pendingOf(5, items)).toEqual({ ...sum, duration: 0 })
+})
+
+const list = (goal_id: number | string, ...items: string[]) => ({
+  body: { goal_id, items, challenge_event_id: null, person: 1 }
+})
+
+test.each([
+  ['nothing waits', [], ['soil']],
+  ['a list of this goal', [list(1, 'soil', 'seeds')], ['soil', 'seeds']],
+  ['everything was unticked', [list(1)], []],
+  ['the newest of two', [list(1, 'seeds'), list(1, 'water')], ['water']],
+  ['a list of another goal', [list('uuid', 'seeds')], ['soil']]
+])('TMR-20 what is ticked: %s', (_, waiting, ticked) => {
+  expect(withTicks({ goal: 1 }, ['soil'], waiting)).toEqual(ticked)
+})
+
+const said = (key: string, content: string, after = 5) => ({
+  key,
+  tries: 0,
+  body: { content, messageable_id: 7, messageable_type: 'challenge_event' as const },
+  seen: { after }
+})
+const echo = (id: number, content: string, client_uuid: string | null = clientUuid()) => ({
+  ...messageOf(id, 'ada', content),
+  client_uuid
+})
+
+test.each([
+  ['nothing came back yet', [said('a', 'Hi'), said('b', 'Hi')], [], ['a', 'b']],
+  ['the echo came before the answer', [said('a', 'Hi')], [echo(6, 'Hi')], []],
+  ['the same was said twice and heard once', [said('a', 'Hi'), said('b', 'Hi')], [echo(6, 'Hi')], ['b']],
+  ['the same was said long before', [said('a', 'Hi')], [echo(5, 'Hi')], ['a']],
+  ['somebody else says the same', [said('a', 'Hi')], [echo(6, 'Hi', 'other')], ['a']],
+  ['something else was said', [said('a', 'Hi')], [echo(6, 'Ho')], ['a']]
+])('CHAT-18 what is shown as being sent: %s', (_, items, messages, keys) => {
+  expect(unheard(items, messages).map(({ key }) => key)).toEqual(keys)
+})
