@@ -40,7 +40,7 @@ export function pressGoal(body: LogBody, text: string): void {
   presses.add({ body, text, seen: null, scope: `goal ${body.goal_id}` })
 }
 
-/** What the waiting presses add to a goal's totals. A timer adds its time when the server has started it. */
+/** What the waiting presses add to a goal's totals. A timer adds its time when the server has started it. @internal */
 export function pendingOf(goalId: number, items: readonly GoalPress[]): Contribution {
   const sum = { amount: 0, distance: 0, duration: 0 }
   for (const { body } of items) {

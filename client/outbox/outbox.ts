@@ -152,7 +152,7 @@ function deliveredHere(item: Item, answer: unknown): void {
   handlers.get(item.contract)?.delivered(item as never, answer as never)
 }
 
-/** For tests: as if the browser had been emptied and the page closed. */
+/** @internal For tests: as if the browser had been emptied and the page closed. */
 export function resetOutbox(): void {
   for (const item of outbox.items.get()) outbox.discard(item.key)
   outbox.stop()

@@ -41,7 +41,7 @@ const lists = outboxFor<typeof saveTaskListProgress, null>(saveTaskListProgress,
   }
 })
 
-/** What is ticked: what the server said, or the newest list that waits. */
+/** What is ticked: what the server said, or the newest list that waits. @internal */
 export function withTicks(
   { goal }: Pick<ListOf, 'goal'>,
   stored: readonly string[],
