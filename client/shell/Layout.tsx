@@ -24,10 +24,10 @@ export function Layout() {
       </a>
       <NavigationProgress />
       <Header />
+      <OutboxStatus />
       <main ref={main} id="main" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
-      <OutboxStatus />
       <Footer />
       <Modals />
       <Toasts />

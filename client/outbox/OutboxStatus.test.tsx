@@ -1,0 +1,117 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setUser } from '../lib/user.ts'
+import { itemOf, keep, stored } from '../testing/outbox.ts'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { OutboxStatus } from './OutboxStatus.tsx'
+
+const SAY = { method: 'POST', path: '/api/x' } as const
+let hanging: ((response: Response) => void)[]
+let onLine: boolean
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  onLine = true
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => onLine)
+  localStorage.clear()
+  setUser(ADA)
+  hanging = []
+})
+afterEach(forget)
+
+function network() {
+  return answer({ 'POST /api/x': () => new Promise(resolve => hanging.push(resolve)) })
+}
+
+const status = (): string | null => screen.getByRole('status').textContent
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const respond = (response: Response) =>
+  act(async () => {
+    hanging.shift()?.(response)
+    await vi.advanceTimersByTimeAsync(1)
+  })
+
+function line(isThere: boolean): void {
+  onLine = isThere
+  act(() => void window.dispatchEvent(new Event(isThere ? 'online' : 'offline')))
+}
+
+test('what is sent within two seconds is not spoken of', async () => {
+  network()
+  keep(itemOf(SAY))
+  show(<OutboxStatus />)
+  await pass(1999)
+  expect([status(), hanging.length]).toEqual(['', 1])
+  await respond(json({}))
+  await pass(10_000)
+  expect(status()).toBe('')
+})
+
+test('what waits for two seconds is said, until it was sent', async () => {
+  network()
+  keep(itemOf(SAY))
+  keep(itemOf(SAY, { key: 'another-key', order: 2 }))
+  show(<OutboxStatus />)
+  await pass(2000)
+  expect(status()).toBe('2 waiting to be sent')
+  await respond(json({}))
+  expect(status()).toBe('1 waiting to be sent')
+  await respond(json({}))
+  expect(status()).toBe('')
+})
+
+test('offline it is said at once, and that one is offline', async () => {
+  onLine = false
+  network()
+  show(<OutboxStatus />)
+  expect(status()).toBe('')
+  keep(itemOf(SAY))
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'outbox:1:kept-key' })))
+  await pass(30)
+  expect(status()).toBe('You are offline · 1 waiting to be sent')
+  line(true)
+  await pass(0)
+  await respond(json({}))
+  expect(status()).toBe('')
+})
+
+test('TMR-20 ticks that are gathered are not spoken of, unless one is offline', async () => {
+  network()
+  show(<OutboxStatus />)
+  keep(itemOf(SAY, { notBefore: Date.now() + 50_000 }))
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'outbox:1:kept-key' })))
+  await pass(10_000)
+  expect(status()).toBe('')
+  line(false)
+  expect(status()).toBe('You are offline · 1 waiting to be sent')
+})
+
+test('what was refused is listed with its reason, on any page; "Try again" sends it with its key', async () => {
+  const sent = network()
+  keep(itemOf(SAY, { text: 'Water: 1 glass', refused: 'The session has ended.' }))
+  show(<OutboxStatus />)
+  expect(status()).toBe('1 not sent')
+  expect(screen.getByRole('list', { name: 'Not sent' }).textContent).toContain('Water: 1 glass The session has ended.')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(screen.queryByRole('list')).toBeNull()
+  await respond(json({ message: 'Still ended.', error: 'Still ended.' }, 409))
+  expect(screen.getByRole('list').textContent).toContain('Still ended.')
+  expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['kept-key'])
+})
+
+test('"Discard" drops what was refused', () => {
+  network()
+  keep(itemOf(SAY, { refused: 'No.' }))
+  show(<OutboxStatus />)
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect([screen.queryByRole('list'), status(), stored()]).toEqual([null, '', []])
+})
+
+test('SEC-11 what somebody else did here is not shown', async () => {
+  network()
+  keep(itemOf(SAY, { person: 2, text: 'Secret', refused: 'No.' }))
+  show(<OutboxStatus />)
+  await pass(10_000)
+  expect([status(), screen.queryByText('Secret')]).toEqual(['', null])
+})
