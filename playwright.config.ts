@@ -8,7 +8,9 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   retries: 0,
-  workers: process.env.CI ? 1 : 2,
+  // Journeys share a product, but no people and no state, so the two workers share out single tests.
+  fullyParallel: true,
+  workers: 2,
   use: {
     browserName: 'chromium',
     trace: 'retain-on-failure',

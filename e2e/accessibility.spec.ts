@@ -1,42 +1,44 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { PERSONAL_PAGES, PUBLIC_PAGES } from './pages.ts'
+import { changeTheme, THEMES, violations } from './axe.ts'
+import { inTabs, PERSONAL_PAGES, PUBLIC_PAGES } from './pages.ts'
 import { test } from './product.ts'
-
-/** What axe finds wrong, a line each. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')}`))
-}
 
 /** The page as it is when nothing loads any more; a page that scrolls sideways on a phone is broken for everybody. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+async function expectNoSidewaysScroll(page: Page, path: string): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [320, 1280]) {
-    test(`axe finds nothing on any public page, ${colorScheme}, ${width} px wide`, async ({ visitor }) => {
-      test.setTimeout(PUBLIC_PAGES.length * 8_000)
-      const page = await visitor({ colorScheme, width })
-      for (const path of PUBLIC_PAGES) {
-        await open(page, path)
-        expect(await violations(page), path).toEqual([])
+for (const width of [320, 1280]) {
+  test(`axe finds nothing on any public page, light and dark, ${width} px wide`, async ({ visitor }) => {
+    test.setTimeout(PUBLIC_PAGES.length * 8_000)
+    const checked: string[] = []
+    await inTabs(await visitor({ width }), PUBLIC_PAGES, async (page, path) => {
+      await open(page, path)
+      for (const theme of THEMES) {
+        await changeTheme(page, theme)
+        await expectNoSidewaysScroll(page, path)
+        expect(await violations(page), `${path}, ${theme}`).toEqual([])
+        checked.push(`${path} ${theme}`)
       }
     })
-  }
+    expect(checked).toHaveLength(PUBLIC_PAGES.length * THEMES.length)
+  })
 }
 
 test('axe finds nothing on the pages of a person', async ({ person }) => {
   test.setTimeout(PERSONAL_PAGES.length * 8_000)
   const { page } = await person('katherine')
-  for (const path of PERSONAL_PAGES) {
-    await open(page, path)
-    expect(await violations(page), path).toEqual([])
-  }
+  await inTabs(page, PERSONAL_PAGES, async (tab, path) => {
+    await open(tab, path)
+    await expectNoSidewaysScroll(tab, path)
+    expect(await violations(tab), path).toEqual([])
+  })
 })
 
 test('HDR-18 HDR-19 HDR-20 axe finds nothing in the sign-in modal, whose first tab is Login', async ({ visitor }) => {

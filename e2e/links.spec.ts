@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { PERSONAL_PAGES, PUBLIC_PAGES } from './pages.ts'
+import { inTabs, PERSONAL_PAGES, PUBLIC_PAGES } from './pages.ts'
 import { test } from './product.ts'
 
 /** Where the page leads to within the site, without the parts that only scroll. */
@@ -12,16 +12,16 @@ async function linksOf(page: Page, path: string): Promise<string[]> {
 }
 
 /** Every link of these pages, each asked for once; what is not there, with the page that leads to it. */
-async function deadLinks(page: Page, paths: readonly string[]): Promise<string[]> {
+async function deadLinks(first: Page, paths: readonly string[]): Promise<string[]> {
   const from = new Map<string, string>()
-  for (const path of paths) {
+  await inTabs(first, paths, async (page, path) => {
     // The page for what is not there names its own address.
     for (const link of await linksOf(page, path)) if (link !== path) from.set(link, path)
-  }
+  })
   expect(from.size).toBeGreaterThan(20)
   const dead: string[] = []
   for (const [link, path] of from) {
-    const status = (await page.request.get(link)).status()
+    const status = (await first.request.get(link)).status()
     if (status === 404 || status >= 500) dead.push(`${status} ${link}, from ${path}`)
   }
   return dead

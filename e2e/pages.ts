@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 /** Every address that a person can open so far; the sweeps over all pages (axe, screenshots) walk this list. */
 export const PUBLIC_PAGES = [
   '/',
@@ -48,3 +50,18 @@ export const PERSONAL_PAGES = [
   '/account',
   '/account/tokens'
 ]
+
+/** Walks over the pages in three tabs of one browser: one page loads while another one is checked. */
+export async function inTabs(
+  first: Page,
+  paths: readonly string[],
+  check: (page: Page, path: string) => Promise<void>
+): Promise<void> {
+  const waiting = [...paths]
+  const tabs = [first, await first.context().newPage(), await first.context().newPage()]
+  await Promise.all(
+    tabs.map(async tab => {
+      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await check(tab, path)
+    })
+  )
+}

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { setUser } from '../lib/user.ts'
-import { ADA, forget, show } from '../testing/show.tsx'
+import { ADA, show } from '../testing/show.tsx'
 import { SignInModal } from './SignInModal.tsx'
 import {
   closeSignIn,
@@ -12,8 +12,6 @@ import {
   signInSucceeded,
   toggleSignIn
 } from './sign-in.ts'
-
-afterEach(forget)
 
 test('HDR-21 the Login entry opens and closes the modal', () => {
   toggleSignIn()

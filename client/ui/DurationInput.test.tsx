@@ -1,10 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
-import { forget, show } from '../testing/show.tsx'
+import { expect, test } from 'vitest'
+import { show } from '../testing/show.tsx'
 import { DurationInput, durationError, secondsOf } from './DurationInput.tsx'
-
-afterEach(forget)
 
 function Field() {
   const [text, setText] = useState('')

@@ -1,7 +1,6 @@
 import { act, fireEvent, renderHook } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { roomOf, START } from '../../testing/session-page.ts'
-import { forget } from '../../testing/show.tsx'
 import { switchSound, useCues } from './sound.ts'
 
 let tones: number[] = []
@@ -19,8 +18,6 @@ class FakeAudio {
   }
   close = async () => {}
 }
-
-afterEach(forget)
 
 test('TMR-12 an interval counts the last three seconds and beeps at the change, once sound is on', () => {
   tones = []

@@ -1,9 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { forget } from '../../testing/show.tsx'
+import { expect, test, vi } from 'vitest'
 import { useWakeLock } from './wake-lock.ts'
-
-afterEach(forget)
 
 test('the screen stays on while the session runs and is let go afterwards', async () => {
   let held = 0
