@@ -2,19 +2,20 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EXAMPLE_GOAL } from './goals/example-goal.ts'
 import { queryClient } from './lib/query-client.ts'
 import { setUser } from './lib/user.ts'
 import { routes } from './routes.tsx'
 import { activityCard, listOf, sessionCard } from './testing/cards.ts'
-import { ADA, answer, json } from './testing/show.tsx'
+import { ADA, answer, forget, json } from './testing/show.tsx'
 import { theme } from './theme.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   sessionStorage.setItem('visitor-warning', '1')
 })
+afterEach(forget)
 
 /** The whole app at an address. */
 function openApp(at: string): void {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 
 export interface Product {
   address: string
@@ -20,7 +20,7 @@ export interface Person {
 }
 
 interface Fixtures {
-  /** Opens a browser of its own and registers there by the modal, as a person would. */
+  /** Somebody who is registered, in a browser of their own. */
   person: (username: string, options?: Viewport) => Promise<Person>
   /** A browser of somebody who is not signed in. */
   visitor: (options?: Viewport) => Promise<Page>
@@ -62,15 +62,27 @@ export const test = base.extend<Fixtures, { product: Product }>({
   },
   person: async ({ visitor }, use) => {
     await use(async (name, options) => {
-      // Journeys share one product, so each of them registers people of its own.
-      const username = `${name}-${Math.random().toString(36).slice(2, 8)}`
       const page = await visitor(options)
-      await page.goto('/about')
-      await register(page, username)
-      return { username, page, context: page.context() }
+      return { username: await signUp(page.context(), name), page, context: page.context() }
     })
   }
 })
+
+/** Registers without the page. Journeys share one product, so each of them has people of its own; returns the username. */
+export async function signUp(context: BrowserContext, name: string): Promise<string> {
+  const username = `${name}-${Math.random().toString(36).slice(2, 8)}`
+  const response = await context.request.post('/register', {
+    data: {
+      email: `${username}@example.org`,
+      username,
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
+      client_uuid: username
+    }
+  })
+  expect(response.ok(), await response.text()).toBe(true)
+  return username
+}
 
 /** By the modal, which the Login entry opens. */
 export async function register(page: Page, username: string): Promise<void> {

@@ -11,7 +11,7 @@ import { type Browser, type BrowserContext, test as base, expect, type Locator, 
 import type * as z from 'zod/mini'
 import type { Session, SessionData } from '../domain/sessions/api.ts'
 import type { storeWholeSession } from '../domain/sessions/builder-api.ts'
-import { PASSWORD } from './product.ts'
+import { signUp } from './product.ts'
 
 type Wish = z.input<NonNullable<(typeof storeWholeSession)['body']>>['challenge']
 
@@ -67,18 +67,8 @@ export const test = base.extend<Fixtures & { contexts: BrowserContext[] }, { clo
   },
   person: async ({ browser, clocked, contexts }, use) => {
     await use(async (name, size) => {
-      const username = `${name}-${Math.random().toString(36).slice(2, 8)}`
       const context = await openBrowser(browser, clocked, contexts, size)
-      const answer = await context.request.post('/register', {
-        data: {
-          email: `${username}@example.org`,
-          username,
-          password: PASSWORD,
-          password_confirmation: PASSWORD,
-          client_uuid: username
-        }
-      })
-      expect(answer.ok()).toBe(true)
+      const username = await signUp(context, name)
       const tokens = async (): Promise<number> =>
         (await (await context.request.get('/get-user')).json()).all_remaining_tokens
       return { username, context, page: await context.newPage(), tokens }

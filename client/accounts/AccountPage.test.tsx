@@ -1,14 +1,15 @@
 import { fireEvent, screen } from '@testing-library/react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountPage } from '../../domain/accounts/api.ts'
 import { pageLoader } from '../lib/page.ts'
 import { setUser } from '../lib/user.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, answer, json, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { AccountPage } from './AccountPage.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(forget)
 
 test('ACC-60 ACC-64 ACC-66 ACC-69 the profile is saved; the username cannot be changed', async () => {
   setUser(ADA)

@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getUser } from '../lib/user.ts'
-import { ADA, answer, json, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { getSignIn, openSignIn } from './sign-in.ts'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(forget)
 
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })

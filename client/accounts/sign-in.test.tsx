@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { setUser } from '../lib/user.ts'
-import { ADA, show } from '../testing/show.tsx'
+import { ADA, forget, show } from '../testing/show.tsx'
 import { SignInModal } from './SignInModal.tsx'
 import {
   closeSignIn,
@@ -12,6 +12,8 @@ import {
   signInSucceeded,
   toggleSignIn
 } from './sign-in.ts'
+
+afterEach(forget)
 
 test('HDR-21 the Login entry opens and closes the modal', () => {
   toggleSignIn()

@@ -9,7 +9,7 @@ import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { activityCard, NOW, sessionCard } from '../testing/cards.ts'
-import { ADA, answer, json, type Sent, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, type Sent, show } from '../testing/show.tsx'
 import { ActivityPage } from './ActivityPage.tsx'
 import { ActivitySessionsPage } from './ActivitySessionsPage.tsx'
 
@@ -22,6 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   queryClient.setQueryDefaults(['page'], {})
+  forget()
 })
 
 function activityOf(change: Partial<Activity> = {}): Activity {

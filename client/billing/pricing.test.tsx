@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { PLANS } from '../../domain/billing/plans.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { show } from '../testing/show.tsx'
+import { forget, show } from '../testing/show.tsx'
 import { PricingPage } from './PricingPage.tsx'
+
+afterEach(forget)
 
 function open(at: string): void {
   queryClient.setQueryDefaults(['page'], { initialData: { products: PLANS } })

@@ -6,7 +6,7 @@ import { setUser } from '../lib/user.ts'
 import { JoinCode } from '../sessions/people/JoinCode.tsx'
 import { activityCard, listOf, NOW, sessionCard } from '../testing/cards.ts'
 import { pageAt, putPage } from '../testing/pages.ts'
-import { ADA, answer, json, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { closePurchase, goToPurchase, purchaseSucceeded, usePurchaseOpen } from '../tokens/purchase.ts'
 import { ListCard } from './ListCard.tsx'
 
@@ -16,6 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   closePurchase()
+  forget()
 })
 
 const JOIN = 'POST /api/challenge-events/focus-abcde/join'

@@ -10,7 +10,7 @@ import { setUser } from '../lib/user.ts'
 import { SessionsPage } from '../sessions/SessionsPage.tsx'
 import { activityCard, listOf, sessionCard } from '../testing/cards.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, answer, json, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 
 type Router = ReturnType<typeof show>
 
@@ -21,6 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   queryClient.setQueryDefaults(['page'], {})
+  forget()
 })
 
 /** Every address returns the same list. */

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActivityPage, templatesPage, updateActivityPage } from '../../domain/activities/builder-api.ts'
 import type { Page } from '../../domain/lib/page.ts'
 import { createSessionPage, updateSessionPage } from '../../domain/sessions/builder-api.ts'
@@ -8,7 +8,7 @@ import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { setUser } from '../lib/user.ts'
 import { activityCard } from '../testing/cards.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, answer, json, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { CreateActivityPage } from './CreateActivityPage.tsx'
 import { CreateSessionPage } from './CreateSessionPage.tsx'
 import { CHOICES, formWith, goalsOf, groupOf } from './example-form.ts'
@@ -23,6 +23,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   localStorage.clear()
 })
+afterEach(forget)
 
 function open(contract: Page, page: ReactNode, at: string, data: object) {
   putPage(contract, at, { ...CHOICES, ...data })

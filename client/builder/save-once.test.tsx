@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActivityPage } from '../../domain/activities/builder-api.ts'
 import { createSessionPage } from '../../domain/sessions/builder-api.ts'
 import { setUser } from '../lib/user.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, answer, json, type Sent, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, type Sent, show } from '../testing/show.tsx'
 import { CreateActivityPage } from './CreateActivityPage.tsx'
 import { CreateSessionPage } from './CreateSessionPage.tsx'
 import { CHOICES, formWith } from './example-form.ts'
@@ -16,6 +16,7 @@ beforeEach(() => {
   localStorage.clear()
   setUser(ADA)
 })
+afterEach(forget)
 
 const OK = { error: null, error_code: null }
 const ACTIVITY = '/challenges/create'

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ChatMessage, sessionChatPage } from '../../domain/chat/api.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { getSignIn } from '../accounts/sign-in.ts'
@@ -8,7 +8,7 @@ import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { putPage } from '../testing/pages.ts'
 import { messageOf, roomOf, START, strangersRoom } from '../testing/session-page.ts'
-import { ADA, answer, json, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { SessionChatPage } from './SessionChatPage.tsx'
 
 const PATH = '/sessions/study-hall/chat'
@@ -20,6 +20,7 @@ beforeEach(() => {
   FakeSocket.all = []
   setUser(ADA)
 })
+afterEach(forget)
 
 function open(data: SessionData = roomOf(), messages: ChatMessage[] = []): void {
   vi.useFakeTimers({ toFake: ['Date'], now: START + 60_000 })

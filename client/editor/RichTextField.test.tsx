@@ -1,11 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { show } from '../testing/show.tsx'
+import { forget, show } from '../testing/show.tsx'
 import { RichTextField } from './RichTextField.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
+  forget()
 })
 
 let html = ''

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Goal, goalLogsPage, goalPage } from '../../domain/goals/api.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { addTimeSample } from '../lib/server-clock.ts'
 import { setUser } from '../lib/user.ts'
 import { EXAMPLE_LOG } from '../logs/example-log.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, answer, json, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { EXAMPLE_GOAL } from './example-goal.ts'
 import { GoalLogsPage } from './GoalLogsPage.tsx'
 import { GoalPage } from './GoalPage.tsx'
@@ -43,6 +43,7 @@ beforeEach(() => {
   addTimeSample(NOW, Date.now(), Date.now())
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
+afterEach(forget)
 
 function open(goal: Goal, logs: Log[] = [], at = '/my/goals/5') {
   setUser(ADA)

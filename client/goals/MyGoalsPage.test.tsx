@@ -4,7 +4,7 @@ import { type Goal, myGoalsPage } from '../../domain/goals/api.ts'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { getUser, setUser } from '../lib/user.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, answer, json, type Sent, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, type Sent, show } from '../testing/show.tsx'
 import { PurchaseModal } from '../tokens/PurchaseModal.tsx'
 import { closePurchase } from '../tokens/purchase.ts'
 import { EXAMPLE_GOAL } from './example-goal.ts'
@@ -23,6 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   closePurchase()
+  forget()
 })
 
 function open(goals: Goal[] = [GOAL], at = '/my/goals') {

@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Goal, myGoalsPage } from '../../domain/goals/api.ts'
 import { storeQuickLog } from '../../domain/logs/api.ts'
 import { setUser } from '../lib/user.ts'
 import { EXAMPLE_LOG } from '../logs/example-log.ts'
 import { itemOf, keep } from '../testing/outbox.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, answer, json, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { EXAMPLE_GOAL } from './example-goal.ts'
 import { MyGoalsPage } from './MyGoalsPage.tsx'
 
@@ -40,6 +40,10 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   setUser(ADA)
   putPage(myGoalsPage, '/my/goals', { my_goals: [GOAL] })
+})
+afterEach(() => {
+  localStorage.clear()
+  forget()
 })
 
 const isWaiting = (): boolean => Object.keys(localStorage).some(key => key.startsWith('outbox:'))

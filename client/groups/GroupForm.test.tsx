@@ -1,15 +1,16 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createGroupPage, updateGroupPage } from '../../domain/groups/api.ts'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { setUser } from '../lib/user.ts'
 import { groupOf } from '../testing/groups.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, answer, json, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { CreateGroupPage } from './CreateGroupPage.tsx'
 import { UpdateGroupPage } from './UpdateGroupPage.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(forget)
 
 const STORE = 'POST /api/groups/store'
 const saved = () => json({ group: groupOf(), error: null, error_code: null })

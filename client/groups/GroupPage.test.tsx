@@ -6,7 +6,7 @@ import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { activityCard, sessionCard } from '../testing/cards.ts'
 import { groupDataOf, groupOf } from '../testing/groups.ts'
-import { ADA, answer, json, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { GroupPage } from './GroupPage.tsx'
 import { GroupSessionsPage } from './GroupSessionsPage.tsx'
 
@@ -16,6 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   queryClient.setQueryDefaults(['page'], {})
+  forget()
 })
 
 function open(data: GroupData, Page = GroupPage, at = '/group/runners') {

@@ -6,7 +6,7 @@ import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { listOf } from '../testing/cards.ts'
 import { groupOf } from '../testing/groups.ts'
-import { ADA, answer, json, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { GroupsPage } from './GroupsPage.tsx'
 import { MyGroupsPage } from './MyGroupsPage.tsx'
 
@@ -16,6 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   queryClient.setQueryDefaults(['page'], {})
+  forget()
 })
 
 /** Every address returns the same groups. */

@@ -1,9 +1,11 @@
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { show } from '../testing/show.tsx'
+import { afterEach, expect, test } from 'vitest'
+import { forget, show } from '../testing/show.tsx'
 import { AboutPage } from './AboutPage.tsx'
 import { PrivacyPage } from './PrivacyPage.tsx'
 import { TermsPage } from './TermsPage.tsx'
+
+afterEach(forget)
 
 test('LGL-01 LGL-07 LGL-08 LGL-09 About says that this is still in development, with bugs and unfinished activities', () => {
   show(<AboutPage />)

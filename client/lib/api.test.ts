@@ -1,5 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import { ADA, answer, json } from '../testing/show.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ADA, answer, forget, json } from '../testing/show.tsx'
 import { messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CallRefused, onRefusal, request, Skipped } from './api.ts'
@@ -8,6 +8,7 @@ import { serverNow } from './server-clock.ts'
 import { getUser, setUser } from './user.ts'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(forget)
 
 test.each(['POST', 'PUT', 'PATCH'] as const)('API-01 API-02 API-03 a %s carries the client_uuid', async method => {
   const sent = answer({ [`${method} /api/x`]: () => json({}) })

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { activitiesPage, activityPage } from '../../domain/activities/api.ts'
 import { eventsPage, homePage } from '../../domain/browse/api.ts'
 import { sessionChatPage } from '../../domain/chat/api.ts'
@@ -9,13 +9,14 @@ import { EXAMPLE_GOAL } from '../goals/example-goal.ts'
 import { listOf, sessionCard } from '../testing/cards.ts'
 import { pageAt, putPage } from '../testing/pages.ts'
 import { roomOf } from '../testing/session-page.ts'
-import { ADA, answer, json, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { usePage, usePersonalPage } from './page.ts'
 import { addressOf, changePages, pageQuery, readPages, reloadAllPages, reloadPages } from './page-cache.ts'
 import { queryClient } from './query-client.ts'
 import { setUser } from './user.ts'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(forget)
 
 const at = (pathname: string, search = '') => ({ pathname, search })
 const goalOf = (id: number, title = `Goal ${id}`) => ({ ...EXAMPLE_GOAL, id, title })

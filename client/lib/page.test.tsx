@@ -1,13 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Page } from '../../domain/lib/page.ts'
 import { tokensPage } from '../../domain/tokens/api.ts'
-import { answer, json, show } from '../testing/show.tsx'
+import { answer, forget, json, show } from '../testing/show.tsx'
 import { pageLoader, usePersonalPage } from './page.ts'
 import { addressOf } from './page-cache.ts'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(forget)
 
 const load = (page: Page, path: string, options = {}) => {
   const url = new URL(path, 'http://localhost')

@@ -1,14 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { myListPage, myListsPage } from '../../domain/lists/api.ts'
 import { setUser } from '../lib/user.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, answer, json, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { AddToList } from './AddToList.tsx'
 import { MyListPage } from './MyListPage.tsx'
 import { MyListsPage } from './MyListsPage.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(forget)
 
 const LIST = { id: 4, title: 'Rainy days', count: 0 }
 

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Log, myLogsPage } from '../../domain/logs/api.ts'
 import { setUser } from '../lib/user.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, answer, json, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { EXAMPLE_LOG } from './example-log.ts'
 import { MyLogsPage } from './MyLogsPage.tsx'
 
@@ -18,6 +18,7 @@ const LOG: Log = {
 }
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(forget)
 
 function open(logs: Log[]) {
   setUser(ADA)

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ChatMessage, sessionChatPage } from '../../domain/chat/api.ts'
 import { type SessionData, sessionPage } from '../../domain/sessions/api.ts'
 import { SessionChatPage } from '../chat/SessionChatPage.tsx'
@@ -8,7 +8,7 @@ import { SessionPage } from '../sessions/SessionPage.tsx'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { putPage } from '../testing/pages.ts'
 import { HOST_ADA, messageOf, person, roomOf, START } from '../testing/session-page.ts'
-import { ADA, answer, json, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 
 const BASE = '/api/challenge-events/study-hall'
 const OK = { error: null, error_code: null }
@@ -19,6 +19,7 @@ beforeEach(() => {
   FakeSocket.all = []
   setUser(ADA)
 })
+afterEach(forget)
 
 const pair = (more: Partial<SessionData> = {}): SessionData =>
   roomOf({ participants_count: 2 }, { participants: [HOST_ADA, person('bob')], ...more })

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sendMessage, sessionChatPage } from '../../domain/chat/api.ts'
 import { sessionPage, storeSessionQuickLog } from '../../domain/sessions/api.ts'
 import { SessionChatPage } from '../chat/SessionChatPage.tsx'
@@ -9,7 +9,7 @@ import { FakeSocket } from '../testing/fake-socket.ts'
 import { itemOf, keep } from '../testing/outbox.ts'
 import { putPage } from '../testing/pages.ts'
 import { HOST_ADA, messageOf, roomOf, START, WATER } from '../testing/session-page.ts'
-import { ADA, answer, json, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 
 const OK = { error: null, error_code: null }
 const GRACE = { ...ADA, id: 2, username: 'grace', person: { id: 2, username: 'grace' } }
@@ -26,6 +26,7 @@ beforeEach(() => {
   localStorage.clear()
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => onLine)
 })
+afterEach(forget)
 
 function open(tab: '' | '/chat'): void {
   vi.useFakeTimers({ toFake: ['Date'], now: START + 60_000 })

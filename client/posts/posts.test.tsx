@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionHutPage } from '../../domain/posts/api.ts'
 import type { Post } from '../../domain/posts/post.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
@@ -8,7 +8,7 @@ import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { putPage } from '../testing/pages.ts'
 import { person, roomOf, START, strangersRoom } from '../testing/session-page.ts'
-import { ADA, answer, json, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { paragraphs, plainParagraphs } from './paragraphs.ts'
 import { SessionHutPage } from './SessionHutPage.tsx'
 import { type Thread, withPosts } from './with-posts.ts'
@@ -22,6 +22,7 @@ beforeEach(() => {
   FakeSocket.all = []
   setUser(ADA)
 })
+afterEach(forget)
 
 function postOf(number: number, username: string, text: string, more: Partial<Post> = {}): Post {
   return {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Goal } from '../../domain/goals/api.ts'
 import {
   type MemberGoal,
@@ -15,7 +15,7 @@ import { EXAMPLE_LOG } from '../logs/example-log.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { putPage } from '../testing/pages.ts'
 import { roomOf, START, strangersRoom, taskOf, WATER } from '../testing/session-page.ts'
-import { ADA, answer, json, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { SessionGoalsPage } from './SessionGoalsPage.tsx'
 import { SessionMemberGoalsPage } from './SessionMemberGoalsPage.tsx'
 
@@ -28,6 +28,7 @@ beforeEach(() => {
   FakeSocket.all = []
   setUser(ADA)
 })
+afterEach(forget)
 
 const goalOf = (number: number, title: string): Goal => ({ ...EXAMPLE_GOAL, id: number, title, list: [], is_list: 0 })
 const template: Template = {

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setUser } from '../lib/user.ts'
 import { stored } from '../testing/outbox.ts'
 import { person } from '../testing/session-page.ts'
-import { ADA, answer, json, type Sent, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, type Sent, show } from '../testing/show.tsx'
 import { Checklist } from './Checklist.tsx'
 import { withTicks } from './ticks.ts'
 
@@ -23,6 +23,7 @@ beforeEach(() => {
   localStorage.clear()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
 })
+afterEach(forget)
 
 function open(ticked: string[] = []): Sent[] {
   const sent = answer({

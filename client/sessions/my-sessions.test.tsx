@@ -1,14 +1,15 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Card } from '../../domain/browse/api.ts'
 import { mySessionsPage } from '../../domain/sessions/api.ts'
 import { setUser } from '../lib/user.ts'
 import { NOW, sessionCard } from '../testing/cards.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, show } from '../testing/show.tsx'
+import { ADA, forget, show } from '../testing/show.tsx'
 import { MySessionsPage } from './MySessionsPage.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(forget)
 
 function openMySessions(sessions: Card[], search = '') {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] })

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { part } from '../../domain/activities/plan.ts'
 import { type SessionData, sessionPage } from '../../domain/sessions/api.ts'
 import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { putPage } from '../testing/pages.ts'
 import { HOST_ADA, person, roomOf, START, sessionOf, taskOf, WATER } from '../testing/session-page.ts'
-import { ADA, answer, json, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { SessionPage } from './SessionPage.tsx'
 
 let id = 900
@@ -16,6 +16,7 @@ beforeEach(() => {
   FakeSocket.all = []
   setUser(ADA)
 })
+afterEach(forget)
 
 function open(data: SessionData): void {
   vi.useFakeTimers({ toFake: ['Date'], now: START + 60_000 })

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Log } from '../../domain/logs/api.ts'
 import { type SessionData, sessionLogsPage, sessionPage } from '../../domain/sessions/api.ts'
 import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { putPage } from '../testing/pages.ts'
 import { FOCUS, HOST_ADA, roomOf, START, taskOf, WATER } from '../testing/session-page.ts'
-import { ADA, answer, json, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { SessionLogsPage } from './SessionLogsPage.tsx'
 import { SessionPage } from './SessionPage.tsx'
 
@@ -19,6 +19,7 @@ beforeEach(() => {
   FakeSocket.all = []
   setUser(ADA)
 })
+afterEach(forget)
 
 function open(data: SessionData, logs: Log[] | null): void {
   vi.useFakeTimers({ toFake: ['Date'], now: START + 60_000 })

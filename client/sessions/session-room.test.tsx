@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SessionData, sessionPage } from '../../domain/sessions/api.ts'
 import type { SessionUpdate } from '../../domain/sessions/live.ts'
 import { getSignIn } from '../accounts/sign-in.ts'
@@ -8,7 +8,7 @@ import { getUser, setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { putPage } from '../testing/pages.ts'
 import { HOST_ADA, person, roomOf, START, sessionOf, strangersRoom, WATER } from '../testing/session-page.ts'
-import { ADA, answer, json, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { purchaseSucceeded } from '../tokens/purchase.ts'
 import { SessionPage } from './SessionPage.tsx'
 
@@ -24,6 +24,7 @@ beforeEach(() => {
   setUser(ADA)
   for (const seen of ['visitor-warning', 'join-offer']) sessionStorage.setItem(seen, '1')
 })
+afterEach(forget)
 
 /** Shows the page at `seconds` after the start of the session. */
 function open(data: SessionData, seconds = 60): void {

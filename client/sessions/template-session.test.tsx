@@ -1,9 +1,11 @@
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { readClock } from '../../domain/sessions/clock.ts'
 import { START, strangersRoom } from '../testing/session-page.ts'
-import { show } from '../testing/show.tsx'
+import { forget, show } from '../testing/show.tsx'
 import { RoomActions } from './RoomActions.tsx'
+
+afterEach(forget)
 
 test('SES-048 D-80 a template session offers Create Challenge instead of Join', () => {
   const data = strangersRoom({ is_preset: 1, status: 0 })

@@ -1,10 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { getSignIn } from '../accounts/sign-in.ts'
 import { setUser } from '../lib/user.ts'
-import { ADA, answer, json, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+
+afterEach(forget)
 
 test('HDR-01 HDR-02 HDR-03 HDR-04 HDR-09 HDR-10 HDR-11 the header of a visitor', () => {
   show(<Header />)

@@ -1,12 +1,16 @@
 /** Renders a component as the page would: theme, query cache, a router, toasts and the modals of the frame. */
 import { MantineProvider } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import type { User } from '../../domain/accounts/user.ts'
+import { closeSignIn } from '../accounts/sign-in.ts'
 import { queryClient } from '../lib/query-client.ts'
+import { resetServerClock } from '../lib/server-clock.ts'
+import { setUser } from '../lib/user.ts'
 import { resetOutbox, startOutbox } from '../outbox/outbox.ts'
 import { theme } from '../theme.ts'
 import { Toasts } from '../ui/Toasts.tsx'
@@ -88,4 +92,18 @@ export function answer(answers: Record<string, (sent: Sent) => Response | Promis
 
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), { status, headers })
+}
+
+/** For `afterEach`: nothing of one test is left for the next. */
+export function forget(): void {
+  cleanup()
+  closeSignIn()
+  resetOutbox()
+  setUser(null)
+  notifications.clean()
+  queryClient.clear()
+  resetServerClock()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
 }

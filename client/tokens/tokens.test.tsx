@@ -5,7 +5,7 @@ import { tokensPage } from '../../domain/tokens/api.ts'
 import { request } from '../lib/api.ts'
 import { setUser } from '../lib/user.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, answer, json, show } from '../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../testing/show.tsx'
 import { PurchaseModal } from './PurchaseModal.tsx'
 import { afterPurchase, closePurchase, goToPurchase, openPurchase, purchaseSucceeded } from './purchase.ts'
 import { TokensPage } from './TokensPage.tsx'
@@ -13,6 +13,7 @@ import { TokensPage } from './TokensPage.tsx'
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
 afterEach(() => {
   closePurchase()
+  forget()
 })
 
 function subscribe(product_key: PlanKey | null): void {

@@ -1,8 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
-import { show } from '../testing/show.tsx'
+import { afterEach, expect, test } from 'vitest'
+import { forget, show } from '../testing/show.tsx'
 import { DurationInput, durationError, secondsOf } from './DurationInput.tsx'
+
+afterEach(forget)
 
 function Field() {
   const [text, setText] = useState('')

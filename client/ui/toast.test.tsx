@@ -1,9 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { show } from '../testing/show.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forget, show } from '../testing/show.tsx'
 import { type ToastKind, toast } from './toast.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
+afterEach(forget)
 
 const pass = async (ms: number): Promise<void> => {
   const passed: Promise<void> = act(async () => {

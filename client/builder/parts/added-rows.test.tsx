@@ -1,15 +1,16 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActivityPage } from '../../../domain/activities/builder-api.ts'
 import { setUser } from '../../lib/user.ts'
 import { putPage } from '../../testing/pages.ts'
-import { ADA, show } from '../../testing/show.tsx'
+import { ADA, forget, show } from '../../testing/show.tsx'
 import { CreateActivityPage } from '../CreateActivityPage.tsx'
 import { CHOICES, formWith } from '../example-form.ts'
 
 vi.mock('../../lib/once-a-visit.ts', () => ({ onceAVisit: () => false }))
 
 beforeEach(() => localStorage.clear())
+afterEach(forget)
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const box = (name: string) => screen.getByRole('textbox', { name })

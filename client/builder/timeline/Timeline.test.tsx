@@ -1,11 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PartGroup } from '../../../domain/activities/plan.ts'
 import { setPart } from '../../../domain/activities/plan-edit.ts'
 import { createSessionPage, updateSessionPage } from '../../../domain/sessions/builder-api.ts'
 import { setUser } from '../../lib/user.ts'
 import { putPage } from '../../testing/pages.ts'
-import { ADA, answer, json, show } from '../../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../../testing/show.tsx'
 import { CreateSessionPage } from '../CreateSessionPage.tsx'
 import { CHOICES, formWith, groupOf } from '../example-form.ts'
 import type { Form } from '../form.ts'
@@ -17,6 +17,7 @@ beforeEach(() => {
   localStorage.clear()
   setUser(ADA)
 })
+afterEach(forget)
 
 function open(form: Partial<Form>) {
   const at = '/challenges/events/create'

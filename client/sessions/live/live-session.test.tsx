@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionChatPage } from '../../../domain/chat/api.ts'
 import { fillPath } from '../../../domain/lib/endpoint.ts'
 import type { Page } from '../../../domain/lib/page.ts'
@@ -12,7 +12,7 @@ import { setUser } from '../../lib/user.ts'
 import { FakeSocket } from '../../testing/fake-socket.ts'
 import { putPage } from '../../testing/pages.ts'
 import { roomOf } from '../../testing/session-page.ts'
-import { ADA, answer, json } from '../../testing/show.tsx'
+import { ADA, answer, forget, json } from '../../testing/show.tsx'
 import type { RoomPage } from './apply-event.ts'
 import { presence, socketUrl, useLiveSession } from './live-session.ts'
 
@@ -27,6 +27,7 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', FakeSocket)
   vi.spyOn(queryClient, 'invalidateQueries').mockImplementation(async () => reloaded())
 })
+afterEach(forget)
 
 const put = (page: Page, data: RoomPage): void => putPage(page, fillPath(page.path, { event: 'x' }), data)
 const roomAt = (seq: number): RoomPage => roomOf({ id, seq, participants_count: seq })

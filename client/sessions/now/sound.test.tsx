@@ -1,6 +1,7 @@
 import { act, fireEvent, renderHook } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { roomOf, START } from '../../testing/session-page.ts'
+import { forget } from '../../testing/show.tsx'
 import { switchSound, useCues } from './sound.ts'
 
 let tones: number[] = []
@@ -18,6 +19,8 @@ class FakeAudio {
   }
   close = async () => {}
 }
+
+afterEach(forget)
 
 test('TMR-12 an interval counts the last three seconds and beeps at the change, once sound is on', () => {
   tones = []

@@ -1,6 +1,9 @@
 import { renderHook, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { forget } from '../../testing/show.tsx'
 import { useWakeLock } from './wake-lock.ts'
+
+afterEach(forget)
 
 test('the screen stays on while the session runs and is let go afterwards', async () => {
   let held = 0

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SessionData, sessionPage } from '../../../domain/sessions/api.ts'
 import { setUser } from '../../lib/user.ts'
 import { FakeSocket } from '../../testing/fake-socket.ts'
 import { putPage } from '../../testing/pages.ts'
 import { HOST_ADA, START, strangersRoom } from '../../testing/session-page.ts'
-import { ADA, answer, json, show } from '../../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../../testing/show.tsx'
 import { SessionPage } from '../SessionPage.tsx'
 
 const PATH = '/sessions/study-hall'
@@ -13,6 +13,7 @@ const BASE = '/api/challenge-events/study-hall'
 const OK = { error: null, error_code: null }
 
 beforeEach(() => setUser(ADA))
+afterEach(forget)
 
 function open(data: SessionData): void {
   vi.useFakeTimers({ toFake: ['Date'], now: START + 60_000 })

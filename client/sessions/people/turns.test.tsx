@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { part as partFields } from '../../../domain/activities/plan.ts'
 import { type Session, type SessionData, sessionPage } from '../../../domain/sessions/api.ts'
 import { setUser } from '../../lib/user.ts'
 import { FakeSocket } from '../../testing/fake-socket.ts'
 import { putPage } from '../../testing/pages.ts'
 import { HOST_ADA, person, roomOf, START } from '../../testing/session-page.ts'
-import { ADA, answer, json, show } from '../../testing/show.tsx'
+import { ADA, answer, forget, json, show } from '../../testing/show.tsx'
 import { SessionPage } from '../SessionPage.tsx'
 
 const PART = '00000000-0000-4000-8000-0000000000aa'
@@ -19,6 +19,7 @@ beforeEach(() => {
   FakeSocket.all = []
   setUser(ADA)
 })
+afterEach(forget)
 
 /** A minute for ada, then one for bob. */
 function room(more: Partial<SessionData> = {}, part: object = {}): SessionData {
