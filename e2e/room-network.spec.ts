@@ -136,6 +136,47 @@ test('CHAT-18 SGL-25 what was said and pressed without a network goes out with t
   expect(await clocked.findings()).toEqual([])
 })
 
+test('LOG-28 GOAL-41 a press that could not be sent goes out from an unrelated page of a later visit, once, with its time', async ({
+  person,
+  pass,
+  clocked
+}) => {
+  const ada = await person('ada')
+  await ada.page.goto('/my/goals')
+  await ada.page.getByRole('button', { name: 'Create a Goal' }).first().click()
+  await ada.page.getByLabel('Title').first().fill('Read')
+  await ada.page.getByRole('button', { name: /^create goal$/i }).click()
+  const card = ada.page.getByRole('article').filter({ hasText: 'Read' })
+  const press = card.getByRole('button', { name: '1 time', exact: true })
+  await expect(press).toBeVisible()
+
+  const pressedAt = await clocked.move(0)
+  // Pages still come, but nothing that writes gets through.
+  await ada.context.route('**/api/**', route =>
+    route.request().method() === 'POST' ? route.abort('connectionreset') : route.fallback()
+  )
+  await press.click()
+  await expect(card).toContainText('1 of 1')
+  await ada.page.getByRole('link', { name: 'About', exact: true }).first().click()
+  await expect(ada.page.getByRole('heading', { level: 1 })).toContainText('About')
+  await expect(ada.page.getByRole('status').getByText('1 waiting to be sent')).toBeVisible()
+  await pass(600)
+  await ada.page.close()
+  await ada.context.unroute('**/api/**')
+
+  const tab = await ada.context.newPage()
+  await tab.goto('/about')
+  const logs = async (): Promise<{ created_at: string; amount: number }[]> =>
+    (await (await ada.context.request.get('/api/my/logs')).json()).serverData.logs
+  await expect.poll(async () => (await logs()).length).toBe(1)
+  expect(await logs()).toMatchObject([{ amount: 1, created_at: new Date(pressedAt).toISOString() }])
+  await tab.reload()
+  await tab.goto('/my/goals')
+  await expect(tab.getByRole('article').filter({ hasText: 'Read' })).toContainText('1 of 1')
+  await expect(tab.getByText('waiting to be sent')).toHaveCount(0)
+  expect(await logs()).toHaveLength(1)
+})
+
 test('D-67 CHAT-14 where no socket comes through the room is polled: people, words, presses and changes still show', async ({
   person
 }) => {
