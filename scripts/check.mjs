@@ -3,4 +3,4 @@ import { failedChecks } from './lib/checks.mjs'
 import { install } from './lib/install.mjs'
 
 install()
-process.exitCode = failedChecks().length === 0 ? 0 : 1
+process.exitCode = (await failedChecks()).length === 0 ? 0 : 1

@@ -1,48 +1,76 @@
 /**
  * npm test: everything that a machine can say about the product, from a fresh clone, in one line at the end.
- * `npm test -- sessions` runs only the tests whose file name contains the word.
+ * `npm test -- sessions` runs only the tests whose file name contains the word, and builds the page and looks for a
+ * Chromium only when one of them is a journey.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { failedChecks } from './lib/checks.mjs'
 import { installChromium } from './lib/chromium.mjs'
-import { fromPlaywright, fromVitest } from './lib/counts.mjs'
+import { fromPlaywright, fromVitest, secondsByProject } from './lib/counts.mjs'
 import { install } from './lib/install.mjs'
 import { buildPage } from './lib/page.mjs'
-import { succeeds } from './lib/run.mjs'
+import { root, succeeds } from './lib/run.mjs'
 
 install()
-installChromium()
 
 const filter = process.argv.slice(2)
-const brokenChecks = filter.length > 0 ? [] : failedChecks()
-buildPage()
+const words = filter.map(word => word.toLowerCase())
+const journeys = readdirSync(join(root, 'e2e'))
+  .map(name => `e2e/${name}`)
+  .filter(name => name.endsWith('.spec.ts') && (words.length === 0 || words.some(word => name.includes(word))))
+const seconds = /** @type {Record<string, number>} */ ({})
+
+if (journeys.length > 0) {
+  installChromium()
+  timed('page', buildPage)
+}
+const started = Date.now()
+const brokenChecks = filter.length > 0 ? [] : await failedChecks()
+if (filter.length === 0) seconds.checks = (Date.now() - started) / 1000
 
 const reports = mkdtempSync(join(tmpdir(), 'challenge-hut-tests-'))
 const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
 
-const vitestPassed = succeeds('vitest', [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${vitestReport}`,
-  ...(filter.length > 0 ? ['--passWithNoTests', ...filter] : [])
-])
-const playwrightPassed = succeeds('playwright', ['test', '--reporter=list,json', '--pass-with-no-tests', ...filter], {
-  PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport
-})
-
-const counts = [
-  { passed: 0, failed: brokenChecks.length, skipped: 0 },
-  fromVitest(vitestReport, vitestPassed),
-  fromPlaywright(playwrightReport, playwrightPassed)
-]
+const vitestPassed = timed('all of Vitest', () =>
+  succeeds('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${vitestReport}`,
+    ...(filter.length > 0 ? ['--passWithNoTests', ...filter] : [])
+  ])
+)
+Object.assign(seconds, secondsByProject(vitestReport, root))
+const counts = [{ passed: 0, failed: brokenChecks.length, skipped: 0 }, fromVitest(vitestReport, vitestPassed)]
+if (journeys.length > 0) {
+  const playwrightPassed = timed('e2e', () =>
+    succeeds('playwright', ['test', '--reporter=list,json', ...journeys], {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport
+    })
+  )
+  counts.push(fromPlaywright(playwrightReport, playwrightPassed))
+}
 rmSync(reports, { recursive: true })
 
 const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
   counts.reduce((total, count) => total + count[key], 0)
+console.log('\nSeconds (of a Vitest project: its files added up, of which two run at a time)')
+for (const [name, value] of Object.entries(seconds)) console.log(`${value.toFixed(1).padStart(7)}  ${name}`)
 for (const name of brokenChecks) console.log(`failed check: ${name}`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
 process.exitCode = sum('failed') === 0 ? 0 : 1
+
+/**
+ * @template Result
+ * @param {string} name
+ * @param {() => Result} work
+ */
+function timed(name, work) {
+  const from = Date.now()
+  const result = work()
+  seconds[name] = (Date.now() - from) / 1000
+  return result
+}

@@ -3,6 +3,7 @@
  * does not load, an unhandled rejection, no report at all) counts as one failure, so that it cannot look green.
  */
 import { readFileSync } from 'node:fs'
+import { relative, sep } from 'node:path'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
@@ -33,6 +34,23 @@ export function fromPlaywright(file, succeeded) {
     failed: stats && stats.unexpected + stats.flaky,
     skipped: stats?.skipped
   })
+}
+
+/**
+ * Seconds that the tests of each project took, added up over its files; `testing` belongs to the server's.
+ * @param {string} file Vitest's report
+ * @param {string} root
+ * @returns {Record<string, number>}
+ */
+export function secondsByProject(file, root) {
+  /** @type {Record<string, number>} */
+  const seconds = {}
+  for (const { name, startTime, endTime } of read(file)?.testResults ?? []) {
+    const folder = relative(root, name).split(sep)[0] ?? ''
+    const project = folder === 'testing' ? 'server' : folder
+    seconds[project] = (seconds[project] ?? 0) + (endTime - startTime) / 1000
+  }
+  return seconds
 }
 
 /**

@@ -31,7 +31,27 @@ export function succeeds(command, args = [], env = {}) {
 }
 
 /**
- * The same, and the script ends when it failed.
+ * The same, while we do something else. What it prints comes in one piece when it has ended.
+ * @param {string} command
+ * @param {string[]} [args]
+ * @returns {Promise<{ passed: boolean, output: string }>}
+ */
+export function inBackground(command, args = []) {
+  const child = spawn(command, args, { ...options({}), stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', text => {
+      output += text
+    })
+  }
+  return new Promise(resolve => {
+    child.on('error', error => resolve({ passed: false, output: `${output}${error.message}\n` }))
+    child.on('close', code => resolve({ passed: code === 0, output }))
+  })
+}
+
+/**
+ * The same as `succeeds`, and the script ends when it failed.
  * @param {string} command
  * @param {string[]} [args]
  * @param {Record<string, string>} [env]
