@@ -21,7 +21,9 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'hut-test-'))
-  const postgres = await startPostgres({ folder: join(folder, 'postgres') })
+  // This data is thrown away. The tests that kill PostgreSQL start their own, with the product's settings.
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+  const postgres = await startPostgres({ folder: join(folder, 'postgres'), settings })
   const connection = { ...postgres.connection }
   await createTemplate(connection)
   project.provide('postgres', connection)

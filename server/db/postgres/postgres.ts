@@ -26,12 +26,14 @@ export interface Postgres {
 interface Options {
   /** Made at the first start. */
   folder: string
+  /** Settings that win over those of the product. Tests turn off what keeps data through a crash, for speed. */
+  settings?: readonly string[]
   /** Receives what PostgreSQL prints. */
   log?: (line: string) => void
 }
 
 /** Rejects with a line for people when it cannot start, or when another app runs on the folder. */
-export async function startPostgres({ folder: given, log = () => {} }: Options): Promise<Postgres> {
+export async function startPostgres({ folder: given, settings = [], log = () => {} }: Options): Promise<Postgres> {
   const folder = await canonical(given)
   const identity = await chooseIdentity(await findBinaries(), folder)
   await makeDataFolder(folder, identity)
@@ -40,7 +42,7 @@ export async function startPostgres({ folder: given, log = () => {} }: Options):
   const connection = await connectionTo(address, folder)
   const ending = new AbortController()
   const ended = once(ending.signal, 'abort')
-  const launch = { folder, identity, address, log, ending: ending.signal }
+  const launch = { folder, identity, address, settings, log, ending: ending.signal }
   const started = Promise.withResolvers<void>()
   const failed = Promise.withResolvers<Error>()
 

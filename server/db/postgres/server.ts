@@ -16,6 +16,8 @@ export interface Launch {
   folder: string
   identity: Identity
   address: Address
+  /** Settings that come after ours and win, such as `fsync=off`. */
+  settings: readonly string[]
   log: (line: string) => void
   /** Aborting it does a fast shutdown. */
   ending: AbortSignal
@@ -66,9 +68,9 @@ export function launchServer(launch: Launch): Promise<Server> {
   return promise
 }
 
-function spawnServer({ folder, identity, address }: Launch): ChildProcess {
+function spawnServer({ folder, identity, address, settings: given }: Launch): ChildProcess {
   const { prefix, user, binaries, leashed } = identity
-  const settings = [...SETTINGS, ...addressSettings(address)].flatMap(setting => ['-c', setting])
+  const settings = [...SETTINGS, ...addressSettings(address), ...given].flatMap(setting => ['-c', setting])
   const [command = '', ...args] = [...prefix, binaries.postgres, '-D', folder, ...settings]
   const options = {
     // Of its own group: Ctrl-C in a terminal reaches us alone, and PostgreSQL serves until our last request is done.

@@ -1,0 +1,95 @@
+/** Unknown ids and odd queries, sent to every contract and page. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillPath } from '../../domain/lib/endpoint.ts'
+import { createAdasThings, expectRefused, fillWith, send } from '../../testing/bad-requests.ts'
+import { allContracts } from '../../testing/contracts.ts'
+import { countRows } from '../../testing/rows.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+
+const { endpoints, pages } = await allContracts()
+const named = endpoints.map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+
+const UNKNOWN = ['999999', '0', '-1', '1.5', '99999999999999999999999', 'nothing-of-that-name', "1' or 1=1", '💥', '%']
+
+let world: World
+let mallory: Caller
+/** Things of ada's, by the names that paths use. */
+let adas: Record<string, string>
+
+beforeAll(async () => {
+  world = await openWorld()
+  mallory = await world.as('mallory')
+  adas = await createAdasThings(world, await world.as('ada'))
+})
+afterAll(() => world.close())
+
+/** Of something that is there; a path with a name that `adas` does not know throws. */
+const adasPath = (path: string) => fillPath(path, adas)
+
+test.each(named.filter(([, { path }]) => path.includes(':')))(
+  '%s refuses unknown, huge and unreadable ids',
+  async (_, endpoint) => {
+    const before = await countRows(world.db)
+    const payload = endpoint.body ? '{}' : undefined
+    for (const id of UNKNOWN) {
+      for (const caller of [mallory, world.visitor]) {
+        expectRefused(await send(caller, endpoint, fillWith(endpoint.path, id), payload))
+      }
+    }
+    for (const raw of ['%00', 'a%00b', '%zz', '%ff', '..%2f..%2fetc', 'x'.repeat(2000)]) {
+      expectRefused(await send(mallory, endpoint, endpoint.path.replace(/:\w+/g, raw), payload))
+    }
+    expect(await countRows(world.db)).toEqual(before)
+  }
+)
+
+test('odd queries are refused or ignored, never an internal error', async () => {
+  for (const [, endpoint] of named) {
+    const url = adasPath(endpoint.path)
+    expectRefused(await send(mallory, endpoint, `${url}?a=%00`), 400)
+    if (endpoint.method !== 'GET') continue
+    for (const query of ODD_QUERIES)
+      expect((await send(mallory, endpoint, `${url}?${query}`)).statusCode).toBeLessThan(500)
+  }
+})
+
+const ODD_QUERIES = [
+  'page=1&page=2',
+  'page[]=1',
+  'page[a]=1',
+  'page=-1',
+  'page=0',
+  'page=abc',
+  'page=1e99',
+  'page=99999999999999999999',
+  'page=1000000',
+  'q=%25%27%22%5C',
+  `q=${'x'.repeat(5000)}`,
+  'q=%ff',
+  'q=a&q=b',
+  'category=nothing',
+  'category=1&category=2',
+  'category=99999999999999999999',
+  'difficulty=x',
+  'joined=2',
+  'templates[]=1',
+  '__proto__=1',
+  '%zz',
+  '&&&==='
+]
+
+test('API-07 API-08 API-13 the data of every page survives odd queries and ids', async () => {
+  for (const page of pages) {
+    const path = page.path === '/' ? '' : page.path
+    for (const prefix of ['/api', '']) {
+      for (const caller of [mallory, world.visitor]) {
+        for (const query of ODD_QUERIES) {
+          const answer = await caller.request({ url: `${prefix}${adasPath(path) || (prefix ? '' : '/')}?${query}` })
+          expect(answer.statusCode, `${page.path} ${query} ${answer.body.slice(0, 200)}`).toBeLessThan(500)
+        }
+      }
+    }
+    if (!path.includes(':')) continue
+    for (const id of UNKNOWN) expectRefused(await mallory.request({ url: `/api${fillWith(path, id)}` }))
+  }
+}, 60_000)

@@ -1,0 +1,76 @@
+/** Something of ada's for every name that paths use, and requests as they go over the wire, for tests of bad input. */
+import { randomUUID } from 'node:crypto'
+import type { LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
+import { storeActivity } from '../domain/activities/builder-api.ts'
+import { sendMessage } from '../domain/chat/api.ts'
+import { newGoal, storeGoal } from '../domain/goals/api.ts'
+import { storeGroup } from '../domain/groups/api.ts'
+import { type Endpoint, fillPath } from '../domain/lib/endpoint.ts'
+import { storeActivityList } from '../domain/lists/api.ts'
+import { storeQuickLog } from '../domain/logs/api.ts'
+import { storeSessionPost } from '../domain/posts/api.ts'
+import { partGroupOf, partOf, taskGroupOf, taskOf } from './plans.ts'
+import { openRoom } from './room.ts'
+import type { Caller, World } from './world.ts'
+
+/** Makes one of each thing for ada, and returns their ids and slugs by the names of the paths' parameters. */
+export async function createAdasThings(world: World, ada: Caller): Promise<Record<string, string>> {
+  const { goal } = await ada.call(storeGoal, {
+    body: { challenge: { tasks: [{ ...newGoal(randomUUID()), title: 'A' }] } }
+  })
+  const { log } = await ada.call(storeQuickLog, { body: { goal_id: goal.id, duration: 600 } })
+  const [task, part] = [taskOf(), partOf()]
+  const plan = { tasks: [taskGroupOf([task])], parts: [partGroupOf([part])] }
+  const { challenge } = await ada.call(storeActivity, { body: { challenge: { title: 'An activity', ...plan } } })
+  const { id: room, event } = await openRoom(ada, [await world.as('grace')], { activity: challenge.slug })
+  const { group } = await ada.call(storeGroup, { body: { title: 'A group' } })
+  const list = await ada.call(storeActivityList, { body: { title: 'A list' } })
+  const post = await ada.call(storeSessionPost, {
+    params: { event },
+    body: { item: { title: 'A post', content: 'Of ada' } }
+  })
+  const said = { content: 'Of ada', messageable_type: 'challenge_event', messageable_id: room } as const
+  const { message } = await ada.call(sendMessage, { body: said })
+  return {
+    goal: String(goal.id),
+    log: String(log.id),
+    challenge: challenge.slug,
+    activity: String(challenge.id),
+    event,
+    part: part.uuid,
+    type: 'part',
+    uuid: task.uuid,
+    hut: group.slug,
+    list: String(list.id),
+    post: String(post.id),
+    message: String(message.id),
+    username: 'grace'
+  }
+}
+
+/** Fills every parameter of a path with the same value. */
+export const fillWith = (path: string, value: string) =>
+  fillPath(path, Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, value])))
+/** @param payload as it goes over the wire */
+export function send(caller: Caller, { method }: Endpoint, url: string, payload?: string, type = 'application/json') {
+  return caller.request({
+    method,
+    url,
+    ...(payload === undefined ? {} : { payload, headers: { 'content-type': type } })
+  })
+}
+
+/** 4xx, JSON, said in `message` and `error`, and nothing of our insides. */
+export function expectRefused(answer: LightMyRequestResponse, status?: number): void {
+  const seen = `${answer.statusCode} ${answer.body.slice(0, 300)}`
+  expect(answer.statusCode, seen).toBeGreaterThanOrEqual(400)
+  expect(answer.statusCode, seen).toBeLessThan(500)
+  if (status !== undefined) expect(answer.statusCode, seen).toBe(status)
+  const body = answer.json()
+  expect(body, seen).toMatchObject({ message: expect.any(String), error: expect.any(String) })
+  expect(answer.body).not.toMatch(/\bat \S+ \(|\.ts:\d|node_modules|select |insert into|stack/)
+  if (answer.statusCode === 422 && body.errors !== undefined) {
+    for (const text of Object.values(body.errors)) expect(text).toEqual(expect.any(String))
+  }
+}
