@@ -1,5 +1,5 @@
 import { Anchor, Card, Text, Title } from '@mantine/core'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type ActionText, requireSignIn } from '../accounts/sign-in.ts'
 import { CallRefused } from '../lib/api.ts'
@@ -54,6 +54,12 @@ export function Builder({ kind, heading, start, status = 0, choices, signInText,
   const page = useRef<HTMLFormElement>(null)
   const isLeaving = useRef(false)
   const { form, typed, key, isSent } = builder
+  const [refusals, setRefusals] = useState(0)
+
+  // Not in the next frame: after the server's refusal React may render later than that, and nothing is marked yet.
+  useEffect(() => {
+    if (refusals > 0) page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
 
   async function leave(to: string): Promise<void> {
     isLeaving.current = true
@@ -88,7 +94,7 @@ export function Builder({ kind, heading, start, status = 0, choices, signInText,
     ])
     builder.refuse(Object.fromEntries(fields))
     setRefused({ text: fields[0]?.[1] ?? (error instanceof CallRefused ? messageOf(error) : NO_ANSWER), form })
-    showFirstError()
+    setRefusals(count => count + 1)
   }
 
   function submitForm(event: FormEvent): void {
@@ -100,13 +106,8 @@ export function Builder({ kind, heading, start, status = 0, choices, signInText,
     for (const warning of text ? [...warnings, text] : warnings) toast.warning(warning, { id: `builder ${warning}` })
     const first = text ?? warnings[0]
     setRefused(first ? { text: first, form } : null)
-    if (text || Object.keys(fields).length > 0) showFirstError()
+    if (text || Object.keys(fields).length > 0) setRefusals(count => count + 1)
     else requireSignIn(signInText, () => void send())
-  }
-
-  /** Runs after the fields with errors have been rendered. */
-  function showFirstError(): void {
-    requestAnimationFrame(() => page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 
   return (
