@@ -52,6 +52,7 @@ export async function createAdasThings(world: World, ada: Caller): Promise<Recor
 /** Fills every parameter of a path with the same value. */
 export const fillWith = (path: string, value: string) =>
   fillPath(path, Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, value])))
+
 /** @param payload as it goes over the wire */
 export function send(caller: Caller, { method }: Endpoint, url: string, payload?: string, type = 'application/json') {
   return caller.request({

@@ -29,7 +29,7 @@ const PAGES = 3
 const DEEDS = 5
 
 test(`CHAT-14 CHAT-20 D-105 ${RUNS} seeded runs of sockets that the server closes: nothing is lost or shown twice`, {
-  // Ten seconds on a quiet machine. The time-out is there for a run that hangs.
+  // About 10 to 17 seconds on a quiet machine. The time-out is there for a run that hangs.
   timeout: 240_000
 }, async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]

@@ -39,7 +39,7 @@ const RUNS = 25
 const DEEDS = 16
 
 test(`TMR-06 TMR-07 D-93 in ${RUNS} seeded runs of people who come and go, page and server agree on whose turn it is`, {
-  // Ten seconds on a quiet machine. The time-out is there for a run that hangs.
+  // About 10 to 17 seconds on a quiet machine. The time-out is there for a run that hangs.
   timeout: 240_000
 }, async () => {
   const seen = new Set<string>()

@@ -11,7 +11,7 @@ const KILLS = 20
 const SEED = 20_261_121
 
 test('Twenty kills of the app, of PostgreSQL or of both lose nothing, and need no hand', {
-  // Ten seconds on a quiet machine. The time-out is there for a run that hangs.
+  // About 10 to 17 seconds on a quiet machine. The time-out is there for a run that hangs.
   timeout: 240_000
 }, async () => {
   const folder = join(await temporaryFolder(), 'postgres')
