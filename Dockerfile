@@ -15,6 +15,6 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(answer => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(response => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
 # As in scripts/lib/server.mjs.
 CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=50", "server/main.ts"]

@@ -21,10 +21,10 @@ interface Side {
 export async function chat({ product, session }: Ground): Promise<Row[]> {
   const body = { messageable_type: 'challenge_event', messageable_id: session.id, content: CONTENT }
   const url = `${product.url}/api/messages`
-  const answer = JSON.parse(await post(url, body, 1))
-  const frame = JSON.stringify({ type: 'message', message: answer.message, room: session.id, seq: 1 })
-  const ws = await startBare('broadcast', { frame, answer })
-  const socketIo = await startBare('socket-io', { frame, answer })
+  const response = JSON.parse(await post(url, body, 1))
+  const frame = JSON.stringify({ type: 'message', message: response.message, room: session.id, seq: 1 })
+  const ws = await startBare('broadcast', { frame, response })
+  const socketIo = await startBare('socket-io', { frame, response })
 
   const ours: Side = { url, audience: await openPages(product.url, session.id, SOCKETS) }
   const bare: Side = { url: ws.url, audience: await openBareSockets(ws.url, SOCKETS) }
@@ -89,12 +89,12 @@ const agent = new Agent({ keepAlive: true })
 function post(url: string, body: object, person: number): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const headers = { 'content-type': 'application/json', cookie: cookieOf(person) }
-  request(url, { method: 'POST', agent, headers }, answer => {
+  request(url, { method: 'POST', agent, headers }, response => {
     let text = ''
-    answer.setEncoding('utf8').on('data', (part: string) => {
+    response.setEncoding('utf8').on('data', (part: string) => {
       text += part
     })
-    answer.on('end', () => (answer.statusCode === 200 ? resolve(text) : reject(new Error(text))))
+    response.on('end', () => (response.statusCode === 200 ? resolve(text) : reject(new Error(text))))
   })
     .on('error', reject)
     .end(JSON.stringify(body))

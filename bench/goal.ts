@@ -16,7 +16,7 @@ export async function goal({ product, databaseUrl }: Ground): Promise<Row[]> {
     headers: { 'content-type': 'application/json', cookie: PEOPLE[0] ?? '' },
     body: JSON.stringify(GOAL)
   })
-  const bare = await startBare('goal', { databaseUrl, answer: await made.json() })
+  const bare = await startBare('goal', { databaseUrl, response: await made.json() })
   const compared = await compare(
     () => requestsPerSecond({ url, post: GOAL, cookies: PEOPLE }),
     () => requestsPerSecond({ url: bare.url, post: GOAL, cookies: PEOPLE })

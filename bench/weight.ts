@@ -36,13 +36,13 @@ async function filesOf(url: string): Promise<string[]> {
 /** As they travel: `fetch` would only show them unpacked. */
 function bytesOf(url: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
-  get(url, { headers: { 'accept-encoding': 'br, gzip' } }, answer => {
+  get(url, { headers: { 'accept-encoding': 'br, gzip' } }, response => {
     let bytes = 0
-    answer.on('data', (part: Buffer) => {
+    response.on('data', (part: Buffer) => {
       bytes += part.length
     })
-    answer.on('end', () =>
-      answer.statusCode === 200 ? resolve(bytes) : reject(new Error(`${url}: ${answer.statusCode}`))
+    response.on('end', () =>
+      response.statusCode === 200 ? resolve(bytes) : reject(new Error(`${url}: ${response.statusCode}`))
     )
   }).on('error', reject)
   return promise

@@ -8,7 +8,7 @@ import { queryClient } from './lib/query-client.ts'
 import { setUser } from './lib/user.ts'
 import { routes } from './routes.tsx'
 import { activityCard, listOf, sessionCard } from './testing/cards.ts'
-import { ADA, answer, forget, json } from './testing/show.tsx'
+import { ADA, forget, json, respond } from './testing/show.tsx'
 import { theme } from './theme.ts'
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ test.each([
   ['API-16', '/', listOf([sessionCard()]), 'Focus together']
 ])('%s the page %s shows the data of its own path under /api', async (_, path, serverData, shown) => {
   setUser(ADA)
-  const sent = answer({ [`GET /api${path === '/' ? '' : path}`]: () => json({ serverData }) })
+  const sent = respond({ [`GET /api${path === '/' ? '' : path}`]: () => json({ serverData }) })
   openApp(path)
   expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0)
   expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([`GET /api${path === '/' ? '' : path}`])
@@ -48,7 +48,7 @@ test.each([
 
 test('API-14 a press on a tab asks for the page that it leads to', async () => {
   setUser(ADA)
-  const sent = answer({
+  const sent = respond({
     'GET /api/my/groups': () => json({ serverData: { groups: [] } }),
     'GET /api/my/logs': () => json({ serverData: { logs: [] } })
   })
@@ -62,7 +62,7 @@ test('API-14 a press on a tab asks for the page that it leads to', async () => {
 test('API-14 an address that needs somebody asks a visitor to sign in, and is opened afterwards', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   const refusal = { message: 'Please sign in.', error: 'Please sign in.' }
-  answer({ 'GET /api/events/study/update': () => json(refusal, 401) })
+  respond({ 'GET /api/events/study/update': () => json(refusal, 401) })
   openApp('/events/study/update')
   expect(await screen.findByText('Sign in or register to open this page.')).toBeTruthy()
   expect(reload).not.toHaveBeenCalled()

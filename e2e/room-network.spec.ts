@@ -191,7 +191,7 @@ test('D-67 CHAT-14 where no socket comes through the room is polled: people, wor
     tries++
     return socket.close()
   })
-  const polled = grace.page.waitForResponse(answer => answer.url().endsWith('/poll'))
+  const polled = grace.page.waitForResponse(response => response.url().endsWith('/poll'))
   await grace.page.goto(path)
   await ada.page.goto(path)
   /** Its timers are hurried on until it has asked again and shows it. */

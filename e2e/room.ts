@@ -117,15 +117,15 @@ async function launch(folder: string): Promise<{ child: ChildProcess; clocked: C
       LOG_LEVEL: 'error'
     }
   })
-  const asked = new Map<number, (answer: never) => void>()
+  const asked = new Map<number, (reply: never) => void>()
   let count = 0
-  const ask = <Answer>(question: object): Promise<Answer> =>
+  const ask = <Reply>(question: object): Promise<Reply> =>
     new Promise(resolve => {
       asked.set(++count, resolve)
       child.send({ id: count, ...question })
     })
   const [{ address }] = await once(child, 'message')
-  child.on('message', (answer: { id: number }) => asked.get(answer.id)?.(answer as never))
+  child.on('message', (reply: { id: number }) => asked.get(reply.id)?.(reply as never))
   return {
     child,
     clocked: {
@@ -138,17 +138,17 @@ async function launch(folder: string): Promise<{ child: ChildProcess; clocked: C
 
 /** Makes a session, which waits for its host unless told otherwise; returns its address. */
 export async function makeSession(host: Person, challenge: Wish): Promise<Session> {
-  const answer = await host.context.request.post('/challenge-events', {
+  const response = await host.context.request.post('/challenge-events', {
     data: { challenge: { title: 'The room', duration: 3600, is_manually_started: 1, ...challenge } }
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()).event
+  expect(response.ok(), await response.text()).toBe(true)
+  return (await response.json()).event
 }
 
 /** A call as the page makes it; fails when it is refused. */
 export async function post({ context }: Person, path: string, data: object = {}): Promise<void> {
-  const answer = await context.request.post(path, { data })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  const response = await context.request.post(path, { data })
+  expect(response.ok(), await response.text()).toBe(true)
 }
 
 /** The session as the server has it now. */

@@ -66,10 +66,10 @@ test('SES-047 SES-067 SES-069 the host starts a session by hand, and a watching 
   visitor
 }) => {
   const ada = await person('ada')
-  const answer = await ada.context.request.post('/challenge-events', {
+  const response = await ada.context.request.post('/challenge-events', {
     data: { activity: 'box-breathing', challenge: { duration: 600, is_manually_started: 1 } }
   })
-  const { event } = await answer.json()
+  const { event } = await response.json()
   const watcher = await visitor()
   await watcher.goto(event.path)
   await expect(watcher.getByText('Awaiting participants').first()).toBeVisible()
@@ -117,6 +117,6 @@ test('CHAT-14 the product is killed and started again: the room says so, goes on
 })
 
 async function idOf(page: Page, path: string): Promise<number> {
-  const answer = await page.context().request.get(`/api${path}`)
-  return (await answer.json()).serverData.challengeEvent.id
+  const response = await page.context().request.get(`/api${path}`)
+  return (await response.json()).serverData.challengeEvent.id
 }

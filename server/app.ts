@@ -56,7 +56,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   })
 
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(() => answer => JSON.stringify(answer))
+  app.setSerializerCompiler(() => response => JSON.stringify(response))
   app.setErrorHandler(errorHandler)
   takeEmptyBodies(app)
 

@@ -63,15 +63,15 @@ export function send(caller: Caller, { method }: Endpoint, url: string, payload?
 }
 
 /** 4xx, JSON, said in `message` and `error`, and nothing of our insides. */
-export function expectRefused(answer: LightMyRequestResponse, status?: number): void {
-  const seen = `${answer.statusCode} ${answer.body.slice(0, 300)}`
-  expect(answer.statusCode, seen).toBeGreaterThanOrEqual(400)
-  expect(answer.statusCode, seen).toBeLessThan(500)
-  if (status !== undefined) expect(answer.statusCode, seen).toBe(status)
-  const body = answer.json()
+export function expectRefused(response: LightMyRequestResponse, status?: number): void {
+  const seen = `${response.statusCode} ${response.body.slice(0, 300)}`
+  expect(response.statusCode, seen).toBeGreaterThanOrEqual(400)
+  expect(response.statusCode, seen).toBeLessThan(500)
+  if (status !== undefined) expect(response.statusCode, seen).toBe(status)
+  const body = response.json()
   expect(body, seen).toMatchObject({ message: expect.any(String), error: expect.any(String) })
-  expect(answer.body).not.toMatch(/\bat \S+ \(|\.ts:\d|node_modules|select |insert into|stack/)
-  if (answer.statusCode === 422 && body.errors !== undefined) {
+  expect(response.body).not.toMatch(/\bat \S+ \(|\.ts:\d|node_modules|select |insert into|stack/)
+  if (response.statusCode === 422 && body.errors !== undefined) {
     for (const text of Object.values(body.errors)) expect(text).toEqual(expect.any(String))
   }
 }

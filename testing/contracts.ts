@@ -17,7 +17,7 @@ export async function allContracts(): Promise<Contracts> {
     if (file.endsWith('.test.ts')) continue
     const exports: Record<string, unknown> = await import(resolve(root, file))
     for (const value of Object.values(exports)) {
-      if (isObject(value) && 'method' in value && 'answer' in value) endpoints.push(value as unknown as Endpoint)
+      if (isObject(value) && 'method' in value && 'response' in value) endpoints.push(value as unknown as Endpoint)
       else if (isObject(value) && 'head' in value && 'data' in value) pages.push(value as unknown as Page)
     }
   }

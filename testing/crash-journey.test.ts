@@ -43,7 +43,7 @@ test('TOK-14 D-02 five kills of the app lose nothing that it acknowledged, charg
     const key = randomUUID()
     for (;;) {
       try {
-        return { key, answer: await post(server.address, cookie, path, key, body) }
+        return { key, response: await post(server.address, cookie, path, key, body) }
       } catch {
         await setTimeout(20)
       }
@@ -54,15 +54,15 @@ test('TOK-14 D-02 five kills of the app lose nothing that it acknowledged, charg
       const goal = await send('/api/goals/store', {
         challenge: { tasks: [{ ...newGoal(randomUUID()), title: 'Go on' }] }
       })
-      acknowledged.goal.set(goal.key, goal.answer.goal.id)
-      const log = await send('/api/logs/store-quick-log', { goal_id: goal.answer.goal.id, amount: 1 })
-      acknowledged.log.set(log.key, log.answer.log.id)
+      acknowledged.goal.set(goal.key, goal.response.goal.id)
+      const log = await send('/api/logs/store-quick-log', { goal_id: goal.response.goal.id, amount: 1 })
+      acknowledged.log.set(log.key, log.response.log.id)
       const message = await send('/api/messages', {
         content: 'Still here',
         messageable_type: 'challenge_event',
         messageable_id: event.id
       })
-      acknowledged.message.set(message.key, message.answer.message.id)
+      acknowledged.message.set(message.key, message.response.message.id)
       await setTimeout(20)
     }
   }
@@ -129,13 +129,13 @@ async function startServer(folder: string): Promise<Server> {
 }
 
 async function register(address: string): Promise<string> {
-  const answer = await fetch(`${address}/api/register`, {
+  const response = await fetch(`${address}/api/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(registration('ada'))
   })
-  if (!answer.ok) throw new Error(await answer.text())
-  return answer.headers
+  if (!response.ok) throw new Error(await response.text())
+  return response.headers
     .getSetCookie()
     .map(cookie => cookie.split(';')[0])
     .join('; ')
@@ -143,11 +143,11 @@ async function register(address: string): Promise<string> {
 
 /** Throws unless it was done. */
 async function post(address: string, cookie: string, path: string, key: string, body: object) {
-  const answer = await fetch(address + path, {
+  const response = await fetch(address + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie, 'idempotency-key': key },
     body: JSON.stringify(body)
   })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  return answer.json()
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
+  return response.json()
 }

@@ -1,18 +1,18 @@
-/** An answer must be what its contract says, and no more: a key that is not declared would reach the page unseen. */
+/** A response must be what its contract says, and no more: a key that is not declared would reach the page unseen. */
 import * as z from 'zod/mini'
 
-export function holdToSchema(schema: z.ZodMiniType, answer: unknown, what: string): unknown {
-  const parsed = z.parse(schema, answer)
-  const undeclared = undeclaredKeys(answer, parsed, '')
+export function holdToSchema(schema: z.ZodMiniType, response: unknown, what: string): unknown {
+  const parsed = z.parse(schema, response)
+  const undeclared = undeclaredKeys(response, parsed, '')
   if (undeclared.length > 0) throw new Error(`${what} has keys that its contract does not declare: ${undeclared}`)
   return parsed
 }
 
 /** Parsing drops the keys that a schema does not name: what is left out is undeclared. */
-function undeclaredKeys(answer: unknown, parsed: unknown, path: string): string[] {
-  if (typeof answer !== 'object' || answer === null) return []
+function undeclaredKeys(response: unknown, parsed: unknown, path: string): string[] {
+  if (typeof response !== 'object' || response === null) return []
   if (typeof parsed !== 'object' || parsed === null) return [path]
-  return Object.entries(answer).flatMap(([key, value]) => {
+  return Object.entries(response).flatMap(([key, value]) => {
     const here = path === '' ? key : `${path}.${key}`
     return key in parsed ? undeclaredKeys(value, (parsed as Record<string, unknown>)[key], here) : [here]
   })

@@ -5,7 +5,7 @@
 import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { login, register } from '../domain/accounts/api.ts'
 import type { User } from '../domain/accounts/user.ts'
-import { type AnswerOf, type CallOf, type Endpoint, fillPath, queryString } from '../domain/lib/endpoint.ts'
+import { type CallOf, type Endpoint, fillPath, queryString, type ResponseOf } from '../domain/lib/endpoint.ts'
 import type { DataOf, Page, ParamsOf } from '../domain/lib/page.ts'
 import type { RefusalBody } from '../domain/lib/refusal.ts'
 import { createApp } from '../server/app.ts'
@@ -37,7 +37,7 @@ interface Refusal {
 export interface Caller {
   username: string
   /** Calls and returns the body; fails the test when refused. */
-  call: <E extends AnyEndpoint>(endpoint: E, input?: CallOf<E> & Extra) => Promise<AnswerOf<E>>
+  call: <E extends AnyEndpoint>(endpoint: E, input?: CallOf<E> & Extra) => Promise<ResponseOf<E>>
   /** Calls and returns why it was refused; fails the test when it was not. */
   refused: (endpoint: AnyEndpoint, input?: Record<string, unknown> & Extra) => Promise<Refusal>
   /** The data of a page. */
@@ -156,18 +156,18 @@ export function createCaller(app: FastifyInstance, username: string): Caller {
   const jar = new Map<string, string>()
 
   const request = async ({ method = 'GET', url, payload, headers }: RawRequest): Promise<LightMyRequestResponse> => {
-    const answer: LightMyRequestResponse = await app.inject({
+    const response: LightMyRequestResponse = await app.inject({
       method,
       url,
       cookies: Object.fromEntries(jar),
       ...(payload === undefined ? {} : { payload }),
       ...(headers ? { headers } : {})
     })
-    for (const { name, value } of answer.cookies) {
+    for (const { name, value } of response.cookies) {
       if (value) jar.set(name, value)
       else jar.delete(name)
     }
-    return answer
+    return response
   }
 
   const send = (endpoint: AnyEndpoint, input: object & Extra = {}): Promise<LightMyRequestResponse> => {
@@ -185,28 +185,28 @@ export function createCaller(app: FastifyInstance, username: string): Caller {
     request,
     cookies: () => Object.fromEntries(jar),
     async call(endpoint, input) {
-      const answer = await send(endpoint, input)
-      if (answer.statusCode !== 200) {
-        throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.statusCode}: ${answer.body}`)
+      const response = await send(endpoint, input)
+      if (response.statusCode !== 200) {
+        throw new Error(`${endpoint.method} ${endpoint.path} returned ${response.statusCode}: ${response.body}`)
       }
-      return holdToSchema(endpoint.answer, answer.json(), `${endpoint.method} ${endpoint.path}`) as never
+      return holdToSchema(endpoint.response, response.json(), `${endpoint.method} ${endpoint.path}`) as never
     },
     async refused(endpoint, input) {
-      const answer = await send(endpoint, input)
-      if (answer.statusCode < 400 || answer.statusCode >= 500) {
-        throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.statusCode}: ${answer.body}`)
+      const response = await send(endpoint, input)
+      if (response.statusCode < 400 || response.statusCode >= 500) {
+        throw new Error(`${endpoint.method} ${endpoint.path} returned ${response.statusCode}: ${response.body}`)
       }
-      return { status: answer.statusCode, body: answer.json() }
+      return { status: response.statusCode, body: response.json() }
     },
     async visit(page, params, query) {
       const path = page.path === '/' ? '' : fillPath(page.path, params as never)
-      const answer = await request({ url: `/api${path}${queryString(query)}` })
-      if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)
-      return holdToSchema(page.data, answer.json().serverData, page.path) as never
+      const response = await request({ url: `/api${path}${queryString(query)}` })
+      if (response.statusCode !== 200) throw new Error(`${path} returned ${response.statusCode}: ${response.body}`)
+      return holdToSchema(page.data, response.json().serverData, page.path) as never
     },
     async user() {
-      const answer = await request({ url: '/api/get-user' })
-      return answer.json()
+      const response = await request({ url: '/api/get-user' })
+      return response.json()
     }
   }
   return caller

@@ -4,16 +4,16 @@ import { WebSocketServer } from 'ws'
 
 interface Task {
   frame: string
-  answer: object
+  response: object
 }
 
-process.once('message', async ({ frame, answer }: Task) => {
+process.once('message', async ({ frame, response }: Task) => {
   const app = Fastify()
   const sockets = new WebSocketServer({ server: app.server })
   app.post('/', async () => {
     const bytes = Buffer.from(frame)
     for (const socket of sockets.clients) socket.send(bytes, { binary: false })
-    return answer
+    return response
   })
   process.send?.({ url: await app.listen({ host: '127.0.0.1', port: 0 }) })
 })

@@ -5,7 +5,7 @@ import { openDatabase } from '../../server/db/database.ts'
 
 interface Task {
   databaseUrl: string
-  answer: object
+  response: object
 }
 
 interface Body {
@@ -33,7 +33,7 @@ const CHARGE = {
     values ($1, 'free', -1, 'goal', $2, $3)`
 }
 
-process.once('message', async ({ databaseUrl, answer }: Task) => {
+process.once('message', async ({ databaseUrl, response }: Task) => {
   const pool = openDatabase({ connectionString: databaseUrl }, console).$client
   const app = Fastify()
   app.post<{ Body: Body }>('/', async request => {
@@ -58,7 +58,7 @@ process.once('message', async ({ databaseUrl, answer }: Task) => {
     } finally {
       client.release()
     }
-    return answer
+    return response
   })
   process.send?.({ url: await app.listen({ host: '127.0.0.1', port: 0 }) })
 })

@@ -6,16 +6,16 @@ interface Task {
   databaseUrl: string
   text: string
   values: unknown[]
-  answer: object
+  response: object
 }
 
-process.once('message', async ({ databaseUrl, text, values, answer }: Task) => {
+process.once('message', async ({ databaseUrl, text, values, response }: Task) => {
   const pool = openDatabase({ connectionString: databaseUrl }, console).$client
   const app = Fastify()
   app.get('/', async () => {
     const { rows } = await pool.query({ name: 'page', text, values })
     if (rows.length === 0) throw new Error('the query finds nothing')
-    return answer
+    return response
   })
   process.send?.({ url: await app.listen({ host: '127.0.0.1', port: 0 }) })
 })

@@ -4,17 +4,17 @@ import { Server } from 'socket.io'
 
 interface Task {
   frame: string
-  answer: object
+  response: object
 }
 
-process.once('message', async ({ frame, answer }: Task) => {
+process.once('message', async ({ frame, response }: Task) => {
   const app = Fastify()
   const io = new Server(app.server)
   const event = JSON.parse(frame)
   io.on('connection', socket => void socket.join('room'))
   app.post('/', async () => {
     io.to('room').emit('event', event)
-    return answer
+    return response
   })
   process.send?.({ url: await app.listen({ host: '127.0.0.1', port: 0 }) })
 })

@@ -20,8 +20,8 @@ interface PageQuery {
 /** Visitors who ask at the same time share a response; signed-in people share none, and are looked up first. */
 export async function comparePage(page: PageQuery): Promise<Row[]> {
   const { what, url, databaseUrl, text, values, personal = false } = page
-  const answer = await (await fetch(url, personal ? { headers: { cookie: cookieOf(1) } } : {})).json()
-  const bare = await startBare('page', { databaseUrl, text, values, answer })
+  const response = await (await fetch(url, personal ? { headers: { cookie: cookieOf(1) } } : {})).json()
+  const bare = await startBare('page', { databaseUrl, text, values, response })
   const against = (people?: string[]) =>
     compare(
       () => requestsPerSecond({ url, ...(people ? { cookies: people } : {}) }),

@@ -5,7 +5,7 @@ import { accountPage } from '../../domain/accounts/api.ts'
 import { pageLoader } from '../lib/page.ts'
 import { setUser } from '../lib/user.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { AccountPage } from './AccountPage.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
@@ -13,7 +13,7 @@ afterEach(forget)
 
 test('ACC-60 ACC-64 ACC-66 ACC-69 the profile is saved; the username cannot be changed', async () => {
   setUser(ADA)
-  const sent = answer({
+  const sent = respond({
     'GET /api/account': () => json({ serverData: { subscription: null } }),
     'PATCH /api/account/profile': () => json({ user: { ...ADA, first_name: 'Augusta' } })
   })
@@ -28,7 +28,7 @@ test('ACC-60 ACC-64 ACC-66 ACC-69 the profile is saved; the username cannot be c
 
 test('ACC-59 ACC-61 ACC-62 ACC-63 My Account has the fields of the profile, filled', () => {
   setUser(ADA)
-  answer({ 'GET /api/account': () => json({ serverData: { subscription: null } }) })
+  respond({ 'GET /api/account': () => json({ serverData: { subscription: null } }) })
   show(<AccountPage />, '/account')
   expect(screen.getByRole('heading', { level: 1, name: 'My Account' })).toBeTruthy()
   const textIn = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
@@ -48,7 +48,7 @@ test.each([
 test('API-48 the message of the server stands under the field', async () => {
   setUser(ADA)
   const text = 'The email has already been taken.'
-  answer({
+  respond({
     'GET /api/account': () => json({ serverData: { subscription: null } }),
     'PATCH /api/account/profile': () => json({ message: text, error: text, errors: { 'userData.email': text } }, 422)
   })
@@ -59,7 +59,7 @@ test('API-48 the message of the server stands under the field', async () => {
 })
 
 test('MYS-09 MYS-10 a visitor gets a prompt at once, and nothing is fetched', async () => {
-  const sent = answer({})
+  const sent = respond({})
   const request = new Request('http://localhost/account')
   await pageLoader('/account', { personal: true })({ request, params: {} } as LoaderFunctionArgs)
   show(<AccountPage />, '/account')

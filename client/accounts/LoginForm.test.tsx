@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getUser } from '../lib/user.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { getSignIn, openSignIn } from './sign-in.ts'
 
@@ -23,7 +23,7 @@ test('ACC-04 ACC-05 the form has an email and a password field', () => {
 })
 
 test('ACC-06 ACC-07 ACC-13 empty fields show "Value is required." and nothing is sent', async () => {
-  const sent = answer({})
+  const sent = respond({})
   show(<LoginForm />)
   submit()
   expect(await screen.findAllByText('Value is required.')).toHaveLength(2)
@@ -31,7 +31,7 @@ test('ACC-06 ACC-07 ACC-13 empty fields show "Value is required." and nothing is
 })
 
 test('ACC-08 ACC-10 HDR-24 HDR-25 login sends email and password, reloads the user and closes the modal', async () => {
-  const sent = answer({ 'POST /api/login': () => json({ user: ADA }), 'GET /api/get-user': () => json(ADA) })
+  const sent = respond({ 'POST /api/login': () => json({ user: ADA }), 'GET /api/get-user': () => json(ADA) })
   openSignIn()
   show(<LoginForm />)
   type(/Email/, 'ada@example.com')
@@ -45,7 +45,7 @@ test('ACC-08 ACC-10 HDR-24 HDR-25 login sends email and password, reloads the us
 
 test('ACC-12 a failed login keeps the form filled and says why under it', async () => {
   const message = 'These credentials do not match our records.'
-  answer({ 'POST /api/login': () => json({ message, error: message }, 422) })
+  respond({ 'POST /api/login': () => json({ message, error: message }, 422) })
   openSignIn()
   show(<LoginForm />)
   type(/Email/, 'ada@example.com')
@@ -59,7 +59,7 @@ test('ACC-12 a failed login keeps the form filled and says why under it', async 
 
 test('ACC-14 a second submit while loading is ignored', async () => {
   let finish = (_: Response): void => {}
-  const sent = answer({
+  const sent = respond({
     'POST /api/login': () => new Promise<Response>(resolve => (finish = resolve)),
     'GET /api/get-user': () => json(ADA)
   })

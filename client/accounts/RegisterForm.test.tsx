@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getUser } from '../lib/user.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { getSignIn, openSignIn } from './sign-in.ts'
 
@@ -21,7 +21,7 @@ function fillIn(): void {
 }
 
 test('ACC-26 ACC-28 ACC-30 ACC-31 ACC-33 ACC-34 what is required says so, and nothing is sent', async () => {
-  const sent = answer({})
+  const sent = respond({})
   show(<RegisterForm />)
   submit()
   expect(await screen.findAllByText('Value is required.')).toHaveLength(5)
@@ -38,7 +38,7 @@ test.each([
   ],
   ['ACC-32 a password repeated wrongly', /Repeat/, 'other', 'Your password does not match.']
 ])('%s is refused', async (_, label, value, text) => {
-  const sent = answer({})
+  const sent = respond({})
   show(<RegisterForm />)
   fillIn()
   type(label, value)
@@ -57,7 +57,7 @@ test('ACC-22 ACC-23 Terms and Privacy Policy open in a new tab', () => {
 })
 
 test('ACC-24 ACC-25 ACC-36 ACC-37 ACC-40 HDR-27 HDR-28 without names it registers, reloads the user, closes the modal and thanks', async () => {
-  const sent = answer({ 'POST /api/register': () => json({ user: ADA }), 'GET /api/get-user': () => json(ADA) })
+  const sent = respond({ 'POST /api/register': () => json({ user: ADA }), 'GET /api/get-user': () => json(ADA) })
   openSignIn({ tab: 'register' })
   show(<RegisterForm />)
   fillIn()
@@ -80,7 +80,7 @@ test('ACC-24 ACC-25 ACC-36 ACC-37 ACC-40 HDR-27 HDR-28 without names it register
 
 test('ACC-39 the message of the server stands under the form, and under its field', async () => {
   const message = 'The username has already been taken.'
-  answer({ 'POST /api/register': () => json({ message, error: message, errors: { username: message } }, 422) })
+  respond({ 'POST /api/register': () => json({ message, error: message, errors: { username: message } }, 422) })
   show(<RegisterForm />)
   fillIn()
   submit()
@@ -96,7 +96,7 @@ test('ACC-15..ACC-21 the form has its fields', () => {
 })
 
 test('ACC-35 a second submit while the first is on its way is ignored', async () => {
-  const sent = answer({ 'POST /api/register': () => new Promise(() => {}) })
+  const sent = respond({ 'POST /api/register': () => new Promise(() => {}) })
   show(<RegisterForm />)
   fillIn()
   submit()

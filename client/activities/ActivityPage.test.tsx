@@ -9,7 +9,7 @@ import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { activityCard, NOW, sessionCard } from '../testing/cards.ts'
-import { ADA, answer, forget, json, type Sent, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, type Sent, show } from '../testing/show.tsx'
 import { ActivityPage } from './ActivityPage.tsx'
 import { ActivitySessionsPage } from './ActivitySessionsPage.tsx'
 
@@ -66,8 +66,8 @@ function open(change: Partial<Activity> = {}, sessions: Card[] = [], Page = Acti
   return show(<Page />, Page === ActivityPage ? challenge.path : `${challenge.path}/sessions`)
 }
 
-function answerStart(): Sent[] {
-  return answer({ [CREATE]: () => json({ event: { path: '/sessions/new' }, error: null, error_code: null }) })
+function respondToStart(): Sent[] {
+  return respond({ [CREATE]: () => json({ event: { path: '/sessions/new' }, error: null, error_code: null }) })
 }
 
 const started = (sent: Sent[]) => sent[0]?.body?.challenge as Record<string, unknown>
@@ -132,7 +132,7 @@ test('ACT-064 the page of its sessions shows those that ended too', () => {
 
 test('ACT-066 SES-001 SES-010 one press starts a session of an hour now, and goes there', async () => {
   setUser(ADA)
-  const sent = answerStart()
+  const sent = respondToStart()
   const router = open()
   press('Start Session')
   await waitFor(() => expect(router.state.location.pathname).toBe('/sessions/new'))
@@ -144,7 +144,7 @@ test('ACT-066 SES-001 SES-010 one press starts a session of an hour now, and goe
 
 test('SES-010 one more press takes as long as the plan', async () => {
   setUser(ADA)
-  const sent = answerStart()
+  const sent = respondToStart()
   open({ duration: 2700 })
   press('As planned: 45 min')
   expect(screen.getByText('45 minutes, starting now')).toBeTruthy()
@@ -161,7 +161,7 @@ test.each([0, 240, 3600, 2_592_001])('SES-010 a plan of %i seconds offers no oth
 
 test('ACT-067 SES-004 SES-005 SES-006 SES-007 SES-008 SES-009 the lengths on offer', async () => {
   setUser(ADA)
-  const sent = answerStart()
+  const sent = respondToStart()
   open({ duration: 2700 })
   press('Choose time and title')
   const options = [...screen.getByLabelText<HTMLSelectElement>('Duration').options]
@@ -189,7 +189,7 @@ test('ACT-067 the length of a plan is said with its seconds, not rounded up', ()
 
 test('ACT-068 SES-011 SES-012 SES-013 SES-014 SES-015 the starts on offer', async () => {
   setUser(ADA)
-  const sent = answerStart()
+  const sent = respondToStart()
   open()
   press('Choose time and title')
   const options = [...screen.getByLabelText<HTMLSelectElement>('Start in').options]
@@ -207,7 +207,7 @@ test('ACT-068 SES-011 SES-012 SES-013 SES-014 SES-015 the starts on offer', asyn
 
 test('ACT-069 a session may have a title of its own', async () => {
   setUser(ADA)
-  const sent = answerStart()
+  const sent = respondToStart()
   open()
   press('Choose time and title')
   fireEvent.change(screen.getByLabelText('Session title'), { target: { value: ' Friday ' } })
@@ -217,7 +217,7 @@ test('ACT-069 a session may have a title of its own', async () => {
 
 test('a session may wait until its host starts it', async () => {
   setUser(ADA)
-  const sent = answerStart()
+  const sent = respondToStart()
   open()
   press('Choose time and title')
   select('Start in', '300')
@@ -227,7 +227,7 @@ test('a session may wait until its host starts it', async () => {
 })
 
 test('SEC-08 SEC-10 a visitor signs in, and the session starts', async () => {
-  const sent = answerStart()
+  const sent = respondToStart()
   const router = open()
   press('Start Session')
   expect(getSignIn().open).toBe(true)
@@ -240,7 +240,7 @@ test('SEC-08 SEC-10 a visitor signs in, and the session starts', async () => {
 test('a refused start says why under its field, and what was typed stays', async () => {
   setUser(ADA)
   const message = 'The session must last between 5 minutes and 1 month.'
-  answer({ [CREATE]: () => json({ message, error: message, errors: { 'challenge.duration': message } }, 422) })
+  respond({ [CREATE]: () => json({ message, error: message, errors: { 'challenge.duration': message } }, 422) })
   open()
   press('Choose time and title')
   fireEvent.change(screen.getByLabelText('Session title'), { target: { value: 'Friday' } })
@@ -251,7 +251,7 @@ test('a refused start says why under its field, and what was typed stays', async
 
 test('each text of a failed start is a toast of its own', async () => {
   setUser(ADA)
-  answer({ [CREATE]: () => json({ message: 'No', error: 'No', errors: ['First reason.', 'Second reason.'] }, 409) })
+  respond({ [CREATE]: () => json({ message: 'No', error: 'No', errors: ['First reason.', 'Second reason.'] }, 409) })
   open()
   press('Start Session')
   expect(await screen.findByText('First reason.')).toBeTruthy()
@@ -262,7 +262,7 @@ test('ACT-073 ACT-074 SEC-21 following and no longer following', async () => {
   setUser(ADA)
   const membership = (is_joined: 0 | 1) =>
     json({ is_joined, participants_count: is_joined, error: null, error_code: null })
-  answer({
+  respond({
     'POST /api/challenges/pomodoro/join': () => membership(1),
     'POST /api/challenges/pomodoro/leave': () => membership(0)
   })

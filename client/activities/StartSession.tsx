@@ -36,7 +36,7 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
     initialValues: { title: '', duration: String(DEFAULT_DURATION), offset: '0', byHand: false }
   })
   const { duration, offset, byHand } = form.values
-  // The same for the same wish, so that a retry after a lost answer starts no second session.
+  // The same for the same wish, so that a retry after a lost response starts no second session.
   const sent = useRef({ wish: '', key: '' })
 
   async function start(wish: Wish): Promise<void> {

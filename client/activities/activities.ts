@@ -1,4 +1,4 @@
-/** What people do with activities and with the cards of lists. The answer changes what is on screen at once. */
+/** What people do with activities and with the cards of lists. The response changes what is on screen at once. */
 
 import * as api from '../../domain/activities/api.ts'
 import { type Card, eventsPage, homePage } from '../../domain/browse/api.ts'

@@ -6,7 +6,7 @@ import { setUser } from '../lib/user.ts'
 import { JoinCode } from '../sessions/people/JoinCode.tsx'
 import { activityCard, listOf, NOW, sessionCard } from '../testing/cards.ts'
 import { pageAt, putPage } from '../testing/pages.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { closePurchase, goToPurchase, purchaseSucceeded, usePurchaseOpen } from '../tokens/purchase.ts'
 import { ListCard } from './ListCard.tsx'
 
@@ -78,7 +78,7 @@ test('ACT-033 ACT-075 BLD-05 a template is used, not followed', () => {
 test('ACT-034 ACT-036 SEC-17 joining says so and changes every list that shows the session', async () => {
   setUser(ADA)
   putPage(eventsPage, '/events', listOf([sessionCard()]))
-  answer({ [JOIN]: joined })
+  respond({ [JOIN]: joined })
   show(<ListCard card={sessionCard()} />)
   fireEvent.click(button('Join Focus together'))
   expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()
@@ -88,7 +88,7 @@ test('ACT-034 ACT-036 SEC-17 joining says so and changes every list that shows t
 })
 
 test('HDR-47 SEC-07 SEC-10 SEC-48 a visitor signs in, and the join goes on', async () => {
-  const sent = answer({ [JOIN]: joined })
+  const sent = respond({ [JOIN]: joined })
   show(<ListCard card={sessionCard()} />)
   fireEvent.click(button('Join Focus together'))
   expect(await screen.findByText('Please sign in to use that feature.')).toBeTruthy()
@@ -101,7 +101,7 @@ test('HDR-47 SEC-07 SEC-10 SEC-48 a visitor signs in, and the join goes on', asy
 
 test('a wrong code asks for the code and joins with it', async () => {
   setUser(ADA)
-  answer({
+  respond({
     [JOIN]: () => refusal('WRONG_CODE', 403),
     [`${JOIN}?join_code=sesame`]: joined
   })
@@ -120,7 +120,7 @@ test('a wrong code asks for the code and joins with it', async () => {
 test('without tokens the purchase opens and the join goes on after it', async () => {
   setUser(ADA)
   let tokens = false
-  const sent = answer({ [JOIN]: () => (tokens ? joined() : refusal('INSUFFICIENT_TOKENS', 402)) })
+  const sent = respond({ [JOIN]: () => (tokens ? joined() : refusal('INSUFFICIENT_TOKENS', 402)) })
   const Purchase = () => (usePurchaseOpen() ? <p>Out of tokens</p> : null)
   show(
     <>
@@ -139,7 +139,7 @@ test('without tokens the purchase opens and the join goes on after it', async ()
 
 test('ACT-073 ACT-074 SEC-21 following says so', async () => {
   setUser(ADA)
-  answer({
+  respond({
     'POST /api/challenges/pomodoro/join': () =>
       json({ is_joined: 1, participants_count: 3, error: null, error_code: null })
   })

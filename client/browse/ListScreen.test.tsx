@@ -10,7 +10,7 @@ import { setUser } from '../lib/user.ts'
 import { SessionsPage } from '../sessions/SessionsPage.tsx'
 import { activityCard, listOf, sessionCard } from '../testing/cards.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 
 type Router = ReturnType<typeof show>
 
@@ -43,7 +43,7 @@ async function choose(field: string, value: string): Promise<void> {
 // First, because a visit is as long as the page is open.
 test('ACT-053 SEC-09 a toast invites a visitor to sign in, once a visit', async () => {
   sessionStorage.clear()
-  answer({})
+  respond({})
   putPage(homePage, '/', listOf([sessionCard()]))
   show(<HomePage />)
   fireEvent.click(await screen.findByRole('button', { name: 'Login or create an account' }))
@@ -200,7 +200,7 @@ test('ACT-059 the sidebar leads to the Welcome Tour', () => {
 })
 
 test('ACT-101 D-65 a random activity is asked for by the categories that were chosen here, and opened', async () => {
-  const sent = answer({ 'POST /api/challenges/random': () => json({ path: '/activities/pomodoro' }) })
+  const sent = respond({ 'POST /api/challenges/random': () => json({ path: '/activities/pomodoro' }) })
   const router = open(ActivitiesPage, '/activities', listOf([activityCard()]))
   for (const category of ['health', 'mind', 'health']) {
     await choose('Category', category)
@@ -213,7 +213,7 @@ test('ACT-101 D-65 a random activity is asked for by the categories that were ch
 
 test('ACT-101 D-65 without interests any is asked for; when there is none one stays here', async () => {
   const refused = { message: 'There are no activities yet.', error: 'There are no activities yet.' }
-  const sent = answer({ 'POST /api/challenges/random': () => json(refused, 404) })
+  const sent = respond({ 'POST /api/challenges/random': () => json(refused, 404) })
   const router = open(HomePage, '/', listOf([sessionCard()]))
   fireEvent.click(button('Random Activity'))
   await waitFor(() => expect(sent).toHaveLength(1))

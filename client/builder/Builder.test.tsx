@@ -8,7 +8,7 @@ import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { setUser } from '../lib/user.ts'
 import { activityCard } from '../testing/cards.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { CreateActivityPage } from './CreateActivityPage.tsx'
 import { CreateSessionPage } from './CreateSessionPage.tsx'
 import { CHOICES, formWith, goalsOf, groupOf } from './example-form.ts'
@@ -83,7 +83,7 @@ test('BLD-02 a template fills the form', () => {
 
 test('BLD-03 a group is taken over from the address', async () => {
   setUser(ADA)
-  const sent = answer({ 'POST /api/challenges': made })
+  const sent = respond({ 'POST /api/challenges': made })
   const hut = {
     id: 4,
     slug: 'runners',
@@ -112,7 +112,7 @@ test('BLD-04 BLD-05 the templates are listed, each with Use', () => {
 
 test('BLD-09 GOAL-05 somebody signed in creates an activity and lands on it', async () => {
   setUser(ADA)
-  const sent = answer({ 'POST /api/challenges': made })
+  const sent = respond({ 'POST /api/challenges': made })
   const router = createActivity()
   expect(screen.getByRole('link', { name: 'Create a goal of your own' }).getAttribute('href')).toBe(
     '/my/goals?create=1'
@@ -130,7 +130,7 @@ test('BLD-09 GOAL-05 somebody signed in creates an activity and lands on it', as
 
 test('BLD-10 D-71 somebody signed in creates a session, of an activity or alone', async () => {
   setUser(ADA)
-  const sent = answer({ 'POST /api/challenge-events': made })
+  const sent = respond({ 'POST /api/challenge-events': made })
   const router = createSession({ title: 'Stretch' }, `${SESSION}?challenge=stretch`, { ...stored, title: 'Stretch' })
   press('Create Session')
   await waitFor(() => expect(router.state.location.pathname).toBe('/sessions/stretch'))
@@ -147,7 +147,7 @@ test.each([
   ['BLD-12', createSession, 'Create Session']
 ] as const)('%s BLD-15 without a title nothing is sent, beside the field and as a warning', async (_, make, button) => {
   setUser(ADA)
-  const sent = answer({})
+  const sent = respond({})
   make()
   press(button)
   await warned('Please set the challenge title.')
@@ -157,7 +157,7 @@ test.each([
 
 test('BLD-13 a session of no length is not sent', async () => {
   setUser(ADA)
-  const sent = answer({})
+  const sent = respond({})
   createSession({ title: 'A' })
   type(box('Duration'), '')
   press('Create Session')
@@ -206,7 +206,7 @@ test.each([
   ]
 ])('%s BLD-14 dates that do not fit are told beside the event and before sending', async (_, form, warning, beside) => {
   setUser(ADA)
-  const sent = answer({})
+  const sent = respond({})
   createSession({ title: 'A', ...form } as Partial<Form>)
   expect(screen.getAllByText(beside).length).toBeGreaterThan(0)
   press('Create Session')
@@ -216,7 +216,7 @@ test.each([
 
 test('BLD-22 BLD-33 BLD-34 a duration is rewritten, reported when unreadable, and may be emptied', async () => {
   setUser(ADA)
-  const sent = answer({})
+  const sent = respond({})
   createActivity({ title: 'A', parts: [groupOf(['Work'])] })
   const length = box('Duration of Work')
   type(length, '1h 30m')
@@ -249,7 +249,7 @@ test('BLD-35 a refusal is shown under its field, and nothing typed is lost', asy
   setUser(ADA)
   const errors = { 'challenge.parts.0.parts.0.title': 'Use at most 255 characters.', 'challenge.donation_link': 'No.' }
   const message = 'Use at most 255 characters.'
-  answer({ 'POST /api/challenges': () => json({ message, error: message, errors }, 422) })
+  respond({ 'POST /api/challenges': () => json({ message, error: message, errors }, 422) })
   createActivity({ title: 'A', parts: [groupOf(['Work'])] })
   press('Create Activity')
   await waitFor(() => expect(box('Title of event 1').getAttribute('aria-invalid')).toBe('true'))
@@ -332,7 +332,7 @@ test('BLD-50 D-92 starting by hand lets unlinked groups wait', async () => {
 
 test('BLD-51 a goal begins with the amount 1 and reaches the server with its fields', async () => {
   setUser(ADA)
-  const sent = answer({ 'POST /api/challenges': made })
+  const sent = respond({ 'POST /api/challenges': made })
   createActivity({ title: 'A' })
   press('Add a goal')
   expect(screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Amount' })[0]?.value).toBe('1')
@@ -346,7 +346,7 @@ test('BLD-51 a goal begins with the amount 1 and reaches the server with its fie
 
 test('BLD-71..BLD-73 BLD-82..BLD-94 settings of groups and events reach the server', async () => {
   setUser(ADA)
-  const sent = answer({ 'POST /api/challenges': made })
+  const sent = respond({ 'POST /api/challenges': made })
   createActivity({ title: 'A', parts: [groupOf(['Work'])], tasks: [goalsOf('Words')] })
   fireEvent.click(screen.getAllByRole('checkbox', { name: 'Hidden' })[0] as HTMLElement)
   type(box('Sets'), '3')
@@ -392,7 +392,7 @@ test('the timeline says how long it takes, what is empty and what comes too late
 
 test('D-59 categories go down four levels, the deepest counts', async () => {
   setUser(ADA)
-  const sent = answer({ 'POST /api/challenges': made })
+  const sent = respond({ 'POST /api/challenges': made })
   createActivity({ title: 'A' })
   for (const [name, value] of [
     ['Category', '1'],
@@ -407,7 +407,7 @@ test('D-59 categories go down four levels, the deepest counts', async () => {
 
 test('D-77 a code is typed or got, D-79 with a donation link', async () => {
   setUser(ADA)
-  const sent = answer({ 'POST /api/challenge-events': made })
+  const sent = respond({ 'POST /api/challenge-events': made })
   createSession({ title: 'A' })
   tick('Needs a code to join')
   press('Get a code')
@@ -421,7 +421,7 @@ test('D-77 a code is typed or got, D-79 with a donation link', async () => {
 })
 
 test('HDR-50 a visitor is asked to sign in, and continues with what was typed', async () => {
-  const sent = answer({ 'POST /api/challenges': made })
+  const sent = respond({ 'POST /api/challenges': made })
   const router = createActivity({ title: 'Pomodoro' }, `${ACTIVITY}?template=pomodoro`)
   type(title(), 'My pomodoro')
   press('Create Activity')
@@ -434,7 +434,7 @@ test('HDR-50 a visitor is asked to sign in, and continues with what was typed', 
 
 test('a draft survives a reload, is offered back, and is gone once saved', async () => {
   setUser(ADA)
-  answer({ 'POST /api/challenges': made })
+  respond({ 'POST /api/challenges': made })
   createActivity()
   type(title(), 'Half done')
   cleanup()
@@ -451,7 +451,7 @@ test('a draft survives a reload, is offered back, and is gone once saved', async
 
 test('without the network the typed text stays and can be saved again', async () => {
   setUser(ADA)
-  answer({ 'POST /api/challenges': () => Promise.reject(new TypeError('offline')) })
+  respond({ 'POST /api/challenges': () => Promise.reject(new TypeError('offline')) })
   createActivity({ title: 'A' })
   type(title(), 'B')
   press('Create Activity')
@@ -473,7 +473,7 @@ test('leaving with unsaved changes asks', async () => {
 
 test('D-64 deleting an activity asks once', async () => {
   setUser(ADA)
-  const sent = answer({ 'DELETE /api/challenges/stretch': () => json({ error: null, error_code: null }) })
+  const sent = respond({ 'DELETE /api/challenges/stretch': () => json({ error: null, error_code: null }) })
   const activity = { ...stored, ...formWith({ title: 'Stretch' }) }
   const router = open(updateActivityPage, <UpdateActivityPage />, '/challenges/stretch/update', {
     challenge: activity,
@@ -487,7 +487,7 @@ test('D-64 deleting an activity asks once', async () => {
 
 test('of a session that has ended only texts, category and link change', async () => {
   setUser(ADA)
-  const sent = answer({ 'PATCH /api/challenge-events/stretch': made })
+  const sent = respond({ 'PATCH /api/challenge-events/stretch': made })
   const session = { ...stored, status: 2, ...formWith({ title: 'Done', parts: [groupOf(['A'])] }) }
   open(updateSessionPage, <UpdateSessionPage />, '/events/stretch/update', { challengeEvent: session, challenge: null })
   expect(screen.queryByRole('textbox', { name: 'Title of event 1' })).toBeNull()
@@ -510,7 +510,7 @@ test.each([
   ['BLD-62', 'session', '/api/challenge-events/stretch']
 ])('%s D-69 a new order alone is saved by the call that reorders (%s)', async (_, kind, call) => {
   setUser(ADA)
-  const sent = answer({ [`PATCH ${call}/parts/reorder`]: made, [`PATCH ${call}`]: made })
+  const sent = respond({ [`PATCH ${call}/parts/reorder`]: made, [`PATCH ${call}`]: made })
   const group = groupOf(['A', 'B'])
   const form = { ...stored, status: 0, ...formWith({ title: 'Stretch', parts: [group] }) }
   const change = () =>

@@ -93,7 +93,7 @@ export function Builder({ kind, heading, start, status = 0, choices, signInText,
       text
     ])
     builder.refuse(Object.fromEntries(fields))
-    setRefused({ text: fields[0]?.[1] ?? (error instanceof CallRefused ? messageOf(error) : NO_ANSWER), form })
+    setRefused({ text: fields[0]?.[1] ?? (error instanceof CallRefused ? messageOf(error) : NO_RESPONSE), form })
     setRefusals(count => count + 1)
   }
 
@@ -148,7 +148,7 @@ export function Builder({ kind, heading, start, status = 0, choices, signInText,
   )
 }
 
-const NO_ANSWER = 'The server did not answer. What you typed is kept in this browser; save again when you are online.'
+const NO_RESPONSE = 'The server did not answer. What you typed is kept in this browser; save again when you are online.'
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (

@@ -4,7 +4,7 @@ import { createActivityPage } from '../../domain/activities/builder-api.ts'
 import { createSessionPage } from '../../domain/sessions/builder-api.ts'
 import { setUser } from '../lib/user.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, answer, forget, json, type Sent, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, type Sent, show } from '../testing/show.tsx'
 import { CreateActivityPage } from './CreateActivityPage.tsx'
 import { CreateSessionPage } from './CreateSessionPage.tsx'
 import { CHOICES, formWith } from './example-form.ts'
@@ -36,19 +36,19 @@ const press = (button: string) => fireEvent.click(screen.getByRole('button', { n
 const lost = () => Promise.reject(new TypeError('the connection was lost'))
 const titleOf = (sent: Sent | undefined) => (sent?.body?.challenge as { title: string } | undefined)?.title
 const keyOf = (sent: Sent | undefined) => sent?.headers['idempotency-key']
-const noAnswer = () => screen.findByText(/The server did not answer/)
+const noResponse = () => screen.findByText(/The server did not answer/)
 
 test('after a lost connection and a reload the draft is sent with its key, and becomes what is in the form by then', async () => {
   const isLost = vi.fn(() => true)
   const challenge = { slug: 'first', path: '/activities/first' }
-  const sent = answer({
+  const sent = respond({
     'POST /api/challenges': () => (isLost() ? lost() : json({ challenge, ...OK })),
     'PATCH /api/challenges/first': () => json({ challenge, ...OK })
   })
   createActivity()
   name('First')
   press('Create Activity')
-  await noAnswer()
+  await noResponse()
   cleanup()
 
   const router = createActivity()
@@ -65,7 +65,7 @@ test('after a lost connection and a reload the draft is sent with its key, and b
 })
 
 test('a save that succeeds is one call, and the next form has a new key', async () => {
-  const sent = answer({
+  const sent = respond({
     'POST /api/challenges': () => json({ challenge: { slug: 'first', path: '/activities/first' }, ...OK })
   })
   for (const title of ['One', 'Two']) {
@@ -83,7 +83,7 @@ test('a save after a refusal is no retry', async () => {
   const refusal = () => json({ message: 'Taken.', error: 'Taken.', errors: { 'challenge.title': 'Taken.' } }, 422)
   const isRefused = vi.fn(() => true)
   const event = { slug: 's', path: '/sessions/s', status: 0 }
-  const sent = answer({
+  const sent = respond({
     'POST /api/challenge-events': () => (isRefused() ? refusal() : json({ event, ...OK }))
   })
   const router = createSession()
@@ -100,14 +100,14 @@ test('a save after a refusal is no retry', async () => {
 test('a session too becomes what is in the form, as far as its status lets it', async () => {
   const isLost = vi.fn(() => true)
   const event = { slug: 's', path: '/sessions/s', status: 1 }
-  const sent = answer({
+  const sent = respond({
     'POST /api/challenge-events': () => (isLost() ? lost() : json({ event, ...OK })),
     'PATCH /api/challenge-events/s': () => json({ event, ...OK })
   })
   const router = createSession()
   name('First')
   press('Create Session')
-  await noAnswer()
+  await noResponse()
   name('Second')
   isLost.mockReturnValue(false)
   press('Create Session')

@@ -8,7 +8,7 @@ import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { putPage } from '../testing/pages.ts'
 import { messageOf, roomOf, START, strangersRoom } from '../testing/session-page.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { SessionChatPage } from './SessionChatPage.tsx'
 
 const PATH = '/sessions/study-hall/chat'
@@ -65,7 +65,7 @@ test('SES-021 CHAT-18 CHAT-19 a message is shown at once and sent with a key and
   const held = new Promise<void>(resolve => {
     release = resolve
   })
-  const sent = answer({
+  const sent = respond({
     'POST /api/messages': async () => {
       await held
       return json({ message: messageOf(9, 'ada', 'Hello', clientUuid()), ...OK })
@@ -88,13 +88,13 @@ test('SES-021 CHAT-18 CHAT-19 a message is shown at once and sent with a key and
   expect(said()).toEqual(['Hello'])
 })
 
-test('D-105 one’s own echo is recognised, whether it comes before or after the answer', async () => {
+test('D-105 one’s own echo is recognised, whether it comes before or after the response', async () => {
   let release = (): void => {}
   const held = new Promise<void>(resolve => {
     release = resolve
   })
   const mine = messageOf(9, 'ada', 'Hello', clientUuid())
-  answer({
+  respond({
     'POST /api/messages': async () => {
       await held
       return json({ message: mine, ...OK })
@@ -112,7 +112,7 @@ test('D-105 one’s own echo is recognised, whether it comes before or after the
 })
 
 test('D-106 a refused message comes back into the box with the reason', async () => {
-  answer({ 'POST /api/messages': () => json({ message: 'You are out.', error: 'You are out.' }, 403) })
+  respond({ 'POST /api/messages': () => json({ message: 'You are out.', error: 'You are out.' }, 403) })
   open()
   say('Do not lose me')
   expect(await screen.findByText('You are out.')).toBeTruthy()
@@ -121,11 +121,11 @@ test('D-106 a refused message comes back into the box with the reason', async ()
 })
 
 test('D-106 a message that may have arrived is sent again with the same key', async () => {
-  const answers = [
+  const responses = [
     () => Promise.reject(new TypeError('Failed to fetch')),
     () => json({ message: messageOf(9, 'ada', 'Once'), ...OK })
   ]
-  const sent = answer({ 'POST /api/messages': () => (answers.shift() as () => Response)() })
+  const sent = respond({ 'POST /api/messages': () => (responses.shift() as () => Response)() })
   open()
   say('Once')
   expect(await screen.findByText('Waiting to be sent')).toBeTruthy()
@@ -136,7 +136,7 @@ test('D-106 a message that may have arrived is sent again with the same key', as
 
 test('CHAT-18 two equal messages in a row are two messages, in order', async () => {
   let next = 20
-  const sent = answer({
+  const sent = respond({
     'POST /api/messages': ({ body }) =>
       json({ message: messageOf(next++, 'ada', String(body?.content), clientUuid()), ...OK })
   })

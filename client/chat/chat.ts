@@ -1,7 +1,7 @@
 /**
  * What is being said and not yet heard back. Text lives outside the component, so that going to another tab of the
  * session or being refused never loses it (D-106). A message is shown at once; the echo over the socket and the
- * answer of the call are recognised by id, so that it is shown once.
+ * response of the call are recognised by id, so that it is shown once.
  */
 
 import { useEffect, useMemo } from 'react'
@@ -121,7 +121,7 @@ export function useTakeBack(session: number): void {
   }, [session, refused])
 }
 
-/** What waits and is not among the messages yet: an echo may come before the answer. */
+/** What waits and is not among the messages yet: an echo may come before the response. */
 export function unheard(
   said: readonly Pick<Said, 'key' | 'body' | 'seen' | 'tries'>[],
   messages: readonly ChatMessage[]

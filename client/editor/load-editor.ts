@@ -15,10 +15,10 @@ const PATIENCE = 10_000
 export function useEditor(): [editor: Editor | null | undefined, giveUp: () => void] {
   const [editor, setEditor] = useState<Editor | null | undefined>()
   useEffect(() => {
-    const answer = (found: Editor | null): void =>
+    const settle = (found: Editor | null): void =>
       setEditor((now: Editor | null | undefined) => (now === undefined ? found : now))
-    const timer = setTimeout(answer, PATIENCE, null)
-    loadEditor().then(answer, () => answer(null))
+    const timer = setTimeout(settle, PATIENCE, null)
+    loadEditor().then(settle, () => settle(null))
     return () => clearTimeout(timer)
   }, [])
   return [editor, () => setEditor(null)]

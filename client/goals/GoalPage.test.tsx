@@ -6,7 +6,7 @@ import { addTimeSample } from '../lib/server-clock.ts'
 import { setUser } from '../lib/user.ts'
 import { EXAMPLE_LOG } from '../logs/example-log.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { EXAMPLE_GOAL } from './example-goal.ts'
 import { GoalLogsPage } from './GoalLogsPage.tsx'
 import { GoalPage } from './GoalPage.tsx'
@@ -83,7 +83,7 @@ test('GOAL-39 GOAL-41 GOAL-42 GOAL-45 GOAL-46 GOAL-47 what the owner finds on a 
 })
 
 test('GOAL-40 LOG-01 LOG-28 Log Progress opens a form and sends what was done', async () => {
-  const sent = answer({ 'POST /api/logs/store-quick-log': logged({ duration: null, is_timed: 0 }) })
+  const sent = respond({ 'POST /api/logs/store-quick-log': logged({ duration: null, is_timed: 0 }) })
   open(GOAL)
   fireEvent.click(button('Log Progress'))
   const form = within(screen.getByRole('form', { name: 'Log progress' }))
@@ -106,7 +106,7 @@ test('GOAL-40 LOG-01 LOG-28 Log Progress opens a form and sends what was done', 
 })
 
 test('time that is already over is logged as done, without a timer', async () => {
-  const sent = answer({ 'POST /api/logs/store-quick-log': logged({ status: 2 }) })
+  const sent = respond({ 'POST /api/logs/store-quick-log': logged({ status: 2 }) })
   open(GOAL)
   fireEvent.click(button('Log Progress'))
   const form = within(screen.getByRole('form', { name: 'Log progress' }))
@@ -116,7 +116,7 @@ test('time that is already over is logged as done, without a timer', async () =>
 })
 
 test('GOAL-43 LOG-13 LOG-12 a running timer pauses and resumes', async () => {
-  const sent = answer({
+  const sent = respond({
     'POST /api/challenge-logs/9/stop': logged({ status: 3, paused_at: new Date(NOW).toISOString() }),
     'POST /api/challenge-logs/9/start': logged({ status: 1 })
   })
@@ -130,7 +130,7 @@ test('GOAL-43 LOG-13 LOG-12 a running timer pauses and resumes', async () => {
 })
 
 test('GOAL-44 LOG-14 LOG-15 Done ends the timer; its button is free again', async () => {
-  answer({ 'POST /api/challenge-logs/9/complete': logged({ status: 2, remaining_duration: 0 }) })
+  respond({ 'POST /api/challenge-logs/9/complete': logged({ status: 2, remaining_duration: 0 }) })
   open(withTimer(RUNNING))
   fireEvent.click(button('Done'))
   expect(await screen.findByRole('button', { name: 'Start 25:00' })).toBeTruthy()
@@ -138,7 +138,7 @@ test('GOAL-44 LOG-14 LOG-15 Done ends the timer; its button is free again', asyn
 })
 
 test('LOG-17 LOG-22 Stop ends it for good', async () => {
-  const sent = answer({ 'POST /api/challenge-logs/9/stop': logged({ status: 4 }) })
+  const sent = respond({ 'POST /api/challenge-logs/9/stop': logged({ status: 4 }) })
   open(withTimer(RUNNING))
   fireEvent.click(button('Stop'))
   await waitFor(() => expect(screen.queryByRole('timer')).toBeNull())
@@ -146,7 +146,7 @@ test('LOG-17 LOG-22 Stop ends it for good', async () => {
 })
 
 test('LOG-19 LOG-20 LOG-21 LOG-24 Reset discards the time; Start begins afresh', async () => {
-  answer({
+  respond({
     'POST /api/challenge-events/logs/9/reset': logged({
       status: 4,
       started_at: null,
@@ -163,7 +163,7 @@ test('LOG-19 LOG-20 LOG-21 LOG-24 Reset discards the time; Start begins afresh',
 })
 
 test('a timer that runs out is done without asking the server', async () => {
-  const sent = answer({})
+  const sent = respond({})
   open(withTimer({ ...RUNNING, started_at: new Date(NOW - 1_499_900).toISOString(), elapsed_duration: 1499 }))
   expect(await screen.findByText(/Time is up/, {}, { timeout: 3000 })).toBeTruthy()
   expect(button('Start 25:00')).toBeTruthy()
@@ -172,7 +172,7 @@ test('a timer that runs out is done without asking the server', async () => {
 
 test('GOAL-31 completing congratulates once and marks the goal; it can be reopened', async () => {
   const completed = { ...GOAL, status: 2, completed_at: '2026-03-01T12:00:00.000Z' }
-  const sent = answer({
+  const sent = respond({
     'POST /api/goals/5/complete': () => json({ goal: completed }),
     'GET /api/my/goals/5': () =>
       json({ serverData: { goal: completed, session: null, group: null, logs: [], notes: [] } }),

@@ -4,7 +4,7 @@ import { type Goal, myGoalsPage } from '../../domain/goals/api.ts'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { getUser, setUser } from '../lib/user.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, answer, forget, json, type Sent, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, type Sent, show } from '../testing/show.tsx'
 import { PurchaseModal } from '../tokens/PurchaseModal.tsx'
 import { closePurchase } from '../tokens/purchase.ts'
 import { EXAMPLE_GOAL } from './example-goal.ts'
@@ -87,7 +87,7 @@ test.each([['Amount'], ['Distance in miles']])(
 )
 
 test('GOAL-78 Enter in an item of the checklist begins the next one, and sends nothing', async () => {
-  const sent = answer({})
+  const sent = respond({})
   open([], '/my/goals?create')
   fireEvent.click(screen.getByRole('button', { name: 'More options' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Add an item' }))
@@ -108,7 +108,7 @@ test.each(['/my/goals?create', '/my/goals?create=1'])('GOAL-04 the form is open 
 })
 
 test('GOAL-06..GOAL-10 GOAL-01 SEC-11 a new form starts as documented and sends it', async () => {
-  const sent = answer({ [STORE]: stored })
+  const sent = respond({ [STORE]: stored })
   open([], '/my/goals?create')
   expect(field('Distance in miles').value).toBe('')
   type(titleField(), 'Row')
@@ -119,7 +119,7 @@ test('GOAL-06..GOAL-10 GOAL-01 SEC-11 a new form starts as documented and sends 
 })
 
 test('GOAL-15 GOAL-16 GOAL-11 TOK-15 after creating: toast with link, new card in place of the form, balance, fresh form', async () => {
-  answer({ [STORE]: stored })
+  respond({ [STORE]: stored })
   open([GOAL], '/my/goals?create')
   type(titleField(), 'Row')
   type(form().getAllByLabelText('Amount')[0] as HTMLElement, '7')
@@ -137,7 +137,7 @@ test('GOAL-15 GOAL-16 GOAL-11 TOK-15 after creating: toast with link, new card i
 })
 
 test('GOAL-12 SEC-08 SEC-10 a visitor signs in first and goes on with what was typed', async () => {
-  const sent = answer({
+  const sent = respond({
     [STORE]: stored,
     'GET /api/my/goals?create=1': () => json({ serverData: { my_goals: [MADE] } })
   })
@@ -154,7 +154,7 @@ test('GOAL-12 SEC-08 SEC-10 a visitor signs in first and goes on with what was t
 })
 
 test('TOK-45 TOK-46 out of tokens: the purchase modal opens, nothing is added, the form is kept', async () => {
-  answer({ [STORE]: () => json({ message: 'm', error: 'm', error_code: 'INSUFFICIENT_TOKENS' }, 402) })
+  respond({ [STORE]: () => json({ message: 'm', error: 'm', error_code: 'INSUFFICIENT_TOKENS' }, 402) })
   open([], '/my/goals?create')
   const input = titleField()
   type(input, 'Row')
@@ -166,7 +166,7 @@ test('TOK-45 TOK-46 out of tokens: the purchase modal opens, nothing is added, t
 
 test('GOAL-17 the page has no bounds of its own: the server says what is wrong, under the field', async () => {
   const errors = { 'challenge.tasks.0.title': 'Value is required.', 'challenge.tasks.0.link': 'Give an address.' }
-  const sent = answer({ [STORE]: () => json({ message: 'm', error: 'm', errors }, 422) })
+  const sent = respond({ [STORE]: () => json({ message: 'm', error: 'm', errors }, 422) })
   open([], '/my/goals?create')
   create()
   expect(await screen.findByText('Value is required.')).toBeTruthy()
@@ -179,7 +179,7 @@ test('GOAL-17 the page has no bounds of its own: the server says what is wrong, 
 
 test('GOAL-18 GOAL-19 GOAL-21 GOAL-23 a card is edited in its place; Save in the menu sends it', async () => {
   const saved = { ...GOAL, title: 'Swim far' }
-  const sent = answer({ 'PATCH /api/goals/update/5': () => json({ goal: saved, error: null, error_code: null }) })
+  const sent = respond({ 'PATCH /api/goals/update/5': () => json({ goal: saved, error: null, error_code: null }) })
   open()
   await menu('Edit')
   type(await screen.findByDisplayValue('Swim'), 'Swim far')
@@ -190,7 +190,7 @@ test('GOAL-18 GOAL-19 GOAL-21 GOAL-23 a card is edited in its place; Save in the
 })
 
 test('GOAL-22 GOAL-24 Delete asks once, then the goal is gone', async () => {
-  answer({ 'DELETE /api/goals/5': () => json({}) })
+  respond({ 'DELETE /api/goals/5': () => json({}) })
   open()
   await menu('Delete')
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete this goal?' }))
@@ -199,7 +199,7 @@ test('GOAL-22 GOAL-24 Delete asks once, then the goal is gone', async () => {
 })
 
 test('GOAL-20 GOAL-25 Duplicate makes the same goal without its progress', async () => {
-  const sent = answer({ [STORE]: stored })
+  const sent = respond({ [STORE]: stored })
   open()
   await menu('Duplicate')
   expect(await screen.findByRole('link', { name: 'Row' })).toBeTruthy()
@@ -208,7 +208,7 @@ test('GOAL-20 GOAL-25 Duplicate makes the same goal without its progress', async
 })
 
 test('GOAL-25 D-48 a duplicate of a checklist has nothing ticked', async () => {
-  const sent = answer({ [STORE]: stored })
+  const sent = respond({ [STORE]: stored })
   const items = [1, 0].map((done, at) => ({ uuid: `item-${at}`, title: `Item ${at}`, link: '', done: done as 0 | 1 }))
   open([{ ...GOAL, is_list: 1, list: items }])
   await menu('Duplicate')
@@ -217,7 +217,7 @@ test('GOAL-25 D-48 a duplicate of a checklist has nothing ticked', async () => {
 })
 
 test('GOAL-32 MYS-09 MYS-10 MYS-11 SEC-06 SEC-07 SEC-09 HDR-51 a visitor sees a labelled example and a warning at once', async () => {
-  const sent = answer({})
+  const sent = respond({})
   putPage(myGoalsPage, '/my/goals', null)
   show(<MyGoalsPage />, '/my/goals')
   expect(screen.getByText('Read 12 books this year')).toBeTruthy()
@@ -232,7 +232,7 @@ test('GOAL-32 MYS-09 MYS-10 MYS-11 SEC-06 SEC-07 SEC-09 HDR-51 a visitor sees a 
 
 test('MYS-08 a loading indicator holds the place until the data arrives', async () => {
   setUser(ADA)
-  answer({ 'GET /api/my/goals': () => json({ serverData: { my_goals: [GOAL] } }) })
+  respond({ 'GET /api/my/goals': () => json({ serverData: { my_goals: [GOAL] } }) })
   show(<MyGoalsPage />, '/my/goals')
   expect(screen.getByText('Loading')).toBeTruthy()
   expect(await screen.findByRole('link', { name: 'Swim' })).toBeTruthy()

@@ -6,7 +6,7 @@ import { setUser } from '../lib/user.ts'
 import { EXAMPLE_LOG } from '../logs/example-log.ts'
 import { itemOf, keep } from '../testing/outbox.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { EXAMPLE_GOAL } from './example-goal.ts'
 import { MyGoalsPage } from './MyGoalsPage.tsx'
 
@@ -61,8 +61,8 @@ test('TMR-18 TMR-19 distances are miles, amounts without a unit are times', () =
 })
 
 test('GOAL-41 LOG-28 two quick presses count at once and are two calls with keys of their own', async () => {
-  let answers = 0
-  const sent = answer({ [PATH]: () => counted(++answers) })
+  let responses = 0
+  const sent = respond({ [PATH]: () => counted(++responses) })
   show(<MyGoalsPage />, '/my/goals')
   press()
   press()
@@ -77,7 +77,7 @@ test('GOAL-41 LOG-28 two quick presses count at once and are two calls with keys
 test('a press that was refused is taken back, and said; trying again is the same press', async () => {
   let isOpen = false
   const message = 'This goal is completed. Reopen it to log more.'
-  const sent = answer({ [PATH]: () => (isOpen ? counted(1) : json({ message, error: message }, 409)) })
+  const sent = respond({ [PATH]: () => (isOpen ? counted(1) : json({ message, error: message }, 409)) })
   show(<MyGoalsPage />, '/my/goals')
   press()
   expect(screen.getByText('1 of 12 times')).toBeTruthy()
@@ -90,13 +90,13 @@ test('a press that was refused is taken back, and said; trying again is the same
 })
 
 test.each([
-  ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['no response', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['429', () => json({ message: 'Slow', error: 'Slow' }, 429)],
   ['502', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['503', () => json({ message: 'Busy', error: 'Busy' }, 503)]
 ])('LOG-28 a press that met %s is kept, and sent again with its key', async (_, failure) => {
   let isBack = false
-  const sent = answer({ [PATH]: () => (isBack ? counted(1) : failure()) })
+  const sent = respond({ [PATH]: () => (isBack ? counted(1) : failure()) })
   show(<MyGoalsPage />, '/my/goals')
   press()
   expect(await screen.findByText('Waiting to be sent')).toBeTruthy()
@@ -111,7 +111,7 @@ test.each([
 
 test('a slip of the finger is undone', async () => {
   const gone = { id: 5, amount_elapsed: 0, distance_elapsed: 0, duration_elapsed: 0 }
-  answer({
+  respond({
     [PATH]: () => counted(1),
     'DELETE /api/challenge-logs/1': () => json({ goal: { ...gone, amount_remaining: 12, distance_remaining: 3.5 } })
   })
@@ -125,7 +125,7 @@ test('a slip of the finger is undone', async () => {
 })
 
 test('GOAL-41 LOG-28 a press without a line counts at once, waits, and is sent once', async () => {
-  const sent = answer({ [PATH]: () => counted(1) })
+  const sent = respond({ [PATH]: () => counted(1) })
   show(<MyGoalsPage />, '/my/goals')
   line(false)
   press()
@@ -140,7 +140,7 @@ test('GOAL-41 LOG-28 a press without a line counts at once, waits, and is sent o
 })
 
 test('LOG-28 a press that the page was closed upon goes out with the next visit, once, as the same person', async () => {
-  const sent = answer({ [PATH]: () => counted(1) })
+  const sent = respond({ [PATH]: () => counted(1) })
   keep(itemOf(storeQuickLog, { person: ADA.id, body: { goal_id: 5, amount: 1 }, scope: 'goal 5' }))
   setUser({ ...ADA, id: 2, username: 'grace' })
   show(<MyGoalsPage />, '/my/goals')
@@ -158,7 +158,7 @@ test('LOG-28 a press that the page was closed upon goes out with the next visit,
 test('TMR-20 D-96 ticks on a goal of mine are saved 50 s after the last, and at once when it is left', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const SAVE = 'POST /api/challenge-events/logs/save-task-list-progress'
-  const sent = answer({ [SAVE]: ({ body }) => json({ items: body?.items, challenge_user: null, error: null }) })
+  const sent = respond({ [SAVE]: ({ body }) => json({ items: body?.items, challenge_user: null, error: null }) })
   const list = ['Soil', 'Seeds'].map((title, at) => ({ uuid: `item-${at}`, title, link: '', done: 0 as const }))
   putPage(myGoalsPage, '/my/goals', { my_goals: [{ ...GOAL, is_list: 1, list }] })
   show(<MyGoalsPage />, '/my/goals')

@@ -14,7 +14,7 @@ export interface Measure {
   ratio: number | null
 }
 
-/** @param pending what was pressed and has no answer yet */
+/** @param pending what was pressed and has no response yet */
 export function measuresOf(goal: Goal, pending: Contribution, now: number): Measure[] {
   const total = {
     amount: goal.amount_elapsed + pending.amount,
@@ -40,7 +40,7 @@ export function ratioOf(goal: Goal, measures: readonly Measure[]): number {
   return measures.find(({ ratio }) => ratio !== null)?.ratio ?? 0
 }
 
-/** The total that was answered, and what its running timers added since. */
+/** The total that the server returned, and what its running timers added since. */
 function secondsOfGoal(goal: Goal, now: number): number {
   return openLogs(goal).reduce(
     (sum, log) => sum + Math.max(0, elapsed(log, now) - log.elapsed_duration),

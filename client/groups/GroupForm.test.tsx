@@ -5,7 +5,7 @@ import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { setUser } from '../lib/user.ts'
 import { groupOf } from '../testing/groups.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { CreateGroupPage } from './CreateGroupPage.tsx'
 import { UpdateGroupPage } from './UpdateGroupPage.tsx'
 
@@ -30,7 +30,7 @@ function update(isOwner: boolean) {
 
 test('GRP-04 GRP-07 SEC-29 a group is created and opened', async () => {
   setUser(ADA)
-  const sent = answer({ [STORE]: saved })
+  const sent = respond({ [STORE]: saved })
   const router = create()
   type('Runners')
   press('Create Group')
@@ -40,7 +40,7 @@ test('GRP-04 GRP-07 SEC-29 a group is created and opened', async () => {
 
 test('D-113 a group without a title is not sent', async () => {
   setUser(ADA)
-  const sent = answer({})
+  const sent = respond({})
   create()
   type('  ')
   press('Create Group')
@@ -51,7 +51,7 @@ test('D-113 a group without a title is not sent', async () => {
 test('a message of the server is shown under its field; a second press has the same key, and nothing typed is lost', async () => {
   setUser(ADA)
   const message = 'Use at most 255 characters.'
-  const sent = answer({ [STORE]: () => json({ message, error: message, errors: { title: message } }, 422) })
+  const sent = respond({ [STORE]: () => json({ message, error: message, errors: { title: message } }, 422) })
   create()
   type('Runners')
   press('Create Group')
@@ -64,7 +64,7 @@ test('a message of the server is shown under its field; a second press has the s
 })
 
 test('GRP-27 SEC-52 a visitor is asked to sign in to create a group, and what was typed is sent then', async () => {
-  const sent = answer({ [STORE]: saved })
+  const sent = respond({ [STORE]: saved })
   const router = create()
   type('Runners')
   press('Create Group')
@@ -79,7 +79,7 @@ test('GRP-27 SEC-52 a visitor is asked to sign in to create a group, and what wa
 
 test('GRP-11 its creator changes it', async () => {
   setUser(ADA)
-  const sent = answer({ 'PATCH /api/groups/runners/patch': saved })
+  const sent = respond({ 'PATCH /api/groups/runners/patch': saved })
   const router = update(true)
   expect(title().value).toBe('Runners')
   type('Early runners')

@@ -6,7 +6,7 @@ import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { activityCard, sessionCard } from '../testing/cards.ts'
 import { groupDataOf, groupOf } from '../testing/groups.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { GroupPage } from './GroupPage.tsx'
 import { GroupSessionsPage } from './GroupSessionsPage.tsx'
 
@@ -73,7 +73,7 @@ test('GRP-21 GRP-24 ACT-057 a member may leave', () => {
 
 test('GRP-03 GRP-25 GRP-26 SEC-19 SEC-20 joining and leaving say so and change the page at once', async () => {
   setUser(ADA)
-  const sent = answer({
+  const sent = respond({
     'POST /api/groups/runners/join': () => json({ is_joined: 1, user_count: 3 }),
     'DELETE /api/groups/runners/leave': () => json({ is_joined: 0, user_count: 2 })
   })
@@ -98,7 +98,7 @@ test.each(['Join', 'Join Hut'])('HDR-49 SEC-51 a visitor who presses %s is asked
 test('D-111 only what one may remove can be removed, and it can be put back', async () => {
   setUser(ADA)
   const done = () => json({ hut_id: null, hut_slug: null, error: null, error_code: null })
-  const sent = answer({
+  const sent = respond({
     'PATCH /api/groups/runners/pomodoro/detach-challenge': done,
     'PATCH /api/groups/runners/pomodoro/attach-challenge': done
   })
@@ -113,7 +113,7 @@ test('D-111 only what one may remove can be removed, and it can be put back', as
 
 test('D-111 a member searches an activity of their own and adds it', async () => {
   setUser(ADA)
-  const sent = answer({
+  const sent = respond({
     'GET /api/groups/runners/attachable': () =>
       json({ serverData: { challenges: [{ slug: 'dawn', title: 'Dawn run' }] } }),
     'PATCH /api/groups/runners/dawn/attach-challenge': () =>

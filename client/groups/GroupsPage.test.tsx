@@ -6,7 +6,7 @@ import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { listOf } from '../testing/cards.ts'
 import { groupOf } from '../testing/groups.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { GroupsPage } from './GroupsPage.tsx'
 import { MyGroupsPage } from './MyGroupsPage.tsx'
 
@@ -93,7 +93,7 @@ test('an empty list says why, and what to do', () => {
 
 test('GRP-02 GRP-25 SEC-19 joining from a card says so and changes the card at once', async () => {
   setUser(ADA)
-  const sent = answer({ 'POST /api/groups/runners/join': () => json({ is_joined: 1, user_count: 3 }) })
+  const sent = respond({ 'POST /api/groups/runners/join': () => json({ is_joined: 1, user_count: 3 }) })
   open('/groups', [groupOf()])
   fireEvent.click(button('Join Runners'))
   expect(await screen.findByText('You have successfully joined this hut.')).toBeTruthy()
@@ -104,7 +104,7 @@ test('GRP-02 GRP-25 SEC-19 joining from a card says so and changes the card at o
 })
 
 test('GRP-27 HDR-49 SEC-51 a visitor is asked to sign in to join a hut, and the join goes on', async () => {
-  const sent = answer({ 'POST /api/groups/runners/join': () => json({ is_joined: 1, user_count: 3 }) })
+  const sent = respond({ 'POST /api/groups/runners/join': () => json({ is_joined: 1, user_count: 3 }) })
   open('/groups', [groupOf()])
   fireEvent.click(button('Join Runners'))
   expect(await screen.findByText('Please sign in to use that feature.')).toBeTruthy()
@@ -117,7 +117,7 @@ test('GRP-27 HDR-49 SEC-51 a visitor is asked to sign in to join a hut, and the 
 
 test('a refusal is shown, and the card stays as it was', async () => {
   setUser(ADA)
-  answer({ 'POST /api/groups/runners/join': () => json({ message: 'Gone.', error: 'Gone.' }, 404) })
+  respond({ 'POST /api/groups/runners/join': () => json({ message: 'Gone.', error: 'Gone.' }, 404) })
   open('/groups', [groupOf()])
   fireEvent.click(button('Join Runners'))
   expect(await screen.findByText('Gone.')).toBeTruthy()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ADA, answer, forget, json } from '../testing/show.tsx'
+import { ADA, forget, json, respond } from '../testing/show.tsx'
 import { messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CallRefused, onRefusal, request, Skipped } from './api.ts'
@@ -11,7 +11,7 @@ beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
 afterEach(forget)
 
 test.each(['POST', 'PUT', 'PATCH'] as const)('API-01 API-02 API-03 a %s carries the client_uuid', async method => {
-  const sent = answer({ [`${method} /api/x`]: () => json({}) })
+  const sent = respond({ [`${method} /api/x`]: () => json({}) })
   await request(method, '/api/x', { a: 1 })
   expect(sent[0]?.body).toEqual({ a: 1, client_uuid: clientUuid() })
 })
@@ -22,7 +22,7 @@ test('ACC-58 the client_uuid is made once and kept in the browser', () => {
 })
 
 test('API-09 D-23 a write identical to one in flight is not sent, and its caller has nothing to show', async () => {
-  const sent = answer({ 'POST /api/x': () => json({ ok: true }) })
+  const sent = respond({ 'POST /api/x': () => json({ ok: true }) })
   const first = request('POST', '/api/x', { a: 1 })
   const error = await request('POST', '/api/x', { a: 1 }).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(Skipped)
@@ -35,7 +35,7 @@ test('API-09 D-23 a write identical to one in flight is not sent, and its caller
 test('API-09 a skipped write is no refusal: no listener hears of it, and the first one is not touched', async () => {
   const heard = vi.fn()
   const stop = onRefusal(heard)
-  answer({ 'DELETE /api/x': () => json({ message: 'No', error: 'No' }, 409) })
+  respond({ 'DELETE /api/x': () => json({ message: 'No', error: 'No' }, 409) })
   const [first, second] = await Promise.allSettled([request('DELETE', '/api/x'), request('DELETE', '/api/x')])
   stop()
   expect([first, second].map(result => result?.status === 'rejected' && result.reason.name)).toEqual([
@@ -49,14 +49,14 @@ test.each([
   ['key', { key: 'one' }, { key: 'two' }],
   ['person', { as: 1 }, { as: 2 }]
 ])('API-09 the same body with another %s is another call', async (_, one, two) => {
-  const sent = answer({ 'POST /api/x': () => json({}) })
+  const sent = respond({ 'POST /api/x': () => json({}) })
   await Promise.all([request('POST', '/api/x', {}, one), request('POST', '/api/x', {}, two)])
   expect(sent).toHaveLength(2)
 })
 
 test('API-09 a call that failed is not in flight any more', async () => {
   let fails = true
-  const sent = answer({ 'POST /api/x': () => (fails ? Promise.reject(new TypeError('no line')) : json({})) })
+  const sent = respond({ 'POST /api/x': () => (fails ? Promise.reject(new TypeError('no line')) : json({})) })
   await expect(request('POST', '/api/x')).rejects.toThrow('no line')
   fails = false
   await request('POST', '/api/x')
@@ -65,7 +65,7 @@ test('API-09 a call that failed is not in flight any more', async () => {
 
 test('a read that fails fails for all who wait for it, and the next one asks again', async () => {
   let status = 503
-  const sent = answer({ 'GET /api/x': () => json({ message: 'Busy', error: 'Busy' }, status) })
+  const sent = respond({ 'GET /api/x': () => json({ message: 'Busy', error: 'Busy' }, status) })
   const both = await Promise.allSettled([request('GET', '/api/x'), request('GET', '/api/x')])
   expect(both.map(one => one.status)).toEqual(['rejected', 'rejected'])
   status = 200
@@ -75,7 +75,7 @@ test('a read that fails fails for all who wait for it, and the next one asks aga
 
 test('a write that fails overtakes the reads on their way too: it may have been done', async () => {
   let reads = 0
-  const sent = answer({
+  const sent = respond({
     'GET /api/x': async () => json({ n: ++reads }),
     'POST /api/y': () => Promise.reject(new TypeError('no line'))
   })
@@ -85,7 +85,7 @@ test('a write that fails overtakes the reads on their way too: it may have been 
 })
 
 test('a call says as whom and with which key it may be done', async () => {
-  const sent = answer({ 'POST /api/x': () => json({}) })
+  const sent = respond({ 'POST /api/x': () => json({}) })
   await request('POST', '/api/x', {}, { key: 'k', as: 7 })
   expect(sent[0]?.headers).toMatchObject({ 'idempotency-key': 'k', 'x-person': '7' })
   await request('POST', '/api/x')
@@ -93,26 +93,26 @@ test('a call says as whom and with which key it may be done', async () => {
 })
 
 test('an empty response is null', async () => {
-  answer({ 'DELETE /api/x': () => new Response('') })
+  respond({ 'DELETE /api/x': () => new Response('') })
   expect(await request('DELETE', '/api/x')).toBeNull()
 })
 
 test('API-09 another body is another call, and so is the same one later', async () => {
-  const sent = answer({ 'POST /api/x': () => json({}) })
+  const sent = respond({ 'POST /api/x': () => json({}) })
   await Promise.all([request('POST', '/api/x', { a: 1 }), request('POST', '/api/x', { a: 2 })])
   await request('POST', '/api/x', { a: 1 })
   expect(sent).toHaveLength(3)
 })
 
 test('API-09 a read in flight is shared', async () => {
-  const sent = answer({ 'GET /api/x': () => json({ n: 1 }) })
+  const sent = respond({ 'GET /api/x': () => json({ n: 1 }) })
   expect(await Promise.all([request('GET', '/api/x'), request('GET', '/api/x')])).toEqual([{ n: 1 }, { n: 1 }])
   expect(sent).toHaveLength(1)
 })
 
 test('a read that was on its way when a write ended is asked again, for all who wait for it', async () => {
   const reads: ((n: number) => void)[] = []
-  const sent = answer({
+  const sent = respond({
     'GET /api/x': () => new Promise(done => reads.push(n => done(json({ n })))),
     'POST /api/x': () => json({})
   })
@@ -128,7 +128,7 @@ test('a read that was on its way when a write ended is asked again, for all who 
 
 test('API-47 a refusal is logged, told to listeners and thrown with its body', async () => {
   const body = { message: 'No tokens', error: 'No tokens', error_code: 'INSUFFICIENT_TOKENS' }
-  answer({ 'POST /api/x': () => json(body, 402) })
+  respond({ 'POST /api/x': () => json(body, 402) })
   const heard = vi.fn()
   const stop = onRefusal(heard)
   const error = await request('POST', '/api/x').catch((thrown: unknown) => thrown)
@@ -140,24 +140,24 @@ test('API-47 a refusal is logged, told to listeners and thrown with its body', a
 })
 
 test('API-47 a response that is not ours becomes a refusal with its status', async () => {
-  answer({ 'POST /api/x': () => new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }) })
+  respond({ 'POST /api/x': () => new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }) })
   await expect(request('POST', '/api/x')).rejects.toMatchObject({ status: 502, message: 'Bad Gateway' })
 })
 
 test('TOK-15 TOK-17 the balance in a response is shown at once', async () => {
   setUser(ADA)
-  answer({ 'POST /api/x': () => json({}, 200, { 'x-tokens-left': '945' }) })
+  respond({ 'POST /api/x': () => json({}, 200, { 'x-tokens-left': '945' }) })
   await request('POST', '/api/x')
   expect(getUser()?.all_remaining_tokens).toBe(945)
 })
 
 test('the clock of the server is learned from its responses', async () => {
-  answer({ 'GET /api/x': () => json({}, 200, { 'x-server-time': String(Date.now() + 60_000) }) })
+  respond({ 'GET /api/x': () => json({}, 200, { 'x-server-time': String(Date.now() + 60_000) }) })
   await request('GET', '/api/x')
   expect(serverNow() - Date.now()).toBeGreaterThan(59_000)
 })
 
-test('a call with a time-out fails when its answer does not come, and is not in flight any more', async () => {
+test('a call with a time-out fails when its response does not come, and is not in flight any more', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
@@ -170,7 +170,7 @@ test('a call with a time-out fails when its answer does not come, and is not in 
   expect(failed).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
   expect(failed).toBe(true)
-  const sent = answer({ 'POST /api/x': () => json({ ok: true }) })
+  const sent = respond({ 'POST /api/x': () => json({ ok: true }) })
   expect(await request('POST', '/api/x', {}, { timeout: 30_000 })).toEqual({ ok: true })
   expect([sent.length, vi.getTimerCount()]).toEqual([1, 0])
 })
@@ -178,7 +178,7 @@ test('a call with a time-out fails when its answer does not come, and is not in 
 test('a call without a time-out may take long, such as an upload', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', () => new Promise(resolve => setTimeout(() => resolve(json({ ok: true })), 120_000)))
-  const answered = request('POST', '/api/x', {})
+  const done = request('POST', '/api/x', {})
   await vi.advanceTimersByTimeAsync(120_000)
-  expect(await answered).toEqual({ ok: true })
+  expect(await done).toEqual({ ok: true })
 })

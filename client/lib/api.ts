@@ -2,7 +2,7 @@
  * The one caller of the server. Types come from the contract; refusals are thrown as `CallRefused`, everything that
  * fails is logged, and what is shown is up to the caller (API-47).
  */
-import type { AnswerOf, CallOf, Endpoint, Method } from '../../domain/lib/endpoint.ts'
+import type { CallOf, Endpoint, Method, ResponseOf } from '../../domain/lib/endpoint.ts'
 import { fillPath, queryString } from '../../domain/lib/endpoint.ts'
 import type { RefusalBody } from '../../domain/lib/refusal.ts'
 import { clientUuid } from './client-uuid.ts'
@@ -31,7 +31,7 @@ interface Extra {
   as?: number
   /** Sent as `X-Done-At`: when the person did it, in ms since 1970 by the server's clock. */
   doneAt?: number
-  /** After so many ms without the whole answer the call fails, as if the line had broken. */
+  /** After so many ms without the whole response the call fails, as if the line had broken. */
   timeout?: number
 }
 // biome-ignore lint/complexity/noBannedTypes: `{}` asks whether every property is optional.
@@ -48,10 +48,10 @@ export class Skipped extends Error {}
 const inFlight = new Map<string, Promise<unknown>>()
 let writesEnded = 0
 
-export function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<AnswerOf<E>> {
+export function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<ResponseOf<E>> {
   const { params, query, body, key, as } = (input ?? {}) as AnyInput
   return request(endpoint.method, fillPath(endpoint.path, params) + queryString(query), body, { key, as }) as Promise<
-    AnswerOf<E>
+    ResponseOf<E>
   >
 }
 
@@ -65,19 +65,19 @@ export function request(method: Method, url: string, body?: object, extra: Extra
   const identity = JSON.stringify([method, url, text, extra.key, extra.as])
   const running = inFlight.get(identity)
   if (running) return method === 'GET' ? running : Promise.reject(new Skipped(`${method} ${url} is on its way`))
-  const answer = (method === 'GET' ? read(url, extra) : write(method, url, text, extra)).finally(() =>
+  const response = (method === 'GET' ? read(url, extra) : write(method, url, text, extra)).finally(() =>
     inFlight.delete(identity)
   )
-  inFlight.set(identity, answer)
-  return answer
+  inFlight.set(identity, response)
+  return response
 }
 
 /** What was on its way when a write ended may tell of the time before it, and is asked again. */
 async function read(url: string, extra: Extra): Promise<unknown> {
   for (;;) {
     const before = writesEnded
-    const answer = await send('GET', url, undefined, extra)
-    if (before === writesEnded) return answer
+    const response = await send('GET', url, undefined, extra)
+    if (before === writesEnded) return response
   }
 }
 
@@ -122,7 +122,7 @@ function readHeaders(headers: Headers, sentAt: number): void {
   if (left !== null) setTokensLeft(Number(left))
 }
 
-/** A proxy in between may answer something else than our JSON. */
+/** A proxy in between may return something else than our JSON. */
 function refusedBy(response: Response, text: string): CallRefused {
   try {
     const body = JSON.parse(text) as RefusalBody

@@ -9,7 +9,7 @@ import { EXAMPLE_GOAL } from '../goals/example-goal.ts'
 import { listOf, sessionCard } from '../testing/cards.ts'
 import { pageAt, putPage } from '../testing/pages.ts'
 import { roomOf } from '../testing/session-page.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { usePage, usePersonalPage } from './page.ts'
 import { addressOf, changePages, pageQuery, readPages, reloadAllPages, reloadPages } from './page-cache.ts'
 import { queryClient } from './query-client.ts'
@@ -41,7 +41,7 @@ test('an address of another page is a mistake of the routes', () => {
 })
 
 test('API-11 a page is asked for under its own path, whichever address shows it', async () => {
-  const sent = answer({ 'GET /api/sessions/caf%C3%A9?page=2': () => json({ serverData: roomOf() }) })
+  const sent = respond({ 'GET /api/sessions/caf%C3%A9?page=2': () => json({ serverData: roomOf() }) })
   await queryClient.fetchQuery(
     pageQuery(sessionPage, addressOf(sessionPage, at('/activities/x/events/caf%C3%A9', '?page=2')))
   )
@@ -100,8 +100,8 @@ function ShownGoal() {
   return <p>{usePage(goalPage).goal.title}</p>
 }
 
-const answerGoal = (title: string) =>
-  answer({ 'GET /api/my/goals/5': () => json({ serverData: { ...goalData(5), goal: goalOf(5, title) } }) })
+const respondWithGoal = (title: string) =>
+  respond({ 'GET /api/my/goals/5': () => json({ serverData: { ...goalData(5), goal: goalOf(5, title) } }) })
 
 test('a change is on screen at once', async () => {
   putPage(goalPage, '/my/goals/5', goalData(5))
@@ -121,7 +121,7 @@ test('reloading asks for the page on screen now, and for no other', async () => 
   putPage(goalPage, '/my/goals/5', goalData(5))
   putPage(goalPage, '/my/goals/6', goalData(6))
   show(<ShownGoal />, '/my/goals/5')
-  const sent = answerGoal('Swim')
+  const sent = respondWithGoal('Swim')
   await act(() => reloadPages(goalPage))
   expect(screen.getByText('Swim')).toBeTruthy()
   expect(sent).toHaveLength(1)
@@ -130,7 +130,7 @@ test('reloading asks for the page on screen now, and for no other', async () => 
 test('reloading some asks for those alone', async () => {
   putPage(goalPage, '/my/goals/5', goalData(5))
   show(<ShownGoal />, '/my/goals/5')
-  const sent = answerGoal('Swim')
+  const sent = respondWithGoal('Swim')
   await act(() => reloadPages(goalPage, ({ goal }) => goal.id === 6))
   await act(() => reloadPages(goalLogsPage))
   expect(sent).toHaveLength(0)
@@ -145,7 +145,7 @@ function MyGoals() {
 test('MYS-10 a personal page is asked for again when somebody has signed in, and not before', async () => {
   putPage(myGoalsPage, '/my/goals', null)
   show(<MyGoals />, '/my/goals')
-  const sent = answer({ 'GET /api/my/goals': () => json({ serverData: { my_goals: [goalOf(5)] } }) })
+  const sent = respond({ 'GET /api/my/goals': () => json({ serverData: { my_goals: [goalOf(5)] } }) })
   await act(() => reloadAllPages())
   expect([sent.length, screen.queryByText('nothing') !== null]).toEqual([0, true])
   setUser(ADA)

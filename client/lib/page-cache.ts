@@ -62,9 +62,9 @@ export function pageQuery<P extends Page>({ path }: Pick<P, 'path'>, address: Pa
 
 async function fetchPage<P extends Page>(path: string, { params, search }: PageAddress): Promise<DataOf<P>> {
   const url = `/api${path === '/' ? '' : fillPath(path, params)}${search}`
-  const answer = (await request('GET', url)) as { serverData?: DataOf<P> } | null
-  if (answer?.serverData) return answer.serverData
-  console.warn(`${url} answered without serverData`)
+  const response = (await request('GET', url)) as { serverData?: DataOf<P> } | null
+  if (response?.serverData) return response.serverData
+  console.warn(`${url} returned no serverData`)
   throw new Error('The page arrived without its data.')
 }
 
@@ -81,7 +81,7 @@ export function readPages<P extends Page>(pages: P | readonly P[], on: 'screen' 
 }
 
 /**
- * Changes the data of every loaded page of the contracts at once, such as by an answer or a live event: the one on
+ * Changes the data of every loaded page of the contracts at once, such as by a response or a live event: the one on
  * screen and those that one may go back to.
  *
  * @param change returns the same object for a page that stays as it is

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Page } from '../../domain/lib/page.ts'
 import { tokensPage } from '../../domain/tokens/api.ts'
-import { answer, forget, json, show } from '../testing/show.tsx'
+import { forget, json, respond, show } from '../testing/show.tsx'
 import { pageLoader, usePersonalPage } from './page.ts'
 import { addressOf } from './page-cache.ts'
 
@@ -21,7 +21,7 @@ function Uses() {
 }
 
 test('API-11 the data of a page comes from /api and its path, and heads the document', async () => {
-  answer({ 'GET /api/tokens?page=2': () => json({ serverData: { balance: { free: 7 }, ledger: [] } }) })
+  respond({ 'GET /api/tokens?page=2': () => json({ serverData: { balance: { free: 7 }, ledger: [] } }) })
   await load(tokensPage, '/tokens?page=2')
   show(<Uses />, '/tokens?page=2')
   expect(await screen.findByText('7')).toBeTruthy()
@@ -29,13 +29,13 @@ test('API-11 the data of a page comes from /api and its path, and heads the docu
 })
 
 test('API-46 a missing serverData logs a warning', async () => {
-  answer({ 'GET /api/tokens': () => json({}) })
+  respond({ 'GET /api/tokens': () => json({}) })
   await expect(load(tokensPage, '/tokens')).rejects.toThrow()
-  expect(console.warn).toHaveBeenCalledWith('/api/tokens answered without serverData')
+  expect(console.warn).toHaveBeenCalledWith('/api/tokens returned no serverData')
 })
 
 test('MYS-10 a visitor on a personal page causes no fetch', async () => {
-  const sent = answer({})
+  const sent = respond({})
   await load(tokensPage, '/tokens', { personal: true })
   show(<Uses />, '/tokens')
   expect(screen.getByText('no data')).toBeTruthy()

@@ -1,5 +1,5 @@
 /**
- * The server's time in the browser, in ms since 1970. Each answer of the server is a sample; the one with the
+ * The server's time in the browser, in ms since 1970. Each response of the server is a sample; the one with the
  * shortest round trip of the last few is the most exact. Countdowns are computed from it, never counted.
  */
 import { useSyncExternalStore } from 'react'

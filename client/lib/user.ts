@@ -13,7 +13,7 @@ export function useUser(): User | null {
   return useStore(store)
 }
 
-/** The server says with each charged answer what is left; shown at once (TOK-15, TOK-17). */
+/** The server says with each charged response what is left; shown at once (TOK-15, TOK-17). */
 export function setTokensLeft(uses: number): void {
   const user = store.get()
   if (user && Number.isFinite(uses)) store.set({ ...user, all_remaining_tokens: uses })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { myListPage, myListsPage } from '../../domain/lists/api.ts'
 import { setUser } from '../lib/user.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { AddToList } from './AddToList.tsx'
 import { MyListPage } from './MyListPage.tsx'
 import { MyListsPage } from './MyListsPage.tsx'
@@ -30,7 +30,7 @@ test('LIST-06 each list leads to its page', () => {
 })
 
 test('LIST-02 LIST-03 LIST-04 LIST-05 a list may have any title; a message of the server is shown under the field', async () => {
-  const sent = answer({
+  const sent = respond({
     'POST /api/activity-lists/store': ({ body }) =>
       body?.title === ''
         ? json(
@@ -53,7 +53,7 @@ test('LIST-02 LIST-03 LIST-04 LIST-05 a list may have any title; a message of th
 test('a list whose response was lost is sent again with its key, the next list with another', async () => {
   const made = vi.fn(() => json(LIST))
   made.mockImplementationOnce(() => Promise.reject(new Error('no line')) as never)
-  const sent = answer({
+  const sent = respond({
     'POST /api/activity-lists/store': made,
     'GET /api/my/lists': () => json({ serverData: { activity_lists: [LIST] } })
   })
@@ -84,7 +84,7 @@ test('LIST-07 LIST-08 an empty list tells how to fill it, below Home and My List
 test('a deletion that is refused says why, and the question stays', async () => {
   setUser(ADA)
   putPage(myListPage, '/my/lists/4', { list: LIST, challenges: [] })
-  answer({ 'DELETE /api/activity-lists/4': () => json({ message: 'Not now.', error: 'Not now.' }, 409) })
+  respond({ 'DELETE /api/activity-lists/4': () => json({ message: 'Not now.', error: 'Not now.' }, 409) })
   show(<MyListPage />, '/my/lists/4')
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
   const question = await screen.findByRole('dialog')
@@ -103,7 +103,7 @@ test('MYS-12 a visitor finds a prompt to sign in', () => {
 
 test('LIST-13 an activity is put on a list from its page', async () => {
   setUser(ADA)
-  const sent = answer({
+  const sent = respond({
     'GET /api/users/activity-lists?activity=tabata': () =>
       json({ serverData: { activity_lists: [LIST], holding: [] } }),
     'POST /api/activity-lists/4/activities/tabata/attach': () => json({ ...LIST, count: 1 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Log, myLogsPage } from '../../domain/logs/api.ts'
 import { setUser } from '../lib/user.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { EXAMPLE_LOG } from './example-log.ts'
 import { MyLogsPage } from './MyLogsPage.tsx'
 
@@ -40,7 +40,7 @@ test('LOG-03 without logs the page says what to do', () => {
 })
 
 test('LOG-04 SEC-06 MYS-10 a visitor sees a labelled example that cannot be changed, without a fetch', () => {
-  const sent = answer({})
+  const sent = respond({})
   putPage(myLogsPage, '/my/logs', null)
   show(<MyLogsPage />, '/my/logs')
   expect(screen.getByText('Example')).toBeTruthy()
@@ -51,7 +51,7 @@ test('LOG-04 SEC-06 MYS-10 a visitor sees a labelled example that cannot be chan
 
 test('LOG-05 LOG-06 LOG-07 a log is edited in its place and saved on Save', async () => {
   const saved = { ...LOG, title: 'Sea' }
-  const sent = answer({
+  const sent = respond({
     'PATCH /api/challenge-logs/3/update': () => json({ log: saved, goal: null, error: null, error_code: null })
   })
   open([LOG])
@@ -68,7 +68,7 @@ test('LOG-05 LOG-06 LOG-07 a log is edited in its place and saved on Save', asyn
 
 test('a refused change keeps what was typed, with the reason under its field', async () => {
   const errors = { amount: 'Give a number that is not negative.' }
-  answer({ 'PATCH /api/challenge-logs/3/update': () => json({ message: 'm', error: 'm', errors }, 422) })
+  respond({ 'PATCH /api/challenge-logs/3/update': () => json({ message: 'm', error: 'm', errors }, 422) })
   open([LOG])
   fireEvent.click(screen.getByRole('button', { name: 'Edit' }))
   fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '-2' } })
@@ -78,7 +78,7 @@ test('a refused change keeps what was typed, with the reason under its field', a
 })
 
 test('a log is deleted after a question, but never while it runs', async () => {
-  answer({ 'DELETE /api/challenge-logs/3': () => json({ goal: null }) })
+  respond({ 'DELETE /api/challenge-logs/3': () => json({ goal: null }) })
   const started_at = new Date(Date.now() - 1000).toISOString()
   open([LOG, { ...LOG, id: 4, title: 'Now', status: 1, started_at, elapsed_duration: 1 }])
   const [button, ...others] = screen.getAllByRole('button', { name: 'Delete' })

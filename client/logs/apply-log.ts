@@ -1,5 +1,5 @@
 /**
- * Brings what the server answered about a log into every page that shows it or its goal: the lists of logs, the timers
+ * Brings what the server returned about a log into every page that shows it or its goal: the lists of logs, the timers
  * on the goal and its buttons, the totals.
  */
 import { type Goal, goalLogsPage, goalPage, myGoalsPage } from '../../domain/goals/api.ts'

@@ -8,7 +8,7 @@ import { SessionPage } from '../sessions/SessionPage.tsx'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { putPage } from '../testing/pages.ts'
 import { HOST_ADA, messageOf, person, roomOf, START } from '../testing/session-page.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 
 const BASE = '/api/challenge-events/study-hall'
 const OK = { error: null, error_code: null }
@@ -42,7 +42,7 @@ const choose = async (name: string): Promise<void> =>
 const log = () => within(screen.getByRole('log'))
 
 test('D-131 the host deletes a chat message after a question', async () => {
-  const sent = answer({ 'DELETE /api/messages/5': () => json({}) })
+  const sent = respond({ 'DELETE /api/messages/5': () => json({}) })
   open(pair(), [{ ...messageOf(5, 'bob', 'Buy my things'), messageable_id: id }])
   press('Menu of the message of bob')
   await choose('Delete')
@@ -62,7 +62,7 @@ test('D-131 a guest deletes their own words only', async () => {
 })
 
 test('whom I mute is hidden from me until I ask, and heard again after Undo', async () => {
-  answer({
+  respond({
     'POST /api/users/bob/mute': () => json({ muted: ['bob'], ...OK }),
     'POST /api/users/bob/unmute': () => json({ muted: [], ...OK })
   })
@@ -78,7 +78,7 @@ test('whom I mute is hidden from me until I ask, and heard again after Undo', as
 })
 
 test('CHAT-02 the host locks the chat, which silences others and not the host', async () => {
-  const sent = answer({ [`POST ${BASE}/chat/lock`]: () => json({ chat_locked: 1, ...OK }) })
+  const sent = respond({ [`POST ${BASE}/chat/lock`]: () => json({ chat_locked: 1, ...OK }) })
   open(pair(), [])
   press('Lock chat')
   expect(await screen.findByText('The chat is locked: only hosts can write.')).toBeTruthy()
@@ -101,7 +101,7 @@ test('CHAT-02 a guest cannot lock it', () => {
 })
 
 test('SEC-41 the host removes a participant after a question', async () => {
-  const sent = answer({
+  const sent = respond({
     [`POST ${BASE}/participants/bob/remove`]: () => json({ participants_count: 1, ...OK }),
     'GET /api/sessions/study-hall/chat': () => json({}, 500)
   })

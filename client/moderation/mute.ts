@@ -20,9 +20,9 @@ export function unmute(username: string): void {
 
 async function set(username: string, muted: boolean): Promise<void> {
   try {
-    const answer = await call(muted ? muteUser : unmuteUser, { params: { username } })
+    const response = await call(muted ? muteUser : unmuteUser, { params: { username } })
     const user = getUser()
-    if (user) setUser({ ...user, muted: answer.muted })
+    if (user) setUser({ ...user, muted: response.muted })
     if (muted) toast.success(`You no longer see what ${username} says.`, undoOf(username))
   } catch (error) {
     toast.error(messageOf(error))

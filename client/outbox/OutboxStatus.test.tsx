@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setUser } from '../lib/user.ts'
 import { itemOf, keep, stored } from '../testing/outbox.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { OutboxStatus } from './OutboxStatus.tsx'
 
 const SAY = { method: 'POST', path: '/api/x' } as const
@@ -21,12 +21,12 @@ beforeEach(() => {
 afterEach(forget)
 
 function network() {
-  return answer({ 'POST /api/x': () => new Promise(resolve => hanging.push(resolve)) })
+  return respond({ 'POST /api/x': () => new Promise(resolve => hanging.push(resolve)) })
 }
 
 const status = (): string | null => screen.getByRole('status').textContent
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const respond = (response: Response) =>
+const respondNext = (response: Response) =>
   act(async () => {
     hanging.shift()?.(response)
     await vi.advanceTimersByTimeAsync(1)
@@ -43,7 +43,7 @@ test('what is sent within two seconds is not spoken of', async () => {
   show(<OutboxStatus />)
   await pass(1999)
   expect([status(), hanging.length]).toEqual(['', 1])
-  await respond(json({}))
+  await respondNext(json({}))
   await pass(10_000)
   expect(status()).toBe('')
 })
@@ -55,9 +55,9 @@ test('what waits for two seconds is said, until it was sent', async () => {
   show(<OutboxStatus />)
   await pass(2000)
   expect(status()).toBe('2 waiting to be sent')
-  await respond(json({}))
+  await respondNext(json({}))
   expect(status()).toBe('1 waiting to be sent')
-  await respond(json({}))
+  await respondNext(json({}))
   expect(status()).toBe('')
 })
 
@@ -72,7 +72,7 @@ test('offline it is said at once, and that one is offline', async () => {
   expect(status()).toBe('You are offline · 1 waiting to be sent')
   line(true)
   await pass(0)
-  await respond(json({}))
+  await respondNext(json({}))
   expect(status()).toBe('')
 })
 
@@ -95,7 +95,7 @@ test('what was refused is listed with its reason, on any page; "Try again" sends
   expect(screen.getByRole('list', { name: 'Not sent' }).textContent).toContain('Water: 1 glass The session has ended.')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(screen.queryByRole('list')).toBeNull()
-  await respond(json({ message: 'Still ended.', error: 'Still ended.' }, 409))
+  await respondNext(json({ message: 'Still ended.', error: 'Still ended.' }, 409))
   expect(screen.getByRole('list').textContent).toContain('Still ended.')
   expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['kept-key'])
 })

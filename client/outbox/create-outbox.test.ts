@@ -9,7 +9,7 @@ const NOON = Date.UTC(2026, 4, 1, 12)
 const ADA = 1
 const GRACE = 2
 
-/** The server as the tests of this file script it: each call waits until it is answered, unless `reply` is set. */
+/** The server as the tests of this file script it: each call waits until it gets a response, unless `reply` is set. */
 interface Network {
   sent: Item[]
   reply: ((item: Item) => unknown) | null
@@ -249,7 +249,7 @@ test.each([
 })
 
 test.each([
-  ['no answer', new TypeError('Failed to fetch')],
+  ['no response', new TypeError('Failed to fetch')],
   ['a time-out', new DOMException('The operation timed out.', 'TimeoutError')],
   ['408', refusal(408)],
   ['429', refusal(429)],
@@ -382,7 +382,7 @@ test('"Discard" forgets a refused item for good', async () => {
   expect([network.sent.length, tab.items.get(), keptKeys()]).toEqual([1, [], []])
 })
 
-test('an answer that the page cannot show is still the end of the item', async () => {
+test('a response that the page cannot show is still the end of the item', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { tab } = open({
     onDelivered: () => {
@@ -395,7 +395,7 @@ test('an answer that the page cannot show is still the end of the item', async (
   expect([sentKeys(), keptKeys(), error.mock.calls.length]).toEqual([['one', 'two'], [], 2])
 })
 
-test('the answer is applied before its item stops waiting', async () => {
+test('the response is applied before its item stops waiting', async () => {
   const waitedDuring: number[] = []
   const { tab } = open({ onDelivered: () => void waitedDuring.push(tab.items.get().length) })
   tab.add(press('one'))

@@ -21,7 +21,7 @@ interface Surroundings {
   /** The device's clock, in ms since 1970. */
   now: () => number
   random: () => number
-  onDelivered: (item: Item, answer: unknown) => void
+  onDelivered: (item: Item, response: unknown) => void
   onRefused: (item: Item, error: unknown) => void
 }
 
@@ -124,9 +124,9 @@ export function createOutbox(on: Surroundings): Outbox {
   /** Whether the next one may follow. */
   async function deliver(item: Item, started: number): Promise<boolean> {
     sending.add(item.key)
-    let answer: unknown
+    let response: unknown
     try {
-      answer = await on.send(item)
+      response = await on.send(item)
     } catch (error) {
       if (life !== started) return false
       return failed(item, error)
@@ -134,9 +134,9 @@ export function createOutbox(on: Surroundings): Outbox {
       sending.delete(item.key)
     }
     if (life !== started) return false
-    // What the answer says and what no longer waits change in one frame.
+    // What the response says and what no longer waits change in one frame.
     try {
-      on.onDelivered(item, answer)
+      on.onDelivered(item, response)
     } catch (thrown) {
       console.error(thrown)
     }

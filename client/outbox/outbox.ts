@@ -10,10 +10,10 @@
  *    open, in one tab (Web Locks), and only while their person is logged in. What fails in a way that may pass is tried
  *    again (`retry.ts`); what the server refuses is shown with "Try again" and "Discard" (`OutboxStatus.tsx`).
  * 4. The server does a key once, at the time that `X-Done-At` says and the server has bounded, and tells the room.
- * 5. The answer changes the page's data and the item goes, in one frame; other tabs of this browser are told by a
+ * 5. The response changes the page's data and the item goes, in one frame; other tabs of this browser are told by a
  *    channel. Other browsers get the room's event over their socket, and the same totals.
  */
-import type { AnswerOf, CallOf, Endpoint, Method } from '../../domain/lib/endpoint.ts'
+import type { CallOf, Endpoint, Method, ResponseOf } from '../../domain/lib/endpoint.ts'
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import { request } from '../lib/api.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
@@ -34,12 +34,12 @@ export interface ItemOf<E, Seen> extends Item {
 const TIMEOUT_MS = 30_000
 
 interface Handler {
-  delivered: (item: never, answer: never) => void
+  delivered: (item: never, response: never) => void
   refused: (item: never, error: unknown) => void
 }
 
 const handlers = new Map<string, Handler>()
-/** Other tabs hear of an answer, so that their pages change with it. */
+/** Other tabs hear of a response, so that their pages change with it. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('outbox')
 
 const outbox = createOutbox({
@@ -53,9 +53,9 @@ const outbox = createOutbox({
   isOnline: () => navigator.onLine,
   now: () => Date.now(),
   random: Math.random,
-  onDelivered(item, answer) {
-    deliveredHere(item, answer)
-    channel?.postMessage({ item, answer })
+  onDelivered(item, response) {
+    deliveredHere(item, response)
+    channel?.postMessage({ item, response })
   },
   onRefused(item, error) {
     handlers.get(item.contract)?.refused(item as never, error)
@@ -64,7 +64,7 @@ const outbox = createOutbox({
 
 export const { change: changeItem, retry, discard, flush, release, kick } = outbox
 
-/** A feature's items: how it adds them, which of them wait, and what an answer means for its pages. */
+/** A feature's items: how it adds them, which of them wait, and what a response means for its pages. */
 export interface Kind<E extends Endpoint, Seen> {
   add: (
     item: CallOf<E> & { scope: string; text: string; seen: Seen; key?: string },
@@ -80,7 +80,7 @@ export interface Kind<E extends Endpoint, Seen> {
 export function outboxFor<E extends Endpoint, Seen>(
   endpoint: E,
   on: {
-    delivered: (item: ItemOf<E, Seen>, answer: AnswerOf<E>) => void
+    delivered: (item: ItemOf<E, Seen>, response: ResponseOf<E>) => void
     /** In the tab that sent it. The item stays in the outbox, to be tried again or discarded. */
     refused: (item: ItemOf<E, Seen>, error: unknown) => void
   }
@@ -139,17 +139,17 @@ export function startOutbox(): void {
     if (document.visibilityState === 'visible') outbox.kick()
   })
   window.addEventListener('storage', ({ key }) => {
-    // What the channel says comes first, so that an answer and the end of its wait are seen together.
+    // What the channel says comes first, so that a response and the end of its wait are seen together.
     if (key === null || key.startsWith(PREFIX)) setTimeout(outbox.watch, 30)
   })
-  channel?.addEventListener('message', ({ data }: MessageEvent<{ item: Item; answer: unknown }>) => {
-    if (data.item.person === getUser()?.id) deliveredHere(data.item, data.answer)
+  channel?.addEventListener('message', ({ data }: MessageEvent<{ item: Item; response: unknown }>) => {
+    if (data.item.person === getUser()?.id) deliveredHere(data.item, data.response)
     outbox.refresh()
   })
 }
 
-function deliveredHere(item: Item, answer: unknown): void {
-  handlers.get(item.contract)?.delivered(item as never, answer as never)
+function deliveredHere(item: Item, response: unknown): void {
+  handlers.get(item.contract)?.delivered(item as never, response as never)
 }
 
 /** @internal For tests: as if the browser had been emptied and the page closed. */

@@ -18,9 +18,9 @@ test.each([
   ['nothing waits', 2, [], [2, 0]],
   ['one press waits', 2, [press(1, 2)], [3, 0]],
   ['three wait', 0, [press(1, 0), press(1, 0), press(1, 0)], [3, 0]],
-  ['the socket told of one before its answer', 1, [press(1, 0), press(1, 0), press(1, 0)], [3, 0]],
+  ['the socket told of one before its response', 1, [press(1, 0), press(1, 0), press(1, 0)], [3, 0]],
   ['the socket told of all of them', 3, [press(1, 0), press(1, 0), press(1, 0)], [3, 0]],
-  ['the first was answered, and the others count from there', 1, [press(1, 1), press(1, 1)], [3, 0]],
+  ['the first got its response, and the others count from there', 1, [press(1, 1), press(1, 1)], [3, 0]],
   ['another device logged more meanwhile', 9, [press(1, 0)], [9, 0]],
   ['a press of another goal', 2, [press(5, 0, { task: 'walk' })], [2, 0]],
   ['a distance', 0, [press(null, 0, { distance: 1.5 })], [0, 1.5]],
@@ -70,7 +70,7 @@ const echo = (id: number, content: string, client_uuid: string | null = clientUu
 
 test.each([
   ['nothing came back yet', [said('a', 'Hi'), said('b', 'Hi')], [], ['a', 'b']],
-  ['the echo came before the answer', [said('a', 'Hi')], [echo(6, 'Hi')], []],
+  ['the echo came before the response', [said('a', 'Hi')], [echo(6, 'Hi')], []],
   ['the same was said twice and heard once', [said('a', 'Hi'), said('b', 'Hi')], [echo(6, 'Hi')], ['b']],
   ['the same was said long before', [said('a', 'Hi')], [echo(5, 'Hi')], ['a']],
   ['somebody else says the same', [said('a', 'Hi')], [echo(6, 'Hi', 'other')], ['a']],

@@ -4,7 +4,7 @@ import { CallRefused } from '../lib/api.ts'
 const FIRST_MS = 1000
 const LONGEST_MS = 60_000
 
-/** No answer, a time-out, too many requests, or a server that is broken or busy: the same call may work later. */
+/** No response, a time-out, too many requests, or a server that is broken or busy: the same call may work later. */
 export function isTransient(error: unknown): boolean {
   return !(error instanceof CallRefused) || [408, 429].includes(error.status) || error.status >= 500
 }

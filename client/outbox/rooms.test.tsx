@@ -9,7 +9,7 @@ import { FakeSocket } from '../testing/fake-socket.ts'
 import { itemOf, keep } from '../testing/outbox.ts'
 import { putPage } from '../testing/pages.ts'
 import { HOST_ADA, messageOf, roomOf, START, WATER } from '../testing/session-page.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 
 const OK = { error: null, error_code: null }
 const GRACE = { ...ADA, id: 2, username: 'grace', person: { id: 2, username: 'grace' } }
@@ -64,7 +64,7 @@ const logged = (amount = 1) =>
   })
 
 test('CHAT-18 D-106 what is said offline waits, and goes out once when the line is back', async () => {
-  const sent = answer({
+  const sent = respond({
     'POST /api/messages': ({ body }) => json({ message: messageOf(9, 'ada', String(body?.content)), ...OK })
   })
   open('/chat')
@@ -80,14 +80,14 @@ test('CHAT-18 D-106 what is said offline waits, and goes out once when the line 
 })
 
 test('CHAT-18 a message that was on its way when the line broke is sent again with its key', async () => {
-  const answers = [
+  const responses = [
     () => {
       line(false)
       return Promise.reject(new TypeError('Failed to fetch'))
     },
     () => json({ message: messageOf(9, 'ada', 'Half heard'), ...OK })
   ]
-  const sent = answer({ 'POST /api/messages': () => (answers.shift() as () => Response)() })
+  const sent = respond({ 'POST /api/messages': () => (responses.shift() as () => Response)() })
   open('/chat')
   say('Half heard')
   expect(await screen.findByText('Waiting to be sent')).toBeTruthy()
@@ -98,7 +98,7 @@ test('CHAT-18 a message that was on its way when the line broke is sent again wi
 })
 
 test('CHAT-18 what could not be sent before the page was closed goes out with the next visit, with its key', async () => {
-  const sent = answer({ 'POST /api/messages': () => json({ message: messageOf(9, 'ada', 'Later'), ...OK }) })
+  const sent = respond({ 'POST /api/messages': () => json({ message: messageOf(9, 'ada', 'Later'), ...OK }) })
   const body = { content: 'Later', messageable_type: 'challenge_event', messageable_id: id }
   keep(itemOf(sendMessage, { person: ADA.id, body, scope: `chat ${id}`, seen: { after: 0 } }))
   open('/chat')
@@ -108,7 +108,7 @@ test('CHAT-18 what could not be sent before the page was closed goes out with th
 })
 
 test('SGL-25 a press offline counts at once, waits, and is sent once', async () => {
-  const sent = answer({ [LOG]: () => logged(), 'GET /api/sessions/study-hall/chat': () => json({}, 500) })
+  const sent = respond({ [LOG]: () => logged(), 'GET /api/sessions/study-hall/chat': () => json({}, 500) })
   open('')
   line(false)
   const card = within(screen.getByRole('article', { name: 'Drink water' }))
@@ -124,7 +124,7 @@ test('SGL-25 a press offline counts at once, waits, and is sent once', async () 
 })
 
 test('SGL-25 a press of an earlier visit is sent once, however many tabs of the session are opened', async () => {
-  const sent = answer({ [LOG]: () => logged(), 'GET /api/sessions/study-hall/chat': () => json({}, 500) })
+  const sent = respond({ [LOG]: () => logged(), 'GET /api/sessions/study-hall/chat': () => json({}, 500) })
   const body = { task_uuid: WATER, type: 'task', amount: 1 }
   const seen = { session: id, base: { amount: 0, distance: 0 } }
   const params = { event: 'study-hall' }
@@ -140,7 +140,7 @@ test('SGL-25 a press of an earlier visit is sent once, however many tabs of the 
 })
 
 test('SEC-11 what ada said and pressed offline is never sent as grace, and goes out once when ada is back', async () => {
-  const sent = answer({
+  const sent = respond({
     [LOG]: () => logged(),
     'POST /api/messages': ({ body }) => json({ message: messageOf(9, 'ada', String(body?.content)), ...OK }),
     'GET /api/sessions/study-hall/chat': () => json({}, 500)
@@ -167,7 +167,7 @@ test('SEC-11 what ada said and pressed offline is never sent as grace, and goes 
 })
 
 test('SEC-11 what the server refuses as meant for somebody else waits for them', async () => {
-  answer({ 'POST /api/messages': () => json(OTHER_PERSON, 409) })
+  respond({ 'POST /api/messages': () => json(OTHER_PERSON, 409) })
   open('/chat')
   say('Mine alone')
   await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull())
@@ -178,7 +178,7 @@ test.each([429, 500, 502, 503, 504])(
   'SGL-25 a press in a room that met %d counts, and is sent again with its key',
   async status => {
     let isBack = false
-    const sent = answer({
+    const sent = respond({
       [LOG]: () => (isBack ? logged() : new Response('<h1>Busy</h1>', { status })),
       'GET /api/sessions/study-hall/chat': () => json({}, 500)
     })
@@ -196,9 +196,9 @@ test.each([429, 500, 502, 503, 504])(
   }
 )
 
-test('SGL-25 the number of three quick presses never goes down while their answers arrive one by one', async () => {
+test('SGL-25 the number of three quick presses never goes down while their responses arrive one by one', async () => {
   const hanging: ((response: Response) => void)[] = []
-  answer({
+  respond({
     [LOG]: () => new Promise(resolve => hanging.push(resolve)),
     'GET /api/sessions/study-hall/chat': () => json({}, 500)
   })
@@ -226,7 +226,7 @@ test('SGL-25 the number of three quick presses never goes down while their answe
 })
 
 test('SGL-25 a press that waited is sent with the time at which it was done', async () => {
-  const sent = answer({ [LOG]: () => logged(), 'GET /api/sessions/study-hall/chat': () => json({}, 500) })
+  const sent = respond({ [LOG]: () => logged(), 'GET /api/sessions/study-hall/chat': () => json({}, 500) })
   open('')
   line(false)
   fireEvent.click(within(screen.getByRole('article', { name: 'Drink water' })).getByRole('button'))

@@ -8,7 +8,7 @@ import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { putPage } from '../testing/pages.ts'
 import { person, roomOf, START, strangersRoom } from '../testing/session-page.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { paragraphs, plainParagraphs } from './paragraphs.ts'
 import { SessionHutPage } from './SessionHutPage.tsx'
 import { type Thread, withPosts } from './with-posts.ts'
@@ -71,7 +71,7 @@ test('FOR-01 SES-025 SES-035 SES-055 the discussion shows posts as the server or
 })
 
 test('FOR-02 FOR-03 a post is sent as item with a key, and the post that the server returns comes first', async () => {
-  const sent = answer({ [STORE]: () => json(postOf(9, 'ada', 'Hello', { title: 'Hi' })) })
+  const sent = respond({ [STORE]: () => json(postOf(9, 'ada', 'Hello', { title: 'Hi' })) })
   open([thread(postOf(1, 'grace', 'First'))])
   fireEvent.change(screen.getByRole('textbox', { name: 'Title' }), { target: { value: 'Hi' } })
   type('Hello <all>\nof you\n\nBye')
@@ -87,7 +87,7 @@ test('FOR-02 FOR-03 a post is sent as item with a key, and the post that the ser
 })
 
 test('FOR-05 a reply names the post that it belongs to and stands under it', async () => {
-  const sent = answer({ [STORE]: () => json(postOf(9, 'ada', 'Me too', { parent_id: 1 })) })
+  const sent = respond({ [STORE]: () => json(postOf(9, 'ada', 'Me too', { parent_id: 1 })) })
   open([thread(postOf(1, 'grace', 'I am tired'))])
   press('Reply')
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your reply' }))
@@ -98,7 +98,7 @@ test('FOR-05 a reply names the post that it belongs to and stands under it', asy
 })
 
 test('FOR-04 SES-081 a visitor is asked to sign in, and the post goes out afterwards', async () => {
-  const sent = answer({ [STORE]: () => json(postOf(9, 'ada', 'Hello')) })
+  const sent = respond({ [STORE]: () => json(postOf(9, 'ada', 'Hello')) })
   setUser(null)
   open([], strangersRoom())
   type('Hello')
@@ -114,7 +114,7 @@ test('FOR-04 SES-081 a visitor is asked to sign in, and the post goes out afterw
 
 test('FOR-04 SES-082 somebody who has not joined is asked to, and joining sends it', async () => {
   const ok = { error: null, error_code: null }
-  const sent = answer({
+  const sent = respond({
     'POST /api/challenge-events/study-hall/join': () => json({ participant: person('ada'), ...ok }),
     [STORE]: () => json(postOf(9, 'ada', 'Hello'))
   })
@@ -129,7 +129,7 @@ test('FOR-04 SES-082 somebody who has not joined is asked to, and joining sends 
 })
 
 test('D-72 FOR-04 somebody whom a host removed reads so, and keeps what was typed', async () => {
-  const sent = answer({})
+  const sent = respond({})
   open([], { ...strangersRoom(), isRemoved: true })
   type('Hello')
   press('Post')
@@ -139,8 +139,11 @@ test('D-72 FOR-04 somebody whom a host removed reads so, and keeps what was type
 })
 
 test('D-108 a refused post stays typed with the reason, and tried again carries the same key', async () => {
-  const answers = [() => json({ message: 'Slow down.', error: 'Slow down.' }, 429), () => json(postOf(9, 'ada', 'Hi'))]
-  const sent = answer({ [STORE]: () => (answers.shift() as () => Response)() })
+  const responses = [
+    () => json({ message: 'Slow down.', error: 'Slow down.' }, 429),
+    () => json(postOf(9, 'ada', 'Hi'))
+  ]
+  const sent = respond({ [STORE]: () => (responses.shift() as () => Response)() })
   open()
   type('Hi')
   press('Post')
@@ -152,7 +155,7 @@ test('D-108 a refused post stays typed with the reason, and tried again carries 
 })
 
 test('D-108 an empty post is not sent', () => {
-  const sent = answer({})
+  const sent = respond({})
   open()
   press('Post')
   expect(screen.getByText('Please write something.')).toBeTruthy()
@@ -181,16 +184,16 @@ test('FOR-01 what others post, reply and delete appears by itself', async () => 
   open([thread(postOf(1, 'grace', 'First'))])
   hear({ posts: [postOf(2, 'bob', 'Second')] })
   await waitFor(() => expect(cards()).toEqual(['Post of bob', 'Post of grace']))
-  hear({ posts: [postOf(3, 'bob', 'An answer', { parent_id: 1 })] }, 5)
-  expect(await screen.findByText('An answer')).toBeTruthy()
+  hear({ posts: [postOf(3, 'bob', 'A reply', { parent_id: 1 })] }, 5)
+  expect(await screen.findByText('A reply')).toBeTruthy()
   hear({ deleted_posts: [2, 3] }, 6)
   await waitFor(() => expect(cards()).toEqual(['Post of grace']))
-  expect(screen.queryByText('An answer')).toBeNull()
+  expect(screen.queryByText('A reply')).toBeNull()
 })
 
 test('D-131 my post is deleted after a question; one with replies says "deleted"', async () => {
   const gone = postOf(1, 'ada', 'deleted', { is_deleted: 1 })
-  const sent = answer({ 'DELETE /api/posts/1': () => json({ post: gone }) })
+  const sent = respond({ 'DELETE /api/posts/1': () => json({ post: gone }) })
   open([thread(postOf(1, 'ada', 'Mistake'), [postOf(2, 'grace', 'What?', { parent_id: 1 })])])
   press('Menu of the post of ada')
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))

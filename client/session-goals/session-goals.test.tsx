@@ -15,7 +15,7 @@ import { EXAMPLE_LOG } from '../logs/example-log.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { putPage } from '../testing/pages.ts'
 import { roomOf, START, strangersRoom, taskOf, WATER } from '../testing/session-page.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { SessionGoalsPage } from './SessionGoalsPage.tsx'
 import { SessionMemberGoalsPage } from './SessionMemberGoalsPage.tsx'
 
@@ -70,7 +70,7 @@ test('SGL-16 without goals both pages say "No goals found :("', () => {
 })
 
 test('SGL-05 SGL-30 GOAL-49 SEC-25 D-102 a copied template is among my goals at once', async () => {
-  const sent = answer({ 'POST /api/goals/add-to-my-goals': () => json({ goal: goalOf(8, 'Drink water'), ...OK }) })
+  const sent = respond({ 'POST /api/goals/add-to-my-goals': () => json({ goal: goalOf(8, 'Drink water'), ...OK }) })
   open('goals', { my_goals: [], goals: [template] })
   fireEvent.click(screen.getByRole('button', { name: 'Add to My Goals: Drink water' }))
   expect(await screen.findByText('Goal copied successfully!')).toBeTruthy()
@@ -81,7 +81,7 @@ test('SGL-05 SGL-30 GOAL-49 SEC-25 D-102 a copied template is among my goals at 
 })
 
 test('SGL-02 SGL-06 SGL-28 SGL-29 the dropdown offers my goals without a session, and attaches one', async () => {
-  const sent = answer({
+  const sent = respond({
     'GET /api/my/goals?unattached=1': () => json({ serverData: { my_goals: [goalOf(4, 'Learn the harp')] } }),
     'POST /api/challenge-events/study-hall/4/attach-my-goal': () => json({ goal: goalOf(4, 'Learn the harp'), ...OK })
   })
@@ -93,7 +93,7 @@ test('SGL-02 SGL-06 SGL-28 SGL-29 the dropdown offers my goals without a session
 })
 
 test('SGL-06 an attaching that is refused says why', async () => {
-  answer({
+  respond({
     'GET /api/my/goals?unattached=1': () => json({ serverData: { my_goals: [goalOf(4, 'Learn the harp')] } }),
     'POST /api/challenge-events/study-hall/4/attach-my-goal': () => json({ message: 'Taken.', error: 'Taken.' }, 409)
   })
@@ -104,7 +104,7 @@ test('SGL-06 an attaching that is refused says why', async () => {
 })
 
 test('SGL-05 SES-082 copying asks a visitor to sign in and a stranger to join', async () => {
-  const sent = answer({})
+  const sent = respond({})
   open('goals', { my_goals: [], goals: [template] }, strangersRoom())
   fireEvent.click(screen.getByRole('button', { name: 'Add to My Goals: Drink water' }))
   expect(await screen.findByText('Please join the challenge to use that feature.')).toBeTruthy()
@@ -164,7 +164,7 @@ test('SGL-13 SGL-14 a running timer of mine has Pause and Done', () => {
 
 test('SES-020 a goal of mine is completed in the session', async () => {
   const done = { ...goalOf(1, 'Read a book'), status: 2, completed_at: new Date(START).toISOString() }
-  const sent = answer({
+  const sent = respond({
     'POST /api/goals/1/complete': () => json({ goal: done }),
     [`GET /api${BASE}/goals`]: () => json({}, 500)
   })

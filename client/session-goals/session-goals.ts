@@ -26,8 +26,8 @@ export function useAvailableGoals(isWanted: boolean) {
   return useQuery({
     queryKey: [AVAILABLE, username],
     queryFn: async () => {
-      const answer = await request('GET', `/api${myGoalsPage.path}?unattached=1`)
-      return (answer as { serverData: DataOf<typeof myGoalsPage> }).serverData.my_goals
+      const response = await request('GET', `/api${myGoalsPage.path}?unattached=1`)
+      return (response as { serverData: DataOf<typeof myGoalsPage> }).serverData.my_goals
     },
     enabled: isWanted && username !== undefined,
     staleTime: 0
@@ -35,12 +35,12 @@ export function useAvailableGoals(isWanted: boolean) {
 }
 
 export async function attachGoal({ challengeEvent: { id, slug } }: SessionData, goal: Goal): Promise<void> {
-  const answer = await call(attachMyGoal, { params: { event: slug, goal: String(goal.id) } })
-  addMine(id, answer.goal)
+  const response = await call(attachMyGoal, { params: { event: slug, goal: String(goal.id) } })
+  addMine(id, response.goal)
   await queryClient.invalidateQueries({ queryKey: [AVAILABLE] })
 }
 
-/** An open copy is answered again (D-102). */
+/** An open copy is returned again (D-102). */
 export async function copyTemplate({ challengeEvent: { id } }: SessionData, template: Template): Promise<Goal> {
   const { goal } = await call(addToMyGoals, { body: { challengeEventId: id, goalUuid: template.uuid } })
   addMine(id, goal, template.uuid)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setUser } from '../lib/user.ts'
 import { stored } from '../testing/outbox.ts'
 import { person } from '../testing/session-page.ts'
-import { ADA, answer, forget, json, type Sent, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, type Sent, show } from '../testing/show.tsx'
 import { Checklist } from './Checklist.tsx'
 import { withTicks } from './ticks.ts'
 
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(forget)
 
 function open(ticked: string[] = []): Sent[] {
-  const sent = answer({
+  const sent = respond({
     [`POST ${SAVE}`]: ({ body }) => json({ items: body?.items, challenge_user: person('ada'), ...OK })
   })
   list(ticked)
@@ -98,7 +98,7 @@ test('TMR-20 D-96 a page that is hidden or closed sends a beacon', async () => {
 })
 
 test('D-96 a refused tick is taken back and says why', async () => {
-  answer({ [`POST ${SAVE}`]: () => json({ message: 'It is over.', error: 'It is over.' }, 409) })
+  respond({ [`POST ${SAVE}`]: () => json({ message: 'It is over.', error: 'It is over.' }, 409) })
   list()
   tick('Soil')
   await pass(50_000)
@@ -107,13 +107,13 @@ test('D-96 a refused tick is taken back and says why', async () => {
 })
 
 test('D-96 without a line ticks wait, also for the next visit, and are saved when it is back', async () => {
-  answer({ [`POST ${SAVE}`]: () => Promise.reject(new TypeError('Failed to fetch')) })
+  respond({ [`POST ${SAVE}`]: () => Promise.reject(new TypeError('Failed to fetch')) })
   list()
   tick('Soil')
   await pass(50_000)
   expect(box('Soil').checked).toBe(true)
   expect(ticksKept()).toEqual([[A]])
-  const sent = answer({
+  const sent = respond({
     [`POST ${SAVE}`]: ({ body }) => json({ items: body?.items, challenge_user: person('ada'), ...OK })
   })
   act(() => void window.dispatchEvent(new Event('online')))
@@ -124,7 +124,7 @@ test('D-96 without a line ticks wait, also for the next visit, and are saved whe
 
 test('D-96 SEC-11 ticks are never saved as somebody else, and are there when their person is back', async () => {
   const beacons: unknown[] = []
-  const sent = answer({
+  const sent = respond({
     [`POST ${SAVE}`]: ({ body }) => json({ items: body?.items, challenge_user: person('ada'), ...OK })
   })
   list()
@@ -145,7 +145,7 @@ test('D-96 SEC-11 ticks are never saved as somebody else, and are there when the
 
 test('D-96 ticks wait when another tab has signed somebody else in', async () => {
   const refused = { message: 'Somebody else', error: 'Somebody else', error_code: 'OTHER_PERSON' }
-  answer({ [`POST ${SAVE}`]: () => json(refused, 409) })
+  respond({ [`POST ${SAVE}`]: () => json(refused, 409) })
   list()
   tick('Soil')
   await pass(50_000)
@@ -154,14 +154,14 @@ test('D-96 ticks wait when another tab has signed somebody else in', async () =>
 })
 
 test.each([429, 502, 503])('D-96 ticks that met a %i are kept, and saved when the server is back', async status => {
-  answer({ [`POST ${SAVE}`]: () => json({ message: 'Busy', error: 'Busy' }, status) })
+  respond({ [`POST ${SAVE}`]: () => json({ message: 'Busy', error: 'Busy' }, status) })
   list()
   tick('Soil')
   await pass(50_000)
   expect(box('Soil').checked).toBe(true)
   expect(screen.queryByText(/Not ticked/)).toBeNull()
   expect(ticksKept()).toEqual([[A]])
-  const sent = answer({
+  const sent = respond({
     [`POST ${SAVE}`]: ({ body }) => json({ items: body?.items, challenge_user: person('ada'), ...OK })
   })
   await pass(2000)
@@ -170,7 +170,7 @@ test.each([429, 502, 503])('D-96 ticks that met a %i are kept, and saved when th
 })
 
 test('D-96 a later tick takes the place of the list that waits', async () => {
-  answer({ [`POST ${SAVE}`]: () => Promise.reject(new TypeError('Failed to fetch')) })
+  respond({ [`POST ${SAVE}`]: () => Promise.reject(new TypeError('Failed to fetch')) })
   list()
   tick('Soil')
   await pass(50_000)
@@ -179,11 +179,11 @@ test('D-96 a later tick takes the place of the list that waits', async () => {
 })
 
 test('D-96 ticks are saved in order: one that is made while the list is on its way follows it', async () => {
-  const answers: (() => void)[] = []
-  const sent = answer({
+  const responses: (() => void)[] = []
+  const sent = respond({
     [`POST ${SAVE}`]: ({ body }) =>
       new Promise<Response>(done => {
-        answers.push(() => done(json({ items: body?.items, challenge_user: person('ada'), ...OK })))
+        responses.push(() => done(json({ items: body?.items, challenge_user: person('ada'), ...OK })))
       })
   })
   list()
@@ -192,7 +192,7 @@ test('D-96 ticks are saved in order: one that is made while the list is on its w
   tick('Seeds')
   await pass(60_000)
   expect(sent).toHaveLength(1)
-  answers[0]?.()
+  responses[0]?.()
   await pass(0)
   expect(sent.map(({ body }) => body?.items)).toEqual([[A], [A, B]])
   expect(box('Soil').checked && box('Seeds').checked).toBe(true)

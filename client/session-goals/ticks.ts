@@ -104,7 +104,7 @@ function leave(): void {
   for (const { body } of lists.waiting()) release(scopeOf(body.goal_id))
 }
 
-/** A page that goes away may not wait for an answer. */
+/** A page that goes away may not wait for a response. */
 function beacon(): void {
   if (!navigator.onLine) return
   const url = fillPath(saveTaskListProgress.path, undefined)

@@ -6,7 +6,7 @@ import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { putPage } from '../testing/pages.ts'
 import { HOST_ADA, person, roomOf, START, sessionOf, taskOf, WATER } from '../testing/session-page.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { SessionPage } from './SessionPage.tsx'
 
 let id = 900
@@ -60,7 +60,7 @@ test('SES-052 TMR-06 whose turn it is stands in the list, however late they join
 test('TMR-05 D-94 the host pauses what runs under the ring', async () => {
   const pause = /^POST .*\/parts\/.*\/pause$/
   const uuid = sessionOf().parts[0]?.parts[0]?.uuid
-  const sent = answer({
+  const sent = respond({
     [`POST /api/challenge-events/study-hall/parts/${uuid}/pause`]: () => json({ event: sessionOf({ id }) }),
     'GET /api/sessions/study-hall': () => json({}, 500)
   })

@@ -6,7 +6,7 @@ import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { putPage } from '../testing/pages.ts'
 import { FOCUS, HOST_ADA, roomOf, START, taskOf, WATER } from '../testing/session-page.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { SessionLogsPage } from './SessionLogsPage.tsx'
 import { SessionPage } from './SessionPage.tsx'
 
@@ -79,7 +79,7 @@ test('SES-057 SGL-17 without any it says "No one has logged any goal progress in
 })
 
 test('SES-056 "Add Log" logs what was typed and shows it', async () => {
-  const sent = answer({
+  const sent = respond({
     'POST /api/challenge-events/study-hall/logs': () =>
       json({ id: 5, log: logOf({ id: 5, amount: 3 }), challenge_user: HOST_ADA, ...OK })
   })
@@ -94,7 +94,7 @@ test('SES-056 "Add Log" logs what was typed and shows it', async () => {
 
 test('SES-056 API-48 a refused log keeps what was typed and says why under its field', async () => {
   const errors = { amount: 'Give a number.' }
-  answer({
+  respond({
     'POST /api/challenge-events/study-hall/logs': () => json({ message: 'Check', error: 'Check', errors }, 422)
   })
   open(roomOf(), [])
@@ -105,7 +105,7 @@ test('SES-056 API-48 a refused log keeps what was typed and says why under its f
 })
 
 test('D-72 whom a host removed adds no log and is told why', async () => {
-  const sent = answer({})
+  const sent = respond({})
   open(roomOf({}, { me: null, isOwner: false, isRemoved: true }), [])
   fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '3' } })
   fireEvent.click(screen.getByRole('button', { name: 'Add Log' }))
@@ -114,7 +114,7 @@ test('D-72 whom a host removed adds no log and is told why', async () => {
 })
 
 test('SES-056 a duration that cannot be read is said under the field', async () => {
-  answer({})
+  respond({})
   open(roomOf(), [])
   fireEvent.change(screen.getByLabelText('Duration'), { target: { value: 'soon' } })
   fireEvent.click(screen.getByRole('button', { name: 'Add Log' }))
@@ -122,7 +122,7 @@ test('SES-056 a duration that cannot be read is said under the field', async () 
 })
 
 test('LOG-13 LOG-14 SGL-19 a running timer of mine counts down and can be paused, done and stopped', async () => {
-  const sent = answer({
+  const sent = respond({
     'POST /api/challenge-logs/1/stop': () =>
       json({
         log: timed({ status: 3, elapsed_duration: 60, paused_at: new Date(START).toISOString() }),
@@ -153,7 +153,7 @@ test('LOG-13 LOG-14 SGL-19 a running timer of mine counts down and can be paused
 
 test('SGL-09 a press on a goal with a duration starts its timer', async () => {
   const path = 'POST /api/challenge-events/study-hall/store-quick-log'
-  const sent = answer({ [path]: () => json({ id: 1, log: timed(), challenge_user: HOST_ADA, ...OK }) })
+  const sent = respond({ [path]: () => json({ id: 1, log: timed(), challenge_user: HOST_ADA, ...OK }) })
   open(roomOf(), null)
   fireEvent.click(within(screen.getByRole('article', { name: 'Focus' })).getByRole('button', { name: /Focus/ }))
   expect(await screen.findByText('09:00')).toBeTruthy()
@@ -163,7 +163,7 @@ test('SGL-09 a press on a goal with a duration starts its timer', async () => {
 
 test('SGL-12 LOG-19 LOG-24 D-100 a timer that is reset waits to be started again, and Start goes on with the same log', async () => {
   const none = { status: 4 as const, started_at: null, ended_at: null, paused_at: null, elapsed_duration: 0 }
-  const sent = answer({
+  const sent = respond({
     'POST /api/challenge-events/logs/1/reset': () => json({ log: timed(none), goal: null, ...OK }),
     'POST /api/challenge-logs/1/start': () => json({ log: timed(), goal: null, ...OK })
   })
@@ -182,7 +182,7 @@ test('SGL-12 LOG-19 LOG-24 D-100 a timer that is reset waits to be started again
 
 test('SGL-12 LOG-19 TMR-18 the time of a goal no longer has what a reset discards', async () => {
   const none = { status: 4 as const, started_at: null, ended_at: null, paused_at: null, elapsed_duration: 0 }
-  answer({ 'POST /api/challenge-events/logs/1/reset': () => json({ log: timed(none), goal: null, ...OK }) })
+  respond({ 'POST /api/challenge-events/logs/1/reset': () => json({ log: timed(none), goal: null, ...OK }) })
   const log = timed({ status: 3, paused_at: new Date(START + 60_000).toISOString(), elapsed_duration: 90 })
   const shown = taskOf(FOCUS, 'Focus', { duration: 600, duration_elapsed: 120, activeLog: log, active_log_id: 1 })
   const tasks = roomOf().challengeEvent.tasks.map(group => ({ ...group, parts: [shown] }))
@@ -209,7 +209,9 @@ test('TMR-09 D-56 an interval goal takes as long as its timers, shows which of t
   ]
   const interval = { is_interval: 1 as const, sets: 2, timers: [{ ...round, nested }] }
   const path = 'POST /api/challenge-events/study-hall/store-quick-log'
-  const sent = answer({ [path]: () => json({ id: 1, log: timed({ duration: 480 }), challenge_user: HOST_ADA, ...OK }) })
+  const sent = respond({
+    [path]: () => json({ id: 1, log: timed({ duration: 480 }), challenge_user: HOST_ADA, ...OK })
+  })
   const parts = [taskOf(FOCUS, 'Row', interval)]
   open(roomOf({ tasks: roomOf().challengeEvent.tasks.map(group => ({ ...group, parts })) }), null)
   const goal = within(screen.getByRole('article', { name: 'Row' }))

@@ -8,7 +8,7 @@ import { getUser, setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { putPage } from '../testing/pages.ts'
 import { HOST_ADA, person, roomOf, START, sessionOf, strangersRoom, WATER } from '../testing/session-page.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { purchaseSucceeded } from '../tokens/purchase.ts'
 import { SessionPage } from './SessionPage.tsx'
 
@@ -178,7 +178,7 @@ test('SES-053 D-79 the donate button leads out, and only where a link is set', (
 test('SES-018 SES-046 SES-086 SES-095 TOK-17 joining says so, lowers the balance and shows me among the participants', async () => {
   setUser({ ...ADA, username: 'grace', all_remaining_tokens: 946 })
   const grace = person('grace')
-  const sent = answer({
+  const sent = respond({
     [`POST ${BASE}/join`]: () => json({ ...grace, participant: grace, ...OK }, 200, { 'x-tokens-left': '945' })
   })
   open(strangersRoom())
@@ -192,7 +192,7 @@ test('SES-018 SES-046 SES-086 SES-095 TOK-17 joining says so, lowers the balance
 
 test('SES-031 the menu joins too', async () => {
   setUser({ ...ADA, username: 'grace' })
-  const sent = answer({
+  const sent = respond({
     [`POST ${BASE}/join`]: () => json({ ...person('grace'), participant: person('grace'), ...OK })
   })
   open(strangersRoom())
@@ -203,7 +203,7 @@ test('SES-031 the menu joins too', async () => {
 
 test('SES-081 a visitor who joins is asked to sign in, and joins afterwards', async () => {
   setUser(null)
-  const sent = answer({ [`POST ${BASE}/join`]: () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK }) })
+  const sent = respond({ [`POST ${BASE}/join`]: () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK }) })
   open(strangersRoom())
   fireEvent.click(screen.getByRole('button', { name: 'Join' }))
   expect(await screen.findByText('Please sign in to use that feature.')).toBeTruthy()
@@ -216,7 +216,7 @@ test('SES-081 a visitor who joins is asked to sign in, and joins afterwards', as
 
 test('SES-083 a full session says that it is full', async () => {
   const text = 'This session is full and is not accepting additional participants.'
-  answer({ [`POST ${BASE}/join`]: () => json({ message: text, error: text }, 409) })
+  respond({ [`POST ${BASE}/join`]: () => json({ message: text, error: text }, 409) })
   open(strangersRoom({ participant_limit: 1 }))
   fireEvent.click(screen.getByRole('button', { name: 'Join' }))
   expect(await screen.findByText(text)).toBeTruthy()
@@ -229,7 +229,7 @@ test('SES-085 a template offers no joining', () => {
 
 test('HDR-31 SES-087 SES-088 SES-096 a wrong code opens the modal, and the code entered there joins', async () => {
   const wrong = { message: 'The join code is not correct.', error: '', error_code: 'WRONG_CODE' }
-  const sent = answer({
+  const sent = respond({
     [`POST ${BASE}/join`]: () => json(wrong, 403),
     [`POST ${BASE}/join?join_code=nope`]: () => json(wrong, 403),
     [`POST ${BASE}/join?join_code=open`]: () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK })
@@ -248,8 +248,8 @@ test('HDR-31 SES-087 SES-088 SES-096 a wrong code opens the modal, and the code 
 
 test('TOK-47 TOK-48 D-13 without tokens the join is tried again once some were bought', async () => {
   const tokens = { message: 'You need tokens.', error: '', error_code: 'INSUFFICIENT_TOKENS' }
-  const answers = [() => json(tokens, 402), () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK })]
-  const sent = answer({ [`POST ${BASE}/join`]: () => (answers.shift() as () => Response)() })
+  const responses = [() => json(tokens, 402), () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK })]
+  const sent = respond({ [`POST ${BASE}/join`]: () => (responses.shift() as () => Response)() })
   const { usePurchaseOpen } = await import('../tokens/purchase.ts')
   function Probe() {
     return <output>{usePurchaseOpen() ? 'purchase is open' : ''}</output>
@@ -266,10 +266,10 @@ test('TOK-47 TOK-48 D-13 without tokens the join is tried again once some were b
 
 test('SES-088 TOK-48 D-13 the code that was entered is still known when tokens were bought', async () => {
   const tokens = { message: 'You need tokens.', error: '', error_code: 'INSUFFICIENT_TOKENS' }
-  const answers = [() => json(tokens, 402), () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK })]
-  const sent = answer({
+  const responses = [() => json(tokens, 402), () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK })]
+  const sent = respond({
     [`POST ${BASE}/join`]: () => json({ message: 'No', error: 'No', error_code: 'WRONG_CODE' }, 403),
-    [`POST ${BASE}/join?join_code=open`]: () => (answers.shift() as () => Response)()
+    [`POST ${BASE}/join?join_code=open`]: () => (responses.shift() as () => Response)()
   })
   open(strangersRoom({ needs_code: 1 }))
   fireEvent.click(screen.getByRole('button', { name: 'Join' }))
@@ -284,7 +284,7 @@ test('SES-088 TOK-48 D-13 the code that was entered is still known when tokens w
 })
 
 test('D-72 whom a host removed reads so instead of Join, at once and on the next visit', async () => {
-  const sent = answer({})
+  const sent = respond({})
   const grace = person('grace')
   setUser({ ...ADA, username: 'grace' })
   open(roomOf({}, { me: grace, isOwner: false, participants: [HOST_ADA, grace] }))
@@ -306,7 +306,7 @@ test('D-72 a session that removed me offers no joining', () => {
 
 test('SES-047 SES-067 SES-069 SES-097 the host starts a session that waits for it', async () => {
   const data = roomOf({ status: 0, started_at: null, ended_at: null })
-  const sent = answer({
+  const sent = respond({
     [`POST ${BASE}/start`]: () => json({ event: data.challengeEvent, ...OK }),
     [`GET /api${PATH}`]: () => json({ serverData: roomOf({ id, seq: 4 }) })
   })
@@ -324,14 +324,14 @@ test('SES-047 nobody but the host sees Start Session, and not where a start is s
 
 test('SES-070 each error of a refused start is a toast', async () => {
   const errors = ['The first reason.', 'The second reason.']
-  answer({ [`POST ${BASE}/start`]: () => json({ message: 'No', error: 'No', errors }, 409) })
+  respond({ [`POST ${BASE}/start`]: () => json({ message: 'No', error: 'No', errors }, 409) })
   open(roomOf({ status: 0, started_at: null, ended_at: null }))
   fireEvent.click(screen.getByRole('button', { name: 'Start Session' }))
   for (const text of errors) expect(await screen.findByText(text)).toBeTruthy()
 })
 
 test('SES-032 SES-090 SES-100 leaving asks first and takes me off the list', async () => {
-  const sent = answer({ [`POST ${BASE}/leave`]: () => json(OK) })
+  const sent = respond({ [`POST ${BASE}/leave`]: () => json(OK) })
   open(roomOf())
   fireEvent.click(within(await menu()).getByText('Leave'))
   const question = within(await screen.findByRole('dialog', { name: 'Leave this session?' }))
@@ -342,7 +342,7 @@ test('SES-032 SES-090 SES-100 leaving asks first and takes me off the list', asy
 })
 
 test('SES-078 SES-098 the host ends it for everybody after a question', async () => {
-  const sent = answer({
+  const sent = respond({
     [`POST ${BASE}/end`]: () => json({ event: roomOf().challengeEvent, ...OK }),
     [`GET /api${PATH}`]: () => json({ serverData: roomOf({ id, status: 2, seq: 4 }) })
   })
@@ -398,7 +398,7 @@ test('SES-019 SGL-25 TMR-19 one press logs, is shown at once and carries a key',
     release = resolve
   })
   const after = { ...HOST_ADA, task_totals: { [WATER]: totals(1) } }
-  const sent = answer({
+  const sent = respond({
     [`POST ${BASE}/store-quick-log`]: async () => {
       await held
       return json({ id: 1, log: { id: 1, is_timed: 0 }, challenge_user: after, ...OK })
@@ -412,7 +412,7 @@ test('SES-019 SGL-25 TMR-19 one press logs, is shown at once and carries a key',
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.body).toMatchObject({ task_uuid: WATER, type: 'task', amount: 1 })
   expect(sent[0]?.headers['idempotency-key']).toBeTruthy()
-  // The socket is faster than the answer: it still is one.
+  // The socket is faster than the response: it still is one.
   hear({ participants: [after] })
   expect(goal.getByText('1 of 6 glasses')).toBeTruthy()
   release()
@@ -420,7 +420,7 @@ test('SES-019 SGL-25 TMR-19 one press logs, is shown at once and carries a key',
 })
 
 test('SGL-25 a press that is refused is taken back and says why', async () => {
-  answer({ [`POST ${BASE}/store-quick-log`]: () => json({ message: 'This session is gone.', error: '' }, 409) })
+  respond({ [`POST ${BASE}/store-quick-log`]: () => json({ message: 'This session is gone.', error: '' }, 409) })
   open(roomOf())
   fireEvent.click(water().getByRole('button'))
   expect(await screen.findByText('Not logged. This session is gone.')).toBeTruthy()
@@ -428,7 +428,7 @@ test('SGL-25 a press that is refused is taken back and says why', async () => {
 })
 
 test('SES-082 logging without having joined says "Please join the challenge to use that feature."', async () => {
-  const sent = answer({})
+  const sent = respond({})
   setUser({ ...ADA, username: 'grace' })
   open(strangersRoom())
   fireEvent.click(water().getByRole('button'))
@@ -448,7 +448,7 @@ function totals(amount: number) {
 
 test('SES-033 SES-091 D-76 before the start I say that I am ready, and take it back', async () => {
   let ready: 0 | 1 = 0
-  const sent = answer({
+  const sent = respond({
     [`POST ${BASE}/user-is-ready`]: ({ body }) => {
       ready = body?.is_ready ? 1 : 0
       return json({ is_ready: ready, participant: { ...HOST_ADA, is_ready: ready }, ...OK })
@@ -464,7 +464,7 @@ test('SES-033 SES-091 D-76 before the start I say that I am ready, and take it b
 })
 
 test('SES-082 readiness without membership says "Please join the challenge to use that feature."', async () => {
-  const sent = answer({})
+  const sent = respond({})
   open(strangersRoom({ status: 0 }), -90)
   fireEvent.click(within(await menu()).getByText('Ready'))
   expect(await screen.findByText('Please join the challenge to use that feature.')).toBeTruthy()
@@ -479,7 +479,7 @@ test('D-76 that somebody else is ready is a short message', async () => {
 
 test('SES-079 SES-099 a participant completes the session for themselves, and it goes on', async () => {
   const done = { ...HOST_ADA, completed_at: new Date(START + 60_000).toISOString() }
-  const sent = answer({
+  const sent = respond({
     [`POST ${BASE}/complete`]: () => json({ participant: done, ...OK }),
     [`GET /api${PATH}`]: () => json({ serverData: roomOf({ id, seq: 4 }, { me: done, participants: [done] }) })
   })
@@ -498,7 +498,7 @@ test.each([0, 1, 2] as const)('SEC-38 a site admin sees Reset challenge whatever
 })
 
 test('SES-054 SEC-38 D-78 a site admin resets it after a question, nobody else sees that', async () => {
-  const sent = answer({
+  const sent = respond({
     [`POST ${BASE}/reset`]: () => json({ event: roomOf().challengeEvent, ...OK }),
     [`GET /api${PATH}`]: () => json({ serverData: roomOf({ id, status: 0, started_at: null, ended_at: null, seq: 4 }) })
   })
@@ -528,7 +528,7 @@ test('TMR-05 D-94 the host pauses and resumes the part that runs', async () => {
         : part
     )
   }))
-  const sent = answer({
+  const sent = respond({
     [`POST ${BASE}/parts/${warmUp}/pause`]: () => json({ event: paused.challengeEvent, ...OK }),
     [`GET /api${PATH}`]: () => json({ serverData: roomOf({ id, seq: 4, parts }) }),
     [`POST ${BASE}/parts/${warmUp}/resume`]: () => json({ event: paused.challengeEvent, ...OK })

@@ -85,7 +85,7 @@ export async function movePart({ id, slug }: Which, part: string, move: PartMove
   await reloadRoomPages(id)
 }
 
-async function orToast<Answer>(call: Promise<Answer>): Promise<Answer> {
+async function orToast<Result>(call: Promise<Result>): Promise<Result> {
   return call.catch(error => {
     toast.error(messageOf(error))
     throw error

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { getSignIn } from '../accounts/sign-in.ts'
 import { setUser } from '../lib/user.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 
@@ -30,7 +30,7 @@ test('HDR-05 HDR-06 HDR-07 HDR-08 HDR-09 HDR-11 TOK-13 the header of somebody si
 
 test('ACC-44 after logout the page reloads', async () => {
   setUser(ADA)
-  const sent = answer({ 'POST /api/logout': () => json({}) })
+  const sent = respond({ 'POST /api/logout': () => json({}) })
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   show(<Header />)
   fireEvent.click(screen.getByRole('button', { name: 'Logout' }))

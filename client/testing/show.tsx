@@ -72,7 +72,7 @@ export interface Sent {
 }
 
 /** Replaces the network only: responds by "METHOD /path" and records what was sent. */
-export function answer(answers: Record<string, (sent: Sent) => Response | Promise<Response>>): Sent[] {
+export function respond(responses: Record<string, (sent: Sent) => Response | Promise<Response>>): Sent[] {
   const log: Sent[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const text = init.body as string | undefined
@@ -83,8 +83,8 @@ export function answer(answers: Record<string, (sent: Sent) => Response | Promis
       headers: init.headers as Record<string, string>
     }
     log.push(sent)
-    const found = answers[`${sent.method} ${url}`]
-    if (!found) throw new Error(`no answer for ${sent.method} ${url}`)
+    const found = responses[`${sent.method} ${url}`]
+    if (!found) throw new Error(`no response for ${sent.method} ${url}`)
     return found(sent)
   })
   return log

@@ -5,7 +5,7 @@ import { tokensPage } from '../../domain/tokens/api.ts'
 import { request } from '../lib/api.ts'
 import { setUser } from '../lib/user.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, answer, forget, json, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { PurchaseModal } from './PurchaseModal.tsx'
 import { afterPurchase, closePurchase, goToPurchase, openPurchase, purchaseSucceeded } from './purchase.ts'
 import { TokensPage } from './TokensPage.tsx'
@@ -53,7 +53,7 @@ test.each<[string, PlanKey | null, RegExp, string, string]>([
 })
 
 test('HDR-30 TOK-45 TOK-47 any call refused for want of tokens opens the modal', async () => {
-  answer({ 'POST /api/goals/store': () => json({ message: '', error: '', error_code: 'INSUFFICIENT_TOKENS' }, 402) })
+  respond({ 'POST /api/goals/store': () => json({ message: '', error: '', error_code: 'INSUFFICIENT_TOKENS' }, 402) })
   show(<PurchaseModal />)
   await expect(request('POST', '/api/goals/store')).rejects.toThrow()
   expect(await screen.findByRole('dialog')).toBeTruthy()

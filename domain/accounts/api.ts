@@ -29,9 +29,9 @@ const loginBody = z.object({
 export const login = endpoint({
   method: 'POST',
   path: '/api/login',
-  summary: 'Sign in; the answer sets the login cookie',
+  summary: 'Sign in; the response sets the login cookie',
   body: loginBody,
-  answer: z.object({ user }),
+  response: z.object({ user }),
   refusals: ['tooMany']
 })
 
@@ -58,7 +58,7 @@ export const register = endpoint({
   path: '/api/register',
   summary: 'Make an account and sign in',
   body: registerBody,
-  answer: z.object({ user }),
+  response: z.object({ user }),
   refusals: ['tooMany']
 })
 
@@ -66,21 +66,21 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',
   summary: 'End this login',
-  answer: z.object({})
+  response: z.object({})
 })
 
 export const getUser = endpoint({
   method: 'GET',
   path: '/api/get-user',
   summary: 'Who is signed in; null for a visitor (D-28)',
-  answer: z.nullable(user)
+  response: z.nullable(user)
 })
 
 export const getCsrfCookie = endpoint({
   method: 'GET',
   path: '/api/sanctum/csrf-cookie',
   summary: 'Set the cookie of the CSRF token (D-21)',
-  answer: z.object({ csrf_token: z.string() })
+  response: z.object({ csrf_token: z.string() })
 })
 
 export const updateProfile = endpoint({
@@ -91,7 +91,7 @@ export const updateProfile = endpoint({
     userData: z.object({ first_name: optionalName, last_name: optionalName, email, username: z.optional(z.unknown()) }),
     client_uuid: clientUuid
   }),
-  answer: z.object({ user }),
+  response: z.object({ user }),
   refusals: ['unauthenticated']
 })
 

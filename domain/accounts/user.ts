@@ -3,7 +3,7 @@
  * `all_remaining_tokens` counts uses, the unit of the ledger; people read it divided by 100 (D-01).
  */
 import * as z from 'zod/mini'
-import { dateAnswer, flagAnswer } from '../lib/fields.ts'
+import { responseDate, responseFlag } from '../lib/fields.ts'
 
 export const Role = { Member: 1, Admin: 10 } as const
 
@@ -25,8 +25,8 @@ export const subscription = z.object({
   id: z.int(),
   product: z.string(),
   product_key: z.literal(PLAN_KEYS),
-  start_date: dateAnswer,
-  end_date: z.nullable(dateAnswer),
+  start_date: responseDate,
+  end_date: z.nullable(responseDate),
   stripe_sub_status: z.string()
 })
 
@@ -38,8 +38,8 @@ export const user = z.object({
   email: z.string(),
   role_id: z.int(),
   client_uuid: z.string(),
-  is_new: flagAnswer,
-  new_messages: z.record(z.literal(MESSAGE_KEYS), flagAnswer),
+  is_new: responseFlag,
+  new_messages: z.record(z.literal(MESSAGE_KEYS), responseFlag),
   all_remaining_tokens: z.int(),
   subscription_id: z.nullable(z.int()),
   subscription: z.nullable(subscription),

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { breadcrumbs, card, hut, listData } from '../browse/api.ts'
 import { timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, flagAnswer, noError, text } from '../lib/fields.ts'
+import { clientUuid, noError, responseFlag, text } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { plainText } from '../lib/plain-text.ts'
 import { partGroup, taskGroup } from './plan.ts'
@@ -22,7 +22,7 @@ export const activity = z.object({
   content: z.string(),
   hut_id: z.nullable(z.int()),
   group_id: z.nullable(z.int()),
-  can_join: flagAnswer,
+  can_join: responseFlag,
   term_id: z.nullable(z.int()),
   term_id_0: z.nullable(z.int()),
   term_id_1: z.nullable(z.int()),
@@ -33,8 +33,8 @@ export const activity = z.object({
   timers: z.array(timer),
   quick_log_buttons: z.array(z.unknown()),
   active_logs: z.array(z.unknown()),
-  relative_dates: flagAnswer,
-  linked: flagAnswer
+  relative_dates: responseFlag,
+  linked: responseFlag
 })
 export type Activity = z.output<typeof activity>
 
@@ -63,14 +63,14 @@ export const followActivity = endpoint({
   path: '/api/challenges/:challenge/join',
   summary: 'Follow an activity; free, and joins none of its sessions (D-61)',
   body: z.object({ client_uuid: clientUuid }),
-  answer: z.object({ is_joined: flagAnswer, participants_count: z.int(), ...noError }),
+  response: z.object({ is_joined: responseFlag, participants_count: z.int(), ...noError }),
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 export const unfollowActivity = endpoint({
   method: 'POST',
   path: '/api/challenges/:challenge/leave',
   summary: 'Stop following an activity',
-  answer: z.object({ is_joined: flagAnswer, participants_count: z.int(), ...noError }),
+  response: z.object({ is_joined: responseFlag, participants_count: z.int(), ...noError }),
   refusals: ['unauthenticated', 'notFound']
 })
 
@@ -87,6 +87,6 @@ export const randomActivity = endpoint({
       })
     )
   ),
-  answer: z.object({ path: z.string() }),
+  response: z.object({ path: z.string() }),
   refusals: ['notFound']
 })

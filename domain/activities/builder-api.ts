@@ -9,7 +9,19 @@ import * as z from 'zod/mini'
 import { card, hut, term } from '../browse/api.ts'
 import { timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, date, flag, flagAnswer, link, noError, seconds, text, title, uuid, whole } from '../lib/fields.ts'
+import {
+  clientUuid,
+  date,
+  flag,
+  link,
+  noError,
+  responseFlag,
+  seconds,
+  text,
+  title,
+  uuid,
+  whole
+} from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
 import { part, partGroup, plan, task, taskGroup } from './plan.ts'
@@ -49,11 +61,11 @@ export const draft = z.object({
   term_id_3: z.nullable(z.int()),
   difficulty: z.nullable(z.int()),
   participant_limit: z.nullable(z.int()),
-  needs_code: flagAnswer,
+  needs_code: responseFlag,
   join_code: z.nullable(z.string()),
   donation_link: z.string(),
-  is_manually_started: flagAnswer,
-  is_preset: flagAnswer,
+  is_manually_started: responseFlag,
+  is_preset: responseFlag,
   hut_id: z.nullable(z.int()),
   duration: z.int(),
   parts: z.array(partGroup),
@@ -102,7 +114,7 @@ export const storeActivity = endpoint({
   path: '/api/challenges',
   summary: 'Create an activity; free',
   body: wrapped,
-  answer: saved,
+  response: saved,
   refusals: ['unauthenticated']
 })
 export const updateActivity = endpoint({
@@ -110,7 +122,7 @@ export const updateActivity = endpoint({
   path: '/api/challenges/:challenge',
   summary: 'Save the whole form of an activity: its creator or a site admin (D-64, D-69)',
   body: wrapped,
-  answer: saved,
+  response: saved,
   refusals: ['unauthenticated', 'forbidden', 'notFound']
 })
 export const patchActivity = endpoint({
@@ -118,14 +130,14 @@ export const patchActivity = endpoint({
   path: '/api/challenges/:challenge/patch',
   summary: 'Save the sent keys of an activity; parts, tasks and timers are each replaced whole (D-69)',
   body: wrappedKeys,
-  answer: saved,
+  response: saved,
   refusals: ['unauthenticated', 'forbidden', 'notFound']
 })
 export const deleteActivity = endpoint({
   method: 'DELETE',
   path: '/api/challenges/:challenge',
   summary: 'Delete an activity; refused while a session of it is in progress, sessions keep their copy (D-64)',
-  answer: z.object(noError),
+  response: z.object(noError),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 
@@ -180,7 +192,7 @@ function groupSettings() {
   return { title, linked, auto_start, hidden, sets }
 }
 
-const builderCall = { answer: saved, refusals: ['unauthenticated', 'forbidden', 'notFound'] } as const
+const builderCall = { response: saved, refusals: ['unauthenticated', 'forbidden', 'notFound'] } as const
 
 export const storeActivityPart = endpoint({
   method: 'POST',

@@ -3,7 +3,7 @@
  * A row says `kind`; the documented keys say `challenges` for rows of either kind and `hut` for a group (D-38).
  */
 import * as z from 'zod/mini'
-import { dateAnswer, flagAnswer } from '../lib/fields.ts'
+import { responseDate, responseFlag } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 
 /** One row of a list, a session or an activity (ACT-028..ACT-042). */
@@ -14,16 +14,16 @@ export const card = z.object({
   title: z.string(),
   path: z.string(),
   status: z.literal([0, 1, 2]),
-  is_preset: flagAnswer,
-  is_joined: flagAnswer,
-  needs_code: flagAnswer,
-  is_manually_started: flagAnswer,
+  is_preset: responseFlag,
+  is_joined: responseFlag,
+  needs_code: responseFlag,
+  is_manually_started: responseFlag,
   participant_limit: z.nullable(z.int()),
   participants_count: z.int(),
-  started_at: z.nullable(dateAnswer),
-  ended_at: z.nullable(dateAnswer),
+  started_at: z.nullable(responseDate),
+  ended_at: z.nullable(responseDate),
   /** Since when a pause delays the end, which moves on until it is over (D-94). */
-  paused_since: z.nullable(dateAnswer),
+  paused_since: z.nullable(responseDate),
   duration: z.int(),
   difficulty: z.nullable(z.int()),
   category_name: z.nullable(z.string()),
@@ -50,7 +50,7 @@ export const hut = z.object({
   url: z.string(),
   content: z.string(),
   user_count: z.int(),
-  is_joined: flagAnswer
+  is_joined: responseFlag
 })
 
 export type Hut = z.output<typeof hut>

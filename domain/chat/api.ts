@@ -1,7 +1,7 @@
 /** Chat of a session on the wire (CHAT-01..CHAT-26). Messages reach the room's pages as live events. */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, dateAnswer, noError, title } from '../lib/fields.ts'
+import { clientUuid, noError, responseDate, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sessionData } from '../sessions/api.ts'
 
@@ -12,7 +12,7 @@ export const chatMessage = z.object({
   messageable_id: z.int(),
   client_uuid: z.nullable(z.string()),
   username: z.string(),
-  created_at: dateAnswer
+  created_at: responseDate
 })
 export type ChatMessage = z.output<typeof chatMessage>
 
@@ -37,6 +37,6 @@ export const sendMessage = endpoint({
     messageable_id: z.int('Give the id of the session.'),
     client_uuid: clientUuid
   }),
-  answer: z.object({ message: chatMessage, ...noError }),
+  response: z.object({ message: chatMessage, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict', 'insufficientTokens']
 })

@@ -1,7 +1,7 @@
 /** Personal goals: create, list, one, change, complete, delete (GOAL-01..GOAL-97). */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, dateAnswer, flagAnswer, noError, uuid } from '../lib/fields.ts'
+import { clientUuid, noError, responseDate, responseFlag, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { log } from '../logs/api.ts'
 import { goalFields, listItem, timer } from './goal.ts'
@@ -39,18 +39,18 @@ export const goal = z.object({
   duration_elapsed: z.int(),
   unit: z.string(),
   sets: z.int(),
-  is_interval: flagAnswer,
+  is_interval: responseFlag,
   timers: z.array(timer),
-  is_list: flagAnswer,
+  is_list: responseFlag,
   list: z.array(listItem),
   quick_log_buttons: z.array(button),
   completions_required: z.nullable(z.int()),
   active_log_id: z.nullable(z.int()),
   activeLog: z.nullable(log),
-  started_at: z.nullable(dateAnswer),
-  ended_at: z.nullable(dateAnswer),
-  completed_at: z.nullable(dateAnswer),
-  created_at: dateAnswer,
+  started_at: z.nullable(responseDate),
+  ended_at: z.nullable(responseDate),
+  completed_at: z.nullable(responseDate),
+  created_at: responseDate,
   /** The session that this goal is attached to (D-101). */
   challenge_event: z.nullable(z.object({ id: z.int(), title: z.string(), path: z.string() }))
 })
@@ -72,7 +72,7 @@ export const storeGoal = endpoint({
   path: '/api/goals/store',
   summary: 'Create goals; each costs one use, all or none (D-49)',
   body: wrapped,
-  answer: z.object({ goal, goals: z.array(goal), ...noError }),
+  response: z.object({ goal, goals: z.array(goal), ...noError }),
   refusals: ['unauthenticated', 'insufficientTokens']
 })
 /** What the server takes there: a bare goal too, which is wrapped before it is checked (D-49). */
@@ -95,7 +95,7 @@ export const updateGoal = endpoint({
     }),
     client_uuid: clientUuid
   }),
-  answer: z.object({ goal, ...noError }),
+  response: z.object({ goal, ...noError }),
   refusals: ['unauthenticated', 'notFound']
 })
 
@@ -103,7 +103,7 @@ export const completeGoal = endpoint({
   method: 'POST',
   path: '/api/goals/:goal/complete',
   summary: 'Complete a goal; a running log is finished first (D-50)',
-  answer: z.object({ goal }),
+  response: z.object({ goal }),
   refusals: ['unauthenticated', 'notFound']
 })
 
@@ -111,7 +111,7 @@ export const deleteGoal = endpoint({
   method: 'DELETE',
   path: '/api/goals/:goal',
   summary: 'Delete a goal with its logs; no token back (D-47)',
-  answer: z.object({}),
+  response: z.object({}),
   refusals: ['unauthenticated', 'notFound']
 })
 

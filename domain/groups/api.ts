@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { hut, listData } from '../browse/api.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, flag, flagAnswer, noError, text, title } from '../lib/fields.ts'
+import { clientUuid, flag, noError, responseFlag, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { plainText } from '../lib/plain-text.ts'
 
@@ -83,7 +83,7 @@ export const storeGroup = endpoint({
   path: '/api/groups/store',
   summary: 'Create a group; free, and its creator is in it at once (D-113)',
   body: z.object({ title: title(), content: z._default(content, ''), client_uuid: clientUuid }),
-  answer: saved,
+  response: saved,
   refusals: ['unauthenticated']
 })
 /** The slug stays as it is, so that links do. */
@@ -97,11 +97,11 @@ export const patchGroup = endpoint({
     parent_id: z.optional(z.nullable(z.int('Give the id of a group.'))),
     client_uuid: clientUuid
   }),
-  answer: saved,
+  response: saved,
   refusals: ['unauthenticated', 'forbidden', 'notFound']
 })
 
-const membership = z.object({ is_joined: flagAnswer, user_count: z.int() })
+const membership = z.object({ is_joined: responseFlag, user_count: z.int() })
 export type Membership = z.output<typeof membership>
 
 /** As documented a second call leaves; with `is_joined` it means what was wanted, however often it comes (D-110). */
@@ -110,19 +110,19 @@ export const joinGroup = endpoint({
   path: '/api/groups/:hut/join',
   summary: 'Join a group, or leave it when joined already; with is_joined that is how it ends (D-110)',
   body: z.optional(z.nullable(z.object({ is_joined: z.optional(flag), client_uuid: clientUuid }))),
-  answer: membership,
+  response: membership,
   refusals: ['unauthenticated', 'notFound']
 })
 export const leaveGroup = endpoint({
   method: 'DELETE',
   path: '/api/groups/:hut/leave',
   summary: 'Leave a group; repeating it changes nothing (D-110)',
-  answer: membership,
+  response: membership,
   refusals: ['unauthenticated', 'notFound']
 })
 
 const attachment = {
-  answer: z.object({
+  response: z.object({
     hut_id: z.nullable(z.int()),
     hut_slug: z.nullable(z.string()),
     ...noError
@@ -149,7 +149,7 @@ export const getAttachable = endpoint({
   path: '/api/groups/:hut/attachable',
   summary: 'At most twenty activities to attach to a group, by title (not documented)',
   query: z.object({ q: z.optional(text(100)) }),
-  answer: z.object({
+  response: z.object({
     serverData: z.object({ challenges: z.array(z.object({ slug: z.string(), title: z.string() })) })
   }),
   refusals: ['unauthenticated', 'notFound']

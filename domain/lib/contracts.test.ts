@@ -48,7 +48,7 @@ const exported = Object.entries(features).flatMap(([feature, all]) =>
 )
 const has = (value: unknown, ...keys: string[]): boolean =>
   typeof value === 'object' && value !== null && keys.every(key => key in value)
-const endpoints = exported.filter((entry): entry is [string, Endpoint] => has(entry[1], 'method', 'answer'))
+const endpoints = exported.filter((entry): entry is [string, Endpoint] => has(entry[1], 'method', 'response'))
 const pages = exported.filter((entry): entry is [string, Page] => has(entry[1], 'head', 'data'))
 const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 

@@ -1,6 +1,6 @@
 /**
- * One contract a call: method, path, input, answer and refusals as one value, used by the caller, the server,
- * the tests and the API document alike. Paths are the documented ones under `/api`; writes answer without the
+ * One contract a call: method, path, input, response and refusals as one value, used by the caller, the server,
+ * the tests and the API document alike. Paths are the documented ones under `/api`; writes are served without the
  * prefix too, by one URL rewrite on the server (D-19).
  */
 import type * as z from 'zod/mini'
@@ -20,7 +20,7 @@ export interface Endpoint<
   Path extends string = string,
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
-  Answer extends Schema = Schema
+  Response extends Schema = Schema
 > {
   method: Method
   path: Path
@@ -28,17 +28,17 @@ export interface Endpoint<
   summary: string
   query?: Query
   body?: Body
-  answer: Answer
+  response: Response
   /** What may be refused beyond a malformed input, which any call may be. */
   refusals?: readonly RefusalKind[]
 }
 
 export function endpoint<
   const Path extends string,
-  Answer extends Schema,
+  Response extends Schema,
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined
->(definition: Endpoint<Path, Query, Body, Answer>): Endpoint<Path, Query, Body, Answer> {
+>(definition: Endpoint<Path, Query, Body, Response>): Endpoint<Path, Query, Body, Response> {
   return definition
 }
 
@@ -59,7 +59,7 @@ export type ReceivedBy<E> =
     ? { params: PathParams<Path>; query: OutputOf<Query>; body: OutputOf<Body> }
     : never
 
-export type AnswerOf<E> = E extends Endpoint<string, infer _Q, infer _B, infer Answer> ? z.output<Answer> : never
+export type ResponseOf<E> = E extends Endpoint<string, infer _Q, infer _B, infer Response> ? z.output<Response> : never
 
 /** `/a/:b` with `{ b: 'x/y' }` becomes `/a/x%2Fy`. */
 export function fillPath(path: string, params: Record<string, string> = {}): string {

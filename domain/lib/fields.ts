@@ -70,7 +70,7 @@ export const flag = z.pipe(
 )
 
 /** A flag as the server returns it. */
-export const flagAnswer = z.literal([0, 1])
+export const responseFlag = z.literal([0, 1])
 
 const FIRST_DATE = Date.UTC(1970, 0, 1)
 const LAST_DATE = Date.UTC(2100, 0, 1)
@@ -109,7 +109,7 @@ function safeDate(value: string): number | null {
 }
 
 /** A date as the server returns it. */
-export const dateAnswer = z.string()
+export const responseDate = z.string()
 
 const UUID = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i
 /** In any case, with or without its hyphens. */

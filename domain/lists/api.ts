@@ -22,7 +22,7 @@ export const getActivityLists = endpoint({
   path: '/api/users/activity-lists',
   summary: 'My lists; with `activity`, the ids of those that hold it',
   query: z.object({ activity: z.optional(text(255)) }),
-  answer: z.object({
+  response: z.object({
     serverData: z.object({ activity_lists: z.array(activityList), holding: z.array(z.int()) })
   }),
   refusals: ['unauthenticated']
@@ -33,7 +33,7 @@ export const storeActivityList = endpoint({
   path: '/api/activity-lists/store',
   summary: 'Make a list',
   body,
-  answer: activityList,
+  response: activityList,
   refusals: ['unauthenticated']
 })
 
@@ -42,7 +42,7 @@ export const renameActivityList = endpoint({
   path: '/api/activity-lists/:list',
   summary: 'Give a list another title',
   body,
-  answer: activityList,
+  response: activityList,
   refusals
 })
 
@@ -50,7 +50,7 @@ export const deleteActivityList = endpoint({
   method: 'DELETE',
   path: '/api/activity-lists/:list',
   summary: 'Delete a list; its activities stay',
-  answer: z.object({}),
+  response: z.object({}),
   refusals
 })
 
@@ -58,7 +58,7 @@ export const attachActivity = endpoint({
   method: 'POST',
   path: '/api/activity-lists/:list/activities/:activity/attach',
   summary: 'Put an activity on a list; twice changes nothing',
-  answer: activityList,
+  response: activityList,
   refusals
 })
 
@@ -66,7 +66,7 @@ export const detachActivity = endpoint({
   method: 'DELETE',
   path: '/api/activity-lists/:list/activities/:activity',
   summary: 'Take an activity off a list',
-  answer: activityList,
+  response: activityList,
   refusals
 })
 

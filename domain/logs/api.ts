@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, date, dateAnswer, flagAnswer, noError, quantity, seconds, text, uuid } from '../lib/fields.ts'
+import { clientUuid, date, noError, quantity, responseDate, responseFlag, seconds, text, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 
 export const log = z.object({
@@ -22,17 +22,17 @@ export const log = z.object({
   /** Planned seconds; with them the log is timed. */
   duration: z.nullable(z.int()),
   status: z.literal([1, 2, 3, 4]),
-  is_timed: flagAnswer,
-  started_at: z.nullable(dateAnswer),
-  ended_at: z.nullable(dateAnswer),
-  paused_at: z.nullable(dateAnswer),
-  /** Seconds counted at the time of the answer; while status is 1 they go on from there. */
+  is_timed: responseFlag,
+  started_at: z.nullable(responseDate),
+  ended_at: z.nullable(responseDate),
+  paused_at: z.nullable(responseDate),
+  /** Seconds counted at the time of the response; while status is 1 they go on from there. */
   elapsed_duration: z.int(),
   remaining_duration: z.nullable(z.int()),
   completions_required: z.nullable(z.int()),
   username: z.string(),
-  created_at: dateAnswer,
-  updated_at: dateAnswer,
+  created_at: responseDate,
+  updated_at: responseDate,
   goal: z.nullable(z.object({ id: z.nullable(z.int()), title: z.string(), action: z.string(), unit: z.string() }))
 })
 export type Log = z.output<typeof log>
@@ -74,7 +74,7 @@ export const storeQuickLog = endpoint({
   path: '/api/logs/store-quick-log',
   summary: 'Log progress for one of my goals; with a duration a timer starts (D-52)',
   body: quickLogBody,
-  answer: logAndGoal,
+  response: logAndGoal,
   refusals: ['unauthenticated', 'notFound', 'conflict', 'insufficientTokens']
 })
 
@@ -83,12 +83,12 @@ export const storeActivityQuickLog = endpoint({
   path: '/api/logs/store-activity-quick-log',
   summary: 'The same for a goal that belongs to a session',
   body: quickLogBody,
-  answer: logAndGoal,
+  response: logAndGoal,
   refusals: ['unauthenticated', 'notFound', 'conflict', 'insufficientTokens']
 })
 
 const moved = {
-  answer: logAndGoal,
+  response: logAndGoal,
   refusals: ['unauthenticated', 'notFound', 'conflict']
 } as const
 
@@ -156,7 +156,7 @@ export const deleteLog = endpoint({
   method: 'DELETE',
   path: '/api/challenge-logs/:log',
   summary: 'Delete one of my logs that is not running (D-131)',
-  answer: z.object({ goal: z.nullable(goalTotals) }),
+  response: z.object({ goal: z.nullable(goalTotals) }),
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 

@@ -14,7 +14,7 @@ import { allow, conflict, type Result } from '../lib/result.ts'
 export const LogStatus = { Active: 1, Done: 2, Paused: 3, Stopped: 4 } as const
 export type LogStatus = (typeof LogStatus)[keyof typeof LogStatus]
 
-/** What the rules read and write; any row or answer that has these keys will do, and keeps its others. */
+/** What the rules read and write; any row or response that has these keys will do, and keeps its others. */
 export interface LogState {
   status: LogStatus
   /** Planned seconds; null or 0 means that the log has no timer. */

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { flag, flagAnswer, noError } from '../lib/fields.ts'
+import { flag, noError, responseFlag } from '../lib/fields.ts'
 
 /** What is recorded in `moderation_actions`. */
 export const MODERATION_ACTIONS = [
@@ -22,7 +22,7 @@ export const removeParticipant = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/participants/:username/remove',
   summary: 'The host removes somebody, who cannot join this session again',
-  answer: z.object({ participants_count: z.int(), ...noError }),
+  response: z.object({ participants_count: z.int(), ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 
@@ -30,7 +30,7 @@ export const deleteMessage = endpoint({
   method: 'DELETE',
   path: '/api/messages/:message',
   summary: 'The author, a host or an admin deletes a chat message (D-131)',
-  answer: z.object({}),
+  response: z.object({}),
   refusals: ['unauthenticated', 'forbidden', 'notFound']
 })
 
@@ -39,12 +39,12 @@ export const lockChat = endpoint({
   path: '/api/challenge-events/:event/chat/lock',
   summary: 'The host closes the chat, or opens it again',
   body: z.object({ locked: flag }),
-  answer: z.object({ chat_locked: flagAnswer, ...noError }),
+  response: z.object({ chat_locked: responseFlag, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound']
 })
 
 const muted = {
-  answer: z.object({
+  response: z.object({
     /** Usernames of everybody I mute, by name; also in `user.muted`. */
     muted: z.array(z.string()),
     ...noError

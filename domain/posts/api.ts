@@ -35,7 +35,7 @@ const newPost = {
     }),
     client_uuid: clientUuid
   }),
-  answer: post,
+  response: post,
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'insufficientTokens']
 } as const
 
@@ -56,7 +56,7 @@ export const deletePost = endpoint({
   method: 'DELETE',
   path: '/api/posts/:post',
   summary: 'The author, a host or an admin deletes a post; with replies its text becomes "deleted" (D-131)',
-  answer: z.object({
+  response: z.object({
     /** The post as it stays, when it has replies; else null. */
     post: z.nullable(post)
   }),

@@ -1,6 +1,6 @@
 /** A post or a reply (FOR-08..FOR-13), as pages and rooms show it. */
 import * as z from 'zod/mini'
-import { dateAnswer, flagAnswer } from '../lib/fields.ts'
+import { responseDate, responseFlag } from '../lib/fields.ts'
 
 export const post = z.object({
   id: z.int(),
@@ -11,9 +11,9 @@ export const post = z.object({
   /** The post that this is a reply to; null for a post. */
   parent_id: z.nullable(z.int()),
   username: z.string(),
-  created_at: dateAnswer,
+  created_at: responseDate,
   /** It has replies and was deleted: its text says so (D-131). */
-  is_deleted: flagAnswer
+  is_deleted: responseFlag
 })
 export type Post = z.output<typeof post>
 

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { goal } from '../goals/api.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { dateAnswer, noError, uuid } from '../lib/fields.ts'
+import { noError, responseDate, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { log } from '../logs/api.ts'
 import { participant, sessionData, sessionTask } from '../sessions/api.ts'
@@ -44,7 +44,7 @@ export const memberGoal = z.object({
   amount_elapsed: z.number(),
   distance_elapsed: z.number(),
   duration_elapsed: z.int(),
-  completed_at: z.nullable(dateAnswer),
+  completed_at: z.nullable(responseDate),
   /** The newest five; somebody else's only while they are active (D-103). */
   logs: z.array(log)
 })
@@ -64,13 +64,13 @@ export const sessionMemberGoalsPage = page({
 export const addToMyGoals = endpoint({
   method: 'POST',
   path: '/api/goals/add-to-my-goals',
-  summary: 'Copy a goal of the plan to my goals; one use, an open copy is answered again free (D-102)',
+  summary: 'Copy a goal of the plan to my goals; one use, an open copy is returned again, free (D-102)',
   body: z.object({
     challengeEventId: z.int('Give the id of the session.'),
     /** The uuid of the goal in the plan. */
     goalUuid: uuid
   }),
-  answer: z.object({ goal, ...noError }),
+  response: z.object({ goal, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'insufficientTokens']
 })
 
@@ -78,7 +78,7 @@ export const attachMyGoal = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/:goal/attach-my-goal',
   summary: 'Attach an open goal of mine that has no session; free (D-101)',
-  answer: z.object({ goal, ...noError }),
+  response: z.object({ goal, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 
@@ -97,7 +97,7 @@ export const saveTaskListProgress = endpoint({
     /** Id of who ticked; refused when somebody else is signed in by now. A beacon can carry no header. */
     person: z.optional(z.int())
   }),
-  answer: z.object({
+  response: z.object({
     /** What is ticked now, in the order of the list. */
     items: z.array(z.string()),
     /** Me with my totals, when the list is the plan's. */

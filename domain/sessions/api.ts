@@ -7,7 +7,18 @@ import { part, task } from '../activities/plan.ts'
 import { breadcrumbs, card, hut } from '../browse/api.ts'
 import { timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, date, dateAnswer, flag, flagAnswer, noError, seconds, text, title, uuid } from '../lib/fields.ts'
+import {
+  clientUuid,
+  date,
+  flag,
+  noError,
+  responseDate,
+  responseFlag,
+  seconds,
+  text,
+  title,
+  uuid
+} from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { plainText } from '../lib/plain-text.ts'
 import { log, logFields } from '../logs/api.ts'
@@ -25,20 +36,20 @@ export const participant = z.object({
   client_uuid: z.nullable(z.string()),
   /** 1 = host. */
   role: z.int(),
-  is_ready: flagAnswer,
+  is_ready: responseFlag,
   /** Made this session (the key icon, D-77). */
-  is_creator: flagAnswer,
+  is_creator: responseFlag,
   /** Turns go round in this order (D-93). */
-  joined_at: dateAnswer,
-  completed_at: z.nullable(dateAnswer),
+  joined_at: responseDate,
+  completed_at: z.nullable(responseDate),
   task_totals: z.record(z.string(), taskTotals),
   task_action_totals: z.record(z.string(), z.object({ amount: z.number(), distance: z.number(), duration: z.int() }))
 })
 export type Participant = z.output<typeof participant>
 
 /** One person's time in a session. */
-const stay = z.object({ username: z.string(), joined_at: dateAnswer, left_at: z.nullable(dateAnswer) })
-export type StayAnswer = z.output<typeof stay>
+const stay = z.object({ username: z.string(), joined_at: responseDate, left_at: z.nullable(responseDate) })
+export type SessionStay = z.output<typeof stay>
 
 /** Server-made totals of the whole room (D-85). */
 export const summary = z.object({
@@ -48,13 +59,13 @@ export const summary = z.object({
 })
 export type Summary = z.output<typeof summary>
 
-const sessionPart = z.object({ ...part.shape, active: flagAnswer })
+const sessionPart = z.object({ ...part.shape, active: responseFlag })
 export const sessionTask = z.object({
   ...task.shape,
   /** As they stand in my running log. */
-  timers: z.array(z.object({ ...timer.shape, setsRemaining: z.int(), active: flagAnswer })),
+  timers: z.array(z.object({ ...timer.shape, setsRemaining: z.int(), active: responseFlag })),
   status: z.int(),
-  completed_at: z.nullable(dateAnswer),
+  completed_at: z.nullable(responseDate),
   amount_elapsed: z.number(),
   duration_elapsed: z.int(),
   distance_elapsed: z.number(),
@@ -67,23 +78,23 @@ export type SessionTask = z.output<typeof sessionTask>
 const groupShape = {
   uuid: z.string(),
   title: z.string(),
-  linked: flagAnswer,
-  auto_start: flagAnswer,
-  hidden: flagAnswer,
+  linked: responseFlag,
+  auto_start: responseFlag,
+  hidden: responseFlag,
   sets: z.int()
 }
 
 export const session = z.object({
   ...card.shape,
   content: z.string(),
-  started_at_obj: z.nullable(dateAnswer),
+  started_at_obj: z.nullable(responseDate),
   donation_link: z.string(),
   /** Sent to hosts and admins only (D-77). */
   join_code: z.nullable(z.string()),
-  is_free: flagAnswer,
-  can_join: flagAnswer,
+  is_free: responseFlag,
+  can_join: responseFlag,
   /** The host has closed the chat for now. */
-  chat_locked: flagAnswer,
+  chat_locked: responseFlag,
   hut_id: z.nullable(z.int()),
   /** The activity this is a run of; null when it stands alone. */
   challenge: z.nullable(z.object({ slug: z.string(), title: z.string(), path: z.string() })),
@@ -163,7 +174,7 @@ export const storeSession = endpoint({
   summary: 'Start a session of an activity, now or later',
   body: quickStart,
   // The session itself (SES-093), and under its name, as in every other call.
-  answer: z.object({ ...session.shape, event: session, ...noError }),
+  response: z.object({ ...session.shape, event: session, ...noError }),
   refusals: ['unauthenticated', 'notFound', 'insufficientTokens', 'conflict']
 })
 
@@ -174,7 +185,7 @@ export const joinSession = endpoint({
   query: z.object({ join_code: z.optional(text(100)) }),
   body: z.optional(z.nullable(z.object({ join_code: z.optional(text(100)), client_uuid: clientUuid }))),
   // The participant itself, and under its name as other calls return it.
-  answer: z.object({ ...participant.shape, participant, ...noError }),
+  response: z.object({ ...participant.shape, participant, ...noError }),
   refusals: ['unauthenticated', 'notFound', 'conflict', 'wrongCode', 'insufficientTokens', 'tooMany']
 })
 
@@ -188,21 +199,21 @@ export const leaveSession = endpoint({
   path: '/api/challenge-events/:event/leave',
   summary: 'Leave; the place is free again, nothing is refunded (D-73)',
   ...simple,
-  answer: z.object(noError)
+  response: z.object(noError)
 })
 export const startSession = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/start',
   summary: 'The host starts a session that waits for it (SES-067)',
   ...simple,
-  answer: z.object({ event: session, ...noError })
+  response: z.object({ event: session, ...noError })
 })
 export const endSession = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/end',
   summary: 'The host ends a running session for everybody (D-74)',
   ...simple,
-  answer: z.object({ event: session, ...noError })
+  response: z.object({ event: session, ...noError })
 })
 
 /** Participant-only: my own end of the session; it goes on for the others (D-74). */
@@ -211,7 +222,7 @@ export const completeSession = endpoint({
   path: '/api/challenge-events/:event/complete',
   summary: 'A participant completes the session for themselves (D-74)',
   ...simple,
-  answer: z.object({ participant, ...noError })
+  response: z.object({ participant, ...noError })
 })
 /** `/api/challenges/:challenge/user-is-ready` takes a session too and is the same call. */
 export const userIsReady = endpoint({
@@ -219,7 +230,7 @@ export const userIsReady = endpoint({
   path: '/api/challenge-events/:event/user-is-ready',
   summary: 'Ready or not: toggles, or sets when is_ready is sent; before the start only (D-76)',
   body: z.optional(z.nullable(z.object({ is_ready: z.optional(flag), client_uuid: clientUuid }))),
-  answer: z.object({ is_ready: flagAnswer, participant, ...noError }),
+  response: z.object({ is_ready: responseFlag, participant, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 /** `/api/challenges/:challenge/reset` takes a session too and is the same call. */
@@ -228,11 +239,11 @@ export const resetSession = endpoint({
   path: '/api/challenge-events/:event/reset',
   summary: 'A site admin puts a session back to its beginning (D-78)',
   ...simple,
-  answer: z.object({ event: session, ...noError })
+  response: z.object({ event: session, ...noError })
 })
 
 /** The host's clock of a running session. These four paths are ours; the documents name none. */
-const partControl = { ...simple, answer: z.object({ event: session, ...noError }) } as const
+const partControl = { ...simple, response: z.object({ event: session, ...noError }) } as const
 export const startPart = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/parts/:part/start',
@@ -263,8 +274,8 @@ export const livePoll = z.object({
   participants: z.array(participant),
   content: z.string(),
   summary,
-  started_at: z.nullable(dateAnswer),
-  ended_at: z.nullable(dateAnswer),
+  started_at: z.nullable(responseDate),
+  ended_at: z.nullable(responseDate),
   status: z.literal([0, 1, 2]),
   seq: z.int()
 })
@@ -274,7 +285,7 @@ export const pollSession = endpoint({
   method: 'GET',
   path: '/api/challenge-events/:event/poll',
   summary: 'How a session stands now (D-67)',
-  answer: livePoll,
+  response: livePoll,
   refusals: ['notFound']
 })
 export const STREAM_PATH = '/api/challenge-events/:event/stream'
@@ -288,12 +299,12 @@ export const sessionPrompt = endpoint({
   method: 'GET',
   path: '/api/challenge-events/:event/prompt',
   summary: 'The question of the editable part that runs now, else nulls (D-67)',
-  answer: prompt,
+  response: prompt,
   refusals: ['notFound']
 })
 /** Of a part's text in a session; left out for other texts. */
 const partRevision = z.optional(z.int())
-/** Rich text; the answer is what was stored. */
+/** Rich text; the response is what was stored. */
 export const saveContent = endpoint({
   method: 'PUT',
   path: '/api/challenge-events/:event/save-content',
@@ -305,10 +316,10 @@ export const saveContent = endpoint({
     revision: z.optional(z.nullable(z.int())),
     client_uuid: clientUuid
   }),
-  answer: z.object({ content: z.string(), revision: partRevision, ...noError }),
+  response: z.object({ content: z.string(), revision: partRevision, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
-/** Plain text, added as a paragraph under my name; the answer is the part's whole text. */
+/** Plain text, added as a paragraph under my name; the response is the part's whole text. */
 export const contributeContent = endpoint({
   method: 'PUT',
   path: '/api/challenge-events/:event/contribute-content',
@@ -318,12 +329,12 @@ export const contributeContent = endpoint({
     part_uuid: uuid,
     client_uuid: clientUuid
   }),
-  answer: z.object({ content: z.string(), revision: partRevision, ...noError }),
+  response: z.object({ content: z.string(), revision: partRevision, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 
 const sessionLog = {
-  answer: z.object({
+  response: z.object({
     id: z.int(),
     log,
     challenge_user: participant,
@@ -356,9 +367,9 @@ export const storeSessionLog = endpoint({
 export const storeChallengeLog = endpoint({
   method: 'POST',
   path: '/api/challenges/:challenge/logs',
-  summary: 'The same, answered as the log itself (ACT-099)',
+  summary: 'The same, returned as the log itself (ACT-099)',
   body: storeSessionLog.body,
-  answer: z.object({ ...log.shape, ...sessionLog.answer.shape }),
+  response: z.object({ ...log.shape, ...sessionLog.response.shape }),
   refusals: sessionLog.refusals
 })
 export const startTaskLog = endpoint({

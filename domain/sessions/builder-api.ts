@@ -8,7 +8,7 @@
 import * as z from 'zod/mini'
 import { builderBodies, builderChoices, draft, draftFields, emptyDate, orBare } from '../activities/builder-api.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, dateAnswer, flag, flagAnswer, noError, seconds } from '../lib/fields.ts'
+import { clientUuid, flag, noError, responseDate, responseFlag, seconds } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
 import { quickStart, session, storeSession } from './api.ts'
@@ -39,7 +39,7 @@ export const storeWholeSession = endpoint({
       is_free: optional.is_free
     })
   }),
-  answer: storeSession.answer,
+  response: storeSession.response,
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'insufficientTokens', 'conflict']
 })
 export type SessionWish = z.output<NonNullable<(typeof storeWholeSession)['body']>>['challenge']
@@ -62,7 +62,7 @@ export const sessionBody = orBare(wrapped)
 export const sessionKeysBody = orBare(wrappedKeys, Object.keys(wrappedKeys.shape.challenge.shape))
 
 const saved = {
-  answer: z.object({ event: session, ...noError }),
+  response: z.object({ event: session, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 } as const
 
@@ -131,9 +131,9 @@ export const deleteSessionGroup = endpoint({
 
 export const sessionDraft = z.object({
   ...draft.shape,
-  started_at: z.nullable(dateAnswer),
-  ended_at: z.nullable(dateAnswer),
-  is_free: flagAnswer
+  started_at: z.nullable(responseDate),
+  ended_at: z.nullable(responseDate),
+  is_free: responseFlag
 })
 export type SessionDraft = z.output<typeof sessionDraft>
 

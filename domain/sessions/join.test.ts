@@ -66,8 +66,8 @@ test.each([
     null
   ],
   ['running', { ...open, status: 1 as const }, { signedIn: true, joined: false }, null]
-] as const)('SES-083 %s is answered first', (_, session, visitor, answer) => {
-  expect(joinCheck(session, visitor)).toEqual(answer)
+] as const)('SES-083 %s comes first', (_, session, visitor, expected) => {
+  expect(joinCheck(session, visitor)).toEqual(expected)
 })
 
 test('D-77 an empty code opens nothing', () => {

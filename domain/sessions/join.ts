@@ -26,7 +26,7 @@ export function spotsLeft(session: Pick<Joinable, 'participant_limit' | 'partici
 }
 
 /**
- * null when nothing stands in the way, 'already' for a member (answer the participant, charge nothing), else the
+ * null when nothing stands in the way, 'already' for a member (return the participant, charge nothing), else the
  * refusal. `session` is null when it does not exist.
  */
 export function joinCheck(

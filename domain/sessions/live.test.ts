@@ -50,7 +50,7 @@ describe('what the server sends', () => {
   test.each([
     ['D-105 presence, which has no number of its own', { type: 'join', room: 5, users: ['ada'], online: 1 }],
     ['D-105 that too much was missed', { type: 'reload', room: 5, seq: 99 }],
-    ['D-82 the answer to a ping', { type: 'pong', sent: 1, server_time: 2 }],
+    ['D-82 the response to a ping', { type: 'pong', sent: 1, server_time: 2 }],
     ['SEC-55 that something was refused', { type: 'error', message: 'No' }]
   ])('%s is sent and never stored', (_, event) => {
     expect([takes(fromServer, event), takes(roomEvent, event)]).toEqual([true, false])

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { chatMessage } from '../chat/api.ts'
-import { dateAnswer, flagAnswer } from '../lib/fields.ts'
+import { responseDate, responseFlag } from '../lib/fields.ts'
 import { post } from '../posts/post.ts'
 import { participant, summary } from './api.ts'
 
@@ -19,7 +19,7 @@ export const joinRoom = z.object({
 })
 export type JoinRoom = z.output<typeof joinRoom>
 
-/** `ping` measures the round trip for the server clock; the answer carries the server's time in ms. */
+/** `ping` measures the round trip for the server clock; the response carries the server's time in ms. */
 const ping = z.object({ type: z.literal('ping'), sent: z.number() })
 
 export const fromPage = z.union([joinRoom, ping])
@@ -30,14 +30,14 @@ export const update = z.object({
   participants: z.optional(z.array(participant)),
   /** Usernames of who left. */
   left: z.optional(z.array(z.string())),
-  left_at: z.optional(dateAnswer),
+  left_at: z.optional(responseDate),
   participants_count: z.optional(z.int()),
   content: z.optional(z.string()),
   summary: z.optional(summary),
   started_at: z.optional(z.nullable(z.string())),
   ended_at: z.optional(z.nullable(z.string())),
   status: z.optional(z.literal([0, 1, 2])),
-  chat_locked: z.optional(flagAnswer),
+  chat_locked: z.optional(responseFlag),
   /** Usernames of whom a host removed; they are in `left` too. */
   removed: z.optional(z.array(z.string())),
   /** New posts and changed ones: put in, or put in place of the same id. */

@@ -15,7 +15,7 @@ import { instant } from '../lib/instant.ts'
 import { allow, conflict, type Result } from '../lib/result.ts'
 import { delayedEnd, endAt, SessionStatus, type SessionTimes, statusAt } from './status.ts'
 
-/** What the rules read and write; any row or answer that has these keys will do, and keeps its others. */
+/** What the rules read and write; any row or response that has these keys will do, and keeps its others. */
 export interface SessionState {
   status: SessionStatus
   started_at: string | null

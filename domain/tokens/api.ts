@@ -1,6 +1,6 @@
 /** The Tokens page: what is left, what a token buys and what was charged for what (TOK-21..TOK-24, D-16). */
 import * as z from 'zod/mini'
-import { dateAnswer } from '../lib/fields.ts'
+import { responseDate } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { BUCKETS } from './tokens.ts'
 
@@ -12,7 +12,7 @@ export const ledgerEntry = z.object({
   action: z.string(),
   /** The title of what was paid for, where it still has one. */
   subject: z.nullable(z.string()),
-  created_at: dateAnswer
+  created_at: responseDate
 })
 export type LedgerEntry = z.output<typeof ledgerEntry>
 

@@ -144,10 +144,10 @@ describe('register', () => {
     const before = await countRows(world.db)
     const send = (email: string) =>
       browser().request({ method: 'POST', url: '/register', payload: { ...registration('twin'), email } })
-    const answers = await Promise.all(['a', 'b', 'c', 'd'].map(name => send(`${name}@twins.org`)))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422, 422])
-    for (const answer of answers.filter(({ statusCode }) => statusCode === 422)) {
-      expect(answer.json().errors).toEqual({ username: USERNAME_TAKEN })
+    const responses = await Promise.all(['a', 'b', 'c', 'd'].map(name => send(`${name}@twins.org`)))
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422, 422])
+    for (const response of responses.filter(({ statusCode }) => statusCode === 422)) {
+      expect(response.json().errors).toEqual({ username: USERNAME_TAKEN })
     }
     const sameEmail = await Promise.all(
       ['t1', 't2', 't3'].map(username =>
@@ -207,14 +207,18 @@ describe('login', () => {
 
   test('D-21 the cookie is out of reach of scripts and of other sites, lasts 30 days, and is stored hashed', async () => {
     const somebody = browser()
-    const answer = await somebody.request({ method: 'POST', url: '/api/register', payload: registration('katherine') })
-    const [cookie] = answer.cookies.filter(({ name }) => name === 'hut_login')
+    const response = await somebody.request({
+      method: 'POST',
+      url: '/api/register',
+      payload: registration('katherine')
+    })
+    const [cookie] = response.cookies.filter(({ name }) => name === 'hut_login')
     expect(cookie).toMatchObject({ path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 30 * 24 * 3600 })
     expect(cookie).not.toHaveProperty('domain')
     expect(cookie?.secure ?? false).toBe(false)
     const token = cookie?.value ?? ''
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
-    expect(answer.body).not.toContain(token)
+    expect(response.body).not.toContain(token)
     const { rows } = await world.db.execute<{ found: number }>(sql`select count(*)::int as found from logins
       where token_hash = sha256(convert_to(${token}, 'UTF8'))`)
     expect(rows[0]?.found).toBe(1)
@@ -223,8 +227,8 @@ describe('login', () => {
   test('over https the cookie is sent over https only', async () => {
     const secure = await openWorld({ APP_URL: 'https://hut.example.org' })
     try {
-      const answer = await secure.visitor.request({ method: 'POST', url: '/register', payload: registration('ada') })
-      expect(answer.cookies.find(({ name }) => name === 'hut_login')).toMatchObject({ secure: true })
+      const response = await secure.visitor.request({ method: 'POST', url: '/register', payload: registration('ada') })
+      expect(response.cookies.find(({ name }) => name === 'hut_login')).toMatchObject({ secure: true })
       const csrf = await secure.visitor.request({ url: '/sanctum/csrf-cookie' })
       expect(csrf.cookies.find(({ name }) => name === 'hut_csrf')).toMatchObject({ secure: true, httpOnly: true })
     } finally {
@@ -234,21 +238,21 @@ describe('login', () => {
 
   test('a made-up or foreign token signs nobody in', async () => {
     for (const token of ['', 'x', 'x'.repeat(5000), '💥', "' or 1=1"]) {
-      const answer = await world.app.inject({ url: '/get-user', cookies: { hut_login: encodeURIComponent(token) } })
-      expect(answer.statusCode).toBe(200)
-      expect(answer.json()).toBeNull()
+      const response = await world.app.inject({ url: '/get-user', cookies: { hut_login: encodeURIComponent(token) } })
+      expect(response.statusCode).toBe(200)
+      expect(response.json()).toBeNull()
     }
   })
 
   test('passwords are stored as argon2id and never returned', async () => {
     const somebody = browser()
-    const answer = await somebody.request({ method: 'POST', url: '/register', payload: registration('mary') })
+    const response = await somebody.request({ method: 'POST', url: '/register', payload: registration('mary') })
     const { rows } = await world.db.execute<{ password_hash: string }>(
       sql`select password_hash from users where username = 'mary'`
     )
     expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     const page = await somebody.request({ url: '/account' })
-    for (const { body } of [answer, page, await somebody.request({ url: '/get-user' })]) {
+    for (const { body } of [response, page, await somebody.request({ url: '/get-user' })]) {
       expect(body).not.toContain('argon2')
       expect(body).not.toContain(PASSWORD)
       expect(body).not.toContain('password_hash')
@@ -263,12 +267,12 @@ describe('logout and the end of a login', () => {
     await here.call(register, { body: registration('hedy') })
     await there.call(login, { body: { email: 'hedy@example.org', password: PASSWORD } })
     const stolen = here.cookies()
-    const answer = await here.request({
+    const response = await here.request({
       method: 'POST',
       url: '/logout',
       headers: { 'content-type': 'application/json' }
     })
-    expect(answer.statusCode).toBe(200)
+    expect(response.statusCode).toBe(200)
     expect(await here.user()).toBeNull()
     expect((await world.app.inject({ url: '/get-user', cookies: stolen })).json()).toBeNull()
     expect(await there.user()).toMatchObject({ username: 'hedy' })
@@ -298,9 +302,9 @@ describe('logout and the end of a login', () => {
 describe('who I am', () => {
   test('ACC-11 D-28 a visitor is null, with and without /api', async () => {
     for (const url of ['/get-user', '/api/get-user']) {
-      const answer = await world.visitor.request({ url })
-      expect(answer.statusCode).toBe(200)
-      expect(answer.json()).toBeNull()
+      const response = await world.visitor.request({ url })
+      expect(response.statusCode).toBe(200)
+      expect(response.json()).toBeNull()
     }
     expect(await browser().call(getUser)).toBeNull()
   })
@@ -328,12 +332,12 @@ describe('profile', () => {
       last_name: 'Noether',
       email: 'emmy@goettingen.org'
     })
-    const answer = await somebody.request({
+    const response = await somebody.request({
       method: 'PATCH',
       url: '/account/profile',
       payload: { userData: { first_name: 'E', last_name: 'N', email: 'emmy@goettingen.org' } }
     })
-    expect(answer.json().user).toMatchObject({ first_name: 'E', last_name: 'N' })
+    expect(response.json().user).toMatchObject({ first_name: 'E', last_name: 'N' })
     expect(await somebody.visit(accountPage)).toEqual({ subscription: null })
     const back = await browser().call(login, { body: { email: 'emmy@goettingen.org', password: PASSWORD } })
     expect(back.user.username).toBe('emmy')

@@ -15,12 +15,12 @@ const signIn = (email: string, password: string, remoteAddress: string) =>
 test('D-25 after ten attempts on one account more are refused, also with the right password, in any case', async () => {
   await world.as('ada')
   for (let i = 0; i < 10; i++) expect((await signIn('ada@example.org', 'guess', '10.0.0.1')).statusCode).toBe(422)
-  const answer = await signIn('ADA@example.org', PASSWORD, '10.0.0.1')
-  expect(answer.statusCode).toBe(429)
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-  expect(answer.json()).toEqual({
+  const response = await signIn('ADA@example.org', PASSWORD, '10.0.0.1')
+  expect(response.statusCode).toBe(429)
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+  expect(response.json()).toEqual({
     message: expect.stringMatching(/^Too many attempts\. Please try again in \d+ seconds\.$/),
-    error: answer.json().message
+    error: response.json().message
   })
   // Somebody else's guessing does not lock her out.
   expect((await signIn('ada@example.org', PASSWORD, '10.0.0.2')).statusCode).toBe(200)

@@ -223,8 +223,8 @@ test('ACT-079 D-59 terms come as a tree of at most four levels', async () => {
 test('ACT-017 ACT-073 ACT-089..ACT-091 D-61 SEC-21 following is free, listed under my activities, and taken back', async () => {
   const ada = await world.as('ada')
   const params = { challenge: PLAIN }
-  const answer = await ada.call(followActivity, { params, body: { client_uuid: 'a' } })
-  expect(answer).toEqual({ is_joined: 1, participants_count: 1, error: null, error_code: null })
+  const response = await ada.call(followActivity, { params, body: { client_uuid: 'a' } })
+  expect(response).toEqual({ is_joined: 1, participants_count: 1, error: null, error_code: null })
   const mine = async () => slugs((await ada.visit(activitiesPage, {}, { joined: 1 })).challenges)
   expect(await mine()).toEqual([PLAIN])
   expect((await ada.visit(activityPage, params)).challenge).toMatchObject({ is_joined: 1, can_join: 0 })

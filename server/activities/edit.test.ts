@@ -459,8 +459,8 @@ describe('single steps', () => {
       [{ ...body, type: 'task', events_group_uuid: second }, 'events_group_uuid']
     ]
     for (const [wrong, field] of refusals) {
-      const { status, body: answer } = await ada.refused(reorderActivityParts, { params, body: wrong })
-      expect([status, fieldsOf(answer)]).toEqual([422, [field]])
+      const { status, body: response } = await ada.refused(reorderActivityParts, { params, body: wrong })
+      expect([status, fieldsOf(response)]).toEqual([422, [field]])
     }
     expect((await ada.visit(updateActivityPage, params)).challenge).toEqual(challenge)
   })

@@ -28,8 +28,8 @@ const heard = async (params: { event: string }, person: Caller = world.visitor) 
 test('CHAT-18 CHAT-19 CHAT-21..CHAT-26 SES-021 SES-104 SEC-24 a member says something, and everybody may read it', async () => {
   const ada = await world.as('ada')
   const { event, params, say } = await room(ada)
-  const answer = await ada.call(sendMessage, say('  Hello, <b>hut</b>  '))
-  expect(answer).toEqual({
+  const response = await ada.call(sendMessage, say('  Hello, <b>hut</b>  '))
+  expect(response).toEqual({
     message: {
       id: expect.any(Number),
       content: 'Hello, <b>hut</b>',
@@ -42,16 +42,16 @@ test('CHAT-18 CHAT-19 CHAT-21..CHAT-26 SES-021 SES-104 SEC-24 a member says some
     error: null,
     error_code: null
   })
-  expect((await world.visitor.visit(sessionChatPage, params)).messages).toEqual([answer.message])
+  expect((await world.visitor.visit(sessionChatPage, params)).messages).toEqual([response.message])
   const { rows } = await world.db.$client.query('select event from room_events where session_id = $1', [event.id])
-  expect(rows.at(-1).event).toEqual({ type: 'message', message: answer.message })
+  expect(rows.at(-1).event).toEqual({ type: 'message', message: response.message })
 })
 
 test('TOK-08 D-02 a message costs one use, also under the address without /api', async () => {
   const grace = await world.as('grace')
   const { say } = await room(grace)
-  const answer = await grace.request({ method: 'POST', url: '/messages', payload: say('One').body })
-  expect([answer.statusCode, answer.headers['x-tokens-left']]).toEqual([200, '999'])
+  const response = await grace.request({ method: 'POST', url: '/messages', payload: say('One').body })
+  expect([response.statusCode, response.headers['x-tokens-left']]).toEqual([200, '999'])
   expect((await grace.user()).all_remaining_tokens).toBe(999)
 })
 
@@ -116,9 +116,9 @@ test('a retry with the same key says it and charges once, also at once', async (
   const mary = await world.as('mary')
   const { params, say, event } = await room(mary)
   const input = { ...say('Once'), key: randomUUID() }
-  const answers = await Promise.all(Array.from({ length: 6 }, () => mary.call(sendMessage, input)))
-  answers.push(await mary.call(sendMessage, input))
-  expect(new Set(answers.map(({ message }) => message.id)).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 6 }, () => mary.call(sendMessage, input)))
+  responses.push(await mary.call(sendMessage, input))
+  expect(new Set(responses.map(({ message }) => message.id)).size).toBe(1)
   expect(await heard(params)).toEqual(['Once'])
   expect((await mary.user()).all_remaining_tokens).toBe(999)
   const { rows } = await world.db.$client.query(

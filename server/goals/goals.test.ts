@@ -24,8 +24,8 @@ const store = (title: string) => ({ body: { challenge: { tasks: [goal(title)] } 
 
 test('GOAL-01 GOAL-13 GOAL-14 GOAL-50 MYS-22 a goal is created with its form and listed', async () => {
   const ada = await world.as('ada')
-  const answer = await ada.call(storeGoal, store('Read 12 books'))
-  expect(answer).toMatchObject({
+  const response = await ada.call(storeGoal, store('Read 12 books'))
+  expect(response).toMatchObject({
     error: null,
     error_code: null,
     goal: { title: 'Read 12 books', amount: 1, status: 1 }
@@ -84,8 +84,8 @@ test('GOAL-90..GOAL-97 a button that runs has its log', async () => {
 
 test('TOK-03 TOK-14 a goal costs one use, and the response says what is left', async () => {
   const grace = await world.as('grace')
-  const answer = await grace.request({ method: 'POST', url: '/goals/store', payload: store('One').body })
-  expect(answer.headers['x-tokens-left']).toBe('999')
+  const response = await grace.request({ method: 'POST', url: '/goals/store', payload: store('One').body })
+  expect(response.headers['x-tokens-left']).toBe('999')
   expect((await grace.user()).all_remaining_tokens).toBe(999)
 })
 
@@ -107,10 +107,10 @@ test('D-49 several goals are made all or none, and a bare goal is taken', async 
 test('a retry with the same key makes one goal and one charge, also at once', async () => {
   const katherine = await world.as('katherine')
   const key = randomUUID()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 6 }, () => katherine.call(storeGoal, { ...store('Once'), key }))
   )
-  expect(new Set(answers.map(answer => answer.goal.id)).size).toBe(1)
+  expect(new Set(responses.map(response => response.goal.id)).size).toBe(1)
   expect((await katherine.visit(myGoalsPage)).my_goals).toHaveLength(1)
   expect((await katherine.user()).all_remaining_tokens).toBe(999)
 })

@@ -137,13 +137,13 @@ test('D-111 the group page names what one may take out, and offers what one may 
 test('GRP-08 GRP-09 GRP-30 GRP-32 ACT-054 ACT-055 API-32 API-42 a visitor reads the group and its activities', async () => {
   const { slug } = await make(grace)
   await attach(grace, slug)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [`/api/group/${hut}`, `/api/group/${hut}/activities`, `/api/hut/${hut}/activities`, `/api/group/${hutId}`].map(
       async url => (await world.visitor.request({ url })).json().serverData
     )
   )
-  for (const serverData of answers) {
-    expect(serverData).toEqual(answers[0])
+  for (const serverData of responses) {
+    expect(serverData).toEqual(responses[0])
     expect(serverData).toMatchObject({
       group: { slug: hut, user_count: 2 },
       hut: { slug: hut },

@@ -44,12 +44,12 @@ test('GRP-04 GRP-33 GRP-41..GRP-49 SEC-29 D-113 a group is made free of charge, 
 
 test('GRP-33 D-19 D-37 the documented calls are taken without /api, and under the name of huts', async () => {
   for (const url of ['/groups/store', '/api/groups/store', '/huts/store', '/api/huts/store']) {
-    const answer = await ada.request({ method: 'POST', url, payload: { title: `Made by ${url}` } })
-    expect([url, answer.statusCode, answer.json().error]).toEqual([url, 200, null])
+    const response = await ada.request({ method: 'POST', url, payload: { title: `Made by ${url}` } })
+    expect([url, response.statusCode, response.json().error]).toEqual([url, 200, null])
   }
   for (const url of ['/groups/made-by-groups-store/patch', '/huts/made-by-groups-store/patch']) {
-    const answer = await ada.request({ method: 'PATCH', url, payload: { title: `Changed by ${url}` } })
-    expect(answer.json().group).toMatchObject({ slug: 'made-by-groups-store', title: `Changed by ${url}` })
+    const response = await ada.request({ method: 'PATCH', url, payload: { title: `Changed by ${url}` } })
+    expect(response.json().group).toMatchObject({ slug: 'made-by-groups-store', title: `Changed by ${url}` })
   }
 })
 
@@ -174,8 +174,8 @@ test.each(['nowhere', '999999999', '9999999999999999999', '0', '-1', '%', '../ca
   'there is no group %j, for whoever asks',
   async hut => {
     for (const path of ['group', 'hut']) {
-      const answer = await world.visitor.request({ url: `/api/${path}/${encodeURIComponent(hut)}/activities` })
-      expect([path, answer.statusCode]).toEqual([path, 404])
+      const response = await world.visitor.request({ url: `/api/${path}/${encodeURIComponent(hut)}/activities` })
+      expect([path, response.statusCode]).toEqual([path, 404])
     }
     expect((await ada.refused(patchGroup, { params: { hut }, body: { title: 'x' } })).status).toBe(404)
   }

@@ -84,8 +84,8 @@ test('API-07 API-08 API-13 the data of every page survives odd queries and ids',
     for (const prefix of ['/api', '']) {
       for (const caller of [mallory, world.visitor]) {
         for (const query of ODD_QUERIES) {
-          const answer = await caller.request({ url: `${prefix}${adasPath(path) || (prefix ? '' : '/')}?${query}` })
-          expect(answer.statusCode, `${page.path} ${query} ${answer.body.slice(0, 200)}`).toBeLessThan(500)
+          const response = await caller.request({ url: `${prefix}${adasPath(path) || (prefix ? '' : '/')}?${query}` })
+          expect(response.statusCode, `${page.path} ${query} ${response.body.slice(0, 200)}`).toBeLessThan(500)
         }
       }
     }

@@ -58,9 +58,9 @@ test('D-127 SEC-08 SEC-55 a visitor is refused by every call that needs a login,
   for (const [name, endpoint] of named) {
     if (!endpoint.refusals?.includes('unauthenticated')) continue
     for (const body of ['{', '{}', '[]', undefined]) {
-      const answer = await send(world.visitor, endpoint, adasPath(endpoint.path), body)
-      expect(answer.statusCode, name).toBe(401)
-      expectRefused(answer)
+      const response = await send(world.visitor, endpoint, adasPath(endpoint.path), body)
+      expect(response.statusCode, name).toBe(401)
+      expectRefused(response)
     }
   }
   expect(await countRows(world.db)).toEqual(before)

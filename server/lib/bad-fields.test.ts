@@ -37,9 +37,9 @@ test.each(withBody)(
     const url = adasPath(endpoint.path)
     const before = await countRows(world.db)
     for (const { field, body } of refused) {
-      const answer = await send(mallory, endpoint, url, JSON.stringify(body))
-      expectRefused(answer, 422)
-      const fields = Object.keys(answer.json().errors)
+      const response = await send(mallory, endpoint, url, JSON.stringify(body))
+      expectRefused(response, 422)
+      const fields = Object.keys(response.json().errors)
       const [root = 'body'] = field.split('.')
       expect(
         fields.some(name => name === 'body' || name.startsWith(root)),
@@ -59,8 +59,8 @@ test.each(withBody)(
       for (const url of new Set([adasPath(endpoint.path), fillWith(endpoint.path, '999999')])) {
         // The check of the input may come after the check of permission.
         for (const caller of [mallory, ada]) {
-          const answer = await send(caller, endpoint, url, JSON.stringify(body))
-          expect(answer.statusCode, `${caller.username} ${field} ${answer.body.slice(0, 200)}`).toBeLessThan(500)
+          const response = await send(caller, endpoint, url, JSON.stringify(body))
+          expect(response.statusCode, `${caller.username} ${field} ${response.body.slice(0, 200)}`).toBeLessThan(500)
         }
       }
     }

@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { boundDoneAt, readDoneAt } from '../../domain/lib/done-at.ts'
-import type { AnswerOf, Endpoint, ReceivedBy } from '../../domain/lib/endpoint.ts'
+import type { Endpoint, ReceivedBy, ResponseOf } from '../../domain/lib/endpoint.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 
@@ -28,7 +28,7 @@ interface Asked<E, Who> {
   reply: FastifyReply
 }
 
-type Handler<E, Who> = (asked: Asked<E, Who>) => Promise<AnswerOf<E>>
+type Handler<E, Who> = (asked: Asked<E, Who>) => Promise<ResponseOf<E>>
 
 /** Anybody may call it. */
 export function bind<E extends AnyEndpoint>(
@@ -61,7 +61,7 @@ function register<E extends AnyEndpoint>(
       summary: endpoint.summary,
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
-      response: { 200: endpoint.answer }
+      response: { 200: endpoint.response }
     },
     onRequest: async request => {
       await request.identify()
@@ -69,7 +69,7 @@ function register<E extends AnyEndpoint>(
       if (signedInOnly && isMeantForOther(request)) refuse({ kind: 'otherPerson' })
     },
     handler: async (request, reply) => {
-      const answer = await handler({
+      const response = await handler({
         params: request.params as ReceivedBy<E>['params'],
         query: request.query as ReceivedBy<E>['query'],
         body: request.body as ReceivedBy<E>['body'],
@@ -79,7 +79,7 @@ function register<E extends AnyEndpoint>(
         request,
         reply
       })
-      return reply.send(answer)
+      return reply.send(response)
     }
   })
 }

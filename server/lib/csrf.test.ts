@@ -25,9 +25,9 @@ test.each([
   'nonsense'
 ])('D-21 a write that comes from %s is refused with 403', async origin => {
   const before = await goals()
-  const answer = await store({ origin })
-  expect(answer.statusCode).toBe(403)
-  expect(answer.json()).toEqual({
+  const response = await store({ origin })
+  expect(response.statusCode).toBe(403)
+  expect(response.json()).toEqual({
     message: 'This request came from another site.',
     error: 'This request came from another site.'
   })
@@ -36,8 +36,8 @@ test.each([
 
 test('D-21 every kind of write from another site is refused, also for visitors', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-    const answer = await world.visitor.request({ method, url: '/login', headers: { origin: 'https://evil.example' } })
-    expect(answer.statusCode).toBe(403)
+    const response = await world.visitor.request({ method, url: '/login', headers: { origin: 'https://evil.example' } })
+    expect(response.statusCode).toBe(403)
   }
 })
 
@@ -56,9 +56,9 @@ test('D-21 a wrong CSRF token is refused with 419, the right one is accepted', a
   const foreign = (await other.request({ url: '/sanctum/csrf-cookie' })).json().csrf_token
   expect(foreign).not.toBe(csrf_token)
   for (const token of ['', 'wrong', `${csrf_token}x`, foreign]) {
-    const answer = await store({ 'x-csrf-token': token })
-    expect(answer.statusCode).toBe(419)
-    expect(answer.json()).toMatchObject({ message: expect.stringContaining('expired'), error: expect.any(String) })
+    const response = await store({ 'x-csrf-token': token })
+    expect(response.statusCode).toBe(419)
+    expect(response.json()).toMatchObject({ message: expect.stringContaining('expired'), error: expect.any(String) })
   }
   // Without the cookie no token is right.
   expect((await store({ 'x-csrf-token': csrf_token }, createCaller(world.app, 'none'))).statusCode).toBe(419)
@@ -66,7 +66,7 @@ test('D-21 a wrong CSRF token is refused with 419, the right one is accepted', a
 })
 
 test('D-21 reading is allowed from anywhere, and no response lets another site read it', async () => {
-  const answer = await ada.request({ url: '/get-user', headers: { origin: 'https://evil.example' } })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+  const response = await ada.request({ url: '/get-user', headers: { origin: 'https://evil.example' } })
+  expect(response.statusCode).toBe(200)
+  expect(response.headers).not.toHaveProperty('access-control-allow-origin')
 })

@@ -6,7 +6,11 @@ import { type Refusal, type RefusalBody, Refused } from '../../domain/lib/refusa
 const CHECK_FIELDS = 'Please check the marked fields.'
 
 /** The status and body of a refusal. */
-export function answerOf(refusal: Refusal): { status: number; body: RefusalBody; headers?: Record<string, string> } {
+export function refusalResponse(refusal: Refusal): {
+  status: number
+  body: RefusalBody
+  headers?: Record<string, string>
+} {
   switch (refusal.kind) {
     case 'unauthenticated':
       return { status: 401, body: texts('Please sign in to use that feature.') }
@@ -43,7 +47,7 @@ export function answerOf(refusal: Refusal): { status: number; body: RefusalBody;
 export async function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
   if (refusal) {
-    const { status, body, headers } = answerOf(refusal)
+    const { status, body, headers } = refusalResponse(refusal)
     return reply
       .status(status)
       .headers(headers ?? {})

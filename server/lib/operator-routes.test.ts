@@ -37,12 +37,12 @@ describe('/metrics', () => {
   test('can be read from this machine', async () => {
     await world.visitor.request({ url: '/api/get-user' })
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
-      const answer = await ask(address)
-      expect(answer.statusCode).toBe(200)
-      expect(answer.body).toContain('http_request_duration_seconds_bucket')
-      expect(answer.body).toMatch(/route="\/api\/get-user",status="200"/)
+      const response = await ask(address)
+      expect(response.statusCode).toBe(200)
+      expect(response.body).toContain('http_request_duration_seconds_bucket')
+      expect(response.body).toMatch(/route="\/api\/get-user",status="200"/)
       for (const name of ['process_cpu_seconds_total', 'realtime_sockets', 'database_connections']) {
-        expect(answer.body).toContain(name)
+        expect(response.body).toContain(name)
       }
     }
   })
@@ -54,9 +54,9 @@ describe('/metrics', () => {
       ['10.0.0.1', { 'x-forwarded-for': '127.0.0.1' }],
       ['127.0.0.1', { 'x-forwarded-for': '10.0.0.1' }]
     ] as const) {
-      const answer = await ask(address, headers)
-      expect(answer.statusCode).toBe(403)
-      expect(answer.body).not.toContain('http_request')
+      const response = await ask(address, headers)
+      expect(response.statusCode).toBe(403)
+      expect(response.body).not.toContain('http_request')
     }
     expect((await ask('10.0.0.1', { authorization: `Bearer ${TOKEN}` })).statusCode).toBe(200)
   })
@@ -80,9 +80,9 @@ describe('the API document', () => {
   let paths: Record<string, Record<string, Operation>>
 
   beforeAll(async () => {
-    const answer = await world.visitor.request({ url: '/api/openapi.json' })
-    expect(answer.statusCode).toBe(200)
-    const document = answer.json()
+    const response = await world.visitor.request({ url: '/api/openapi.json' })
+    expect(response.statusCode).toBe(200)
+    const document = response.json()
     expect(document.openapi).toMatch(/^3\./)
     paths = document.paths
   })

@@ -12,7 +12,7 @@ export async function operatorRoutes(app: FastifyInstance, { db, bus, hub, confi
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route and status',
+    help: 'Time to response, by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.2, 1, 5],
     registers: [registry]
@@ -47,7 +47,7 @@ export async function operatorRoutes(app: FastifyInstance, { db, bus, hub, confi
       db.$client.query('select 1').then(
         () => true,
         error => {
-          request.log.warn({ err: error }, 'the database does not answer')
+          request.log.warn({ err: error }, 'the database does not response')
           return false
         }
       ),

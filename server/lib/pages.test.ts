@@ -37,16 +37,16 @@ const paths = pages
 describe('API-11 API-17..API-21 D-20 one rule for every page', () => {
   test.each(paths)('%s returns its data, and embeds the same with user and config', async (path, data) => {
     const url = fillPath(path, ids)
-    const answer = await admin.request({ url: path === '/' ? '/api' : `/api${url}` })
+    const response = await admin.request({ url: path === '/' ? '/api' : `/api${url}` })
     const page = await admin.request({ url })
-    expect(answer.statusCode, answer.body).toBe(200)
-    expect(Object.keys(answer.json())).toEqual(['serverData'])
-    z.parse(data as never, answer.json().serverData)
+    expect(response.statusCode, response.body).toBe(200)
+    expect(Object.keys(response.json())).toEqual(['serverData'])
+    z.parse(data as never, response.json().serverData)
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(page.headers['cache-control']).toBe('private, no-store')
     const found = embeddedIn(page.body)
-    expect(found.serverData).toEqual(answer.json().serverData)
+    expect(found.serverData).toEqual(response.json().serverData)
     expect(found).toMatchObject({ path: url, status: 200, user: { username: ADMIN.username, email: ADMIN.email } })
     expect(found.config).toMatchObject({ per_page: 10, socket_url: '/socket', server_time: world.clock.now() })
   })
@@ -96,10 +96,10 @@ describe('what is not there', () => {
   test.each(['/nothing/of/that/name', '/activities/nothing', '/sessions/999999', '/nothing?file=a.txt'])(
     'D-41 %s is the 404 page of the app',
     async url => {
-      const answer = await admin.request({ url, headers: { accept: 'text/html' } })
-      expect(answer.statusCode).toBe(404)
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-      expect(embeddedIn(answer.body)).toMatchObject({
+      const response = await admin.request({ url, headers: { accept: 'text/html' } })
+      expect(response.statusCode).toBe(404)
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(embeddedIn(response.body)).toMatchObject({
         status: 404,
         serverData: null,
         user: { username: ADMIN.username }
@@ -116,9 +116,9 @@ describe('what is not there', () => {
     ['DELETE', '/api/nothing'],
     ['PUT', '/api/login']
   ] as const)('%s %s is JSON', async (method, url) => {
-    const answer = await admin.request({ method, url })
-    expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toEqual({ message: 'There is nothing here.', error: 'There is nothing here.' })
+    const response = await admin.request({ method, url })
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toEqual({ message: 'There is nothing here.', error: 'There is nothing here.' })
   })
 
   test('a page of personal things says 401 to a visitor, as page and as data', async () => {
@@ -144,9 +144,9 @@ describe('D-19 the prefix', () => {
 
   test('the documented reads work without it', async () => {
     for (const url of ['/get-user', '/sanctum/csrf-cookie']) {
-      const answer = await admin.request({ url })
-      expect(answer.statusCode).toBe(200)
-      expect(answer.json()).toEqual((await admin.request({ url: `/api${url}` })).json())
+      const response = await admin.request({ url })
+      expect(response.statusCode).toBe(200)
+      expect(response.json()).toEqual((await admin.request({ url: `/api${url}` })).json())
     }
     // A page of a similar name is no such read.
     expect((await admin.request({ url: '/get-users' })).headers['content-type']).toContain('text/html')

@@ -12,7 +12,7 @@ import { getMe } from '../accounts/accounts.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { csrfToken } from './csrf.ts'
-import { answerOf } from './errors.ts'
+import { refusalResponse } from './errors.ts'
 import { singleFlight } from './single-flight.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any page, whatever its data
@@ -43,8 +43,8 @@ export function bindPage<P extends AnyPage>(
       schema: { summary: `Data of the page ${path}` },
       onRequest: identify,
       handler: async (request, reply) => {
-        const answer = async (): Promise<string> => JSON.stringify({ serverData: await load(visit(request)) })
-        const text = request.viewer ? await answer() : await share(request.url, answer)
+        const response = async (): Promise<string> => JSON.stringify({ serverData: await load(visit(request)) })
+        const text = request.viewer ? await response() : await share(request.url, response)
         return reply.type('application/json; charset=utf-8').send(text)
       }
     })
@@ -57,7 +57,7 @@ export function bindPage<P extends AnyPage>(
           return await sendHtml(deps, request, reply, { head: page.head(data), serverData: data, status: 200 })
         } catch (error) {
           if (!(error instanceof Refused)) throw error
-          const { status, body } = answerOf(error.refusal)
+          const { status, body } = refusalResponse(error.refusal)
           return sendHtml(deps, request, reply, { head: { title: body.message }, serverData: null, status })
         }
       }

@@ -1,5 +1,5 @@
 /**
- * What browsers are told to allow. The headers are the same for every answer, so helmet is asked for them once, at the
+ * What browsers are told to allow. The headers are the same for every response, so helmet is asked for them once, at the
  * start: asked for each request it took 35 µs.
  */
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'

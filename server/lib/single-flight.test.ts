@@ -4,10 +4,10 @@ import { singleFlight } from './single-flight.ts'
 test('calls at the same time share one result; a later call gets a new one', async () => {
   const share = singleFlight()
   let made = 0
-  const make = async () => `answer ${++made}`
-  const answers = await Promise.all([share('/api', make), share('/api', make), share('/api/events', make)])
-  expect(answers).toEqual(['answer 1', 'answer 1', 'answer 2'])
-  expect(await share('/api', make)).toBe('answer 3')
+  const make = async () => `response ${++made}`
+  const responses = await Promise.all([share('/api', make), share('/api', make), share('/api/events', make)])
+  expect(responses).toEqual(['response 1', 'response 1', 'response 2'])
+  expect(await share('/api', make)).toBe('response 3')
 })
 
 test('a failure is shared too, and forgotten', async () => {

@@ -8,8 +8,8 @@ export function singleFlight(): (key: string, make: () => Promise<string>) => Pr
   return (key, make) => {
     const known = underway.get(key)
     if (known) return known
-    const answer = make().finally(() => underway.delete(key))
-    underway.set(key, answer)
-    return answer
+    const response = make().finally(() => underway.delete(key))
+    underway.set(key, response)
+    return response
   }
 }

@@ -84,10 +84,10 @@ test('LIST-12 an activity is put on a list while another tab deletes it: it is g
   const params = { list: String(id), activity: 'box-breathing' }
   const attached = await world.db.transaction(async tx => {
     await tx.execute(sql`delete from activity_lists where id = ${id}`)
-    const answer = ada.refused(attachActivity, { params })
+    const response = ada.refused(attachActivity, { params })
     const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     while ((await tx.execute(waits)).rowCount === 0) await new Promise(resolve => setTimeout(resolve, 10))
-    return () => answer
+    return () => response
   })
   expect(await attached()).toMatchObject({ status: 404 })
 })

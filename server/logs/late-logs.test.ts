@@ -26,8 +26,8 @@ async function goalOf(person: Caller): Promise<number> {
 
 async function send(person: Caller, url: string, payload: object, doneAt: string, key: string = randomUUID()) {
   const headers = { 'x-done-at': doneAt, 'idempotency-key': key }
-  const answer = await person.request({ method: 'POST', url, payload, headers })
-  return { status: answer.statusCode, body: answer.json() }
+  const response = await person.request({ method: 'POST', url, payload, headers })
+  return { status: response.statusCode, body: response.json() }
 }
 
 const onGoal = (person: Caller, goal_id: number, doneAt: number, more: object = { amount: 1 }) =>
@@ -104,8 +104,8 @@ test('D-86 a press made while a session ran counts after its end, at its own tim
   world.clock.jump(60_000)
   await grace.call(endSession, { params: { event }, body: {} })
   const key = randomUUID()
-  const answers = [1, 2].map(() => inRoom(grace, event, pressed, { amount: 3 }, key))
-  const [first, again] = await Promise.all(answers)
+  const responses = [1, 2].map(() => inRoom(grace, event, pressed, { amount: 3 }, key))
+  const [first, again] = await Promise.all(responses)
   expect(first?.body.log).toMatchObject({ created_at: iso(pressed), amount: 3 })
   expect(again?.body.log.id).toBe(first?.body.log.id)
 })

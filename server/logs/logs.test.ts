@@ -55,8 +55,8 @@ test('LOG-01 LOG-28 LOG-29 LOG-30 D-52 a quick log without a timer counts at onc
     status: 1,
     ql_button_uuid: quick_log_buttons[0]?.uuid ?? null
   } as const
-  const answer = await ada.call(storeQuickLog, { body })
-  expect(answer).toMatchObject({
+  const response = await ada.call(storeQuickLog, { body })
+  expect(response).toMatchObject({
     log: { id: expect.any(Number), status: 1, is_timed: 0, title: 'Morning', content: 'In the rain', ended_at: null },
     goal: { id, amount_elapsed: 2, distance_elapsed: 1.5, duration_elapsed: 0, amount_remaining: 98 },
     error: null,
@@ -110,13 +110,13 @@ test('API-08 my logs come by page, one more than is shown', async () => {
 test('TOK-05 D-02 a log costs one use; moving, changing and deleting it costs nothing', async () => {
   const hedy = await world.as('hedy')
   const { id } = await goalOf(hedy)
-  const answer = await hedy.request({
+  const response = await hedy.request({
     method: 'POST',
     url: '/logs/store-quick-log',
     payload: { goal_id: id, duration: 60 }
   })
-  expect(answer.headers['x-tokens-left']).toBe('998')
-  const params = { log: String(answer.json().log.id) }
+  expect(response.headers['x-tokens-left']).toBe('998')
+  const params = { log: String(response.json().log.id) }
   await hedy.call(stopLog, { params, body: { status: 3 } })
   await hedy.call(startLog, { params, body: {} })
   await hedy.call(completeLog, { params })
@@ -341,9 +341,9 @@ test('a retry with the same key logs and charges once, also at once', async () =
   const { id } = await goalOf(dorothy)
   const key = randomUUID()
   const input = { body: { goal_id: id, amount: 1 }, key }
-  const answers = await Promise.all(Array.from({ length: 6 }, () => dorothy.call(storeQuickLog, input)))
-  answers.push(await dorothy.call(storeQuickLog, input))
-  expect(new Set(answers.map(({ log }) => log.id)).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 6 }, () => dorothy.call(storeQuickLog, input)))
+  responses.push(await dorothy.call(storeQuickLog, input))
+  expect(new Set(responses.map(({ log }) => log.id)).size).toBe(1)
   expect((await dorothy.user()).all_remaining_tokens).toBe(998)
   expect(await totalsOf(dorothy, id)).toEqual([1, 0, 0])
 })

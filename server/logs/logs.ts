@@ -63,7 +63,7 @@ interface Press {
   doneAt: number
 }
 
-interface LogAnswer {
+interface LogResponse {
   log: Log
   goal: GoalTotals | null
 }
@@ -75,7 +75,7 @@ export async function logGoal(
   goalId: number,
   fields: LogFields,
   { key, doneAt }: Press
-): Promise<LogAnswer & { left: number | null }> {
+): Promise<LogResponse & { left: number | null }> {
   const { log, left } = await addOnce(deps, viewer, key, async (tx, record) => {
     const goal = await lockGoalInRoom(tx, viewer.id, goalId)
     const may = mayLogOn(goal)
@@ -88,7 +88,7 @@ export async function logGoal(
     const made = { key, madeAt: doneAt, end: room ? endOf(room) : null }
     return addLog(deps, tx, record, viewer, subject, { ...fields, action: fields.action ?? goal.action }, made)
   })
-  return { ...(await answer(deps, log)), left }
+  return { ...(await toResponse(deps, log)), left }
 }
 
 interface SessionLog {
@@ -201,14 +201,14 @@ function endOf({ status, ended_at }: SessionRow): number | null {
   return status === SessionStatus.Ended ? (ended_at?.getTime() ?? null) : null
 }
 
-/** Moves one of my logs through its states by a rule of the domain; the answer is how it stands then. */
+/** Moves one of my logs through its states by a rule of the domain; the response is how it stands then. */
 export async function changeMyLog(
   deps: Dependencies,
   viewer: SignedIn,
   id: number,
   rule: LogRule,
   change: Partial<NewLog> = {}
-): Promise<LogAnswer> {
+): Promise<LogResponse> {
   const { log } = await getLogRow(deps.db, viewer.id, id)
   await withRoomEvents(deps, async (tx, record) => {
     const room = log.session_id ? await advanceIfLate(deps, tx, record, await lockRoom(tx, log.session_id)) : null
@@ -222,7 +222,7 @@ export async function changeMyLog(
     }
     await moveLog(tx, record, id, inRoom, deps.clock.now(), change)
   })
-  return answer(deps, await getLogRow(deps.db, viewer.id, id))
+  return toResponse(deps, await getLogRow(deps.db, viewer.id, id))
 }
 
 /** Only a log that is not running can be deleted; what it counted is taken back, its charge is not (D-131). */
@@ -258,7 +258,7 @@ async function getLogRow(db: Database, userId: number, id: number): Promise<LogW
   return (await findLog(db, userId, id)) ?? refuse({ kind: 'notFound' })
 }
 
-async function answer(deps: Dependencies, row: LogWithNames): Promise<LogAnswer> {
+async function toResponse(deps: Dependencies, row: LogWithNames): Promise<LogResponse> {
   const goal = row.log.goal_id === null ? null : await totalsOf(deps, row.log.user_id, row.log.goal_id)
   return { log: toWireLog(row, deps.clock.now()), goal }
 }

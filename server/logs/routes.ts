@@ -52,9 +52,9 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
 
   for (const call of [storeQuickLog, storeActivityQuickLog]) {
     bindSignedIn(app, call, async ({ body, viewer, key, doneAt, reply }) => {
-      const { left, ...answer } = await logGoal(deps, viewer, body.goal_id, body, { key, doneAt })
+      const { left, ...response } = await logGoal(deps, viewer, body.goal_id, body, { key, doneAt })
       showTokensLeft(reply, left)
-      return { ...answer, ...NO_ERROR }
+      return { ...response, ...NO_ERROR }
     })
   }
 
@@ -104,7 +104,7 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
   })
 
   bindSignedIn(app, storeSessionQuickLog, async ({ params, body, viewer, key, doneAt, reply }) => {
-    const { left, ...answer } = await logInSession(
+    const { left, ...response } = await logInSession(
       deps,
       viewer,
       await getSessionId(deps, params.event),
@@ -113,23 +113,23 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
       { key, doneAt }
     )
     showTokensLeft(reply, left)
-    return { ...answer, ...NO_ERROR }
+    return { ...response, ...NO_ERROR }
   })
   bindSignedIn(app, storeSessionLog, async ({ params, body, viewer, key, doneAt, reply }) => {
     const id = await getSessionId(deps, params.event)
-    const { left, ...answer } = await logInSession(deps, viewer, id, body.task_uuid ?? null, body, { key, doneAt })
+    const { left, ...response } = await logInSession(deps, viewer, id, body.task_uuid ?? null, body, { key, doneAt })
     showTokensLeft(reply, left)
-    return { ...answer, ...NO_ERROR }
+    return { ...response, ...NO_ERROR }
   })
   bindSignedIn(app, storeChallengeLog, async ({ params, body, viewer, key, doneAt, reply }) => {
     const id = await getSessionId(deps, params.challenge)
-    const { left, ...answer } = await logInSession(deps, viewer, id, body.task_uuid ?? null, body, { key, doneAt })
+    const { left, ...response } = await logInSession(deps, viewer, id, body.task_uuid ?? null, body, { key, doneAt })
     showTokensLeft(reply, left)
-    return { ...answer.log, ...answer, ...NO_ERROR }
+    return { ...response.log, ...response, ...NO_ERROR }
   })
   bindSignedIn(app, startTaskLog, async ({ params, body, viewer, key, doneAt, reply }) => {
     if (!z.safeParse(uuid, params.uuid).success) refuse({ kind: 'notFound' })
-    const { left, ...answer } = await logInSession(
+    const { left, ...response } = await logInSession(
       deps,
       viewer,
       await getSessionId(deps, params.event),
@@ -138,6 +138,6 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
       { key, doneAt }
     )
     showTokensLeft(reply, left)
-    return { ...answer, ...NO_ERROR }
+    return { ...response, ...NO_ERROR }
   })
 }

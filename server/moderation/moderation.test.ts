@@ -107,10 +107,10 @@ test('SEC-41 SEC-55 only a host or an admin removes, and only an admin removes a
 test('two hosts-by-right who remove at once free one place', async () => {
   const [ada, grace, admin] = [await world.as('ada'), await world.as('grace'), await world.admin()]
   const { event } = await openRoom(ada, [grace])
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [ada, admin, ada, admin].map(caller => caller.call(removeParticipant, remove(event, 'grace')))
   )
-  expect(answers.map(({ participants_count }) => participants_count)).toEqual([1, 1, 1, 1])
+  expect(responses.map(({ participants_count }) => participants_count)).toEqual([1, 1, 1, 1])
 })
 
 test('D-131 my own message can be deleted, and a second time it is not there', async () => {

@@ -15,7 +15,7 @@ afterAll(() => world.close())
 
 const item = (content: string, rest: { title?: string; parent_id?: number } = {}) => ({ item: { content, ...rest } })
 
-test('SES-022 SES-103 FOR-01 FOR-02 FOR-03 FOR-08..FOR-13 SEC-23 a member posts, and the answer and the page are the post', async () => {
+test('SES-022 SES-103 FOR-01 FOR-02 FOR-03 FOR-08..FOR-13 SEC-23 a member posts, and the response and the page are the post', async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { event } = await openRoom(ada, [grace])
   const post = await grace.call(storePost, {
@@ -42,8 +42,8 @@ test('D-108 the call takes the id or the slug, under both names and without /api
   const { id, event } = await openRoom(ada)
   await ada.call(storePost, { params: { challenge: String(id) }, body: item('One') })
   await ada.call(storeSessionPost, { params: { event }, body: item('Two') })
-  const answer = await ada.request({ method: 'POST', url: `/challenges/${event}/posts`, payload: item('Three') })
-  expect(answer.statusCode).toBe(200)
+  const response = await ada.request({ method: 'POST', url: `/challenges/${event}/posts`, payload: item('Three') })
+  expect(response.statusCode).toBe(200)
   const { posts: shown } = await ada.visit(sessionHutPage, { event })
   expect(shown.map(({ content }) => content)).toEqual(['Three', 'Two', 'One'])
 })
@@ -129,13 +129,13 @@ test('TOK-07 a post and a reply cost one use each, with an entry; a refusal cost
   const mary = await world.as('mary')
   const { id, event } = await openRoom(await world.as('ada'), [mary])
   const { all_remaining_tokens: before } = await mary.user()
-  const answer = await mary.request({
+  const response = await mary.request({
     method: 'POST',
     url: `/api/challenges/${id}/posts`,
     payload: item('P', { title: 'Paid' })
   })
-  expect(answer.headers['x-tokens-left']).toBe(String(before - 1))
-  await mary.call(storeSessionPost, { params: { event }, body: item('R', { parent_id: answer.json().id }) })
+  expect(response.headers['x-tokens-left']).toBe(String(before - 1))
+  await mary.call(storeSessionPost, { params: { event }, body: item('R', { parent_id: response.json().id }) })
   expect((await mary.user()).all_remaining_tokens).toBe(before - 2)
   const { ledger } = await mary.visit(tokensPage)
   expect(ledger.slice(0, 2)).toMatchObject([
@@ -160,10 +160,10 @@ test('a retry with the same key makes one post and one charge, also at once', as
   const { event } = await openRoom(await world.as('ada'), [katherine])
   const { all_remaining_tokens: before } = await katherine.user()
   const key = randomUUID()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 6 }, () => katherine.call(storeSessionPost, { params: { event }, body: item('Once'), key }))
   )
-  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  expect(new Set(responses.map(({ id }) => id)).size).toBe(1)
   expect((await katherine.visit(sessionHutPage, { event })).posts).toHaveLength(1)
   expect((await katherine.user()).all_remaining_tokens).toBe(before - 1)
 })

@@ -1,6 +1,6 @@
 /** Who is in a session, with what each has done there. */
 import { and, asc, eq, isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { Participant, StayAnswer } from '../../domain/sessions/api.ts'
+import type { Participant, SessionStay } from '../../domain/sessions/api.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { participants, sessions, users } from '../db/schema.ts'
@@ -143,7 +143,7 @@ export async function findPresentUsers(
 }
 
 /** Who came and went, in order of joining, for parts that take turns (D-93). */
-export async function listStays(tx: Database | Transaction, sessionId: number): Promise<StayAnswer[]> {
+export async function listStays(tx: Database | Transaction, sessionId: number): Promise<SessionStay[]> {
   const rows = await tx
     .select({ username: users.username, joined_at: participants.joined_at, left_at: participants.left_at })
     .from(participants)

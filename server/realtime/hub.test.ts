@@ -335,19 +335,19 @@ describe('CHAT-14 D-105 seeded runs', () => {
       }
       return socket
     }
-    const answer = ({ hub, socket, reading, seen }: Client): void => {
+    const catchUp = ({ hub, socket, reading, seen }: Client): void => {
       hub?.caughtUp(ROOM, socket as Tab, reading ?? [], reading?.at(-1)?.seq ?? seen.at(-1) ?? 0)
     }
     const close = (client: Client): void => {
       client.hub?.leave(ROOM, client.socket as Tab)
       Object.assign(client, { hub: null, socket: null, reading: null })
     }
-    const answerIfAsked = (client: Client): void => {
+    const catchUpIfAsked = (client: Client): void => {
       if (client.reading === null) return
       // It was read early or late; what was committed in between then waits in `pending` too.
       const reading = random() < 0.5 ? client.reading : log.slice(client.seen.at(-1) ?? 0)
       client.reading = null
-      answer({ ...client, reading })
+      catchUp({ ...client, reading })
     }
     const commit = (): RoomEvent => {
       const next = event(log.length + 1)
@@ -361,17 +361,17 @@ describe('CHAT-14 D-105 seeded runs', () => {
       if (dice < 0.5) anyHub().tell(Array.from({ length: 1 + Math.floor(random() * 3) }, commit))
       else if (dice < 0.6) close(client)
       else if (dice < 0.75) ask(client)
-      else answerIfAsked(client)
+      else catchUpIfAsked(client)
       if (random() < 0.1) vi.advanceTimersByTime(300)
     }
     // At rest: who is closed comes back, and one last event shows a gap to whoever has one.
     for (const client of clients) {
       if (client.socket === null) ask(client)
-      answerIfAsked(client)
+      catchUpIfAsked(client)
     }
     sound.publish('event', JSON.stringify(commit()))
     vi.advanceTimersByTime(300)
-    while (clients.some(({ reading }) => reading !== null)) clients.forEach(answerIfAsked)
+    while (clients.some(({ reading }) => reading !== null)) clients.forEach(catchUpIfAsked)
     for (const hub of hubs) hub.close()
     return { seen: clients.map(({ seen }) => seen), committed: log.map(({ seq }) => seq) }
   }

@@ -287,8 +287,8 @@ test.each(['//', 'http://', '/socket/../x', '*', '/%'])('API-48 an upgrade at %s
   stream.write(
     `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
   )
-  const answer = await new Promise<string>(resolve => stream.once('data', data => resolve(String(data))))
-  expect(answer).toMatch(/^HTTP\/1.1 4\d\d /)
+  const response = await new Promise<string>(resolve => stream.once('data', data => resolve(String(data))))
+  expect(response).toMatch(/^HTTP\/1.1 4\d\d /)
   stream.destroy()
 })
 

@@ -89,12 +89,12 @@ test('SGL-05 SGL-30 GOAL-48 SEC-25 TOK-03 a member copies a template; the copy i
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id, event } = await openRoom(ada, [grace], { activity })
   const before = await uses(grace)
-  const answer = await grace.request({
+  const response = await grace.request({
     method: 'POST',
     url: '/goals/add-to-my-goals',
     payload: { challengeEventId: id, goalUuid: list.uuid }
   })
-  const { goal } = z.parse(addToMyGoals.answer, answer.json())
+  const { goal } = z.parse(addToMyGoals.response, response.json())
   expect(goal).toMatchObject({ title: list.title, is_list: 1, status: 1, challenge_event: { id } })
   expect(goal.uuid).not.toBe(list.uuid)
   expect(await uses(grace)).toBe(before - 1)
@@ -127,8 +127,8 @@ test('D-102 six presses at once make one copy and one charge', async () => {
   const { id, event } = await openRoom(await world.as('ada'), [grace], { activity })
   const before = await uses(grace)
   const body = { challengeEventId: id, goalUuid: water.uuid }
-  const answers = await Promise.all(Array.from({ length: 6 }, () => grace.call(addToMyGoals, { body })))
-  expect(new Set(answers.map(({ goal }) => goal.id)).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 6 }, () => grace.call(addToMyGoals, { body })))
+  expect(new Set(responses.map(({ goal }) => goal.id)).size).toBe(1)
   expect((await grace.visit(sessionGoalsPage, { event })).my_goals).toHaveLength(1)
   expect(await uses(grace)).toBe(before - 1)
 })
@@ -141,8 +141,8 @@ test('D-102 SEC-55 copying is for members, and for goals of the plan', async () 
   expect((await hedy.refused(addToMyGoals, { body })).status).toBe(403)
   expect((await ada.refused(addToMyGoals, { body: { ...body, challengeEventId: 999_999 } })).status).toBe(404)
   for (const goalUuid of [randomUUID(), 'x']) {
-    const { status, body: answer } = await ada.refused(addToMyGoals, { body: { ...body, goalUuid } })
-    expect([status, Object.keys(answer.errors ?? {})]).toEqual([422, ['goalUuid']])
+    const { status, body: response } = await ada.refused(addToMyGoals, { body: { ...body, goalUuid } })
+    expect([status, Object.keys(response.errors ?? {})]).toEqual([422, ['goalUuid']])
   }
 })
 
@@ -264,12 +264,12 @@ test('D-50 completing an attached goal while it is logged, many times at once, e
     const goalOf = await store(grace, `Busy ${round}`)
     await attach(grace, event, goalOf.id)
     await grace.call(storeQuickLog, { body: { goal_id: goalOf.id, duration: 600 } })
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       grace.request({ method: 'POST', url: `/api/goals/${goalOf.id}/complete` }),
       grace.request({ method: 'POST', url: '/api/logs/store-quick-log', payload: { goal_id: goalOf.id, amount: 1 } }),
       grace.request({ method: 'POST', url: `/api/challenge-events/${event}/logs`, payload: { amount: 1 } })
     ])
-    for (const { statusCode } of answers) expect([200, 409]).toContain(statusCode)
+    for (const { statusCode } of responses) expect([200, 409]).toContain(statusCode)
   }
 })
 
@@ -304,9 +304,9 @@ test("SGL-27 SGL-46 ticks of a plan's list are each participant's own, in the li
   const tick = (items: string[]) =>
     grace.call(saveTaskListProgress, { body: { items, goal_id: list.uuid, challenge_event_id: id } })
   const { seq } = (await ada.visit(sessionPage, { event })).challengeEvent
-  const answer = await tick([second, randomUUID(), first])
-  expect(answer.items).toEqual([first, second])
-  expect(answer.challenge_user?.task_totals[list.uuid]?.list_progress).toEqual([first, second])
+  const response = await tick([second, randomUUID(), first])
+  expect(response.items).toEqual([first, second])
+  expect(response.challenge_user?.task_totals[list.uuid]?.list_progress).toEqual([first, second])
   const { me, participants } = await ada.visit(sessionPage, { event })
   expect(me?.task_totals).toEqual({})
   const others = participants.find(({ username }) => username === 'grace')

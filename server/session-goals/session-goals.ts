@@ -71,7 +71,7 @@ export async function listGoalsOfMembers(
   })
 }
 
-/** One use; while the copy is open it is answered again, and attached again for who came back (D-102). */
+/** One use; while the copy is open it is returned again, and attached again for somebody who came back (D-102). */
 export async function copyTemplate(
   deps: Dependencies,
   viewer: SignedIn,

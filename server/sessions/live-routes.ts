@@ -87,8 +87,8 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
   )
 
   const poll = async (event: string) => {
-    const { id: _, ...answer } = await getPoll(deps, event)
-    return answer
+    const { id: _, ...response } = await getPoll(deps, event)
+    return response
   }
   bind(app, pollSession, ({ params }) => poll(params.event))
   bind(app, { ...pollSession, path: '/api/challenges/:challenge/poll', query: typed }, async asked => {

@@ -156,12 +156,12 @@ describe('parts', () => {
   test('two presses at once are one: the row is locked', async () => {
     const event = await make({ parts: three() })
     const params = { event: event.slug, part: partAt(event, 0) }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() =>
         ada.request({ method: 'POST', url: `/api/challenge-events/${params.event}/parts/${params.part}/pause` })
       )
     )
-    expect(answers.map(answer => answer.statusCode).sort()).toEqual([200, 409, 409])
+    expect(responses.map(response => response.statusCode).sort()).toEqual([200, 409, 409])
   })
 })
 
@@ -491,8 +491,8 @@ test('TMR-22..TMR-29 the timers of a goal carry every documented field, as they 
 test('ACT-094 D-67 poll tells how a session stands; of an activity it tells what never changes', async () => {
   const event = await make({ content: '<p>Hello</p>' }, [grace])
   const params = { event: event.slug }
-  const answer = await world.visitor.call(pollSession, { params })
-  expect(answer).toMatchObject({
+  const response = await world.visitor.call(pollSession, { params })
+  expect(response).toMatchObject({
     content: '<p>Hello</p>',
     summary: { participants: 2 },
     started_at: event.started_at,
@@ -500,8 +500,8 @@ test('ACT-094 D-67 poll tells how a session stands; of an activity it tells what
     participants: [{ username: 'ada' }, { username: 'grace' }]
   })
   const byType = await grace.request({ url: `/challenges/${event.id}/poll?type=event` })
-  expect(byType.json()).toEqual(answer)
-  expect((await grace.request({ url: `/api/challenges/${event.slug}/poll` })).json()).toEqual(answer)
+  expect(byType.json()).toEqual(response)
+  expect((await grace.request({ url: `/api/challenges/${event.slug}/poll` })).json()).toEqual(response)
   const still = await grace.request({ url: '/api/challenges/challenge-hut-tour/poll' })
   expect(still.json()).toMatchObject({ participants: [], status: 0, started_at: null, content: expect.any(String) })
   expect((await grace.request({ url: '/challenges/nothing/poll' })).statusCode).toBe(404)
@@ -512,9 +512,9 @@ test('ACT-095 D-67 the stream tells how a session stands and then what changes, 
   const params = { event: event.slug }
   const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const stop = new AbortController()
-  const answer = await fetch(`${address}/challenge-events/${event.slug}/stream`, { signal: stop.signal })
-  expect(answer.headers.get('content-type')).toContain('text/event-stream')
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const response = await fetch(`${address}/challenge-events/${event.slug}/stream`, { signal: stop.signal })
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let seen = ''
   const next = async (): Promise<{ id: number; data: unknown }> => {
     while (!seen.includes('\n\n')) seen += (await reader?.read())?.value ?? ''

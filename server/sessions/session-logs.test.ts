@@ -56,13 +56,13 @@ test('SES-019 SES-141 SES-142 SGL-08 SGL-10 SGL-25 SGL-26 SEC-22 SEC-49 SEC-53 a
   const ada = await world.as('ada')
   const { params, water, event } = await room(ada, await world.as('grace'))
   const button = water.quick_log_buttons[0]
-  const answer = await ada.call(storeSessionQuickLog, {
+  const response = await ada.call(storeSessionQuickLog, {
     params,
     body: { ql_button_uuid: button?.uuid ?? null, task_uuid: water.uuid, type: 'task', amount: 2, distance: 0.5 }
   })
   const sum = { amount: 2, distance: 0.5, duration: 0 }
-  expect(answer).toMatchObject({
-    id: answer.log.id,
+  expect(response).toMatchObject({
+    id: response.log.id,
     log: { status: 1, task_uuid: water.uuid, challenge_event_id: event.id, action: 'Drink', username: 'ada' },
     challenge_user: {
       username: 'ada',
@@ -99,11 +99,11 @@ test('ACT-099 under challenges the response is the log, of a session that I am i
   const headers = { 'idempotency-key': randomUUID() }
   const send = (person: Caller, address = params.event) =>
     person.request({ method: 'POST', url: `/challenges/${address}/logs`, payload, headers })
-  const answer = (await send(jean)).json()
+  const response = (await send(jean)).json()
   const { logs } = await jean.visit(sessionLogsPage, params)
-  expect(logs).toEqual([answer.log])
-  expect(answer).toMatchObject({ ...payload, ...answer.log, challenge_event_id: event.id, error: null })
-  expect((await send(jean)).json().id).toBe(answer.id)
+  expect(logs).toEqual([response.log])
+  expect(response).toMatchObject({ ...payload, ...response.log, challenge_event_id: event.id, error: null })
+  expect((await send(jean)).json().id).toBe(response.id)
   expect((await jean.user()).all_remaining_tokens).toBe(999)
   expect((await send(grace)).statusCode).toBe(403)
   expect((await send(world.visitor)).statusCode).toBe(401)
@@ -113,13 +113,13 @@ test('ACT-099 under challenges the response is the log, of a session that I am i
 test('SGL-18 TOK-05 a log without a goal of the plan is stored, and costs one use', async () => {
   const barbara = await world.as('barbara')
   const { params } = await room(barbara)
-  const answer = await barbara.request({
+  const response = await barbara.request({
     method: 'POST',
     url: `/challenge-events/${params.event}/logs`,
     payload: { title: 'A walk', content: 'By the lake', distance: 3 }
   })
-  expect(answer.headers['x-tokens-left']).toBe('999')
-  expect(answer.json().log).toMatchObject({ title: 'A walk', task_uuid: null, distance: 3 })
+  expect(response.headers['x-tokens-left']).toBe('999')
+  expect(response.json().log).toMatchObject({ title: 'A walk', task_uuid: null, distance: 3 })
   const { logs } = await barbara.visit(sessionLogsPage, params)
   expect(logs).toMatchObject([{ title: 'A walk' }])
   expect((await barbara.visit(myLogsPage)).logs).toMatchObject([{ title: 'A walk' }])
@@ -182,8 +182,8 @@ test('a retry with the same key logs and charges once, also at once', async () =
   const mary = await world.as('mary')
   const { params, water } = await room(mary)
   const input = { params, body: { task_uuid: water.uuid, amount: 1 }, key: randomUUID() }
-  const answers = await Promise.all(Array.from({ length: 5 }, () => mary.call(storeSessionQuickLog, input)))
-  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 5 }, () => mary.call(storeSessionQuickLog, input)))
+  expect(new Set(responses.map(({ id }) => id)).size).toBe(1)
   expect((await mary.user()).all_remaining_tokens).toBe(999)
   expect((await see(params)).challengeEvent.summary).toMatchObject({ logs: 1, tasks: { [water.uuid]: { amount: 1 } } })
 })

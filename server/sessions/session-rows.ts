@@ -6,7 +6,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { type Stay, stays } from '../../domain/activities/turns.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
-import type { StayAnswer } from '../../domain/sessions/api.ts'
+import type { SessionStay } from '../../domain/sessions/api.ts'
 import { advance, pausedSince, type SessionState } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -164,7 +164,7 @@ export async function staysOf(tx: Database | Transaction, row: Pick<SessionRow, 
 export async function findStays(
   tx: Database | Transaction,
   row: Pick<SessionRow, 'id' | 'plan'>
-): Promise<StayAnswer[] | null> {
+): Promise<SessionStay[] | null> {
   const takesTurns = row.plan.parts.some(group => group.parts.some(part => part.per_participant))
   return takesTurns ? listStays(tx, row.id) : null
 }

@@ -48,10 +48,10 @@ const eventsOf = async (event: Session) => {
 
 test('SES-016 SES-071..SES-073 SES-092 SES-093 SEC-28 a quick start without a time begins now', async () => {
   const ada = await world.as('ada')
-  const answer = await ada.call(storeSession, {
+  const response = await ada.call(storeSession, {
     body: { activity: TOUR, challenge: { title: '', started_at: null, ended_at: null, hut_id: null, status: 1 } }
   })
-  const { event, error, error_code, ...itself } = answer
+  const { event, error, error_code, ...itself } = response
   expect([error, error_code]).toEqual([null, null])
   expect(itself).toEqual(event)
   expect(event).toMatchObject({
@@ -151,13 +151,13 @@ test('SES-018 SES-076 SES-095 TOK-04 TOK-16 SEC-17 a join costs one use and retu
   const ada = await world.as('ada')
   const grace = await world.as('grace')
   const event = await open(ada)
-  const answer = await grace.request({
+  const response = await grace.request({
     method: 'POST',
     url: `/challenge-events/${event.slug}/join`,
     payload: { client_uuid: 'tab-1' }
   })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toMatchObject({
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toMatchObject({
     username: 'grace',
     client_uuid: 'tab-1',
     role: 0,
@@ -165,7 +165,7 @@ test('SES-018 SES-076 SES-095 TOK-04 TOK-16 SEC-17 a join costs one use and retu
     error: null,
     error_code: null
   })
-  expect(answer.headers['x-tokens-left']).toBe('999')
+  expect(response.headers['x-tokens-left']).toBe('999')
   const { challengeEvent, participants } = await look(event, grace)
   expect(challengeEvent).toMatchObject({ participants_count: 2, is_joined: 1, can_join: 0 })
   expect(participants.map(({ username }) => username)).toEqual(['ada', 'grace'])
@@ -188,8 +188,8 @@ test('D-72 joining again returns the participant and charges nothing', async () 
 test('D-72 pressing Join several times at once is one join and one charge', async () => {
   const event = await open(await world.as('ada'))
   const mary = await world.as('mary')
-  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => enter(mary, event)))
-  expect(answers.map(({ participant }) => participant.username)).toEqual(Array(5).fill('mary'))
+  const responses = await Promise.all([1, 2, 3, 4, 5].map(() => enter(mary, event)))
+  expect(responses.map(({ participant }) => participant.username)).toEqual(Array(5).fill('mary'))
   expect((await mary.user()).all_remaining_tokens).toBe(999)
   expect((await look(event)).challengeEvent.participants_count).toBe(2)
 })
@@ -235,12 +235,12 @@ test('SES-083 SES-084 D-60 the last places are given once, however many press Jo
   const event = await open(await world.as('ada'))
   await set(event, 'participant_limit = 3')
   const crowd = await Promise.all(Array.from({ length: 10 }, (_, index) => world.as(`crowd${index}`)))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     crowd.map(person =>
       person.request({ method: 'POST', url: `/api/challenge-events/${event.slug}/join`, payload: {} })
     )
   )
-  const statuses = answers.map(({ statusCode }) => statusCode).sort()
+  const statuses = responses.map(({ statusCode }) => statusCode).sort()
   expect(statuses).toEqual([200, 200, ...Array(8).fill(409)])
   expect((await look(event)).challengeEvent).toMatchObject({ participants_count: 3, can_join: 0 })
   const left = await Promise.all(crowd.map(async person => (await person.user()).all_remaining_tokens))
@@ -390,8 +390,8 @@ test('SES-121 D-77 the join code is shown to hosts and admins only, on every pag
     expect(await codeFor(person)).toBeNull()
     for (const path of ['', '/chat', '/logs']) {
       for (const prefix of ['/api', '']) {
-        const answer = await person.request({ url: `${prefix}/sessions/${event.slug}${path}` })
-        expect(answer.body).not.toContain('swordfish')
+        const response = await person.request({ url: `${prefix}/sessions/${event.slug}${path}` })
+        expect(response.body).not.toContain('swordfish')
       }
     }
     expect((await person.request({ url: '/api/events' })).body).not.toContain('swordfish')
@@ -404,14 +404,14 @@ test('D-39 D-40 a session is found by id and slug, at both of its addresses', as
   for (const name of [event.slug, String(event.id)]) {
     for (const base of [`/sessions/${name}`, `/activities/${TOUR}/events/${name}`]) {
       for (const page of ['', '/logs', '/chat']) {
-        const answer = await world.visitor.request({ url: `/api${base}${page}` })
-        expect([base, page, answer.json().serverData?.challengeEvent.id]).toEqual([base, page, event.id])
+        const response = await world.visitor.request({ url: `/api${base}${page}` })
+        expect([base, page, response.json().serverData?.challengeEvent.id]).toEqual([base, page, event.id])
       }
     }
   }
   for (const missing of ['no-such', '999999', '99999999999999999999', '-1', "'"]) {
-    const answer = await world.visitor.request({ url: `/api/sessions/${encodeURIComponent(missing)}` })
-    expect([missing, answer.statusCode]).toEqual([missing, 404])
+    const response = await world.visitor.request({ url: `/api/sessions/${encodeURIComponent(missing)}` })
+    expect([missing, response.statusCode]).toEqual([missing, 404])
   }
 })
 

@@ -3,8 +3,9 @@
  * looks 60 seconds ahead and arms a timer for each start and end. Any number of nodes may do so at once: the change
  * goes through the ordinary rule in a transaction that locks the row, and the second one finds it done.
  *
- * Timers run on a clock of their own, so they may come a little early, and any time off when the machine's clock was
- * put right or slept: each asks the clock again before it acts, and a jump of the clock is answered by a look at once.
+ * Timers run on a clock of their own, so they may come a little early, and at any time when the machine
+ * slept or its clock was corrected. So each reads the clock again before it acts, and after a jump of the clock
+ * everything is looked at again at once.
  */
 import type { FastifyInstance } from 'fastify'
 import { forgetExpiredLogins } from '../accounts/logins.ts'

@@ -85,9 +85,9 @@ test('TOK-03..TOK-05 TOK-08 TOK-16 after hundreds of calls at once by several pe
           ] as const
         ).map(([call, payload]) => async () => {
           const [method, url] = call.split(' ') as ['POST', string]
-          const answer = await who.request({ method, url, ...(payload === undefined ? {} : { payload }) })
-          expect(answer.statusCode, `${call} ${answer.body}`).toBeLessThan(500)
-          return [call.replace(/\/(\d+|room-\w+)/, '/x'), answer.statusCode]
+          const response = await who.request({ method, url, ...(payload === undefined ? {} : { payload }) })
+          expect(response.statusCode, `${call} ${response.body}`).toBeLessThan(500)
+          return [call.replace(/\/(\d+|room-\w+)/, '/x'), response.statusCode]
         })
       )
     })
@@ -120,18 +120,18 @@ test('TOK-46 of fifty things at once with twenty uses left exactly twenty are ma
     ['/messages', { content: 'Hello', messageable_type: 'challenge_event', messageable_id: room.id }],
     [`/challenge-events/${room.slug}/logs`, { task_uuid: room.tasks[0], amount: 1 }]
   ] as const
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, index) => {
       const [url, payload] = things[index % 3] as (typeof things)[number]
       return rosa.request({ method: 'POST', url, payload })
     })
   )
-  const refused = answers.filter(({ statusCode }) => statusCode === 402)
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20)
+  const refused = responses.filter(({ statusCode }) => statusCode === 402)
+  expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20)
   expect(refused).toHaveLength(30)
-  for (const answer of refused) expect(answer.json()).toMatchObject({ error_code: 'INSUFFICIENT_TOKENS' })
+  for (const response of refused) expect(response.json()).toMatchObject({ error_code: 'INSUFFICIENT_TOKENS' })
   // Each success told another number of uses left, down to none.
-  const left = answers.map(({ headers }) => headers['x-tokens-left']).filter(value => value !== undefined)
+  const left = responses.map(({ headers }) => headers['x-tokens-left']).filter(value => value !== undefined)
   expect(left.map(Number).sort((a, b) => b - a)).toEqual(Array.from({ length: 20 }, (_, index) => 19 - index))
   expect((await rosa.user()).all_remaining_tokens).toBe(0)
   const after = await countRows(world.db)

@@ -5,7 +5,7 @@ import { setPart } from '../../../domain/activities/plan-edit.ts'
 import { createSessionPage, updateSessionPage } from '../../../domain/sessions/builder-api.ts'
 import { setUser } from '../../lib/user.ts'
 import { putPage } from '../../testing/pages.ts'
-import { ADA, answer, forget, json, show } from '../../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../../testing/show.tsx'
 import { CreateSessionPage } from '../CreateSessionPage.tsx'
 import { CHOICES, formWith, groupOf } from '../example-form.ts'
 import type { Form } from '../form.ts'
@@ -58,7 +58,7 @@ test('BLD-47 the arrow keys give a linked event another place, keep the focus, a
 })
 
 test('BLD-81 with Shift they change how long it lasts; row, total and what is sent follow', async () => {
-  const sent = answer({
+  const sent = respond({
     'POST /api/challenge-events': () => json({ event: { path: '/sessions/s' }, error: null, error_code: null })
   })
   open({ parts: [groupOf(['A', 'B', 'C'])] })

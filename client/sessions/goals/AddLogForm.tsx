@@ -58,12 +58,12 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
     }
     form.setSubmitting(true)
     try {
-      const answer = await call(storeSessionLog, { params: { event: session.slug }, body, key: key.current })
+      const response = await call(storeSessionLog, { params: { event: session.slug }, body, key: key.current })
       key.current = randomUuid()
-      changeRoomPages(session.id, page => withPeople(page, [answer.challenge_user], []))
+      changeRoomPages(session.id, page => withPeople(page, [response.challenge_user], []))
       changePages(sessionLogsPage, page =>
         page.challengeEvent.id === session.id
-          ? { ...page, logs: [answer.log, ...page.logs.filter(({ id }) => id !== answer.log.id)] }
+          ? { ...page, logs: [response.log, ...page.logs.filter(({ id }) => id !== response.log.id)] }
           : page
       )
       form.setValues({ ...EMPTY, task_uuid: values.task_uuid })

@@ -33,7 +33,7 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, isNow }: Pr
   const stored = me?.task_totals[task.uuid] ?? NOTHING
   const log = task.activeLog && advanceLog(task.activeLog, now)
   const isOpen = log !== null && isCounting(log)
-  // What the server had counted when it answered, and what has run since.
+  // What the server had counted when it responded, and what has run since.
   const running = log && task.activeLog ? Math.max(0, elapsed(log, now) - task.activeLog.elapsed_duration) : 0
   const done = withWaiting(
     { ...stored, duration: Math.max(stored.duration, task.duration_elapsed) + running },

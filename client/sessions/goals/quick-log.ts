@@ -53,7 +53,7 @@ export function useWaitingPresses(session: number): readonly RoomPress[] {
   return presses.useWaiting().filter(({ seen }) => seen.session === session)
 }
 
-/** The totals with what waits. The socket may tell of a press before its answer: nothing counts twice. */
+/** The totals with what waits. The socket may tell of a press before its response: nothing counts twice. */
 export function withWaiting(
   totals: Amounts,
   taskUuid: string,
@@ -121,14 +121,14 @@ export type Move = 'pause' | 'start' | 'done' | 'stop' | 'reset'
 export async function moveLog(session: Session, taskUuid: string, log: Log, move: Move): Promise<void> {
   const params = { log: String(log.id) }
   try {
-    const answer = await {
+    const response = await {
       pause: () => call(stopLog, { params, body: { status: 3 } }),
       start: () => call(startLog, { params, body: {} }),
       done: () => call(completeLog, { params }),
       stop: () => call(stopSessionLog, { params, body: {} }),
       reset: () => call(resetLog, { params })
     }[move]()
-    setActiveLog(session.id, taskUuid, answer.log)
+    setActiveLog(session.id, taskUuid, response.log)
   } catch (error) {
     toast.error(messageOf(error))
   }

@@ -17,7 +17,7 @@ export function applyEvent<P extends RoomPage>(page: P, event: RoomEvent): P {
   return event.type === 'message' ? addMessage(numbered, event.message) : applyUpdate(numbered, event.data)
 }
 
-/** By id: the answer of one's own call and the echo over the socket are one message. */
+/** By id: the response of one's own call and the echo over the socket are one message. */
 export function addMessage<P extends RoomPage>(page: P, message: ChatMessage): P {
   const { messages } = page
   if (!messages || messages.some(({ id }) => id === message.id)) return page
@@ -67,7 +67,7 @@ export function withMe<P extends RoomPage>(page: P, me: Participant | null): P {
 
 export type PartText = NonNullable<SessionUpdate['part']>
 
-/** An answer may come after an event that is newer than it, so an older text changes nothing. */
+/** A response may come after an event that is newer than it, so an older text changes nothing. */
 export function withPartText<P extends RoomPage>(page: P, { uuid, content, revision }: PartText): P {
   const parts = page.challengeEvent.parts.map(group => ({
     ...group,

@@ -12,7 +12,7 @@ import { setUser } from '../../lib/user.ts'
 import { FakeSocket } from '../../testing/fake-socket.ts'
 import { putPage } from '../../testing/pages.ts'
 import { roomOf } from '../../testing/session-page.ts'
-import { ADA, answer, forget, json } from '../../testing/show.tsx'
+import { ADA, forget, json, respond } from '../../testing/show.tsx'
 import type { RoomPage } from './apply-event.ts'
 import { presence, socketUrl, useLiveSession } from './live-session.ts'
 
@@ -117,7 +117,7 @@ test('CHAT-14 the socket is closed some time after the last page of the session 
 test('CHAT-14 D-67 where no socket comes through, the room is polled: the page is loaded again when it has changed', async () => {
   vi.useFakeTimers()
   let seq = 3
-  const asked = answer({
+  const asked = respond({
     [`GET /api/challenge-events/${id}/poll`]: () => (seq < 0 ? Promise.reject(new TypeError('no line')) : json({ seq }))
   })
   put(sessionPage, roomAt(3))

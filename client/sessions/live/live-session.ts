@@ -128,7 +128,7 @@ function start(id: number, since: number): Open {
         // A server that is back takes what waits for it.
         kick()
       }
-      // What is polled is online; the last answer says whether it is.
+      // What is polled is online; the last response says whether it is.
       if (!stopPolling) presence.set({ ...presence.get(), offline: !connected })
       if (failures === MOST_FAILURES) {
         stopPolling = startPolling(id, seq => {

@@ -6,15 +6,15 @@ const EVERY_MS = 5000
 
 /**
  * Returns a function that stops the polling.
- * @param onAnswer gets the number of the room's last event, or null when there was no response
+ * @param onResponse gets the number of the room's last event, or null when there was no response
  */
-export function startPolling(room: number, onAnswer: (seq: number | null) => void): () => void {
+export function startPolling(room: number, onResponse: (seq: number | null) => void): () => void {
   let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const ask = async (): Promise<void> => {
-    const answer = await call(pollSession, { params: { event: String(room) } }).catch(() => null)
+    const response = await call(pollSession, { params: { event: String(room) } }).catch(() => null)
     if (stopped) return
-    onAnswer(answer?.seq ?? null)
+    onResponse(response?.seq ?? null)
     timer = setTimeout(() => void ask(), EVERY_MS)
   }
   void ask()

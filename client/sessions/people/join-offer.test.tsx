@@ -5,7 +5,7 @@ import { setUser } from '../../lib/user.ts'
 import { FakeSocket } from '../../testing/fake-socket.ts'
 import { putPage } from '../../testing/pages.ts'
 import { HOST_ADA, START, strangersRoom } from '../../testing/session-page.ts'
-import { ADA, answer, forget, json, show } from '../../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../../testing/show.tsx'
 import { SessionPage } from '../SessionPage.tsx'
 
 const PATH = '/sessions/study-hall'
@@ -29,7 +29,7 @@ test('D-33 a session without a place is not offered', async () => {
 })
 
 test('D-33 SEC-10 who is signed in and not in is offered to join, once a browser session', async () => {
-  const sent = answer({ [`POST ${BASE}/join`]: () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK }) })
+  const sent = respond({ [`POST ${BASE}/join`]: () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK }) })
   open(strangersRoom())
   fireEvent.click(await screen.findByRole('button', { name: 'Join this session' }))
   expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()

@@ -6,7 +6,7 @@ import { setUser } from '../../lib/user.ts'
 import { FakeSocket } from '../../testing/fake-socket.ts'
 import { putPage } from '../../testing/pages.ts'
 import { HOST_ADA, person, roomOf, START } from '../../testing/session-page.ts'
-import { ADA, answer, forget, json, show } from '../../testing/show.tsx'
+import { ADA, forget, json, respond, show } from '../../testing/show.tsx'
 import { SessionPage } from '../SessionPage.tsx'
 
 const PART = '00000000-0000-4000-8000-0000000000aa'
@@ -58,9 +58,9 @@ test('TMR-06 TMR-08 the room says whose turn it is, asks the question and shows 
   expect(pen().getByText('It rained.')).toBeTruthy()
 })
 
-test('TMR-07 whose turn it is writes; the answer is the whole text', async () => {
+test('TMR-07 whose turn it is writes; the response is the whole text', async () => {
   const whole = '<p>It rained.</p><p><strong>ada:</strong> Then it stopped.</p>'
-  const sent = answer({ [`PUT ${BASE}/contribute-content`]: () => json({ content: whole, ...OK }) })
+  const sent = respond({ [`PUT ${BASE}/contribute-content`]: () => json({ content: whole, ...OK }) })
   open(room(), 20)
   fireEvent.change(pen().getByRole('textbox', { name: 'Your text' }), { target: { value: 'Then it stopped. ' } })
   fireEvent.click(pen().getByRole('button', { name: 'Add to the text' }))
@@ -91,11 +91,11 @@ test('TMR-08 a part without turns takes text from everybody who is in', () => {
 })
 
 test('TMR-08 SEC-42 SEC-46 D-68 the host replaces the text, and a refusal keeps what was typed', async () => {
-  const answers = [
+  const responses = [
     () => json({ message: 'Too long.', error: 'Too long.' }, 409),
     () => json({ content: '<p>It snowed.</p>', ...OK })
   ]
-  const sent = answer({ [`PUT ${BASE}/save-content`]: () => (answers.shift() as () => Response)() })
+  const sent = respond({ [`PUT ${BASE}/save-content`]: () => (responses.shift() as () => Response)() })
   open(room(), 70)
   fireEvent.click(pen().getByRole('button', { name: 'Edit the text' }))
   const box = pen().getByRole('textbox', { name: 'The text of this part' }) as HTMLTextAreaElement
@@ -125,11 +125,11 @@ test('SES-030 SEC-43 SEC-44 the host’s menu leads to Update, a guest’s does 
 test('D-140 text added while the host edits is shown beside what was typed, and the next save knows of it', async () => {
   const newer = { content: '<p>It rained. It poured.</p>', revision: 4 }
   const text = 'Somebody changed this text while you edited it. Nothing was saved yet.'
-  const answers = [
+  const responses = [
     () => json({ message: text, error: text, newer }, 409),
     () => json({ content: '<p>It rained twice.</p>', revision: 5, ...OK })
   ]
-  const sent = answer({ [`PUT ${BASE}/save-content`]: () => (answers.shift() as () => Response)() })
+  const sent = respond({ [`PUT ${BASE}/save-content`]: () => (responses.shift() as () => Response)() })
   open(room({}, { revision: 3 }), 70)
   fireEvent.click(pen().getByRole('button', { name: 'Edit the text' }))
   const box = pen().getByRole<HTMLTextAreaElement>('textbox', { name: 'The text of this part' })
@@ -144,7 +144,7 @@ test('D-140 text added while the host edits is shown beside what was typed, and 
 })
 
 test('D-68 D-105 what somebody adds is on every page of the room at once, without another call', async () => {
-  const sent = answer({})
+  const sent = respond({})
   open(room({}, { revision: 3 }), 70)
   const part = { uuid: PART, content: '<p>It rained. It poured.</p>', revision: 4 }
   act(() => FakeSocket.last.tell({ type: 'update', room: id, seq: 4, data: { part } }))

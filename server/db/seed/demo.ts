@@ -8,7 +8,7 @@ import { register } from '../../../domain/accounts/api.ts'
 import { followActivity } from '../../../domain/activities/api.ts'
 import { sendMessage } from '../../../domain/chat/api.ts'
 import { completeGoal, type GoalInput, newGoal, storeGoal } from '../../../domain/goals/api.ts'
-import { type AnswerOf, type CallOf, type Endpoint, fillPath } from '../../../domain/lib/endpoint.ts'
+import { type CallOf, type Endpoint, fillPath, type ResponseOf } from '../../../domain/lib/endpoint.ts'
 import { storeQuickLog } from '../../../domain/logs/api.ts'
 import { LogStatus } from '../../../domain/logs/log.ts'
 import { joinSession, storeSession, storeSessionLog } from '../../../domain/sessions/api.ts'
@@ -19,7 +19,7 @@ export const DEMO_PASSWORD = 'demo password'
 const DAY = 24 * 3600
 
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint, whatever its schemas
-type Call = <E extends Endpoint<string, any, any, any>>(endpoint: E, input: CallOf<E>) => Promise<AnswerOf<E>>
+type Call = <E extends Endpoint<string, any, any, any>>(endpoint: E, input: CallOf<E>) => Promise<ResponseOf<E>>
 type Logged = Omit<CallOf<typeof storeQuickLog>['body'], 'goal_id'>
 
 interface DemoGoal {
@@ -102,7 +102,7 @@ async function enter(app: FastifyInstance, { goals, ...names }: DemoPerson): Pro
     password_confirmation: DEMO_PASSWORD
   }
   const isNew = await call(register, { body: registration }).catch(error => {
-    if (error instanceof NotAnswered && error.status === 422) return null
+    if (error instanceof CallFailed && error.status === 422) return null
     throw error
   })
   if (!isNew) return null
@@ -145,11 +145,11 @@ async function makeComing(grace: Call, katherine: Call, start: Date): Promise<vo
   await katherine(joinSession, { params: { event: event.slug }, body: {} })
 }
 
-class NotAnswered extends Error {
+class CallFailed extends Error {
   readonly status: number
 
   constructor(call: string, status: number, body: string) {
-    super(`${call} answered ${status}: ${body}`)
+    super(`${call} returned ${status}: ${body}`)
     this.status = status
   }
 }
@@ -159,15 +159,15 @@ function browserOf(app: FastifyInstance): Call {
   const cookies: Record<string, string> = {}
   return async ({ method, path }, input) => {
     const { params, body } = input as { params?: Record<string, string>; body?: object }
-    const answer = await app.inject({
+    const response = await app.inject({
       method,
       url: fillPath(path, params),
       cookies,
       ...(body ? { payload: body } : {})
     })
-    for (const { name, value } of answer.cookies) cookies[name] = value
-    if (answer.statusCode !== 200) throw new NotAnswered(`${method} ${path}`, answer.statusCode, answer.body)
-    return answer.json()
+    for (const { name, value } of response.cookies) cookies[name] = value
+    if (response.statusCode !== 200) throw new CallFailed(`${method} ${path}`, response.statusCode, response.body)
+    return response.json()
   }
 }
 
