@@ -6,6 +6,7 @@ import { getSignIn } from '../accounts/sign-in.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
 import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
+import { stored } from '../testing/outbox.ts'
 import { putPage } from '../testing/pages.ts'
 import { messageOf, roomOf, START, strangersRoom } from '../testing/session-page.ts'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
@@ -107,7 +108,7 @@ test('D-105 one’s own echo is recognised, whether it comes before or after the
   await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull())
   expect(said()).toEqual(['Hello', 'Hello'])
   release()
-  await act(() => new Promise(resolve => setTimeout(resolve, 20)))
+  await waitFor(() => expect(stored()).toEqual([]))
   expect(said()).toEqual(['Hello', 'Hello'])
 })
 

@@ -29,7 +29,8 @@ beforeEach(() => {
 afterEach(forget)
 
 function open(tab: '' | '/chat'): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: START + 60_000 })
+  // It goes on by itself, so that what is awaited comes, and a test can move it.
+  vi.useFakeTimers({ now: START + 60_000, shouldAdvanceTime: true })
   vi.stubGlobal('WebSocket', FakeSocket)
   const data = roomOf()
   const path = `/sessions/study-hall${tab}`
@@ -135,7 +136,7 @@ test('SGL-25 a press of an earlier visit is sent once, however many tabs of the 
   await waitFor(() => expect(waiting()).toBe(0))
   cleanup()
   open('/chat')
-  await act(() => new Promise(resolve => setTimeout(resolve, 30)))
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
@@ -156,7 +157,7 @@ test('SEC-11 what ada said and pressed offline is never sent as grace, and goes 
   open('/chat')
   expect(screen.queryByText('Mine alone')).toBeNull()
   line(true)
-  await act(() => new Promise(resolve => setTimeout(resolve, 30)))
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
   expect(waiting()).toBe(2)
   act(() => setUser(ADA))
