@@ -1,43 +1,51 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Goal } from '../../domain/goals/api.ts'
+import { storeQuickLog } from '../../domain/logs/api.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
-import { randomUuid } from '../lib/client-uuid.ts'
 import { LogFields } from '../logs/LogFields.tsx'
 import { EMPTY_LOG, fieldsOf, type LogValues, unreadable } from '../logs/log-form.ts'
-import { logProgress } from '../logs/logs.ts'
+import { useOutboxForm } from '../outbox/use-outbox-form.ts'
 import { secondsOf } from '../ui/DurationInput.tsx'
 import { FormMessage } from '../ui/FormMessage.tsx'
-import { useRefusal } from '../ui/form-errors.tsx'
+import { errorsOf, useRefusal } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
+import { logProgress } from './goal-presses.ts'
+import { wordsOf } from './goal-progress.ts'
 
 /** With a duration one either starts a timer or notes time that is already over (D-52). */
 export function LogProgress({ goal, onLogged }: { goal: Goal; onLogged: () => void }) {
-  const [busy, setBusy] = useState<LogStatus | null>(null)
-  const intent = useRef(randomUuid())
+  const [sent, setSent] = useState<{ status: LogStatus; isTimer: boolean } | null>(null)
   const form = useForm<LogValues>({
     initialValues: { ...EMPTY_LOG, amount: goal.amount ? (goal.amount_per_log ?? 1) : '' },
     validate: unreadable
   })
   const refusal = useRefusal(form)
   const timed = (secondsOf(form.values.duration) ?? 0) > 0
+  const { isSending, follow } = useOutboxForm({
+    delivered() {
+      toast.success(sent?.isTimer ? 'Timer started.' : 'Progress logged.')
+      close()
+    },
+    heldUp: close,
+    refused: refusal.show
+  })
 
-  async function log(values: LogValues, status: LogStatus): Promise<void> {
-    if (busy) return
-    setBusy(status)
+  function close(): void {
+    form.reset()
+    onLogged()
+  }
+
+  function log(values: LogValues, status: LogStatus): void {
+    if (isSending) return
     refusal.clear()
-    try {
-      await logProgress({ goal_id: goal.id, status, action: goal.action, ...fieldsOf(values) }, intent.current)
-      toast.success(status === LogStatus.Active && timed ? 'Timer started.' : 'Progress logged.')
-      intent.current = randomUuid()
-      form.reset()
-      onLogged()
-    } catch (error) {
-      refusal.show(error)
-    } finally {
-      setBusy(null)
-    }
+    const body = { goal_id: goal.id, status, action: goal.action, ...fieldsOf(values) }
+    const errors = errorsOf(storeQuickLog, body)
+    form.setErrors(errors)
+    if (Object.keys(errors).length > 0) return
+    setSent({ status, isTimer: status === LogStatus.Active && timed })
+    follow(logProgress(body, [goal.title, wordsOf(body, goal.unit), body.content].filter(Boolean).join(' · ')))
   }
 
   return (
@@ -49,13 +57,13 @@ export function LogProgress({ goal, onLogged }: { goal: Goal; onLogged: () => vo
         <LogFields form={form} unit={goal.unit} />
         <FormMessage text={refusal.text} />
         <Group gap="sm" mt="lg">
-          <Button type="submit" loading={busy === LogStatus.Active}>
+          <Button type="submit" loading={isSending && sent?.status === LogStatus.Active}>
             {timed ? 'Start the timer' : 'Log it'}
           </Button>
           {timed && (
             <Button
               variant="default"
-              loading={busy === LogStatus.Done}
+              loading={isSending && sent?.status === LogStatus.Done}
               onClick={() => form.onSubmit(values => log(values, LogStatus.Done))()}
             >
               Already done

@@ -4,19 +4,18 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useEffect } from 'react'
 import type { Goal, GoalButton } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
-import { amountText, clockFace, distanceText } from '../../domain/lib/duration.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { openLogs } from '../logs/apply-log.ts'
 import { LogTimer } from '../logs/LogTimer.tsx'
-import { useIsOffline } from '../sessions/live/offline.ts'
 import classes from './GoalCard.module.css'
-import { forgetLastPress, pressGoal, useIsHeldUp, useIsStarting, useLastPress } from './goal-presses.ts'
+import { forgetLastPress, pressGoal, useHeldUp, useIsStarting, useLastPress } from './goal-presses.ts'
+import { wordsOf } from './goal-progress.ts'
 import { LastPress } from './LastPress.tsx'
 
 /** The goal's timers that run or wait, and its buttons: one press logs (GOAL-41, LOG-28). */
 export function QuickLogButtons({ goal, example = false }: { goal: Goal; example?: boolean }) {
-  const isHeldUp = useIsHeldUp(goal, useIsOffline())
+  const isHeldUp = useHeldUp(goal).length > 0
   const last = useLastPress(goal)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each goal.
   useEffect(() => () => forgetLastPress(goal), [goal.id])
@@ -73,20 +72,6 @@ function PressButton({ button, unit, onPress }: { button: GoalButton; unit: stri
       {button.duration ? `Start ${wordsOf(button, unit)}` : wordsOf(button, unit)}
     </Button>
   )
-}
-
-/** Its title, else what it logs: "1 book, 2 miles, 25:00". */
-function wordsOf(
-  { title, amount, distance, duration }: Pick<GoalButton, 'title' | 'amount' | 'distance' | 'duration'>,
-  unit: string
-): string {
-  if (title) return title
-  const parts = [
-    amount ? amountText(amount, unit) : '',
-    distance ? distanceText(distance) : '',
-    duration ? clockFace(duration) : ''
-  ].filter(Boolean)
-  return parts.join(', ') || 'Log'
 }
 
 function titleOf(goal: Goal, log: Log): string {

@@ -1,18 +1,25 @@
 /**
- * Presses of the quick-log buttons of one's own goals. The number changes at once: what waits in the outbox is kept
- * beside the server's totals and added to them, never mixed into them. The presses of one goal are sent in order.
+ * Logs on one's own goals, by a press of a quick-log button or by the form. The number changes at once: what waits in the
+ * outbox is kept beside the server's totals and added to them, never mixed into them. The logs of one goal are sent in
+ * order.
  */
+
 import type { Goal } from '../../domain/goals/api.ts'
+import type { CallOf } from '../../domain/lib/endpoint.ts'
 import { type Log, storeQuickLog } from '../../domain/logs/api.ts'
-import type { Contribution } from '../../domain/logs/log.ts'
+import { type Contribution, LogStatus } from '../../domain/logs/log.ts'
+import { randomUuid } from '../lib/client-uuid.ts'
 import { createStore, useStore } from '../lib/store.ts'
 import { applyLog } from '../logs/apply-log.ts'
-import type { LogBody } from '../logs/logs.ts'
 import { type ItemOf, outboxFor, retry } from '../outbox/outbox.ts'
+import { useIsOffline } from '../sessions/live/offline.ts'
 import { messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 
-type GoalPress = Pick<ItemOf<typeof storeQuickLog, null>, 'body'>
+type LogBody = CallOf<typeof storeQuickLog>['body']
+/** What comes from the form says so: the form tells of it. */
+type Seen = { isForm: true } | null
+export type WaitingLog = ItemOf<typeof storeQuickLog, Seen>
 
 interface Pressed {
   log: Log
@@ -23,12 +30,13 @@ interface Pressed {
 /** The last press of each goal, while it can be taken back. */
 const last = createStore<ReadonlyMap<number, Pressed>>(new Map())
 
-const presses = outboxFor<typeof storeQuickLog, null>(storeQuickLog, {
-  delivered({ body, text }, { log, goal }) {
+const logs = outboxFor<typeof storeQuickLog, Seen>(storeQuickLog, {
+  delivered({ body, text, seen }, { log, goal }) {
     applyLog(log, goal)
-    setLast(body.goal_id, log.is_timed ? null : { log, text })
+    if (!seen) setLast(body.goal_id, log.is_timed ? null : { log, text })
   },
-  refused({ key, text }, error) {
+  refused({ key, text, seen }, error) {
+    if (seen) return
     toast.error(`${text} was not logged. ${messageOf(error)}`, {
       action: { label: 'Try again', run: () => retry(key) }
     })
@@ -37,30 +45,44 @@ const presses = outboxFor<typeof storeQuickLog, null>(storeQuickLog, {
 
 /** @param text what is logged, in words */
 export function pressGoal(body: LogBody, text: string): void {
-  presses.add({ body, text, seen: null, scope: `goal ${body.goal_id}` })
+  logs.add({ body, text, seen: null, scope: scopeOf(body.goal_id) })
 }
 
-/** What the waiting presses add to a goal's totals. A timer adds its time when the server has started it. @internal */
-export function pendingOf(goalId: number, items: readonly GoalPress[]): Contribution {
+/** From the form. Returns the key, by which the form follows it. */
+export function logProgress(body: LogBody, text: string): string {
+  const key = randomUuid()
+  logs.add({ key, body, text, seen: { isForm: true }, scope: scopeOf(body.goal_id) })
+  return key
+}
+
+const scopeOf = (goalId: number): string => `goal ${goalId}`
+
+/** What the waiting logs add to a goal's totals. A timer adds its time when the server has started it. @internal */
+export function pendingOf(goalId: number, items: readonly Pick<WaitingLog, 'body'>[]): Contribution {
   const sum = { amount: 0, distance: 0, duration: 0 }
   for (const { body } of items) {
     if (body.goal_id !== goalId) continue
     sum.amount += body.amount ?? 0
     sum.distance += body.distance ?? 0
+    if (body.status === LogStatus.Done) sum.duration += body.duration ?? 0
   }
   return sum
 }
 
-export const usePending = ({ id }: Pick<Goal, 'id'>): Contribution => pendingOf(id, presses.useWaiting())
+export const usePending = ({ id }: Pick<Goal, 'id'>): Contribution => pendingOf(id, logs.useWaiting())
 
-/** Whether something was pressed that could not be sent at once. */
-export function useIsHeldUp({ id }: Pick<Goal, 'id'>, isOffline: boolean): boolean {
-  return presses.useWaiting().some(({ body, tries }) => body.goal_id === id && (isOffline || tries > 0))
+/** What was logged and could not be sent at once, the newest first. */
+export function useHeldUp({ id }: Pick<Goal, 'id'>): readonly WaitingLog[] {
+  const isOffline = useIsOffline()
+  return logs
+    .useWaiting()
+    .filter(({ body, tries }) => body.goal_id === id && (isOffline || tries > 0))
+    .reverse()
 }
 
 /** Whether this button's timer is being started. */
 export function useIsStarting(buttonUuid: string): boolean {
-  return presses.useWaiting().some(({ body }) => body.ql_button_uuid === buttonUuid && (body.duration ?? 0) > 0)
+  return logs.useWaiting().some(({ body }) => body.ql_button_uuid === buttonUuid && (body.duration ?? 0) > 0)
 }
 
 export const useLastPress = ({ id }: Pick<Goal, 'id'>): Pressed | null => useStore(last).get(id) ?? null

@@ -6,6 +6,24 @@ import { amountText, clockFace, distanceText } from '../../domain/lib/duration.t
 import { type Contribution, elapsed } from '../../domain/logs/log.ts'
 import { openLogs } from '../logs/apply-log.ts'
 
+interface Logged {
+  title?: string | null | undefined
+  amount?: number | null | undefined
+  distance?: number | null | undefined
+  duration?: number | null | undefined
+}
+
+/** What is logged: its title, else "1 book, 2 miles, 25:00". */
+export function wordsOf({ title, amount, distance, duration }: Logged, unit: string): string {
+  if (title) return title
+  const parts = [
+    amount ? amountText(amount, unit) : '',
+    distance ? distanceText(distance) : '',
+    duration ? clockFace(duration) : ''
+  ].filter(Boolean)
+  return parts.join(', ') || 'Log'
+}
+
 export interface Measure {
   kind: 'completions' | 'amount' | 'distance' | 'duration'
   /** "8 of 12 books", or "8 books" without a target. */
@@ -14,12 +32,12 @@ export interface Measure {
   ratio: number | null
 }
 
-/** @param pending what was pressed and has no response yet */
+/** @param pending what was logged and has no response yet */
 export function measuresOf(goal: Goal, pending: Contribution, now: number): Measure[] {
   const total = {
     amount: goal.amount_elapsed + pending.amount,
     distance: goal.distance_elapsed + pending.distance,
-    duration: secondsOfGoal(goal, now)
+    duration: secondsOfGoal(goal, now) + pending.duration
   }
   const repeated = completions(goal, total)
   const done = repeated?.rest ?? total

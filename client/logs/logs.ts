@@ -5,13 +5,6 @@ import * as api from '../../domain/logs/api.ts'
 import { call } from '../lib/api.ts'
 import { applyLog, dropLog } from './apply-log.ts'
 
-export type LogBody = CallOf<typeof api.storeQuickLog>['body']
-
-/** @param key the same for every try of one intent, so that it counts once */
-export async function logProgress(body: LogBody, key: string): Promise<Log> {
-  return applied(await call(api.storeQuickLog, { body, key }))
-}
-
 /** Starts, or goes on after a pause or reset. */
 export async function startLog({ id }: Log): Promise<Log> {
   return applied(await call(api.startLog, { params: { log: String(id) }, body: {} }))

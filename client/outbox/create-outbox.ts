@@ -2,7 +2,7 @@
 import { Skipped } from '../lib/api.ts'
 import { createStore, type Store } from '../lib/store.ts'
 import type { Item } from './item.ts'
-import { askedDelay, isLoginEnded, isTransient, retryDelay } from './retry.ts'
+import { askedDelay, isLoginEnded, isRefused, retryDelay } from './retry.ts'
 import type { ItemStorage } from './storage.ts'
 
 /** Another tab sends what was done in it. After so long this one looks whether that tab is still there. */
@@ -154,13 +154,13 @@ export function createOutbox(on: Surroundings): Outbox {
       change(item.key, { notBefore: on.now() + SKIPPED_MS })
       return false
     }
-    if (isTransient(error)) {
+    if (!isRefused(error)) {
       const tries = item.tries + 1
       const now = on.now()
       change(item.key, { tries, notBefore: now + retryDelay(tries, on.random()), retryAt: now + askedDelay(error) })
       return false
     }
-    change(item.key, { refused: error instanceof Error ? error.message : String(error) })
+    change(item.key, { refused: error.message, refusal: { status: error.status, body: error.body } })
     on.onRefused(item, error)
     return true
   }

@@ -1,3 +1,5 @@
+import type { RefusalBody } from '../../domain/lib/refusal.ts'
+
 /** One thing that a person did and the server has not confirmed. Kept as JSON in the browser's storage. */
 export interface Item {
   /** Sent as `Idempotency-Key`: the server does it once, however often it arrives. */
@@ -26,6 +28,8 @@ export interface Item {
   retryAt: number
   /** Why the server refused it; null while it waits. */
   refused: string | null
+  /** The refusal as it came, for the form that made the item. */
+  refusal?: { status: number; body: RefusalBody }
 }
 
 /** `POST /api/messages`: the same in every version of the page, so that an item outlives an upgrade. */

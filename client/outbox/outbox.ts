@@ -1,5 +1,6 @@
 /**
- * Everything that a person did and that waits for the line: presses of quick-log buttons, ticks, chat messages.
+ * Everything that a person did and that waits for the line: presses of quick-log buttons, logs of a form, ticks, chat
+ * messages.
  *
  * The way of "a quick log in a room", from the press to another browser:
  * 1. `sessions/goals/quick-log.ts` adds an item: what to call, with which body, when it was done, and a key of its own.
@@ -100,6 +101,11 @@ export function outboxFor<E extends Endpoint, Seen>(
     useWaiting: () => waiting(useStore(outbox.items), useUser()?.id),
     useRefused: () => refused(useStore(outbox.items), useUser()?.id)
   }
+}
+
+/** One item, whoever is logged in; undefined once the server has it. */
+export function useItem(key: string | null): Item | undefined {
+  return useStore(outbox.items).find(item => item.key === key)
 }
 
 const everything = selector<Item>(() => true)

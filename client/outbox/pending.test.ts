@@ -38,9 +38,14 @@ test.each([
   ['nothing waits', [], { amount: 0, distance: 0 }],
   ['two of this goal', [goalPress(5, 1), goalPress(5, 2, 0.5)], { amount: 3, distance: 0.5 }],
   ['one of another goal', [goalPress(6, 1)], { amount: 0, distance: 0 }],
-  ['only a timer', [goalPress(5, null)], { amount: 0, distance: 0 }]
-])('GOAL-41 what presses add to a goal of mine: %s', (_, items, sum) => {
-  expect(pendingOf(5, items)).toEqual({ ...sum, duration: 0 })
+  ['only a timer', [goalPress(5, null)], { amount: 0, distance: 0 }],
+  [
+    'time that is over',
+    [{ body: { goal_id: 5, duration: 600, status: 2 as const } }],
+    { amount: 0, distance: 0, duration: 600 }
+  ]
+])('GOAL-41 what waits adds to a goal of mine: %s', (_, items, sum) => {
+  expect(pendingOf(5, items)).toEqual({ duration: 0, ...sum })
 })
 
 const list = (goal_id: number | string, ...items: string[]) => ({

@@ -4,9 +4,9 @@ import { CallRefused } from '../lib/api.ts'
 const FIRST_MS = 1000
 const LONGEST_MS = 60_000
 
-/** No response, a time-out, too many requests, or a server that is broken or busy: the same call may work later. */
-export function isTransient(error: unknown): boolean {
-  return !(error instanceof CallRefused) || [408, 429].includes(error.status) || error.status >= 500
+/** Not after no response, a time-out, too many requests, or from a server that is broken or busy: that may pass. */
+export function isRefused(error: unknown): error is CallRefused {
+  return error instanceof CallRefused && ![408, 429].includes(error.status) && error.status < 500
 }
 
 /** Nobody or somebody else is logged in by now: the item waits until its person is back. */

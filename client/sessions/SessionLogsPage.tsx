@@ -3,7 +3,8 @@ import { usePage } from '../lib/page.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
 import { AddLogForm } from './goals/AddLogForm.tsx'
-import { LogRow } from './goals/LogRow.tsx'
+import { LogRow, WaitingRow } from './goals/LogRow.tsx'
+import { useHeldUpLogs } from './goals/quick-log.ts'
 import { useSessionClock } from './now/session-clock.ts'
 import { SessionFrame } from './SessionFrame.tsx'
 import classes from './SessionLogsPage.module.css'
@@ -13,15 +14,19 @@ export function SessionLogsPage() {
   const data = usePage(sessionLogsPage)
   const clock = useSessionClock(data)
   const { challengeEvent: session, logs } = data
+  const waiting = useHeldUpLogs(session.id)
   return (
     <SessionFrame data={data} clock={clock}>
       <div className={classes.logs}>
         <AddLogForm data={data} status={clock.status} />
         <section aria-label="Logs">
-          {logs.length === 0 ? (
+          {logs.length + waiting.length === 0 ? (
             <EmptyState text="No one has logged any goal progress in this session." />
           ) : (
             <ul className={classes.list}>
+              {waiting.map(({ key, body }) => (
+                <WaitingRow key={key} body={body} session={session} />
+              ))}
               {pageOf(logs).map(log => (
                 <LogRow key={log.id} log={log} session={session} />
               ))}

@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Log } from '../../domain/logs/api.ts'
 import { type SessionData, sessionLogsPage, sessionPage } from '../../domain/sessions/api.ts'
 import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
+import { stored } from '../testing/outbox.ts'
 import { putPage } from '../testing/pages.ts'
 import { FOCUS, HOST_ADA, roomOf, START, taskOf, WATER } from '../testing/session-page.ts'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
@@ -102,6 +103,86 @@ test('SES-056 API-48 a refused log keeps what was typed and says why under its f
   fireEvent.click(screen.getByRole('button', { name: 'Add Log' }))
   expect(await screen.findByText('Give a number.')).toBeTruthy()
   expect((screen.getByLabelText('Amount') as HTMLInputElement).value).toBe('3')
+})
+
+const FORM = 'POST /api/challenge-events/study-hall/logs'
+
+function line(isThere: boolean): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere)
+  act(() => void window.dispatchEvent(new Event(isThere ? 'online' : 'offline')))
+}
+
+function addLog(amount: string, note = ''): void {
+  fireEvent.change(screen.getByLabelText('Amount'), { target: { value: amount } })
+  fireEvent.change(screen.getByLabelText('Note'), { target: { value: note } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add Log' }))
+}
+
+const added = (amount: number) =>
+  json({
+    id: 5,
+    log: logOf({ id: 5, amount, content: 'From the well' }),
+    challenge_user: {
+      ...HOST_ADA,
+      task_totals: { [WATER]: { amount, distance: 0, duration: 0, list_progress: [] } }
+    },
+    ...OK
+  })
+
+test('SES-056 what is added without a line is listed as waiting, and sent once with its time', async () => {
+  const sent = respond({ [FORM]: () => added(3) })
+  open(roomOf(), [])
+  line(false)
+  addLog('3', 'From the well')
+  expect((await screen.findByText(/Waiting to be sent/)).closest('li')?.textContent).toMatch(/3 glasses.*From the well/)
+  // The form is free for another one.
+  expect([(screen.getByLabelText('Amount') as HTMLInputElement).value, stored().length]).toEqual(['', 1])
+  vi.setSystemTime(START + 600_000)
+  line(true)
+  await waitFor(() => expect(screen.queryByText(/Waiting to be sent/)).toBeNull())
+  expect(screen.getByText('From the well')).toBeTruthy()
+  await waitFor(() => expect(stored()).toEqual([]))
+  expect(sent.map(({ headers }) => headers['x-done-at'])).toEqual([new Date(START + 60_000).toISOString()])
+})
+
+test('SES-056 SGL-25 a log of the form and a press that wait count together on their goal, and go in order', async () => {
+  const sent = respond({
+    [FORM]: () => added(3),
+    'POST /api/challenge-events/study-hall/store-quick-log': () => added(4)
+  })
+  open(roomOf(), [])
+  line(false)
+  addLog('3')
+  await screen.findByText(/Waiting to be sent/)
+  cleanup()
+  open(roomOf(), null)
+  const card = within(screen.getByRole('article', { name: 'Drink water' }))
+  fireEvent.click(card.getByRole('button'))
+  expect(card.getByText('4 of 6 glasses')).toBeTruthy()
+  line(true)
+  await waitFor(() => expect(stored()).toEqual([]))
+  expect(card.getByText('4 of 6 glasses')).toBeTruthy()
+  const posts = sent.filter(({ method }) => method === 'POST')
+  expect(posts.map(({ url }) => url.split('/').at(-1))).toEqual(['logs', 'store-quick-log'])
+})
+
+test('SES-056 who has left is asked to join; the same log goes on afterwards', async () => {
+  let isIn = false
+  const sent = respond({
+    [FORM]: () => (isIn ? added(3) : json({ message: 'Join first.', error: 'Join first.' }, 403)),
+    'POST /api/challenge-events/study-hall/join': () => {
+      isIn = true
+      return json({ participant: HOST_ADA, ...OK })
+    }
+  })
+  open(roomOf(), [])
+  addLog('3')
+  expect(await screen.findByText('Join first.')).toBeTruthy()
+  expect([(screen.getByLabelText('Amount') as HTMLInputElement).value, stored()]).toEqual(['3', []])
+  fireEvent.click(screen.getByRole('button', { name: 'Join' }))
+  expect(await screen.findByText('From the well')).toBeTruthy()
+  expect(sent.filter(({ url }) => url.endsWith('/logs')).map(({ body }) => body?.amount)).toEqual([3, 3])
+  expect(screen.queryByText('Join first.')).toBeNull()
 })
 
 test('D-72 whom a host removed adds no log and is told why', async () => {

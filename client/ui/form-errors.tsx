@@ -1,5 +1,7 @@
 /** The server's validator messages under their fields (API-48). */
 import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { Endpoint } from '../../domain/lib/endpoint.ts'
 import { CallRefused, Skipped } from '../lib/api.ts'
 
 /** By field, as `form.setErrors` takes them; empty when the server refused for another reason. */
@@ -7,6 +9,12 @@ export function errorsByField(error: unknown): Record<string, string> {
   if (!(error instanceof CallRefused)) return {}
   const { errors } = error.body
   return errors && !Array.isArray(errors) ? errors : {}
+}
+
+/** What the contract says of a body, by field. What may wait for hours is checked before it does. */
+export function errorsOf(endpoint: Pick<Endpoint, 'body'>, body: object): Record<string, string> {
+  const { error } = z.safeParse(endpoint.body ?? z.unknown(), body)
+  return Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [])
 }
 
 /** What to say under the whole form; nothing for a call that was skipped, since the same one is on its way. */
@@ -21,13 +29,13 @@ interface Form {
 }
 
 /** What the server refused: messages under their fields, or else one under the whole form. */
-export function useRefusal(form: Form, errorsOf = errorsByField) {
+export function useRefusal(form: Form, read = errorsByField) {
   const [text, setText] = useState<string | null>(null)
   return {
     text,
     clear: () => setText(null),
     show(error: unknown): void {
-      const errors = errorsOf(error)
+      const errors = read(error)
       form.setErrors(errors)
       setText(Object.keys(errors).length === 0 ? messageOf(error) : null)
     }

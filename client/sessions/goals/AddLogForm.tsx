@@ -1,22 +1,18 @@
 import { Button, NumberInput, Select, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useRef } from 'react'
 import { JOIN_FIRST } from '../../../domain/chat/chat.ts'
 import { parseDuration } from '../../../domain/lib/duration.ts'
-import { type SessionData, sessionLogsPage, storeSessionLog } from '../../../domain/sessions/api.ts'
+import { type SessionData, storeSessionLog } from '../../../domain/sessions/api.ts'
 import { REMOVED } from '../../../domain/sessions/join.ts'
 import { NO_LOGS_YET } from '../../../domain/sessions/logging.ts'
 import { requireSignIn } from '../../accounts/sign-in.ts'
-import { CallRefused, call } from '../../lib/api.ts'
-import { randomUuid } from '../../lib/client-uuid.ts'
-import { changePages } from '../../lib/page-cache.ts'
 import { getUser } from '../../lib/user.ts'
+import { useOutboxForm } from '../../outbox/use-outbox-form.ts'
 import { FormMessage } from '../../ui/FormMessage.tsx'
-import { errorsByField, messageOf } from '../../ui/form-errors.tsx'
-import { withPeople } from '../live/apply-event.ts'
-import { changeRoomPages } from '../live/room-pages.ts'
+import { errorsByField, errorsOf, messageOf } from '../../ui/form-errors.tsx'
 import classes from '../SessionLogsPage.module.css'
-import { joinFirst } from './quick-log.ts'
+import { NOTHING, whatOf } from './goal-progress.ts'
+import { addLog, joinFirst } from './quick-log.ts'
 
 const EMPTY = {
   task_uuid: '',
@@ -27,10 +23,9 @@ const EMPTY = {
   message: ''
 }
 
-/** SES-056. What was typed stays until the server has it. */
+/** SES-056. What was typed stays until the server or the outbox has it. */
 export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 | 2 }) {
   const { challengeEvent: session, me } = data
-  const key = useRef(randomUuid())
   const tasks = session.tasks.flatMap(group => group.parts)
   const form = useForm({
     initialValues: { ...EMPTY, task_uuid: tasks[0]?.uuid ?? '' },
@@ -41,8 +36,17 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
       }
     }
   })
+  const empty = (): void => form.setValues({ ...EMPTY, task_uuid: form.values.task_uuid })
+  const { isSending, follow } = useOutboxForm({
+    delivered: empty,
+    heldUp: empty,
+    refused(error) {
+      if (error.status === 403) joinFirst(session, save)
+      form.setErrors({ message: messageOf(error), ...errorsByField(error) })
+    }
+  })
 
-  async function save(): Promise<void> {
+  function save(): void {
     const { values } = form
     const parsed = parseDuration(values.duration)
     const body = {
@@ -56,33 +60,20 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
       form.setFieldError('amount', 'Give an amount, a distance, a time or a note.')
       return
     }
-    form.setSubmitting(true)
-    try {
-      const response = await call(storeSessionLog, { params: { event: session.slug }, body, key: key.current })
-      key.current = randomUuid()
-      changeRoomPages(session.id, page => withPeople(page, [response.challenge_user], []))
-      changePages(sessionLogsPage, page =>
-        page.challengeEvent.id === session.id
-          ? { ...page, logs: [response.log, ...page.logs.filter(({ id }) => id !== response.log.id)] }
-          : page
-      )
-      form.setValues({ ...EMPTY, task_uuid: values.task_uuid })
-    } catch (error) {
-      // A changed body needs a new key; what never arrived may use the old one again.
-      if (error instanceof CallRefused) key.current = randomUuid()
-      if (error instanceof CallRefused && error.status === 403) joinFirst(session, () => void save())
-      form.setErrors({ message: messageOf(error), ...errorsByField(error) })
-    } finally {
-      form.setSubmitting(false)
-    }
+    const errors = errorsOf(storeSessionLog, body)
+    form.setErrors(errors)
+    if (Object.keys(errors).length > 0) return
+    const task = tasks.find(({ uuid }) => uuid === body.task_uuid)
+    const text = [task?.title ?? session.title, whatOf(body, task?.unit), body.content].filter(Boolean).join(' · ')
+    follow(addLog(session, body, text, me?.task_totals[values.task_uuid] ?? NOTHING))
   }
 
   function submit(): void {
-    if (form.submitting) return
+    if (isSending) return
     if (getUser() && !me) {
       form.setErrors({ message: data.isRemoved ? REMOVED : JOIN_FIRST })
-      joinFirst(session, () => void save())
-    } else requireSignIn('to log your progress', () => void save())
+      joinFirst(session, save)
+    } else requireSignIn('to log your progress', save)
   }
 
   if (status === 0) return <Text c="dimmed">{NO_LOGS_YET}</Text>
@@ -109,7 +100,7 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
       </div>
       <Textarea label="Note" autosize minRows={1} maxRows={6} {...form.getInputProps('content')} />
       <FormMessage text={(form.errors.message as string | undefined) ?? null} />
-      <Button type="submit" loading={form.submitting} style={{ alignSelf: 'start' }}>
+      <Button type="submit" loading={isSending} style={{ alignSelf: 'start' }}>
         Add Log
       </Button>
     </form>

@@ -7,10 +7,9 @@ import type { SessionData, SessionTask } from '../../../domain/sessions/api.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { isCounting } from '../../logs/log-state.ts'
 import { Checklist } from '../../session-goals/Checklist.tsx'
-import { useIsOffline } from '../live/offline.ts'
 import classes from './Goals.module.css'
 import { aims, amountsText, NOTHING } from './goal-progress.ts'
-import { asMember, pressQuickLog, useWaitingPresses, withWaiting } from './quick-log.ts'
+import { asMember, pressQuickLog, useHeldUpLogs, useWaitingLogs, withWaiting } from './quick-log.ts'
 import { buttonsOf, buttonText, type Press } from './quick-log-buttons.ts'
 import { RunningLog } from './RunningLog.tsx'
 
@@ -28,8 +27,8 @@ interface Props {
 export const GoalCard = memo(function GoalCard({ task, data, canLog, isNow }: Props) {
   const { challengeEvent: session, me } = data
   const now = useNow(task.activeLog ? 1000 : DAY_MS)
-  const waiting = useWaitingPresses(session.id)
-  const isOffline = useIsOffline()
+  const waiting = useWaitingLogs(session.id)
+  const isHeldUp = useHeldUpLogs(session.id).some(({ body }) => body.task_uuid === task.uuid)
   const stored = me?.task_totals[task.uuid] ?? NOTHING
   const log = task.activeLog && advanceLog(task.activeLog, now)
   const isOpen = log !== null && isCounting(log)
@@ -96,9 +95,7 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, isNow }: Pr
           ))}
         </div>
       )}
-      {waiting.some(({ body, tries }) => body.task_uuid === task.uuid && (isOffline || tries > 0)) && (
-        <span className={classes.all}>Waiting to be sent</span>
-      )}
+      {isHeldUp && <span className={classes.all}>Waiting to be sent</span>}
       {total && data.participants.length > 1 && (
         <span className={classes.all}>Together: {amountsText(total, task.unit) || 'nothing yet'}</span>
       )}

@@ -21,6 +21,13 @@ export function amountsText(amounts: Amounts, unit = ''): string {
     .join(', ')
 }
 
+type Logged = { [Amount in keyof Amounts]?: number | null | undefined }
+
+/** What a log holds that waits to be sent. */
+export function whatOf({ amount, distance, duration }: Logged, unit?: string): string {
+  return amountsText({ amount: amount ?? 0, distance: distance ?? 0, duration: duration ?? 0 }, unit)
+}
+
 /** What one person did in all, goal by goal. */
 export function totalsText(person: Pick<Participant, 'task_totals'>, session: Pick<Session, 'tasks'>): string {
   return session.tasks

@@ -1,20 +1,30 @@
 /**
- * Logging in a session with one press (SGL-25). A press is shown at once and waits in the outbox; the presses of a room
- * are sent in order, so that two quick ones are two logs.
+ * Logging in a session, with one press (SGL-25) or by the form (SES-056). What is logged is shown at once and waits in the
+ * outbox; the logs of a room are sent in order, so that two quick presses are two logs.
  */
 
 import { JOIN_FIRST } from '../../../domain/chat/chat.ts'
+import type { CallOf, ResponseOf } from '../../../domain/lib/endpoint.ts'
 import { completeLog, type Log, resetLog, startLog, stopLog, stopSessionLog } from '../../../domain/logs/api.ts'
-import { type Session, type SessionTask, storeSessionQuickLog } from '../../../domain/sessions/api.ts'
+import {
+  type Session,
+  type SessionTask,
+  sessionLogsPage,
+  storeSessionLog,
+  storeSessionQuickLog
+} from '../../../domain/sessions/api.ts'
 import { REMOVED } from '../../../domain/sessions/join.ts'
 import { requireSignIn } from '../../accounts/sign-in.ts'
 import { CallRefused, call } from '../../lib/api.ts'
+import { randomUuid } from '../../lib/client-uuid.ts'
+import { changePages } from '../../lib/page-cache.ts'
 import { getUser } from '../../lib/user.ts'
 import { isCounting } from '../../logs/log-state.ts'
 import { changeItem, type ItemOf, outboxFor, retry } from '../../outbox/outbox.ts'
 import { messageOf } from '../../ui/form-errors.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { withPeople } from '../live/apply-event.ts'
+import { useIsOffline } from '../live/offline.ts'
 import { changeRoomPages, isRemovedFrom, readRoomPages } from '../live/room-pages.ts'
 import { joinSession } from '../people/join.ts'
 import { type Amounts, NOTHING } from './goal-progress.ts'
@@ -23,23 +33,16 @@ import { buttonText, type Press } from './quick-log-buttons.ts'
 interface Seen {
   /** Id of the session. */
   session: number
-  /** What the totals of the goal were at the first press that waits. */
+  /** What the totals of the goal were when the first log that waits was made. */
   base: Pick<Amounts, 'amount' | 'distance'>
 }
 
-type RoomPress = ItemOf<typeof storeSessionQuickLog, Seen>
+type Logged = ResponseOf<typeof storeSessionLog>
+type LogBody = CallOf<typeof storeSessionLog>['body']
+export type WaitingLog = ItemOf<typeof storeSessionQuickLog, Seen> | ItemOf<typeof storeSessionLog, Seen>
 
 const presses = outboxFor<typeof storeSessionQuickLog, Seen>(storeSessionQuickLog, {
-  delivered({ key, body, seen }, { challenge_user, log }) {
-    changeRoomPages(seen.session, page => withPeople(page, [challenge_user], []))
-    if (log.is_timed) setActiveLog(seen.session, body.task_uuid, log)
-    // The totals contain this press from now on.
-    const { amount, distance } = challenge_user.task_totals[body.task_uuid] ?? NOTHING
-    for (const other of presses.waiting()) {
-      if (other.key === key || other.seen.session !== seen.session || other.body.task_uuid !== body.task_uuid) continue
-      changeItem(other.key, { seen: { ...seen, base: { amount, distance } } satisfies Seen })
-    }
-  },
+  delivered: counted,
   refused({ key, seen }, error) {
     const session = readRoomPages(seen.session)[0]?.challengeEvent
     const again = (): void => retry(key)
@@ -48,16 +51,56 @@ const presses = outboxFor<typeof storeSessionQuickLog, Seen>(storeSessionQuickLo
   }
 })
 
-/** What I pressed in a session and has not been confirmed. */
-export function useWaitingPresses(session: number): readonly RoomPress[] {
-  return presses.useWaiting().filter(({ seen }) => seen.session === session)
+const formLogs = outboxFor<typeof storeSessionLog, Seen>(storeSessionLog, {
+  delivered: counted,
+  // The form tells of it while it is there, and the list of what was not sent afterwards.
+  refused() {}
+})
+
+function counted({ key, body: { task_uuid }, seen }: WaitingLog, { challenge_user, log }: Logged): void {
+  changeRoomPages(seen.session, page => withPeople(page, [challenge_user], []))
+  changePages(sessionLogsPage, page =>
+    page.challengeEvent.id === seen.session
+      ? { ...page, logs: [log, ...page.logs.filter(({ id }) => id !== log.id)] }
+      : page
+  )
+  if (!task_uuid) return
+  if (log.is_timed) setActiveLog(seen.session, task_uuid, log)
+  // The totals contain this log from now on.
+  const { amount, distance } = challenge_user.task_totals[task_uuid] ?? NOTHING
+  for (const other of waitingOf(seen.session, task_uuid)) {
+    if (other.key !== key) changeItem(other.key, { seen: { ...seen, base: { amount, distance } } satisfies Seen })
+  }
+}
+
+/** What I logged in a session and has not been confirmed, in order. */
+export function useWaitingLogs(session: number): readonly WaitingLog[] {
+  return inOrder(session, [...presses.useWaiting(), ...formLogs.useWaiting()])
+}
+
+/** Those of them that could not be sent at once, the newest first. */
+export function useHeldUpLogs(session: number): readonly WaitingLog[] {
+  const isOffline = useIsOffline()
+  return useWaitingLogs(session)
+    .filter(({ tries }) => isOffline || tries > 0)
+    .reverse()
+}
+
+function waitingOf(session: number, taskUuid: string): readonly WaitingLog[] {
+  return inOrder(session, [...presses.waiting(), ...formLogs.waiting()]).filter(
+    ({ body }) => body.task_uuid === taskUuid
+  )
+}
+
+function inOrder(session: number, items: readonly WaitingLog[]): readonly WaitingLog[] {
+  return items.filter(({ seen }) => seen.session === session).sort((a, b) => a.order - b.order)
 }
 
 /** The totals with what waits. The socket may tell of a press before its response: nothing counts twice. */
 export function withWaiting(
   totals: Amounts,
   taskUuid: string,
-  items: readonly Pick<RoomPress, 'body' | 'seen'>[]
+  items: readonly Pick<WaitingLog, 'body' | 'seen'>[]
 ): Amounts {
   const mine = items.filter(({ body }) => body.task_uuid === taskUuid)
   const [first] = mine
@@ -90,11 +133,11 @@ export function joinFirst(session: Session, onJoined?: () => void): void {
 
 function send(session: Session, task: SessionTask, press: Press, totals: Amounts): void {
   const { amount, distance, duration } = press
-  const earlier = presses
+  const isStarting = presses
     .waiting()
-    .filter(({ body, seen }) => seen.session === session.id && body.task_uuid === task.uuid)
+    .some(({ body, seen }) => seen.session === session.id && body.task_uuid === task.uuid && body.duration)
   // A second press on a timer that is about to run means the same one.
-  if (duration && earlier.some(({ body }) => body.duration)) return
+  if (duration && isStarting) return
   presses.add({
     params: { event: session.slug },
     body: {
@@ -106,13 +149,30 @@ function send(session: Session, task: SessionTask, press: Press, totals: Amounts
       duration,
       action: task.action
     },
-    scope: `presses ${session.id}`,
+    scope: scopeOf(session),
     text: `${buttonText(press, task)}: ${task.title}`,
-    seen: {
-      session: session.id,
-      base: earlier[0]?.seen.base ?? { amount: totals.amount, distance: totals.distance }
-    }
+    seen: seenNow(session, task.uuid, totals)
   })
+}
+
+/** From the form. Returns the key, by which the form follows it. */
+export function addLog(session: Session, body: LogBody, text: string, totals: Amounts): string {
+  const key = randomUuid()
+  formLogs.add({
+    key,
+    params: { event: session.slug },
+    body,
+    scope: scopeOf(session),
+    text,
+    seen: seenNow(session, body.task_uuid ?? '', totals)
+  })
+  return key
+}
+
+const scopeOf = ({ id }: Session): string => `presses ${id}`
+
+function seenNow({ id }: Session, taskUuid: string, { amount, distance }: Amounts): Seen {
+  return { session: id, base: waitingOf(id, taskUuid)[0]?.seen.base ?? { amount, distance } }
 }
 
 export type Move = 'pause' | 'start' | 'done' | 'stop' | 'reset'

@@ -1,0 +1,180 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Goal, goalLogsPage, goalPage } from '../../domain/goals/api.ts'
+import { setUser } from '../lib/user.ts'
+import { EXAMPLE_LOG } from '../logs/example-log.ts'
+import { OutboxStatus } from '../outbox/OutboxStatus.tsx'
+import { stored } from '../testing/outbox.ts'
+import { putPage } from '../testing/pages.ts'
+import { ADA, forget, json, respond, type Sent, show } from '../testing/show.tsx'
+import { EXAMPLE_GOAL } from './example-goal.ts'
+import { GoalLogsPage } from './GoalLogsPage.tsx'
+import { GoalPage } from './GoalPage.tsx'
+
+const GOAL: Goal = { ...EXAMPLE_GOAL, id: 5, title: 'Swim', unit: 'lengths', amount: 12, amount_elapsed: 0 }
+const PATH = 'POST /api/logs/store-quick-log'
+const COMPLETED = 'This goal is completed. Reopen it to log more.'
+const TOTALS = { amount_elapsed: 4, distance_elapsed: 0, duration_elapsed: 0 }
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  localStorage.clear()
+  setUser(ADA)
+})
+afterEach(forget)
+
+const logged = ({ body }: Sent) =>
+  json({
+    log: { ...EXAMPLE_LOG, id: 9, goal_id: 5, title: '', duration: null, is_timed: 0, ...body, status: 1 },
+    goal: { id: 5, ...TOTALS, amount_remaining: 8, distance_remaining: null },
+    error: null,
+    error_code: null
+  })
+const refusedWith =
+  (message: string, errors: Record<string, string> = {}, status = 422) =>
+  () =>
+    json({ message, error: message, errors }, status)
+
+function line(isThere: boolean): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere)
+  act(() => void window.dispatchEvent(new Event(isThere ? 'online' : 'offline')))
+}
+
+function open(tab: '' | '/logs' = ''): void {
+  const at = `/my/goals/5${tab}`
+  putPage(tab ? goalLogsPage : goalPage, at, { goal: GOAL, session: null, group: null, logs: [], notes: [] })
+  show(tab ? <GoalLogsPage /> : <GoalPage />, at)
+}
+
+const form = () => within(screen.getByRole('form', { name: 'Log progress', hidden: true }))
+const field = (name: string) => form().getByLabelText(name) as HTMLInputElement
+const isOpen = (): boolean => screen.queryByRole('form', { name: 'Log progress' }) !== null
+
+function log(fields: Record<string, string>, button = 'Log it'): void {
+  if (!isOpen()) fireEvent.click(screen.getByRole('button', { name: 'Log Progress' }))
+  for (const [name, value] of Object.entries(fields)) fireEvent.change(field(name), { target: { value } })
+  fireEvent.click(form().getByRole('button', { name: button }))
+}
+
+test('LOG-28 what is logged by the form without a line counts at once, waits, and is sent once with its time', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 4, 1, 10) })
+  const sent = respond({ [PATH]: logged })
+  open()
+  line(false)
+  log({ 'Amount (lengths)': '4', Content: 'Cold water.' })
+  expect(await screen.findByText('4 of 12 lengths')).toBeTruthy()
+  expect(screen.getByText('Waiting to be sent')).toBeTruthy()
+  // The form is free for another one.
+  expect([isOpen(), field('Content').value, sent.length]).toEqual([false, '', 0])
+  expect(stored()).toMatchObject([{ body: { amount: 4, content: 'Cold water.' } }])
+  vi.setSystemTime(Date.UTC(2026, 4, 1, 12))
+  line(true)
+  await waitFor(() => expect(stored()).toEqual([]))
+  expect(sent.map(({ headers }) => headers['x-done-at'])).toEqual(['2026-05-01T10:00:00.000Z'])
+  expect(screen.getByText('4 of 12 lengths')).toBeTruthy()
+})
+
+test('LOG-28 what waits is listed among the logs of its goal until the server has it', async () => {
+  const sent = respond({ [PATH]: logged })
+  open('/logs')
+  line(false)
+  log({ 'Amount (lengths)': '4', Content: 'Cold water.' })
+  const waiting = within(await screen.findByRole('list', { name: 'Waiting to be sent' }))
+  expect(waiting.getByRole('heading', { name: '4 lengths' })).toBeTruthy()
+  expect(waiting.getByText('Cold water.')).toBeTruthy()
+  line(true)
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Waiting to be sent' })).toBeNull())
+  expect(screen.getByText('Cold water.')).toBeTruthy()
+  expect(sent).toHaveLength(1)
+})
+
+test('LOG-28 what was logged without a line is sent from another page of a later visit, with its key', async () => {
+  respond({})
+  open()
+  line(false)
+  log({ 'Amount (lengths)': '4' })
+  await waitFor(() => expect(isOpen()).toBe(false))
+  const [kept] = stored()
+  cleanup()
+  const sent = respond({ [PATH]: logged })
+  show(<OutboxStatus />, '/about')
+  line(true)
+  await waitFor(() => expect(stored()).toEqual([]))
+  expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual([kept?.key])
+})
+
+test.each([
+  ['a timer', 'Start the timer', 1],
+  ['time that is over', 'Already done', 2]
+])('D-52 %s that is logged without a line waits with what the person meant', async (_, button, status) => {
+  const sent = respond({ [PATH]: logged })
+  open()
+  line(false)
+  log({ Duration: '25m' }, button)
+  await waitFor(() => expect(isOpen()).toBe(false))
+  line(true)
+  await waitFor(() => expect(sent.map(({ body }) => [body?.duration, body?.status])).toEqual([[1500, status]]))
+})
+
+test('API-48 what is refused while the form is open is said in the form alone, and can be corrected there', async () => {
+  const responses = [refusedWith('Too much.', { amount: 'Too much.' }), logged]
+  const sent = respond({ [PATH]: one => (responses.shift() as typeof logged)(one) })
+  open()
+  log({ 'Amount (lengths)': '4', Content: 'Cold water.' })
+  expect(await screen.findByText('Too much.')).toBeTruthy()
+  expect([isOpen(), field('Content').value, stored()]).toEqual([true, 'Cold water.', []])
+  log({ 'Amount (lengths)': '3' })
+  expect(await screen.findByText('Progress logged.')).toBeTruthy()
+  expect(screen.queryByText('Too much.')).toBeNull()
+  expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
+})
+
+test('a refusal that concerns no field is said under the form', async () => {
+  respond({ [PATH]: refusedWith(COMPLETED, {}, 409) })
+  open()
+  log({ 'Amount (lengths)': '4' })
+  expect((await screen.findByText(COMPLETED)).closest('form')).toBeTruthy()
+  expect([isOpen(), field('Amount (lengths)').value, stored()]).toEqual([true, '4', []])
+})
+
+test('what is refused after the form was left is listed with all that was typed, and can be tried again', async () => {
+  let isCompleted = true
+  const sent = respond({ [PATH]: one => (isCompleted ? refusedWith(COMPLETED, {}, 409)() : logged(one)) })
+  open()
+  line(false)
+  log({ 'Amount (lengths)': '4', Content: 'Cold water.' })
+  await waitFor(() => expect(isOpen()).toBe(false))
+  cleanup()
+  show(<OutboxStatus />, '/about')
+  line(true)
+  const list = within(await screen.findByRole('list', { name: 'Not sent' }))
+  expect(list.getByRole('listitem').textContent).toContain('Swim · 4 lengths · Cold water.')
+  expect(list.getByText(COMPLETED)).toBeTruthy()
+  isCompleted = false
+  fireEvent.click(list.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(stored()).toEqual([]))
+  expect(sent).toHaveLength(2)
+})
+
+test('what the contract refuses is said at once, also without a line, and never waits', async () => {
+  respond({})
+  open()
+  line(false)
+  log({ 'Amount (lengths)': '-3' })
+  expect(await screen.findByText('Give a number that is not negative.')).toBeTruthy()
+  expect([isOpen(), stored()]).toEqual([true, []])
+})
+
+test.each([
+  ['no response', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['401', refusedWith('Please sign in to use that feature.', {}, 401)],
+  ['429', refusedWith('Slow', {}, 429)],
+  ['503', refusedWith('Busy', {}, 503)]
+])('after %s the form is free and the log waits', async (_, failure) => {
+  respond({ [PATH]: failure })
+  open()
+  log({ 'Amount (lengths)': '4' })
+  await waitFor(() => expect(isOpen()).toBe(false))
+  expect(screen.getByText('4 of 12 lengths')).toBeTruthy()
+  expect(stored()).toMatchObject([{ body: { amount: 4 }, refused: null }])
+})

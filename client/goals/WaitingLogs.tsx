@@ -1,0 +1,31 @@
+import { Card, Text, Title } from '@mantine/core'
+import type { Goal } from '../../domain/goals/api.ts'
+import classes from '../logs/LogCard.module.css'
+import { useHeldUp } from './goal-presses.ts'
+import { wordsOf } from './goal-progress.ts'
+
+/** What was logged for a goal and waits for a line, the newest first, as the list below it. */
+export function WaitingLogs({ goal }: { goal: Goal }) {
+  const waiting = useHeldUp(goal)
+  if (waiting.length === 0) return null
+  return (
+    <ul className={classes.logs} aria-label="Waiting to be sent">
+      {waiting.map(({ key, body }) => (
+        <li key={key}>
+          <Card component="article" className={classes.card}>
+            <div className={classes.words}>
+              <div className={classes.head}>
+                <Title order={2} size="h3" className={classes.title}>
+                  {wordsOf(body, goal.unit)}
+                </Title>
+                <Text c="dimmed">Waiting to be sent</Text>
+              </div>
+              {body.title && <Text fw={600}>{wordsOf({ ...body, title: '' }, goal.unit)}</Text>}
+              {body.content && <Text className={classes.content}>{body.content}</Text>}
+            </div>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  )
+}
