@@ -97,6 +97,23 @@ test('TMR-20 D-96 a page that is hidden or closed sends a beacon', async () => {
   expect(ticksKept()).toEqual([])
 })
 
+test('D-96 of a list that is on its way and a later one, the page that is left sends the later', async () => {
+  const beacons: unknown[] = []
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    onLine: true,
+    sendBeacon: (_: string, body: string) => beacons.push(JSON.parse(body).items) > 0
+  })
+  respond({ [`POST ${SAVE}`]: () => new Promise(() => {}) })
+  list()
+  tick('Soil')
+  await pass(50_000)
+  tick('Seeds')
+  expect(ticksKept()).toEqual([[A], [A, B]])
+  act(() => void window.dispatchEvent(new Event('pagehide')))
+  expect(beacons).toEqual([[A, B]])
+})
+
 test('D-96 a refused tick is taken back and says why', async () => {
   respond({ [`POST ${SAVE}`]: () => json({ message: 'It is over.', error: 'It is over.' }, 409) })
   list()

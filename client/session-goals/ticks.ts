@@ -1,7 +1,8 @@
 /**
  * Ticks of checklists are gathered and saved 50 s after the last one, and at once when the list or the page is left
  * (TMR-20, D-96). They wait in the outbox, one item for a list: it holds the whole list, so that a later tick takes its
- * place. A beacon is a last try only; the item stays until the server has confirmed it.
+ * place. A beacon is a last try only; the item stays until the server has confirmed it. Since an item says what is ticked
+ * and not what to change, sending it twice is the same as once, and the server remembers no key.
  */
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import { saveTaskListProgress } from '../../domain/session-goals/api.ts'
@@ -108,5 +109,7 @@ function leave(): void {
 function beacon(): void {
   if (!navigator.onLine) return
   const url = fillPath(saveTaskListProgress.path, undefined)
-  for (const { body } of lists.waiting()) navigator.sendBeacon(url, JSON.stringify(body))
+  // Of a list that is on its way and a later one only the later: beacons may overtake each other.
+  const newest = new Map(lists.waiting().map(({ body }) => [body.goal_id, body]))
+  for (const body of newest.values()) navigator.sendBeacon(url, JSON.stringify(body))
 }

@@ -21,7 +21,7 @@ import {
 } from '../../domain/sessions/api.ts'
 import { eventsOf, openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
-import { participantTotals } from '../db/schema.ts'
+import { goals, participantTotals } from '../db/schema.ts'
 import { tour } from '../db/seed/content.ts'
 import { lockRoom } from '../progress/totals.ts'
 
@@ -344,6 +344,27 @@ test('SGL-27 ticks of a goal of mine are kept in its list', async () => {
   expect(shown.goal.list.map(({ done }) => done)).toEqual(goal.list.map((_, index) => (index === 0 ? 0 : 1)))
   await save([])
   expect((await grace.visit(goalPage, { goal: String(goal.id) })).goal.list.every(({ done }) => done === 0)).toBe(true)
+})
+
+test('TMR-20 D-96 ticks that are sent again, since their response was lost, are the same as once', async () => {
+  const grace = await world.as('grace')
+  const { id, event } = await openRoom(grace, [], { activity })
+  const { goal } = await grace.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: list.uuid } })
+  const { seq } = (await grace.visit(sessionPage, { event })).challengeEvent
+  const own = goal.list.slice(0, 1).map(({ uuid }) => uuid)
+  const planned = list.list.slice(0, 1).map(({ uuid }) => uuid)
+  const send = () =>
+    Promise.all([
+      grace.call(saveTaskListProgress, { body: { items: own, goal_id: goal.id } }),
+      grace.call(saveTaskListProgress, { body: { items: planned, goal_id: list.uuid, challenge_event_id: id } })
+    ])
+  const first = await send()
+  const rows = () => world.db.select().from(goals)
+  const before = await rows()
+  world.clock.jump(30_000)
+  expect(await send()).toEqual(first)
+  expect(await rows()).toEqual(before)
+  expect(await eventsOf(world, id, seq)).toHaveLength(1)
 })
 
 test.each(['text/plain;charset=UTF-8', 'application/json'])(
