@@ -2,7 +2,8 @@
  * The sign-in modal as a value: open or closed, why it was opened, and what was interrupted (A§4, D-32).
  * Call `requireSignIn` where somebody must be signed in; the action runs once after success, and closing drops it.
  */
-import { createStore, useStore } from '../lib/store.ts'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { getUser } from '../lib/user.ts'
 import { toast } from '../ui/toast.tsx'
 
@@ -26,7 +27,7 @@ export interface SignInState {
 }
 
 const CLOSED: SignInState = { open: false, tab: 'login', actionText: null, onContinue: null, onClose: null }
-const store = createStore(CLOSED)
+const store = atom(CLOSED)
 const successListeners = new Set<() => void>()
 
 /** @internal Asked by tests alone. */

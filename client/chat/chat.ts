@@ -3,14 +3,14 @@
  * session or being refused never loses it (D-106). A message is shown at once; the echo over the socket and the
  * response of the call are recognised by id, so that it is shown once.
  */
-
+import { useStore } from '@nanostores/react'
+import { atom, type WritableAtom } from 'nanostores'
 import { useEffect, useMemo } from 'react'
 import { type ChatMessage, sendMessage } from '../../domain/chat/api.ts'
 import { CHAT_CLOSED, CHAT_LOCKED } from '../../domain/chat/chat.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
-import { createStore, type Store, useStore } from '../lib/store.ts'
 import { getUser } from '../lib/user.ts'
 import { discard, type ItemOf, outboxFor } from '../outbox/outbox.ts'
 import { joinFirst } from '../sessions/goals/quick-log.ts'
@@ -41,7 +41,7 @@ export interface Draft {
 
 const EMPTY: Draft = { text: '', refused: null, failed: null }
 /** By session and person; what a visitor wrote is that of who signs in next. */
-const drafts = new Map<string, Store<Draft>>()
+const drafts = new Map<string, WritableAtom<Draft>>()
 
 const messagesOut = outboxFor<typeof sendMessage, Seen>(sendMessage, {
   delivered({ body }, { message }) {
@@ -51,10 +51,10 @@ const messagesOut = outboxFor<typeof sendMessage, Seen>(sendMessage, {
   refused() {}
 })
 
-function draftOf(session: number, person = getUser()?.id): Store<Draft> {
+function draftOf(session: number, person = getUser()?.id): WritableAtom<Draft> {
   const name = `${session} ${person ?? ''}`
   const visitors = `${session} `
-  const draft = drafts.get(name) ?? drafts.get(visitors) ?? createStore(EMPTY)
+  const draft = drafts.get(name) ?? drafts.get(visitors) ?? atom(EMPTY)
   drafts.set(name, draft)
   if (name !== visitors) drafts.delete(visitors)
   return draft

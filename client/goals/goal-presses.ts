@@ -3,13 +3,13 @@
  * outbox is kept beside the server's totals and added to them, never mixed into them. The logs of one goal are sent in
  * order.
  */
-
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import type { Goal } from '../../domain/goals/api.ts'
 import type { CallOf } from '../../domain/lib/endpoint.ts'
 import { type Log, storeQuickLog } from '../../domain/logs/api.ts'
 import { type Contribution, LogStatus } from '../../domain/logs/log.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
-import { createStore, useStore } from '../lib/store.ts'
 import { applyLog } from '../logs/apply-log.ts'
 import { type ItemOf, outboxFor, retry } from '../outbox/outbox.ts'
 import { useIsOffline } from '../sessions/live/offline.ts'
@@ -28,7 +28,7 @@ interface Pressed {
 }
 
 /** The last press of each goal, while it can be taken back. */
-const last = createStore<ReadonlyMap<number, Pressed>>(new Map())
+const last = atom<ReadonlyMap<number, Pressed>>(new Map())
 
 const logs = outboxFor<typeof storeQuickLog, Seen>(storeQuickLog, {
   delivered({ body, text, seen }, { log, goal }) {

@@ -1,13 +1,14 @@
 /** Who is signed in, as the header and every page see it; null is a visitor. */
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import type { User } from '../../domain/accounts/user.ts'
 import { firstUser } from './embedded.ts'
-import { createStore, useStore } from './store.ts'
 
-const store = createStore<User | null>(firstUser)
+const store = atom<User | null>(firstUser)
 
 export const getUser = store.get
 export const setUser = store.set
-export const onUserChange = store.subscribe
+export const onUserChange = store.listen
 
 export function useUser(): User | null {
   return useStore(store)

@@ -1,6 +1,6 @@
 /** The outbox without its surroundings: storage, locks, clock and network are given, so that tests bring their own. */
+import { atom, type WritableAtom } from 'nanostores'
 import { Skipped } from '../lib/api.ts'
-import { createStore, type Store } from '../lib/store.ts'
 import type { Item } from './item.ts'
 import { askedDelay, isLoginEnded, isRefused, retryDelay } from './retry.ts'
 import type { ItemStorage } from './storage.ts'
@@ -32,7 +32,7 @@ export type NewItem = Pick<
 
 export interface Outbox {
   /** Of everybody who uses this browser, in order. */
-  items: Store<readonly Item[]>
+  items: WritableAtom<readonly Item[]>
   /**
    * @param wait ms until it is sent, for what is gathered first
    * @param replaces takes the place of what waits in its scope and has not been sent
@@ -57,7 +57,7 @@ export interface Outbox {
 }
 
 export function createOutbox(on: Surroundings): Outbox {
-  const items = createStore<readonly Item[]>([])
+  const items = atom<readonly Item[]>([])
   const running = new Map<string, { again: boolean }>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const sending = new Set<string>()

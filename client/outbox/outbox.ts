@@ -14,12 +14,12 @@
  * 5. The response changes the page's data and the item goes, in one frame; other tabs of this browser are told by a
  *    channel. Other browsers get the room's event over their socket, and the same totals.
  */
+import { useStore } from '@nanostores/react'
 import type { CallOf, Endpoint, Method, ResponseOf } from '../../domain/lib/endpoint.ts'
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import { request } from '../lib/api.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import { serverNow } from '../lib/server-clock.ts'
-import { useStore } from '../lib/store.ts'
 import { getUser, onUserChange, useUser } from '../lib/user.ts'
 import { createOutbox } from './create-outbox.ts'
 import { contractName, type Item } from './item.ts'

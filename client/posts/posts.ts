@@ -2,7 +2,8 @@
  * Writing in the discussion. Drafts live outside of the components: going to another tab of the session, being refused
  * or signing in never loses them.
  */
-
+import { useStore } from '@nanostores/react'
+import { atom, type WritableAtom } from 'nanostores'
 import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import { deletePost as deleteCall, storeSessionPost } from '../../domain/posts/api.ts'
 import type { Session, SessionData } from '../../domain/sessions/api.ts'
@@ -10,7 +11,6 @@ import { REMOVED } from '../../domain/sessions/join.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { CallRefused, call } from '../lib/api.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
-import { createStore, type Store, useStore } from '../lib/store.ts'
 import { getUser } from '../lib/user.ts'
 import { joinFirst } from '../sessions/goals/quick-log.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
@@ -30,12 +30,12 @@ export interface Draft {
   key: string
 }
 
-const drafts = new Map<string, Store<Draft>>()
+const drafts = new Map<string, WritableAtom<Draft>>()
 
 /** @param parent the post that this replies to; null for a post of its own */
-function draftOf(session: number, parent: number | null): Store<Draft> {
+function draftOf(session: number, parent: number | null): WritableAtom<Draft> {
   const name = `${session} ${parent ?? ''}`
-  const draft = drafts.get(name) ?? createStore(fresh())
+  const draft = drafts.get(name) ?? atom(fresh())
   drafts.set(name, draft)
   return draft
 }

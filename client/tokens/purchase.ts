@@ -2,10 +2,11 @@
  * The purchase-tokens modal as a value. It opens for any call that is refused for want of tokens, in this one place
  * (D-13); what was refused may leave word how to go on once tokens were bought from here (TOK-48).
  */
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { onRefusal } from '../lib/api.ts'
-import { createStore, useStore } from '../lib/store.ts'
 
-const open = createStore(false)
+const open = atom(false)
 let onPurchased: (() => void) | null = null
 
 export function usePurchaseOpen(): boolean {

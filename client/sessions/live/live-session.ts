@@ -3,13 +3,13 @@
  * two tabs. Its events change every loaded page of the session; a page that was loaded before the newest event and
  * shown after it gets what it lacks from the events kept here.
  */
-
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { useEffect } from 'react'
 import type { RoomEvent, SessionUpdate } from '../../../domain/sessions/live.ts'
 import { clientUuid } from '../../lib/client-uuid.ts'
 import { config } from '../../lib/embedded.ts'
 import { type LiveRoom, openLiveRoom } from '../../lib/live-room.ts'
-import { createStore, useStore } from '../../lib/store.ts'
 import { getUser, useUser } from '../../lib/user.ts'
 import { kick } from '../../outbox/outbox.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -30,7 +30,7 @@ export interface Presence {
 }
 
 const NOBODY: Presence = { offline: false, users: new Set(), online: 0 }
-export const presence = createStore<Presence>(NOBODY)
+export const presence = atom<Presence>(NOBODY)
 
 interface Open {
   id: number

@@ -11,7 +11,7 @@ function isOffline(): boolean {
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)
-  const leave = presence.subscribe(listener)
+  const leave = presence.listen(listener)
   return () => {
     window.removeEventListener('online', listener)
     window.removeEventListener('offline', listener)

@@ -2,20 +2,21 @@
  * Short tones for intervals and alerts (TMR-12). Off until switched on, which is remembered; since a browser plays nothing
  * before a press, the first press anywhere on the page wakes what was on in an earlier visit.
  */
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { useEffect, useRef } from 'react'
 import { taskCues } from '../../../domain/activities/task-timers.ts'
 import type { SessionData } from '../../../domain/sessions/api.ts'
 import { sessionCues } from '../../../domain/sessions/clock.ts'
 import { serverNow, useNow } from '../../lib/server-clock.ts'
-import { createStore, useStore } from '../../lib/store.ts'
 import { peopleOf } from './session-clock.ts'
 
 const PITCH = { count: 660, change: 990, end: 1320, alert: 880 }
 /** After a sleep or in a hidden tab: what was missed by more than this is not played late. */
 const MOST_LATE_MS = 1500
 
-const sound = createStore<AudioContext | null>(null)
-const wanted = createStore(remembered())
+const sound = atom<AudioContext | null>(null)
+const wanted = atom(remembered())
 export const useSound = (): boolean => useStore(wanted)
 
 /** Called by a press. */

@@ -1,5 +1,6 @@
 /** Which session asks for a code at the moment; apart from joining, so that a list can know without loading a room. */
-import { createStore, useStore } from '../../lib/store.ts'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 
 export interface ToJoin {
   id: number
@@ -8,6 +9,6 @@ export interface ToJoin {
 }
 
 /** The modal that shows it is `JoinCode.tsx`. */
-export const askedCode = createStore<{ session: ToJoin; onJoined?: () => void } | null>(null)
+export const askedCode = atom<{ session: ToJoin; onJoined?: () => void } | null>(null)
 export const useCodeAsked = () => useStore(askedCode)
 export const closeCode = () => askedCode.set(null)

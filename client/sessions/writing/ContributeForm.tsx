@@ -1,8 +1,9 @@
 import { Button, Textarea } from '@mantine/core'
+import { useStore } from '@nanostores/react'
+import { atom, type WritableAtom } from 'nanostores'
 import { contributeContent, type Session } from '../../../domain/sessions/api.ts'
 import { call } from '../../lib/api.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
-import { createStore, type Store, useStore } from '../../lib/store.ts'
 import { errorsByField, messageOf } from '../../ui/form-errors.tsx'
 import classes from './EditableParts.module.css'
 import { changePartText } from './part-text.ts'
@@ -16,10 +17,10 @@ interface Draft {
 }
 
 const newDraft = (): Draft => ({ text: '', busy: false, error: null, key: randomUuid() })
-const drafts = new Map<string, Store<Draft>>()
+const drafts = new Map<string, WritableAtom<Draft>>()
 
-function draftOf(name: string): Store<Draft> {
-  const draft = drafts.get(name) ?? createStore(newDraft())
+function draftOf(name: string): WritableAtom<Draft> {
+  const draft = drafts.get(name) ?? atom(newDraft())
   drafts.set(name, draft)
   return draft
 }
