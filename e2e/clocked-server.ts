@@ -29,7 +29,7 @@ const db = openDatabase(postgres.connection, {
 const admin = await ensureAdmin({ db, clock, config })
 await seedContent(db, admin.id, new Date(clock.now()))
 const { shell, assets } = await builtShell()
-const app = await createApp({ db, bus: createBus(), clock, config, secret: 'a secret', shell, assets }, log)
+const app = await createApp({ db, bus: createBus(), clock, config, shell, assets }, log)
 process.send?.({ address: await app.listen({ port: config.port, host: config.host }) })
 
 process.on('message', async ({ id, ms }: { id: number; ms?: number }) => {

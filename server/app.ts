@@ -36,8 +36,6 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { startSweep } from './sessions/sweep.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 
-const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
-
 export async function createApp(resources: Resources, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
   const { config, clock } = resources
   const hub = createHub(resources.bus, randomUUID())
@@ -89,8 +87,8 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     if (request.url.includes('%00')) {
       return reply.status(400).send({ message: 'This address is not valid.', error: 'This address is not valid.' })
     }
-    if (WRITES.has(request.method)) refuseForeign(resources, request)
   })
+  await refuseForeign(app, config)
   app.addHook('onSend', (request, reply, _payload, done) => {
     void reply.header('x-server-time', clock.now()).header('x-request-id', request.id)
     done()

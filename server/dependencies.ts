@@ -12,8 +12,6 @@ export interface Resources {
   bus: Bus
   clock: Clock
   config: Config
-  /** Keys CSRF tokens; made at the first start and kept in DATA_DIR. */
-  secret: string
   /**
    * The page's HTML, with the marks `<!--head-->` and `<!--embedded-->`; made for each request in development.
    * @param route the address as it is written in `client/route-table.ts`, such as `/sessions/:event`

@@ -12,7 +12,6 @@ import { seedContent } from './db/seed/seed.ts'
 import type { Clock } from './lib/clock.ts'
 import { type Config, readConfig, WrongSetting } from './lib/config.ts'
 import { createLog } from './lib/log.ts'
-import { keptSecret } from './lib/secret.ts'
 import { builtShell, developmentShell } from './lib/shell.ts'
 import { createBus } from './realtime/bus.ts'
 
@@ -27,7 +26,6 @@ async function main(): Promise<void> {
       return () => clearTimeout(timer)
     }
   }
-  const secret = await keptSecret(config.dataDir)
   const connection = await openPostgres(config, log, stop)
   await migrateDatabase(connection)
   const db = openDatabase(connection, log)
@@ -40,10 +38,7 @@ async function main(): Promise<void> {
 
   const page = config.development ? await developmentShell() : await builtShell()
   stop.first(() => page.close())
-  const app = await createApp(
-    { db, bus: createBus(), clock, config, secret, shell: page.shell, assets: page.assets },
-    log
-  )
+  const app = await createApp({ db, bus: createBus(), clock, config, shell: page.shell, assets: page.assets }, log)
   stop.first(() => app.close())
   page.attach(app)
   if (config.demo) await seedDemo(app, clock)

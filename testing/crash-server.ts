@@ -28,7 +28,7 @@ await migrateDatabase(postgres.connection)
 const db = openDatabase(postgres.connection, console)
 const admin = await ensureAdmin({ db, clock, config })
 await seedContent(db, admin.id, new Date(clock.now()))
-const app = await createApp({ db, bus: createBus(), clock, config, secret: 'a secret', shell: () => '', assets: null })
+const app = await createApp({ db, bus: createBus(), clock, config, shell: () => '', assets: null })
 await app.listen({ port: 0, host: '127.0.0.1' })
 console.log((app.server.address() as AddressInfo).port)
 

@@ -93,7 +93,6 @@ export async function openWorld(
     bus: createBus(),
     clock,
     config: readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...settings }),
-    secret: 'a secret for tests',
     shell: () =>
       '<!doctype html><html><head><!--head--></head><body><div id="root"></div><!--embedded--></body></html>',
     assets: null,

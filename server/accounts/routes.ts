@@ -11,7 +11,6 @@ import {
 } from '../../domain/accounts/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
-import { csrfToken } from '../lib/csrf.ts'
 import { bindPage } from '../lib/pages.ts'
 import { attemptLimit } from '../lib/rate-limit.ts'
 import { checkPassword, createUser, getMe, updateProfile } from './accounts.ts'
@@ -46,7 +45,7 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
 
   bind(app, getUserCall, async ({ viewer }) => (viewer ? getMe(deps, viewer) : null))
 
-  bind(app, getCsrfCookie, async ({ request, reply }) => ({ csrf_token: csrfToken(deps, request, reply) }))
+  bind(app, getCsrfCookie, async ({ reply }) => ({ csrf_token: reply.generateCsrf() }))
 
   bindSignedIn(app, updateProfileCall, async ({ body, viewer }) => {
     await updateProfile(deps, viewer.id, body.userData)

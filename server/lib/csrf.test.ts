@@ -65,6 +65,15 @@ test('D-21 a wrong CSRF token is refused with 419, the right one is accepted', a
   expect(await goals()).toBe(before)
 })
 
+test('D-21 each response has a token of its own, so that compression tells nothing about them; all stay right', async () => {
+  const tokens: string[] = []
+  for (let response = 0; response < 3; response++) {
+    tokens.push((await ada.request({ url: '/sanctum/csrf-cookie' })).json().csrf_token)
+  }
+  expect(new Set(tokens).size).toBe(3)
+  for (const token of tokens) expect((await store({ 'x-csrf-token': token })).statusCode).toBe(200)
+})
+
 test('D-21 reading is allowed from anywhere, and no response lets another site read it', async () => {
   const response = await ada.request({ url: '/get-user', headers: { origin: 'https://evil.example' } })
   expect(response.statusCode).toBe(200)

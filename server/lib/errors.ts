@@ -62,6 +62,7 @@ export async function errorHandler(error: FastifyError, request: FastifyRequest,
 
 function refusalOf(error: FastifyError): Refusal | null {
   if (error instanceof Refused) return error.refusal
+  if (error.code?.startsWith('FST_CSRF_')) return { kind: 'badToken' }
   if (!hasZodFastifySchemaValidationErrors(error)) return null
   const fields: Record<string, string> = {}
   for (const { instancePath, message } of error.validation) {

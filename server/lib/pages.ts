@@ -11,7 +11,6 @@ import { Refused, refuse } from '../../domain/lib/refusal.ts'
 import { getMe } from '../accounts/accounts.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { csrfToken } from './csrf.ts'
 import { refusalResponse } from './errors.ts'
 import { singleFlight } from './single-flight.ts'
 
@@ -88,7 +87,6 @@ export async function sendHtml(
   { head, serverData, status }: Html
 ): Promise<FastifyReply> {
   const { config, clock } = deps
-  const csrf = csrfToken(deps, request, reply)
   const embedded: Embedded = {
     user: request.viewer ? await getMe(deps, request.viewer) : null,
     config: {
@@ -96,7 +94,7 @@ export async function sendHtml(
       app_url: config.appUrl ?? `${request.protocol}://${request.host}`,
       per_page: config.perPage,
       socket_url: '/socket',
-      csrf_token: csrf,
+      csrf_token: reply.generateCsrf(),
       server_time: clock.now()
     },
     path: request.url,

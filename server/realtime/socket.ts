@@ -33,7 +33,7 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
   app.server.on('upgrade', (request, stream, head) => {
     const { origin, host } = request.headers
     if (request.url?.split('?')[0] !== '/socket') return refuseUpgrade(stream, 404)
-    if (origin !== undefined && !isOwnOrigin(deps, host, origin)) return refuseUpgrade(stream, 403)
+    if (origin !== undefined && !isOwnOrigin(deps.config, host, origin)) return refuseUpgrade(stream, 403)
     server.handleUpgrade(request, stream, head, socket => accept(socket, stream, request))
   })
 
