@@ -11,7 +11,7 @@ import { seedContent } from '../server/db/seed/seed.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { createLog } from '../server/lib/log.ts'
 import { builtShell } from '../server/lib/shell.ts'
-import { createBus } from '../server/realtime/bus.ts'
+import { createBus } from '../server/realtime/hub.ts'
 import { audit } from '../server/tokens/audit.ts'
 import { testClock } from '../testing/clock.ts'
 

@@ -3,8 +3,7 @@
 import type { Database } from './db/database.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Config } from './lib/config.ts'
-import type { Bus } from './realtime/bus.ts'
-import type { Hub } from './realtime/hub.ts'
+import type { Bus, Hub } from './realtime/hub.ts'
 
 export interface Resources {
   db: Database

@@ -13,7 +13,7 @@ import type { Clock } from './lib/clock.ts'
 import { type Config, readConfig, WrongSetting } from './lib/config.ts'
 import { createLog } from './lib/log.ts'
 import { builtShell, developmentShell } from './lib/shell.ts'
-import { createBus } from './realtime/bus.ts'
+import { createBus } from './realtime/hub.ts'
 
 async function main(): Promise<void> {
   const stop = stopOnSignals()

@@ -11,7 +11,7 @@ import { startPostgres } from '../server/db/postgres/postgres.ts'
 import { seedContent } from '../server/db/seed/seed.ts'
 import type { Clock } from '../server/lib/clock.ts'
 import { readConfig } from '../server/lib/config.ts'
-import { createBus } from '../server/realtime/bus.ts'
+import { createBus } from '../server/realtime/hub.ts'
 
 const folder = process.argv[2]
 if (!folder) throw new Error('usage: crash-server <folder>')

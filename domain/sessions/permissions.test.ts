@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Role, type Viewer } from '../accounts/user.ts'
 import { CHAT_CLOSED, CHAT_LOCKED, JOIN_FIRST, mayChat } from '../chat/chat.ts'
-import { canHost, GUEST, HOST, mayDelete, removeCheck, roleOnEntering } from './permissions.ts'
+import { canHost, freeCheck, GUEST, HOST, mayDelete, removeCheck, roleOnEntering } from './permissions.ts'
 import { mayComplete, offersReady, readyAfter } from './readiness.ts'
 import { mayStart } from './session.ts'
 
@@ -29,6 +29,17 @@ describe('hosting', () => {
   ])('D-73 who comes into a room of %i gets the role %i', (people, role) => {
     expect(roleOnEntering(people)).toBe(role)
   })
+})
+
+test.each<[string, Viewer, boolean, boolean, boolean]>([
+  ['a host makes a session free', member, false, true, false],
+  ['a host has a free one cost again', member, true, false, false],
+  ['a host saves a free one as it is', member, true, true, true],
+  ['a site admin makes one free', admin, false, true, true]
+])('D-15 %s', (_, viewer, was, is, allowed) => {
+  expect(freeCheck(viewer, was, is)).toEqual(
+    allowed ? null : { kind: 'forbidden', message: 'Only a site admin can make a session free.' }
+  )
 })
 
 describe('deleting what was said', () => {

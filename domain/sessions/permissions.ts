@@ -33,6 +33,12 @@ export function removeCheck(
   return { kind: 'forbidden', message: 'Only a site admin can remove a host.' }
 }
 
+/** null when the viewer may make a session free, or have it cost again, else why not (D-15). */
+export function freeCheck(viewer: Viewer, was: boolean, is: boolean): Refusal | null {
+  if (was === is || isAdmin(viewer)) return null
+  return { kind: 'forbidden', message: 'Only a site admin can make a session free.' }
+}
+
 /** The role of a person who joins. The first one in an empty room becomes its host, so that it can be started (D-73). */
 export function roleOnEntering(peopleInside: number): 0 | 1 {
   return peopleInside === 0 ? HOST : GUEST

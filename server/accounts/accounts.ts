@@ -2,7 +2,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import type * as z from 'zod/mini'
 import { BAD_CREDENTIALS, EMAIL_TAKEN, type registerBody } from '../../domain/accounts/api.ts'
-import { MESSAGE_KEYS, Role, type User } from '../../domain/accounts/user.ts'
+import { MESSAGE_KEYS, Role } from '../../domain/accounts/user.ts'
 import { isReserved, USERNAME_TAKEN } from '../../domain/accounts/username.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { WELCOME_USES } from '../../domain/tokens/tokens.ts'
@@ -11,8 +11,7 @@ import { isUniqueViolation } from '../db/errors.ts'
 import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { openBalance } from '../tokens/ledger-rows.ts'
-import { findCredentials, findTaken, getUser, insertUser, updateProfileOf } from './queries.ts'
-import type { SignedIn } from './signed-in.ts'
+import { findCredentials, findTaken, insertUser, updateProfileOf } from './queries.ts'
 
 type Registration = Omit<z.output<typeof registerBody>, 'password_confirmation' | 'client_uuid'>
 
@@ -60,11 +59,6 @@ export async function createUser(
     if (isUniqueViolation(error)) refuseTaken({ email: false, username: true })
     throw error
   }
-}
-
-/** Who is signed in, as their own page sees them (D-28). */
-export function getMe({ db }: Pick<Resources, 'db'>, viewer: Pick<SignedIn, 'id' | 'client_uuid'>): Promise<User> {
-  return getUser(db, viewer.id, viewer.client_uuid)
 }
 
 /** The id of whom these credentials belong to; the same refusal for a wrong password as for an unknown e-mail. */

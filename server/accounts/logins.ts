@@ -6,8 +6,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
-import { deleteExpiredLogins, deleteLogin, findViewer, insertLogin } from './queries.ts'
+import { deleteExpiredLogins, deleteLogin, insertLogin } from './queries.ts'
 import type { SignedIn } from './signed-in.ts'
+import { findViewer } from './viewer-rows.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,30 +1,7 @@
-import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
-import { Role, type User } from '../../domain/accounts/user.ts'
-import { totalUses } from '../../domain/tokens/tokens.ts'
+import { eq, lt, or } from 'drizzle-orm'
+import { Role } from '../../domain/accounts/user.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
-import { balances, logins, persons, users } from '../db/schema.ts'
-import type { SignedIn } from './signed-in.ts'
-
-const viewerByToken = prepared(db =>
-  db
-    .select({
-      id: users.id,
-      role_id: users.role_id,
-      username: users.username,
-      client_uuid: logins.client_uuid,
-      since: logins.created_at
-    })
-    .from(logins)
-    .innerJoin(users, eq(users.id, logins.user_id))
-    .where(and(eq(logins.token_hash, sql.placeholder('hash')), gt(logins.expires_at, sql.placeholder('now'))))
-    .prepare('viewer_by_token')
-)
-
-export async function findViewer(db: Database, hash: Buffer, now: Date): Promise<SignedIn | null> {
-  const [viewer] = await viewerByToken(db).execute({ hash, now })
-  return viewer ?? null
-}
+import { logins, persons, users } from '../db/schema.ts'
 
 /** A new person with the name that nobody else may take again. */
 export async function insertUser(
@@ -47,48 +24,6 @@ export async function deleteLogin(db: Database, hash: Buffer): Promise<void> {
 
 export async function deleteExpiredLogins(db: Database, now: Date): Promise<void> {
   await db.delete(logins).where(lt(logins.expires_at, now))
-}
-
-const mutedNames = sql<string[] | null>`(
-  select json_agg(u.username order by u.username) from mutes m join users u on u.id = m.muted_id
-  where m.user_id = users.id)`
-
-const userById = prepared(db =>
-  db
-    .select({
-      user: users,
-      balance: balances,
-      person: { id: persons.id, username: persons.username },
-      muted: mutedNames
-    })
-    .from(users)
-    .innerJoin(balances, eq(balances.user_id, users.id))
-    .innerJoin(persons, and(eq(persons.user_id, users.id), eq(persons.username, users.username)))
-    .where(eq(users.id, sql.placeholder('id')))
-    .prepare('user_by_id')
-)
-
-/** The user as their own page sees them (ACC-45..ACC-57). */
-export async function getUser(db: Database, id: number, clientUuid: string): Promise<User> {
-  const [row] = await userById(db).execute({ id })
-  if (!row) throw new Error(`user ${id} is gone`)
-  const { user, balance, person, muted } = row
-  return {
-    id: user.id,
-    username: user.username,
-    first_name: user.first_name,
-    last_name: user.last_name,
-    email: user.email,
-    role_id: user.role_id,
-    client_uuid: clientUuid,
-    is_new: user.is_new ? 1 : 0,
-    new_messages: user.new_messages,
-    all_remaining_tokens: totalUses(balance),
-    subscription_id: null,
-    subscription: null,
-    muted: muted ?? [],
-    person
-  }
 }
 
 export async function findCredentials(db: Database, email: string) {

@@ -13,8 +13,9 @@ import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
 import { bindPage } from '../lib/pages.ts'
 import { attemptLimit } from '../lib/rate-limit.ts'
-import { checkPassword, createUser, getMe, updateProfile } from './accounts.ts'
+import { checkPassword, createUser, updateProfile } from './accounts.ts'
 import { signIn, signOut } from './logins.ts'
+import { getMe } from './viewer-rows.ts'
 
 export async function accountRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db, config } = deps

@@ -3,9 +3,9 @@ import { canAttach, JOIN_GROUP_FIRST } from '../../domain/groups/group.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { getGroup } from '../groups/groups.ts'
+import { getGroup } from '../groups/group-rows.ts'
 import { dateAt } from '../lib/clock.ts'
-import { lockActivity, moveSessions, updateActivityRow } from './queries.ts'
+import { lockActivity, moveSessions, updateActivityRow } from './activity-rows.ts'
 
 interface Attached {
   hut_id: number | null

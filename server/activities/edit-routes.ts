@@ -32,14 +32,14 @@ import {
 import type { Result } from '../../domain/lib/result.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { listHuts, lookUpHut } from '../groups/groups.ts'
+import { listHuts, lookUpHut } from '../groups/group-rows.ts'
 import { bind, bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { bindPage, needLogin } from '../lib/pages.ts'
-import { lookUpTemplateSession } from '../sessions/session-rows.ts'
+import { findSession } from '../sessions/session-rows.ts'
 import { getActivityList } from './activities.ts'
-import { EMPTY, fromTemplate, type Planned, toWireDraft } from './draft.ts'
+import { findActivity } from './activity-rows.ts'
 import { createActivity, deleteActivity, editPlan, getEditable, randomActivity, updateActivity } from './edit.ts'
-import { findActivity } from './queries.ts'
+import { EMPTY, fromTemplate, type Planned, toWireDraft } from './planned.ts'
 import { getTerms, withDescendants } from './term-rows.ts'
 
 export async function activityEditRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
@@ -49,7 +49,9 @@ export async function activityEditRoutes(app: FastifyInstance, deps: Dependencie
   /** An activity, or a session whose page says "Create Challenge" (D-80). */
   const findTemplate = async (slug: string): Promise<Planned | null> => {
     const activity = await findActivity(db, slug)
-    return activity?.is_preset ? activity : lookUpTemplateSession(deps, slug)
+    if (activity?.is_preset) return activity
+    const found = await findSession(db, slug)
+    return found?.session.is_preset ? found.session : null
   }
 
   bindPage(app, deps, createActivityPage, async ({ query, viewer }) => {

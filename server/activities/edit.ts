@@ -11,24 +11,23 @@ import { DEFAULT_DURATION, LONGEST } from '../../domain/sessions/length.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { checkMove } from '../groups/groups.ts'
+import { checkMove } from '../groups/group-rows.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { once, withFreeSlug } from '../lib/idempotency.ts'
-import { getActivity } from './activities.ts'
-import { codeFor, EMPTY, type Planned, requireTerm, slugFor, toWireForm } from './draft.ts'
-import { checkedPlan } from './plan-check.ts'
 import {
   type ActivityRow,
   findActivityByKey,
-  findActivityFrom,
+  getActivity,
   hasRunningSession,
   insertActivity,
   lockActivity,
   moveSessions,
   renameInSessions,
   updateActivityRow
-} from './queries.ts'
+} from './activity-rows.ts'
+import { checkedPlan, codeFor, EMPTY, type Planned, requireTerm, slugFor, toWireForm } from './planned.ts'
+import { findActivityFrom } from './queries.ts'
 import { getTerms, type Terms } from './term-rows.ts'
 
 /** With a key, a second call returns the activity that the first one made. */

@@ -7,7 +7,7 @@ import { joinSession, storeSession } from '../../domain/sessions/api.ts'
 import { openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import type { Transaction } from '../db/database.ts'
-import { lockRoom } from '../progress/totals.ts'
+import { lockRoom } from '../realtime/room-rows.ts'
 
 let world: World
 let ada: Caller

@@ -8,15 +8,15 @@ import {
   unfollowActivity
 } from '../../domain/activities/api.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { lookUpHut } from '../groups/groups.ts'
+import { lookUpHut } from '../groups/group-rows.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { bindPage, type Visit } from '../lib/pages.ts'
 import { listSessionsOfActivity } from '../sessions/list.ts'
-import { follow, getActivity, getActivityList, unfollow } from './activities.ts'
+import { follow, getActivityList, toWireActivity, unfollow } from './activities.ts'
+import { getActivity } from './activity-rows.ts'
 import { activityEditRoutes } from './edit-routes.ts'
 import { isFollowing } from './queries.ts'
 import { getTerms } from './term-rows.ts'
-import { toWireActivity } from './to-wire.ts'
 
 export async function activityRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db } = deps

@@ -15,7 +15,7 @@ import type { LogWithNames } from '../progress/log-rows.ts'
 import { findOpenByGoals, toWireLog } from '../progress/log-rows.ts'
 import { deleteLogsOfGoal, finishLogsOfGoal } from '../progress/progress.ts'
 import { type GoalRow, lockGoal, lockGoalInAllRooms, toWireTotals } from '../progress/totals.ts'
-import { withRoomEvents } from '../realtime/room-event-rows.ts'
+import { withRoomEvents } from '../realtime/room-rows.ts'
 import { spend } from '../tokens/ledger-rows.ts'
 import {
   findGoal,

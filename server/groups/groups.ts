@@ -1,62 +1,34 @@
 /** Groups: reading, making and changing them, and who is in (GRP-01..GRP-49, D-109, D-110, D-113). All of it is free. */
 
-import type { Hut } from '../../domain/browse/api.ts'
 import type { Group, Membership } from '../../domain/groups/api.ts'
-import {
-  canAttach,
-  canEditGroup,
-  JOIN_GROUP_FIRST,
-  NO_GROUP,
-  ONLY_CREATOR,
-  parentCheck
-} from '../../domain/groups/group.ts'
-import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import { canEditGroup, ONLY_CREATOR, parentCheck } from '../../domain/groups/group.ts'
+import { escapeHtml, plainText } from '../../domain/lib/plain-text.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
-import { slugFor } from '../activities/draft.ts'
 import type { Filters } from '../activities/filters.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import { slugFor } from '../activities/planned.ts'
+import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { once, withFreeSlug } from '../lib/idempotency.ts'
+import { type FoundGroup, findGroup, type GroupRow, getGroup, toWireHut } from './group-rows.ts'
 import {
   addToMembers,
   deleteMember,
-  findGroup,
   findGroupByKey,
-  type GroupRow,
+  type GroupListRow,
   insertGroup,
   insertMember,
   listGroups,
-  listGroupsOf,
   listNewest,
+  type NamedActivity,
   updateGroupRow
 } from './queries.ts'
-import { toWireGroup, toWireHut, toWireListed } from './to-wire.ts'
 
-type Found = NonNullable<Awaited<ReturnType<typeof findGroup>>>
-
-export async function getGroup(
-  db: Database | Transaction,
-  slugOrId: string | number,
-  viewer: { id: number } | null
-): Promise<Found> {
-  return (await findGroup(db, slugOrId, viewer?.id ?? null)) ?? refuse({ kind: 'notFound' })
-}
-
-export async function showGroup({ db }: Pick<Dependencies, 'db'>, group: Found): Promise<Group> {
+export async function showGroup({ db }: Pick<Dependencies, 'db'>, group: FoundGroup): Promise<Group> {
   const newest = await listNewest(db, [group.id])
   return toWireGroup(group, newest.get(group.id) ?? [])
-}
-
-/** The group of an activity or session as its page carries it. */
-export async function lookUpHut(
-  { db }: Pick<Dependencies, 'db'>,
-  slugOrId: string | number | null,
-  viewer: { id: number } | null
-): Promise<Hut | null> {
-  const group = slugOrId === null ? null : await findGroup(db, slugOrId, viewer?.id ?? null)
-  return group && toWireHut(group)
 }
 
 export async function getGroupList(
@@ -73,16 +45,6 @@ export async function getGroupList(
     groups: rows.map(row => toWireListed(row, newest.get(row.id) ?? [])),
     groupsCount: rows[0]?.total ?? 0
   }
-}
-
-/** More than this are not offered in a form. */
-const MOST_OFFERED = 100
-
-/** Groups that the person may put something into, as a member. */
-export async function listHuts({ db }: Pick<Dependencies, 'db'>, viewer: { id: number } | null): Promise<Hut[]> {
-  const rows = viewer ? await listGroupsOf(db, viewer.id, MOST_OFFERED) : []
-  // A form names them; their texts are on their pages.
-  return rows.map(row => toWireHut({ ...row, content: '', is_joined: true }))
 }
 
 /** With a key, a second call returns the group that the first one made. */
@@ -177,20 +139,25 @@ async function leaveIn(tx: Transaction, groupId: number, userId: number): Promis
   return { is_joined: 0, user_count: await addToMembers(tx, groupId, wasIn ? -1 : 0) }
 }
 
-/**
- * Whether something of `ownerId` may go from one group (null: none) to another. Refuses with the field of the form that
- * names the group; a group that stays as it is needs no asking.
- */
-export async function checkMove(
-  tx: Transaction,
-  viewer: SignedIn,
-  ownerId: number,
-  { from, to }: { from: number | null; to: number | null }
-): Promise<void> {
-  const asked = to ?? from
-  if (from === to || asked === null) return
-  const group = (await findGroup(tx, asked, viewer.id)) ?? refuse(invalid('challenge.hut_id', NO_GROUP))
-  if (!canAttach(group, { user_id: ownerId }, viewer, group.is_joined)) {
-    refuse(invalid('challenge.hut_id', JOIN_GROUP_FIRST))
+function toWireGroup(
+  row: GroupRow & { is_joined: boolean; parents_title: string | null },
+  newest: readonly NamedActivity[]
+): Group {
+  return { ...toWireHut(row), parents_title: row.parents_title, challenges: newest.map(named) }
+}
+
+/** A row of a list: of the text only what it begins with, without marks. */
+function toWireListed(row: GroupListRow, newest: readonly NamedActivity[]): Group {
+  // The text may have been cut inside of a mark.
+  const beginning = row.content.replace(/<[^>]*$/, '')
+  return {
+    ...toWireHut(row),
+    content: escapeHtml(plainText(beginning)),
+    parents_title: row.parents_title,
+    challenges: newest.map(named)
   }
+}
+
+function named({ slug, title }: NamedActivity) {
+  return { slug, title, path: `/activities/${slug}` }
 }

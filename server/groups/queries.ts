@@ -1,12 +1,11 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
 import { activities, groupMembers, groups } from '../db/schema.ts'
 import { cut, isOneOf, withHits } from '../lib/paging.ts'
 import { type Meant, matches, search } from '../lib/title-search.ts'
-
-export type GroupRow = typeof groups.$inferSelect
+import type { GroupRow } from './group-rows.ts'
 
 export interface GroupListRow {
   id: number
@@ -76,37 +75,6 @@ export async function listNewest(db: Database, groupIds: number[]): Promise<Map<
       lateral (select a.slug, a.title from activities a
         where a.group_id = wanted.id and a.deleted_at is null order by a.id desc limit ${NEWEST}) newest`)
   return Map.groupBy(rows, row => row.group_id)
-}
-
-/** With whether a person is in it; by slug, or by id where the address is a number (D-40). */
-export async function findGroup(
-  db: Database | Transaction,
-  slugOrId: string | number,
-  userId: number | null
-): Promise<(GroupRow & { is_joined: boolean; parents_title: string | null }) | null> {
-  const isId = typeof slugOrId === 'number' || /^\d{1,15}$/.test(slugOrId)
-  const [row] = await db
-    .select({
-      group: groups,
-      is_joined: sql<boolean>`exists (select from group_members m
-        where m.group_id = ${groups}.id and m.user_id = ${userId})`,
-      parents_title: sql<string | null>`(select p.title from groups p where p.id = ${groups}.parent_id)`
-    })
-    .from(groups)
-    .where(isId ? eq(groups.id, Number(slugOrId)) : eq(groups.slug, slugOrId))
-  return row ? { ...row.group, is_joined: row.is_joined, parents_title: row.parents_title } : null
-}
-
-/** Groups that a person is in, the newest first. */
-export function listGroupsOf(db: Database, userId: number, limit: number): Promise<GroupRow[]> {
-  return db
-    .select({ group: groups })
-    .from(groupMembers)
-    .innerJoin(groups, eq(groups.id, groupMembers.group_id))
-    .where(eq(groupMembers.user_id, userId))
-    .orderBy(desc(groupMembers.group_id))
-    .limit(limit)
-    .then(rows => rows.map(({ group }) => group))
 }
 
 export async function findGroupByKey(db: Database, userId: number, key: string): Promise<GroupRow | null> {

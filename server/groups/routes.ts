@@ -26,8 +26,9 @@ import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { bindPage, bindStaticPage, type Visit } from '../lib/pages.ts'
 import { getSessionList } from '../sessions/list.ts'
-import { createGroup, getGroup, getGroupList, join, leave, showGroup, updateGroup } from './groups.ts'
-import { type GroupRow, listOutside, listOwn } from './queries.ts'
+import { type GroupRow, getGroup } from './group-rows.ts'
+import { createGroup, getGroupList, join, leave, showGroup, updateGroup } from './groups.ts'
+import { listOutside, listOwn } from './queries.ts'
 
 const MOST_ATTACHABLE = 20
 

@@ -11,9 +11,9 @@ import {
   renameActivityList,
   storeActivityList
 } from '../../domain/lists/api.ts'
-import { getActivity } from '../activities/activities.ts'
+import { toWireActivityCard } from '../activities/activities.ts'
+import { getActivity } from '../activities/activity-rows.ts'
 import { getTerms } from '../activities/term-rows.ts'
-import { toWireActivityCard } from '../activities/to-wire.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { dateAt } from '../lib/clock.ts'

@@ -4,8 +4,8 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { type LogRow, listDueLogs, lockDueLogs } from '../progress/log-rows.ts'
 import { moveLogs } from '../progress/progress.ts'
-import { lockGoal, lockRoom } from '../progress/totals.ts'
-import { withRoomEvents } from '../realtime/room-event-rows.ts'
+import { lockGoal } from '../progress/totals.ts'
+import { lockRoom, withRoomEvents } from '../realtime/room-rows.ts'
 
 const MOST = 2000
 

@@ -35,8 +35,8 @@ import {
 import { findParticipant, findPresent } from '../progress/participant-rows.ts'
 import type { LogRule } from '../progress/progress.ts'
 import { count, moveLog, negative } from '../progress/progress.ts'
-import { findGoalRow, lockGoal, lockGoalInRoom, lockRoom, type SessionRow, toWireTotals } from '../progress/totals.ts'
-import { type RecordEvent, withRoomEvents } from '../realtime/room-event-rows.ts'
+import { findGoalRow, lockGoal, lockGoalInRoom, toWireTotals } from '../progress/totals.ts'
+import { lockRoom, type RecordEvent, type SessionRow, withRoomEvents } from '../realtime/room-rows.ts'
 import { advanceIfLate } from '../sessions/session-rows.ts'
 import { spend } from '../tokens/ledger-rows.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '../../domain/moderation/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
-import { getSessionId } from '../sessions/session-rows.ts'
+import { getSessionId } from '../realtime/room-rows.ts'
 import { lockChat, removeParticipant, setMuted } from './moderation.ts'
 
 export async function moderationRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {

@@ -14,8 +14,7 @@ import { once } from '../lib/idempotency.ts'
 import type { Slice } from '../lib/paging.ts'
 import { recordDeed } from '../moderation/deed-rows.ts'
 import { findPresent } from '../progress/participant-rows.ts'
-import { lockRoom } from '../progress/totals.ts'
-import { forgetEventsAbout, withRoomEvents } from '../realtime/room-event-rows.ts'
+import { forgetEventsAbout, lockRoom, withRoomEvents } from '../realtime/room-rows.ts'
 import { spend } from '../tokens/ledger-rows.ts'
 import {
   findPostByKey,

@@ -1,10 +1,12 @@
 /** Who is in a session, with what each has done there. */
-import { and, asc, eq, isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { Participant, SessionStay } from '../../domain/sessions/api.ts'
+import { and, asc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { type Stay, stays } from '../../domain/activities/turns.ts'
+import type { Participant, SessionStay, Summary } from '../../domain/sessions/api.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { participants, sessions, users } from '../db/schema.ts'
 import { threeDecimals } from '../lib/three-decimals.ts'
+import type { SessionRow } from '../realtime/room-rows.ts'
 
 export type ParticipantRow = typeof participants.$inferSelect
 
@@ -109,16 +111,6 @@ export async function findPresent(tx: Transaction, sessionId: number, userId: nu
   return member?.left_at === null ? member : null
 }
 
-/** Whether a host put somebody out of a session for good. */
-export async function wasRemoved(db: Database, sessionId: number, userId: number): Promise<boolean> {
-  const isPerson = and(eq(participants.session_id, sessionId), eq(participants.user_id, userId))
-  const [row] = await db
-    .select({ id: participants.id })
-    .from(participants)
-    .where(and(isPerson, isNotNull(participants.removed_at)))
-  return row !== undefined
-}
-
 const presentUsers = prepared((tx: Transaction) =>
   tx
     .select({ id: participants.user_id, role: participants.role })
@@ -142,13 +134,22 @@ export async function findPresentUsers(
   return new Map(rows.map(({ id, role }) => [id, { role }]))
 }
 
-/** Who came and went, in order of joining, for parts that take turns (D-93). */
-export async function listStays(tx: Database | Transaction, sessionId: number): Promise<SessionStay[]> {
-  const rows = await tx
+/** Who came and went, read only where a part takes turns (D-93). */
+export async function staysOf(db: Database | Transaction, row: Pick<SessionRow, 'id' | 'plan'>): Promise<Stay[]> {
+  return stays((await findStays(db, row)) ?? [])
+}
+
+/** The same as it goes over the wire, in order of joining; null where no part takes turns. */
+export async function findStays(
+  db: Database | Transaction,
+  { id, plan }: Pick<SessionRow, 'id' | 'plan'>
+): Promise<SessionStay[] | null> {
+  if (!plan.parts.some(group => group.parts.some(part => part.per_participant))) return null
+  const rows = await db
     .select({ username: users.username, joined_at: participants.joined_at, left_at: participants.left_at })
     .from(participants)
     .innerJoin(users, eq(users.id, participants.user_id))
-    .where(eq(participants.session_id, sessionId))
+    .where(eq(participants.session_id, id))
     .orderBy(asc(participants.joined_at), asc(participants.id))
   return rows.map(row => ({
     ...row,
@@ -190,4 +191,16 @@ function toWireParticipant({ totals, ...row }: Row): Participant {
     task_totals,
     task_action_totals
   }
+}
+
+/** How many are in, and what all have done together. */
+export function toWireSummary({
+  summary,
+  participants_count
+}: Pick<SessionRow, 'summary' | 'participants_count'>): Summary {
+  const tasks = Object.entries(summary.tasks).map(([uuid, task]) => [
+    uuid,
+    { amount: threeDecimals(task.amount), distance: threeDecimals(task.distance), duration: task.duration }
+  ])
+  return { participants: participants_count, logs: summary.logs, tasks: Object.fromEntries(tasks) }
 }

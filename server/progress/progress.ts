@@ -18,7 +18,7 @@ import {
   stopLog
 } from '../../domain/logs/log.ts'
 import type { Transaction } from '../db/database.ts'
-import type { RecordEvent } from '../realtime/room-event-rows.ts'
+import type { RecordEvent } from '../realtime/room-rows.ts'
 import {
   deleteLogsByGoal,
   type LogRow,

@@ -6,33 +6,16 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { GoalTotals } from '../../domain/logs/api.ts'
 import type { Contribution } from '../../domain/logs/log.ts'
-import type { Participant, Summary } from '../../domain/sessions/api.ts'
+import type { Participant } from '../../domain/sessions/api.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
 import { goals, logs, sessions } from '../db/schema.ts'
 import { isOneOf } from '../lib/paging.ts'
 import { threeDecimals } from '../lib/three-decimals.ts'
-import type { RecordEvent } from '../realtime/room-event-rows.ts'
+import type { RecordEvent } from '../realtime/room-rows.ts'
 import { type LogRow, type LogWithNames, unstoredSeconds } from './log-rows.ts'
-import { findParticipants } from './participant-rows.ts'
+import { findParticipants, toWireSummary } from './participant-rows.ts'
 
-export type SessionRow = typeof sessions.$inferSelect
 export type GoalRow = typeof goals.$inferSelect
-
-const lockedRoom = prepared((tx: Transaction) =>
-  tx
-    .select()
-    .from(sessions)
-    .where(eq(sessions.id, sql.placeholder('id')))
-    .for('update')
-    .prepare('')
-)
-
-/** The session with its row locked: everything that changes a room goes through here first. */
-export async function lockRoom(tx: Transaction, id: number): Promise<SessionRow> {
-  const [row] = await lockedRoom(tx).execute({ id })
-  return row ?? refuse({ kind: 'notFound' })
-}
 
 const isMine = (userId: number, id: number) =>
   and(eq(goals.id, id), eq(goals.user_id, userId), isNull(goals.deleted_at))
@@ -196,17 +179,6 @@ export async function recordProgress(tx: Transaction, record: RecordEvent, peopl
     record(room.id, { type: 'update', data })
   }
   return found.map(({ participant }) => participant)
-}
-
-export function toWireSummary({
-  summary,
-  participants_count
-}: Pick<SessionRow, 'summary' | 'participants_count'>): Summary {
-  const tasks = Object.entries(summary.tasks).map(([uuid, task]) => [
-    uuid,
-    { amount: threeDecimals(task.amount), distance: threeDecimals(task.distance), duration: task.duration }
-  ])
-  return { participants: participants_count, logs: summary.logs, tasks: Object.fromEntries(tasks) }
 }
 
 /** Amounts count from the start of a log; the time of a log that still runs is added to what has been stored (D-52). */

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FromServer, RoomEvent } from '../../domain/sessions/live.ts'
 import { seededRandom } from '../../testing/random.ts'
-import { type Bus, createBus } from './bus.ts'
-import type { Burst } from './hub.ts'
-import { createHub, type Hub, type Member } from './hub.ts'
+import { type Burst, type Bus, createBus, createHub, type Hub, type Member } from './hub.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,6 +1,6 @@
 /**
  * The rooms of this node and who is in them.
- * 1. Only what was committed is told, and every event carries the room's next number (`room-event-rows.ts`).
+ * 1. Only what was committed is told, and every event carries the room's next number (`room-rows.ts`).
  * 2. An event is serialised once for a room, not once for each socket; what was committed together goes out in one write.
  * 3. A socket never gets an event twice or out of order: it remembers the last number it was sent.
  * 4. A person in three tabs is one person; visitors watch unseen.
@@ -10,7 +10,6 @@
  */
 import { Sender } from 'ws'
 import type { FromServer, RoomEvent } from '../../domain/sessions/live.ts'
-import type { Bus } from './bus.ts'
 import { createPresence } from './presence.ts'
 
 /** How long a number that comes too early waits; pages that still see a gap then ask. */
@@ -40,6 +39,19 @@ export interface Member {
   send: (burst: Burst) => void
 }
 
+/**
+ * Carries what was committed to every node that has sockets of that room. One node needs no more than this
+ * in-process bus; many nodes share one through Redis, behind the same two calls. A bus may lose a message (the pages
+ * see the gap in the numbers and ask), but never changes the order of one sender.
+ */
+export interface Bus {
+  publish: (channel: string, message: string) => void
+  /** Returns a function that stops listening. */
+  subscribe: (listener: (channel: string, message: string) => void) => () => void
+  /** Whether it can carry messages now (readiness). */
+  ping: () => Promise<boolean>
+}
+
 export interface Hub {
   /** Tells a room on every node what one commit left there, in order. */
   tell: (events: RoomEvent[]) => void
@@ -63,13 +75,14 @@ interface Room {
 
 export function createHub(bus: Bus, nodeId: string): Hub {
   const rooms = new Map<number, Room>()
-  const presence = createPresence(bus, nodeId, {
+  const presence = createPresence(nodeId, {
     localUsers: room => namesIn(rooms.get(room)?.members),
-    send: (room, message) => broadcast(rooms.get(room)?.members, message)
+    send: (room, message) => broadcast(rooms.get(room)?.members, message),
+    tellNodes: text => bus.publish('presence', text)
   })
 
   const unsubscribe = bus.subscribe((channel, text) => {
-    if (channel !== 'event') return
+    if (channel === 'presence') return presence.heard(text)
     // One line an event, which is just what the sockets get.
     const lines = text.split('\n')
     const events = lines.map(line => JSON.parse(line) as RoomEvent)
@@ -198,6 +211,20 @@ const TEXT_FRAME = { fin: true, opcode: 1, mask: false, rsv1: false, readOnly: f
 
 function burstOfTexts(texts: string[]): Burst {
   return { texts, frames: Buffer.concat(texts.flatMap(text => Sender.frame(Buffer.from(text), TEXT_FRAME))) }
+}
+
+export function createBus(): Bus {
+  const listeners = new Set<(channel: string, message: string) => void>()
+  return {
+    publish(channel, message) {
+      for (const listener of listeners) listener(channel, message)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    ping: async () => true
+  }
 }
 
 declare module 'ws' {

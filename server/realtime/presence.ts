@@ -5,7 +5,6 @@
  * and a list that the bus lost is sent again.
  */
 import type { FromServer } from '../../domain/sessions/live.ts'
-import type { Bus } from './bus.ts'
 
 const GATHER_MS = 100
 const RENEW_MS = 20_000
@@ -17,6 +16,8 @@ const MOST_NAMES = 500
 interface Local {
   localUsers: (room: number) => string[]
   send: (room: number, message: FromServer) => void
+  /** Reaches `heard` of every node, this one too. */
+  tellNodes: (text: string) => void
 }
 
 interface Told {
@@ -32,14 +33,14 @@ interface Lease {
   ends: NodeJS.Timeout
 }
 
-export function createPresence(bus: Bus, nodeId: string, local: Local) {
+export function createPresence(nodeId: string, local: Local) {
   /** room → node → users there */
   const others = new Map<number, Map<string, Lease>>()
   /** Each room's next announcement: soon after a change, else a renewal. */
   const announcing = new Map<number, { isChange: boolean; timer: NodeJS.Timeout }>()
   const known = new Set<number>()
 
-  const tell = (told: Told): void => bus.publish('presence', JSON.stringify(told))
+  const tell = (told: Told): void => local.tellNodes(JSON.stringify(told))
   const announce = (room: number, asks: boolean): void => {
     tell({ node: nodeId, room, users: local.localUsers(room), asks })
   }
@@ -100,8 +101,7 @@ export function createPresence(bus: Bus, nodeId: string, local: Local) {
     })
   }
 
-  const unsubscribe = bus.subscribe((channel, text) => {
-    if (channel !== 'presence') return
+  const heard = (text: string): void => {
     const { node, room, users, asks } = JSON.parse(text) as Told
     if (node === nodeId) return
     const before = others.get(room)?.get(node)?.users ?? []
@@ -109,13 +109,13 @@ export function createPresence(bus: Bus, nodeId: string, local: Local) {
     if (asks && local.localUsers(room).length > 0) announce(room, false)
     // A renewal changes nothing.
     if (before.join() !== users.join()) show(room)
-  })
+  }
 
   return {
     changed,
+    heard,
     close() {
       closed = true
-      unsubscribe()
       for (const { timer } of announcing.values()) clearTimeout(timer)
       for (const nodes of others.values()) for (const { ends } of nodes.values()) clearTimeout(ends)
       // The other nodes must not go on showing who was here.

@@ -6,7 +6,7 @@ import { joinSession, leaveSession, saveContent, startSession, storeSession } fr
 import type { FromServer } from '../../domain/sessions/live.ts'
 import { addressOf, type LiveSocket, openLive } from '../../testing/socket-client.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
-import { findRoomSeq } from './room-event-rows.ts'
+import { findRoomSeq } from './room-rows.ts'
 
 let world: World
 beforeAll(async () => {

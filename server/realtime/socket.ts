@@ -13,7 +13,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { isOwnOrigin } from '../lib/csrf.ts'
 import type { Member } from './hub.ts'
 import { type Burst, burstOf } from './hub.ts'
-import { findRoomSeq, listEventsAfter } from './room-event-rows.ts'
+import { findRoomSeq, listEventsAfter } from './room-rows.ts'
 
 /** A reader that lets more bytes than this pile up is dropped; it catches up when it is back. */
 const MOST_BACKLOG = 1_000_000

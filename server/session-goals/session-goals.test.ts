@@ -23,7 +23,7 @@ import { eventsOf, openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { goals, participantTotals } from '../db/schema.ts'
 import { tour } from '../db/seed/content.ts'
-import { lockRoom } from '../progress/totals.ts'
+import { lockRoom } from '../realtime/room-rows.ts'
 
 let world: World
 beforeAll(async () => {

@@ -12,12 +12,10 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
-import { findParticipant, findPresent, listParticipants } from '../progress/participant-rows.ts'
-import { lockRoom, toWireSummary } from '../progress/totals.ts'
-import { forgetEventsAbout, type RecordEvent, withRoomEvents } from '../realtime/room-event-rows.ts'
+import { findParticipant, findPresent, listParticipants, staysOf, toWireSummary } from '../progress/participant-rows.ts'
+import { forgetEventsAbout, lockRoom, type RecordEvent, withRoomEvents } from '../realtime/room-rows.ts'
 import { insertContribution } from './queries.ts'
-import { lockAsHost } from './room.ts'
-import { advanceIfLate, getSession, sessionState, staysOf, updateSessionRow } from './session-rows.ts'
+import { advanceIfLate, getSession, lockAsHost, sessionState, updateSessionRow } from './session-rows.ts'
 
 interface Stored {
   content: string

@@ -1,27 +1,25 @@
 /** Making a session: quick start from an activity, or one that stands alone (D-70, D-71, SES-092). */
-import { isAdmin } from '../../domain/accounts/user.ts'
 import { canEditActivity } from '../../domain/activities/activity.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
 import { keepRun } from '../../domain/activities/schedule.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { SessionWish } from '../../domain/sessions/builder-api.ts'
 import { DEFAULT_DURATION } from '../../domain/sessions/length.ts'
-import { HOST } from '../../domain/sessions/permissions.ts'
+import { freeCheck } from '../../domain/sessions/permissions.ts'
 import { begin, type SessionState, scheduled } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { checkDuration, checkStart } from '../../domain/sessions/times.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
-import { type ActivityRow, getActivity } from '../activities/activities.ts'
-import { codeFor, EMPTY, type Planned, requireTerm, slugFor } from '../activities/draft.ts'
-import { checkedPlan } from '../activities/plan-check.ts'
+import { type ActivityRow, getActivity } from '../activities/activity-rows.ts'
+import { checkedPlan, codeFor, EMPTY, given, type Planned, requireTerm, slugFor } from '../activities/planned.ts'
 import { getTerms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { checkMove } from '../groups/groups.ts'
+import { checkMove } from '../groups/group-rows.ts'
 import { safeHtml } from '../lib/html.ts'
 import { once, withFreeSlug } from '../lib/idempotency.ts'
 import { dateOf } from '../lib/stored-date.ts'
 import { requireSessionTokens } from '../tokens/ledger-rows.ts'
-import { addToCount, findSlugByKey, insertParticipant, insertSession } from './queries.ts'
+import { findSlugByKey, insertSession } from './session-rows.ts'
 
 export interface NewSession {
   activity: string | null
@@ -85,32 +83,28 @@ async function makeSession(deps: Dependencies, viewer: SignedIn, wish: NewSessio
       const from = activity?.group_id ?? null
       if (settings.group_id !== null) await checkMove(tx, viewer, viewer.id, { from, to: settings.group_id })
       const at = new Date(now)
-      const row = await insertSession(tx, {
-        ...settings,
-        user_id: viewer.id,
-        activity_id: activity?.id ?? null,
-        activity_title: activity?.title ?? '',
-        // Two sessions of one activity share a title; five random characters tell them apart.
-        slug: slugFor(title, true, 'session'),
-        title,
-        duration,
-        plan: state.plan,
-        status: state.status,
-        is_manually_started: Boolean(state.is_manually_started),
-        started_at: dateOf(state.started_at),
-        ended_at: dateOf(state.ended_at),
-        request_key: wish.key,
-        created_at: at,
-        updated_at: at
-      })
-      await insertParticipant(tx, {
-        session_id: row.id,
-        user_id: viewer.id,
-        role: HOST,
-        client_uuid: wish.clientUuid,
-        joined_at: at
-      })
-      await addToCount(tx, row.id, 1)
+      const row = await insertSession(
+        tx,
+        {
+          ...settings,
+          user_id: viewer.id,
+          activity_id: activity?.id ?? null,
+          activity_title: activity?.title ?? '',
+          // Two sessions of one activity share a title; five random characters tell them apart.
+          slug: slugFor(title, true, 'session'),
+          title,
+          duration,
+          plan: state.plan,
+          status: state.status,
+          is_manually_started: Boolean(state.is_manually_started),
+          started_at: dateOf(state.started_at),
+          ended_at: dateOf(state.ended_at),
+          request_key: wish.key,
+          created_at: at,
+          updated_at: at
+        },
+        wish.clientUuid
+      )
       // Last, as everywhere: another transaction may hold a room while it waits for this balance.
       await requireSessionTokens(tx, viewer.id)
       return row.slug
@@ -158,21 +152,13 @@ async function settingsOf(
   const copied = { content, participant_limit, difficulty, term_id, group_id, needs_code, join_code, donation_link }
   const settings = { ...copied, is_preset: false, is_manually_started: false, is_free: false, ...wish }
   requireTerm(await getTerms(db), settings.term_id)
-  if (settings.is_free && !isAdmin(viewer)) refuse(ONLY_ADMINS)
+  const refusal = freeCheck(viewer, false, settings.is_free)
+  if (refusal) refuse(refusal)
   return {
     ...settings,
     content: safeHtml(settings.content),
     join_code: codeFor(settings.needs_code, settings.join_code)
   }
-}
-
-export const ONLY_ADMINS = { kind: 'forbidden', message: 'Only a site admin can make a session free.' } as const
-
-type Given<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> }
-
-/** Without the keys that were not sent. */
-export function given<Fields extends object>(fields: Fields): Given<Fields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>
 }
 
 function mapValues<Key extends string, From, To>(fields: Record<Key, From>, map: (value: From) => To): Record<Key, To> {

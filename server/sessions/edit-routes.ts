@@ -28,15 +28,16 @@ import {
 } from '../../domain/sessions/builder-api.ts'
 import { DEFAULT_DURATION } from '../../domain/sessions/length.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
-import { listChoices, lookUpActivity } from '../activities/activities.ts'
-import { EMPTY, toWireDraft } from '../activities/draft.ts'
+import { listChoices } from '../activities/activities.ts'
+import { findActivity } from '../activities/activity-rows.ts'
+import { EMPTY, toWireDraft } from '../activities/planned.ts'
 import { getTerms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { bindPage, needLogin } from '../lib/pages.ts'
+import { getSessionId } from '../realtime/room-rows.ts'
 import { editPlan, getEditable, updateSession } from './edit.ts'
 import { getSessionData } from './page.ts'
-import { getSessionId } from './session-rows.ts'
 
 export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db } = deps
@@ -45,7 +46,7 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
 
   bindPage(app, deps, createSessionPage, async ({ query, viewer }) => {
     const { challenge: slug } = query
-    const activity = typeof slug === 'string' && slug ? await lookUpActivity(deps, slug) : null
+    const activity = typeof slug === 'string' && slug ? await findActivity(deps.db, slug) : null
     const form = { ...(activity ?? EMPTY), is_preset: false, join_code: null, duration: DEFAULT_DURATION }
     return {
       challengeEvent: {

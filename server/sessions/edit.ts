@@ -3,7 +3,6 @@
  * D-69). What has been is never changed: a running session keeps the parts that have begun, an ended one its plan.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { isAdmin } from '../../domain/accounts/user.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
 import { keepRun, withDates } from '../../domain/activities/schedule.ts'
 import type { Stay } from '../../domain/activities/turns.ts'
@@ -13,25 +12,21 @@ import type { Result } from '../../domain/lib/result.ts'
 import type { SessionForm, SessionPatch } from '../../domain/sessions/builder-api.ts'
 import { changedPast } from '../../domain/sessions/immutable-past.ts'
 import { keepTexts, noLongerSeen } from '../../domain/sessions/part-text.ts'
-import { canHost } from '../../domain/sessions/permissions.ts'
+import { canHost, freeCheck } from '../../domain/sessions/permissions.ts'
 import { type SessionState, scheduled } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { changeTimes, ENDED } from '../../domain/sessions/times.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
-import { codeFor, requireTerm, toWireDraft } from '../activities/draft.ts'
-import { checkedPlan, refuseFields } from '../activities/plan-check.ts'
+import { checkedPlan, codeFor, given, refuseFields, requireTerm, toWireDraft } from '../activities/planned.ts'
 import { getTerms, type Terms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { checkMove } from '../groups/groups.ts'
+import { checkMove } from '../groups/group-rows.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { dateOf } from '../lib/stored-date.ts'
-import { findParticipant } from '../progress/participant-rows.ts'
-import type { SessionRow } from '../progress/totals.ts'
-import { forgetEventsAbout, withRoomEvents } from '../realtime/room-event-rows.ts'
-import { given, ONLY_ADMINS } from './create-session.ts'
-import { lockAsHost } from './room.ts'
-import { getSession, sessionState, staysOf, updateSessionRow } from './session-rows.ts'
+import { findParticipant, staysOf } from '../progress/participant-rows.ts'
+import { forgetEventsAbout, type SessionRow, withRoomEvents } from '../realtime/room-rows.ts'
+import { getSession, lockAsHost, sessionState, updateSessionRow } from './session-rows.ts'
 
 export function updateSession(deps: Dependencies, viewer: SignedIn, id: number, sent: SessionPatch): Promise<void> {
   return change(deps, viewer, id, () => sent)
@@ -140,7 +135,8 @@ function stateAfter(
 function settingsAfter(row: SessionRow, sent: SessionPatch, viewer: SignedIn, terms: Terms) {
   requireTerm(terms, sent.term_id)
   const is_free = Boolean(sent.is_free ?? row.is_free)
-  if (is_free !== row.is_free && !isAdmin(viewer)) refuse(ONLY_ADMINS)
+  const refusal = freeCheck(viewer, row.is_free, is_free)
+  if (refusal) refuse(refusal)
   const hasEnded = row.status === SessionStatus.Ended
   const needs_code = Boolean(sent.needs_code ?? row.needs_code)
   return {

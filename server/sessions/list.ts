@@ -7,8 +7,8 @@ import { getTerms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { sliceOf } from '../lib/paging.ts'
+import { toWireSessionCard } from './page.ts'
 import { listByActivity, listSessions } from './queries.ts'
-import { toWireSessionCard } from './to-wire.ts'
 
 /** The list screen of home and `/events`: what runs and what is to come (D-57). */
 export async function getSessionList(

@@ -22,14 +22,15 @@ import {
   userIsReady
 } from '../../domain/sessions/api.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
-import { type ActivityRow, lookUpActivity } from '../activities/activities.ts'
+import { type ActivityRow, findActivity } from '../activities/activity-rows.ts'
 import { editPlan, updateActivity } from '../activities/edit.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn, NO_ERROR } from '../lib/bind.ts'
+import { getSessionId } from '../realtime/room-rows.ts'
 import { contributeContent, getPoll, getPrompt, saveContent } from './content.ts'
 import { getSessionData } from './page.ts'
 import { completeForMe, controlPart, type PartControl, resetSession, setReady } from './part-controls.ts'
-import { findSession, getSessionId } from './session-rows.ts'
+import { findSession } from './session-rows.ts'
 import { sendStream } from './stream.ts'
 
 const typed = z.object({ type: z.optional(z.string()) })
@@ -38,10 +39,10 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
   const present = async (viewer: SignedIn, event: string) => (await getSessionData(deps, viewer, event)).challengeEvent
   /** The activity that an address under `challenges` names; null when it names a session. */
   const activityOf = async (challenge: string, type: unknown): Promise<ActivityRow | null> =>
-    type === 'event' ? null : lookUpActivity(deps, challenge)
+    type === 'event' ? null : findActivity(deps.db, challenge)
   /** For what can be meant of a session only; whoever names an activity is told so. */
   const sessionOnly = async (challenge: string): Promise<string> => {
-    if (!(await findSession(deps.db, challenge)) && (await lookUpActivity(deps, challenge))) {
+    if (!(await findSession(deps.db, challenge)) && (await findActivity(deps.db, challenge))) {
       refuse({ kind: 'conflict', message: 'Nothing runs on an activity; do that with a session of it.' })
     }
     return challenge

@@ -26,7 +26,7 @@ import {
 import { patchSessionGroup, storeWholeSession } from '../../domain/sessions/builder-api.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
-import { listEventsAfter } from '../realtime/room-event-rows.ts'
+import { listEventsAfter } from '../realtime/room-rows.ts'
 
 let world: World
 let ada: Caller

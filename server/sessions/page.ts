@@ -1,16 +1,26 @@
-/** What every page of a session shows. */
+/** A session as its pages and the cards of lists show it. */
+import { timersAt } from '../../domain/activities/task-timers.ts'
 import { stays as peopleOf } from '../../domain/activities/turns.ts'
-import type { SessionData } from '../../domain/sessions/api.ts'
+import type { Card } from '../../domain/browse/api.ts'
+import type { Participant, Session, SessionData, SessionTask } from '../../domain/sessions/api.ts'
 import { readClock } from '../../domain/sessions/clock.ts'
+import { mayJoin } from '../../domain/sessions/join.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
+import { endAt, SessionStatus, statusAt } from '../../domain/sessions/status.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
-import { getTerms } from '../activities/term-rows.ts'
+import { getTerms, nameOf, type Terms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { lookUpHut } from '../groups/groups.ts'
-import { listOpenByTasks } from '../progress/log-rows.ts'
-import { findParticipant, listParticipants, wasRemoved } from '../progress/participant-rows.ts'
-import { findStays, getSession, type SessionWithActivity, sessionState } from './session-rows.ts'
-import { toWireSession } from './to-wire.ts'
+import { lookUpHut } from '../groups/group-rows.ts'
+import { type LogWithNames, listOpenByTasks, toWireLog, unstoredSeconds } from '../progress/log-rows.ts'
+import {
+  findMembership,
+  findParticipant,
+  findStays,
+  listParticipants,
+  toWireSummary
+} from '../progress/participant-rows.ts'
+import type { SessionListRow } from './queries.ts'
+import { getSession, type SessionWithActivity, sessionState } from './session-rows.ts'
 
 export async function getSessionData(
   deps: Dependencies,
@@ -36,10 +46,11 @@ export async function sessionDataOf(
   ])
   // Who is in is mostly among those listed.
   const listed = participants.find(({ username }) => username === viewer?.username)
-  const [me, removed] =
+  const [me, membership] =
     listed || !viewer
-      ? [listed ?? null, false]
-      : await Promise.all([findParticipant(db, session.id, viewer.id), wasRemoved(db, session.id, viewer.id)])
+      ? [listed ?? null, null]
+      : await Promise.all([findParticipant(db, session.id, viewer.id), findMembership(db, session.id, viewer.id)])
+  const removed = membership?.removed_at != null
   const { groups } = readClock(sessionState(session), clock.now(), peopleOf(stays ?? []))
   const active = new Set(groups.flatMap(group => group.active.map(({ uuid }) => uuid)))
   const isHost = canHost(viewer, me)
@@ -57,4 +68,126 @@ export async function sessionDataOf(
     isOwner: isHost,
     isRemoved: removed
   }
+}
+
+/** As it is at `now`, however late the sweep is (D-82). */
+export function toWireSessionCard(row: Omit<SessionListRow, 'total'>, terms: Terms, now: number): Card {
+  const times = timesOf(row)
+  const status = statusAt(times, now)
+  const end = endAt(times, now)
+  const until = status === SessionStatus.NotStarted ? (row.started_at?.getTime() ?? null) : end
+  return {
+    kind: 'session',
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    path: `/sessions/${row.slug}`,
+    status,
+    is_preset: row.is_preset ? 1 : 0,
+    is_joined: row.is_joined ? 1 : 0,
+    needs_code: row.needs_code ? 1 : 0,
+    is_manually_started: row.is_manually_started ? 1 : 0,
+    participant_limit: row.participant_limit,
+    participants_count: row.participants_count,
+    started_at: iso(row.started_at),
+    ended_at: iso(row.ended_at),
+    paused_since: iso(row.paused_since),
+    duration: row.duration,
+    difficulty: row.difficulty,
+    category_name: nameOf(terms, row.term_id),
+    hut_slug: row.hut_slug,
+    hut_title: row.hut_title,
+    remaining: until === null || status === SessionStatus.Ended ? null : Math.max(0, Math.ceil((until - now) / 1000))
+  }
+}
+
+interface Seen {
+  terms: Terms
+  now: number
+  /** My own participation, with what I did. */
+  me: Participant | null
+  /** My running and paused logs on goals of the plan. */
+  open: LogWithNames[]
+  /** A host removed me: there is no way back in. */
+  removed: boolean
+  /** Hosts and admins see the join code and hidden groups (D-77, D-98). */
+  isHost: boolean
+  /** uuids of the parts that run or are paused now. */
+  active: ReadonlySet<string>
+}
+
+function toWireSession({ session: row, activity, hut }: SessionWithActivity, seen: Seen): Session {
+  const named = { hut_slug: hut?.slug ?? null, hut_title: hut?.title ?? null }
+  const card = toWireSessionCard({ ...row, ...named, is_joined: seen.me !== null }, seen.terms, seen.now)
+  const joinable = mayJoin({ ...row, status: card.status }, { joined: seen.me !== null, removed: seen.removed })
+  return {
+    ...card,
+    content: row.content,
+    started_at_obj: card.started_at,
+    donation_link: row.donation_link,
+    join_code: seen.isHost ? row.join_code : null,
+    is_free: row.is_free ? 1 : 0,
+    can_join: joinable ? 1 : 0,
+    chat_locked: row.chat_locked ? 1 : 0,
+    hut_id: row.group_id,
+    challenge: activity ? { slug: activity.slug, title: activity.title, path: `/activities/${activity.slug}` } : null,
+    parts: row.plan.parts
+      .filter(group => !group.hidden || seen.isHost)
+      .map(group => ({
+        ...group,
+        parts: group.parts.map(part => ({ ...part, active: flagOf(seen.active.has(part.uuid)) }))
+      })),
+    tasks: row.plan.tasks
+      .filter(group => !group.hidden || seen.isHost)
+      .map(group => ({ ...group, parts: group.parts.map(task => toWireTask(task, seen)) })),
+    timers: row.plan.timers,
+    quick_log_buttons: [],
+    my_goals: [],
+    messages: [],
+    logs: [],
+    summary: toWireSummary(row),
+    seq: row.seq
+  }
+}
+
+function flagOf(is: boolean): 0 | 1 {
+  return is ? 1 : 0
+}
+
+function toWireTask(
+  task: SessionWithActivity['session']['plan']['tasks'][number]['parts'][number],
+  seen: Seen
+): SessionTask {
+  const mine = seen.me?.task_totals[task.uuid]
+  const open = seen.open.filter(({ log }) => log.task_uuid === task.uuid)
+  const logs = open.map(row => toWireLog(row, seen.now)).filter(log => log.status === 1 || log.status === 3)
+  const active = logs.find(log => log.is_timed === 1) ?? null
+  const running = open.reduce((sum, { log }) => sum + unstoredSeconds(log, seen.now), 0)
+  const distance = mine?.distance ?? 0
+  return {
+    ...task,
+    timers: timersAt(task, active?.elapsed_duration ?? null),
+    status: 1,
+    completed_at: null,
+    amount_elapsed: mine?.amount ?? 0,
+    duration_elapsed: (mine?.duration ?? 0) + running,
+    distance_elapsed: distance,
+    distance_remaining: task.distance === null ? null : Math.max(0, task.distance - distance),
+    active_log_id: active?.id ?? null,
+    activeLog: active
+  }
+}
+
+function timesOf(row: Pick<SessionListRow, 'status' | 'started_at' | 'ended_at' | 'duration' | 'paused_since'>) {
+  return {
+    status: row.status,
+    startsAt: row.started_at?.getTime() ?? null,
+    endsAt: row.ended_at?.getTime() ?? null,
+    duration: row.duration,
+    pausedSince: row.paused_since?.getTime() ?? null
+  }
+}
+
+function iso(date: Date | null): string | null {
+  return date?.toISOString() ?? null
 }

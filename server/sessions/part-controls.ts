@@ -10,13 +10,12 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import { findParticipant, findPresent, type ParticipantRow } from '../progress/participant-rows.ts'
+import { findParticipant, findPresent, type ParticipantRow, staysOf } from '../progress/participant-rows.ts'
 import { haltLogsOfSession } from '../progress/progress.ts'
-import { lockRoom, type SessionRow } from '../progress/totals.ts'
-import { type RecordEvent, withRoomEvents } from '../realtime/room-event-rows.ts'
+import { lockRoom, type RecordEvent, type SessionRow, withRoomEvents } from '../realtime/room-rows.ts'
 import { updateEveryParticipant, updateParticipant } from './queries.ts'
 import { hostChange } from './room.ts'
-import { advanceIfLate, saveStatus, sessionState, staysOf } from './session-rows.ts'
+import { advanceIfLate, saveStatus, sessionState } from './session-rows.ts'
 
 const RULES = { start: startPart, pause: pausePart, resume: resumePart, complete: completePart } as const
 export type PartControl = keyof typeof RULES

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { LONGEST } from '../../domain/sessions/length.ts'
 import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { onceEach, prepared, preparedInsert, selectRows } from '../db/prepared.ts'
+import { onceEach, prepared, selectRows } from '../db/prepared.ts'
 import { contributions, goals, participants, sessions } from '../db/schema.ts'
 import { onceATurn } from '../lib/once-a-turn.ts'
 import { cut, isOneOf, type Slice, withHits } from '../lib/paging.ts'
@@ -142,14 +142,6 @@ export async function listSessionsOf(db: Database, userId: number, slice: Slice)
   )
 }
 
-export async function findSlugByKey(db: Database, userId: number, key: string): Promise<string | null> {
-  const [row] = await db
-    .select({ slug: sessions.slug })
-    .from(sessions)
-    .where(and(eq(sessions.user_id, userId), eq(sessions.request_key, key)))
-  return row?.slug ?? null
-}
-
 /** Returns whether the key is new. */
 export async function insertContribution(
   tx: Transaction,
@@ -165,8 +157,6 @@ export async function insertContribution(
     .returning({ key: contributions.request_key })
   return added.length > 0
 }
-
-export const insertSession = preparedInsert(sessions)
 
 export async function insertParticipant(
   tx: Transaction,

@@ -3,20 +3,25 @@ import type { Result } from '../../domain/lib/result.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import { joinCheck } from '../../domain/sessions/join.ts'
 import { settleTurns } from '../../domain/sessions/parts.ts'
-import { canHost, GUEST, HOST, ONLY_HOST, roleOnEntering } from '../../domain/sessions/permissions.ts'
+import { GUEST, HOST, roleOnEntering } from '../../domain/sessions/permissions.ts'
 import { end, type SessionState, start } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import { findMembership, findParticipant, findPresent, type ParticipantRow } from '../progress/participant-rows.ts'
+import {
+  findMembership,
+  findParticipant,
+  type ParticipantRow,
+  staysOf,
+  toWireSummary
+} from '../progress/participant-rows.ts'
 import { haltLogsOfSession } from '../progress/progress.ts'
-import { lockRoom, type SessionRow, toWireSummary } from '../progress/totals.ts'
-import { type RecordEvent, withRoomEvents } from '../realtime/room-event-rows.ts'
+import { lockRoom, type RecordEvent, type SessionRow, withRoomEvents } from '../realtime/room-rows.ts'
 import { spend } from '../tokens/ledger-rows.ts'
 import { addToCount, findHeir, freeGoals, hasHost, insertParticipant, updateParticipant } from './queries.ts'
-import { advanceIfLate, saveStatus, sessionState, staysOf } from './session-rows.ts'
+import { advanceIfLate, lockAsHost, saveStatus, sessionState } from './session-rows.ts'
 
 interface Joined {
   participant: Participant
@@ -134,19 +139,6 @@ export function startByHand(deps: Dependencies, viewer: SignedIn, sessionId: num
 /** For everybody, now (D-74). */
 export function endForAll(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
   return hostChange(deps, viewer, sessionId, async (_tx, row) => end(sessionState(row), deps.clock.now()))
-}
-
-/** The session as it is by now, locked, for its host or a site admin; others are refused. */
-export async function lockAsHost(
-  deps: Dependencies,
-  tx: Transaction,
-  record: RecordEvent,
-  viewer: SignedIn,
-  sessionId: number
-): Promise<SessionRow> {
-  const row = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
-  if (canHost(viewer, await findPresent(tx, sessionId, viewer.id))) return row
-  return refuse({ kind: 'forbidden', message: ONLY_HOST, errors: [ONLY_HOST] })
 }
 
 /** What a host does to the state of a session: a rule, with the row locked, and news for the room. */

@@ -17,15 +17,15 @@ import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { bindPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { attemptLimit } from '../lib/rate-limit.ts'
+import { getSessionId } from '../realtime/room-rows.ts'
 import { createSession, formOf } from './create-session.ts'
 import { sessionEditRoutes } from './edit-routes.ts'
 import { getSessionList } from './list.ts'
 import { liveRoutes } from './live-routes.ts'
-import { getSessionData, sessionDataOf } from './page.ts'
+import { getSessionData, sessionDataOf, toWireSessionCard } from './page.ts'
 import { listSessionsOf } from './queries.ts'
 import { endForAll, join, leave, startByHand } from './room.ts'
-import { getSessionId, readSession } from './session-rows.ts'
-import { toWireSessionCard } from './to-wire.ts'
+import { readSession } from './session-rows.ts'
 
 export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db, clock, config } = deps

@@ -4,23 +4,21 @@
  * finds nothing to do.
  */
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { type Stay, stays } from '../../domain/activities/turns.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
-import type { SessionStay } from '../../domain/sessions/api.ts'
+import { canHost, HOST, ONLY_HOST } from '../../domain/sessions/permissions.ts'
 import { advance, pausedSince, type SessionState } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, preparedInsert } from '../db/prepared.ts'
 import { activities, groups, participants, sessions } from '../db/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
+import { readSlugOrId } from '../lib/id.ts'
 import { dateOf } from '../lib/stored-date.ts'
-import { listStays } from '../progress/participant-rows.ts'
+import { findPresent, staysOf } from '../progress/participant-rows.ts'
 import { haltLogsOfSession } from '../progress/progress.ts'
-import { lockRoom, type SessionRow } from '../progress/totals.ts'
-import { type RecordEvent, withRoomEvents } from '../realtime/room-event-rows.ts'
-
-const isSlugOrId = or(eq(sessions.slug, sql.placeholder('slug')), eq(sessions.id, sql.placeholder('id')))
+import { lockRoom, type RecordEvent, type SessionRow, withRoomEvents } from '../realtime/room-rows.ts'
 
 const bySlugOrId = prepared(db =>
   db
@@ -32,7 +30,7 @@ const bySlugOrId = prepared(db =>
     .from(sessions)
     .leftJoin(activities, and(eq(activities.id, sessions.activity_id), isNull(activities.deleted_at)))
     .leftJoin(groups, eq(groups.id, sessions.group_id))
-    .where(isSlugOrId)
+    .where(or(eq(sessions.slug, sql.placeholder('slug')), eq(sessions.id, sql.placeholder('id'))))
     .prepare('session_by_slug_or_id')
 )
 
@@ -48,21 +46,6 @@ export async function findSession(db: Database, slugOrId: string): Promise<Sessi
   return row ?? null
 }
 
-/** A slug is never all digits (D-40). */
-function readSlugOrId(slugOrId: string): { slug: string; id: number } {
-  return { slug: slugOrId, id: /^\d{1,15}$/.test(slugOrId) ? Number(slugOrId) : -1 }
-}
-
-const idBySlugOrId = prepared(db =>
-  db.select({ id: sessions.id }).from(sessions).where(isSlugOrId).prepare('session_id_by_slug_or_id')
-)
-
-/** The id alone, for calls that lock the room next and see then how it stands. */
-export async function getSessionId({ db }: Pick<Dependencies, 'db'>, slugOrId: string): Promise<number> {
-  const [row] = await idBySlugOrId(db).execute(readSlugOrId(slugOrId))
-  return row ? row.id : refuse({ kind: 'notFound' })
-}
-
 /** As it is stored: one that was just made cannot be late. */
 export async function readSession({ db }: Pick<Dependencies, 'db'>, slugOrId: string): Promise<SessionWithActivity> {
   return (await findSession(db, slugOrId)) ?? refuse({ kind: 'notFound' })
@@ -76,13 +59,32 @@ export async function getSession(deps: Dependencies, slugOrId: string): Promise<
   return readSession(deps, slugOrId)
 }
 
-/** A session that is there to be copied, by slug or id (D-80). */
-export async function lookUpTemplateSession(
-  { db }: Dependencies,
-  slugOrId: string
-): Promise<SessionWithActivity['session'] | null> {
-  const found = await findSession(db, slugOrId)
-  return found?.session.is_preset ? found.session : null
+export async function findSlugByKey(db: Database, userId: number, key: string): Promise<string | null> {
+  const [row] = await db
+    .select({ slug: sessions.slug })
+    .from(sessions)
+    .where(and(eq(sessions.user_id, userId), eq(sessions.request_key, key)))
+  return row?.slug ?? null
+}
+
+const insertRow = preparedInsert(sessions)
+
+/** Inserts a session and its creator, who is in it as host free of charge. */
+export async function insertSession(
+  tx: Transaction,
+  session: typeof sessions.$inferInsert,
+  clientUuid: string | null
+): Promise<SessionRow> {
+  const row = await insertRow(tx, { ...session, participants_count: 1 })
+  await tx.insert(participants).values({
+    session_id: row.id,
+    user_id: row.user_id,
+    role: HOST,
+    client_uuid: clientUuid,
+    joined_at: row.created_at,
+    starts_at: row.started_at
+  })
+  return row
 }
 
 /** The row as it should be by now: what was due has happened when this returns. The caller holds the room's lock. */
@@ -99,7 +101,20 @@ export async function advanceIfLate(
   return saveStatus(deps, tx, record, row, session)
 }
 
-/** The same for a session by id, in a transaction of its own. */
+/** The session as it is by now, locked, for its host or a site admin; others are refused. */
+export async function lockAsHost(
+  deps: Dependencies,
+  tx: Transaction,
+  record: RecordEvent,
+  viewer: SignedIn,
+  sessionId: number
+): Promise<SessionRow> {
+  const row = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
+  if (canHost(viewer, await findPresent(tx, sessionId, viewer.id))) return row
+  return refuse({ kind: 'forbidden', message: ONLY_HOST, errors: [ONLY_HOST] })
+}
+
+/** `advanceIfLate` in a transaction of its own. */
 export async function advanceSession(deps: Dependencies, id: number): Promise<void> {
   await withRoomEvents(deps, async (tx, record) => {
     await advanceIfLate(deps, tx, record, await lockRoom(tx, id))
@@ -153,20 +168,6 @@ export function sessionState(row: SessionRow): SessionState {
     is_manually_started: row.is_manually_started,
     plan: row.plan
   }
-}
-
-/** Who came and went, read only where a part takes turns (D-93). */
-export async function staysOf(tx: Database | Transaction, row: Pick<SessionRow, 'id' | 'plan'>): Promise<Stay[]> {
-  return stays((await findStays(tx, row)) ?? [])
-}
-
-/** The same as it goes over the wire; null where no part takes turns. */
-export async function findStays(
-  tx: Database | Transaction,
-  row: Pick<SessionRow, 'id' | 'plan'>
-): Promise<SessionStay[] | null> {
-  const takesTurns = row.plan.parts.some(group => group.parts.some(part => part.per_participant))
-  return takesTurns ? listStays(tx, row.id) : null
 }
 
 /** Pauses and starts are kept in columns too, so that lists need read no plans and no other rows (D-55, D-94). */

@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify'
 import { forgetExpiredLogins } from '../accounts/logins.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { finishDueLogs } from '../logs/due-logs.ts'
-import { forgetOldRooms } from '../realtime/room-event-rows.ts'
+import { forgetOldRooms } from '../realtime/room-rows.ts'
 import { listDueSessions } from './queries.ts'
 import { advanceSession } from './session-rows.ts'
 

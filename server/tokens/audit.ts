@@ -150,7 +150,7 @@ function roomChecks(): SQL[] {
       from sessions s left join room_events e on e.session_id = s.id
       group by s.id
       -- A room that ended long ago has forgotten its events, one that runs without an end the first of them
-      -- (server/realtime/room-event-rows.ts).
+      -- (server/realtime/room-rows.ts).
       having not (s.status = 2 and count(e.seq) = 0)
         and not (s.status = 1 and s.ended_at is null
           and (count(e.seq) = 0 or max(e.seq) = s.seq and count(e.seq) = s.seq - min(e.seq) + 1))

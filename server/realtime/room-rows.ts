@@ -1,14 +1,48 @@
 /**
- * The events of a room: recorded in a transaction, numbered and stored at its end, sent after the commit and never
- * before. Who was away reads on from a number; old events are thrown away.
+ * A room: how a call finds it, locks it and tells it what happened. Its events are recorded in a transaction, numbered
+ * and stored at its end, sent after the commit and never before. Who was away reads on from a number; old events are
+ * thrown away.
  */
-import { eq, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
+import { refuse } from '../../domain/lib/refusal.ts'
 import type { NewRoomEvent, RoomEvent } from '../../domain/sessions/live.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { selectRows } from '../db/prepared.ts'
+import { prepared, selectRows } from '../db/prepared.ts'
 import { sessions } from '../db/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
+import { readSlugOrId } from '../lib/id.ts'
+
+export type SessionRow = typeof sessions.$inferSelect
+
+const idBySlugOrId = prepared(db =>
+  db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(or(eq(sessions.slug, sql.placeholder('slug')), eq(sessions.id, sql.placeholder('id'))))
+    .prepare('session_id_by_slug_or_id')
+)
+
+/** The id of a session, for calls that lock the room next and see then how it stands. */
+export async function getSessionId({ db }: Pick<Dependencies, 'db'>, slugOrId: string): Promise<number> {
+  const [row] = await idBySlugOrId(db).execute(readSlugOrId(slugOrId))
+  return row ? row.id : refuse({ kind: 'notFound' })
+}
+
+const lockedRoom = prepared((tx: Transaction) =>
+  tx
+    .select()
+    .from(sessions)
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .for('update')
+    .prepare('')
+)
+
+/** The session with its row locked: everything that changes a room goes through here first. */
+export async function lockRoom(tx: Transaction, id: number): Promise<SessionRow> {
+  const [row] = await lockedRoom(tx).execute({ id })
+  return row ?? refuse({ kind: 'notFound' })
+}
 
 /** Records an event of a room. The caller holds the room's lock; events are numbered at the end of the transaction. */
 export type RecordEvent = (room: number, event: NewRoomEvent) => void

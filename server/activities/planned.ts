@@ -1,12 +1,16 @@
-/** Forms to begin with and forms of what is stored. */
+/** What activities and sessions share: columns, forms, and what is checked before they are stored. */
 import { randomInt, randomUUID } from 'node:crypto'
 import slugify from '@sindresorhus/slugify'
 import type { ActivityForm, Draft } from '../../domain/activities/builder-api.ts'
 import { copyPlan, uuidsIn } from '../../domain/activities/copy-plan.ts'
+import { autoStartProblem, checkParts, checkPlan } from '../../domain/activities/parts-check.ts'
+import type { Plan } from '../../domain/activities/plan.ts'
+import { planLimits } from '../../domain/activities/plan-limits.ts'
 import { clearPlan } from '../../domain/activities/schedule.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { DEFAULT_DURATION } from '../../domain/sessions/length.ts'
-import type { ActivityRow } from './queries.ts'
+import { safeHtml } from '../lib/html.ts'
+import type { ActivityRow } from './activity-rows.ts'
 import { pathTo, type Terms } from './term-rows.ts'
 
 /** The columns that activities and sessions share. */
@@ -108,4 +112,53 @@ export function slugFor(title: string, suffix: boolean, unnamed = 'activity'): s
 
 export function requireTerm(terms: Terms, id: number | null | undefined): void {
   if (id != null && !terms.byId.has(id)) refuse(invalid('challenge.term_id', 'There is no such category.'))
+}
+
+type Given<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> }
+
+/** Without the keys that were not sent. */
+export function given<Fields extends object>(fields: Fields): Given<Fields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>
+}
+
+interface Frame {
+  /** Start of the session as ISO 8601; null without one, and for an activity. */
+  startedAt: string | null
+  isManual: boolean
+}
+
+/**
+ * What is checked of every plan before it is stored: returns it with safe texts, in display order. Refuses with fields as the whole form has them: `challenge.parts.0…`.
+ */
+export function checkedPlan(plan: Plan, { startedAt, isManual }: Frame): Plan {
+  refuseFields({ ...planLimits(plan), ...checkPlan(plan) })
+  const { fields, warnings } = checkParts(plan, startedAt)
+  for (const [index, group] of plan.parts.entries()) {
+    const problem = autoStartProblem(group, isManual)
+    if (problem) fields[`parts.${index}.auto_start`] = problem
+  }
+  refuseFields(fields, warnings[0])
+  return {
+    ...plan,
+    parts: plan.parts.map(group => ({
+      ...group,
+      parts: inOrder(group.parts).map(part => ({ ...part, content: safeHtml(part.content) }))
+    })),
+    tasks: plan.tasks.map(group => ({ ...group, parts: inOrder(group.parts) }))
+  }
+}
+
+export function refuseFields(fields: Record<string, string>, message?: string): void {
+  const entries = Object.entries(fields)
+  const [first] = entries
+  if (!first) return
+  refuse({
+    kind: 'invalid',
+    fields: Object.fromEntries(entries.map(([path, text]) => [`challenge.${path}`, text])),
+    message: message ?? first[1]
+  })
+}
+
+function inOrder<Item extends { order: number }>(items: readonly Item[]): Item[] {
+  return items.toSorted((a, b) => a.order - b.order)
 }

@@ -3,7 +3,7 @@ import { joinSession } from '../../domain/sessions/api.ts'
 import { eventsOf, openRoom } from '../../testing/room.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { audit } from '../tokens/audit.ts'
-import { forgetOldRooms } from './room-event-rows.ts'
+import { forgetOldRooms } from './room-rows.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,0 +1,99 @@
+/** An activity: found, locked, made and changed, and its sessions along with it. */
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { refuse } from '../../domain/lib/refusal.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { preparedInsert } from '../db/prepared.ts'
+import { activities, sessions } from '../db/schema.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { readSlugOrId } from '../lib/id.ts'
+
+export type ActivityRow = typeof activities.$inferSelect
+
+/** By slug, or by id where the address is a number (D-40). */
+export async function findActivity(db: Database | Transaction, slugOrId: string): Promise<ActivityRow | null> {
+  const [row] = await db
+    .select()
+    .from(activities)
+    .where(and(isSlugOrId(slugOrId), isNull(activities.deleted_at)))
+  return row ?? null
+}
+
+/**
+ * The same with its row locked, for changing it. Not against rows that refer to it: a session that is made of it holds
+ * a balance already, which somebody in a room may wait for, and that room is what the change waits for.
+ */
+export async function lockActivity(tx: Transaction, slugOrId: string): Promise<ActivityRow | null> {
+  const [row] = await tx
+    .select()
+    .from(activities)
+    .where(and(isSlugOrId(slugOrId), isNull(activities.deleted_at)))
+    .for('no key update')
+  return row ?? null
+}
+
+export async function getActivity(deps: Pick<Dependencies, 'db'>, slugOrId: string): Promise<ActivityRow> {
+  return (await findActivity(deps.db, slugOrId)) ?? refuse({ kind: 'notFound' })
+}
+
+export async function findActivityByKey(db: Database, userId: number, key: string): Promise<ActivityRow | null> {
+  const [row] = await db
+    .select()
+    .from(activities)
+    .where(and(eq(activities.user_id, userId), eq(activities.request_key, key)))
+  return row ?? null
+}
+
+export const insertActivity = preparedInsert(activities)
+
+export async function updateActivityRow(
+  tx: Transaction,
+  id: number,
+  change: Partial<typeof activities.$inferInsert>
+): Promise<void> {
+  await tx.update(activities).set(change).where(eq(activities.id, id))
+}
+
+/**
+ * Those of its sessions that are where it was, and not over. The caller holds the lock of the activity, so that two
+ * moves follow each other; the sessions are locked in one order, so that nobody waits in a circle.
+ */
+export async function moveSessions(
+  tx: Transaction,
+  activityId: number,
+  from: number | null,
+  to: number | null
+): Promise<void> {
+  await tx.execute(sql`
+    update sessions set group_id = ${to} where id in
+      (select s.id from sessions s
+        where s.activity_id = ${activityId} and s.status < 2 and s.group_id is not distinct from ${from}
+        order by s.id for update)`)
+}
+
+/** Its sessions are found by what it is called now (D-58). They are locked in the order that everybody locks rooms in. */
+export async function renameInSessions(tx: Transaction, activityId: number, title: string): Promise<void> {
+  await tx.execute(sql`
+    update sessions set activity_title = ${title} where id in
+      (select s.id from sessions s where s.activity_id = ${activityId} order by s.id for no key update)`)
+}
+
+/** Whether a session of it runs at `now`, also where a late status has not been put right yet. */
+export async function hasRunningSession(tx: Transaction, activityId: number, now: Date): Promise<boolean> {
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.activity_id, activityId),
+        sql`(${sessions.status} = 1 or (${sessions.status} = 0 and ${sessions.started_at} <= ${now}))`,
+        sql`(${sessions.ended_at} is null or ${sessions.ended_at} > ${now})`
+      )
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+function isSlugOrId(slugOrId: string): SQL {
+  const { slug, id } = readSlugOrId(slugOrId)
+  return id < 0 ? eq(activities.slug, slug) : eq(activities.id, id)
+}

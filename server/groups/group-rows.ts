@@ -1,0 +1,101 @@
+/** A group: found, as it goes over the wire, and what may be put into it (D-109, D-111, D-113). */
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Hut } from '../../domain/browse/api.ts'
+import { canAttach, JOIN_GROUP_FIRST, NO_GROUP } from '../../domain/groups/group.ts'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { groupMembers, groups } from '../db/schema.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { readSlugOrId } from '../lib/id.ts'
+
+export type GroupRow = typeof groups.$inferSelect
+
+/** A group with what its page says of it. */
+export type FoundGroup = GroupRow & { is_joined: boolean; parents_title: string | null }
+
+/** With whether a person is in it; by slug, or by id where the address is a number (D-40). */
+export async function findGroup(
+  db: Database | Transaction,
+  slugOrId: string | number,
+  userId: number | null
+): Promise<FoundGroup | null> {
+  const { slug, id } = readSlugOrId(String(slugOrId))
+  const [row] = await db
+    .select({
+      group: groups,
+      is_joined: sql<boolean>`exists (select from group_members m
+        where m.group_id = ${groups}.id and m.user_id = ${userId})`,
+      parents_title: sql<string | null>`(select p.title from groups p where p.id = ${groups}.parent_id)`
+    })
+    .from(groups)
+    .where(id < 0 ? eq(groups.slug, slug) : eq(groups.id, id))
+  return row ? { ...row.group, is_joined: row.is_joined, parents_title: row.parents_title } : null
+}
+
+export async function getGroup(
+  db: Database | Transaction,
+  slugOrId: string | number,
+  viewer: { id: number } | null
+): Promise<FoundGroup> {
+  return (await findGroup(db, slugOrId, viewer?.id ?? null)) ?? refuse({ kind: 'notFound' })
+}
+
+/** The group of an activity or session as its page carries it. */
+export async function lookUpHut(
+  { db }: Pick<Dependencies, 'db'>,
+  slugOrId: string | number | null,
+  viewer: { id: number } | null
+): Promise<Hut | null> {
+  const group = slugOrId === null ? null : await findGroup(db, slugOrId, viewer?.id ?? null)
+  return group && toWireHut(group)
+}
+
+/** More than this are not offered in a form. */
+const MOST_OFFERED = 100
+
+/** Groups that the person may put something into, as a member; the newest first. */
+export async function listHuts({ db }: Pick<Dependencies, 'db'>, viewer: { id: number } | null): Promise<Hut[]> {
+  if (!viewer) return []
+  const rows = await db
+    .select({ group: groups })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.group_id))
+    .where(eq(groupMembers.user_id, viewer.id))
+    .orderBy(desc(groupMembers.group_id))
+    .limit(MOST_OFFERED)
+  // A form names them; their texts are on their pages.
+  return rows.map(({ group }) => toWireHut({ ...group, content: '', is_joined: true }))
+}
+
+export function toWireHut(
+  row: Pick<GroupRow, 'id' | 'slug' | 'title' | 'content' | 'user_count'> & { is_joined: boolean }
+): Hut {
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    url: `/group/${row.slug}`,
+    content: row.content,
+    user_count: row.user_count,
+    is_joined: row.is_joined ? 1 : 0
+  }
+}
+
+/**
+ * Whether something of `ownerId` may go from one group (null: none) to another. Refuses with the field of the form that
+ * names the group; a group that stays as it is needs no asking.
+ */
+export async function checkMove(
+  tx: Transaction,
+  viewer: SignedIn,
+  ownerId: number,
+  { from, to }: { from: number | null; to: number | null }
+): Promise<void> {
+  const asked = to ?? from
+  if (from === to || asked === null) return
+  const group = (await findGroup(tx, asked, viewer.id)) ?? refuse(invalid('challenge.hut_id', NO_GROUP))
+  if (!canAttach(group, { user_id: ownerId }, viewer, group.is_joined)) {
+    refuse(invalid('challenge.hut_id', JOIN_GROUP_FIRST))
+  }
+}
