@@ -163,3 +163,84 @@ test('D-82 the response to a ping sets the server clock', () => {
   FakeSocket.last.tell({ type: 'pong', sent: ping.sent, server_time: Date.now() + 5000 })
   expect(serverNow() - Date.now()).toBe(5000)
 })
+
+test('D-105 the socket that was let go is not heard any more', () => {
+  const old = FakeSocket.last
+  old.accept()
+  room.reconnect()
+  FakeSocket.last.accept()
+  old.tell(event(4))
+  old.drop()
+  expect(heard).toEqual([])
+  expect(happened.at(-1)).toBe('up')
+  FakeSocket.last.tell(event(4))
+  expect(heard).toEqual([4])
+})
+
+test('D-105 a reconnect asks for what came after the last event, whatever closed the line before', () => {
+  FakeSocket.last.accept()
+  FakeSocket.last.tell(event(4))
+  room.reconnect()
+  FakeSocket.last.accept()
+  expect(FakeSocket.last.joins()).toEqual([4])
+  FakeSocket.last.tell(event(5))
+  expect(heard).toEqual([4, 5])
+})
+
+test('D-105 a second gap while the first is being filled is asked for once the first is closed', () => {
+  const socket = FakeSocket.last
+  socket.accept()
+  socket.tell(event(5))
+  socket.tell(event(4))
+  socket.tell(event(7))
+  expect(socket.joins()).toEqual([3, 3, 4])
+  for (const seq of [5, 6, 7]) socket.tell(event(seq))
+  expect(heard).toEqual([4, 5, 6, 7])
+})
+
+test('what is no message, and what the server complains about, change nothing', () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const socket = FakeSocket.last
+  socket.accept()
+  socket.onmessage?.({ data: '<h1>Bad gateway</h1>' })
+  socket.tell({ type: 'error', message: 'Too many messages.' })
+  socket.tell(event(4))
+  expect(heard).toEqual([4])
+  expect(happened).toEqual(['up'])
+  expect(warned).toHaveBeenCalledWith('socket:', 'Too many messages.')
+  warned.mockRestore()
+})
+
+test('CHAT-14 a line that is asked and stays silent for eight seconds is opened again', () => {
+  FakeSocket.last.accept()
+  FakeSocket.last.pong()
+  room.check()
+  vi.advanceTimersByTime(7999)
+  expect(happened).toEqual(['up'])
+  vi.advanceTimersByTime(1)
+  expect(happened).toEqual(['up', 'down'])
+  vi.advanceTimersByTime(1000)
+  expect(FakeSocket.all).toHaveLength(2)
+})
+
+test('CHAT-14 a line that responds each time stays open', () => {
+  FakeSocket.last.accept()
+  for (let minute = 0; minute < 30; minute++) {
+    FakeSocket.last.pong()
+    vi.advanceTimersByTime(20_000)
+  }
+  expect(FakeSocket.all).toHaveLength(1)
+  expect(happened).toEqual(['up'])
+})
+
+test('CHAT-16 a server that accepts sockets and drops them is waited for longer and longer', () => {
+  const opened: number[] = []
+  const began = Date.now()
+  for (let tries = 0; tries < 4; tries++) {
+    FakeSocket.last.accept()
+    FakeSocket.last.drop()
+    vi.advanceTimersToNextTimer()
+    opened.push(Date.now() - began)
+  }
+  expect(opened).toEqual([1000, 3000, 7000, 15_000])
+})

@@ -1,26 +1,103 @@
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addTimeSample, resetServerClock, serverNow } from './server-clock.ts'
+import { forget } from '../testing/show.tsx'
+import { addPageSample, addTimeSample, serverNow, useNow } from './server-clock.ts'
 
-beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
-afterEach(() => {
-  resetServerClock()
-  vi.useRealTimers()
+const BEGIN = 1_000_000
+beforeEach(() => void vi.useFakeTimers({ now: BEGIN }))
+afterEach(forget)
+
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+
+test('D-82 the server’s time goes on between two samples', () => {
+  addTimeSample(BEGIN + 5000, BEGIN, BEGIN)
+  vi.advanceTimersByTime(1234)
+  expect(serverNow()).toBe(BEGIN + 5000 + 1234)
 })
 
-test('the shortest round trip decides', () => {
+test('D-82 the shortest round trip decides', () => {
   addTimeSample(1_000_450, 1_000_000, 1_000_100)
   addTimeSample(1_000_800, 1_000_000, 1_000_900)
   expect(serverNow()).toBe(1_000_400)
 })
 
-test('a device clock that was set makes earlier samples worthless', () => {
+test('D-82 an exact sample is given up when eight newer ones have come', () => {
+  addTimeSample(BEGIN + 300, BEGIN, BEGIN)
+  for (let newer = 0; newer < 7; newer++) addTimeSample(BEGIN + 250, BEGIN, BEGIN + 200)
+  expect(serverNow()).toBe(BEGIN + 300)
+  addTimeSample(BEGIN + 250, BEGIN, BEGIN + 200)
+  expect(serverNow()).toBe(BEGIN + 150)
+})
+
+test('D-82 a device clock that was set makes earlier samples worthless', () => {
   addTimeSample(1_000_025, 1_000_000, 1_000_050)
   addTimeSample(4_600_500, 1_000_000, 1_001_000)
   expect(serverNow()).toBe(4_600_000)
 })
 
-test('a response without the header is no sample', () => {
-  addTimeSample(Number(null), 1_000_000, 1_000_050)
-  addTimeSample(Number('x'), 1_000_000, 1_000_050)
-  expect(serverNow()).toBe(1_000_000)
+test.each([
+  ['no header', Number(null), 50],
+  ['a header that is no number', Number('x'), 50],
+  ['a clock that was set back while it was on its way', BEGIN + 9000, -50]
+])('D-82 a response with %s is no sample', (_, serverTime, roundTrip) => {
+  addTimeSample(serverTime, BEGIN, BEGIN + roundTrip)
+  expect(serverNow()).toBe(BEGIN)
+})
+
+test('D-82 the page’s own HTML is the first sample', () => {
+  const navigation = { requestStart: 100, responseStart: 300 }
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([navigation] as never)
+  addPageSample(performance.timeOrigin + 200 + 7000)
+  expect(serverNow()).toBe(BEGIN + 7000)
+})
+
+test('D-82 a page that the browser took from its own store says nothing of the time', () => {
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ requestStart: 0, responseStart: 0 }] as never)
+  addPageSample(BEGIN + 7000)
+  expect(serverNow()).toBe(BEGIN)
+})
+
+test('TMR-03 what counts seconds changes just after each full second of the server, not of the device', () => {
+  addTimeSample(BEGIN + 400, BEGIN, BEGIN)
+  const { result } = renderHook(() => useNow())
+  expect(result.current).toBe(BEGIN)
+  pass(600)
+  expect(result.current).toBe(BEGIN)
+  pass(5)
+  expect(result.current).toBe(BEGIN + 1000)
+  pass(999)
+  expect(result.current).toBe(BEGIN + 1000)
+  pass(1)
+  expect(result.current).toBe(BEGIN + 2000)
+})
+
+test('TMR-03 what counts minutes is drawn once a minute', () => {
+  let drawn = 0
+  const { result } = renderHook(() => {
+    drawn++
+    return useNow(60_000)
+  })
+  const before = drawn
+  pass(60_000)
+  expect([result.current % 60_000, drawn - before]).toEqual([0, 1])
+})
+
+test('TMR-03 who comes back to a page that slept sees the time at once, and it goes on from there', () => {
+  const { result } = renderHook(() => useNow())
+  vi.setSystemTime(BEGIN + 3_600_500)
+  expect(result.current).toBe(BEGIN)
+  const looks = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(result.current).toBe(BEGIN)
+  looks.mockReturnValue('visible')
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(result.current).toBe(BEGIN + 3_600_000)
+  pass(505)
+  expect(result.current).toBe(BEGIN + 3_601_000)
+})
+
+test('a page that is left stops counting', () => {
+  const { unmount } = renderHook(() => useNow())
+  unmount()
+  expect(vi.getTimerCount()).toBe(0)
 })
