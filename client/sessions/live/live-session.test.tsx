@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, render, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sessionChatPage } from '../../../domain/chat/api.ts'
+import { sendMessage, sessionChatPage } from '../../../domain/chat/api.ts'
 import { fillPath } from '../../../domain/lib/endpoint.ts'
 import type { Page } from '../../../domain/lib/page.ts'
 import { sessionPage } from '../../../domain/sessions/api.ts'
@@ -10,9 +10,10 @@ import { pageQuery, readPages } from '../../lib/page-cache.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { setUser } from '../../lib/user.ts'
 import { FakeSocket } from '../../testing/fake-socket.ts'
+import { itemOf, keep, stored } from '../../testing/outbox.ts'
 import { putPage } from '../../testing/pages.ts'
-import { roomOf } from '../../testing/session-page.ts'
-import { ADA, forget, json, respond } from '../../testing/show.tsx'
+import { HOST_ADA, messageOf, person, roomOf } from '../../testing/session-page.ts'
+import { ADA, forget, json, respond, show } from '../../testing/show.tsx'
 import type { RoomPage } from './apply-event.ts'
 import { presence, socketUrl, useLiveSession } from './live-session.ts'
 
@@ -27,7 +28,13 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', FakeSocket)
   vi.spyOn(queryClient, 'invalidateQueries').mockImplementation(async () => reloaded())
 })
-afterEach(forget)
+afterEach(() => {
+  vi.useFakeTimers()
+  cleanup()
+  // The room that was left lingers for a moment.
+  vi.advanceTimersByTime(2000)
+  forget()
+})
 
 const put = (page: Page, data: RoomPage): void => putPage(page, fillPath(page.path, { event: 'x' }), data)
 const roomAt = (seq: number): RoomPage => roomOf({ id, seq, participants_count: seq })
@@ -145,4 +152,235 @@ test('CHAT-14 D-67 where no socket comes through, the room is polled: the page i
   await act(() => vi.advanceTimersByTimeAsync(20_000))
   expect(asked.length).toBe(before)
   unmount()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const look = (state: 'visible' | 'hidden'): void => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+}
+
+test('CHAT-14 the first connection on its way is not called offline; a lost one is', () => {
+  render(<Room page={roomAt(3)} />)
+  expect(presence.get().offline).toBe(false)
+  act(() => FakeSocket.last.accept())
+  expect(presence.get().offline).toBe(false)
+  act(() => FakeSocket.last.drop())
+  expect(presence.get().offline).toBe(true)
+})
+
+test('CHAT-14 when the network is back the room connects at once and asks for what it missed', () => {
+  vi.useFakeTimers()
+  put(sessionPage, roomAt(3))
+  render(<Room page={roomAt(3)} />)
+  act(() => FakeSocket.last.accept())
+  act(() => FakeSocket.last.tell(event(4)))
+  act(() => FakeSocket.last.drop())
+  act(() => void window.dispatchEvent(new Event('online')))
+  act(() => FakeSocket.last.accept())
+  expect(FakeSocket.all).toHaveLength(2)
+  expect(FakeSocket.last.joins()).toEqual([4])
+  for (const seq of [5, 6]) act(() => FakeSocket.last.tell(event(seq)))
+  expect([count(sessionPage), presence.get().offline]).toEqual([6, false])
+  expect(reloaded).not.toHaveBeenCalled()
+})
+
+test('CHAT-14 who looks at the page again gets a line at once when there was none', () => {
+  vi.useFakeTimers()
+  render(<Room page={roomAt(3)} />)
+  act(() => FakeSocket.last.drop())
+  look('hidden')
+  expect(FakeSocket.all).toHaveLength(1)
+  look('visible')
+  expect(FakeSocket.all).toHaveLength(2)
+})
+
+test('CHAT-14 a line that died while the device slept is noticed when one looks at the page again', async () => {
+  vi.useFakeTimers()
+  render(<Room page={roomAt(3)} />)
+  act(() => FakeSocket.last.accept())
+  act(() => FakeSocket.last.pong())
+  look('visible')
+  expect(FakeSocket.all).toHaveLength(1)
+  await pass(8000)
+  expect(presence.get().offline).toBe(true)
+  await pass(1000)
+  expect(FakeSocket.all).toHaveLength(2)
+})
+
+test('CHAT-12 who is online is known while the session is shown, and forgotten with it', async () => {
+  vi.useFakeTimers()
+  const { unmount } = render(<Room page={roomAt(3)} />)
+  act(() => FakeSocket.last.accept())
+  act(() => FakeSocket.last.tell({ type: 'join', room: id, users: ['ada', 'grace'], online: 3 }))
+  expect([[...presence.get().users], presence.get().online]).toEqual([['ada', 'grace'], 3])
+  unmount()
+  await pass(2000)
+  expect([presence.get().users.size, presence.get().online]).toEqual([0, 0])
+})
+
+test('CHAT-14 a session that was left opens no socket when the network comes back', async () => {
+  vi.useFakeTimers()
+  const { unmount } = render(<Room page={roomAt(3)} />)
+  unmount()
+  await pass(2000)
+  window.dispatchEvent(new Event('online'))
+  look('visible')
+  await pass(60_000)
+  expect(FakeSocket.all).toHaveLength(1)
+})
+
+test('D-105 going from one session to another closes the first room; what it still says is not heard', () => {
+  put(sessionPage, roomAt(3))
+  const { rerender } = render(<Room page={roomAt(3)} />)
+  const before = FakeSocket.last
+  act(() => before.accept())
+  rerender(<Room page={roomOf({ id: id + 500, seq: 80 })} />)
+  act(() => FakeSocket.last.accept())
+  expect(before.readyState).toBe(3)
+  expect(FakeSocket.last.joins()).toEqual([80])
+  act(() => before.tell(event(4)))
+  expect(count(sessionPage)).toBe(3)
+})
+
+test('D-105 when too much was missed the page is loaded again, and live from there on', async () => {
+  vi.useFakeTimers()
+  put(sessionPage, roomAt(3))
+  const { rerender } = render(<Room page={roomAt(3)} />)
+  act(() => FakeSocket.last.accept())
+  act(() => FakeSocket.last.tell(event(4)))
+  act(() => FakeSocket.last.tell({ type: 'reload', room: id, seq: 900 }))
+  await pass(0)
+  expect(reloaded).toHaveBeenCalledTimes(1)
+  put(sessionPage, roomAt(900))
+  act(() => FakeSocket.last.tell(event(901)))
+  expect(count(sessionPage)).toBe(901)
+  // A page from before the missed stretch cannot be caught up by what was heard before and after it.
+  put(sessionChatPage, roomAt(4))
+  rerender(<Room page={roomAt(4)} />)
+  await pass(0)
+  expect(reloaded).toHaveBeenCalledTimes(2)
+})
+
+test('D-105 in a room of a thousand not everybody loads the page in the same instant, and nobody later than 3 s', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0.99)
+  render(<Room page={roomAt(3)} />)
+  act(() => FakeSocket.last.tell({ type: 'join', room: id, users: [], online: 1000 }))
+  act(() => FakeSocket.last.tell(event(4, { reload: true })))
+  await pass(2900)
+  expect(reloaded).not.toHaveBeenCalled()
+  await pass(100)
+  expect(reloaded).toHaveBeenCalledTimes(1)
+})
+
+test('D-105 a stretch of events while a tab was in the background is caught up, each once', () => {
+  put(sessionPage, roomAt(3))
+  const { rerender } = render(<Room page={roomAt(3)} />)
+  for (let seq = 4; seq <= 250; seq++) act(() => FakeSocket.last.tell(event(seq)))
+  put(sessionChatPage, roomAt(100))
+  rerender(<Room page={roomAt(100)} />)
+  expect([count(sessionPage), count(sessionChatPage)]).toEqual([250, 250])
+  expect(reloaded).not.toHaveBeenCalled()
+})
+
+test('D-105 of more than three hundred events the oldest are not kept: a page from before them is loaded again', async () => {
+  vi.useFakeTimers()
+  const { rerender } = render(<Room page={roomAt(3)} />)
+  for (let seq = 4; seq <= 304; seq++) act(() => FakeSocket.last.tell(event(seq)))
+  put(sessionChatPage, roomAt(4))
+  rerender(<Room page={roomAt(4)} />)
+  await pass(0)
+  expect([count(sessionChatPage), reloaded.mock.calls.length]).toEqual([304, 0])
+  put(sessionChatPage, roomAt(3))
+  rerender(<Room page={roomAt(3)} />)
+  await pass(0)
+  expect(reloaded).toHaveBeenCalledTimes(1)
+})
+
+test('D-105 a page from before a change of the plan is loaded again, for no event carries the plan', async () => {
+  vi.useFakeTimers()
+  const { rerender } = render(<Room page={roomAt(3)} />)
+  act(() => FakeSocket.last.tell(event(4)))
+  act(() => FakeSocket.last.tell(event(5, { reload: true })))
+  await pass(0)
+  expect(reloaded).toHaveBeenCalledTimes(1)
+  put(sessionChatPage, roomAt(4))
+  rerender(<Room page={roomAt(4)} />)
+  await pass(0)
+  expect(reloaded).toHaveBeenCalledTimes(2)
+})
+
+test('D-105 many logs in a moment ask for the lists of logs once, two seconds after the last', async () => {
+  vi.useFakeTimers()
+  render(<Room page={roomAt(3)} />)
+  const summary = { participants: 1, logs: 1, tasks: {} }
+  for (const seq of [4, 5, 6]) {
+    act(() => FakeSocket.last.tell(event(seq, { summary })))
+    await pass(500)
+  }
+  await pass(1499)
+  expect(reloaded).not.toHaveBeenCalled()
+  await pass(1)
+  expect(reloaded).toHaveBeenCalledTimes(1)
+})
+
+test('D-72 whom a host removes is told, and no one else', async () => {
+  show(<Room page={roomAt(3)} />)
+  act(() => FakeSocket.last.tell(event(4, { left: ['grace'], removed: ['grace'] })))
+  expect(screen.queryByText(/removed you/)).toBeNull()
+  act(() => FakeSocket.last.tell(event(5, { left: ['ada'], removed: ['ada'] })))
+  expect(await screen.findByText('A host has removed you from this session.')).toBeTruthy()
+})
+
+test('D-76 who gets ready is said once: not of myself, and not again by the next event', async () => {
+  const grace = person('grace')
+  put(sessionPage, roomOf({ id, seq: 3 }, { participants: [HOST_ADA, grace] }))
+  show(<Room page={roomAt(3)} />)
+  act(() => FakeSocket.last.tell(event(4, { participants: [{ ...HOST_ADA, is_ready: 1 }] })))
+  act(() => FakeSocket.last.tell(event(5, { participants: [{ ...grace, is_ready: 1 }] })))
+  act(() => FakeSocket.last.tell(event(6, { participants: [{ ...grace, is_ready: 1, task_totals: {} }] })))
+  expect(await screen.findByText('grace is ready.')).toBeTruthy()
+  expect(screen.getAllByText(/is ready/)).toHaveLength(1)
+})
+
+test('CHAT-18 what waited for a broken server goes out when its socket is back, without waiting for its next try', async () => {
+  vi.useFakeTimers()
+  const message = messageOf(9, 'ada', 'Still here')
+  const sent = respond({ 'POST /api/messages': () => json({ message, error: null, error_code: null }) })
+  const body = { content: 'Still here', messageable_type: 'challenge_event', messageable_id: id }
+  keep(itemOf(sendMessage, { body, scope: `chat ${id}`, seen: { after: 0 }, tries: 6, notBefore: Date.now() + 60_000 }))
+  render(<Room page={roomAt(3)} />)
+  await pass(1000)
+  expect(sent).toHaveLength(0)
+  act(() => FakeSocket.last.accept())
+  await pass(0)
+  expect([sent.length, stored()]).toEqual([1, []])
+})
+
+test('D-67 what the page got by polling is not counted again when the socket is back', async () => {
+  vi.useFakeTimers()
+  put(sessionPage, roomAt(3))
+  render(<Room page={roomAt(3)} />)
+  put(sessionPage, roomAt(5))
+  act(() => FakeSocket.last.accept())
+  act(() => FakeSocket.last.tell(event(4, { participants_count: 40 })))
+  expect(count(sessionPage)).toBe(5)
+  act(() => FakeSocket.last.tell(event(5, { participants_count: 50 })))
+  act(() => FakeSocket.last.tell(event(6)))
+  expect(count(sessionPage)).toBe(6)
+})
+
+test('D-67 polling ends with the session', async () => {
+  vi.useFakeTimers()
+  const asked = respond({ [`GET /api/challenge-events/${id}/poll`]: () => json({ seq: 3 }) })
+  const { unmount } = render(<Room page={roomAt(3)} />)
+  act(() => FakeSocket.last.drop())
+  await pass(1000)
+  act(() => FakeSocket.last.drop())
+  await pass(5000)
+  expect(asked).toHaveLength(2)
+  unmount()
+  await pass(60_000)
+  expect(asked).toHaveLength(2)
 })
