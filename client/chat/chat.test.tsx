@@ -1,8 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ChatMessage, sessionChatPage } from '../../domain/chat/api.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
-import { getSignIn } from '../accounts/sign-in.ts'
+import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
 import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
@@ -171,4 +171,172 @@ test('CHAT-04 the chat box is 200 px high', async () => {
   expect(css).toMatch(/\[data-look="box"\] \.messages \{[^}]*height: 200px/)
   open()
   expect(within(document.body).getByRole('log').parentElement?.dataset.look).toBe('box')
+})
+
+/** A box of 200 px with 1000 px in it; happy-dom has no layout. */
+function boxThatScrolls(): HTMLElement {
+  const log = screen.getByRole('log')
+  Object.defineProperties(log, { scrollHeight: { value: 1000 }, clientHeight: { value: 200 } })
+  return log
+}
+const scrollTo = (log: HTMLElement, top: number): void => {
+  log.scrollTop = top
+  fireEvent.scroll(log)
+}
+
+test('CHAT-11 the box follows what is said, unless one has scrolled up to read', async () => {
+  open(roomOf(), [messageOf(1, 'grace', 'Hello')])
+  const log = boxThatScrolls()
+  echo(messageOf(8, 'grace', 'One'), 4)
+  await screen.findByText('One')
+  expect(log.scrollTop).toBe(1000)
+  scrollTo(log, 300)
+  echo(messageOf(9, 'grace', 'Two'), 5)
+  await screen.findByText('Two')
+  expect(log.scrollTop).toBe(300)
+  scrollTo(log, 760)
+  echo(messageOf(10, 'grace', 'Three'), 6)
+  await screen.findByText('Three')
+  expect(log.scrollTop).toBe(1000)
+})
+
+test('SES-021 what one says oneself is shown, wherever one has scrolled to', () => {
+  respond({ 'POST /api/messages': () => new Promise(() => {}) })
+  open(roomOf(), [messageOf(1, 'grace', 'Hello')])
+  const log = boxThatScrolls()
+  scrollTo(log, 0)
+  say('Here I am')
+  expect(log.scrollTop).toBe(1000)
+})
+
+test('CHAT-20 name and time are said once for what somebody says in one breath', () => {
+  const after = (ms: number, message: ChatMessage): ChatMessage => ({
+    ...message,
+    created_at: new Date(START + ms).toISOString()
+  })
+  open(roomOf(), [
+    after(0, messageOf(1, 'grace', 'One')),
+    after(179_000, messageOf(2, 'grace', 'Two')),
+    after(180_000, messageOf(3, 'ada', 'Three')),
+    after(181_000, messageOf(4, 'grace', 'Four')),
+    after(361_000, messageOf(5, 'grace', 'Five'))
+  ])
+  const names = [...screen.getByRole('log').querySelectorAll('strong')].map(name => name.textContent)
+  expect(names).toEqual(['grace', 'You', 'grace', 'grace'])
+})
+
+test.each([
+  ['Enter sends where there is a keyboard', true, {}, 1],
+  ['Shift and Enter is a new line', true, { shiftKey: true }, 0],
+  ['Enter that ends a composition of letters sends nothing', true, { isComposing: true }, 0],
+  ['on a phone Enter is the only way to a new line', false, {}, 0]
+])('SES-021 %s', async (_, isFine, keys, times) => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    query => Object.assign(new EventTarget(), { matches: isFine && query === '(pointer: fine)', media: query }) as never
+  )
+  const sent = respond({ 'POST /api/messages': () => json({ message: messageOf(9, 'ada', 'Hello'), ...OK }) })
+  open()
+  fireEvent.change(box(), { target: { value: 'Hello' } })
+  fireEvent.keyDown(box(), { key: 'Enter', ...keys })
+  await waitFor(() => expect(stored()).toEqual([]))
+  expect(sent).toHaveLength(times)
+  expect(box().value).toBe(times ? '' : 'Hello')
+})
+
+test('SES-021 blanks alone are no message', () => {
+  const sent = respond({})
+  open()
+  fireEvent.change(box(), { target: { value: '  \n ' } })
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
+  fireEvent.submit(box().closest('form') as HTMLFormElement)
+  expect([sent, stored()]).toEqual([[], []])
+})
+
+test('D-106 what is written stays while one looks at another page, for its session alone', () => {
+  open()
+  fireEvent.change(box(), { target: { value: 'Half a sentence' } })
+  cleanup()
+  id += 1000
+  open()
+  expect(box().value).toBe('')
+  cleanup()
+  id -= 1000
+  open()
+  expect(box().value).toBe('Half a sentence')
+})
+
+test('SES-081 what a visitor wrote is sent when they have signed in, as them', async () => {
+  const sent = respond({ 'POST /api/messages': () => json({ message: messageOf(9, 'ada', 'Let me in'), ...OK }) })
+  setUser(null)
+  open(strangersRoom())
+  say('Let me in')
+  act(() => {
+    setUser(ADA)
+    signInSucceeded()
+  })
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body?.content).toBe('Let me in')
+  expect(box().value).toBe('')
+})
+
+test('D-106 what was typed while a message was refused stays behind it', async () => {
+  let refuse = (): void => {}
+  const held = new Promise<void>(resolve => {
+    refuse = resolve
+  })
+  respond({ 'POST /api/messages': () => held.then(() => json({ message: 'Slow down.', error: 'Slow down.' }, 422)) })
+  open()
+  say('First')
+  fireEvent.change(box(), { target: { value: 'Second' } })
+  refuse()
+  expect(await screen.findByText('Slow down.')).toBeTruthy()
+  expect(box().value).toBe('First\nSecond')
+  fireEvent.change(box(), { target: { value: 'Third' } })
+  expect(screen.queryByText('Slow down.')).toBeNull()
+})
+
+test('D-106 a refused message that is sent again unchanged is the same message, a changed one is another', async () => {
+  const responses = [
+    () => json({ message: 'Not now.', error: 'Not now.' }, 409),
+    () => json({ message: 'Not now.', error: 'Not now.' }, 409),
+    () => json({ message: messageOf(9, 'ada', 'Changed'), ...OK })
+  ]
+  const sent = respond({ 'POST /api/messages': () => (responses.shift() as () => Response)() })
+  open()
+  say('Same')
+  await screen.findByText('Not now.')
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await screen.findByText('Not now.')
+  say('Changed')
+  await waitFor(() => expect(sent).toHaveLength(3))
+  const keys = sent.map(({ headers }) => headers['idempotency-key'])
+  expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
+})
+
+test('CHAT-02 what is being written when the session ends stays in the box, and is not sent', async () => {
+  const sent = respond({})
+  open()
+  fireEvent.change(box(), { target: { value: 'One more thing' } })
+  act(() => FakeSocket.last.tell({ type: 'update', room: id, seq: 4, data: { status: 2 } }))
+  await screen.findByText('Chat is active when the session is in progress.')
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(box().value).toBe('One more thing')
+  expect(screen.getAllByText('Chat is active when the session is in progress.')).toHaveLength(2)
+  expect([sent, stored()]).toEqual([[], []])
+})
+
+test.each([
+  ['nobody but a host writes, and what was written stays', false, 0],
+  ['a host writes', true, 1]
+])('D-131 in a locked chat %s', async (_, isOwner, times) => {
+  const sent = respond({ 'POST /api/messages': () => json({ message: messageOf(9, 'ada', 'Mine'), ...OK }) })
+  open(roomOf({}, { isOwner }))
+  fireEvent.change(box(), { target: { value: 'Mine' } })
+  act(() => FakeSocket.last.tell({ type: 'update', room: id, seq: 4, data: { chat_locked: 1 } }))
+  await screen.findByText(/locked/)
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(stored()).toEqual([]))
+  expect(sent).toHaveLength(times)
+  expect(box().value).toBe(times ? '' : 'Mine')
 })
