@@ -142,6 +142,18 @@ test('CHAT-14 a socket that no longer responds counts as closed', () => {
   expect(FakeSocket.all).toHaveLength(2)
 })
 
+test('CHAT-14 a socket that does not open counts as closed, and one that opens late enough stays', () => {
+  vi.advanceTimersByTime(15_000)
+  expect(happened).toEqual(['down'])
+  vi.advanceTimersByTime(1000)
+  expect(FakeSocket.all).toHaveLength(2)
+  vi.advanceTimersByTime(14_000)
+  FakeSocket.last.accept()
+  FakeSocket.last.pong()
+  vi.advanceTimersByTime(5000)
+  expect([FakeSocket.all.length, happened.at(-1)]).toEqual([2, 'up'])
+})
+
 test('CHAT-14 when the network is back it does not wait for the delay', () => {
   FakeSocket.last.drop()
   room.reconnect()

@@ -5,7 +5,8 @@
  *    the server no longer has those events: the page data is loaded again.
  * 3. While wanted, a closed socket opens again after 1 s, doubling to 30 s, some of it random, so that 2,000 pages do not
  *    come back in the same instant after a restart.
- * 4. A socket that is silent although it was asked is dead, whatever the browser says: phones lose networks quietly.
+ * 4. A socket that does not open, or that is silent although it was asked, is dead, whatever the browser says: phones lose
+ *    networks quietly, and browsers wait minutes.
  */
 import type { FromPage, FromServer, RoomEvent } from '../../domain/sessions/live.ts'
 import { addTimeSample } from './server-clock.ts'
@@ -14,6 +15,7 @@ const FIRST_DELAY = 1000
 const LONGEST_DELAY = 30_000
 const PING_EVERY = 20_000
 const PONG_WITHIN = 8000
+const OPEN_WITHIN = 15_000
 
 export interface RoomOptions {
   url: string
@@ -54,6 +56,7 @@ export function openLiveRoom(options: RoomOptions): LiveRoom {
     clearTimeout(retry)
     const mine = openSocket(options.url)
     socket = mine
+    deadline = setTimeout(lost, OPEN_WITHIN)
     mine.onopen = () => {
       if (socket !== mine) return
       asked = null
