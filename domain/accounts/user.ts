@@ -52,6 +52,7 @@ export type User = z.output<typeof user>
 /** Who asks, as far as a rule needs to know; `null` is a visitor. */
 export type Viewer = { id: number; role_id: number } | null
 
+/** Whether the viewer is a site admin (role 10); false for a visitor. */
 export function isAdmin(viewer: Viewer): boolean {
   return viewer?.role_id === Role.Admin
 }

@@ -14,12 +14,15 @@ const RESERVED = new Set([
 export const USERNAME_TEXT = 'Your username can only contain letters, numbers, underscores, and dashes.'
 export const USERNAME_TAKEN = 'The username has already been taken.'
 
-/** ASCII letters, digits, `_` and `-` only (ACC-29). */
+/** ASCII letters, digits, `_` and `-` only, and at least one of them (ACC-29). */
 export function isUsername(value: string): boolean {
   return PATTERN.test(value)
 }
 
-/** A name that would shadow a fixed route; refused as if taken, whatever its case. */
+/**
+ * Whether a page or call has this name as its first path segment (D-27), in any case. Such a name is refused as if
+ * taken.
+ */
 export function isReserved(username: string): boolean {
   return RESERVED.has(username.toLowerCase())
 }

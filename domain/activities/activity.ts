@@ -1,7 +1,7 @@
 /** Who may do what with an activity. */
 import { isAdmin, type Viewer } from '../accounts/user.ts'
 
-/** Its creator and site admins (D-64). */
+/** True for its creator and for site admins, false for everybody else and for visitors (D-64). */
 export function canEditActivity(activity: { user_id: number }, viewer: Viewer): boolean {
   return viewer !== null && (activity.user_id === viewer.id || isAdmin(viewer))
 }

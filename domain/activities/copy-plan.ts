@@ -14,7 +14,11 @@ export function uuidsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => (key === 'uuid' ? [String(inner)] : uuidsIn(inner)))
 }
 
-/** The same value with `fresh` in place of its uuids, however deep; `fresh` has at least as many as `uuidsIn(value)`. */
+/**
+ * The same value with `fresh` in place of its uuids, however deep.
+ * @param fresh at least as many uuids as `uuidsIn(value)` has
+ * @throws Error when there are too few
+ */
 export function withNewUuids<T>(value: T, fresh: readonly string[]): T {
   const old = uuidsIn(value)
   if (fresh.length < old.length) throw new Error(`${old.length} new uuids are needed, not ${fresh.length}`)
@@ -32,7 +36,10 @@ export function withNewUuids<T>(value: T, fresh: readonly string[]): T {
   return copied(value) as T
 }
 
-/** A whole plan under new uuids; what a part says of a goal that the plan does not have is left out. */
+/**
+ * A whole plan under new uuids (D-62), one of `fresh` for each of `uuidsIn(plan)`. A goal that a part names but the
+ * plan does not have is left out.
+ */
 export function copyPlan(plan: Plan, fresh: readonly string[]): Plan {
   const copy = withNewUuids(plan, fresh)
   const goals = new Set(copy.tasks.flatMap(group => group.parts.map(({ uuid }) => uuid)))

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { type Plan, type part, type partGroup, plan, type task, type taskGroup } from './plan.ts'
 
+/** A uuid that ends in the number, so that a test can tell which one it sees. */
 export function uuidOf(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 }
@@ -24,6 +25,7 @@ export function tasksOf(number: number, tasks: Given<typeof task>[], settings: G
   return { uuid: uuidOf(number), ...settings, parts: numbered }
 }
 
+/** A plan with the defaults of the contract for whatever is not given. */
 export function planOf(given: z.input<typeof plan>): Plan {
   return z.parse(plan, given)
 }

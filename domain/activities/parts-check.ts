@@ -57,7 +57,10 @@ export function checkParts(plan: Pick<Plan, 'parts'>, startedAt: string | null):
   return { fields, warnings: [...warnings] }
 }
 
-/** Uuids and orders that cannot be: doubles, and goals of a part that the plan does not have. By path, as above. */
+/**
+ * Finds uuids and orders that occur twice, and goals of a part that the plan does not have. Returns texts by path;
+ * empty when all is well.
+ */
 export function checkPlan(plan: Plan): Record<string, string> {
   const fields: Record<string, string> = {}
   const seen = new Set<string>()
@@ -82,7 +85,10 @@ export function checkPlan(plan: Plan): Record<string, string> {
   return fields
 }
 
-/** Auto start needs linked parts when the host starts the session by hand (BLD-49, BLD-50, D-92). */
+/**
+ * The text to show when parts would begin by themselves without being linked although the host starts the session by
+ * hand (BLD-49, BLD-50, D-92); else null.
+ */
 export function autoStartProblem(group: Pick<PartGroup, 'linked' | 'auto_start'>, isManual: boolean): string | null {
   return group.auto_start && !group.linked && isManual ? 'Auto started events must be linked.' : null
 }

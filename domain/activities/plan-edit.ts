@@ -33,11 +33,12 @@ export function removeGroup(plan: Plan, uuid: string): Plan {
   return withoutGoals({ ...plan, parts: plan.parts.filter(stays), tasks: plan.tasks.filter(stays) }, gone)
 }
 
-/** `from` and `to` are places in the list, from 0; a place that does not exist changes nothing. */
+/** Moves a group to another place in its list. Places count from 0; one that does not exist changes nothing. */
 export function moveGroup(plan: Plan, list: List, from: number, to: number): Plan {
   return withGroups(plan, list, moved<Group>(plan[list], from, to))
 }
 
+/** Changes settings of a group of either kind, such as its title; what is not named stays as it was. */
 export function setGroup(plan: Plan, uuid: string, settings: Settings): Plan {
   return eachGroup(plan, group => (group.uuid === uuid ? { ...group, ...settings } : group))
 }
@@ -76,7 +77,7 @@ export function addItem(plan: Plan, groupUuid: string, item: Item, after?: strin
   })
 }
 
-/** A goal that goes is taken off the parts it was attached to (BLD-90). */
+/** Removes a part or goal. A goal is also taken off the parts it was attached to (BLD-90). */
 export function removeItem(plan: Plan, uuid: string): Plan {
   const left = eachGroup(plan, group =>
     hasItem(group, uuid)
@@ -89,29 +90,35 @@ export function removeItem(plan: Plan, uuid: string): Plan {
   return withoutGoals(left, [uuid])
 }
 
-/** `from` and `to` are places in the group, from 0; a place that does not exist changes nothing. */
+/** Moves a part or goal to another place in its group. Places count from 0; one that does not exist changes nothing. */
 export function moveItem(plan: Plan, groupUuid: string, from: number, to: number): Plan {
   return eachGroup(plan, group => (group.uuid === groupUuid ? withItems(group, moved(items(group), from, to)) : group))
 }
 
-/** An interval part lasts as long as its timers, unless somebody typed how long (BLD-91, D-98). */
+/**
+ * Changes fields of a part. The duration of an interval part follows from its timers, unless somebody typed one
+ * (BLD-91, D-98).
+ */
 export function setPart(plan: Plan, uuid: string, change: Partial<Part>): Plan {
   return setItem(plan, uuid, change)
 }
 
+/** Changes fields of a goal; what is not named stays as it was. */
 export function setTask(plan: Plan, uuid: string, change: Partial<Task>): Plan {
   return setItem(plan, uuid, change)
 }
 
-/** Gives each item its place as its `order`, since whatever reads a plan sorts by it. */
+/** Gives each item its place in its group as its `order`, because whoever reads a plan sorts by it. */
 export function inPlaces(plan: Plan): Plan {
   const place = (item: Item, order: number): Item => (item.order === order ? item : { ...item, order })
   return eachGroup(plan, group => withItems(group, items(group).map(place)))
 }
 
 /**
- * Adds the part or goal that was sent: at the end of its group, unless it has a place. Without a group it goes to the
- * last one of its kind; `newGroup` is the uuid of the group that is made when there is none.
+ * Adds the part or goal that was sent (BLD-53, BLD-60): at its `order`, or at the end of its group when that is 0.
+ * Without a group it goes to the last one of its kind. 422 for an item that is missing or not sound, and for a group
+ * that the plan does not have.
+ * @param newGroup uuid of the group that is made when the plan has none of that kind
  */
 export function addPartCall(plan: Plan, sent: StorePart, newGroup: string): Result<Plan> {
   const item = sent[sent.type]
@@ -133,13 +140,19 @@ export function addPartCall(plan: Plan, sent: StorePart, newGroup: string): Resu
   return sound(next, `${list}.${g}.parts.${at}.`, `${sent.type}.`)
 }
 
-/** `type` is the last segment of the call's path. */
+/**
+ * Removes a part or goal (BLD-54, BLD-61). 404 when the plan has none of that type with this uuid.
+ * @param type the last segment of the call's path: `part` or `task`
+ */
 export function removePartCall(plan: Plan, uuid: string, type: string): Result<Plan> {
   if (type !== 'part' && type !== 'task') return missing()
   return plan[LISTS[type]].some(group => hasItem(group, uuid)) ? allow(removeItem(plan, uuid)) : missing()
 }
 
-/** Saves the keys of a part or goal that were sent. */
+/**
+ * Saves the keys of a part or goal that were sent (BLD-56, BLD-63). 404 for an unknown uuid, 422 when the item is
+ * missing or is not sound afterwards.
+ */
 export function patchPartCall(plan: Plan, uuid: string, sent: PatchPart): Result<Plan> {
   for (const type of ['part', 'task'] as const) {
     const list = LISTS[type]
@@ -154,8 +167,8 @@ export function patchPartCall(plan: Plan, uuid: string, sent: PatchPart): Result
 }
 
 /**
- * Sets the places of the named items in a group and moves them there from any other group of its kind. What is not
- * named keeps its place.
+ * Sets the places of the named items in a group and moves them there from any other group of its kind (BLD-55, BLD-62).
+ * What is not named keeps its place. 422 for an unknown group or item, and for a place that is taken.
  */
 export function reorderPartsCall(plan: Plan, sent: ReorderParts): Result<Plan> {
   const groups: readonly Group[] = plan[LISTS[sent.type]]
@@ -184,15 +197,18 @@ export function reorderPartsCall(plan: Plan, sent: ReorderParts): Result<Plan> {
   return allow(withGroups(plan, LISTS[sent.type], placed))
 }
 
+/** Adds an empty group at the end of its list (BLD-57, BLD-64). 422 when its uuid is in the plan already. */
 export function addGroupCall(plan: Plan, { client_uuid: _, ...sent }: StoreGroup): Result<Plan> {
   const list = LISTS[sent.type]
   return sound(addGroup(plan, emptyGroup(sent)), `${list}.${plan[list].length}.`, '')
 }
 
+/** Saves the settings of a group that were sent (BLD-58, BLD-65). 404 for an unknown uuid. */
 export function patchGroupCall(plan: Plan, uuid: string, { client_uuid: _, ...change }: PatchGroup): Result<Plan> {
   return hasGroup(plan, uuid) ? allow(setGroup(plan, uuid, change)) : missing()
 }
 
+/** Removes a group and its items (BLD-59, BLD-66). 404 for an unknown uuid. */
 export function removeGroupCall(plan: Plan, uuid: string): Result<Plan> {
   return hasGroup(plan, uuid) ? allow(removeGroup(plan, uuid)) : missing()
 }

@@ -13,7 +13,10 @@ const LONGEST_PLAN = 1_000_000
 const MOST_STEPS = 10_000
 const YEAR = 31_536_000
 
-/** By path, such as `parts.0.parts.2.timers`; empty when all is well. */
+/**
+ * What makes a plan too large: too many items or timers, too much text, or parts that last longer than a year. Texts by
+ * path, such as `parts.0.parts.2.timers`; empty when all is well.
+ */
 export function planLimits(plan: Plan): Record<string, string> {
   const fields: Record<string, string> = {}
   if (count(plan.parts) > MOST_PARTS) fields.parts = `Use at most ${MOST_PARTS} parts.`
@@ -45,6 +48,7 @@ export function planLimits(plan: Plan): Record<string, string> {
   return fields
 }
 
+/** Whether the plan has more than 1,000,000 characters as JSON. */
 export function isTooLong(plan: Plan): boolean {
   return JSON.stringify(plan).length > LONGEST_PLAN
 }

@@ -71,7 +71,7 @@ export function roundAfter(group: ReadonlyGroup, round: Round, frame: Frame): Ro
   return layRound(group, inOrder(group.parts), round.set + 1, round.endsAt, frame)
 }
 
-/** When the last set of a group ends, as far as it can be foreseen. */
+/** When the last set of a group ends; null while a part of it has no date. */
 export function groupEnd(group: ReadonlyGroup, frame: Frame): number | null {
   const round = roundAt(group, frame)
   const next = roundAfter(group, round, frame)
@@ -97,7 +97,7 @@ export function turnsBegun(run: { part: Part; set: number; startsAt: number }, d
   return { round: part.turns.round, done: part.turns.done, at: instant(part.turns.at) + drift }
 }
 
-/** How far a paused part has drifted by `now`, in ms (TMR-05). */
+/** How far a paused part has drifted by `now`, in ms; 0 unless it is paused in this set (TMR-05). */
 export function driftOf(part: Part, set: number, now: number): number {
   if (part.paused_at === null || part.completed_at !== null || part.pinned !== set) return 0
   return Math.max(0, now - instant(part.paused_at))

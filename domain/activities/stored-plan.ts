@@ -22,7 +22,7 @@ export class StoredPlanError extends Error {
   override name = 'StoredPlanError'
 }
 
-/** The plan as it is stored. */
+/** The plan with the current version of its shape, for storing. */
 export function writePlan({ parts, tasks, timers }: Plan, upgrades = UPGRADES): StoredPlan {
   return { version: upgrades.length + 1, parts, tasks, timers }
 }

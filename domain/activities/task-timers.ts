@@ -17,7 +17,10 @@ export interface TimerState extends Timer {
 
 type Timed = Pick<Task, 'timers' | 'sets' | 'is_interval'>
 
-/** `elapsed` seconds of the running or paused log, or null without one. */
+/**
+ * The timers of a goal with their sets remaining and which of them runs (TMR-22..TMR-29).
+ * @param logged seconds that the running or paused log has counted, or null without such a log
+ */
 export function timersAt(task: Timed, logged: number | null): TimerState[] {
   const { duration, sets } = taskInterval(task)
   const elapsed = logged !== null && logged < duration ? logged % (duration / sets) : logged
@@ -32,7 +35,7 @@ export function timersAt(task: Timed, logged: number | null): TimerState[] {
   })
 }
 
-/** What a log of the goal runs through. */
+/** What a log of the goal runs through: all of its timers, `sets` times for an interval goal and once for any other. */
 export function taskInterval({ timers, sets, is_interval }: Timed): Interval {
   return intervalOf({ timers, sets: is_interval ? sets : 1 })
 }
@@ -42,7 +45,7 @@ export function taskSeconds(task: Timed & Pick<Task, 'action_duration' | 'durati
   return (task.is_interval ? taskInterval(task).duration : 0) || task.action_duration || task.duration
 }
 
-/** The sounds in (`from`, `to`] of the timers of goals whose log runs (TMR-12). */
+/** The sounds in (`from`, `to`], in ms since 1970, of the timers of goals whose log runs (TMR-12). */
 export function taskCues(
   tasks: readonly (Timed & { activeLog: Pick<LogState, 'status' | 'started_at'> | null })[],
   from: number,

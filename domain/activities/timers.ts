@@ -53,7 +53,10 @@ export function intervalOf(owner: { timers: readonly Timer[]; sets: number }): I
   return interval(owner.timers.flatMap(unrolled), owner.sets)
 }
 
-/** Where an interval stands; `cycles` starts again at zero for ever (TMR-14). Null when there is nothing to run. */
+/**
+ * Where an interval stands after `elapsed` seconds. With `cycles` it starts again at zero for ever (TMR-14). Null when
+ * it has no duration.
+ */
 export function positionAt(run: Interval, elapsed: number, cycles = false): Position | null {
   const once = run.duration / run.sets
   if (!(once > 0)) return null

@@ -31,7 +31,10 @@ export interface Turn {
   endsAt: number
 }
 
-/** Stays from rows or responses: without dates somebody was here from the start and still is. */
+/**
+ * The stays of rows or responses, whose dates are ISO 8601. Without dates somebody was here from the start and still
+ * is.
+ */
 export function stays(
   people: readonly { username: string; joined_at?: string | null; left_at?: string | null }[]
 ): Stay[] {
@@ -80,6 +83,10 @@ export interface Crowd {
   present: number
 }
 
+/**
+ * Since when nobody has joined or left, and how many people are in since then. From there on all rounds last equally
+ * long.
+ */
 export function crowdOf(people: readonly Stay[]): Crowd {
   let after = Number.NEGATIVE_INFINITY
   let present = 0
@@ -90,7 +97,11 @@ export function crowdOf(people: readonly Stay[]): Crowd {
   return { after, present }
 }
 
-/** When the last turn ends; `begun.at` when nobody is present. Once nobody joins or leaves, it is computed by multiplication. */
+/**
+ * When the last turn ends; `begun.at` when nobody is present. Once nobody joins or leaves any more it is computed by
+ * multiplication.
+ * @param slice seconds of one turn
+ */
 export function turnsEnd(
   people: readonly Stay[],
   slice: number,

@@ -41,7 +41,7 @@ export const PLANS: readonly Plan[] = [
   }
 ]
 
-/** What an address asks for by `?expand=`; null for anything that is no key. */
+/** The plan that an address opens with `?expand=`; null for text that is no key of a plan. */
 export function planKeyOf(text: string | null): PlanKey | null {
   return PLAN_KEYS.find(key => key === text) ?? null
 }

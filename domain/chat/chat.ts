@@ -7,7 +7,10 @@ export const CHAT_CLOSED = 'Chat is active when the session is in progress.'
 export const CHAT_LOCKED = 'The host has locked the chat.'
 export const JOIN_FIRST = 'Please join the challenge to use that feature.'
 
-/** Members may chat while the session runs; with a locked chat only who may open it. Everybody may read. */
+/**
+ * Whether somebody may write now (CHAT-02, D-106): members while the session runs, and only hosts and site admins while
+ * the chat is locked. 403 without membership, else 409. Everybody may read.
+ */
 export function mayChat(
   session: { status: 0 | 1 | 2; chat_locked: boolean },
   viewer: Viewer,

@@ -26,7 +26,10 @@ export interface Completions {
   text: string
 }
 
-/** Null for a goal that is to be done once, or that names nothing to be counted. */
+/**
+ * How often a repeated goal was done, from the totals of its logs (D-104). Null for a goal that is done once, or that
+ * names nothing to count.
+ */
 export function completions(goal: Repeated, total: Contribution): Completions | null {
   const required = goal.completions_required ?? 1
   const [what, once] = unitOf(goal)
@@ -43,7 +46,10 @@ export function completions(goal: Repeated, total: Contribution): Completions | 
   }
 }
 
-/** Whether "n of m" says all that the amount would. */
+/**
+ * Whether "n of m" already says what the amount would, since one completion is an amount of 1. The page then shows no
+ * amount beside it.
+ */
 export function saysAmount(goal: Repeated): boolean {
   return unitOf(goal)[1] === 1 && unitOf(goal)[0] === 'amount'
 }

@@ -15,7 +15,7 @@ export type GoalStatus = (typeof GoalStatus)[keyof typeof GoalStatus]
 export const MAX_SETS = 1000
 export const MAX_COMPLETIONS = 100_000
 
-/** Whether progress may be logged on a goal of one's own: not once it is completed (D-50). */
+/** Whether progress may be logged on a goal of one’s own; 409 once it is completed (D-50). */
 export function mayLogOn(goal: { status: number }): Result<true> {
   const isOpen = goal.status !== GoalStatus.Completed
   return isOpen ? allow(true) : conflict('This goal is completed. Reopen it to log more.')

@@ -9,12 +9,15 @@ import { isAdmin, type Viewer } from '../accounts/user.ts'
 import { canEditActivity } from '../activities/activity.ts'
 import { invalid, type Refusal } from '../lib/refusal.ts'
 
-/** Its creator and site admins (D-109). */
+/** True for its creator and for site admins, false for everybody else and for visitors (D-109). */
 export function canEditGroup(group: { user_id: number }, viewer: Viewer): boolean {
   return viewer !== null && (group.user_id === viewer.id || isAdmin(viewer))
 }
 
-/** The host of the activity as a member of the group, the group's creator, and site admins; detaching alike (D-111). */
+/**
+ * Whether the viewer may put the activity into the group or take it out (D-111): the group's creator, site admins, and
+ * whoever may edit the activity as a member of the group.
+ */
 export function canAttach(
   group: { user_id: number },
   activity: { user_id: number },

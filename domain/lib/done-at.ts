@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 const DAY_MS = 86_400_000
 const dateTime = z.iso.datetime({ offset: true })
 
-/** Reads the header: a date and time as ISO 8601 with its offset. Null for anything else. */
+/** Reads the header, a date and time in ISO 8601 with its offset. Returns ms since 1970, or null for anything else. */
 export function readDoneAt(text: string): number | null {
   return dateTime.safeParse(text).success ? Date.parse(text) : null
 }

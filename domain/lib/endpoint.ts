@@ -33,6 +33,9 @@ export interface Endpoint<
   refusals?: readonly RefusalKind[]
 }
 
+/**
+ * Declares a contract. It returns what it is given; the call only infers the types of path, query, body and response.
+ */
 export function endpoint<
   const Path extends string,
   Response extends Schema,
@@ -61,7 +64,7 @@ export type ReceivedBy<E> =
 
 export type ResponseOf<E> = E extends Endpoint<string, infer _Q, infer _B, infer Response> ? z.output<Response> : never
 
-/** `/a/:b` with `{ b: 'x/y' }` becomes `/a/x%2Fy`. */
+/** `/a/:b` with `{ b: 'x/y' }` becomes `/a/x%2Fy`. Throws when a parameter is missing. */
 export function fillPath(path: string, params: Record<string, string> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name]

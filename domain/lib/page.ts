@@ -22,6 +22,7 @@ export interface Page<Path extends string = string, Data extends Schema = Schema
   head: (data: z.output<Data>) => Head
 }
 
+/** Declares a page. It returns what it is given; the call only infers the types of path and data. */
 export function page<const Path extends string, Data extends Schema>(definition: Page<Path, Data>): Page<Path, Data> {
   return definition
 }

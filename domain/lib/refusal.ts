@@ -44,11 +44,12 @@ export class Refused extends Error {
   }
 }
 
+/** Throws `Refused`, which rolls back an open transaction. Rules return a `Result` instead. */
 export function refuse(refusal: Refusal): never {
   throw new Refused(refusal)
 }
 
-/** The 422 for one field. */
+/** The 422 for one field: its path, such as `challenge.duration`, and what to do about it. */
 export function invalid(field: string, text: string): Refusal {
   return { kind: 'invalid', fields: { [field]: text }, message: text }
 }

@@ -3,10 +3,12 @@ import type { Refusal } from './refusal.ts'
 
 export type Result<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
 
+/** The rule permits: with `true`, or with the new value. */
 export function allow<T>(value: T): Result<T> {
   return { ok: true, value }
 }
 
+/** The rule refuses, for this reason. Also how one rule passes on the refusal of another. */
 export function deny(refusal: Refusal): Result<never> {
   return { ok: false, refusal }
 }

@@ -12,7 +12,7 @@ export interface LogChange {
   status?: LogStatus | undefined
 }
 
-/** The log with what was sent; another status is reached by its own rule, and refused as that refuses. */
+/** The log with what was sent (D-51). Another status is reached by its own rule, and 409 where that rule refuses. */
 export function changeLog<L extends LogState>(log: L, sent: LogChange, now: number): Result<L> {
   const changed = {
     ...log,

@@ -71,7 +71,7 @@ export function createLateLog(
   return stopped.ok ? stopped.value : atEnd
 }
 
-/** 3 → 1; also a log that was reset (LOG-12, LOG-21). Refused while it runs and once it is done or stopped. */
+/** 3 → 1, and 4 → 1 after a reset (LOG-12, LOG-21). 409 while it runs and once it is done or stopped. */
 export function startLog<L extends LogState>(log: L, now: number): Result<L> {
   if (log.status === LogStatus.Active) return conflict('This log is already running.')
   if (log.status === LogStatus.Done) return conflict('This log is done.')
@@ -83,20 +83,26 @@ export function startLog<L extends LogState>(log: L, now: number): Result<L> {
   return allow(running(log, now - Math.max(0, ran)))
 }
 
-/** 1 → 3 (LOG-13); what ran is kept. */
+/** 1 → 3; what ran is kept (LOG-13). 409 unless it runs. */
 export function pauseLog<L extends LogState>(log: L, now: number): Result<L> {
   if (log.status !== LogStatus.Active) return conflict('Only a running log can be paused.')
   return allow(halted(log, LogStatus.Paused, now, null))
 }
 
-/** 1 or 3 → 4 for good; keeps the result and records the paused time (LOG-17, LOG-18, D-100). */
+/**
+ * 1 or 3 → 4 for good; keeps the result, and when it stopped running as `paused_at` (LOG-17, LOG-18, LOG-22, D-100).
+ * 409 before it started and once it is over.
+ */
 export function stopLog<L extends LogState>(log: L, now: number): Result<L> {
   if (log.started_at === null) return conflict('This log has not started.')
   if (log.status !== LogStatus.Active && log.status !== LogStatus.Paused) return conflict('This log is over.')
   return allow(halted(log, LogStatus.Stopped, now, iso(now)))
 }
 
-/** → 2; a running timer stops first, then nothing remains (LOG-14..LOG-16). Completing again changes nothing. */
+/**
+ * → 2; a running timer stops first, then nothing remains (LOG-14..LOG-16). Completing again changes nothing. 409 once
+ * it was stopped.
+ */
 export function completeLog<L extends LogState>(log: L, now: number): Result<L> {
   if (log.status === LogStatus.Done) return allow(log)
   if (log.status === LogStatus.Stopped && log.started_at !== null) return conflict('This log was stopped.')
@@ -116,7 +122,7 @@ export function resetLog<L extends LogState>(log: L): L {
   }
 }
 
-/** Whether the log may be deleted: a running timer has to be stopped first (D-131). */
+/** Whether the log may be deleted; 409 while its timer runs (D-131). */
 export function mayDelete(log: Pick<LogState, 'status' | 'duration'>): Result<true> {
   const isRunning = log.status === LogStatus.Active && isTimed(log)
   return isRunning ? conflict('Stop this log before you delete it.') : allow(true)
@@ -130,22 +136,23 @@ export function advanceLog<L extends LogState>(log: L, now: number): L {
   return done.ok ? done.value : log
 }
 
-/** When a running timer reaches its end, in ms; null when nothing is coming. */
+/** When a running timer reaches its end, in ms since 1970; null for a log that does not run or has no timer. */
 export function dueAt(log: LogState): number | null {
   if (log.status !== LogStatus.Active || log.started_at === null || !isTimed(log)) return null
   return ms(log.started_at) + (log.duration ?? 0) * 1000
 }
 
+/** Whether the log has a timer, which is a duration above 0. */
 export function isTimed(log: Pick<LogState, 'duration'>): boolean {
   return (log.duration ?? 0) > 0
 }
 
-/** Whole seconds that ran, never more than planned (D-52). */
+/** Whole seconds that ran until `now`, rounded down and never more than planned (D-52). */
 export function elapsed(log: LogState, now: number): number {
   return Math.floor(exactElapsed(log, now))
 }
 
-/** Whole seconds still to run; 0 once done, null without a timer (LOG-16). */
+/** Whole seconds still to run, rounded up; 0 once done, null without a timer (LOG-16). */
 export function remaining(log: LogState, now: number): number | null {
   if (!isTimed(log)) return null
   return log.status === LogStatus.Done ? 0 : Math.ceil((log.duration ?? 0) - exactElapsed(log, now))
@@ -162,12 +169,16 @@ export function contribution(log: LogState): Contribution {
   return { amount: log.amount ?? 0, distance: log.distance ?? 0, duration: Math.floor(log.elapsed_duration) }
 }
 
-/** The seconds that a running log adds on top of its contribution. */
+/** The whole seconds that a running log adds on top of its contribution; 0 for any other. */
 export function runningSeconds(log: LogState, now: number): number {
   return Math.max(0, elapsed(log, now) - contribution(log).duration)
 }
 
-/** Times that a page sends: no future start (`slack` ms for a clock that is ahead), no end before the start (D-100). */
+/**
+ * What is wrong with times that a page sent (D-100): a start in the future, or an end before the start. Texts by field;
+ * empty when all is well.
+ * @param slack ms that the clock of the page may be ahead
+ */
 export function checkTimes(
   sent: { started_at?: string | null; ended_at?: string | null },
   now: number,

@@ -7,7 +7,10 @@
 import { GoalStatus } from '../goals/goal.ts'
 import { allow, conflict, type Result } from '../lib/result.ts'
 
-/** Whether the goal has to be attached, or is there already; attaching twice is the same as once (SGL-06, D-101). */
+/**
+ * Whether the goal still has to be attached or is there already; attaching twice is the same as once (SGL-06, D-101).
+ * 409 for a goal of another session and for a completed one.
+ */
 export function attachTo(
   sessionId: number,
   goal: { session_id: number | null; status: GoalStatus }

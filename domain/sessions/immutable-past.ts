@@ -9,7 +9,10 @@ import { instant } from '../lib/instant.ts'
 
 const HAS_BEGUN = 'This part has begun; what has been can no longer change.'
 
-/** By path in the new plan, such as `parts.0.parts.2.started_at`; empty when the past stays as it was. */
+/**
+ * What an edit of a running session would change although it has been already. Texts by path in the new plan, such as
+ * `parts.0.parts.2.started_at`; empty when the past stays as it was.
+ */
 export function changedPast(
   before: Pick<Plan, 'parts'>,
   after: Pick<Plan, 'parts'>,

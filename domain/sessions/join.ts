@@ -27,7 +27,9 @@ export function spotsLeft(session: Pick<Joinable, 'participant_limit' | 'partici
 
 /**
  * null when nothing stands in the way, 'already' for a member (return the participant, charge nothing), else the
- * refusal. `session` is null when it does not exist.
+ * refusal that comes first in the documented order (D-72, SES-083, SES-084): 401, 404, 409 for a template or an ended
+ * session, 403 for a person who was removed, 409 when it is full, 403 `WRONG_CODE`.
+ * @param session null when it does not exist
  */
 export function joinCheck(
   session: Joinable | null,
@@ -59,7 +61,10 @@ export function mayJoin(
   return joinCheck({ ...session, needs_code: 0, join_code: null }, { signedIn: true, joined, removed }) === null
 }
 
-/** Compares codes trimmed and in any case (D-77). A session that needs a code but has none is closed. @internal */
+/**
+ * Compares codes without surrounding spaces and in any case (D-77). A session that needs a code but has none lets
+ * nobody in. @internal
+ */
 export function isCode(expected: string | null, given: string | null | undefined): boolean {
   const wanted = plain(expected)
   return wanted !== '' && wanted === plain(given)

@@ -7,7 +7,10 @@ export const LONGEST = MONTH
 /** The length of a session or activity when none was given (SES-010). */
 export const DEFAULT_DURATION = 3600
 
-/** The text to show under the duration field, or null when the length is allowed. */
+/**
+ * The text to show under the duration field, or null for whole seconds between 5 minutes and a month (SES-002, SES-003,
+ * D-84).
+ */
 export function lengthError(duration: number): string | null {
   const fits = Number.isInteger(duration) && duration >= SHORTEST && duration <= LONGEST
   return fits ? null : 'The session must last between 5 minutes and 1 month.'

@@ -6,7 +6,10 @@ import { SessionStatus } from './status.ts'
 
 export const NO_LOGS_YET = 'Progress can be logged when the session is in progress.'
 
-/** Members, from the start on: who has finished enters results after the end too. */
+/**
+ * Whether somebody may log in the session (D-86): members from its start on, so that results can still be entered after
+ * its end. 403 without membership, 409 before the start.
+ */
 export function mayLog(session: { status: SessionStatus }, membership: object | null): Result<true> {
   if (!membership) return deny({ kind: 'forbidden', message: JOIN_FIRST })
   if (session.status !== SessionStatus.NotStarted) return allow(true)
@@ -25,7 +28,7 @@ interface Groups<Task> {
   tasks: readonly { hidden: 0 | 1; parts: readonly Task[] }[]
 }
 
-/** A goal of the plan; hidden ones are there for hosts only. */
+/** The goal of the plan with this uuid, or null. Goals of a hidden group are found for hosts only (D-98). */
 export function findTask<Task extends { uuid: string }>(
   plan: Groups<Task>,
   uuid: string,

@@ -16,7 +16,10 @@ import { allow, conflict, deny, type Result } from '../lib/result.ts'
 import { delayed, pausedSince, type SessionState } from './session.ts'
 import { SessionStatus } from './status.ts'
 
-/** Starts a part by hand; in a linked group the parts before it are over and those after it follow (SES-067). */
+/**
+ * Starts a part by hand (SES-067, D-94). In a linked group the parts before it are over, and those after it follow. 409
+ * while it runs or the session does not, 404 for an unknown uuid, as for all commands here.
+ */
 export function startPart<S extends SessionState>(
   session: S,
   uuid: string,
@@ -38,7 +41,7 @@ export function startPart<S extends SessionState>(
   })
 }
 
-/** Stops the clock of a running part (D-94). */
+/** Stops the clock of a part (D-94). 409 unless it runs. */
 export function pausePart<S extends SessionState>(
   session: S,
   uuid: string,
@@ -52,7 +55,10 @@ export function pausePart<S extends SessionState>(
   })
 }
 
-/** Goes on where the part was: its start moves by the time paused, and with it what follows (TMR-05, D-94). */
+/**
+ * Goes on where the part was: its start moves by the time paused, and what follows moves with it (TMR-05, D-94). 409
+ * unless it is paused.
+ */
 export function resumePart<S extends SessionState>(
   session: S,
   uuid: string,
@@ -65,7 +71,7 @@ export function resumePart<S extends SessionState>(
   })
 }
 
-/** Ends a part early, so that the next follows; only where the part allows it (D-98). */
+/** Ends a part early, so that the next one follows (D-98). 409 where the part does not allow it, and unless it runs. */
 export function completePart<S extends SessionState>(
   session: S,
   uuid: string,
@@ -81,9 +87,10 @@ export function completePart<S extends SessionState>(
 }
 
 /**
- * Writes down whose turn it is everywhere, for when somebody leaves: call it with the leaver's `left` already set, in
- * the transaction that lets them go. Turns that have been stay as they were (D-93), also in a part that is over: who
- * comes back counts from then on, and would be missing there. Returns the very same session when all is written.
+ * Writes down whose turn it is everywhere, before somebody leaves. Call it with the `left` of that person already set,
+ * in the transaction that lets them go. Turns that have been stay as they were (D-93). That includes parts that are
+ * over: a person who comes back counts from then on, and would be missing there. Returns the very same session when
+ * nothing has changed.
  */
 export function settleTurns<S extends SessionState>(session: S, now: number, people: readonly Stay[]): S {
   if (session.status !== SessionStatus.Running) return session

@@ -7,12 +7,14 @@ export const MEMBER = 0
 export const HOST = 1
 export const GUEST = 0
 
-/** Participants of role 1 while they are in, and site admins (SEC-41, SEC-37). */
+/**
+ * Whether somebody may control the session: participants of role 1 while they are in, and site admins (SEC-37, SEC-41).
+ */
 export function canHost(viewer: Viewer, membership: { role: number } | null): boolean {
   return isAdmin(viewer) || membership?.role === HOST
 }
 
-/** What somebody said is theirs to delete, and a host's or admin's (D-131). */
+/** Whether the viewer may delete a message or post: its author, the host, and site admins (D-131). */
 export function mayDelete(viewer: NonNullable<Viewer>, authorId: number, membership: { role: number } | null): boolean {
   return viewer.id === authorId || canHost(viewer, membership)
 }
@@ -21,7 +23,8 @@ export const ONLY_HOST = 'Only the host of this session can do that.'
 
 /**
  * null when the viewer may remove this person from the session, else why not (D-73, SEC-41). A host who is in is
- * removed by site admins only. A person who has left can be removed too, and cannot join again.
+ * removed by site admins only (403), and nobody removes themselves (409). A person who has left can be removed too, and
+ * cannot join again.
  */
 export function removeCheck(
   viewer: { isSelf: boolean; isHost: boolean; isAdmin: boolean },
@@ -39,7 +42,10 @@ export function freeCheck(viewer: Viewer, was: boolean, is: boolean): Refusal | 
   return { kind: 'forbidden', message: 'Only a site admin can make a session free.' }
 }
 
-/** The role of a person who joins. The first one in an empty room becomes its host, so that it can be started (D-73). */
+/**
+ * The role of a person who joins: 1 in an empty room, so that somebody can start it, else 0 (D-73).
+ * @param peopleInside before this person
+ */
 export function roleOnEntering(peopleInside: number): 0 | 1 {
   return peopleInside === 0 ? HOST : GUEST
 }

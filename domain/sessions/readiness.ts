@@ -5,7 +5,10 @@
 import { allow, conflict, type Result } from '../lib/result.ts'
 import { SessionStatus } from './status.ts'
 
-/** Whether somebody is ready after they asked for it; `wish` null turns it round. Refused once the session started. */
+/**
+ * Whether somebody is ready after they asked for it (SES-091, D-76); a `wish` of null means the opposite of now. 409
+ * once the session started.
+ */
 export function readyAfter(
   session: { status: SessionStatus },
   isReady: boolean,
@@ -15,12 +18,15 @@ export function readyAfter(
   return allow(wish ?? !isReady)
 }
 
-/** Whether the page offers to be ready; a visitor joins first (SES-082, SES-091). */
+/**
+ * Whether the page offers to be ready: before the start, not in a template, and not to somebody who was removed. A
+ * visitor joins first (SES-082, SES-091).
+ */
 export function offersReady(session: { status: SessionStatus; is_preset: 0 | 1 }, isRemoved: boolean): boolean {
   return readyAfter(session, false).ok && !session.is_preset && !isRemoved
 }
 
-/** Whether a member may complete the session for themselves; it goes on for the others (D-74). */
+/** Whether a member may complete the session for themselves; it goes on for the others (D-74). 409 unless it runs. */
 export function mayComplete(session: { status: SessionStatus }): Result<true> {
   return session.status === SessionStatus.Running ? allow(true) : conflict('This session is not in progress.')
 }

@@ -33,7 +33,10 @@ export interface Advanced<S> {
   events: SessionEvent[]
 }
 
-/** Whether the host may start the session by hand: not with a start time, nor once it started (SES-067, D-83). */
+/**
+ * Whether the host may start the session by hand (SES-067, D-83). 409 with the reason once it started, when it has a
+ * start time, and when it is not of the kind that is started by hand.
+ */
 export function mayStart(session: Pick<SessionState, 'status' | 'started_at' | 'is_manually_started'>): Result<true> {
   if (session.status === SessionStatus.Running) return conflict('This session has already started.')
   if (session.status === SessionStatus.Ended) return conflict('This session has ended.')
@@ -42,13 +45,16 @@ export function mayStart(session: Pick<SessionState, 'status' | 'started_at' | '
   return allow(true)
 }
 
-/** The session that its host has started now; refused as by `mayStart`. */
+/** The session that its host starts at `now`; 409 as by `mayStart` (SES-067). */
 export function start<S extends SessionState>(session: S, now: number, people: readonly Stay[] = []): Result<S> {
   const may = mayStart(session)
   return may.ok ? allow(begin(session, now, people)) : may
 }
 
-/** What becoming 1 does: dates set, first parts started, following dates recalculated (SES-071..SES-075). */
+/**
+ * The session as it begins, at its start time or else at `now`: status 1, its end, the first parts started and the
+ * following dates recalculated (SES-071..SES-075).
+ */
 export function begin<S extends SessionState>(session: S, now: number, people: readonly Stay[] = []): S {
   const startsAt = session.started_at === null ? now : instant(session.started_at)
   return {
@@ -60,7 +66,10 @@ export function begin<S extends SessionState>(session: S, now: number, people: r
   }
 }
 
-/** 0 → 1 at the start, 1 → 2 at the end, both when very late (SES-065, SES-066, D-82). */
+/**
+ * Brings a late status up to date: 0 → 1 at the start, 1 → 2 at the end, and both when it is very late (SES-065,
+ * SES-066, D-82).
+ */
 export function advance<S extends SessionState>(session: S, now: number, people: readonly Stay[] = []): Advanced<S> {
   const events: SessionEvent[] = []
   const due = statusAt(timesOf(session), now)
@@ -79,14 +88,17 @@ export function advance<S extends SessionState>(session: S, now: number, people:
   return { session: state, events }
 }
 
-/** The host or an admin ends it for everybody; refused unless it runs (D-74). */
+/** The session as its host or an admin ends it for everybody (D-74). 409 unless it runs. */
 export function end<S extends SessionState>(session: S, now: number): Result<S> {
   if (session.status === SessionStatus.NotStarted) return conflict('This session has not started yet.')
   if (session.status === SessionStatus.Ended) return conflict('This session has ended.')
   return allow({ ...session, status: SessionStatus.Ended, ended_at: iso(now) })
 }
 
-/** Back to 0 (D-78). A scheduled start that still lies ahead is kept; without it the host starts by hand. */
+/**
+ * The session back at status 0, without what a run left in it (D-78). A scheduled start that still lies ahead is kept;
+ * without one the host starts by hand.
+ */
 export function reset<S extends SessionState>(session: S, now: number, people: readonly Stay[] = []): S {
   const kept = session.started_at !== null && instant(session.started_at) > now ? session.started_at : null
   const cleared = {
@@ -99,7 +111,10 @@ export function reset<S extends SessionState>(session: S, now: number, people: r
   return kept === null ? { ...cleared, is_manually_started: 1 } : scheduled(cleared, people)
 }
 
-/** The session with the dates that follow from its start, for saving while it waits (D-91); empty without a start. */
+/**
+ * The session with its end and the dates of its parts computed from its start, for saving while it waits (D-91).
+ * Without a start its end is null.
+ */
 export function scheduled<S extends SessionState>(session: S, people: readonly Stay[] = []): S {
   const startsAt = session.started_at === null ? null : instant(session.started_at)
   return {
@@ -109,12 +124,12 @@ export function scheduled<S extends SessionState>(session: S, people: readonly S
   }
 }
 
-/** When the session ends, drifting while a part of a linked group is paused; see `endAt`. */
+/** When the session ends, in ms since 1970; later while a part of a linked group is paused. See `endAt`. */
 export function endsAt(session: SessionState, now: number): number | null {
   return endAt(timesOf(session), now)
 }
 
-/** The end moved back by `ms`, as far as a month from the start allows. */
+/** The end moved back by `ms`, at most to a month after the start; null without an end (D-94). See `delayedEnd`. */
 export function delayed(session: SessionState, ms: number): number | null {
   return delayedEnd(timesOf(session), ms)
 }
@@ -129,7 +144,11 @@ function timesOf({ status, started_at, ended_at, duration, plan }: SessionState)
   }
 }
 
-/** The earliest pause that still lasts in a linked group, leaving out one part; those delay the whole session (D-94). */
+/**
+ * When the earliest pause began that still lasts in a linked group, in ms since 1970; null without one. Such a pause
+ * delays the whole session (D-94).
+ * @param except uuid of a part whose pause does not count
+ */
 export function pausedSince(plan: Pick<Plan, 'parts'>, except?: string): number | null {
   let since: number | null = null
   for (const group of plan.parts) {

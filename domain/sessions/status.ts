@@ -23,7 +23,7 @@ export interface SessionTimes {
   pausedSince: number | null
 }
 
-/** The status at `now`. */
+/** The status at `now`, never behind the stored one. Ended stays ended (SES-059..SES-066, D-82). */
 export function statusAt(times: SessionTimes, now: number): SessionStatus {
   if (times.status === SessionStatus.Ended) return SessionStatus.Ended
   const waits = times.status === SessionStatus.NotStarted && (times.startsAt === null || times.startsAt > now)

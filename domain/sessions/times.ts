@@ -16,20 +16,23 @@ interface SentTimes {
   duration?: number | null | undefined
 }
 
+/** The 422 for a duration in seconds that no session may have (D-84), else null. */
 export function checkDuration(duration: number): Refusal | null {
   const error = duration === 0 ? 'Please set the challenge duration.' : lengthError(duration)
   return error === null ? null : invalid('challenge.duration', error)
 }
 
+/** The 422 for a start more than a minute before `now` (ISO 8601, or null for none), else null (D-83). */
 export function checkStart(startedAt: string | null, now: number): Refusal | null {
   const isPast = startedAt !== null && instant(startedAt) < now - SLACK
   return isPast ? invalid('challenge.started_at', 'Choose a start that is not in the past.') : null
 }
 
 /**
- * The session with the times that were sent, as far as its status allows; the dates of its plan do not follow yet.
- * A waiting one takes any; without a start it waits for its host. A running one may become longer or shorter, but not
- * so short that it would be over. An ended one takes none.
+ * The session with the times that were sent, as far as its status allows; the dates of its plan do not follow yet. A
+ * session that has not started takes any start that is not in the past (else 422), and waits for its host without one
+ * (D-83). A running one may become longer or shorter, but 422 when it would be over already and 409 for another start.
+ * An ended one takes none: 409.
  */
 export function changeTimes<S extends SessionState>(session: S, sent: SentTimes, now: number): Result<S> {
   const started_at = sent.started_at === undefined ? session.started_at : sent.started_at

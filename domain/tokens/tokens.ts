@@ -24,18 +24,19 @@ export type ChargedAction = (typeof CHARGED_ACTIONS)[number]
 export const LEDGER_ACTIONS = ['welcome', 'correction', ...CHARGED_ACTIONS] as const
 export type LedgerAction = (typeof LEDGER_ACTIONS)[number]
 
-/** What people read: tokens, rounded (TOK-13). */
+/** The tokens that people read: uses / 100, rounded (TOK-13). */
 export function displayedTokens(uses: number): number {
   return Math.round(uses / USES_PER_TOKEN)
 }
 
+/** The uses left in all buckets; not all of them pay for everything (see `payingBucket`). */
 export function totalUses(balance: Balance): number {
   return balance.monthly + balance.free + balance.purchased
 }
 
 /**
- * The bucket that pays for one use, or null when none can.
- * @param inSession whether the thing belongs to a session (a join, its chat, its forum) (D-05)
+ * The bucket that pays for one use: the monthly allowance first, then free, then purchased (D-03). Null when none can.
+ * @param inSession whether it pays for something in a session, such as a join, a message or a post (D-05)
  */
 export function payingBucket(balance: Balance, plan: PlanKey | null, inSession: boolean): Bucket | null {
   const barred = inSession && plan === 'goals_sub' ? 'monthly' : null
@@ -50,7 +51,10 @@ export interface OutOfTokens {
 
 const LEVEL_UP_PRICING = '/pricing?expand=goals_sessions_sub'
 
-/** The three messages of the purchase-tokens modal (TOK-49..TOK-56). */
+/**
+ * Which of the three messages the purchase-tokens modal shows to somebody with this plan; null is no plan
+ * (TOK-49..TOK-56).
+ */
 export function outOfTokens(plan: PlanKey | null): OutOfTokens {
   switch (plan) {
     case 'goals_sub':
