@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import type { Goal } from '../../domain/goals/api.ts'
+import { GoalStatus } from '../../domain/goals/goal.ts'
+import { LogStatus } from '../../domain/logs/log.ts'
+import { EXAMPLE_LOG } from '../logs/example-log.ts'
+import { EXAMPLE_GOAL } from './example-goal.ts'
+import { measuresOf, ratioOf } from './goal-progress.ts'
+
+const NOW = Date.parse('2026-03-01T12:00:00Z')
+const NONE = { amount: 0, distance: 0, duration: 0 }
+/** It asks for nothing, and nothing was done. */
+const BLANK: Goal = { ...EXAMPLE_GOAL, amount: null, amount_per_log: null, amount_elapsed: 0, duration_elapsed: 0 }
+
+function texts(goal: Partial<Goal>, pending = NONE, now = NOW): string[] {
+  return measuresOf({ ...BLANK, ...goal }, pending, now).map(({ text }) => text)
+}
+function ratio(goal: Partial<Goal>, pending = NONE): number {
+  return ratioOf({ ...BLANK, ...goal }, measuresOf({ ...BLANK, ...goal }, pending, NOW))
+}
+/** A timer that began so many seconds ago and had counted some before it was paused. */
+const timer = (seconds: number, counted = 0) => ({
+  ...EXAMPLE_LOG,
+  id: 9,
+  status: LogStatus.Active,
+  duration: 1500,
+  started_at: new Date(NOW - seconds * 1000).toISOString(),
+  ended_at: new Date(NOW + (1500 - seconds) * 1000).toISOString(),
+  elapsed_duration: counted
+})
+
+test.each<[string, Partial<Goal>, string[]]>([
+  ['nothing asked for, nothing done', {}, ['0 books']],
+  ['an amount without a target', { amount_elapsed: 8 }, ['8 books']],
+  ['an amount without a unit', { amount_elapsed: 1, unit: '' }, ['1 time']],
+  ['an amount of many', { amount: 12_000, amount_elapsed: 1500 }, ['1,500 of 12,000 books']],
+  ['more than was asked for', { amount: 12, amount_elapsed: 13 }, ['13 of 12 books']],
+  ['miles', { distance: 3.5, distance_elapsed: 1.25 }, ['1.25 of 3.5 miles']],
+  ['tenths that do not add up in binary', { distance_elapsed: 0.1 + 0.2 }, ['0.3 miles']],
+  ['time', { duration: 5400, duration_elapsed: 600 }, ['10:00 of 1:30:00']],
+  ['a target of which nothing was done', { duration: 5400 }, ['00:00 of 1:30:00']],
+  [
+    'all three',
+    { amount: 12, amount_elapsed: 3, distance_elapsed: 2, duration: 60, duration_elapsed: 60 },
+    ['3 of 12 books', '2 miles', '01:00 of 01:00']
+  ]
+])('GOAL-41 TMR-18 TMR-19 progress in words: %s', (_, goal, words) => {
+  expect(texts(goal)).toEqual(words)
+})
+
+test('GOAL-41 what was pressed and is not confirmed counts at once', () => {
+  const goal = { amount: 12, amount_elapsed: 3, distance_elapsed: 1 }
+  expect(texts(goal, { amount: 2, distance: 0.5, duration: 0 })).toEqual(['5 of 12 books', '1.5 miles'])
+  expect(ratio(goal, { amount: 3, distance: 0, duration: 0 })).toBe(0.5)
+})
+
+test('TMR-03 a timer that runs counts each second, beyond what the server has counted of it', () => {
+  const goal = { duration: 3600, duration_elapsed: 1000, activeLog: timer(100, 40) }
+  expect(texts(goal)).toEqual(['17:40 of 1:00:00'])
+  expect(texts(goal, NONE, NOW + 5000)).toEqual(['17:45 of 1:00:00'])
+})
+
+test('TMR-03 a timer that is both the goal’s and a button’s is counted once, two timers are two', () => {
+  const [first, second] = EXAMPLE_GOAL.quick_log_buttons
+  if (!first || !second) throw new Error('the example has two buttons')
+  const buttons = [{ ...first, activeLog: timer(100) }, second]
+  expect(texts({ activeLog: timer(100), quick_log_buttons: buttons })).toEqual(['01:40'])
+  const other = { ...timer(20), id: 10 }
+  expect(texts({ activeLog: timer(100), quick_log_buttons: [{ ...first, activeLog: other }] })).toEqual(['02:00'])
+})
+
+test('TMR-03 a paused timer stands still', () => {
+  const paused = { ...timer(100, 60), status: LogStatus.Paused, paused_at: new Date(NOW - 40_000).toISOString() }
+  const goal = { duration_elapsed: 60, activeLog: paused }
+  expect(texts(goal, NONE, NOW + 60_000)).toEqual(texts(goal))
+})
+
+test('D-104 a goal that is done several times says how often, and the rest of what one time asks for', () => {
+  const goal = { amount: 30, completions_required: 3, unit: 'pages' }
+  expect(texts({ ...goal, amount_elapsed: 40 })).toEqual(['1 of 3 times', '10 of 30 pages'])
+  expect(texts({ ...goal, amount: 1, amount_elapsed: 2 })).toEqual(['2 of 3 pages'])
+})
+
+test.each<[string, Partial<Goal>, number]>([
+  ['without a target it is empty', { amount_elapsed: 8 }, 0],
+  ['the first target decides', { amount: 10, amount_elapsed: 5, duration: 100, duration_elapsed: 100 }, 0.5],
+  ['a target without progress comes before one with', { amount: 10, duration: 100, duration_elapsed: 100 }, 0],
+  ['more than the target is more than full', { amount: 10, amount_elapsed: 15 }, 1.5],
+  ['tenths that do not add up in binary are full', { distance: 0.3, distance_elapsed: 0.1 + 0.2 }, 1],
+  ['a completed goal is full, whatever was logged', { amount: 10, status: GoalStatus.Completed }, 1],
+  ['the times it was done come first', { amount: 30, completions_required: 4, amount_elapsed: 45 }, 0.25]
+])('GOAL-31 D-104 the ring: %s', (_, goal, full) => {
+  expect(ratio(goal)).toBe(full)
+})

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Goal, goalPage, myGoalsPage } from '../../domain/goals/api.ts'
+import { type Log, myLogsPage } from '../../domain/logs/api.ts'
+import { LogStatus } from '../../domain/logs/log.ts'
+import { EXAMPLE_GOAL } from '../goals/example-goal.ts'
+import { pageAt, putPage } from '../testing/pages.ts'
+import { forget } from '../testing/show.tsx'
+import { applyLog, dropLog, settleLog } from './apply-log.ts'
+import { EXAMPLE_LOG } from './example-log.ts'
+
+const [QUICK, TIMED] = EXAMPLE_GOAL.quick_log_buttons as [
+  Goal['quick_log_buttons'][number],
+  Goal['quick_log_buttons'][number]
+]
+const GOAL: Goal = { ...EXAMPLE_GOAL, id: 5, duration_elapsed: 100 }
+const OTHER: Goal = { ...EXAMPLE_GOAL, id: 6 }
+const DONE: Log = { ...EXAMPLE_LOG, id: 1, goal_id: 5 }
+const RUNNING: Log = {
+  ...EXAMPLE_LOG,
+  id: 9,
+  goal_id: 5,
+  ql_button_uuid: TIMED.uuid,
+  duration: 1500,
+  status: LogStatus.Active,
+  elapsed_duration: 0
+}
+const TOTALS = {
+  id: 5,
+  amount_elapsed: 6,
+  distance_elapsed: 0,
+  duration_elapsed: 400,
+  amount_remaining: 6,
+  distance_remaining: null
+}
+
+beforeEach(() => {
+  putPage(myGoalsPage, '/my/goals', { my_goals: [OTHER, GOAL] })
+  putPage(goalPage, '/my/goals/5', { goal: GOAL, logs: [DONE] })
+  putPage(goalPage, '/my/goals/6', { goal: OTHER, logs: [] })
+  putPage(myLogsPage, '/my/logs', { logs: [DONE] })
+})
+afterEach(forget)
+
+const goals = () => pageAt(myGoalsPage, '/my/goals')?.my_goals ?? []
+const goal = () => pageAt(goalPage, '/my/goals/5')?.goal
+const logs = (at: string) => (at === '/my/logs' ? pageAt(myLogsPage, at) : pageAt(goalPage, at))?.logs ?? []
+const timers = (of: Goal | undefined) => [
+  of?.activeLog?.id ?? null,
+  ...(of?.quick_log_buttons.map(button => button.activeLog?.id ?? null) ?? [])
+]
+
+test('LOG-29 a response changes the totals on every page that shows the goal, and on no other goal', () => {
+  applyLog({ ...DONE, id: 2 }, TOTALS)
+  expect([goal()?.amount_elapsed, goals()[1]?.amount_elapsed]).toEqual([6, 6])
+  expect(goals()[0]).toEqual(OTHER)
+  expect(pageAt(goalPage, '/my/goals/6')?.goal).toEqual(OTHER)
+})
+
+test('LOG-29 a new log comes first on the page of its goal, and on no other', () => {
+  applyLog({ ...DONE, id: 2 }, TOTALS)
+  expect(logs('/my/goals/5').map(({ id }) => id)).toEqual([2, 1])
+  expect(logs('/my/goals/6')).toEqual([])
+  expect(logs('/my/logs').map(({ id }) => id)).toEqual([1])
+})
+
+test('LOG-07 a changed log stays in its place in every list', () => {
+  applyLog({ ...DONE, id: 2 }, TOTALS)
+  applyLog({ ...DONE, title: 'Changed' }, TOTALS)
+  expect(logs('/my/goals/5').map(({ id, title }) => [id, title])).toEqual([
+    [2, DONE.title],
+    [1, 'Changed']
+  ])
+  expect(logs('/my/logs')[0]?.title).toBe('Changed')
+})
+
+test('LOG-12 LOG-13 a timer that runs or waits is on its goal and its button, one that is over on neither', () => {
+  applyLog(RUNNING, null)
+  expect(timers(goal())).toEqual([9, null, 9])
+  applyLog({ ...RUNNING, status: LogStatus.Paused }, null)
+  expect(timers(goals()[1])).toEqual([9, null, 9])
+  applyLog({ ...RUNNING, status: LogStatus.Done }, TOTALS)
+  expect(timers(goal())).toEqual([null, null, null])
+})
+
+test('LOG-17 LOG-19 LOG-21 a stopped timer is over, one that was reset can be started', () => {
+  applyLog(RUNNING, null)
+  applyLog({ ...RUNNING, status: LogStatus.Stopped, started_at: null }, null)
+  expect(timers(goal())).toEqual([9, null, 9])
+  applyLog({ ...RUNNING, status: LogStatus.Stopped }, null)
+  expect(timers(goal())).toEqual([null, null, null])
+})
+
+test('LOG-12 the timer of another button does not take the place of the one that runs', () => {
+  applyLog(RUNNING, null)
+  applyLog({ ...RUNNING, id: 10, ql_button_uuid: QUICK.uuid }, null)
+  expect(timers(goal())).toEqual([9, 10, 9])
+  applyLog({ ...RUNNING, id: 10, ql_button_uuid: QUICK.uuid, status: LogStatus.Done }, null)
+  expect(timers(goal())).toEqual([9, null, 9])
+})
+
+test('a deleted log is gone from every list, with its timer and its share of the totals', () => {
+  applyLog(RUNNING, null)
+  applyLog({ ...DONE, id: 2 }, null)
+  dropLog(RUNNING, TOTALS)
+  expect([timers(goal()), goal()?.duration_elapsed]).toEqual([[null, null, null], 400])
+  dropLog(DONE, TOTALS)
+  expect([logs('/my/goals/5').map(({ id }) => id), logs('/my/logs')]).toEqual([[2], []])
+})
+
+test('LOG-14 LOG-16 a timer that runs out counts its whole time, once, before the server says so', () => {
+  applyLog({ ...RUNNING, elapsed_duration: 300 }, null)
+  const [running] = logs('/my/goals/5') as [Log]
+  const over = { ...running, status: LogStatus.Done }
+  settleLog(running, over)
+  // 300 of its 1500 s were in the total already.
+  expect([goal()?.duration_elapsed, goals()[1]?.duration_elapsed]).toEqual([1300, 1300])
+  expect(timers(goal())).toEqual([null, null, null])
+  expect(logs('/my/goals/5')[0]).toMatchObject({ elapsed_duration: 1500, remaining_duration: 0 })
+  settleLog(running, over)
+  expect(goal()?.duration_elapsed).toBe(1300)
+})
+
+test('a log of a session without a goal changes lists alone', () => {
+  const before = goals()
+  applyLog({ ...DONE, goal_id: null, title: 'Alone' }, null)
+  expect(logs('/my/logs')[0]?.title).toBe('Alone')
+  expect(goals()).toEqual(before)
+})

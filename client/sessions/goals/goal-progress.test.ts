@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { SessionTask } from '../../../domain/sessions/api.ts'
+import { person, sessionOf, taskOf, WATER } from '../../testing/session-page.ts'
+import { aims, amountsText, NOTHING, totalsText } from './goal-progress.ts'
+import { buttonsOf, buttonText } from './quick-log-buttons.ts'
+
+const labels = (task: Partial<SessionTask>, total = {}) =>
+  aims(taskOf(WATER, 'Goal', task), { ...NOTHING, ...total }).map(({ label }) => label)
+const shares = (task: Partial<SessionTask>, total = {}) =>
+  aims(taskOf(WATER, 'Goal', task), { ...NOTHING, ...total }).map(({ share }) => share)
+
+test('TMR-18 TMR-19 what was done is told in one line, without what is nothing', () => {
+  expect(amountsText({ amount: 2, distance: 1, duration: 90 }, 'glasses')).toBe('2 glasses, 1 mile, 01:30')
+  expect(amountsText({ ...NOTHING, amount: 1 })).toBe('1 time')
+  expect(amountsText(NOTHING, 'glasses')).toBe('')
+})
+
+test('TMR-19 what one person did is told goal by goal, without those they did nothing for', () => {
+  const totals = { amount: 3, distance: 0, duration: 0, list_progress: [] }
+  expect(totalsText(person('ada', { task_totals: { [WATER]: totals } }), sessionOf())).toBe('3 glasses')
+  expect(totalsText(person('ada'), sessionOf())).toBe('')
+})
+
+test.each<[string, Partial<SessionTask>, object, string[]]>([
+  ['a goal that asks for nothing only counts', {}, { amount: 4 }, []],
+  ['an amount', { amount: 6, unit: 'glasses' }, { amount: 2 }, ['2 of 6 glasses']],
+  ['miles', { distance: 3 }, { distance: 1.5 }, ['1.5 of 3 miles']],
+  ['time', { duration: 600 }, { duration: 90 }, ['01:30 of 10:00']],
+  ['the time of its action comes before its own', { duration: 600, action_duration: 60 }, {}, ['00:00 of 01:00']],
+  ['everything', { amount: 2, distance: 1, duration: 60 }, {}, ['0 of 2 times', '0 of 1 mile', '00:00 of 01:00']],
+  ['several times', { amount: 10, completions_required: 2 }, { amount: 14 }, ['1 of 2 times', '4 of 10 times']],
+  ['several times of one', { amount: 1, completions_required: 3, unit: 'laps' }, { amount: 2 }, ['2 of 3 laps']]
+])('TMR-18 TMR-19 D-104 a line for each thing that a goal asks for: %s', (_, task, total, lines) => {
+  expect(labels(task, total)).toEqual(lines)
+})
+
+test('D-104 no line is more than full', () => {
+  expect(shares({ amount: 4 }, { amount: 1 })).toEqual([0.25])
+  expect(shares({ amount: 4, distance: 2, duration: 60 }, { amount: 9, distance: 3, duration: 90 })).toEqual([1, 1, 1])
+  expect(shares({ amount: 1, completions_required: 2 }, { amount: 7 })).toEqual([1])
+})
+
+const presses = (task: Partial<SessionTask>) => {
+  const goal = taskOf(WATER, 'Goal', task)
+  return buttonsOf(goal).map(press => buttonText(press, goal))
+}
+const button = { uuid: WATER, content: '', title: '', amount: null, distance: null, duration: null, status: 1 as const }
+
+test.each<[string, Partial<SessionTask>, string[]]>([
+  ['nothing asked for', {}, ['+1 time']],
+  ['an amount', { amount: 6, unit: 'glasses' }, ['+1 glasses']],
+  ['its usual amount', { amount: 30, amount_per_log: 5, unit: 'pages' }, ['+5 pages']],
+  ['miles alone', { distance: 3 }, ['+1 mile']],
+  ['miles beside an amount', { distance: 3, amount: 2 }, ['+1 time']],
+  ['time', { duration: 600 }, ['Start 10m']],
+  ['time of an hour and a half', { duration: 5400 }, ['Start 1h 30m']]
+])('SGL-25 a goal without buttons takes one press: %s', (_, task, words) => {
+  expect(presses(task)).toEqual(words)
+})
+
+test('SGL-25 a goal with buttons takes those alone, by their titles', () => {
+  const quick_log_buttons = [
+    { ...button, title: 'A glass', amount: 1 },
+    { ...button, distance: 2.5 },
+    { ...button, title: 'Nap', duration: 60 },
+    { ...button, amount: 3 }
+  ] as SessionTask['quick_log_buttons']
+  expect(presses({ quick_log_buttons, unit: 'cups', duration: 600 })).toEqual([
+    'A glass',
+    '+2.5 miles',
+    'Start Nap',
+    '+3 cups'
+  ])
+})
+
+test('SGL-25 a timed goal that also asks for an amount counts it with the press', () => {
+  const [timed] = buttonsOf(taskOf(WATER, 'Goal', { duration: 600, amount: 6 }))
+  const [alone] = buttonsOf(taskOf(WATER, 'Goal', { duration: 600 }))
+  expect([timed?.amount, timed?.duration, alone?.amount]).toEqual([1, 600, null])
+})
