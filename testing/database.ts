@@ -21,6 +21,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     // A connection may still be closing when its database goes.
     error: (details, text) => dropping || console.error(text, details)
   })
+  freezeReads(db)
   return {
     db,
     connection,
@@ -30,6 +31,22 @@ export async function testDatabase(): Promise<TestDatabase> {
       await run(server, `drop database ${database} with (force)`)
     }
   }
+}
+
+/** Whoever changes what was read fails: two readers may share it (server/db/shared-reads.ts). */
+function freezeReads({ $reads }: Database): void {
+  const query = $reads.query.bind($reads)
+  $reads.query = async (...read) => {
+    const result = await query(...read)
+    for (const row of result.rows) freeze(row)
+    return result
+  }
+}
+
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value) || ArrayBuffer.isView(value)) return
+  Object.freeze(value)
+  for (const inner of Object.values(value)) freeze(inner)
 }
 
 async function run(server: ClientConfig, statement: string): Promise<void> {

@@ -87,3 +87,22 @@ test('rows are what drizzle makes of them: dates, big numbers, lists, and null f
   expect(rows).toEqual(await select().where(eq(users.username, 'mapped')))
   expect(rows).toMatchObject([{ goal: { created_at: at, duration_done: 5_000_000_000, list: [] }, session: null }])
 })
+
+test('whoever changes what was read, which another reader may share, fails in every test', async () => {
+  const plan = prepared(db =>
+    db
+      .select({
+        plan: sql<{ parts: string[] }>`json_build_object('parts', json_build_array(${sql.placeholder('part')}::text))`
+      })
+      .from(sql`(values (1)) as given`)
+      .prepare('')
+  )
+  const reads = [plan(database.db).execute({ part: 'Warm up' }), plan(database.db).execute({ part: 'Warm up' })]
+  const [[mine], [others]] = (await Promise.all(reads)) as [
+    { plan: { parts: string[] } }[],
+    { plan: { parts: string[] } }[]
+  ]
+  expect(others?.plan).toBe(mine?.plan)
+  expect(() => mine?.plan.parts.push('Cool down')).toThrow(TypeError)
+  expect(others?.plan).toEqual({ parts: ['Warm up'] })
+})
