@@ -1,7 +1,7 @@
 /** Something of ada's for every name that paths use, and requests as they go over the wire, for tests of bad input. */
 import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { storeActivity } from '../domain/activities/builder-api.ts'
 import { sendMessage } from '../domain/chat/api.ts'
 import { newGoal, storeGoal } from '../domain/goals/api.ts'
@@ -10,12 +10,44 @@ import { type Endpoint, fillPath } from '../domain/lib/endpoint.ts'
 import { storeActivityList } from '../domain/lists/api.ts'
 import { storeQuickLog } from '../domain/logs/api.ts'
 import { storeSessionPost } from '../domain/posts/api.ts'
+import { allContracts } from './contracts.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from './plans.ts'
 import { openRoom } from './room.ts'
-import type { Caller, World } from './world.ts'
+import { type Caller, openWorld, type World } from './world.ts'
+
+/** Every contract with a name for its test. */
+export const namedContracts = (await allContracts()).endpoints.map(
+  endpoint => [`${endpoint.method} ${endpoint.path}`, endpoint] as const
+)
+export const withBody = namedContracts.filter(([, { body }]) => body !== undefined)
+
+interface Attacked {
+  world: World
+  ada: Caller
+  /** Who means no good. */
+  mallory: Caller
+  /** Things of ada's, by the names that paths use. */
+  adas: Record<string, string>
+  /** The path of something of ada's; one with a name that `adas` does not know throws. */
+  adasPath: (path: string) => string
+}
+
+/** A world for the tests of a file, with one of each thing that is ada's; filled before the first of them. */
+export function attackedWorld(): Attacked {
+  const attacked = {} as Attacked
+  beforeAll(async () => {
+    const world = await openWorld()
+    const mallory = await world.as('mallory')
+    const ada = await world.as('ada')
+    const adas = await createAdasThings(world, ada)
+    Object.assign(attacked, { world, ada, mallory, adas, adasPath: (path: string) => fillPath(path, adas) })
+  })
+  afterAll(() => attacked.world.close())
+  return attacked
+}
 
 /** Makes one of each thing for ada, and returns their ids and slugs by the names of the paths' parameters. */
-export async function createAdasThings(world: World, ada: Caller): Promise<Record<string, string>> {
+async function createAdasThings(world: World, ada: Caller): Promise<Record<string, string>> {
   const { goal } = await ada.call(storeGoal, {
     body: { challenge: { tasks: [{ ...newGoal(randomUUID()), title: 'A' }] } }
   })

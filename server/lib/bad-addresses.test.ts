@@ -1,55 +1,38 @@
 /** Unknown ids and odd queries, sent to every contract and page. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillPath } from '../../domain/lib/endpoint.ts'
-import { createAdasThings, expectRefused, fillWith, send } from '../../testing/bad-requests.ts'
+import { expect, test } from 'vitest'
+import { attackedWorld, expectRefused, fillWith, namedContracts, send } from '../../testing/bad-requests.ts'
 import { allContracts } from '../../testing/contracts.ts'
 import { countRows } from '../../testing/rows.ts'
-import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
-const { endpoints, pages } = await allContracts()
-const named = endpoints.map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+const { pages } = await allContracts()
+const attacked = attackedWorld()
 
 const UNKNOWN = ['999999', '0', '-1', '1.5', '99999999999999999999999', 'nothing-of-that-name', "1' or 1=1", '💥', '%']
 
-let world: World
-let mallory: Caller
-/** Things of ada's, by the names that paths use. */
-let adas: Record<string, string>
-
-beforeAll(async () => {
-  world = await openWorld()
-  mallory = await world.as('mallory')
-  adas = await createAdasThings(world, await world.as('ada'))
-})
-afterAll(() => world.close())
-
-/** Of something that is there; a path with a name that `adas` does not know throws. */
-const adasPath = (path: string) => fillPath(path, adas)
-
-test.each(named.filter(([, { path }]) => path.includes(':')))(
+test.each(namedContracts.filter(([, { path }]) => path.includes(':')))(
   '%s refuses unknown, huge and unreadable ids',
   async (_, endpoint) => {
-    const before = await countRows(world.db)
+    const before = await countRows(attacked.world.db)
     const payload = endpoint.body ? '{}' : undefined
     for (const id of UNKNOWN) {
-      for (const caller of [mallory, world.visitor]) {
+      for (const caller of [attacked.mallory, attacked.world.visitor]) {
         expectRefused(await send(caller, endpoint, fillWith(endpoint.path, id), payload))
       }
     }
     for (const raw of ['%00', 'a%00b', '%zz', '%ff', '..%2f..%2fetc', 'x'.repeat(2000)]) {
-      expectRefused(await send(mallory, endpoint, endpoint.path.replace(/:\w+/g, raw), payload))
+      expectRefused(await send(attacked.mallory, endpoint, endpoint.path.replace(/:\w+/g, raw), payload))
     }
-    expect(await countRows(world.db)).toEqual(before)
+    expect(await countRows(attacked.world.db)).toEqual(before)
   }
 )
 
 test('odd queries are refused or ignored, never an internal error', async () => {
-  for (const [, endpoint] of named) {
-    const url = adasPath(endpoint.path)
-    expectRefused(await send(mallory, endpoint, `${url}?a=%00`), 400)
+  for (const [, endpoint] of namedContracts) {
+    const url = attacked.adasPath(endpoint.path)
+    expectRefused(await send(attacked.mallory, endpoint, `${url}?a=%00`), 400)
     if (endpoint.method !== 'GET') continue
     for (const query of ODD_QUERIES)
-      expect((await send(mallory, endpoint, `${url}?${query}`)).statusCode).toBeLessThan(500)
+      expect((await send(attacked.mallory, endpoint, `${url}?${query}`)).statusCode).toBeLessThan(500)
   }
 })
 
@@ -82,14 +65,16 @@ test('API-07 API-08 API-13 the data of every page survives odd queries and ids',
   for (const page of pages) {
     const path = page.path === '/' ? '' : page.path
     for (const prefix of ['/api', '']) {
-      for (const caller of [mallory, world.visitor]) {
+      for (const caller of [attacked.mallory, attacked.world.visitor]) {
         for (const query of ODD_QUERIES) {
-          const response = await caller.request({ url: `${prefix}${adasPath(path) || (prefix ? '' : '/')}?${query}` })
+          const response = await caller.request({
+            url: `${prefix}${attacked.adasPath(path) || (prefix ? '' : '/')}?${query}`
+          })
           expect(response.statusCode, `${page.path} ${query} ${response.body.slice(0, 200)}`).toBeLessThan(500)
         }
       }
     }
     if (!path.includes(':')) continue
-    for (const id of UNKNOWN) expectRefused(await mallory.request({ url: `/api${fillWith(path, id)}` }))
+    for (const id of UNKNOWN) expectRefused(await attacked.mallory.request({ url: `/api${fillWith(path, id)}` }))
   }
 }, 60_000)

@@ -1,43 +1,22 @@
 /** Wrong fields sent to every contract are refused under their names, and nothing is saved. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { storeGoal } from '../../domain/goals/api.ts'
-import { type Endpoint, fillPath } from '../../domain/lib/endpoint.ts'
+import type { Endpoint } from '../../domain/lib/endpoint.ts'
 import { storeSessionPost } from '../../domain/posts/api.ts'
 import { spoiledBodies } from '../../testing/bad-input.ts'
-import { createAdasThings, expectRefused, fillWith, send } from '../../testing/bad-requests.ts'
-import { allContracts } from '../../testing/contracts.ts'
+import { attackedWorld, expectRefused, fillWith, send, withBody } from '../../testing/bad-requests.ts'
 import { countRows } from '../../testing/rows.ts'
-import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
-const { endpoints } = await allContracts()
-const named = endpoints.map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
-const withBody = named.filter(([, { body }]) => body !== undefined)
-
-let world: World
-let ada: Caller
-let mallory: Caller
-/** Things of ada's, by the names that paths use. */
-let adas: Record<string, string>
-
-beforeAll(async () => {
-  world = await openWorld()
-  ada = await world.as('ada')
-  mallory = await world.as('mallory')
-  adas = await createAdasThings(world, ada)
-})
-afterAll(() => world.close())
-
-/** Of something that is there; a path with a name that `adas` does not know throws. */
-const adasPath = (path: string) => fillPath(path, adas)
+const attacked = attackedWorld()
 
 test.each(withBody)(
   'API-48 D-18 %s refuses each wrong field under its name and saves nothing',
   async (_, endpoint) => {
     const { refused } = spoiledBodies(endpoint.body as never)
-    const url = adasPath(endpoint.path)
-    const before = await countRows(world.db)
+    const url = attacked.adasPath(endpoint.path)
+    const before = await countRows(attacked.world.db)
     for (const { field, body } of refused) {
-      const response = await send(mallory, endpoint, url, JSON.stringify(body))
+      const response = await send(attacked.mallory, endpoint, url, JSON.stringify(body))
       expectRefused(response, 422)
       const fields = Object.keys(response.json().errors)
       const [root = 'body'] = field.split('.')
@@ -46,7 +25,7 @@ test.each(withBody)(
         `${field} in ${fields}`
       ).toBe(true)
     }
-    expect(await countRows(world.db)).toEqual(before)
+    expect(await countRows(attacked.world.db)).toEqual(before)
   },
   60_000
 )
@@ -56,9 +35,9 @@ test.each(withBody)(
   async (_, endpoint) => {
     const { taken } = spoiledBodies(endpoint.body as never)
     for (const { field, body } of taken) {
-      for (const url of new Set([adasPath(endpoint.path), fillWith(endpoint.path, '999999')])) {
+      for (const url of new Set([attacked.adasPath(endpoint.path), fillWith(endpoint.path, '999999')])) {
         // The check of the input may come after the check of permission.
-        for (const caller of [mallory, ada]) {
+        for (const caller of [attacked.mallory, attacked.ada]) {
           const response = await send(caller, endpoint, url, JSON.stringify(body))
           expect(response.statusCode, `${caller.username} ${field} ${response.body.slice(0, 200)}`).toBeLessThan(500)
         }
@@ -71,7 +50,7 @@ test.each(withBody)(
 test('a missing or wrong object of fields gets a message that says what to send', async () => {
   const [object, list] = ['Send an object with the documented fields.', 'Send a list.']
   const errorsOf = async (endpoint: Endpoint, body: object) =>
-    (await mallory.refused(endpoint, { params: adas, body: body as never })).body.errors
+    (await attacked.mallory.refused(endpoint, { params: attacked.adas, body: body as never })).body.errors
   expect(await errorsOf(storeSessionPost, {})).toEqual({ item: object })
   expect(await errorsOf(storeSessionPost, { item: 5 })).toEqual({ item: object })
   expect(await errorsOf(storeGoal, { challenge: { tasks: 5 } })).toEqual({ 'challenge.tasks': list })
