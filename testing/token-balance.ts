@@ -1,11 +1,18 @@
 /** What a person has left, set through the ledger so that the audit of the database still adds up. */
 import { sql } from 'drizzle-orm'
+import type { Bucket } from '../domain/tokens/tokens.ts'
 import type { Caller, World } from './world.ts'
 
-export async function setUses(world: World, { username }: Caller, uses: number): Promise<void> {
+export async function setUses(
+  world: World,
+  { username }: Caller,
+  uses: number,
+  bucket: Bucket = 'free'
+): Promise<void> {
+  const column = sql.identifier(bucket)
   await world.db.execute(sql`
-    with person as (select id, free from users join balances on user_id = id where username = ${username}),
-      changed as (update balances set free = ${uses} from person where user_id = person.id)
+    with person as (select id, ${column} as held from users join balances on user_id = id where username = ${username}),
+      changed as (update balances set ${column} = ${uses} from person where user_id = person.id)
     insert into ledger (user_id, bucket, amount, action, created_at)
-    select id, 'free', ${uses} - free, 'correction', now() from person where free <> ${uses}`)
+    select id, ${bucket}, ${uses} - held, 'correction', now() from person where held <> ${uses}`)
 }

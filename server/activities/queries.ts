@@ -2,8 +2,8 @@ import { and, asc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { onceEach, prepared } from '../db/prepared.ts'
 import { activities, followers } from '../db/schema.ts'
-import { onceATurn } from '../lib/once-a-turn.ts'
 import { isOneOf, withHits } from '../lib/paging.ts'
+import { singleFlight } from '../lib/single-flight.ts'
 import { type Meant, matches, search } from '../lib/title-search.ts'
 import type { Filters } from './filters.ts'
 
@@ -54,7 +54,7 @@ export async function listActivities(
   return rows.map(row => ({ ...row, is_joined: followed.has(row.id) }))
 }
 
-const publicLists = onceEach((_: Database) => onceATurn<ActivityListRow[]>())
+const publicLists = onceEach((_: Database) => singleFlight<ActivityListRow[]>('sent'))
 
 const followedOf = prepared(db =>
   db

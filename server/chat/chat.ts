@@ -58,7 +58,7 @@ export function sayTogether(deps: Dependencies, sessionId: number, items: NewMes
     )
     const charges = [...accepted.values()].flatMap(({ item, bucket }) => {
       const message = made.get(keyOf(item))
-      return message ? [{ userId: item.viewer.id, bucket, action: 'message' as const, subjectId: message.id }] : []
+      return message ? [{ userId: item.viewer.id, bucket, action: 'message' as const, subjectIds: [message.id] }] : []
     })
     await Promise.all(charges.map(use => charge(tx, use, now)))
     for (const message of made.values()) record(sessionId, { type: 'message', message })

@@ -39,29 +39,43 @@ export async function selectRowsAnew<Row extends QueryResultRow>(db: Database, q
   return rows
 }
 
-/** Inserts one row and returns all of it; the statement is built once for each set of columns that rows have. */
+/**
+ * Inserts rows that have the same columns, and returns all of them in their order; the statement is built once for each
+ * set of columns and number of rows.
+ */
+export function preparedInserts<Table extends PgTable>(
+  table: Table
+): (tx: Transaction, rows: Table['$inferInsert'][]) => Promise<Table['$inferSelect'][]> {
+  const columns = getTableColumns(table)
+  const build = (tx: Transaction, names: string[], count: number) => {
+    const rowOf = (_: unknown, index: number) =>
+      Object.fromEntries(names.map(name => [name, sql`${sql.placeholder(`${name} ${index}`)}`]))
+    const rows = Array.from({ length: count }, rowOf) as Table['$inferInsert'][]
+    return compiled(tx.insert(table).values(rows).returning().prepare(''))
+  }
+  const statementsOf = onceEach<Transaction, Map<string, ReturnType<typeof build>>>(() => new Map())
+  return async (tx, rows) => {
+    const given = rows.map(row => Object.entries(row).filter(([, value]) => value !== undefined))
+    const names = given[0]?.map(([name]) => name) ?? []
+    if (given.some(row => row.length !== names.length)) throw new Error('rows of one insert have the same columns')
+    const statements = statementsOf(tx)
+    const form = `${rows.length} ${names.join()}`
+    const statement = statements.get(form) ?? build(tx, names, rows.length)
+    statements.set(form, statement)
+    const values = given.flatMap((row, index) =>
+      row.map(([name, value]) => [`${name} ${index}`, value === null ? null : columns[name]?.mapToDriverValue(value)])
+    )
+    return (await statement.execute(Object.fromEntries(values))) as Table['$inferSelect'][]
+  }
+}
+
+/** Inserts one row and returns all of it. */
 export function preparedInsert<Table extends PgTable>(
   table: Table
 ): (tx: Transaction, row: Table['$inferInsert']) => Promise<Table['$inferSelect']> {
-  const columns = getTableColumns(table)
-  const build = (tx: Transaction, names: string[]) =>
-    compiled(
-      tx
-        .insert(table)
-        .values(Object.fromEntries(names.map(name => [name, sql`${sql.placeholder(name)}`])) as Table['$inferInsert'])
-        .returning()
-        .prepare('')
-    )
-  const statementsOf = onceEach<Transaction, Map<string, ReturnType<typeof build>>>(() => new Map())
+  const insertRows = preparedInserts(table)
   return async (tx, row) => {
-    const given = Object.entries(row).filter(([, value]) => value !== undefined)
-    const names = given.map(([name]) => name)
-    const statements = statementsOf(tx)
-    const form = names.join()
-    const statement = statements.get(form) ?? build(tx, names)
-    statements.set(form, statement)
-    const values = given.map(([name, value]) => [name, value === null ? null : columns[name]?.mapToDriverValue(value)])
-    const [inserted] = (await statement.execute(Object.fromEntries(values))) as Table['$inferSelect'][]
+    const [inserted] = await insertRows(tx, [row])
     if (!inserted) throw new Error('the row was not inserted')
     return inserted
   }

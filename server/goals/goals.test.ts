@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   completeGoal,
@@ -11,6 +12,8 @@ import {
   updateGoal
 } from '../../domain/goals/api.ts'
 import { storeQuickLog } from '../../domain/logs/api.ts'
+import { statementsOf } from '../../testing/statements.ts'
+import { setUses } from '../../testing/token-balance.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -102,6 +105,36 @@ test('D-49 several goals are made all or none, and a bare goal is taken', async 
   expect(status).toBe(422)
   expect(body.errors).toHaveProperty('challenge.tasks.1.title', 'Value is required.')
   expect((await hedy.visit(myGoalsPage)).my_goals).toHaveLength(3)
+})
+
+test('D-49 twenty goals take as many statements as one', async () => {
+  const nora = await world.as('nora')
+  const counts: number[] = []
+  for (const count of [1, 20]) {
+    const tasks = Array.from({ length: count }, (_, index) => goal(`Goal ${index}`))
+    counts.push(await statementsOf(() => nora.call(storeGoal, { body: { challenge: { tasks } } })))
+  }
+  expect(counts[1]).toBe(counts[0])
+  expect((await nora.user()).all_remaining_tokens).toBe(979)
+})
+
+test('D-02 D-03 D-49 goals that are made together are charged in their order, from the next bucket where one is empty', async () => {
+  const olga = await world.as('olga')
+  await setUses(world, olga, 1)
+  await setUses(world, olga, 2, 'purchased')
+  const tasks = ['A', 'B', 'C', 'D'].map(goal)
+  const { status } = await olga.refused(storeGoal, { body: { challenge: { tasks } } })
+  expect(status).toBe(402)
+  expect((await olga.visit(myGoalsPage)).my_goals).toEqual([])
+  await olga.call(storeGoal, { body: { challenge: { tasks: tasks.slice(0, 3) } } })
+  const { rows } = await world.db.execute(sql`
+    select l.bucket, l.amount, g.title from ledger l join goals g on g.id = l.subject_id join users u on u.id = l.user_id
+    where l.action = 'goal' and u.username = 'olga' order by l.id`)
+  expect(rows).toEqual([
+    { bucket: 'free', amount: -1, title: 'A' },
+    { bucket: 'purchased', amount: -1, title: 'B' },
+    { bucket: 'purchased', amount: -1, title: 'C' }
+  ])
 })
 
 test('a retry with the same key makes one goal and one charge, also at once', async () => {

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { prepared, preparedInsert } from '../db/prepared.ts'
+import { prepared, preparedInserts } from '../db/prepared.ts'
 import { goals, sessions } from '../db/schema.ts'
 import type { Slice } from '../lib/paging.ts'
 import type { GoalRow } from '../progress/totals.ts'
@@ -96,7 +96,7 @@ export async function findGoalsByKeys(
     .orderBy(goals.id)
 }
 
-export const insertGoal = preparedInsert(goals)
+export const insertGoals = preparedInserts(goals)
 
 export async function updateGoalRow(tx: Transaction, id: number, change: Partial<NewGoal>): Promise<GoalRow> {
   const [row] = await tx.update(goals).set(change).where(eq(goals.id, id)).returning()

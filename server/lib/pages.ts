@@ -35,7 +35,7 @@ export function bindPage<P extends AnyPage>(
     viewer: request.viewer
   })
   const identify = async (request: FastifyRequest): Promise<void> => request.identify()
-  const share = singleFlight()
+  const share = singleFlight<string>('done')
 
   for (const path of [page.path, ...(page.aliases ?? [])]) {
     app.get(`/api${path === '/' ? '' : path}`, {

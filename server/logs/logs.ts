@@ -192,7 +192,7 @@ async function addLog(
     updated_at: now
   })
   await count(tx, record, [{ log: row, by: contribution(state), logs: 1 }])
-  const left = await spend(tx, viewer.id, 'log', { id: row.id, inSession: false }, now)
+  const left = await spend(tx, viewer.id, 'log', { ids: [row.id], inSession: false }, now)
   return { id: row.id, left }
 }
 

@@ -78,7 +78,7 @@ export async function addPost(
         request_key: key,
         created_at: now
       })
-      const left = await spend(tx, viewer.id, 'post', { id, inSession: true }, now)
+      const left = await spend(tx, viewer.id, 'post', { ids: [id], inSession: true }, now)
       const post = await getPost(tx, id)
       record(sessionId, { type: 'update', data: { posts: [post] } })
       return { post, left }

@@ -1,11 +1,11 @@
 /** Many timers that end at once: as many statements as for a few, and one event. */
-import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completeGoal, newGoal, storeGoal } from '../../domain/goals/api.ts'
 import { storeQuickLog } from '../../domain/logs/api.ts'
 import { attachMyGoal } from '../../domain/session-goals/api.ts'
 import { endSession, leaveSession, sessionLogsPage, sessionPage, storeSessionLog } from '../../domain/sessions/api.ts'
 import { eventsOf, openRoom, type Room } from '../../testing/room.ts'
+import { statementsOf } from '../../testing/statements.ts'
 import { setUses } from '../../testing/token-balance.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
@@ -32,15 +32,6 @@ async function startTimers({ event }: Room, person: Caller, count: number): Prom
       body: { duration: 600, amount: 1, action: `${person.username} ${index}` }
     })
   await Promise.all(Array.from({ length: count }, start))
-}
-
-/** How many statements went to the database while this ran. */
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const spy = vi.spyOn(Client.prototype, 'query')
-  await work()
-  const count = spy.mock.calls.length
-  spy.mockRestore()
-  return count
 }
 
 test('D-74 D-85 the end of a session ends hundreds of timers in as many statements as a few, with one event', async () => {

@@ -11,7 +11,7 @@ import { canHost } from '../../domain/sessions/permissions.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { createGoal, getGoal } from '../goals/goals.ts'
+import { addGoals, getGoal } from '../goals/goals.ts'
 import { dateAt } from '../lib/clock.ts'
 import { readId } from '../lib/id.ts'
 import type { Slice } from '../lib/paging.ts'
@@ -87,13 +87,11 @@ export async function copyTemplate(
       if (copy.session_id === null) await attachGoal(tx, copy.id, sessionId, taskUuid, dateAt(deps.clock))
       return { id: copy.id, left: null }
     }
-    const { goal, left } = await createGoal(
-      deps,
-      tx,
-      viewer,
-      { ...task, list: task.list.map(item => ({ ...item, done: 0 as const })) },
-      { session_id: sessionId, task_uuid: taskUuid, copied_from: copyKey(sessionId, taskUuid) }
-    )
+    const input = { ...task, list: task.list.map(item => ({ ...item, done: 0 as const })) }
+    const extra = { session_id: sessionId, task_uuid: taskUuid, copied_from: copyKey(sessionId, taskUuid) }
+    const { goals, left } = await addGoals(deps, tx, viewer, [{ input, extra }])
+    const [goal] = goals
+    if (!goal) throw new Error('no goal was made')
     return { id: goal.id, left }
   })
   return { goal: await getGoal(deps, viewer.id, String(id)), left }

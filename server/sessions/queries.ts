@@ -4,8 +4,8 @@ import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { onceEach, prepared, selectRows } from '../db/prepared.ts'
 import { contributions, goals, participants, sessions } from '../db/schema.ts'
-import { onceATurn } from '../lib/once-a-turn.ts'
 import { cut, isOneOf, type Slice, withHits } from '../lib/paging.ts'
+import { singleFlight } from '../lib/single-flight.ts'
 import { type Meant, matches, search } from '../lib/title-search.ts'
 
 export interface SessionListRow {
@@ -85,7 +85,7 @@ export async function listSessions(
   return rows.map(row => ({ ...row, is_joined: joined.has(row.id) }))
 }
 
-const publicLists = onceEach((_: Database) => onceATurn<SessionListRow[]>())
+const publicLists = onceEach((_: Database) => singleFlight<SessionListRow[]>('sent'))
 
 const joinedOf = prepared(db =>
   db

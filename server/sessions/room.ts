@@ -76,7 +76,7 @@ async function enter(
     charged: !session.is_free,
     joined_at: now
   })
-  return session.is_free ? null : spend(tx, viewer.id, 'join', { id, inSession: true }, now)
+  return session.is_free ? null : spend(tx, viewer.id, 'join', { ids: [id], inSession: true }, now)
 }
 
 /** The place is free again, own running logs stop, and somebody else becomes host if nobody is (D-73). */

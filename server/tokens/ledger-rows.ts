@@ -24,14 +24,15 @@ export async function openBalance(tx: Transaction, userId: number, uses: number,
   await tx.insert(ledger).values({ user_id: userId, bucket: 'free', amount: uses, action: 'welcome', created_at: now })
 }
 
-interface Subject {
-  id: number
+interface Subjects {
+  /** The rows that are paid for, each with one use. */
+  ids: number[]
   /** A join, and chat and forum of a session: what Goal Basics does not pay for (D-05). */
   inSession: boolean
 }
 
 /**
- * Charges one use for a row that this transaction has inserted, and returns how many uses are left.
+ * Charges one use for each row that this transaction has inserted, in their order, and returns how many uses are left.
  * The balance's row stays locked until the end of the transaction, so two presses are charged one after the other.
  * @throws Refused 402 INSUFFICIENT_TOKENS
  */
@@ -39,22 +40,25 @@ export async function spend(
   tx: Transaction,
   userId: number,
   action: ChargedAction,
-  { id, inSession }: Subject,
+  { ids, inSession }: Subjects,
   now: Date
 ): Promise<number> {
-  const { bucket, left } = await takeOne(tx, userId, inSession)
-  await charge(tx, { userId, bucket, action, subjectId: id }, now)
-  return left
+  const balance = await lockBalance(tx, userId)
+  const subjects = ids.map(id => ({ id, bucket: takeOne(balance, inSession) }))
+  for (const [bucket, paid] of Map.groupBy(subjects, subject => subject.bucket)) {
+    await charge(tx, { userId, bucket, action, subjectIds: paid.map(({ id }) => id) }, now)
+  }
+  return totalUses(balance)
 }
 
 /** Refuses who could not pay for a join, without charging: hosts join their own sessions free, yet need the right (D-75). */
 export async function requireSessionTokens(tx: Transaction, userId: number): Promise<void> {
-  await takeOne(tx, userId, true)
+  takeOne(await lockBalance(tx, userId), true)
 }
 
-async function takeOne(tx: Transaction, userId: number, inSession: boolean) {
-  const taken = takeUse(await lockBalance(tx, userId), inSession)
-  return taken.ok ? taken.value : refuse(taken.refusal)
+function takeOne(balance: LockedBalance, inSession: boolean): Bucket {
+  const taken = takeUse(balance, inSession)
+  return taken.ok ? taken.value.bucket : refuse(taken.refusal)
 }
 
 /** A locked balance, and the plan that says what its monthly bucket may pay for. */
@@ -93,8 +97,8 @@ interface Charge {
   userId: number
   bucket: Bucket
   action: ChargedAction
-  /** The row that is paid for. */
-  subjectId: number
+  /** The rows that are paid for, each with one use. */
+  subjectIds: number[]
 }
 
 const CHARGES = {
@@ -105,12 +109,17 @@ const CHARGES = {
 
 function chargeTo(bucket: Bucket): string {
   return `
-    with taken as (update balances set ${bucket} = ${bucket} - 1 where user_id = $1)
+    with taken as (update balances set ${bucket} = ${bucket} - jsonb_array_length($3::jsonb) where user_id = $1)
     insert into ledger (user_id, bucket, amount, action, subject_id, created_at)
-    values ($1, '${bucket}', -1, $2, $3, $4)`
+    select $1, '${bucket}', -1, $2, subject.id::bigint, $4
+    from jsonb_array_elements($3::jsonb) with ordinality as subject(id, number) order by subject.number`
 }
 
-/** One use from one bucket, with its entry, in one statement. */
-export async function charge(tx: Transaction, { userId, bucket, action, subjectId }: Charge, now: Date): Promise<void> {
-  await tx.$client.query({ text: CHARGES[bucket] }, [userId, action, subjectId, now])
+/** A use from one bucket for each row, with its entry, in one statement. */
+export async function charge(
+  tx: Transaction,
+  { userId, bucket, action, subjectIds }: Charge,
+  now: Date
+): Promise<void> {
+  await tx.$client.query({ text: CHARGES[bucket] }, [userId, action, JSON.stringify(subjectIds), now])
 }

@@ -132,7 +132,7 @@ async function insertTourSession(
       .values({ session_id: session.id, user_id: admin, content, created_at: now })
       .returning({ id: messages.id })
     if (!row) throw new Error('a message of the tour was not inserted')
-    await spend(tx, admin, 'message', { id: row.id, inSession: true }, now)
+    await spend(tx, admin, 'message', { ids: [row.id], inSession: true }, now)
   }
   // The page shows the newest first, and the file's first should lead it.
   for (const { title, content, replies } of discussion.toReversed()) {
@@ -166,14 +166,14 @@ async function insertTourSession(
       .returning()
     if (!row) throw new Error(`the tour's log ${entry.title} was not inserted`)
     await addToTotals(tx, [{ log: row, by: contribution(state), logs: 1 }])
-    await spend(tx, admin, 'log', { id: row.id, inSession: false }, now)
+    await spend(tx, admin, 'log', { ids: [row.id], inSession: false }, now)
   }
 }
 
 async function insertPost(tx: Transaction, post: typeof posts.$inferInsert): Promise<number> {
   const [row] = await tx.insert(posts).values(post).returning({ id: posts.id })
   if (!row) throw new Error('a post of the tour was not inserted')
-  await spend(tx, post.user_id, 'post', { id: row.id, inSession: true }, post.created_at)
+  await spend(tx, post.user_id, 'post', { ids: [row.id], inSession: true }, post.created_at)
   return row.id
 }
 
