@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { copyPlan, uuidsIn, withNewUuids } from './copy-plan.ts'
+import { chooseTemplate, copyPlan, uuidsIn, withNewUuids } from './copy-plan.ts'
 import { partsOf, planOf, tasksOf, uuidOf } from './example-plan.ts'
 import { checkPlan } from './parts-check.ts'
 
@@ -75,4 +75,16 @@ test('D-62 copying back gives the template again', () => {
     }),
     { seed: 63, numRuns: 50 }
   )
+})
+
+test.each([
+  ['an activity that is a template', true, null, 'activity'],
+  ['a session that is one', null, true, 'session'],
+  ['an activity that is none, and a session that is', false, true, 'session'],
+  ['both', true, true, 'activity'],
+  ['neither', false, false, null],
+  ['nothing', null, null, null]
+] as const)('D-62 D-80 an address that names %s', (_, activity, session, chosen) => {
+  const named = (name: string, is_preset: boolean | null) => (is_preset === null ? null : { name, is_preset })
+  expect(chooseTemplate(named('activity', activity), named('session', session))?.name ?? null).toBe(chosen)
 })

@@ -49,3 +49,14 @@ export function copyPlan(plan: Plan, fresh: readonly string[]): Plan {
   }))
   return { ...copy, parts }
 }
+
+/**
+ * What a new activity is copied from, of the activity and the session that one address may name: whichever is a template,
+ * the activity first (D-62, D-80). Others are not copied.
+ */
+export function chooseTemplate<Plan extends { is_preset: boolean }>(
+  activity: Plan | null,
+  session: Plan | null
+): Plan | null {
+  return [activity, session].find(plan => plan?.is_preset) ?? null
+}

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mayLogOn } from '../goals/goal.ts'
 import { mayDelete } from '../logs/log.ts'
-import { attachTo, tickedOf } from './attach.ts'
+import { attachTo, copyKey, templateOf, tickedOf } from './attach.ts'
 
 describe('attaching a goal to a session', () => {
   test.each([
@@ -61,4 +61,20 @@ test.each([
   ['was stopped', 4, 600, true]
 ] as const)('D-131 a log that %s can be deleted: %s', (_, status, duration, allowed) => {
   expect(mayDelete({ status, duration }).ok).toBe(allowed)
+})
+
+describe('D-102 the goal of a plan that a goal is a copy of', () => {
+  test('is known from what the copy remembers', () => {
+    expect(templateOf(copyKey(5, 'run'), 5)).toBe('run')
+  })
+
+  test.each([
+    ['a goal that is no copy', null],
+    ['a copy from another session', copyKey(6, 'run')],
+    ['a copy from a session whose id begins alike', copyKey(51, 'run')],
+    ['a key without a goal', '5/'],
+    ['a key without a session', 'run']
+  ])('is none for %s', (_, copiedFrom) => {
+    expect(templateOf(copiedFrom, 5)).toBeNull()
+  })
 })

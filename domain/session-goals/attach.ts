@@ -25,3 +25,17 @@ export function attachTo(
 export function tickedOf(list: readonly { uuid: string }[], items: readonly string[]): string[] {
   return list.map(({ uuid }) => uuid).filter(uuid => items.includes(uuid))
 }
+
+/** How a goal remembers the goal of the plan that it is a copy of (D-102). */
+export function copyKey(sessionId: number, taskUuid: string): string {
+  return `${sessionId}/${taskUuid}`
+}
+
+/**
+ * The goal of this session's plan that a goal is a copy of; null for any other goal. A copy that was freed counts for it
+ * again when it is attached (D-102).
+ */
+export function templateOf(copiedFrom: string | null, sessionId: number): string | null {
+  const start = copyKey(sessionId, '')
+  return copiedFrom?.startsWith(start) ? copiedFrom.slice(start.length) || null : null
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Role, type Viewer } from '../accounts/user.ts'
 import { CHAT_CLOSED, CHAT_LOCKED, JOIN_FIRST, mayChat } from '../chat/chat.ts'
-import { canHost, freeCheck, GUEST, HOST, mayDelete, removeCheck, roleOnEntering } from './permissions.ts'
+import { canHost, freeCheck, GUEST, HOST, heirOf, mayDelete, removeCheck, roleOnEntering } from './permissions.ts'
 import { mayComplete, offersReady, readyAfter } from './readiness.ts'
 import { mayStart } from './session.ts'
 
@@ -28,6 +28,15 @@ describe('hosting', () => {
     [499, GUEST]
   ])('D-73 who comes into a room of %i gets the role %i', (people, role) => {
     expect(roleOnEntering(people)).toBe(role)
+  })
+
+  const person = (name: string, role: number) => ({ name, role })
+  test.each([
+    ['nobody is left', [], null],
+    ['a host is still in, who joined last', [person('first', GUEST), person('last', HOST)], null],
+    ['only guests are left', [person('first', GUEST), person('last', GUEST)], 'first']
+  ])('D-73 the next host when %s', (_, people, heir) => {
+    expect(heirOf(people)?.name ?? null).toBe(heir)
   })
 })
 

@@ -49,3 +49,11 @@ export function freeCheck(viewer: Viewer, was: boolean, is: boolean): Refusal | 
 export function roleOnEntering(peopleInside: number): 0 | 1 {
   return peopleInside === 0 ? HOST : GUEST
 }
+
+/**
+ * Who becomes host once somebody has left: who joined first, unless a host is still in (D-73).
+ * @param people who are in, in the order in which they joined; the first of them and one host are enough
+ */
+export function heirOf<Person extends { role: number }>(people: readonly Person[]): Person | null {
+  return people.some(({ role }) => role === HOST) ? null : (people[0] ?? null)
+}

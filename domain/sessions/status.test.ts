@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LONGEST } from './length.ts'
-import { delayedEnd, endAt, SessionStatus, type SessionTimes, statusAt } from './status.ts'
+import { delayedEnd, dueAt, endAt, SessionStatus, type SessionTimes, statusAt } from './status.ts'
 
 const { NotStarted, Running, Ended } = SessionStatus
 const HOUR = 3_600_000
@@ -95,5 +95,22 @@ describe('the end at a moment', () => {
       { seed: 72, numRuns: 500 }
     )
     expect(delayedEnd({ startsAt: 0, endsAt: null }, 5)).toBeNull()
+  })
+})
+
+describe('when the status changes by itself', () => {
+  test.each([
+    ['D-83 never while it waits for its host', times({}), null],
+    ['SES-065 at its start', scheduled, HOUR],
+    ['SES-066 at its end', running, HOUR],
+    ['D-122 never without an end', { ...running, endsAt: null }, null],
+    ['D-94 a month after its start while it is paused', paused, MONTH],
+    ['D-94 at its end where that lies later than a month', { ...paused, endsAt: 2 * MONTH }, 2 * MONTH],
+    ['SES-063 never again once it has ended', { ...running, status: Ended }, null]
+  ])('%s', (_, session, due) => {
+    expect(dueAt(session)).toBe(due)
+    if (due === null) return
+    expect(statusAt(session, due - 1)).toBe(session.status)
+    expect(statusAt(session, due)).toBeGreaterThan(session.status)
   })
 })

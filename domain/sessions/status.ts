@@ -39,6 +39,16 @@ export function endAt(times: SessionTimes, now: number): number | null {
   return status === SessionStatus.Running && pausedSince !== null ? delayedEnd(times, now - pausedSince) : endsAt
 }
 
+/**
+ * When the status changes next by itself; null while only people change it. A pause may delay the end at any time, so
+ * while one lasts only the latest end that there may be is sure (D-94).
+ */
+export function dueAt(times: SessionTimes): number | null {
+  if (times.status === SessionStatus.Ended) return null
+  if (times.status === SessionStatus.NotStarted) return times.startsAt
+  return times.pausedSince === null ? times.endsAt : delayedEnd(times, Number.POSITIVE_INFINITY)
+}
+
 /** The stored end moved back by `ms`, as far as a month from the start allows; null without an end. */
 export function delayedEnd({ startsAt, endsAt }: Pick<SessionTimes, 'startsAt' | 'endsAt'>, ms: number): number | null {
   if (endsAt === null) return null

@@ -19,6 +19,7 @@ import {
   updateActivity as updateActivityCall,
   updateActivityPage
 } from '../../domain/activities/builder-api.ts'
+import { chooseTemplate } from '../../domain/activities/copy-plan.ts'
 import { DIFFICULTIES, type Plan } from '../../domain/activities/plan.ts'
 import {
   addGroupCall,
@@ -48,10 +49,8 @@ export async function activityEditRoutes(app: FastifyInstance, deps: Dependencie
 
   /** An activity, or a session whose page says "Create Challenge" (D-80). */
   const findTemplate = async (slug: string): Promise<Planned | null> => {
-    const activity = await findActivity(db, slug)
-    if (activity?.is_preset) return activity
-    const found = await findSession(db, slug)
-    return found?.session.is_preset ? found.session : null
+    const [activity, found] = await Promise.all([findActivity(db, slug), findSession(db, slug)])
+    return chooseTemplate<Planned>(activity, found?.session ?? null)
   }
 
   bindPage(app, deps, createActivityPage, async ({ query, viewer }) => {

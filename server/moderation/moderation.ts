@@ -1,6 +1,7 @@
 /** What a host does to keep a room friendly, and whom a person does not want to hear. Each deed is kept. */
 import { isAdmin } from '../../domain/accounts/user.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
+import { muteCheck } from '../../domain/moderation/mute.ts'
 import { removeCheck } from '../../domain/sessions/permissions.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -62,7 +63,8 @@ export async function setMuted(
   muted: boolean
 ): Promise<string[]> {
   const userId = (await findUserId(db, username)) ?? refuse({ kind: 'notFound' })
-  if (userId === viewer.id) refuse({ kind: 'conflict', message: 'You cannot mute yourself.' })
+  const refusal = muteCheck(viewer.id, userId)
+  if (refusal) refuse(refusal)
   await db.transaction(async tx => {
     const now = dateAt(clock)
     const changed = muted

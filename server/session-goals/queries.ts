@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, like, ne, sql } from 'drizzle-orm'
 import { GoalStatus } from '../../domain/goals/goal.ts'
+import { copyKey, templateOf } from '../../domain/session-goals/attach.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { goals, participantTotals, users } from '../db/schema.ts'
 import type { Slice } from '../lib/paging.ts'
@@ -75,11 +76,6 @@ export async function attachGoal(
     .where(eq(goals.id, goalId))
 }
 
-/** How a copy remembers its template (D-102). */
-export function copyKey(sessionId: number, taskUuid: string): string {
-  return `${sessionId}/${taskUuid}`
-}
-
 /** My open copies of a session's templates, by the uuid of the template. */
 export async function findCopies(
   db: Database | Transaction,
@@ -97,5 +93,5 @@ export async function findCopies(
         isNull(goals.deleted_at)
       )
     )
-  return new Map(rows.map(({ copied_from, ...row }) => [(copied_from ?? '').split('/')[1] ?? '', row]))
+  return new Map(rows.map(({ copied_from, ...row }) => [templateOf(copied_from, sessionId) ?? '', row]))
 }

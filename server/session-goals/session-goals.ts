@@ -4,7 +4,7 @@ import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import type { Goal } from '../../domain/goals/api.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { MemberGoal, Template } from '../../domain/session-goals/api.ts'
-import { attachTo, tickedOf } from '../../domain/session-goals/attach.ts'
+import { attachTo, copyKey, templateOf, tickedOf } from '../../domain/session-goals/attach.ts'
 import type { Participant, Session } from '../../domain/sessions/api.ts'
 import { findTask, mayLog } from '../../domain/sessions/logging.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
@@ -21,7 +21,7 @@ import { findParticipant, findPresent, type ParticipantRow } from '../progress/p
 import { lockGoal, recordProgress, toWireTotals } from '../progress/totals.ts'
 import { lockRoom, withRoomEvents } from '../realtime/room-rows.ts'
 import { advanceIfLate } from '../sessions/session-rows.ts'
-import { attachGoal, copyKey, findCopies, listMemberGoals, saveList, saveTicks } from './queries.ts'
+import { attachGoal, findCopies, listMemberGoals, saveList, saveTicks } from './queries.ts'
 
 const LOGS_SHOWN = 5
 const NOT_IN_PLAN = 'This goal is not part of the session.'
@@ -106,9 +106,8 @@ export async function attachMyGoal(deps: Dependencies, viewer: SignedIn, session
     const outcome = attachTo(sessionId, goal)
     if (!outcome.ok) return refuse(outcome.refusal)
     if (outcome.value === 'already') return
-    // A copy that was freed counts for its template again.
-    const [from, taskUuid] = goal.copied_from?.split('/') ?? []
-    const task = from === String(sessionId) && taskUuid ? findTask(session.plan, taskUuid, true) : null
+    const template = templateOf(goal.copied_from, sessionId)
+    const task = template === null ? null : findTask(session.plan, template, true)
     await attachGoal(tx, goal.id, sessionId, task?.uuid ?? null, dateAt(deps.clock))
   })
   return getGoal(deps, viewer.id, id)

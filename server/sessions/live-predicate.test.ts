@@ -1,10 +1,10 @@
-/** The lists leave ended sessions out in SQL; the rule of what has ended is in the domain. Both have to agree. */
+/** Lists and the sweep choose sessions in SQL; the rules of what has ended and what is due are in the domain. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LONGEST } from '../../domain/sessions/length.ts'
-import { SessionStatus, statusAt } from '../../domain/sessions/status.ts'
+import { dueAt, SessionStatus, statusAt } from '../../domain/sessions/status.ts'
 import { openRoom } from '../../testing/room.ts'
 import { openWorld, type World } from '../../testing/world.ts'
-import { listSessions } from './queries.ts'
+import { listDueSessions, listSessions } from './queries.ts'
 import { updateSessionRow } from './session-rows.ts'
 
 const HOUR = 3_600_000
@@ -48,7 +48,7 @@ const FILTERS = {
   groupId: null
 }
 
-test('D-82 D-94 SES-065 SES-066 a list shows what has not ended by the rule, whatever is stored', async () => {
+test('D-82 D-94 SES-065 SES-066 a list shows what has not ended by the rule, and the sweep takes what is due, whatever is stored', async () => {
   const now = world.clock.now()
   const ada = await world.as('ada')
   const ids: number[] = []
@@ -67,4 +67,13 @@ test('D-82 D-94 SES-065 SES-066 a list shows what has not ended by the rule, wha
   })
   expect(CASES.map(([title], index) => [title, shown.has(ids[index] ?? 0)])).toEqual(expected)
   expect(expected.filter(([, isLive]) => isLive)).toHaveLength(10)
+
+  const due = new Map((await listDueSessions(world.db, now, 1000)).map(session => [session.id, session.due]))
+  const dueByRule = CASES.map(([title, status, start, end, pause]) => {
+    const times = { status, startsAt: at(start), endsAt: at(end), duration: 3600, pausedSince: at(pause) }
+    const time = dueAt(times)
+    return [title, time !== null && time <= now ? time : undefined]
+  })
+  expect(CASES.map(([title], index) => [title, due.get(ids[index] ?? 0)])).toEqual(dueByRule)
+  expect(dueByRule.filter(([, time]) => time !== undefined)).toHaveLength(8)
 })

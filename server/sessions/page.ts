@@ -20,7 +20,7 @@ import {
   toWireSummary
 } from '../progress/participant-rows.ts'
 import type { SessionListRow } from './queries.ts'
-import { getSession, type SessionWithActivity, sessionState } from './session-rows.ts'
+import { getSession, type SessionWithActivity, sessionState, timesOf } from './session-rows.ts'
 
 export async function getSessionData(
   deps: Dependencies,
@@ -175,16 +175,6 @@ function toWireTask(
     distance_remaining: task.distance === null ? null : Math.max(0, task.distance - distance),
     active_log_id: active?.id ?? null,
     activeLog: active
-  }
-}
-
-function timesOf(row: Pick<SessionListRow, 'status' | 'started_at' | 'ended_at' | 'duration' | 'paused_since'>) {
-  return {
-    status: row.status,
-    startsAt: row.started_at?.getTime() ?? null,
-    endsAt: row.ended_at?.getTime() ?? null,
-    duration: row.duration,
-    pausedSince: row.paused_since?.getTime() ?? null
   }
 }
 

@@ -1,5 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { LONGEST } from '../../domain/sessions/length.ts'
+import { HOST } from '../../domain/sessions/permissions.ts'
+import { dueAt } from '../../domain/sessions/status.ts'
 import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { onceEach, prepared, selectRows } from '../db/prepared.ts'
@@ -7,6 +9,8 @@ import { contributions, goals, participants, sessions } from '../db/schema.ts'
 import { cut, isOneOf, type Slice, withHits } from '../lib/paging.ts'
 import { singleFlight } from '../lib/single-flight.ts'
 import { type Meant, matches, search } from '../lib/title-search.ts'
+
+import { timesOf } from './session-rows.ts'
 
 export interface SessionListRow {
   id: number
@@ -198,49 +202,37 @@ export async function addToCount(tx: Transaction, sessionId: number, change: 1 |
   return row?.count ?? 0
 }
 
-/**
- * Sessions whose start or end comes by itself before `until`, the earliest first. While a pause delays the end, only
- * the longest that a session may last ends it (D-94).
- */
+/** Sessions whose status changes by itself up to `until`, as `dueAt` says; live-predicate.test.ts compares both. */
 export async function listDueSessions(
   db: Database,
   until: number,
   limit: number
-): Promise<{ id: number; due: Date }[]> {
-  return selectRows(
+): Promise<{ id: number; due: number | null }[]> {
+  const rows = await selectRows<DueRow>(
     db,
     sql`
-    select id::int, started_at as due from sessions
-    where status = 0 and started_at <= ${new Date(until)}
-    union all
-    select id::int, ended_at from sessions
-    where status = 1 and ended_at <= ${new Date(until)} and paused_since is null
-    union all
-    select id::int, started_at + ${LONGEST} * interval '1 second' from sessions
-    where status = 1 and ended_at <= ${new Date(until)} and paused_since is not null
-      and started_at <= ${new Date(until - LONGEST * 1000)}
+    select id::int, status, started_at, ended_at, duration, paused_since from (
+      select *, started_at as due from sessions where status = 0 and started_at <= ${new Date(until)}
+      union all
+      select *, ended_at as due from sessions where status = 1 and ended_at <= ${new Date(until)}
+        and (paused_since is null or started_at <= ${new Date(until - LONGEST * 1000)})) changing
     order by due limit ${limit}`
   )
+  return rows.map(row => ({ id: row.id, due: dueAt(timesOf(row)) }))
 }
 
-/** Who joined first of those who are in: the next host when the last one has left. */
-export async function findHeir(tx: Transaction, sessionId: number): Promise<{ id: number; user_id: number } | null> {
-  const [row] = await tx
-    .select({ id: participants.id, user_id: participants.user_id })
-    .from(participants)
-    .where(and(eq(participants.session_id, sessionId), isNull(participants.left_at)))
-    .orderBy(participants.joined_at, participants.id)
-    .limit(1)
-  return row ?? null
-}
+type DueRow = Pick<SessionListRow, 'id' | 'status' | 'started_at' | 'ended_at' | 'duration' | 'paused_since'>
 
-export async function hasHost(tx: Transaction, sessionId: number): Promise<boolean> {
-  const rows = await tx
-    .select({ id: participants.id })
-    .from(participants)
-    .where(and(eq(participants.session_id, sessionId), eq(participants.role, 1), isNull(participants.left_at)))
-    .limit(1)
-  return rows.length > 0
+/** Who joined first of those who are in, and a host if one is in: what `heirOf` asks for. */
+export async function listPossibleHeirs(
+  tx: Transaction,
+  sessionId: number
+): Promise<{ id: number; user_id: number; role: number }[]> {
+  const present = sql`select id::int, user_id::int, role from participants
+    where session_id = ${sessionId} and left_at is null`
+  const { rows } = await tx.execute<{ id: number; user_id: number; role: number }>(sql`
+    (${present} order by joined_at, id limit 1) union all (${present} and role = ${HOST} limit 1)`)
+  return rows
 }
 
 /** Who is out keeps their goals, free to be attached elsewhere. */

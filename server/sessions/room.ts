@@ -3,7 +3,7 @@ import type { Result } from '../../domain/lib/result.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import { joinCheck } from '../../domain/sessions/join.ts'
 import { settleTurns } from '../../domain/sessions/parts.ts'
-import { GUEST, HOST, roleOnEntering } from '../../domain/sessions/permissions.ts'
+import { GUEST, HOST, heirOf, roleOnEntering } from '../../domain/sessions/permissions.ts'
 import { end, type SessionState, start } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
@@ -20,7 +20,7 @@ import {
 import { haltLogsOfSession } from '../progress/progress.ts'
 import { lockRoom, type RecordEvent, type SessionRow, withRoomEvents } from '../realtime/room-rows.ts'
 import { spend } from '../tokens/ledger-rows.ts'
-import { addToCount, findHeir, freeGoals, hasHost, insertParticipant, updateParticipant } from './queries.ts'
+import { addToCount, freeGoals, insertParticipant, listPossibleHeirs, updateParticipant } from './queries.ts'
 import { advanceIfLate, lockAsHost, saveStatus, sessionState } from './session-rows.ts'
 
 interface Joined {
@@ -110,7 +110,7 @@ export async function goOut(
   })
   await addToCount(tx, session.id, -1)
   await giveTurnOn(deps, tx, record, session)
-  const heir = (await hasHost(tx, session.id)) ? null : await findHeir(tx, session.id)
+  const heir = heirOf(await listPossibleHeirs(tx, session.id))
   if (heir) await updateParticipant(tx, heir.id, { role: HOST })
   const promoted = heir ? await findParticipant(tx, session.id, heir.user_id) : null
   await recordPeople(tx, record, session.id, {

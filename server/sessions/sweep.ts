@@ -77,7 +77,7 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
 
   const look = async (): Promise<void> => {
     const sessions = await listDueSessions(deps.db, clock.now() + AHEAD_MS, MOST)
-    for (const { id, due } of sessions) arm(id, due.getTime())
+    for (const { id, due } of sessions) if (due !== null) arm(id, due)
   }
 
   /** What may take long and is late by nobody's measure. */
