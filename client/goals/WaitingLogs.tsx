@@ -1,15 +1,13 @@
 import { Card, Text, Title } from '@mantine/core'
 import type { Goal } from '../../domain/goals/api.ts'
 import classes from '../logs/LogCard.module.css'
-import { useHeldUp } from './goal-presses.ts'
+import type { WaitingLog } from './goal-presses.ts'
 import { wordsOf } from './goal-progress.ts'
 
-/** What was logged for a goal and waits for a line, the newest first, as the list below it. */
-export function WaitingLogs({ goal }: { goal: Goal }) {
-  const waiting = useHeldUp(goal)
-  if (waiting.length === 0) return null
+/** What was logged for a goal and waits for a line, the newest first, above the list of its logs. */
+export function WaitingLogs({ goal, waiting }: { goal: Goal; waiting: readonly WaitingLog[] }) {
   return (
-    <ul className={classes.logs} aria-label="Waiting to be sent">
+    <ul className={classes.logs} data-waiting aria-label="Waiting to be sent">
       {waiting.map(({ key, body }) => (
         <li key={key}>
           <Card component="article" className={classes.card}>

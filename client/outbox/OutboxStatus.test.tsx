@@ -1,5 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getSignIn } from '../accounts/sign-in.ts'
+import { pressGoal } from '../goals/goal-presses.ts'
 import { setUser } from '../lib/user.ts'
 import { itemOf, keep, stored } from '../testing/outbox.ts'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
@@ -92,7 +94,7 @@ test('what was refused is listed with its reason, on any page; "Try again" sends
   keep(itemOf(SAY, { text: 'Water: 1 glass', refused: 'The session has ended.' }))
   show(<OutboxStatus />)
   expect(status()).toBe('1 not sent')
-  expect(screen.getByRole('list', { name: 'Not sent' }).textContent).toContain('Water: 1 glass The session has ended.')
+  expect(screen.getByRole('list', { name: 'Not sent' }).textContent).toContain('Water: 1 glassThe session has ended.')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(screen.queryByRole('list')).toBeNull()
   await respondNext(json({ message: 'Still ended.', error: 'Still ended.' }, 409))
@@ -114,4 +116,46 @@ test('SEC-11 what somebody else did here is not shown', async () => {
   show(<OutboxStatus />)
   await pass(10_000)
   expect([status(), screen.queryByText('Secret')]).toEqual(['', null])
+})
+
+test('what was pressed in the list goes away, and the keyboard goes on at the line above', () => {
+  network()
+  keep(itemOf(SAY, { refused: 'No.' }))
+  show(<OutboxStatus />)
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(document.activeElement).toBe(screen.getByRole('status'))
+})
+
+test('after the login has ended it asks to sign in, and sends when the same person is back', async () => {
+  const sent = network()
+  keep(itemOf(SAY))
+  show(<OutboxStatus />)
+  await respondNext(json({ message: 'Please sign in.', error: 'Please sign in.' }, 401))
+  await pass(2000)
+  expect([status(), sent.length]).toEqual(['1 waiting to be sent', 1])
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(getSignIn()).toMatchObject({ open: true, actionText: 'to send what waits' })
+  act(() => setUser({ ...ADA }))
+  await respondNext(json({}))
+  expect([status(), sent.length, screen.queryByRole('button', { name: 'Sign in' })]).toEqual(['', 2, null])
+})
+
+test('SEC-11 when another tab has signed somebody else in, it says so, and nothing is tried on', async () => {
+  const sent = network()
+  keep(itemOf(SAY))
+  show(<OutboxStatus />)
+  await respondNext(json({ message: 'No', error: 'No', error_code: 'OTHER_PERSON' }, 409))
+  await pass(600_000)
+  expect(screen.getByText('Somebody else has signed in here. What waits is sent when you are back.')).toBeTruthy()
+  expect([status(), sent.length]).toEqual(['1 waiting to be sent', 1])
+})
+
+test('where the browser stores nothing it says that what waits needs this page', async () => {
+  network()
+  vi.stubGlobal('localStorage', undefined)
+  onLine = false
+  show(<OutboxStatus />)
+  act(() => pressGoal({ goal_id: 5, amount: 1 }, '1 time'))
+  await pass(0)
+  expect(status()).toBe('You are offline · 1 waiting to be sent · Keep this page open')
 })

@@ -1,42 +1,72 @@
 import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { openSignIn } from '../accounts/sign-in.ts'
 import type { Item } from './item.ts'
 import classes from './OutboxStatus.module.css'
-import { discard, retry, useOutbox } from './outbox.ts'
+import { discard, retry, useLoginEnd, useOutbox } from './outbox.ts'
 
 /** What is sent at once says nothing. */
 const SHOWN_AFTER_MS = 2000
 
-/** A line under the header while something cannot be sent, and what the server refused, on every page. */
+/** A line under the header while something cannot be sent, and what a person can do about it, on every page. */
 export function OutboxStatus() {
   const items = useOutbox()
   const { online } = useNetwork()
+  const loginEnd = useLoginEnd()
+  const line = useRef<HTMLParagraphElement>(null)
   const refused = items.filter(item => item.refused !== null)
   const waiting = items.filter(item => item.refused === null && (!online || !isGathered(item)))
   const hasWaited = useHasWaited(waiting[0]?.key)
-  const isShown = refused.length > 0 || (waiting.length > 0 && (hasWaited || !online))
+  const isHeldUp = waiting.length > 0 && (hasWaited || !online)
+  const isShown = isHeldUp || refused.length > 0
+  const isLoginNeeded = isHeldUp && online && loginEnd !== null
+  /** The button that was pressed goes with its row. */
+  const act = (run: () => void) => () => {
+    run()
+    line.current?.focus()
+  }
   return (
     <>
-      <p role="status" className={classes.line} data-shown={isShown || undefined}>
-        {isShown && textOf(waiting.length, refused.length, !online)}
+      <p
+        ref={line}
+        tabIndex={-1}
+        role="status"
+        className={classes.line}
+        data-shown={isShown || undefined}
+        data-refused={refused.length > 0 || undefined}
+        data-list={refused.length > 0 || isLoginNeeded || undefined}
+      >
+        {isShown && textOf(waiting, refused.length, !online)}
       </p>
+      {isLoginNeeded && (
+        <ul aria-label="Waiting for you" className={classes.list}>
+          {loginEnd === 'signed out' ? (
+            <Row text="You are signed out. What waits is sent when you are back.">
+              <Button variant="default" px="sm" onClick={() => openSignIn({ actionText: 'to send what waits' })}>
+                Sign in
+              </Button>
+            </Row>
+          ) : (
+            <Row text="Somebody else has signed in here. What waits is sent when you are back.">
+              <Button variant="default" px="sm" onClick={() => window.location.reload()}>
+                Reload the page
+              </Button>
+            </Row>
+          )}
+        </ul>
+      )}
       {refused.length > 0 && (
         <ul aria-label="Not sent" className={classes.list}>
-          {refused.map(item => (
-            <li key={item.key}>
-              <span className={classes.words}>
-                <strong>{item.text}</strong> {item.refused}
-              </span>
-              <span className={classes.actions}>
-                <Button variant="default" px="sm" onClick={() => retry(item.key)}>
-                  Try again
-                </Button>
-                <Button variant="subtle" px="sm" onClick={() => discard(item.key)}>
-                  Discard
-                </Button>
-              </span>
-            </li>
+          {refused.map(({ key, text, refused: reason }) => (
+            <Row key={key} text={text} reason={reason}>
+              <Button variant="default" px="sm" onClick={act(() => retry(key))}>
+                Try again
+              </Button>
+              <Button variant="subtle" px="sm" onClick={act(() => discard(key))}>
+                Discard
+              </Button>
+            </Row>
           ))}
         </ul>
       )}
@@ -44,10 +74,24 @@ export function OutboxStatus() {
   )
 }
 
-function textOf(waiting: number, refused: number, isOffline: boolean): string {
+function Row({ text, reason, children }: { text: string; reason?: string | null; children: ReactNode }) {
+  return (
+    <li>
+      <div className={classes.words}>
+        <p>{text}</p>
+        {reason && <p className={classes.reason}>{reason}</p>}
+      </div>
+      <div className={classes.actions}>{children}</div>
+    </li>
+  )
+}
+
+function textOf(waiting: readonly Item[], refused: number, isOffline: boolean): string {
+  const count = waiting.length
   return [
-    isOffline && waiting > 0 && 'You are offline',
-    waiting > 0 && `${waiting} waiting to be sent`,
+    isOffline && count > 0 && 'You are offline',
+    count > 0 && `${count} waiting to be sent`,
+    waiting.some(({ isUnstored }) => isUnstored) && 'Keep this page open',
     refused > 0 && `${refused} not sent`
   ]
     .filter(Boolean)

@@ -230,22 +230,23 @@ test('SEC-11 an item of somebody else waits for its person, and does not hold up
 })
 
 test.each([
-  ['401', refusal(401)],
-  ['OTHER_PERSON', refusal(409, { error_code: 'OTHER_PERSON' })]
-])('SEC-11 after %s a scope waits for its person instead of trying on or giving up', async (_, error) => {
+  ['401', refusal(401), 'signed out'],
+  ['OTHER_PERSON', refusal(409, { error_code: 'OTHER_PERSON' }), 'other person']
+])('SEC-11 after %s a scope waits for its person instead of trying on or giving up', async (_, error, end) => {
   fail(error)
   const { tab, refused } = open()
   tab.add(press('one'))
   tab.add(press('two'))
   await pass(600_000)
   expect([sentKeys(), refused, keptKeys()]).toEqual([['one'], [], ['one', 'two']])
+  expect(tab.ended.get()).toBe(end)
   network.reply = () => 'done'
   tab.add(press('elsewhere', { scope: 'goal 5' }))
   await pass(0)
   expect(sentKeys()).toEqual(['one', 'elsewhere'])
   tab.kick()
   await pass(0)
-  expect([sentKeys(), keptKeys()]).toEqual([['one', 'elsewhere', 'one', 'two'], []])
+  expect([sentKeys(), keptKeys(), tab.ended.get()]).toEqual([['one', 'elsewhere', 'one', 'two'], [], null])
 })
 
 test.each([
@@ -468,6 +469,56 @@ test.each([
   await network.settle('ok')
   await network.settle('ok')
   expect([sentKeys(), tab.items.get(), keptKeys()]).toEqual([['one', 'one', 'two'], [], []])
+})
+
+test('with storage that has become full an item is what became of it, once, and is not sent in a loop', async () => {
+  let isFull = false
+  const full = (): never => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  }
+  const storage = () =>
+    new Proxy(localStorage, { get: (of, name) => (isFull && name === 'setItem' ? full : bound(of, name)) })
+  network.reply = null
+  const { tab } = open({ storage: createItemStorage(storage) })
+  tab.add(press('one'))
+  await pass(0)
+  isFull = true
+  await network.settle(refusal(503))
+  expect(tab.items.get()).toMatchObject([{ key: 'one', tries: 1, isUnstored: true }])
+  await pass(1000)
+  await network.settle(refusal(409))
+  await pass(60_000)
+  expect([sentKeys(), tab.items.get().map(({ refused }) => refused)]).toEqual([['one', 'one'], ['No (409)']])
+  isFull = false
+  tab.retry('one')
+  expect(stored()).toMatchObject([{ key: 'one', refused: null }])
+  expect(stored()[0]?.isUnstored).toBeUndefined()
+  await network.settle('ok')
+  expect([tab.items.get(), keptKeys()]).toEqual([[], []])
+})
+
+test.each([
+  ['our own wait', refusal(503), 60_000],
+  ['the wait that the server asked for', refusal(429, { retryAfter: 30_000 }), 3_600_000]
+])('a clock that is set back by five hours does not make %s longer', async (_, error, longest) => {
+  fail(error)
+  const { tab } = open()
+  tab.add(press('one'))
+  await pass(0)
+  vi.setSystemTime(NOON - 5 * 3_600_000)
+  network.reply = () => 'done'
+  await pass(longest)
+  expect([sentKeys(), keptKeys()]).toEqual([['one', 'one'], []])
+})
+
+test('no server is waited for longer than an hour, whatever it asks', async () => {
+  fail(refusal(429, { retryAfter: 100 * 3_600_000 }))
+  const { tab } = open()
+  tab.add(press('one'))
+  await pass(3_599_999)
+  expect(network.sent).toHaveLength(1)
+  await pass(1)
+  expect(network.sent).toHaveLength(2)
 })
 
 function bound(of: Storage, name: string | symbol): unknown {

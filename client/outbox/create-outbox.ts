@@ -2,7 +2,8 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { Skipped } from '../lib/api.ts'
 import type { Item } from './item.ts'
-import { askedDelay, isLoginEnded, isRefused, retryDelay } from './retry.ts'
+import type { LoginEnd } from './retry.ts'
+import { askedDelay, isRefused, LONGEST_ASKED_MS, LONGEST_MS, loginEnd, retryDelay } from './retry.ts'
 import type { ItemStorage } from './storage.ts'
 
 /** Another tab sends what was done in it. After so long this one looks whether that tab is still there. */
@@ -33,6 +34,8 @@ export type NewItem = Pick<
 export interface Outbox {
   /** Of everybody who uses this browser, in order. */
   items: WritableAtom<readonly Item[]>
+  /** Why what waits is not sent although there is a line; null while it is, as far as this page knows. */
+  ended: WritableAtom<LoginEnd | null>
   /**
    * @param wait ms until it is sent, for what is gathered first
    * @param replaces takes the place of what waits in its scope and has not been sent
@@ -63,6 +66,7 @@ export function createOutbox(on: Surroundings): Outbox {
   const sending = new Set<string>()
   /** Scopes that wait for their person. */
   const parked = new Set<string>()
+  const ended = atom<LoginEnd | null>(null)
   let life = 0
 
   function refresh(): void {
@@ -75,7 +79,10 @@ export function createOutbox(on: Surroundings): Outbox {
   const mine = (): Item[] => items.get().filter(item => item.person === on.person())
   const scopes = (): Set<string> => new Set(mine().map(({ scope }) => scope))
   const first = (scope: string): Item | undefined => mine().find(item => item.scope === scope && item.refused === null)
-  const dueAt = ({ notBefore, retryAt }: Item): number => Math.max(notBefore, retryAt)
+  const dueAt = ({ notBefore, retryAt }: Item): number =>
+    Math.max(possible(notBefore, LONGEST_MS), possible(retryAt, LONGEST_ASKED_MS))
+  /** A wait that is longer than any was made before the device's clock was set back, and is over. */
+  const possible = (time: number, longest: number): number => (time > on.now() + longest ? 0 : time)
 
   function change(key: string, changed: Partial<Item>): void {
     refresh()
@@ -145,8 +152,10 @@ export function createOutbox(on: Surroundings): Outbox {
   }
 
   function failed(item: Item, error: unknown): boolean {
-    if (isLoginEnded(error)) {
+    const end = loginEnd(error)
+    if (end) {
       parked.add(item.scope)
+      ended.set(end)
       change(item.key, { tries: item.tries + 1 })
       return false
     }
@@ -186,6 +195,7 @@ export function createOutbox(on: Surroundings): Outbox {
 
   return {
     items,
+    ended,
     change,
     refresh,
     release,
@@ -227,6 +237,7 @@ export function createOutbox(on: Surroundings): Outbox {
     kick() {
       refresh()
       parked.clear()
+      ended.set(null)
       for (const scope of scopes()) {
         release(scope)
         run(scope)
@@ -239,6 +250,7 @@ export function createOutbox(on: Surroundings): Outbox {
       running.clear()
       sending.clear()
       parked.clear()
+      ended.set(null)
       refresh()
     }
   }

@@ -30,6 +30,8 @@ export interface Item {
   refused: string | null
   /** The refusal as it came, for the form that made the item. */
   refusal?: { status: number; body: RefusalBody }
+  /** The browser has no room for it: it is gone when the page is closed. */
+  isUnstored?: boolean
 }
 
 /** `POST /api/messages`: the same in every version of the page, so that an item outlives an upgrade. */

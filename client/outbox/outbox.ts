@@ -23,6 +23,7 @@ import { serverNow } from '../lib/server-clock.ts'
 import { getUser, onUserChange, useUser } from '../lib/user.ts'
 import { createOutbox } from './create-outbox.ts'
 import { contractName, type Item } from './item.ts'
+import type { LoginEnd } from './retry.ts'
 import { createItemStorage, PREFIX } from './storage.ts'
 
 /** An item of one contract, as its feature made it. */
@@ -108,6 +109,8 @@ export function useItem(key: string | null): Item | undefined {
   return useStore(outbox.items).find(item => item.key === key)
 }
 
+export const useLoginEnd = (): LoginEnd | null => useStore(outbox.ended)
+
 const everything = selector<Item>(() => true)
 
 /** Everything of the person who is logged in. */
@@ -135,7 +138,8 @@ export function startOutbox(): void {
   isListening = true
   let person = getUser()?.id
   onUserChange(() => {
-    if (getUser()?.id === person) return
+    // Whoever logs in again after their login ended is the same person.
+    if (getUser()?.id === person && outbox.ended.get() === null) return
     person = getUser()?.id
     outbox.kick()
   })

@@ -2,16 +2,22 @@
 import { CallRefused } from '../lib/api.ts'
 
 const FIRST_MS = 1000
-const LONGEST_MS = 60_000
+export const LONGEST_MS = 60_000
+/** No server is waited for longer, whatever it asks and however wrong the device's clock is. */
+export const LONGEST_ASKED_MS = 3_600_000
 
 /** Not after no response, a time-out, too many requests, or from a server that is broken or busy: that may pass. */
 export function isRefused(error: unknown): error is CallRefused {
   return error instanceof CallRefused && ![408, 429].includes(error.status) && error.status < 500
 }
 
-/** Nobody or somebody else is logged in by now: the item waits until its person is back. */
-export function isLoginEnded(error: unknown): boolean {
-  return error instanceof CallRefused && (error.status === 401 || error.body.error_code === 'OTHER_PERSON')
+export type LoginEnd = 'signed out' | 'other person'
+
+/** Whether nobody or somebody else is logged in by now: the item waits until its person is back. */
+export function loginEnd(error: unknown): LoginEnd | null {
+  if (!(error instanceof CallRefused)) return null
+  if (error.body.error_code === 'OTHER_PERSON') return 'other person'
+  return error.status === 401 ? 'signed out' : null
 }
 
 /**
@@ -25,5 +31,5 @@ export function retryDelay(tries: number, random: number): number {
 
 /** The wait that the server asked for, in ms. */
 export function askedDelay(error: unknown): number {
-  return error instanceof CallRefused ? (error.retryAfter ?? 0) : 0
+  return error instanceof CallRefused ? Math.min(error.retryAfter ?? 0, LONGEST_ASKED_MS) : 0
 }

@@ -25,16 +25,17 @@ export function createItemStorage(storage: () => Storage): ItemStorage {
         now.set(name, before?.text === text ? before : { text, item: parse(text) })
       }
       known = now
-      const stored = [...now.values()].flatMap(({ item }) => item ?? [])
+      // What could not be stored is newer than what is still stored under its name.
+      const stored = [...now].flatMap(([name, { item }]) => (unstored.has(name) ? [] : (item ?? [])))
       return [...stored, ...unstored.values()].sort((a, b) => a.order - b.order || (a.key < b.key ? -1 : 1))
     },
-    put(item) {
+    put({ isUnstored: _, ...item }) {
       const name = nameOf(item)
       try {
         storage().setItem(name, JSON.stringify(item))
         unstored.delete(name)
       } catch {
-        unstored.set(name, item)
+        unstored.set(name, { ...item, isUnstored: true })
       }
     },
     remove(item) {
