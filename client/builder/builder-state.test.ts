@@ -1,8 +1,9 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { moveItem, setPart } from '../../domain/activities/plan-edit.ts'
 import { setUser } from '../lib/user.ts'
 import { ADA, forget } from '../testing/show.tsx'
+import { refuseStorage } from '../testing/storage.ts'
 import { hasErrors, unreadable, useNewBuilder } from './builder.ts'
 import { forgetDraft, openDraft } from './draft.ts'
 import { formWith, goalsOf, groupOf, uuidOf } from './example-form.ts'
@@ -15,8 +16,8 @@ beforeEach(() => {
   setUser(ADA)
 })
 afterEach(() => {
-  localStorage.clear()
   forget()
+  localStorage.clear()
 })
 
 /** The page of a builder until it is left. */
@@ -198,11 +199,7 @@ test.each([
 })
 
 test('where the browser refuses storage the builder works without drafts', () => {
-  const refuse = () => {
-    throw new Error('refused')
-  }
-  for (const name of ['getItem', 'setItem', 'removeItem'] as const)
-    vi.spyOn(Storage.prototype, name).mockImplementation(refuse)
+  refuseStorage()
   const { now, work } = visit()
   work(builder => builder.set({ title: 'Bend', tasks: [goalsOf('Water')] }))
   expect([now().form.title, now().earlier]).toEqual(['Bend', null])

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionData } from '../../../domain/sessions/api.ts'
 import { roomOf, START } from '../../testing/session-page.ts'
 import { forget } from '../../testing/show.tsx'
+import { refuseStorage } from '../../testing/storage.ts'
 
 const CHANGE = 990
 const COUNT = 660
@@ -130,12 +131,7 @@ test('TMR-12 a key wakes it as well; where it is off no press makes a sound', as
 })
 
 test('TMR-12 where the browser refuses storage the sound can be switched on all the same', async () => {
-  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-    throw new Error('refused')
-  })
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new Error('refused')
-  })
+  refuseStorage()
   const { press, isOn } = await visit()
   expect(isOn()).toBe(false)
   press()
