@@ -154,6 +154,47 @@ test('D-108 a refused post stays typed with the reason, and tried again carries 
   expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
 })
 
+test('D-108 what is typed while a post is on its way stays, and is another post', async () => {
+  let release = (): void => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const responses = [
+    () => held.then(() => json(postOf(8, 'ada', 'Hello'))),
+    () => Promise.resolve(json(postOf(9, 'ada', 'And one more')))
+  ]
+  const sent = respond({ [STORE]: () => (responses.shift() as () => Promise<Response>)() })
+  open()
+  type('Hello')
+  press('Post')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  type('And one more')
+  release()
+  await waitFor(() => expect(cards()).toHaveLength(1))
+  expect(box().value).toBe('And one more')
+  press('Post')
+  await waitFor(() => expect(cards()).toHaveLength(2))
+  expect(box().value).toBe('')
+  expect(sent[1]?.headers['idempotency-key']).not.toBe(sent[0]?.headers['idempotency-key'])
+})
+
+test('FOR-05 a reply that is being added to stays open when what was sent of it is there', async () => {
+  let release = (): void => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  respond({ [STORE]: () => held.then(() => json(postOf(9, 'ada', 'Me too', { parent_id: 1 }))) })
+  open([thread(postOf(1, 'grace', 'I am tired'))])
+  press('Reply')
+  const reply = (): HTMLTextAreaElement => screen.getByRole('textbox', { name: 'Your reply' })
+  fireEvent.change(reply(), { target: { value: 'Me too' } })
+  fireEvent.submit(reply().closest('form') as HTMLFormElement)
+  fireEvent.change(reply(), { target: { value: 'Me too, since noon' } })
+  release()
+  await screen.findByRole('list', { name: 'Replies' })
+  expect(reply().value).toBe('Me too, since noon')
+})
+
 test('D-108 an empty post is not sent', () => {
   const sent = respond({})
   open()

@@ -74,8 +74,11 @@ async function send(session: Session, parent: number | null, onSent?: () => void
     const item = { title: title.trim(), content: paragraphs(content), parent_id: parent }
     const post = await call(storeSessionPost, { params: { event: session.slug }, body: { item }, key })
     changeRoomPages(session.id, page => withPosts(page, { posts: [post] }))
-    draft.set(fresh())
-    onSent?.()
+    // What was typed meanwhile has another key.
+    if (draft.get().key === key) {
+      draft.set(fresh())
+      onSent?.()
+    } else draft.set({ ...draft.get(), busy: false })
   } catch (error) {
     const fields = errorsByField(error)
     draft.set({

@@ -69,6 +69,26 @@ test('TMR-07 whose turn it is writes; the response is the whole text', async () 
   await waitFor(() => expect((pen().getByRole('textbox') as HTMLTextAreaElement).value).toBe(''))
 })
 
+test('TMR-07 what is typed while a text is on its way stays for the next one', async () => {
+  let release = (): void => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const content = '<p>It rained.</p><p><strong>ada:</strong> Then it stopped.</p>'
+  respond({ [`PUT ${BASE}/contribute-content`]: () => held.then(() => json({ content, ...OK })) })
+  open(room(), 20)
+  const box = () => pen().getByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' })
+  fireEvent.change(box(), { target: { value: 'Then it stopped.' } })
+  fireEvent.click(pen().getByRole('button', { name: 'Add to the text' }))
+  fireEvent.change(box(), { target: { value: 'The sun' } })
+  release()
+  expect(await pen().findByText('Then it stopped.', { exact: false })).toBeTruthy()
+  await waitFor(() =>
+    expect(pen().getByRole<HTMLButtonElement>('button', { name: 'Add to the text' }).disabled).toBe(false)
+  )
+  expect(box().value).toBe('The sun')
+})
+
 test('TMR-06 TMR-07 during somebody else’s turn there is no field', () => {
   open(room(), 70)
   expect(pen().getByText('bob’s turn')).toBeTruthy()
@@ -108,6 +128,16 @@ test('TMR-08 SEC-42 SEC-46 D-68 the host replaces the text, and a refusal keeps 
   expect(await pen().findByText('It snowed.')).toBeTruthy()
   expect(pen().queryByRole('textbox')).toBeNull()
   expect(sent[1]?.body).toMatchObject({ content: '<p>It snowed.</p>', part_uuid: PART })
+})
+
+test('D-140 while the host’s text is being saved it cannot change, so that nothing typed is left out', async () => {
+  respond({ [`PUT ${BASE}/save-content`]: () => new Promise(() => {}) })
+  open(room(), 70)
+  fireEvent.click(pen().getByRole('button', { name: 'Edit the text' }))
+  const box = pen().getByRole<HTMLTextAreaElement>('textbox', { name: 'The text of this part' })
+  expect(box.readOnly).toBe(false)
+  fireEvent.click(pen().getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(box.readOnly).toBe(true))
 })
 
 test('SES-030 SEC-43 SEC-44 the host’s menu leads to Update, a guest’s does not', async () => {

@@ -48,7 +48,8 @@ export function ContributeForm({ session, part, mayWrite, label }: Props) {
       const body = { content: text.trim(), part_uuid: part }
       const { content, revision = 0 } = await call(contributeContent, { params: { event: session.slug }, body, key })
       changePartText(session.id, { uuid: part, content, revision })
-      store.set(newDraft())
+      // What was typed meanwhile has another key.
+      store.set(store.get().key === key ? newDraft() : { ...store.get(), busy: false })
     } catch (error) {
       store.set({ ...store.get(), busy: false, error: errorsByField(error).content ?? messageOf(error) })
     }

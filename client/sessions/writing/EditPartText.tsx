@@ -56,6 +56,7 @@ export function EditPartText({ session, part, onDone }: Props) {
         minRows={4}
         maxRows={18}
         value={text}
+        readOnly={busy}
         error={error}
         onChange={event => setText(event.currentTarget.value)}
       />
