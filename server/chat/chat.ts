@@ -1,4 +1,7 @@
-/** Chat of a running session: stored, charged and numbered in one transaction, told to the room after it (D-105). */
+/**
+ * Chat of a running session. A message is stored, charged and numbered in one transaction, and sent to the room after
+ * it (D-105).
+ */
 
 import type { ChatMessage } from '../../domain/chat/api.ts'
 import { mayChat } from '../../domain/chat/chat.ts'
@@ -22,14 +25,15 @@ export interface Said {
 }
 
 /**
- * Messages of one room, in one transaction; each is refused for itself. A message has the time at which it arrives, also
- * when it waited for a line: everybody reads the room in one order, and a message never appears above what was read.
+ * Stores messages of one room in one transaction; each is refused on its own. The time of a message is when it arrives,
+ * even if it waited for a connection. So everybody reads the room in one order, and no message appears above one that
+ * was already read.
  */
 export function sayTogether(deps: Dependencies, sessionId: number, items: NewMessage[]): Promise<Result<Said>[]> {
   return withRoomEvents(deps, async (tx, record) => {
     const now = dateAt(deps.clock)
     const people = [...new Set(items.map(({ viewer }) => viewer.id))].sort((a, b) => a - b)
-    // One way to the database: PostgreSQL takes the room's lock first and reads the rest behind it.
+    // One round trip: PostgreSQL takes the room's lock first, then reads the rest.
     const [room, present, known, ...balances] = await Promise.all([
       lockRoom(tx, sessionId),
       findPresentUsers(tx, sessionId, people),
@@ -69,14 +73,17 @@ export function sayTogether(deps: Dependencies, sessionId: number, items: NewMes
       const earlier = known.get(keyOf(item))
       if (earlier?.messageable_id === sessionId) return allow({ message: earlier, left: null })
       const message = made.get(keyOf(item))
-      // The same key has made a message in another room, before or since we looked.
+      // This key has already made a message in another room, perhaps while this transaction ran.
       if (!message) return conflict('This message has been sent already. Please reload the page.')
       return allow({ message, left: accepted.get(keyOf(item))?.left ?? null })
     })
   })
 }
 
-/** Its author's, a host's or an admin's to do; the page and whoever catches up see nothing of it any more (D-131). */
+/**
+ * Deletes a message. Its author, the host and site admins may do so (D-131). Neither the page nor a client that catches
+ * up gets its text again.
+ */
 export async function unsay(deps: Dependencies, viewer: SignedIn, id: number): Promise<void> {
   const { session_id: room } = (await findMessageRow(deps.db, id)) ?? refuse({ kind: 'notFound' })
   await withRoomEvents(deps, async (tx, record) => {

@@ -37,12 +37,12 @@ export async function listMessages(db: Database, sessionId: number, limit: numbe
   return rows.reverse().map(toWireMessage)
 }
 
-/** A key is its author's own: others may use the same. */
+/** A key belongs to its author: other people may use the same one. */
 export function keyOf({ viewer, key }: Keyed): string {
   return `${viewer.id} ${key}`
 }
 
-/** As JSON, whose length PostgreSQL guesses without looking: of arrays it looks, and plans the statement anew. */
+/** The keys are sent as JSON. With an array PostgreSQL looks at its length and plans the statement again each time. */
 const BY_KEYS = `
   select m.id::int, m.content, m.session_id::int as messageable_id, m.client_uuid, u.username, m.created_at,
     m.user_id::int, m.request_key as key
@@ -51,7 +51,7 @@ const BY_KEYS = `
       select * from messages where messages.user_id = item.user_id and messages.request_key = item.key limit 1) m
     join users u on u.id = m.user_id`
 
-/** Messages that were made with those keys before, by `keyOf`. */
+/** Earlier messages with these keys, by `keyOf`. */
 export async function findMessagesByKeys(tx: Transaction, items: Keyed[]): Promise<Map<string, ChatMessage>> {
   const keys = items.map(({ viewer, key }) => ({ user_id: viewer.id, key }))
   const { rows } = await tx.$client.query<Row & { user_id: number; key: string }>({ text: BY_KEYS }, [
@@ -60,7 +60,7 @@ export async function findMessagesByKeys(tx: Transaction, items: Keyed[]): Promi
   return new Map(rows.map(row => [`${row.user_id} ${row.key}`, toWireMessage(row)]))
 }
 
-/** A message that was not deleted, and where it was said. */
+/** The room and author of a message; null when it does not exist or was deleted. */
 export async function findMessageRow(
   db: Database | Transaction,
   id: number
@@ -85,7 +85,7 @@ const INSERT = `
   on conflict (user_id, request_key) do nothing
   returning id, user_id, request_key`
 
-/** Those that were not made before, by `keyOf`, in the order they came in. */
+/** Inserts the messages whose keys are new, in the order of `items`. Returns them by `keyOf`. */
 export async function insertMessages(
   tx: Transaction,
   sessionId: number,

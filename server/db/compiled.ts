@@ -1,6 +1,6 @@
 /**
- * A prepared statement of drizzle that runs without drizzle. For each column of each row drizzle looks up what kind of
- * field it is; here that is looked up once. My Goals, eleven rows of 37 columns: 0.35 ms of 1.1 ms of CPU.
+ * Runs a prepared statement of drizzle without drizzle. Drizzle looks up the kind of each field again for every row;
+ * here it is looked up once. For My Goals, eleven rows of 37 columns, that saves 0.35 ms of 1.1 ms of CPU.
  */
 import { Column, DrizzleQueryError, getTableName, is, Param, Placeholder } from 'drizzle-orm'
 import type { CustomTypesConfig, QueryResult } from 'pg'
@@ -9,7 +9,7 @@ interface Decoder {
   mapFromDriverValue: (value: unknown) => unknown
 }
 
-/** What drizzle keeps of a statement; its types hide it. */
+/** What drizzle stores in a prepared statement. Its types hide it. */
 interface Statement {
   client: { query: (config: object, values: unknown[]) => Promise<QueryResult<unknown[]>> }
   queryConfig: { text: string; types: CustomTypesConfig }
@@ -22,7 +22,7 @@ export interface Executable {
   execute: (values?: Record<string, unknown>) => unknown
 }
 
-/** The same statement; its `execute` alone is another. */
+/** Returns the same statement with a faster `execute`. */
 export function compiled<Prepared extends Executable>(prepared: Prepared): Prepared {
   const { client, queryConfig, params, fields, joinsNotNullableMap } = prepared as unknown as Statement
   if (!fields) return prepared
@@ -51,7 +51,7 @@ function readerOf(param: unknown): (values: Record<string, unknown>) => unknown 
   return () => param
 }
 
-/** How each type is read, asked of drizzle once. */
+/** The parser of each PostgreSQL type, looked up once. */
 function remembering(types: CustomTypesConfig): CustomTypesConfig {
   const known = new Map<number, (value: string) => unknown>()
   return {
@@ -66,7 +66,7 @@ function remembering(types: CustomTypesConfig): CustomTypesConfig {
 interface Part {
   index: number
   name: string
-  /** null where the driver's value is the column's. */
+  /** Null where the value needs no decoding. */
   decoder: Decoder | null
 }
 
@@ -74,7 +74,9 @@ interface Part {
 interface Group {
   name: string
   parts: Part[]
-  /** Of a left join: null where its first column is, which is never null in a row that is there. */
+  /**
+   * Of a left join. The group is null when its first column is, because that column is never null in a row that exists.
+   */
   nullable: boolean
 }
 

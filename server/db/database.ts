@@ -10,11 +10,11 @@ import * as schema from './schema.ts'
 import { SharedReads } from './shared-reads.ts'
 
 type Queries = Omit<NodePgDatabase<typeof schema>, 'transaction'>
-/** A transaction's handle: drizzle over one connection. A connection keeps its handle as long as it lives. */
+/** A transaction's handle: drizzle over one connection. Each connection keeps the same handle for its whole life. */
 export type Transaction = Queries & { $client: PoolClient }
 export type Database = Queries & {
   $client: Pool
-  /** Where raw statements go that only read. */
+  /** For raw statements that only read. */
   $reads: SharedReads
   /** @param begin the statement that begins it */
   transaction: <Result>(work: (tx: Transaction) => Promise<Result>, begin?: string) => Promise<Result>
@@ -38,7 +38,7 @@ export function openDatabase(connection: ClientConfig, log: Log, poolSize = 10):
   })
   // An idle connection that breaks (the server restarted) must not end the process; the pool opens a new one.
   pool.on('error', error => log.error({ err: error }, 'idle database connection failed'))
-  // Nor one that breaks in a transaction: its next statement fails.
+  // Nor must one that breaks in a transaction: its next statement fails.
   pool.on('connect', client => client.on('error', () => {}))
   const handles = new WeakMap<PoolClient, Transaction>()
   const handleOf = (client: PoolClient): Transaction => {
@@ -65,17 +65,17 @@ async function inTransaction<Result>(
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    // The first statement does not wait for this one: where this fails, the commit fails too.
+    // The first statement does not wait for this one. If this one fails, so does the commit.
     const begun = client.query(begin)
     begun.catch(() => {})
     const result = await work(client)
     await begun
     const { command } = await client.query('commit')
-    // PostgreSQL says so where a statement failed and nobody threw.
+    // PostgreSQL reports this when a statement failed but nobody threw.
     if (command === 'ROLLBACK') throw new Error('the transaction was rolled back')
     return result
   } catch (error) {
-    // Statements that were not awaited are over when this returns.
+    // Statements that nobody awaited have finished when this returns.
     await client.query('rollback').catch(failure => {
       broken = failure
     })

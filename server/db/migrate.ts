@@ -6,10 +6,12 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, type ClientConfig } from 'pg'
 
 const MIGRATIONS = new URL('./migrations', import.meta.url).pathname
-/** Any number that nothing else locks. Who holds the lock migrates; others wait and then find it done. */
+/**
+ * Any number that nothing else locks. The program that holds the lock migrates; the others wait, and then find it done.
+ */
 const MIGRATION_LOCK = 7_201_968
 
-/** The database holds a schema that this program cannot use. The message is for the operator. */
+/** The database has a schema that this program cannot use. The message is for the operator. */
 export class UnknownSchemaError extends Error {}
 
 const TOO_OLD =

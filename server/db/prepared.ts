@@ -1,4 +1,4 @@
-/** A hot query, built once for each database: half the CPU of building it anew (docs/decisions/0002). */
+/** A frequent query, built once for each database, which halves its CPU (docs/decisions/0002). */
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type { QueryResultRow } from 'pg'
@@ -25,14 +25,14 @@ export function onceEach<Key extends object, Value>(make: (key: Key) => Value): 
 
 const dialect = new PgDialect()
 
-/** Rows of raw SQL. Dates come as dates, which drizzle's own `execute` leaves as text. */
+/** Rows of raw SQL. Dates are `Date` objects, which drizzle's own `execute` leaves as text. */
 export async function selectRows<Row extends QueryResultRow>(db: Database, query: SQL): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(query)
   const { rows } = await db.$reads.query({ text }, params)
   return rows as unknown as Row[]
 }
 
-/** The same, planned for these very values each time: what is best for a search depends on what is searched for. */
+/** The same, but planned anew for its values each time: the best plan of a search depends on what is searched for. */
 export async function selectRowsAnew<Row extends QueryResultRow>(db: Database, query: SQL): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(query)
   const { rows } = await db.$client.query<Row>(text, params)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let probes = 0
-/** How many names the pool has given: a name ends in the number of those before it. */
+/** How many names the pool has used: each name ends in the number of names before it. */
 async function countNames({ $client }: Database): Promise<number> {
   const client = await $client.connect()
   try {
@@ -45,7 +45,7 @@ test('API-07 however many pages of every list are read, only the first and the l
     await ada.visit(groupPage, { hut: String(rows[0]?.slug) }, { page })
     for (const list of [sessionHutPage, sessionMemberGoalsPage]) await ada.visit(list, room, { page })
   }
-  // The count of a list goes up to 100, so its query differs once more behind that.
+  // A list counts up to 100 rows, so its query changes once more after those.
   for (const page of [1, 2, 200]) await readPage(page)
   const names = await countNames(world.db)
   for (const page of [3, 4, 5, 50, 201, 5000]) await readPage(page)

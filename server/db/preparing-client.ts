@@ -1,12 +1,12 @@
 /**
- * Statements with parameters are prepared by name: each connection parses and plans a text once, however often it comes,
- * in transactions too (docs/decisions/0002). The names are the same for the whole pool.
+ * Prepares statements with parameters by name, so that each connection parses and plans a text once, also in
+ * transactions (docs/decisions/0002). All connections of the pool use the same names.
  */
 import { Client, type QueryConfig } from 'pg'
 
 /**
- * PostgreSQL keeps each of them in memory on every connection. The app has some 200 texts; what differs from call to
- * call is a parameter.
+ * The most names. PostgreSQL keeps each of them in memory on every connection. The app has some 200 texts, because
+ * whatever differs from call to call is a parameter.
  */
 const MOST_NAMES = 500
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-/** Runs a statement and takes it back; returns the error that it caused. */
+/** Runs a statement, rolls it back, and returns the error that it caused. */
 async function attempt(statement: string): Promise<{ message: string; constraint?: string } | null> {
   await client.query('begin')
   const error = await client.query(statement).then(
@@ -25,7 +25,7 @@ async function attempt(statement: string): Promise<{ message: string; constraint
   return error
 }
 
-/** Per CHECK: what no row may become. */
+/** For each CHECK, statements that it must refuse. */
 const BAD: Record<string, string[]> = {
   activities_slug: [`update activities set slug = ''`],
   activities_title: [`update activities set title = ''`],
@@ -124,7 +124,7 @@ test('every column that names a row of another table has a foreign key', async (
        where f.contype = 'f' and f.conrelid = c.table_name::regclass and a.attname = c.column_name)
      order by 1`
   )
-  // Which table they name, their action says; and a role is a number.
+  // Exceptions: the table of `subject_id` depends on the action, and a role is a number.
   expect(rows.map(({ column }) => column)).toEqual([
     'ledger.subject_id',
     'moderation_actions.subject_id',

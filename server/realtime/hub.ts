@@ -1,18 +1,18 @@
 /**
  * The rooms of this node and who is in them.
- * 1. Only what was committed is told, and every event carries the room's next number (`room-rows.ts`).
- * 2. An event is serialised once for a room, not once for each socket; what was committed together goes out in one write.
- * 3. A socket never gets an event twice or out of order: it remembers the last number it was sent.
- * 4. A person in three tabs is one person; visitors watch unseen.
- * 5. A reader that falls too far behind is dropped, and catches up when it is back.
- * 6. Two commits may be heard of in the wrong order, since each has a connection of its own: a number that comes too
- *    early waits a moment for the one before, so that a room full of pages need not ask for it.
+ * 1. An event is sent only after its commit, and every event carries the room's next number (`room-rows.ts`).
+ * 2. An event is serialised once for a room, not once for each socket. The events of one commit go out in one write.
+ * 3. A socket never gets an event twice or out of order, because it keeps the number of the last one it was sent.
+ * 4. A person in three tabs is one person. Visitors get the events but are not listed.
+ * 5. A client that reads too slowly is disconnected. It catches up when it reconnects.
+ * 6. Each commit has a connection of its own, so events can arrive in the wrong order. One that arrives early waits a
+ *    moment for the one before it, so that the pages of a full room need not ask for it.
  */
 import { Sender } from 'ws'
 import type { FromServer, RoomEvent } from '../../domain/sessions/live.ts'
 import { createPresence } from './presence.ts'
 
-/** How long a number that comes too early waits; pages that still see a gap then ask. */
+/** How long an event that arrives early waits. A page that still sees a gap then asks for what is missing. */
 const EARLY_MS = 250
 
 /** An event as it is sent. */
@@ -25,15 +25,17 @@ interface Packet {
 export interface Burst {
   /** Each message as JSON. */
   texts: string[]
-  /** The same as WebSocket frames, one after the other: a server masks none, so they serve every socket of a room. */
+  /**
+   * The same as WebSocket frames. A server does not mask its frames, so the same bytes go to every socket of a room.
+   */
   frames: Buffer
 }
 
-/** What the hub needs of a socket. */
+/** What the hub needs to know about a socket. */
 export interface Member {
   /** null for a visitor. */
   username: string | null
-  /** Number of the last event it was sent; null while it is being caught up, when live events wait in `pending`. */
+  /** Number of the last event it was sent. Null while the socket is catching up; live events wait in `pending` then. */
   seq: number | null
   pending: Packet[]
   send: (burst: Burst) => void
@@ -53,7 +55,7 @@ export interface Bus {
 }
 
 export interface Hub {
-  /** Tells a room on every node what one commit left there, in order. */
+  /** Sends the events of one commit, in order, to a room on every node. */
   tell: (events: RoomEvent[]) => void
   enter: (room: number, member: Member) => void
   /** Sends what was missed up to `seq`, then what happened meanwhile. */
@@ -66,7 +68,7 @@ export interface Hub {
 
 interface Room {
   members: Set<Member>
-  /** Number of the last event that was delivered here; null until there is one. */
+  /** Number of the last event that this node sent to the room; null before the first one. */
   last: number | null
   /** Events that came too early, by number. */
   early: Map<number, Packet>
@@ -83,7 +85,7 @@ export function createHub(bus: Bus, nodeId: string): Hub {
 
   const unsubscribe = bus.subscribe((channel, text) => {
     if (channel === 'presence') return presence.heard(text)
-    // One line an event, which is just what the sockets get.
+    // One line for each event. The sockets get that line as it is.
     const lines = text.split('\n')
     const events = lines.map(line => JSON.parse(line) as RoomEvent)
     const room = rooms.get(events[0]?.room ?? Number.NaN)
@@ -157,7 +159,7 @@ function deliverToAll(room: Room, packets: Packet[]): void {
   }
 }
 
-/** What the member was not sent yet. */
+/** Sends a member the events that it has not had yet. */
 function deliver(member: Member, packets: Packet[]): void {
   for (const packet of packets) {
     if (member.seq === null) {
@@ -228,6 +230,6 @@ export function createBus(): Bus {
 }
 
 declare module 'ws' {
-  /** Exported by ws; its types leave it out. */
+  /** ws exports it, but its types do not declare it. */
   const Sender: { frame: (data: Buffer, options: typeof TEXT_FRAME) => Buffer[] }
 }

@@ -1,14 +1,14 @@
 /**
- * Who is in a room, over all nodes. Each node tells the others its own list when it changes; the newest list of a node
- * replaces the one before. Changes are gathered for a moment, so that 2,000 people who arrive at once cost a few
- * messages and not four million. A list is held on a lease that its node renews: one that was killed says no goodbye,
+ * Who is in a room, across all nodes. Each node sends the others its own list when the list changes, and the newest
+ * list of a node replaces the one before. Changes are collected for a moment, so that 2,000 people who arrive at once
+ * cost a few messages and not four million. A list expires unless its node renews it: a killed node cannot say goodbye,
  * and a list that the bus lost is sent again.
  */
 import type { FromServer } from '../../domain/sessions/live.ts'
 
 const GATHER_MS = 100
 const RENEW_MS = 20_000
-/** Two renewals may be lost. */
+/** A list survives the loss of two renewals. */
 const LEASE_MS = 3 * RENEW_MS
 /** More names than this are not sent; the count always is. */
 const MOST_NAMES = 500
@@ -16,7 +16,7 @@ const MOST_NAMES = 500
 interface Local {
   localUsers: (room: number) => string[]
   send: (room: number, message: FromServer) => void
-  /** Reaches `heard` of every node, this one too. */
+  /** Calls `heard` on every node, including this one. */
   tellNodes: (text: string) => void
 }
 
@@ -24,7 +24,7 @@ interface Told {
   node: string
   room: number
   users: string[]
-  /** A node whose room was empty asks the others for theirs. */
+  /** A node with a room that was empty asks the others for their lists. */
   asks: boolean
 }
 
@@ -34,9 +34,9 @@ interface Lease {
 }
 
 export function createPresence(nodeId: string, local: Local) {
-  /** room → node → users there */
+  /** By room, then by node: the users there. */
   const others = new Map<number, Map<string, Lease>>()
-  /** Each room's next announcement: soon after a change, else a renewal. */
+  /** The timer of each room's next announcement: soon after a change, else for the renewal. */
   const announcing = new Map<number, { isChange: boolean; timer: NodeJS.Timeout }>()
   const known = new Set<number>()
 
@@ -107,7 +107,7 @@ export function createPresence(nodeId: string, local: Local) {
     const before = others.get(room)?.get(node)?.users ?? []
     hold(room, node, users)
     if (asks && local.localUsers(room).length > 0) announce(room, false)
-    // A renewal changes nothing.
+    // A renewal does not change the list.
     if (before.join() !== users.join()) show(room)
   }
 
@@ -118,7 +118,7 @@ export function createPresence(nodeId: string, local: Local) {
       closed = true
       for (const { timer } of announcing.values()) clearTimeout(timer)
       for (const nodes of others.values()) for (const { ends } of nodes.values()) clearTimeout(ends)
-      // The other nodes must not go on showing who was here.
+      // The other nodes must stop showing the people of this one.
       for (const room of known) tell({ node: nodeId, room, users: [], asks: false })
     }
   }

@@ -1,7 +1,7 @@
 /**
- * A room: how a call finds it, locks it and tells it what happened. Its events are recorded in a transaction, numbered
- * and stored at its end, sent after the commit and never before. Who was away reads on from a number; old events are
- * thrown away.
+ * How a call finds a room, locks it and records events in it. Events are numbered and stored at the end of the
+ * transaction, and sent only after the commit. A client that was away asks for the events after a number. Old events
+ * are deleted.
  */
 import { eq, or, sql } from 'drizzle-orm'
 import { refuse } from '../../domain/lib/refusal.ts'
@@ -23,7 +23,7 @@ const idBySlugOrId = prepared(db =>
     .prepare('session_id_by_slug_or_id')
 )
 
-/** The id of a session, for calls that lock the room next and see then how it stands. */
+/** The id of a session, for calls that lock the room next and read its state then. */
 export async function getSessionId({ db }: Pick<Dependencies, 'db'>, slugOrId: string): Promise<number> {
   const [row] = await idBySlugOrId(db).execute(readSlugOrId(slugOrId))
   return row ? row.id : refuse({ kind: 'notFound' })
@@ -38,7 +38,7 @@ const lockedRoom = prepared((tx: Transaction) =>
     .prepare('')
 )
 
-/** The session with its row locked: everything that changes a room goes through here first. */
+/** The session with its row locked. Everything that changes a room calls this first. */
 export async function lockRoom(tx: Transaction, id: number): Promise<SessionRow> {
   const [row] = await lockedRoom(tx).execute({ id })
   return row ?? refuse({ kind: 'notFound' })
@@ -91,7 +91,7 @@ export async function findRoomSeq(db: Database, room: number): Promise<number | 
   return session?.seq ?? null
 }
 
-/** What comes after that number: so many events, and no more than so many bytes of them. */
+/** The events after that number: at most so many, and at most so many bytes of them. */
 export async function listEventsAfter(
   db: Database,
   room: number,
@@ -111,8 +111,8 @@ export async function listEventsAfter(
 }
 
 /**
- * Takes the words of a deleted message or post, or the text of a part, out of the room's stored events, so that people
- * who catch up do not get them either. The events stay: their numbers have no gap. The caller holds the room's lock.
+ * Removes the text of a deleted message or post, or of a part, from the room's stored events, so that people who catch
+ * up do not get it either. The events themselves stay, so their numbers have no gap. The caller holds the room's lock.
  */
 export async function forgetEventsAbout(
   tx: Transaction,
@@ -127,20 +127,20 @@ export async function forgetEventsAbout(
     await tx.execute(sql`update room_events set event = '{"type":"update","data":{"reload":true}}'
       where session_id = ${room} and event -> 'data' -> 'part' ->> 'uuid' = ${String(id)}`)
   } else {
-    // A post's event holds that one post.
+    // The event of a post holds only that post.
     await tx.execute(sql`update room_events set event = '{"type":"update","data":{}}'
       where session_id = ${room} and event -> 'data' -> 'posts' -> 0 ->> 'id' = ${String(id)}`)
   }
 }
 
 const KEPT_DAYS = 7
-/** Looked at again for so long, in case the server was down. */
+/** How far back to look, in case the server was down. */
 const LOOKED_AT_DAYS = 60
 const DAY = 86_400_000
 
 /**
- * Throws away the events of rooms that ended more than a week ago, since nobody catches up there, and those of more than
- * a week ago of rooms that run without an end, which would gather them for good.
+ * Deletes the events of rooms that ended more than a week ago, because nobody catches up there. In rooms that run
+ * without an end it deletes events older than a week, which would otherwise pile up for ever.
  */
 export async function forgetOldRooms(db: Database, now: number): Promise<void> {
   const until = new Date(now - KEPT_DAYS * DAY)

@@ -1,6 +1,6 @@
 /**
- * The socket's door: who may open one, and what it may say. Names come from the login cookie, never from a message
- * (D-105); everything is written through the ordinary calls, so a socket only joins a room and measures the clock.
+ * Who may open a socket, and what it may send. Names come from the login cookie, never from a message (D-105). Every
+ * write is an ordinary call, so a socket only joins a room and measures the clock.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -15,13 +15,13 @@ import type { Member } from './hub.ts'
 import { type Burst, burstOf } from './hub.ts'
 import { findRoomSeq, listEventsAfter } from './room-rows.ts'
 
-/** A reader that lets more bytes than this pile up is dropped; it catches up when it is back. */
+/** A client that has more unread bytes than this is disconnected. It catches up when it reconnects. */
 const MOST_BACKLOG = 1_000_000
-/** More missed events than this, or more bytes than a backlog, are not replayed: the page loads its data again. */
+/** When a client missed more events or bytes than this, they are not sent again: the page loads its data anew. */
 const MOST_REPLAYED = 500
 const HEARTBEAT_MS = 30_000
 const CLOSING_MS = 1000
-/** A page joins and pings now and then; more than this in a heartbeat is no page of ours. */
+/** A page joins and pings now and then. A client that sends more than this in one heartbeat is not our page. */
 const MOST_SAID = 100
 
 export function openSocket(app: FastifyInstance, deps: Dependencies): void {
@@ -40,7 +40,7 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
   function accept(socket: WebSocket, stream: Duplex, request: IncomingMessage): void {
     let room: number | null = null
     const member: Member = { username: null, seq: null, pending: [], send: burst => send(socket, stream, burst) }
-    // Messages wait for the login to be known, and for each other: a second join follows the first.
+    // Messages wait until the login is known, and for each other: a second join must follow the first.
     let queue = findUsername(deps, app.parseCookie(request.headers.cookie ?? ''))
       .then(username => {
         member.username = username
@@ -80,7 +80,7 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
         return member.send(burstOf({ type: 'error', message: 'There is no such session.' }))
       }
       if (socket.readyState !== WebSocket.OPEN) return
-      // Enter first, then read what was missed: what is committed meanwhile waits in `pending`.
+      // Enter first, then read what was missed, so that what is committed meanwhile waits in `pending`.
       member.seq = null
       member.pending = []
       room = wish.room
@@ -89,7 +89,7 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
       const since = wish.since ?? seq
       const most = { events: MOST_REPLAYED + 1, bytes: MOST_BACKLOG }
       const missed = since < seq ? await listEventsAfter(db, wish.room, since, most) : []
-      // The events of old rooms are thrown away: without the first of them there is nothing to follow.
+      // The events of old rooms are deleted. A client that needs a deleted one has to load its data anew.
       const isWhole = since >= seq || (missed[0]?.seq === since + 1 && (missed.at(-1)?.seq ?? 0) >= seq)
       if (!isWhole || missed.length > MOST_REPLAYED) {
         member.send(burstOf({ type: 'reload', room: wish.room, seq }))
@@ -110,7 +110,7 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
 
   app.addHook('preClose', async () => {
     clearInterval(heartbeat)
-    // 1001: going away. Pages reconnect by themselves, to this node's successor.
+    // 1001 is "going away". Pages reconnect by themselves, to the process that replaces this one.
     for (const socket of server.clients) socket.close(1001)
     hub.close()
     // A client that does not respond would keep the server from closing for half a minute.
@@ -120,7 +120,7 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
   })
 }
 
-/** Without compression `ws` keeps nothing back, so that frames made once can go beside its own. */
+/** Without compression `ws` buffers nothing, so frames of ours can be written beside its own. */
 function send(socket: WebSocket, stream: Duplex, { frames }: Burst): void {
   if (socket.readyState !== WebSocket.OPEN) return
   if (stream.writableLength > MOST_BACKLOG) socket.terminate()
@@ -128,7 +128,7 @@ function send(socket: WebSocket, stream: Duplex, { frames }: Burst): void {
 }
 
 function refuseUpgrade(stream: Duplex, status: 403 | 404): void {
-  // The client may be gone already; without a listener the error would end the process.
+  // The client may be gone already. Without a listener the error would end the process.
   stream.on('error', () => stream.destroy())
   stream.end(`HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Not Found'}\r\nConnection: close\r\n\r\n`)
 }

@@ -1,4 +1,7 @@
-/** Where PostgreSQL listens: a Unix socket in a private folder, on Windows a port of the loopback with a password. */
+/**
+ * Where PostgreSQL listens: on a Unix socket in a private folder. On Windows it listens on a loopback port with a
+ * password.
+ */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, chown, lstat, mkdir, readFile } from 'node:fs/promises'
@@ -10,14 +13,14 @@ import { PASSWORD_FILE } from './data-folder.ts'
 import type { User } from './identity.ts'
 import { isRunning, readPostmaster } from './postmaster.ts'
 
-/** What `new Client()` and `new Pool()` of `pg` take. */
+/** The options of `new Client()` and `new Pool()` of `pg`. */
 export interface Connection {
-  /** The folder of the socket. */
+  /** The folder that holds the socket. */
   host: string
   port: number
   user: string
   database: string
-  /** On Windows only: elsewhere nobody else gets to the socket. */
+  /** Only on Windows. Elsewhere no other user can reach the socket. */
   password?: string
 }
 
@@ -26,13 +29,13 @@ export interface Address {
   port: number
 }
 
-/** The kernel's limit on a socket's path, that of macOS, which is the lowest. */
+/** The longest path of a socket on macOS, where the limit is lowest. */
 const LONGEST_SOCKET = 103
 const PORT = 5432
 
 /**
- * How to reach the PostgreSQL that runs on this folder, or undefined when none does. For command-line tools beside
- * the app: it takes no lock.
+ * How to reach the PostgreSQL that runs on this folder; undefined when none does. It takes no lock, so command-line
+ * tools can use it beside the app.
  */
 export async function connectionOf(folder: string): Promise<Connection | undefined> {
   const postmaster = await readPostmaster(folder)
@@ -68,7 +71,7 @@ function fits(folder: string): boolean {
   return Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET
 }
 
-/** Others may write where temporary files are: a folder of this name that is not ours is not used. */
+/** Other users can write to the folder for temporary files, so a folder of this name that is not ours is not used. */
 async function isPrivate(folder: string, owner: User | undefined): Promise<boolean> {
   await mkdir(folder, { mode: 0o700 }).catch(ignoring('EEXIST'))
   const found = await lstat(folder)

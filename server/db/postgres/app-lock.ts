@@ -1,6 +1,6 @@
 /**
- * One app for each folder: two would not see each other's rooms. The app that started PostgreSQL holds an advisory lock
- * for its life; others only look whether it is held, so that looking never takes it from its owner.
+ * One app for each folder, because two would not see each other's rooms. The app that started PostgreSQL holds an
+ * advisory lock as long as it lives. Other programs only look whether it is held, so they never take it from its owner.
  */
 import { Client } from 'pg'
 import { type Connection, connectionTo } from './address.ts'
@@ -12,18 +12,18 @@ const APP = 'challenge-hut app '
 const NOBODY_THERE = ['ECONNREFUSED', 'ENOENT']
 
 export interface AppLock {
-  /** The connection is gone, and the lock with it. */
+  /** Resolves when the connection is gone, and the lock with it. */
   lost: Promise<unknown>
-  /** Resolves when PostgreSQL has let it go. */
+  /** Resolves when PostgreSQL has released the lock. */
   release(): Promise<unknown>
 }
 
 export type Claim =
   | { state: 'held'; by: string }
   | { state: 'free' }
-  /** It starts or stops. */
+  /** The server is starting or stopping. */
   | { state: 'busy' }
-  /** Nobody responds. */
+  /** Nothing listens there. */
   | { state: 'none' }
 
 export class SecondAppError extends Error {
@@ -32,7 +32,7 @@ export class SecondAppError extends Error {
   }
 }
 
-/** Waits: after a broken connection PostgreSQL needs a moment to notice that we are gone. */
+/** Waits for the lock. After a broken connection PostgreSQL needs a moment to notice that its owner is gone. */
 export async function takeLock(connection: Connection): Promise<AppLock> {
   const client = new Client({ ...connection, application_name: `${APP}${process.pid}`, keepAlive: true })
   client.on('error', () => {})
@@ -47,7 +47,7 @@ export async function takeLock(connection: Connection): Promise<AppLock> {
   return { lost, release: () => client.end().catch(() => {}) }
 }
 
-/** Asks the server on the folder's socket, whether or not its process can be seen from here. */
+/** Asks the server on the folder's socket. That works even when its process cannot be seen from here. */
 export async function findClaim(folder: string): Promise<Claim> {
   const postmaster = await readPostmaster(folder)
   if (!postmaster) return { state: 'none' }

@@ -27,8 +27,9 @@ export function binariesIn(folder: string): Binaries {
 }
 
 /**
- * npm packages cannot hold symbolic links, so this one lists them for its install script, which does not run under
- * `npm ci --ignore-scripts`. Without them the programs do not find their libraries. @internal */
+ * npm packages cannot hold symbolic links, so this package lists them for its install script. That script does not run
+ * under `npm ci --ignore-scripts`, and without the links the programs do not find their libraries. @internal
+ */
 export async function linkLibraries(packageFolder: string): Promise<void> {
   for (const { source, target } of await listLinks(packageFolder)) {
     await symlink(basename(source), join(packageFolder, target)).catch(ignoring('EEXIST'))

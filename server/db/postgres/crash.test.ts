@@ -30,7 +30,7 @@ test('Twenty kills of the app, of PostgreSQL or of both lose nothing, and need n
     if (victim !== 'postgres') {
       await app.kill('SIGKILL')
       app = startCrashApp(folder, acknowledged)
-      // Sometimes again while it starts.
+      // Sometimes it is killed again while it starts.
       if (random() < 0.3) {
         await setTimeout(random() * 400)
         await app.kill('SIGKILL')
@@ -38,8 +38,8 @@ test('Twenty kills of the app, of PostgreSQL or of both lose nothing, and need n
       }
     }
     await app.ready
-    // Where only PostgreSQL was killed, the app has to start it again.
-    // The app writes on while we read: only what was acknowledged by now must be there.
+    // When only PostgreSQL was killed, the app has to start it again.
+    // The app goes on writing while the test reads: only what was acknowledged by now must be there.
     const promised = [...acknowledged]
     const kept = await vi.waitFor(() => writtenRows(folder), { timeout: 8000, interval: 20 })
     const lost = promised.filter(id => !kept.has(id))

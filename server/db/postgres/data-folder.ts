@@ -1,4 +1,4 @@
-/** The data folder, made whole or not at all: filled under another name beside its place, then renamed. */
+/** Makes the data folder, whole or not at all: it is filled under another name in the same place, then renamed. */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -9,7 +9,10 @@ import { ignoring } from './binaries.ts'
 import type { Identity } from './identity.ts'
 import { isRunning } from './postmaster.ts'
 
-/** On Windows the server listens on loopback, which every user can reach. The private data folder has its password. */
+/**
+ * On Windows the server listens on loopback, which every user can reach, so it needs a password. The private data
+ * folder holds it.
+ */
 export const PASSWORD_FILE = 'app-password'
 
 export async function makeDataFolder(folder: string, identity: Identity): Promise<void> {
@@ -24,7 +27,7 @@ export async function makeDataFolder(folder: string, identity: Identity): Promis
     await syncFolder(dirname(folder))
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
-    // Two first starts at once: the other one was first, and its folder can be used.
+    // When two first starts run at once, the other one was faster, and its folder can be used.
     if (existsSync(join(folder, 'PG_VERSION'))) return
     throw error
   }
@@ -46,9 +49,9 @@ async function initialize(fresh: string, identity: Identity): Promise<void> {
 }
 
 /**
- * PostgreSQL's own collation, the same on every system, so that a folder can move and no index breaks with a new
- * C library. The system's LC_CTYPE only tells pg_trgm and text search which characters are letters: with plain C,
- * no letter beyond ASCII would be found.
+ * PostgreSQL's own collation is the same on every system, so a folder can move, and no index breaks with a new C
+ * library. LC_CTYPE of the system only tells pg_trgm and text search which characters are letters: with plain C, no
+ * letter beyond ASCII would be found.
  */
 async function initdb(args: string[], { prefix, user, binaries }: Identity): Promise<void> {
   const [command = '', ...rest] = [...prefix, binaries.initdb]
@@ -66,7 +69,7 @@ async function initdb(args: string[], { prefix, user, binaries }: Identity): Pro
   })
 }
 
-/** Folders of first starts that were killed. */
+/** Removes folders that a killed first start left behind. */
 async function removeAbandoned(folder: string): Promise<void> {
   const start = `${basename(folder)}.new-`
   for (const name of await readdir(dirname(folder))) {
@@ -77,7 +80,7 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** Without it a power cut could undo the rename after rows were acknowledged. Windows opens no folders. */
+/** Without this, a power cut could undo the rename after rows were acknowledged. Windows cannot open folders. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(ignoring('EISDIR', 'EPERM', 'EACCES'))
   await handle?.sync().finally(() => handle.close())

@@ -1,6 +1,6 @@
 /**
- * Ends PostgreSQL with us where the kernel cannot. Its input is a pipe that we hold and
- * never write to: when the pipe closes, we have ended in some way, and the guard ends PostgreSQL.
+ * Stops PostgreSQL when the app ends, where the kernel cannot do that. The app holds a pipe to this process and never
+ * writes to it. When the pipe closes, the app has ended in one way or another.
  */
 import { spawn } from 'node:child_process'
 import { interrupt } from './postmaster.ts'

@@ -1,9 +1,10 @@
 /**
- * Who PostgreSQL runs as. It refuses root, and needs to own its data folder; an ordinary user needs nothing.
- * As root, in this order, the first that reaches both the programs and the data folder:
- * 1. in a user namespace where root has another id: the folder stays root's, and a private home is no obstacle;
- * 2. as the owner of the folder, or `nobody`, allowed to pass folders that are closed to it;
- * 3. as the same user without that right, 4. and with the programs copied to where it can read them.
+ * Which user PostgreSQL runs as. PostgreSQL refuses root, and its user must own the data folder. For an ordinary user
+ * nothing has to be done. For root, the first of these that can reach both the programs and the data folder:
+ * 1. In a user namespace where root has another id. The folder stays root's, and a private home is no obstacle.
+ * 2. As the owner of the folder, or `nobody`, with the right to pass through folders that are closed to it.
+ * 3. As the same user without that right.
+ * 4. The same, with the programs copied to where that user can read them.
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -18,18 +19,18 @@ export interface User {
 }
 
 export interface Identity {
-  /** Goes before the program. */
+  /** Arguments that go before the program's. */
   prefix: string[]
-  /** What the spawn itself changes to. */
+  /** The user that `spawn` changes to. */
   user?: User
-  /** Who must own the data folder; ourselves when absent. */
+  /** Who must own the data folder; absent when that is the current user. */
   owner?: User
-  /** The kernel interrupts the program when we die. */
+  /** Whether the kernel stops the program when the app dies. */
   leashed: boolean
   binaries: Binaries
 }
 
-/** `initdb` asks for the name of its user: this one has a name on every Linux, unlike 1000. */
+/** `initdb` looks up the name of its user. This id has a name on every Linux; 1000 has not. */
 const NOBODY: User = { uid: 65534, gid: 65534 }
 const NAMESPACE = ['unshare', '-U', `--map-user=${NOBODY.uid}`, `--map-group=${NOBODY.gid}`]
 const LEASH = ['setpriv', '--pdeathsig', 'INT']
@@ -43,7 +44,7 @@ export async function chooseIdentity(binaries: Binaries, folder: string): Promis
   const inNamespace = { prefix: [...NAMESPACE, ...leash], leashed, binaries }
   const asOwner = { prefix: leash, user: owner, owner, leashed }
   const ways: Identity[] = [
-    // Seen from the namespace, a folder of another user is nobody's.
+    // In the namespace, the folder of another user belongs to nobody.
     ...((await isOfAnother(folder)) ? [] : [inNamespace]),
     { prefix: [...LEASH, ...passing(owner)], owner, leashed, binaries },
     { ...asOwner, binaries },
@@ -60,7 +61,10 @@ export async function chooseIdentity(binaries: Binaries, folder: string): Promis
   )
 }
 
-/** Gives the folder to the user who will run PostgreSQL; itself last, so that an interrupted change is repeated. */
+/**
+ * Gives the folder to the user that will run PostgreSQL. The folder itself comes last, so that an interrupted change is
+ * repeated.
+ */
 export async function giveFolder(folder: string, { uid, gid }: User): Promise<void> {
   if ((await stat(folder)).uid === uid) return
   for (const entry of await readdir(folder, { recursive: true })) await lchown(join(folder, entry), uid, gid)

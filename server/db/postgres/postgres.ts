@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL that the app brings along. It starts after any crash, is started again when it dies before
- * the app, does not outlive the app, and serves one app at a time.
+ * The PostgreSQL that comes with the app. It starts after any crash, is started again when it dies before the app, ends
+ * with the app, and serves one app at a time.
  */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -32,7 +32,7 @@ interface Options {
   log?: (line: string) => void
 }
 
-/** Rejects with a line for people when it cannot start, or when another app runs on the folder. */
+/** Rejects with one line for the operator when it cannot start, or when another app uses the folder. */
 export async function startPostgres({ folder: given, settings = [], log = () => {} }: Options): Promise<Postgres> {
   const folder = await canonical(given)
   const identity = await chooseIdentity(await findBinaries(), folder)
@@ -82,7 +82,7 @@ export async function startPostgres({ folder: given, settings = [], log = () => 
   }
 }
 
-/** The real path of a folder, so that links to it lead to the same lock. */
+/** The real path of a folder, so that links to it lead to the same lock. Makes the folder around it. */
 async function canonical(folder: string): Promise<string> {
   const path = resolve(folder)
   if (existsSync(path)) return realpath(path)

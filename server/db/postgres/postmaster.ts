@@ -1,4 +1,4 @@
-/** What `postmaster.pid` tells of the PostgreSQL that has the data folder, and what a crash may have left there. */
+/** What `postmaster.pid` says about the PostgreSQL of a data folder, and what a crash may have left there. */
 import { execFile } from 'node:child_process'
 import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,10 @@ export interface Postmaster {
   socketFolder: string
 }
 
-/** PostgreSQL writes one value a line. The file outlives a kill, so the process may be gone, or be another one. */
+/**
+ * PostgreSQL writes one value a line. The file survives a kill, so its process may be gone, or its number may belong to
+ * another process.
+ */
 export async function readPostmaster(folder: string): Promise<Postmaster | undefined> {
   const file = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(ignoring('ENOENT'))
   const [pid, , , port, socketFolder = ''] = file?.split('\n') ?? []
@@ -33,16 +36,16 @@ export async function interrupt(pid: number, { pgCtl }: Pick<Binaries, 'pgCtl'>)
   else process.kill(pid, 'SIGINT')
 }
 
-/** The process may end by itself meanwhile, which is just as good. */
+/** The process may end by itself meanwhile, which is fine too. */
 export async function interruptPostmaster(folder: string, binaries: Binaries): Promise<void> {
   const pid = (await readPostmaster(folder))?.pid
   if (pid !== undefined && !(await isNoPostmaster(pid, folder))) await interrupt(pid, binaries).catch(() => {})
 }
 
 /**
- * PostgreSQL ignores a file whose process is gone, but stops at one whose number another process has by now, which
- * is common in containers, or that is dead but not buried. A postmaster works in its data folder; what works
- * elsewhere is none.
+ * PostgreSQL ignores a file whose process is gone. But it refuses to start when another process has that number by now,
+ * which is common in containers, and when the process is a zombie. A real postmaster works in its data folder, so a
+ * process that works elsewhere is not one.
  */
 export async function removeStalePid(folder: string, socketFolder: string): Promise<void> {
   const pid = (await readPostmaster(folder))?.pid
@@ -56,8 +59,8 @@ export async function removeStalePid(folder: string, socketFolder: string): Prom
 }
 
 /**
- * A backend in the middle of a long computation does not notice that its postmaster was killed, and keeps the next
- * one out. Only for when there is no postmaster any more.
+ * A backend in a long computation does not notice that its postmaster was killed, and prevents the next start. Call
+ * this only when there is no postmaster any more.
  */
 export async function endOrphanedBackends(folder: string): Promise<void> {
   if (process.platform !== 'linux') return
@@ -84,10 +87,13 @@ async function isNoPostmaster(pid: number, folder: string): Promise<boolean> {
   return stdout !== '' && !stdout.includes('postgres')
 }
 
-/** Killed, but its number is taken until its parent asks; some of those that adopt processes in containers never do. */
+/**
+ * Whether the process is a zombie: it was killed, but keeps its number until its parent asks for it. Some processes
+ * that adopt orphans in containers never do.
+ */
 async function isZombie(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The state follows the name, which is in parentheses and may contain any.
+  // The state follows the name, which is in parentheses and may contain any character.
   return stat[stat.lastIndexOf(')') + 2] === 'Z'
 }
 

@@ -16,14 +16,14 @@ export interface Launch {
   folder: string
   identity: Identity
   address: Address
-  /** Settings that come after ours and win, such as `fsync=off`. */
+  /** Settings that override ours, such as `fsync=off`. */
   settings: readonly string[]
   log: (line: string) => void
-  /** Aborting it does a fast shutdown. */
+  /** Aborting this signal does a fast shutdown. */
   ending: AbortSignal
 }
 
-/** Given at each start, so that no edited file weakens them. */
+/** Passed at each start, so that an edited file cannot weaken them. */
 const SETTINGS = [
   'shared_buffers=128MB',
   'max_connections=50',
@@ -31,7 +31,7 @@ const SETTINGS = [
   'synchronous_commit=on',
   'full_page_writes=on',
   'unix_socket_permissions=0700',
-  // We read what it prints: its readiness and its failures, in English.
+  // The app reads what PostgreSQL prints, in English: that it is ready, and why it failed.
   'logging_collector=off',
   'log_destination=stderr',
   'lc_messages=C',
@@ -39,11 +39,11 @@ const SETTINGS = [
   'log_checkpoints=off'
 ]
 
-/** Resolves when it accepts connections, after recovery; rejects with what it said last when it exits before. */
+/** Resolves when it accepts connections, after recovery. Rejects with its last line when it exits before that. */
 export function launchServer(launch: Launch): Promise<Server> {
   const { ending, log } = launch
   const child = spawnServer(launch)
-  // Not `close`: that waits for the last backend to let go of the pipe, which may outlive a killed postmaster.
+  // Not `close`, which waits until the last backend closes the pipe. A backend may outlive a killed postmaster.
   const exited = once(child, 'exit')
   const closed = once(child, 'close').catch(() => {})
   const end = () => (launch.identity.leashed ? child.kill('SIGINT') : child.stdin?.end())
@@ -73,7 +73,8 @@ function spawnServer({ folder, identity, address, settings: given }: Launch): Ch
   const settings = [...SETTINGS, ...addressSettings(address), ...given].flatMap(setting => ['-c', setting])
   const [command = '', ...args] = [...prefix, binaries.postgres, '-D', folder, ...settings]
   const options = {
-    // Of its own group: Ctrl-C in a terminal reaches us alone, and PostgreSQL serves until our last request is done.
+    // In a process group of its own: Ctrl-C in a terminal reaches only the app, and PostgreSQL serves until the last
+    // request is done.
     detached: process.platform !== 'win32',
     windowsHide: true,
     cwd: '/',

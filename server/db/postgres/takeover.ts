@@ -1,14 +1,14 @@
 /**
- * Starts after whatever an earlier run left: a server that is stopping, one without an app, a file that names
- * a dead process, backends without a postmaster. Nothing is started while a server responds on the socket: in
- * containers that share the folder, PostgreSQL's own check by process numbers would not see the other one.
+ * Clears up what an earlier run left: a server that is stopping, a server without an app, a file that names a dead
+ * process, backends without a postmaster. Nothing is started while a server responds on the socket. PostgreSQL's own
+ * check compares process numbers, so it would miss a server in another container that shares the folder.
  */
 import { setTimeout } from 'node:timers/promises'
 import { type Claim, findClaim, SecondAppError } from './app-lock.ts'
 import { endOrphanedBackends, interruptPostmaster, removeStalePid } from './postmaster.ts'
 import { type Launch, launchServer, type Server } from './server.ts'
 
-/** Milliseconds. A killed app's connection may be seen for a moment. */
+/** In ms. The connection of a killed app may be seen for a moment. */
 const HELD_AFTER = 700
 /** An app takes the lock of its new server within milliseconds. */
 const ORPHANED_AFTER = 2000
