@@ -1,6 +1,6 @@
 /**
- * The one caller of the server. Types come from the contract; refusals are thrown as `CallRefused`, everything that
- * fails is logged, and what is shown is up to the caller (API-47).
+ * All calls to the server go through here. Types come from the contract. A refusal is thrown as `CallRefused`. Every
+ * failure is logged; what is shown is up to the caller (API-47).
  */
 import type { CallOf, Endpoint, Method, ResponseOf } from '../../domain/lib/endpoint.ts'
 import { fillPath, queryString } from '../../domain/lib/endpoint.ts'
@@ -27,11 +27,11 @@ export class CallRefused extends Error {
 interface Extra {
   /** Sent as `Idempotency-Key`: the server does a call with the same key once, however often it arrives. */
   key?: string
-  /** The id of the only person as whom it may be done; refused when somebody else is signed in by now. */
+  /** The id of the person who does it. The server refuses when somebody else is signed in by now. */
   as?: number
   /** Sent as `X-Done-At`: when the person did it, in ms since 1970 by the server's clock. */
   doneAt?: number
-  /** After so many ms without the whole response the call fails, as if the line had broken. */
+  /** After so many ms without the whole response the call fails, as if the connection had broken. */
   timeout?: number
 }
 // biome-ignore lint/complexity/noBannedTypes: `{}` asks whether every property is optional.
@@ -42,7 +42,10 @@ interface AnyInput extends Extra {
   body?: object
 }
 
-/** A write identical to one in flight was not sent. It is neither done nor failed, and nothing is shown (API-09, D-23). */
+/**
+ * Thrown when a write was not sent because an identical one is in flight. It is neither done nor failed, and nothing is
+ * shown (API-09, D-23).
+ */
 export class Skipped extends Error {}
 
 const inFlight = new Map<string, Promise<unknown>>()
@@ -56,8 +59,9 @@ export function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Pro
 }
 
 /**
- * A call identical to one in flight is skipped (API-09, D-23): a read gets the same response; the second write throws
- * `Skipped`, so that nothing is done or shown twice. `messageOf` (ui/form-errors.tsx) and `toast` say nothing of it.
+ * A call identical to one in flight is not sent (API-09, D-23). A read gets the response of the first one. A write
+ * throws `Skipped`, so that nothing is done or shown twice; `messageOf` (ui/form-errors.tsx) and `toast` show nothing
+ * for it.
  */
 export function request(method: Method, url: string, body?: object, extra: Extra = {}): Promise<unknown> {
   const text =
@@ -72,7 +76,7 @@ export function request(method: Method, url: string, body?: object, extra: Extra
   return response
 }
 
-/** What was on its way when a write ended may tell of the time before it, and is asked again. */
+/** A read that was in flight when a write ended may return the state from before it, so it is sent again. */
 async function read(url: string, extra: Extra): Promise<unknown> {
   for (;;) {
     const before = writesEnded
@@ -122,7 +126,7 @@ function readHeaders(headers: Headers, sentAt: number): void {
   if (left !== null) setTokensLeft(Number(left))
 }
 
-/** A proxy in between may return something else than our JSON. */
+/** A proxy in between may return something other than our JSON. */
 function refusedBy(response: Response, text: string): CallRefused {
   try {
     const body = JSON.parse(text) as RefusalBody
@@ -142,7 +146,7 @@ function retryAfter({ headers }: Response): number | null {
 
 const refusalListeners = new Set<(refused: CallRefused) => void>()
 
-/** For what is the same wherever it happens: out of tokens, signed out elsewhere. */
+/** For refusals that every caller treats alike: out of tokens, signed out elsewhere. */
 export function onRefusal(listener: (refused: CallRefused) => void): () => void {
   refusalListeners.add(listener)
   return () => refusalListeners.delete(listener)

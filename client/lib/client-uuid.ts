@@ -1,4 +1,7 @@
-/** Random, made once a browser and kept (ACC-58): recognises one's own echo, never who somebody is (D-24). */
+/**
+ * A random uuid, made once for a browser and stored (ACC-58). It recognises one's own echo and never says who somebody
+ * is (D-24).
+ */
 const KEY = 'client_uuid'
 let kept: string | null = null
 
@@ -19,12 +22,12 @@ function store(uuid: string): string {
   try {
     localStorage.setItem(KEY, uuid)
   } catch {
-    // Storage is refused in some private windows: the uuid then lives as long as the page.
+    // Some private windows refuse storage: the uuid then lives as long as the page.
   }
   return uuid
 }
 
-/** `crypto.randomUUID` is missing outside of https and localhost, such as on a machine of the home network. */
+/** `crypto.randomUUID` exists only on https and localhost, so not on another machine of the home network. */
 export function randomUuid(): string {
   if (crypto.randomUUID) return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

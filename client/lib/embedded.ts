@@ -1,10 +1,10 @@
 /**
- * What the server put into the HTML: user, config and the data of the page that was asked for (API-17..API-21).
- * The page data is given out once; whoever comes back to the same address later asks the server again.
+ * What the server put into the HTML: user, config and the data of the page (API-17..API-21). The page data is used
+ * once; on returning to the same address it is loaded from the server.
  */
 import type { AppConfig, Embedded } from '../../domain/app.ts'
 
-/** Without a server in front (vite alone, component tests) the page starts as a visitor's and asks for everything. */
+/** Without the server (vite alone, component tests) the page starts as a visitor's and loads everything. */
 const NOTHING: Embedded = {
   user: null,
   config: {

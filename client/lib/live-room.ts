@@ -1,12 +1,12 @@
 /**
- * One socket to one room (CHAT-05, CHAT-13..CHAT-17, D-105), without any page around it.
- * 1. An event is passed on only when its number is the last one plus one; what was seen is dropped.
- * 2. After a gap or a new connection the room asks `since` the last number it has. A gap that stays even then means that
- *    the server no longer has those events: the page data is loaded again.
- * 3. While wanted, a closed socket opens again after 1 s, doubling to 30 s, some of it random, so that 2,000 pages do not
- *    come back in the same instant after a restart.
- * 4. A socket that does not open, or that is silent although it was asked, is dead, whatever the browser says: phones lose
- *    networks quietly, and browsers wait minutes.
+ * One socket to one room (CHAT-05, CHAT-13..CHAT-17, D-105). It knows nothing of pages.
+ * 1. An event is passed on only when its number is the last one plus one. Earlier numbers are dropped.
+ * 2. After a gap or a new connection the room asks for what came `since` the last number it has. A gap that remains
+ *    means that the server has deleted those events: the page data is loaded again.
+ * 3. A socket that was lost is opened again after 1 s, doubling to 30 s. Part of each delay is random, so that 2,000
+ *    pages do not return in the same instant after a restart.
+ * 4. A socket that does not open or does not respond counts as lost, whatever the browser says: phones lose networks
+ *    without notice, and browsers wait for minutes.
  */
 import type { FromPage, FromServer, RoomEvent } from '../../domain/sessions/live.ts'
 import { addTimeSample } from './server-clock.ts'
@@ -24,7 +24,7 @@ export interface RoomOptions {
   since: number
   who: () => { client_uuid: string; username: string | null }
   onEvent: (event: RoomEvent) => void
-  /** Too much was missed; `seq` is where events go on from. */
+  /** Too much was missed. Events go on after `seq`. */
   onReload: (seq: number) => void
   onPresence: (users: string[], online: number) => void
   onConnected: (connected: boolean) => void
@@ -33,9 +33,9 @@ export interface RoomOptions {
 }
 
 export interface LiveRoom {
-  /** Tries at once, such as when the network is back or somebody else signed in. */
+  /** Connects anew at once, such as when the network is back or somebody else signed in. */
   reconnect: () => void
-  /** Asks whether the line still stands, and for the server's time. */
+  /** Checks the connection, and asks for the server's time. */
   check: () => void
   close: () => void
 }
@@ -44,7 +44,9 @@ export function openLiveRoom(options: RoomOptions): LiveRoom {
   const { room, openSocket = url => new WebSocket(url), random = Math.random } = options
   let socket: WebSocket | null = null
   let last = options.since
-  /** Of the ping that followed the question after a gap, and the highest number seen since. */
+  /**
+   * Set while the events of a gap are awaited: when the ping after the question was sent, and the highest number since.
+   */
   let asked: { sent: number; seq: number } | null = null
   let failures = 0
   let wanted = true
@@ -81,7 +83,7 @@ export function openLiveRoom(options: RoomOptions): LiveRoom {
     failures += 1
   }
 
-  /** Lets go of the socket; whatever it still says is not heard. */
+  /** Closes the socket and ignores whatever it still receives. */
   function drop(): void {
     clearInterval(beat)
     clearTimeout(deadline)
@@ -112,10 +114,10 @@ export function openLiveRoom(options: RoomOptions): LiveRoom {
     if (message === null) return
     if (message.type === 'pong') {
       clearTimeout(deadline)
-      // Only a connection that responds counts; the wait grows while a server accepts sockets and drops them.
+      // Only a response resets the delay, so it keeps growing while a server accepts sockets and drops them.
       failures = 0
       addTimeSample(message.server_time, message.sent, Date.now())
-      // The server responds in order: what was asked for would have come before this pong.
+      // The server responds in order, so the missed events would have come before this pong.
       if (asked?.sent === message.sent) skipTo(asked.seq)
       return
     }
@@ -163,7 +165,7 @@ export function openLiveRoom(options: RoomOptions): LiveRoom {
   }
 }
 
-/** 1 s, 2 s, 4 s … 30 s, of which the last fifth is random. @internal */
+/** The delay in ms before the next attempt: 1 s, 2 s, 4 s … 30 s, less a random part of up to a fifth. @internal */
 export function backoff(failures: number, random: number): number {
   const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.min(failures, 10))
   return Math.round(delay * (1 - random / 5))

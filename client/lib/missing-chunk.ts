@@ -1,4 +1,4 @@
-/** A page that was open during an upgrade asks for chunks that are gone; the new page has the new names. */
+/** After an upgrade an open page asks for chunks that no longer exist. Loading the page anew gives it the new names. */
 
 let optional = 0
 
@@ -8,7 +8,7 @@ export function reloadForMissingChunks(): void {
   })
 }
 
-/** Loads what the page can do without: a reload would ask for what is being written. */
+/** Loads a chunk that the page can do without. It never reloads the page, which would lose what somebody is writing. */
 export async function loadOptional<T>(load: () => Promise<T>): Promise<T> {
   optional++
   try {

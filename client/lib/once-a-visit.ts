@@ -1,4 +1,4 @@
-/** True the first time in a browser session, for what would bother people if repeated (D-33). */
+/** True the first time in a browser session; for messages that would annoy people if repeated (D-33). */
 const seen = new Set<string>()
 
 export function onceAVisit(name: string): boolean {
@@ -8,7 +8,7 @@ export function onceAVisit(name: string): boolean {
     if (sessionStorage.getItem(name)) return false
     sessionStorage.setItem(name, '1')
   } catch {
-    // Without storage it is once a page load.
+    // Without storage it is true once for each page load.
   }
   return true
 }

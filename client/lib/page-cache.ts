@@ -1,7 +1,7 @@
 /**
- * The data of every page that was opened, read and changed by the page's contract. An entry is keyed by the contract's
- * path, its parameters and the query of the address, so both addresses of one page share it. Null is the data of a
- * personal page for a visitor.
+ * The data of every page that was opened, read and changed by the page's contract. The key of an entry is the
+ * contract's path, its parameters and the query of the address, so all addresses of one page share it. Null is the data
+ * of a personal page for a visitor.
  */
 
 import { type Query, queryOptions } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import { getUser } from './user.ts'
 
 type Params = Record<string, string>
 
-/** Where a page of a contract is. */
+/** The address of a page of a contract. */
 export interface PageAddress {
   params: Params
   /** The query with its `?`; empty without one. */
@@ -28,7 +28,7 @@ interface Location {
 
 const PAGES = ['page'] as const
 
-/** The parameters that the path names; an alias may have more, such as the activity above a session. */
+/** The parameters that the path names. An alias may have more, such as the activity of a session. */
 export function paramsIn(path: string, params: Record<string, string | undefined>): Params {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   return Object.fromEntries(names.map(name => [name, params[name] ?? '']))
@@ -43,7 +43,7 @@ export function addressOf({ path, aliases = [] }: Page, { pathname, search }: Lo
   throw new Error(`${pathname} is no address of the page ${path}`)
 }
 
-/** As the router reads a segment: a slash in it does not end it, and what is no encoding stays as it is. */
+/** Decodes a segment as the router does: an encoded slash does not end it, and a wrong encoding stays as it is. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment).replaceAll('/', '%2F')
@@ -81,8 +81,8 @@ export function readPages<P extends Page>(pages: P | readonly P[], on: 'screen' 
 }
 
 /**
- * Changes the data of every loaded page of the contracts at once, such as by a response or a live event: the one on
- * screen and those that one may go back to.
+ * Changes the data of every loaded page of the contracts at once, after a response or a live event: the page on screen
+ * and those that one may go back to.
  *
  * @param change returns the same object for a page that stays as it is
  */
@@ -94,9 +94,9 @@ export function changePages<P extends Page>(pages: P | readonly P[], change: (da
 }
 
 /**
- * Asks the server again for the pages of the contracts: now for those on screen, when they are opened for the others.
+ * Loads the pages of the contracts from the server again: those on screen now, the others when they are opened.
  *
- * @param which all of them when it is left out, also those without data
+ * @param which limits the pages; without it also those without data are loaded
  */
 export function reloadPages<P extends Page>(
   pages: P | readonly P[],
@@ -109,7 +109,7 @@ export function reloadPages<P extends Page>(
   })
 }
 
-/** The same for every page there is. */
+/** The same for every page. */
 export function reloadAllPages(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: PAGES })
 }

@@ -3,12 +3,12 @@ import type { RouteObject } from 'react-router'
 import { type LoadOptions, pageLoader } from './page.ts'
 
 export interface PageRoute extends LoadOptions {
-  /** As in the page's contract: its own path first, then the aliases. */
+  /** The addresses of the page's contract: its own path first, then the aliases. */
   paths: readonly [string, ...string[]]
-  /** The file of the page, seen from client/, as the manifest of the build names it. */
+  /** The file of the page, relative to client/, as the manifest of the build names it. */
   module: string
   load: () => Promise<ComponentType>
-  /** Name of a set of tabs: going from one to another of the same thing does not scroll (D-44). */
+  /** Name of a set of tabs. Going from one tab to another of the same thing does not scroll (D-44). */
   noScroll?: string
   /** A page without data of its own, such as a legal page. */
   fixed?: boolean

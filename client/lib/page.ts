@@ -1,6 +1,6 @@
 /**
- * The page's side of the one rule for pages (domain/lib/page.ts): data from the HTML at first, by `GET /api{path}`
- * afterwards (D-20). It lives in the page cache, so that actions and live events can change it and whoever shows it
+ * The browser's side of the rule for pages (domain/lib/page.ts): data comes from the HTML at first, and from `GET
+ * /api{path}` afterwards (D-20). It lives in the page cache, so that actions and live events can change it and the page
  * renders again.
  */
 
@@ -16,11 +16,11 @@ import { queryClient } from './query-client.ts'
 import { getUser } from './user.ts'
 
 export interface LoadOptions {
-  /** A page of /my or /account: a visitor causes no fetch and the page gets null (MYS-09, MYS-10). */
+  /** A page of /my or /account: for a visitor nothing is fetched and the data is null (MYS-09, MYS-10). */
   personal?: boolean
 }
 
-/** The HTML of a page that was refused says with which status, not in which words. */
+/** The HTML of a refused page says only the status. */
 const REFUSALS: Record<number, string> = {
   401: 'Please sign in to open this page.',
   403: 'This account is not allowed to open it.',

@@ -1,9 +1,9 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 
-/** In the same task: what was shown ahead of a response is taken back in the frame that shows the response. */
+/** In the same task, so that what was shown before a response disappears in the frame that shows the response. */
 notifyManager.setScheduler(queueMicrotask)
 
-/** What the server returned stays until somebody says that it changed: a page refetches on navigation, not on focus. */
+/** Data stays valid until somebody says that it changed: a page is loaded again on navigation, not on focus. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

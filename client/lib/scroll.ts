@@ -1,11 +1,11 @@
 /**
- * Where a page begins after a navigation: at its top (HDR-16), where it was after going back, and unmoved when only
- * the query changes or the new route belongs to the same set of tabs (`noScroll`, HDR-17, D-44).
+ * Where a page is scrolled to after a navigation: to its top (HDR-16), after going back to where it was, and not at all
+ * when only the query changes or the new route belongs to the same set of tabs (`noScroll`, HDR-17, D-44).
  */
 import type { Location, UIMatch } from 'react-router'
 
 interface Place {
-  /** Under which the router keeps the scroll position; places that share a key share the position. */
+  /** The key under which the router stores the scroll position. Locations that share a key share the position. */
   key: string
   pathname: string
   tabs: string | null
@@ -14,7 +14,7 @@ interface Place {
 const places = new Map<string, Place>()
 let current: Place | null = null
 
-/** For `<ScrollRestoration getKey>`: a location that stays where it is gets the key of the one before it. */
+/** For `<ScrollRestoration getKey>`: a location that is not scrolled gets the key of the one before it. */
 export function scrollKey(location: Location, matches: UIMatch[]): string {
   let place = places.get(location.key)
   if (!place) {
@@ -27,7 +27,7 @@ export function scrollKey(location: Location, matches: UIMatch[]): string {
   return place.key
 }
 
-/** `noScroll: 'goal'` on /my/goals/5/logs gives "goal 5": tabs of one goal, not of any two. */
+/** `noScroll: 'goal'` on /my/goals/5/logs gives "goal 5": the tabs of one goal, not of all goals. */
 function tabsOf(matches: UIMatch[]): string | null {
   const match = matches.at(-1)
   const name = (match?.handle as { noScroll?: string } | undefined)?.noScroll

@@ -1,11 +1,11 @@
 /**
- * The server's time in the browser, in ms since 1970. Each response of the server is a sample; the one with the
- * shortest round trip of the last few is the most exact. Countdowns are computed from it, never counted.
+ * The server's time in the browser, in ms since 1970. Each response is a sample, and the one with the shortest round
+ * trip of the last few is used. Countdowns are computed from this time and never count by themselves.
  */
 import { useSyncExternalStore } from 'react'
 
 interface Sample {
-  /** Server minus device, in ms. */
+  /** Server time minus device time, in ms. */
   offset: number
   roundTrip: number
 }
@@ -17,8 +17,8 @@ export function addTimeSample(serverTime: number, sentAt: number, receivedAt: nu
   const roundTrip = receivedAt - sentAt
   if (!Number.isFinite(serverTime) || serverTime <= 0 || roundTrip < 0) return
   const sample = { offset: serverTime - (sentAt + receivedAt) / 2, roundTrip }
-  // Two samples of steady clocks differ by at most half of both round trips; more means that the device's clock
-  // was set or the machine slept, and what was measured before is worth nothing.
+  // Two samples of steady clocks differ by at most half of both round trips. If they differ by more, the device's clock
+  // was set or the machine slept, and earlier samples are worthless.
   const best = bestSample()
   const jumped = best && Math.abs(best.offset - sample.offset) > (best.roundTrip + roundTrip) / 2 + 250
   samples = jumped ? [sample] : [...samples, sample].slice(-KEPT)
@@ -54,7 +54,7 @@ export function useNow(interval = 1000): number {
     listener => {
       let timer = 0
       const next = (): void => {
-        // A few ms late rather than early, so that the tick never shows the second before.
+        // A few ms late rather than early, so that a tick never shows the second before.
         timer = window.setTimeout(
           () => {
             listener()
@@ -64,7 +64,7 @@ export function useNow(interval = 1000): number {
         )
       }
       next()
-      // The timers of a hidden page run late, if at all: whoever looks again sees the time at once.
+      // Timers of a hidden page run late or never, so the time is read again when the page is shown.
       const look = (): void => {
         if (document.visibilityState !== 'visible') return
         window.clearTimeout(timer)

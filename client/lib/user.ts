@@ -1,4 +1,4 @@
-/** Who is signed in, as the header and every page see it; null is a visitor. */
+/** The signed-in user, as the header and every page see it; null for a visitor. */
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import type { User } from '../../domain/accounts/user.ts'
@@ -14,7 +14,7 @@ export function useUser(): User | null {
   return useStore(store)
 }
 
-/** The server says with each charged response what is left; shown at once (TOK-15, TOK-17). */
+/** Each charged response says how many uses are left; shown at once (TOK-15, TOK-17). */
 export function setTokensLeft(uses: number): void {
   const user = store.get()
   if (user && Number.isFinite(uses)) store.set({ ...user, all_remaining_tokens: uses })

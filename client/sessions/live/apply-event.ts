@@ -1,13 +1,13 @@
 /**
- * What a live event does to the data of a session's page. Each page carries the number of the last event that it
- * contains (`challengeEvent.seq`), so that applying one twice changes nothing (D-105).
+ * What a live event changes in the data of a session's page. Each page carries the number of the last event that it
+ * contains (`challengeEvent.seq`), so applying an event twice changes nothing (D-105).
  */
 import type { ChatMessage } from '../../../domain/chat/api.ts'
 import type { Participant, SessionData } from '../../../domain/sessions/api.ts'
 import type { RoomEvent, SessionUpdate } from '../../../domain/sessions/live.ts'
 import { type Discussion, withPosts } from '../../posts/with-posts.ts'
 
-/** Any page of a session's set. */
+/** Any page of a session. */
 export type RoomPage = SessionData & Discussion & { messages?: ChatMessage[] }
 
 export function applyEvent<P extends RoomPage>(page: P, event: RoomEvent): P {
@@ -17,14 +17,14 @@ export function applyEvent<P extends RoomPage>(page: P, event: RoomEvent): P {
   return event.type === 'message' ? addMessage(numbered, event.message) : applyUpdate(numbered, event.data)
 }
 
-/** By id: the response of one's own call and the echo over the socket are one message. */
+/** By id, because the response of one's own call and its echo over the socket are one message. */
 export function addMessage<P extends RoomPage>(page: P, message: ChatMessage): P {
   const { messages } = page
   if (!messages || messages.some(({ id }) => id === message.id)) return page
   return { ...page, messages: [...messages, message].sort((a, b) => a.id - b.id) }
 }
 
-/** Changed people replace themselves in place, new ones go to the end: the order of joining. */
+/** People who changed keep their place, new ones go to the end: the order of joining. */
 export function withPeople<P extends RoomPage>(page: P, changed: readonly Participant[], left: readonly string[]): P {
   const news = new Map(changed.map(person => [person.username, person]))
   const kept = page.participants.flatMap(person => {
@@ -36,7 +36,7 @@ export function withPeople<P extends RoomPage>(page: P, changed: readonly Partic
   return withMe({ ...page, participants: [...kept, ...news.values()], stays: withCome(page.stays, changed) }, me)
 }
 
-/** Who comes is the last in order of joining, also who has been here before. */
+/** A person who enters goes to the end, even one who was here before. */
 function withCome(stays: SessionData['stays'], changed: readonly Participant[]): SessionData['stays'] {
   if (!stays) return null
   const come = changed.filter(
@@ -53,7 +53,7 @@ function withGone(stays: SessionData['stays'], left: readonly string[], at: stri
   return stays?.map(stay => (left.includes(stay.username) ? { ...stay, left_at: at } : stay)) ?? null
 }
 
-/** My own participation, which also decides what the page offers. */
+/** My own participation, which decides what the page offers. */
 export function withMe<P extends RoomPage>(page: P, me: Participant | null): P {
   if (me === page.me) return page
   const { challengeEvent } = page
@@ -67,7 +67,7 @@ export function withMe<P extends RoomPage>(page: P, me: Participant | null): P {
 
 export type PartText = NonNullable<SessionUpdate['part']>
 
-/** A response may come after an event that is newer than it, so an older text changes nothing. */
+/** A response may arrive after a newer event, so an older text changes nothing. */
 export function withPartText<P extends RoomPage>(page: P, { uuid, content, revision }: PartText): P {
   const parts = page.challengeEvent.parts.map(group => ({
     ...group,

@@ -255,7 +255,7 @@ test('D-105 when too much was missed the page is loaded again, and live from the
   put(sessionPage, roomAt(900))
   act(() => FakeSocket.last.tell(event(901)))
   expect(count(sessionPage)).toBe(901)
-  // A page from before the missed stretch cannot be caught up by what was heard before and after it.
+  // A page from before the gap cannot be brought up to date by the events before and after it.
   put(sessionChatPage, roomAt(4))
   rerender(<Room page={roomAt(4)} />)
   await pass(0)

@@ -1,7 +1,7 @@
 /**
- * The live room behind the pages of a session: one socket while any of them is on screen, kept for a moment between
- * two tabs. Its events change every loaded page of the session; a page that was loaded before the newest event and
- * shown after it gets what it lacks from the events kept here.
+ * The live room behind the pages of a session. There is one socket while any of them is on screen; it is kept for a
+ * moment between two tabs. Its events change every loaded page of the session. The last events are kept too, for a page
+ * that was loaded before them and is shown after them.
  */
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
@@ -19,11 +19,13 @@ import { changeRoomPages, readRoomPages, reloadRoomLogs, reloadRoomPages } from 
 
 const KEPT_EVENTS = 300
 const LINGER_MS = 2000
-/** So many sockets in a row that were lost or did not open: from then on the room is polled. */
+/** After so many sockets in a row that were lost or did not open, the room is polled. */
 const MOST_FAILURES = 2
 
 export interface Presence {
-  /** False from the first lost connection until the next one; a first connection still on its way is not "offline". */
+  /**
+   * True from the first lost connection until the next one. While the first connection is still being made it is false.
+   */
   offline: boolean
   users: ReadonlySet<string>
   online: number
@@ -38,7 +40,7 @@ interface Open {
   username: string | null
   holders: number
   events: RoomEvent[]
-  /** The newest number that was heard. */
+  /** The number of the newest event that arrived. */
   seq: number
   closing?: ReturnType<typeof setTimeout>
 }
@@ -54,7 +56,7 @@ export function useLiveSession(page: RoomPage): void {
   useEffect(() => hold(id, seq), [id])
   useEffect(() => {
     if (open && open.username !== username) {
-      // The socket's name is that of the login it was opened with.
+      // The socket keeps the name of the login that it was opened with.
       open.username = username
       open.room.reconnect()
     }
@@ -62,7 +64,7 @@ export function useLiveSession(page: RoomPage): void {
   useCatchUp(page)
 }
 
-/** For data that was loaded on the side, such as the chat beside the room. */
+/** For data that was loaded beside the page, such as the chat next to the room. */
 export function useCatchUp(page: RoomPage | null): void {
   const id = page?.challengeEvent.id
   const seq = page?.challengeEvent.seq
@@ -125,10 +127,10 @@ function start(id: number, since: number): Open {
       if (connected) {
         stopPolling?.()
         stopPolling = null
-        // A server that is back takes what waits for it.
+        // The server is back, so what waits in the outbox can be sent.
         kick()
       }
-      // What is polled is online; the last response says whether it is.
+      // While the room is polled, the last poll says whether we are online.
       if (!stopPolling) presence.set({ ...presence.get(), offline: !connected })
       if (failures === MOST_FAILURES) {
         stopPolling = startPolling(id, seq => {
@@ -154,7 +156,7 @@ function start(id: number, since: number): Open {
   }
 }
 
-/** Before the change is made: who was not ready and is now (D-76). */
+/** Announces who became ready (D-76). Call it before the change is applied. */
 function tellReady(id: number, { participants = [] }: SessionUpdate): void {
   const [page] = readRoomPages(id)
   for (const { username, is_ready } of participants) {
@@ -163,21 +165,24 @@ function tellReady(id: number, { participants = [] }: SessionUpdate): void {
   }
 }
 
-/** What an event means beyond the data of the pages. */
+/** What an event causes beyond a change of the data. */
 function happened(id: number, data: SessionUpdate): void {
   if (data.reload) reloadSoon(id)
   else if (data.summary) reloadLogsSoon(id)
   if (data.removed?.includes(getUser()?.username ?? '')) toast.warning('A host has removed you from this session.')
 }
 
-/** Relative addresses are those of the page, `wss` under https (CHAT-13). @internal */
+/** The socket's address. A relative one is on the page's host, with `wss` under https (CHAT-13). @internal */
 export function socketUrl(): string {
   const url = new URL(config.socket_url, window.location.href)
   url.protocol = url.protocol.replace(/^http/, 'ws')
   return url.href
 }
 
-/** A page that comes from before what was heard: the kept events are put upon it, or it is loaded again. */
+/**
+ * Brings pages up to date that are older than the newest event: the kept events are applied, or the page is loaded
+ * again when they do not reach back far enough.
+ */
 function catchUp(id: number): void {
   const { events = [], seq = 0 } = open ?? {}
   const first = events[0]?.seq ?? Number.POSITIVE_INFINITY
@@ -192,8 +197,8 @@ function catchUp(id: number): void {
 }
 
 /**
- * What has changed cannot be said in an event: the plan of the session, who sees what. In a full room not everybody
- * asks in the same instant.
+ * For changes that no event describes, such as another plan or another view of it. In a full room the requests are
+ * spread over a few seconds.
  */
 function reloadSoon(id: number): void {
   const spread = Math.min(3000, presence.get().online * 5)
@@ -202,13 +207,13 @@ function reloadSoon(id: number): void {
 
 let logsTimer: ReturnType<typeof setTimeout> | undefined
 
-/** A list of logs on screen follows after a moment. */
+/** Reloads the lists of logs on screen after a moment, once for all events in between. */
 function reloadLogsSoon(id: number): void {
   clearTimeout(logsTimer)
   logsTimer = setTimeout(() => void reloadRoomLogs(id), 2000)
 }
 
-/** Whether a page on screen comes from before that number. */
+/** Whether a page on screen is older than that number. */
 function isBehind(id: number, seq: number): boolean {
   return readRoomPages(id, 'screen').some(({ challengeEvent }) => challengeEvent.seq < seq)
 }
@@ -221,7 +226,7 @@ function reconnect(): void {
   open?.room.reconnect()
 }
 
-/** A device that wakes up may have a dead line and does not know it yet. */
+/** A device that wakes up may have a dead connection without knowing it yet. */
 function whenVisible(): void {
   if (document.visibilityState !== 'visible') return
   if (presence.get().offline) reconnect()

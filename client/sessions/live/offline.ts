@@ -1,4 +1,4 @@
-/** Whether there is a line, as far as the browser and the room's socket know. */
+/** Whether the browser or the room's socket says that there is no connection. */
 import { useSyncExternalStore } from 'react'
 import { presence } from './live-session.ts'
 

@@ -1,4 +1,4 @@
-/** Asks how a room stands while no socket opens (D-67): some networks let none through. */
+/** Polls the state of a room while no socket opens (D-67): some networks block sockets. */
 import { pollSession } from '../../../domain/sessions/api.ts'
 import { call } from '../../lib/api.ts'
 

@@ -16,7 +16,7 @@ const ROOM_PAGES = [
   sessionMemberGoalsPage
 ] as const
 
-/** By id, for an address may name a session by its id or its slug. */
+/** By id, because an address may name a session by its id or its slug. */
 const isOf = (id: number) => (page: RoomPage) => page.challengeEvent.id === id
 
 export function readRoomPages(id: number, on?: 'screen'): RoomPage[] {
@@ -31,12 +31,12 @@ export function reloadRoomPages(id: number): Promise<void> {
   return reloadPages(ROOM_PAGES, isOf(id))
 }
 
-/** Those with lists of logs: events carry totals but no logs. */
+/** The pages with lists of logs: events carry totals but no logs. */
 export function reloadRoomLogs(id: number): Promise<void> {
   return reloadPages([sessionLogsPage, sessionMemberGoalsPage], isOf(id))
 }
 
-/** Whether a host removed me, as far as the loaded pages know. */
+/** Whether a host has removed me, according to the loaded pages. */
 export function isRemovedFrom(id: number): boolean {
   return readRoomPages(id).some(page => page.isRemoved)
 }
