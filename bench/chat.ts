@@ -54,7 +54,7 @@ export async function chat({ product, session }: Ground): Promise<Row[]> {
   ]
 }
 
-/** Until the last message of the round has reached the last socket. */
+/** Waits until the last message of the round has reached the last socket. */
 async function deliveredPerSecond({ url, audience }: Side, body: object): Promise<number> {
   const heard = audience.listen()
   const started = performance.now()
@@ -70,7 +70,7 @@ async function deliveredPerSecond({ url, audience }: Side, body: object): Promis
   return (sent * SOCKETS * 1000) / (performance.now() - started)
 }
 
-/** One message after the other, each when the one before has reached everybody. */
+/** Sends one message at a time, when the one before has reached everybody. */
 async function perSecond({ url, audience }: Side, body: object): Promise<number> {
   const times: number[] = []
   for (let message = 0; message < 5; message++) {

@@ -1,4 +1,4 @@
-/** What one look at the clock of a session with 200 parts costs, here and in a browser. */
+/** The cost of reading the clock of a session with 200 parts, on the server or in a browser. */
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { plan } from '../domain/activities/plan.ts'
@@ -55,7 +55,7 @@ function lastByHand(state: SessionState): SessionState {
   return started.value
 }
 
-/** Looks from the first second to the last, as a page does. */
+/** Reads from the first second to the last, as a page does. */
 function row(shape: string, state: SessionState): Row {
   const step = (PARTS * SECONDS * 1000) / LOOKS
   const rounds = Array.from({ length: ROUNDS }, () => {

@@ -1,4 +1,4 @@
-/** A goal is made and paid for. */
+/** Making a goal and charging for it. */
 import { startBare } from './lib/children.ts'
 import { compare } from './lib/compare.ts'
 import { cookies } from './lib/content.ts'

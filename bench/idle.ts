@@ -1,4 +1,4 @@
-/** What a socket costs that only listens. */
+/** The memory of a socket that only listens. */
 import { setTimeout } from 'node:timers/promises'
 import type { Ground } from './lib/ground.ts'
 import { metricOf } from './lib/metric.ts'
@@ -6,11 +6,11 @@ import type { Row } from './lib/row.ts'
 import { openPages } from './lib/sockets.ts'
 
 const SOCKETS = 2000
-/** Opened first, so that what the first sockets load into memory once is not counted. */
+/** Opened first, so that what is loaded into memory only once is not counted. */
 const EARLIER = 200
 const GOAL_KB = 40
 
-/** Memory of a process of its own, as it tells itself in `/metrics`. */
+/** The memory of the product's process, as it reports it in `/metrics`. */
 export async function idle({ another, session }: Ground): Promise<Row[]> {
   const product = await another()
   const earlier = await openPages(product.url, session.id, EARLIER)
@@ -30,7 +30,7 @@ export async function idle({ another, session }: Ground): Promise<Row[]> {
   ]
 }
 
-/** When all these sockets are in the room. */
+/** Resolves when all these sockets are in the room. */
 async function residentBytes(url: string, sockets: number): Promise<number> {
   for (let tries = 0; tries < 30; tries++) {
     await setTimeout(1000)

@@ -1,4 +1,4 @@
-/** The list screens as they grow, for people who are signed in: visitors would share their responses. */
+/** The list screens with more and more content, for people who are signed in. Visitors would share their responses. */
 import { compare } from './lib/compare.ts'
 import { cookies } from './lib/content.ts'
 import type { Ground } from './lib/ground.ts'
@@ -23,7 +23,7 @@ const LISTS: [string, (size: Size) => string][] = [
   ['activities, search with swapped letters', () => '/activities?q=braething'],
   ['activities, search without a hit', () => '/activities?q=xylophone'],
   ['activities, search and category and difficulty', () => '/activities?q=breathing&category=breathing&difficulty=3'],
-  // Ever so many pages on: what lies before is counted off, so these do cost by the table.
+  // Many pages on. The rows before are counted off one by one, so these do get slower as the table grows.
   ['home, the page in the middle', size => `?page=${size.sessions / 2 / PER_PAGE}`],
   ['activities, the page in the middle', size => `/activities?page=${size.activities / 2 / PER_PAGE}`]
 ]

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- name ...]`: ratios that were measured in one run. A miss is no error: the exit code is 1 only
- * where something could not be measured.
+ * `npm run bench [-- name ...]` prints ratios, each measured in one run. A missed goal is no error: the exit code is 1
+ * only when something could not be measured.
  */
 import { buildPage } from '../scripts/lib/page.mjs'
 import { activities } from './activities.ts'
@@ -35,7 +35,7 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   idle,
   cold
 }
-/** Takes minutes and the network. */
+/** These take minutes and need the network. */
 const ONLY_WHEN_ASKED = 'cold'
 
 async function main(names: string[]): Promise<void> {

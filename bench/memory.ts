@@ -1,4 +1,4 @@
-/** What the process of the product holds: after its start, and at most while its pages are asked for. */
+/** The memory of the product's process: after its start, and at most while its pages are requested. */
 import { setTimeout } from 'node:timers/promises'
 import { cookies } from './lib/content.ts'
 import type { Ground } from './lib/ground.ts'

@@ -1,4 +1,4 @@
-/** From `node server/main.ts` to the line that says where it is; on a folder that an earlier start has filled. */
+/** The time from `node server/main.ts` to the line with its address, on a folder that an earlier start has filled. */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { startProduct, startProgram } from './lib/children.ts'
@@ -24,7 +24,10 @@ export async function start({ folder }: Ground): Promise<Row[]> {
   ]
 }
 
-/** `npm start` on a fresh clone of what is committed: installs, builds, migrates, seeds. Measured only when asked for. */
+/**
+ * The time of `npm start` on a fresh clone of what is committed: it installs, builds, migrates and seeds. Measured only
+ * on request.
+ */
 export async function cold({ folder }: Ground): Promise<Row[]> {
   const clone = join(folder, 'clone')
   execFileSync('git', ['clone', '--quiet', process.cwd(), clone])

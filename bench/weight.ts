@@ -13,7 +13,7 @@ export async function weight({ product }: Ground): Promise<Row[]> {
     }
     return bytes / 1000
   }
-  // Where there is no page, there is nothing but what all pages have.
+  // The HTML of an address without a page names only the files that every page has.
   const every = await filesOf(`${product.url}/there/is/nothing/here`)
   return [
     row('weight: script of every first visit', await kilobytes(every.filter(file => file.endsWith('.js'))), 170),
@@ -33,7 +33,7 @@ async function filesOf(url: string): Promise<string[]> {
   )
 }
 
-/** As they travel: `fetch` would only show them unpacked. */
+/** The compressed size, which `fetch` does not show. */
 function bytesOf(url: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   get(url, { headers: { 'accept-encoding': 'br, gzip' } }, response => {

@@ -1,4 +1,4 @@
-/** Bodies that a contract takes and bodies that it does not, made from its own schema. */
+/** Bodies that a contract accepts and bodies that it refuses, made from its own schema. */
 import * as z from 'zod/mini'
 
 type Schema = z.ZodMiniType
@@ -18,7 +18,10 @@ interface JsonSchema {
 const UUID = '0f8fad5b-d9cb-469f-a165-70867728950e'
 const TEXTS = ['a word', 'Nobody_1', 'nobody@example.org', UUID, '2026-03-02T10:00:00Z', 'https://example.org', '']
 
-/** What no field takes, or what a careless one stores: types, bounds, bytes that the database refuses. */
+/**
+ * Values that no field accepts, or that careless code would store: wrong types, values out of bounds, bytes that the
+ * database refuses.
+ */
 const WRONG: unknown[] = [
   null,
   true,
@@ -36,10 +39,10 @@ const WRONG: unknown[] = [
   { $ne: null }
 ]
 
-/** A body that the schema takes, with every field that it knows. */
+/** A body that the schema accepts, with every field that it knows. */
 function goodBody(schema: Schema): unknown {
   const body = sample(jsonSchema(schema))
-  // The JSON schema does not tell all: a text that must be an address is found by trying.
+  // The JSON schema does not say everything. That a text must be an address, for example, is found by trying.
   for (let tries = 0; tries < 100; tries++) {
     const result = z.safeParse(schema, body)
     if (result.success) return body
@@ -53,7 +56,10 @@ export interface BadBody {
   body: unknown
 }
 
-/** The good body with one field changed at a time, as far as the schema refuses that, and apart what it takes. */
+/**
+ * The good body with one field changed at a time: the bodies that the schema refuses, and apart from them those that it
+ * accepts.
+ */
 export function spoiledBodies(schema: Schema): { refused: BadBody[]; taken: BadBody[] } {
   const good = goodBody(schema)
   const refused: BadBody[] = []

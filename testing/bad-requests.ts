@@ -1,4 +1,4 @@
-/** Something of ada's for every name that paths use, and requests as they go over the wire, for tests of bad input. */
+/** For tests of bad input: something of ada's for every parameter of a path, and raw requests. */
 import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect } from 'vitest'
@@ -46,7 +46,7 @@ export function attackedWorld(): Attacked {
   return attacked
 }
 
-/** Makes one of each thing for ada, and returns their ids and slugs by the names of the paths' parameters. */
+/** Makes one of each thing for ada. Returns their ids and slugs by the names of the paths' parameters. */
 async function createAdasThings(world: World, ada: Caller): Promise<Record<string, string>> {
   const { goal } = await ada.call(storeGoal, {
     body: { challenge: { tasks: [{ ...newGoal(randomUUID()), title: 'A' }] } }
@@ -94,7 +94,9 @@ export function send(caller: Caller, { method }: Endpoint, url: string, payload?
   })
 }
 
-/** 4xx, JSON, said in `message` and `error`, and nothing of our insides. */
+/**
+ * A refusal has a 4xx status and a JSON body with `message` and `error`, and shows nothing of the server's internals.
+ */
 export function expectRefused(response: LightMyRequestResponse, status?: number): void {
   const seen = `${response.statusCode} ${response.body.slice(0, 300)}`
   expect(response.statusCode, seen).toBeGreaterThanOrEqual(400)

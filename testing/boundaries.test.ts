@@ -1,6 +1,6 @@
 /**
- * Each rule of the house is proven by a planted violation: a rule that is misspelled, or that a new version of the
- * linter reads differently, would otherwise pass in silence. All plants are linted in one run.
+ * Proves each rule between layers and features with a planted violation. Otherwise nobody would notice a rule that is
+ * misspelled, or that a new version of the linter reads differently. All violations are linted in one run.
  */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -96,7 +96,7 @@ const PLANTS: Plant[] = [
   { rule: 'lint/performance/noBarrelFile', file: 'domain/lib/i.ts', code: "export { x } from './clean.ts'\n" }
 ]
 
-/** What the rules must leave alone. */
+/** Code that the rules must allow. */
 const CLEAN: Omit<Plant, 'rule'>[] = [
   { file: 'domain/lib/clean.ts', code: "import * as z from 'zod/mini'\n\nexport const x = z.string()\n" },
   { file: 'domain/goals/clean.ts', code: imports('../lib/clean.ts') },
@@ -126,7 +126,7 @@ const CLEAN: Omit<Plant, 'rule'>[] = [
 
 const root = resolve(import.meta.dirname, '..')
 let deps: string
-/** Which rules were broken, by file. */
+/** The broken rules, by file. */
 let found: Map<string, Set<string>>
 
 beforeAll(async () => {
@@ -158,7 +158,7 @@ describe('what is allowed passes', () => {
 async function lint(folder: string): Promise<Map<string, Set<string>>> {
   const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
   const report = await new Promise<string>(done => {
-    // It ends with an error, as it must with so many violations; what counts is the report.
+    // It ends with an error, because there are violations. Only its report matters.
     execFile(
       process.execPath,
       [biome, 'lint', '--reporter=json', '--max-diagnostics=none'],

@@ -1,11 +1,11 @@
 import type { Clock } from '../server/lib/clock.ts'
 
 export interface TestClock extends Clock {
-  /** Moves the time on; what was to run until then runs, in order, each at its own time. */
+  /** Moves the time forward. What is due until then runs in order, each at its own time. */
   advance: (ms: number) => void
-  /** Jumps without running anything, as after sleep. */
+  /** Jumps without running anything, as when the machine slept. */
   jump: (ms: number) => void
-  /** The machine's clock is set, forward or back: what waits still waits as long. */
+  /** Sets the machine's clock forward or back. Timers still wait as long as before. */
   set: (ms: number) => void
 }
 

@@ -1,4 +1,7 @@
-/** Every contract and every page of the domain, wherever in it, found by import: a new one is tested unasked. */
+/**
+ * Every contract and every page of the domain, found by importing all of its files, so that a new one is tested without
+ * being listed.
+ */
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Endpoint } from '../domain/lib/endpoint.ts'

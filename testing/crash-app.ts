@@ -1,4 +1,4 @@
-/** The test's side of `crash-writer.ts`: a process to be killed, and what it had acknowledged by then. */
+/** The test's side of `crash-writer.ts`: the process that is killed, and what it acknowledged before. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 export interface CrashApp {
   ready: Promise<void>
   kill(signal: NodeJS.Signals): Promise<void>
-  /** What it and PostgreSQL printed to its error output. */
+  /** What the process and PostgreSQL printed to the error output. */
   log: string[]
 }
 
@@ -24,7 +24,7 @@ export function startCrashApp(folder: string, acknowledged: Set<string>, env: No
     if (line === 'ready') ready.resolve()
     else acknowledged.add(line)
   })
-  // A failure only for whoever waits for it: some are killed before.
+  // It only fails where somebody waits for it: some processes are killed before they are ready.
   void exited.then(() => ready.reject(new Error(`The app ended:\n${log.join('\n')}`)))
   ready.promise.catch(() => {})
   const kill = async (signal: NodeJS.Signals) => {

@@ -1,4 +1,4 @@
-/** People use the app over HTTP while it is killed: what it acknowledged is there, once, and paid for once. */
+/** People use the app over HTTP while it is killed. What it acknowledged exists once and was paid for once. */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -31,14 +31,14 @@ test('TOK-14 D-02 five kills of the app lose nothing that it acknowledged, charg
     challenge: { title: 'Crash' }
   })
 
-  /** Per kind: the id that was acknowledged for each key. */
+  /** For each kind of thing, the id that was acknowledged for each key. */
   const acknowledged = {
     goal: new Map<string, number>(),
     log: new Map<string, number>(),
     message: new Map<string, number>()
   }
   let ending = false
-  /** Sends until there is a response, wherever the app is by then, under one key as a page does. */
+  /** Sends until there is a response, at whatever address the app has by then, with one key as a page does. */
   const send = async (path: string, body: object) => {
     const key = randomUUID()
     for (;;) {
@@ -92,7 +92,7 @@ test('TOK-14 D-02 five kills of the app lose nothing that it acknowledged, charg
        where u.username = 'ada' group by t.id order by t.id`,
       [kind]
     )
-    // Every request got its response in the end, so nothing else is there either.
+    // Every request got its response in the end, so there is nothing else either.
     const ids = [...acknowledged[kind].values()].sort((a, b) => a - b)
     expect(rows).toEqual(ids.map(id => ({ id, charges: 1 })))
     made += rows.length
@@ -141,7 +141,7 @@ async function register(address: string): Promise<string> {
     .join('; ')
 }
 
-/** Throws unless it was done. */
+/** Throws unless the call succeeded. */
 async function post(address: string, cookie: string, path: string, key: string, body: object) {
   const response = await fetch(address + path, {
     method: 'POST',

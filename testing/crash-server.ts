@@ -1,6 +1,6 @@
 /**
- * The app as `server/main.ts` starts it, without the built page: PostgreSQL on the folder it is given, migrated and
- * seeded, on a port of its own choice that it prints. It is meant to be killed.
+ * The app as `server/main.ts` starts it, but without the built page: it starts PostgreSQL on the given folder, migrates
+ * and seeds it, and prints the free port that it listens on. Tests kill it.
  */
 import type { AddressInfo } from 'node:net'
 import { ensureAdmin } from '../server/accounts/admin.ts'

@@ -1,6 +1,6 @@
 /**
- * An app as far as crashes are concerned: starts PostgreSQL on the folder it is given, says `ready`, then inserts row
- * after row and prints each id once it was acknowledged. SIGTERM ends it properly.
+ * The least app that a crash can hit: it starts PostgreSQL on the given folder, says `ready`, then inserts row after
+ * row and prints each id once it was acknowledged. SIGTERM stops it cleanly.
  */
 import { Pool } from 'pg'
 import { startPostgres } from '../server/db/postgres/postgres.ts'

@@ -1,4 +1,4 @@
-/** A database of its own for a test file, made from the template. */
+/** Gives a test file its own database, copied from the template. */
 import { randomBytes } from 'node:crypto'
 import { Client, type ClientConfig } from 'pg'
 import { inject } from 'vitest'
@@ -53,7 +53,7 @@ async function run(server: ClientConfig, statement: string): Promise<void> {
   const client = new Client(server)
   await client.connect()
   try {
-    // Two test files that copy the template at once wait for each other.
+    // Test files that copy the template at the same time wait for each other.
     await client.query('select pg_advisory_lock(1)')
     await client.query(statement)
   } finally {

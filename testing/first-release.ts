@@ -1,6 +1,6 @@
 /**
- * A small database as the first release leaves it: first-release.jsonl has rows of every table, which the app itself
- * made. It is never edited; the rows of a later release come into a file of their own.
+ * A small database as the first release leaves it. first-release.jsonl has rows of every table, made by the app itself.
+ * It is never edited; rows of a later release go into a file of their own.
  */
 import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -31,7 +31,7 @@ export async function listMigrations(): Promise<Migration[]> {
 const folders: string[] = []
 const databases: string[] = []
 
-/** Called at the top of a test file: what the file made is deleted at its end. */
+/** Call it at the top of a test file: what the file made is deleted at its end. */
 export function cleanUpDatabases(): void {
   afterAll(async () => {
     for (const name of databases.splice(0)) await run(inject('postgres'), `drop database ${name} with (force)`)
@@ -45,7 +45,7 @@ export async function newFolder(): Promise<string> {
   return folder
 }
 
-/** A folder with the first `count` of the project's migrations, and after them one with these statements. */
+/** Makes a folder with the first `count` of the project's migrations, followed by one with these statements. */
 export async function folderOf(count: number, planted?: string): Promise<string> {
   const folder = await newFolder()
   await cp(MIGRATIONS, folder, { recursive: true })
@@ -76,14 +76,14 @@ export async function readFirstRelease(): Promise<Map<string, Row[]>> {
   return new Map([...Map.groupBy(rows, ([table]) => table)].map(([table, all]) => [table, all.map(([, row]) => row)]))
 }
 
-/** A database with the schema and the rows of the first release. */
+/** Makes a database with the schema and the rows of the first release. */
 export async function firstReleaseDatabase(): Promise<ClientConfig> {
   const connection = await emptyDatabase()
   await migrateDatabase(connection, await folderOf(1))
   const client = new Client(connection)
   await client.connect()
   try {
-    // Neither triggers nor the order of foreign keys: these are rows that once were written properly.
+    // Without triggers and foreign keys: the rows were consistent when they were written, but are not in order.
     await client.query('set session_replication_role = replica')
     for (const [table, rows] of await readFirstRelease()) {
       const columns = Object.keys(rows[0] ?? {}).join(', ')

@@ -1,4 +1,4 @@
-/** A response must be what its contract says, and no more: a key that is not declared would reach the page unseen. */
+/** Fails unless a response is what its contract says, and no more: an undeclared key would reach the page unnoticed. */
 import * as z from 'zod/mini'
 
 export function holdToSchema(schema: z.ZodMiniType, response: unknown, what: string): unknown {
@@ -8,7 +8,7 @@ export function holdToSchema(schema: z.ZodMiniType, response: unknown, what: str
   return parsed
 }
 
-/** Parsing drops the keys that a schema does not name: what is left out is undeclared. */
+/** Parsing drops the keys that a schema does not name, so a key that is missing afterwards is undeclared. */
 function undeclaredKeys(response: unknown, parsed: unknown, path: string): string[] {
   if (typeof response !== 'object' || response === null) return []
   if (typeof parsed !== 'object' || parsed === null) return [path]

@@ -1,6 +1,6 @@
 /**
- * The page's own end of the line against the app's: real sockets to two nodes, which the server closes at random while
- * people talk and come and go. What a page shows in the end is what the database has, once.
+ * The page's end of the socket with the real app: sockets to two nodes are closed at random while people talk, come and
+ * go. In the end each page shows what the database has, once.
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -44,7 +44,7 @@ test(`CHAT-14 CHAT-20 D-105 ${RUNS} seeded runs of sockets that the server close
     const random = seededRandom(seed)
     const any = <Item>(items: Item[]): Item => items[Math.floor(random() * items.length)] as Item
     const pages = await Promise.all(Array.from({ length: PAGES }, async () => openPage(await load(), nodes, random)))
-    /** A gap that nothing follows is not seen: the last word is what shows it. */
+    /** A page only sees a gap when another event follows, so the last step is always a message. */
     for (let deed = 0; deed <= DEEDS; deed++) {
       const dice = deed === DEEDS ? 0 : random()
       const done =
@@ -75,7 +75,7 @@ interface Node {
   sockets: Set<Duplex>
 }
 
-/** The node and the lines to it. */
+/** A node and the connections to it. */
 async function listen(app: FastifyInstance): Promise<Node> {
   const sockets = new Set<Duplex>()
   app.server.on('upgrade', (_request, stream) => {
@@ -91,7 +91,7 @@ const messageTo = (room: number, content: string) => ({
   messageable_id: room
 })
 
-/** Without a goodbye, as when the server is killed. */
+/** Cuts the connection without a close frame, as when the server is killed. */
 function closeOne({ sockets }: Node, random: () => number): number {
   const open = [...sockets]
   open[Math.floor(random() * open.length)]?.destroy()

@@ -1,5 +1,5 @@
 export const TEMPLATE = 'hut_template'
-/** The admin that the template's first start made. */
+/** The administrator that the first start made in the template. */
 export const ADMIN = { email: 'admin@example.org', username: 'hut-guide', password: 'a hut on a hill' }
-/** Everybody else's. */
+/** The password of everybody else. */
 export const PASSWORD = 'correct horse'

@@ -1,4 +1,4 @@
-/** A session with people in it, and what its room was told. */
+/** A session with people in it, and the events of its room. */
 import { eq } from 'drizzle-orm'
 import { joinSession, storeSession } from '../domain/sessions/api.ts'
 import type { NewRoomEvent } from '../domain/sessions/live.ts'
@@ -13,9 +13,9 @@ export interface Room {
 }
 
 interface Wish {
-  /** Slug of the activity that it runs; none unless told. */
+  /** Slug of the activity that it runs; it has none by default. */
   activity?: string
-  /** Waits for its host instead of running. */
+  /** It waits for its host instead of running. */
   waits?: boolean
 }
 
@@ -34,7 +34,7 @@ export async function openRoom(host: Caller, members: Caller[] = [], { activity,
   return { id: event.id, event: event.slug, title }
 }
 
-/** What a room was told after its event number `since`, in order. */
+/** The events of a room after number `since`, in order. */
 export async function eventsOf(world: World, room: number, since = 0): Promise<NewRoomEvent[]> {
   const rows = await world.db.select().from(roomEvents).where(eq(roomEvents.session_id, room)).orderBy(roomEvents.seq)
   return rows.filter(({ seq }) => seq > since).map(({ event }) => event)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../server/db/database.ts'
 
-/** How many rows each table has: what was refused has left none. */
+/** The number of rows in each table, to show that a refused call has left none. */
 export async function countRows(db: Database): Promise<Record<string, number>> {
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`

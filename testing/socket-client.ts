@@ -1,4 +1,4 @@
-/** A page's end of the socket: a real WebSocket to an app that listens. */
+/** A client of the socket: a real WebSocket to an app that listens. */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished, vi } from 'vitest'
@@ -7,14 +7,14 @@ import type { FromServer } from '../domain/sessions/live.ts'
 import type { Caller } from './world.ts'
 
 export interface LiveSocket {
-  /** All that was received so far. */
+  /** Everything received so far. */
   got: FromServer[]
-  /** Says something: a message, or any text. */
+  /** Sends a message, or any text. */
   say: (message: object | string) => void
-  /** Waits for the first message, received or to come, that fits. */
+  /** Waits for the first message that matches, among those received and those to come. */
   hears: (fits: (message: FromServer) => boolean) => Promise<FromServer>
   close: () => void
-  /** The code it was closed with. */
+  /** Resolves with the code of the close. */
   closed: Promise<number>
   socket: WebSocket
 }

@@ -1,4 +1,4 @@
-/** What a person has left, set through the ledger so that the audit of the database still adds up. */
+/** Sets what a person has left through the ledger, so that the audit still adds up. */
 import { sql } from 'drizzle-orm'
 import type { Bucket } from '../domain/tokens/tokens.ts'
 import type { Caller, World } from './world.ts'

@@ -1,6 +1,6 @@
 /**
- * Whose turn it is, as the page shows it and as the server decides it, while people come, go and come back in the
- * middle of rounds. The page knows no more than its data and what the room was told.
+ * Whose turn it is, on the page and on the server, while people come, go and return in the middle of rounds. The page
+ * only knows its data and the events of its room.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyEvent, type RoomPage } from '../client/sessions/live/apply-event.ts'
@@ -64,7 +64,8 @@ test(`TMR-06 TMR-07 D-93 in ${RUNS} seeded runs of people who come and go, page 
       const room = page.challengeEvent.id
       page = events.map((event, index): RoomEvent => ({ ...event, room, seq: first + index })).reduce(applyEvent, page)
       const fresh: RoomPage = await world.visitor.visit(sessionPage, { event })
-      // Who is in decides at once; what the host did to the plan is there with the page's data.
+      // People who come and go change the turns at once. What the host changed in the plan arrives with the page's
+      // data.
       if (dice >= 0.7) page = fresh
       const decided = await world.visitor.call(sessionPrompt, { params: { event } })
       if (decided.active_participant) seen.add(decided.active_participant)
@@ -76,11 +77,11 @@ test(`TMR-06 TMR-07 D-93 in ${RUNS} seeded runs of people who come and go, page 
       page = fresh
     }
   }
-  // Everybody had a turn, so that the runs say something.
+  // Everybody had a turn, so that the runs prove something.
   expect(seen.size).toBe(others.length + 1)
 })
 
-/** Whether it fits or is refused. */
+/** Whether the call succeeds or is refused. */
 const control = ({ path }: { path: string }, params: { event: string; part: string }) =>
   host.request({ method: 'POST', url: fillPath(path, params) })
 
@@ -99,7 +100,10 @@ function promptOn(page: RoomPage): [string | null, string | null] {
   return [asked?.uuid ?? null, asked?.turn?.username ?? null]
 }
 
-/** Three events in a row, twice: turns, a talk for all, two rounds of turns; beside them turns of their own. */
+/**
+ * A group of three parts with two sets: turns, a talk for everybody, two rounds of turns. Beside it a group with turns
+ * of its own.
+ */
 async function startRound(): Promise<string> {
   const turns = { per_participant: 1 as const, edit_content: 1 as const, can_complete: 1 as const }
   const rounds = [

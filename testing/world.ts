@@ -1,6 +1,6 @@
 /**
- * The whole app on a database of its own, a clock that tests move, and people who call it as the page does: through the
- * contracts, over HTTP, with cookies. Every response is checked against its schema, and may have no undeclared key.
+ * The whole app on its own database, a clock that tests move, and people who call it as the page does: through the
+ * contracts, over HTTP, with cookies. Every response is checked against its schema and may have no undeclared key.
  */
 import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { login, register } from '../domain/accounts/api.ts'
@@ -25,7 +25,7 @@ type AnyEndpoint = Endpoint<string, any, any, any>
 type AnyPage = Page<string, any>
 
 interface Extra {
-  /** Names one intent; a retry has the same. */
+  /** The `Idempotency-Key`; a retry has the same one. */
   key?: string
 }
 
@@ -46,10 +46,10 @@ export interface Caller {
     params?: ParamsOf<P>,
     query?: Record<string, string | number>
   ) => Promise<DataOf<P>>
-  /** Any request, as raw as one likes, with this person's cookies. */
+  /** Any raw request, with this person's cookies. */
   request: (options: RawRequest) => Promise<LightMyRequestResponse>
   cookies: () => Record<string, string>
-  /** How they stand now. */
+  /** The person as the app sees them now. */
   user: () => Promise<User>
 }
 
@@ -64,19 +64,19 @@ export interface World {
   app: FastifyInstance
   db: Database
   clock: TestClock
-  /** What the nodes tell each other. */
+  /** The bus between the nodes. */
   bus: Bus
   visitor: Caller
   admin: () => Promise<Caller>
-  /** A person of that name, registered at first use. */
+  /** The person of that name, who is registered at first use. */
   as: (username: string) => Promise<Caller>
   /** Moves the clock and waits until what was due is done. */
   pass: (ms: number) => Promise<void>
   /** A second app on the same database, bus and clock. */
   secondNode: () => Promise<FastifyInstance>
   /**
-   * Fails when the audit finds anything: whatever was refused, raced or retried, every charge has its thing, and all
-   * totals are what the rows come to. A test that plants a fault puts it right again.
+   * Fails when the audit finds anything: every charge must have what it paid for, and all totals must match the rows,
+   * whatever was refused, raced or retried. A test that plants a fault repairs it before.
    */
   close: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The least that a broadcast can cost: a call comes in, and the same bytes go to each socket of `ws`. */
+/** The least that a broadcast can cost: for each call, the same bytes go to each socket of `ws`. */
 import Fastify from 'fastify'
 import { WebSocketServer } from 'ws'
 

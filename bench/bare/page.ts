@@ -1,4 +1,4 @@
-/** The least that page data can cost: one named query with the plain driver, then the product's own bytes. */
+/** The least that page data can cost: one named query with the plain driver, then the bytes that the product sends. */
 import Fastify from 'fastify'
 import { openDatabase } from '../../server/db/database.ts'
 

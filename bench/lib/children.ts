@@ -1,4 +1,4 @@
-/** The servers that are measured, each in a process of its own. */
+/** The servers that are measured, each in its own process. */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,7 @@ export function startProduct(settings: Record<string, string>): Promise<Child> {
   return startProgram(process.execPath, SERVER, settings)
 }
 
-/** A command that ends up as the product. */
+/** Any command that starts the product. */
 export async function startProgram(
   command: string,
   args: string[],
@@ -39,12 +39,12 @@ export async function startProgram(
     })
     child.once('exit', code => reject(new Error(`The product ended with ${code}: ${printed}`)))
   })
-  // The log is read and thrown away, as cheaply as can be.
+  // The log is read and dropped, as cheaply as possible.
   child.stdout.removeAllListeners('data').resume()
   return asChild(child, url)
 }
 
-/** A program of `bench/bare` that is told `task` and tells its address. */
+/** A program of `bench/bare`, which gets `task` and returns its address. */
 export async function startBare(program: string, task: object): Promise<Child> {
   const child = fork(fileURLToPath(new URL(`../bare/${program}.ts`, import.meta.url)))
   running.add(child)

@@ -1,15 +1,15 @@
-/** Two sides in turns, so that what slows the machine for a while slows both. */
+/** Measures two sides in turns, so that whatever slows the machine for a while slows both. */
 import type { Compared } from './row.ts'
 
 const ROUNDS = 5
 
 type Side = () => Promise<number>
 
-/** Each side returns how much it did in a second. The first round of each warms it up and does not count. */
+/** Each side returns how much it does in a second. The first round of each is a warm-up and does not count. */
 export async function compare(product: Side, other: Side): Promise<Compared> {
   const rounds: { product: number; other: number }[] = []
   for (let round = 0; round <= ROUNDS; round++) {
-    // Whoever comes second may find the machine warmer, so they take turns in that too.
+    // The second side may find a warmer machine, so the order changes too.
     const swapped = round % 2 === 1
     const first = await (swapped ? other : product)()
     const second = await (swapped ? product : other)()

@@ -1,4 +1,4 @@
-/** What the benchmarks find in the database: a full list, a busy session, people who are signed in. */
+/** The database of the benchmarks: a full list, a busy session, people who are signed in. */
 import { createHash, randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import * as z from 'zod/mini'
@@ -20,7 +20,7 @@ interface BusySession {
 export interface Content {
   /** Id of the first person. */
   personId: number
-  /** A running session with a real plan and 20 participants who have done something. */
+  /** A running session with a real plan and 20 participants who have logged something. */
   session: BusySession
   /** 200 parts: the activity, and a running session of it with 500 participants. */
   large: { activity: string; session: BusySession }
@@ -79,7 +79,7 @@ export async function insertPeople(client: Client): Promise<void> {
 }
 
 /**
- * Ten for each of the people who ask, with a button as the form makes it.
+ * Ten goals for each person who sends requests, with a button as the form makes it.
  * @returns the id of the first person
  */
 async function insertGoals(client: Client): Promise<number> {
@@ -94,7 +94,7 @@ async function insertGoals(client: Client): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** Copies of the seeded activities: a third runs, the rest is to come. */
+/** Sessions of the seeded activities: a third runs, the rest is yet to start. */
 async function insertSessions(client: Client): Promise<void> {
   await client.query(`
     insert into sessions (user_id, activity_id, slug, title, content, plan, duration, difficulty, term_id, status,
@@ -145,7 +145,7 @@ async function insertBusySession(client: Client, { slug, of, members }: Busy): P
   return session
 }
 
-/** As somebody may build it: each part has timers of its own, and ten of them a goal. */
+/** A plan as somebody may build it: each part has its own timers, and ten of them a goal. */
 async function insertLargeActivity(client: Client): Promise<string> {
   const timers = [20, 10].map(duration => ({ uuid: randomUUID(), title: 'Go', duration }))
   const interval = { is_interval: 1, sets: 8, timers } as const

@@ -1,4 +1,4 @@
-/** Where the benchmarks run: one PostgreSQL in a temporary folder, filled, and the product on it. */
+/** What the benchmarks run on: one PostgreSQL in a temporary folder, filled, and the product on it. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,12 +9,12 @@ import { type Content, fillDatabase } from './content.ts'
 
 export interface Ground extends Content {
   databaseUrl: string
-  /** For the data of a product that is started for itself. */
+  /** A folder for the data of a product that is started separately. */
   folder: string
   product: Child
-  /** One more product on the same database. */
+  /** Starts another product on the same database. */
   another: () => Promise<Child>
-  /** A product on a database of its own, which holds what is seeded. */
+  /** Starts a product on its own database, which has only what is seeded. */
   apart: (database: string) => Promise<{ product: Child; databaseUrl: string }>
   close: () => Promise<void>
 }

@@ -6,18 +6,20 @@ import { requestsPerSecond } from './load.ts'
 import { type Row, ratioRow } from './row.ts'
 
 interface PageQuery {
-  /** What is read. */
+  /** What is measured. */
   what: string
   url: string
   databaseUrl: string
-  /** Reads what the page shows. */
+  /** The query that reads what the page shows. */
   text: string
   values: unknown[]
-  /** A page of personal things: visitors are left out. */
+  /** A personal page, which is not measured for visitors. */
   personal?: boolean
 }
 
-/** Visitors who ask at the same time share a response; signed-in people share none, and are looked up first. */
+/**
+ * Visitors who ask at the same time share a response. Signed-in people share none, and each request looks up who asks.
+ */
 export async function comparePage(page: PageQuery): Promise<Row[]> {
   const { what, url, databaseUrl, text, values, personal = false } = page
   const response = await (await fetch(url, personal ? { headers: { cookie: cookieOf(1) } } : {})).json()

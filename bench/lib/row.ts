@@ -3,11 +3,14 @@ export interface Row {
   what: string
   measured: string
   goal: string
-  /** null where nothing is asked for. */
+  /** Null when there is no goal. */
   passed: boolean | null
 }
 
-/** @param unit of both numbers, such as `requests/s`; @param goal none where nothing is asked for */
+/**
+ * @param unit of both numbers, such as `requests/s`
+ * @param goal left out when there is none
+ */
 export function ratioRow(what: string, unit: string, { product, other, ratio }: Compared, goal?: number): Row {
   return {
     what,
@@ -20,7 +23,7 @@ export function ratioRow(what: string, unit: string, { product, other, ratio }: 
 export interface Compared {
   product: number
   other: number
-  /** Median of the ratios of neighbouring rounds: what slows the machine for a while slows both. */
+  /** The median of the ratios of neighbouring rounds: whatever slows the machine for a while slows both. */
   ratio: number
 }
 

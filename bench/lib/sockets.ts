@@ -5,21 +5,21 @@ import { io, type Socket } from 'socket.io-client'
 import { WebSocket } from 'ws'
 import { cookieOf } from './content.ts'
 
-/** Opened at once; more would overflow the server's queue of new connections. */
+/** Sockets opened at once. More would overflow the server's queue of new connections. */
 const TOGETHER = 50
 const LONGEST_WAIT = 30_000
 
 export interface Audience {
-  /** Counts from here on; returns a function that resolves when this many events have arrived. */
+  /** Starts to count. Returns a function that resolves when this many events have arrived. */
   listen: () => (events: number) => Promise<void>
   close: () => void
 }
 
-/** Sockets of the product, each signed in as somebody else and in the room. */
+/** Sockets of the product in the room, each signed in as a different person. */
 export async function openPages(url: string, room: number, count: number): Promise<Audience> {
   return openSockets(`${url}/socket`, count, async (socket, index) => {
     socket.send(JSON.stringify({ type: 'join', room, since: null }))
-    // The list of who is there: from now on events arrive.
+    // The list of people has arrived: from now on events do too.
     if (index === 0) await once(socket, 'message')
   })
 }
@@ -46,7 +46,7 @@ async function openSockets(
   return { listen: counter.listen, close: () => sockets.forEach(socket => void socket.terminate()) }
 }
 
-/** Socket.IO at its defaults: it begins with polling and changes to a socket. */
+/** Socket.IO at its defaults: it starts with polling and switches to a socket. */
 export async function openSocketIo(url: string, count: number): Promise<Audience> {
   const counter = createCounter()
   const sockets = await openAll(count, async () => {
@@ -66,12 +66,12 @@ async function openAll<Opened>(count: number, open: (index: number) => Promise<O
     const some = Array.from({ length: Math.min(TOGETHER, count - opened.length) }, (_, index) => opened.length + index)
     opened.push(...(await Promise.all(some.map(open))))
   }
-  // Until everybody's list of who is there is out.
+  // Waits until everybody has the list of people.
   await wait(500)
   return opened
 }
 
-/** The server writes `{"type":"message"`: read without the cost of parsing, which belongs to no server. */
+/** Recognised by how the server writes it, `{"type":"message"`. Parsing would cost this process, not the server. */
 function isChat(bytes: Buffer): boolean {
   return bytes.includes('"type":"message"')
 }
