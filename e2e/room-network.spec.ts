@@ -136,7 +136,7 @@ test('CHAT-18 SGL-25 what was said and pressed without a network goes out with t
   expect(await clocked.findings()).toEqual([])
 })
 
-test('LOG-28 GOAL-41 a press that could not be sent goes out from an unrelated page of a later visit, once, with its time', async ({
+test('LOG-28 GOAL-40 GOAL-41 a press and a form that could not be sent go out from an unrelated page of a later visit, once, with their time', async ({
   person,
   pass,
   clocked
@@ -157,24 +157,38 @@ test('LOG-28 GOAL-41 a press that could not be sent goes out from an unrelated p
   )
   await press.click()
   await expect(card).toContainText('1 of 1')
+  await card.getByRole('link', { name: 'Read' }).click()
+  await ada.page.getByRole('button', { name: 'Log Progress' }).click()
+  const form = ada.page.getByRole('form', { name: 'Log progress' })
+  await form.getByLabel('Amount').fill('2')
+  await form.getByLabel('Content').fill('On the train.')
+  await form.getByRole('button', { name: 'Log it' }).click()
+  await expect(form).toBeHidden()
+  await expect(ada.page.getByText('3 of 1')).toBeVisible()
+  await ada.page.reload()
+  await expect(ada.page.getByText('3 of 1')).toBeVisible()
   await ada.page.getByRole('link', { name: 'About', exact: true }).first().click()
   await expect(ada.page.getByRole('heading', { level: 1 })).toContainText('About')
-  await expect(ada.page.getByRole('status').getByText('1 waiting to be sent')).toBeVisible()
+  await expect(ada.page.getByRole('status').getByText('2 waiting to be sent')).toBeVisible()
   await pass(600)
   await ada.page.close()
   await ada.context.unroute('**/api/**')
 
   const tab = await ada.context.newPage()
   await tab.goto('/about')
-  const logs = async (): Promise<{ created_at: string; amount: number }[]> =>
+  const logs = async (): Promise<{ created_at: string; amount: number; content: string }[]> =>
     (await (await ada.context.request.get('/api/my/logs')).json()).serverData.logs
-  await expect.poll(async () => (await logs()).length).toBe(1)
-  expect(await logs()).toMatchObject([{ amount: 1, created_at: new Date(pressedAt).toISOString() }])
+  await expect.poll(async () => (await logs()).length).toBe(2)
+  const created_at = new Date(pressedAt).toISOString()
+  expect(await logs()).toMatchObject([
+    { amount: 2, content: 'On the train.', created_at },
+    { amount: 1, content: '', created_at }
+  ])
   await tab.reload()
   await tab.goto('/my/goals')
-  await expect(tab.getByRole('article').filter({ hasText: 'Read' })).toContainText('1 of 1')
+  await expect(tab.getByRole('article').filter({ hasText: 'Read' })).toContainText('3 of 1')
   await expect(tab.getByText('waiting to be sent')).toHaveCount(0)
-  expect(await logs()).toHaveLength(1)
+  expect(await logs()).toHaveLength(2)
 })
 
 test('D-67 CHAT-14 where no socket comes through the room is polled: people, words, presses and changes still show', async ({

@@ -10,6 +10,7 @@ import { ADA, forget, json, respond, type Sent, show } from '../testing/show.tsx
 import { EXAMPLE_GOAL } from './example-goal.ts'
 import { GoalLogsPage } from './GoalLogsPage.tsx'
 import { GoalPage } from './GoalPage.tsx'
+import { pressGoal } from './goal-presses.ts'
 
 const GOAL: Goal = { ...EXAMPLE_GOAL, id: 5, title: 'Swim', unit: 'lengths', amount: 12, amount_elapsed: 0 }
 const PATH = 'POST /api/logs/store-quick-log'
@@ -177,4 +178,15 @@ test.each([
   await waitFor(() => expect(isOpen()).toBe(false))
   expect(screen.getByText('4 of 12 lengths')).toBeTruthy()
   expect(stored()).toMatchObject([{ body: { amount: 4 }, refused: null }])
+})
+
+test('behind a press that could not be sent the form is free too, and both are listed', async () => {
+  respond({ [PATH]: () => Promise.reject(new TypeError('Failed to fetch')) })
+  open('/logs')
+  act(() => pressGoal({ goal_id: 5, amount: 1 }, '1 length'))
+  expect(await screen.findByRole('heading', { name: '1 lengths' })).toBeTruthy()
+  log({ 'Amount (lengths)': '4' })
+  await waitFor(() => expect(isOpen()).toBe(false))
+  const waiting = within(screen.getByRole('list', { name: 'Waiting to be sent' }))
+  expect(waiting.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['4 lengths', '1 lengths'])
 })

@@ -11,7 +11,7 @@ import { type Log, storeQuickLog } from '../../domain/logs/api.ts'
 import { type Contribution, LogStatus } from '../../domain/logs/log.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import { applyLog } from '../logs/apply-log.ts'
-import { type ItemOf, outboxFor, retry } from '../outbox/outbox.ts'
+import { type ItemOf, isHeldUp, outboxFor, retry } from '../outbox/outbox.ts'
 import { useIsOffline } from '../sessions/live/offline.ts'
 import { messageOf } from '../ui/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -76,7 +76,7 @@ export function useHeldUp({ id }: Pick<Goal, 'id'>): readonly WaitingLog[] {
   const isOffline = useIsOffline()
   return logs
     .useWaiting()
-    .filter(({ body, tries }) => body.goal_id === id && (isOffline || tries > 0))
+    .filter(item => item.body.goal_id === id && (isOffline || isHeldUp(item)))
     .reverse()
 }
 

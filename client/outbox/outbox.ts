@@ -109,6 +109,12 @@ export function useItem(key: string | null): Item | undefined {
   return useStore(outbox.items).find(item => item.key === key)
 }
 
+/** Whether it could not be sent at once: it was tried, or waits for an earlier one of its scope that was. */
+export function isHeldUp({ person, scope, order }: Pick<Item, 'person' | 'scope' | 'order'>): boolean {
+  const before = outbox.items.get().filter(one => one.person === person && one.scope === scope && one.order <= order)
+  return before.some(one => one.refused === null && one.tries > 0)
+}
+
 export const useLoginEnd = (): LoginEnd | null => useStore(outbox.ended)
 
 const everything = selector<Item>(() => true)

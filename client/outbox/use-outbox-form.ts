@@ -1,7 +1,7 @@
 import { useNetwork } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { CallRefused } from '../lib/api.ts'
-import { discard, useItem } from './outbox.ts'
+import { discard, isHeldUp, useItem } from './outbox.ts'
 
 interface Outcome {
   delivered: () => void
@@ -17,16 +17,16 @@ export function useOutboxForm(on: Outcome): { isSending: boolean; follow: (key: 
   const item = useItem(key)
   const { online } = useNetwork()
   const refusal = item?.refusal
-  const isHeldUp = item !== undefined && (item.tries > 0 || !online)
+  const hasToWait = item !== undefined && (!online || isHeldUp(item))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each outcome, with the newest form.
   useEffect(() => {
-    if (key === null || (item && !refusal && !isHeldUp)) return
+    if (key === null || (item && !refusal && !hasToWait)) return
     setKey(null)
     if (!item) on.delivered()
     else if (refusal) {
       discard(key)
       on.refused(new CallRefused(refusal.status, refusal.body))
     } else on.heldUp()
-  }, [key, item === undefined, refusal, isHeldUp])
+  }, [key, item === undefined, refusal, hasToWait])
   return { isSending: key !== null, follow: setKey }
 }

@@ -20,7 +20,7 @@ import { randomUuid } from '../../lib/client-uuid.ts'
 import { changePages } from '../../lib/page-cache.ts'
 import { getUser } from '../../lib/user.ts'
 import { isCounting } from '../../logs/log-state.ts'
-import { changeItem, type ItemOf, outboxFor, retry } from '../../outbox/outbox.ts'
+import { changeItem, type ItemOf, isHeldUp, outboxFor, retry } from '../../outbox/outbox.ts'
 import { messageOf } from '../../ui/form-errors.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { withPeople } from '../live/apply-event.ts'
@@ -82,7 +82,7 @@ export function useWaitingLogs(session: number): readonly WaitingLog[] {
 export function useHeldUpLogs(session: number): readonly WaitingLog[] {
   const isOffline = useIsOffline()
   return useWaitingLogs(session)
-    .filter(({ tries }) => isOffline || tries > 0)
+    .filter(item => isOffline || isHeldUp(item))
     .reverse()
 }
 
