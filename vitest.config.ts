@@ -16,6 +16,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'testing/**/*.test.ts'],
+          // The app keeps no state in its modules, and loading it costs a second.
+          isolate: false,
           globalSetup: existsSync(postgres) ? [postgres] : [],
           testTimeout: 10_000,
           // Making a database from the template waits for the other worker's.
@@ -27,7 +29,10 @@ export default defineConfig({
           name: 'client',
           include: ['client/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['client/testing/no-editor.ts'],
+          isolate: false,
+          setupFiles: ['client/testing/fresh-file.ts', 'client/testing/no-editor.ts'],
+          // Libraries whose state a file must not leave to the next; the others are loaded once a worker.
+          server: { deps: { inline: [/@tanstack/, '@mantine/notifications'] } },
           testTimeout: 10_000
         }
       }

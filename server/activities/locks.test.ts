@@ -4,9 +4,9 @@ import { activityPage } from '../../domain/activities/api.ts'
 import { patchActivity, storeActivity } from '../../domain/activities/builder-api.ts'
 import { sendMessage } from '../../domain/chat/api.ts'
 import { joinSession, storeSession } from '../../domain/sessions/api.ts'
+import { untilSomebodyWaits } from '../../testing/locks.ts'
 import { openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
-import type { Transaction } from '../db/database.ts'
 import { lockRoom } from '../realtime/room-rows.ts'
 
 let world: World
@@ -21,15 +21,10 @@ afterAll(() => world.close())
 
 const make = async () => (await ada.call(storeActivity, { body: { challenge: { title: 'Before' } } })).challenge.slug
 
-const somebodyWaits = async (tx: Transaction) => {
-  const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  while ((await tx.$client.query(waits)).rowCount === 0) await new Promise(resolve => setTimeout(resolve, 10))
-}
-
 /** Begins to rename it; returns a function that waits for that, once the rename waits for a lock itself. */
-const rename = async (tx: Transaction, challenge: string) => {
+const rename = async (challenge: string) => {
   const done = ada.call(patchActivity, { params: { challenge }, body: { challenge: { title: 'After' } } })
-  await somebodyWaits(tx)
+  await untilSomebodyWaits(world.db)
   return async () => expect((await done).challenge.title).toBe('After')
 }
 
@@ -41,7 +36,7 @@ test('ACT-086 D-58 a rename waits for the rooms of an activity in the order in w
   await grace.call(joinSession, { params: { event: first.event }, body: {} })
   const renamed = await world.db.transaction(async tx => {
     await lockRoom(tx, first.id)
-    const ends = await rename(tx, challenge)
+    const ends = await rename(challenge)
     await lockRoom(tx, second.id)
     return ends
   })
@@ -53,7 +48,7 @@ test('ACT-086 SES-092 a session is made of an activity while a rename of it wait
   const room = await openRoom(ada, [], { activity: challenge })
   const renamed = await world.db.transaction(async tx => {
     await lockRoom(tx, room.id)
-    const ends = await rename(tx, challenge)
+    const ends = await rename(challenge)
     await grace.call(storeSession, { body: { activity: challenge, challenge: { title: 'Meanwhile', duration: 600 } } })
     return ends
   })
@@ -67,7 +62,7 @@ test('SES-092 CHAT-18 a session whose title waits for somebody else’s new word
   const { made } = await world.db.transaction(async tx => {
     await tx.$client.query("insert into title_words values ('zymurgy')")
     const made = grace.call(storeSession, { body: { challenge: { title: 'Zymurgy', duration: 600 } } })
-    await somebodyWaits(tx)
+    await untilSomebodyWaits(world.db)
     const say = { content: 'Meanwhile', messageable_type: 'challenge_event', messageable_id: room.id } as const
     await grace.call(sendMessage, { body: say })
     return { made }

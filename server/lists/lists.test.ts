@@ -10,6 +10,7 @@ import {
   renameActivityList,
   storeActivityList
 } from '../../domain/lists/api.ts'
+import { untilSomebodyWaits } from '../../testing/locks.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -85,8 +86,7 @@ test('LIST-12 an activity is put on a list while another tab deletes it: it is g
   const attached = await world.db.transaction(async tx => {
     await tx.execute(sql`delete from activity_lists where id = ${id}`)
     const response = ada.refused(attachActivity, { params })
-    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await tx.execute(waits)).rowCount === 0) await new Promise(resolve => setTimeout(resolve, 10))
+    await untilSomebodyWaits(world.db)
     return () => response
   })
   expect(await attached()).toMatchObject({ status: 404 })

@@ -19,6 +19,7 @@ import {
   sessionPage,
   storeSessionQuickLog
 } from '../../domain/sessions/api.ts'
+import { untilSomebodyWaits } from '../../testing/locks.ts'
 import { eventsOf, openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { goals, participantTotals } from '../db/schema.ts'
@@ -417,8 +418,7 @@ test('D-50 D-85 completing a goal ends its timer in a room that it has left, and
   const completed = await world.db.transaction(async tx => {
     await lockRoom(tx, id)
     const done = ada.call(completeGoal, { params: { goal: String(goal.id) } })
-    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await tx.execute(waits)).rowCount === 0) await new Promise(resolve => setTimeout(resolve, 10))
+    await untilSomebodyWaits(world.db)
     await tx.execute(mark({ amount: 7, distance: 0, duration: 0 }))
     return () => done
   })
