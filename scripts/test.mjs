@@ -11,7 +11,7 @@ import { installChromium } from './lib/chromium.mjs'
 import { fromPlaywright, fromVitest, secondsByProject } from './lib/counts.mjs'
 import { install } from './lib/install.mjs'
 import { buildPage } from './lib/page.mjs'
-import { root, succeeds } from './lib/run.mjs'
+import { inBackground, root, willSucceed } from './lib/run.mjs'
 
 install()
 
@@ -24,7 +24,9 @@ const seconds = /** @type {Record<string, number>} */ ({})
 
 if (journeys.length > 0) {
   installChromium()
-  timed('page', buildPage)
+  const from = Date.now()
+  buildPage()
+  seconds.page = (Date.now() - from) / 1000
 }
 const started = Date.now()
 const brokenChecks = filter.length > 0 ? [] : await failedChecks()
@@ -34,24 +36,31 @@ const reports = mkdtempSync(join(tmpdir(), 'challenge-hut-tests-'))
 const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
 
-const vitestPassed = timed('all of Vitest', () =>
-  succeeds('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${vitestReport}`,
-    ...(filter.length > 0 ? ['--passWithNoTests', ...filter] : [])
-  ])
-)
+// The journeys wait for browsers, and Vitest's files for PostgreSQL, so side by side they keep two cores busy.
+const [vitestPassed, playwright] = await Promise.all([
+  timed(
+    'all of Vitest',
+    willSucceed('vitest', [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${vitestReport}`,
+      ...(filter.length > 0 ? ['--passWithNoTests', ...filter] : [])
+    ])
+  ),
+  journeys.length > 0 &&
+    timed(
+      'e2e',
+      inBackground('playwright', ['test', '--reporter=list,json', ...journeys], {
+        PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport
+      })
+    )
+])
 Object.assign(seconds, secondsByProject(vitestReport, root))
 const counts = [{ passed: 0, failed: brokenChecks.length, skipped: 0 }, fromVitest(vitestReport, vitestPassed)]
-if (journeys.length > 0) {
-  const playwrightPassed = timed('e2e', () =>
-    succeeds('playwright', ['test', '--reporter=list,json', ...journeys], {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport
-    })
-  )
-  counts.push(fromPlaywright(playwrightReport, playwrightPassed))
+if (playwright) {
+  console.log(`\n— e2e\n${playwright.output}`)
+  counts.push(fromPlaywright(playwrightReport, playwright.passed))
 }
 rmSync(reports, { recursive: true })
 
@@ -66,11 +75,11 @@ process.exitCode = sum('failed') === 0 ? 0 : 1
 /**
  * @template Result
  * @param {string} name
- * @param {() => Result} work
+ * @param {Promise<Result>} work
  */
-function timed(name, work) {
+async function timed(name, work) {
   const from = Date.now()
-  const result = work()
+  const result = await work
   seconds[name] = (Date.now() - from) / 1000
   return result
 }
