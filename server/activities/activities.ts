@@ -1,7 +1,6 @@
 /** Reading activities and following them. */
 
 import type { Activity } from '../../domain/activities/api.ts'
-import { DIFFICULTIES } from '../../domain/activities/plan.ts'
 import type { Card, Hut, ListData } from '../../domain/browse/api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
@@ -10,7 +9,7 @@ import { dateAt } from '../lib/clock.ts'
 import { type ActivityRow, findActivity } from './activity-rows.ts'
 import { readFilters } from './filters.ts'
 import { type ActivityListRow, addToFollowers, deleteFollower, insertFollower, listActivities } from './queries.ts'
-import { getTerms, nameOf, pathTo, type Terms } from './term-rows.ts'
+import { choicesOf, getTerms, nameOf, pathTo, type Terms } from './term-rows.ts'
 
 export async function getActivityList(
   { db, config }: Dependencies,
@@ -25,14 +24,10 @@ export async function getActivityList(
   return {
     challenges: rows.map(row => toWireActivityCard(row, terms)),
     challengesCount: rows[0]?.total ?? 0,
-    ...listFrame(terms, hut),
+    ...choicesOf(terms),
+    hut,
     templates: []
   }
-}
-
-/** What every list screen gets beside its rows. */
-export function listFrame(terms: Terms, hut: Hut | null): Pick<ListData, 'terms' | 'difficulties' | 'hut'> {
-  return { terms: terms.all, difficulties: [...DIFFICULTIES], hut }
 }
 
 const MOST_TEMPLATES = 100

@@ -20,7 +20,7 @@ import {
   updateActivityPage
 } from '../../domain/activities/builder-api.ts'
 import { chooseTemplate } from '../../domain/activities/copy-plan.ts'
-import { DIFFICULTIES, type Plan } from '../../domain/activities/plan.ts'
+import type { Plan } from '../../domain/activities/plan.ts'
 import {
   addGroupCall,
   addPartCall,
@@ -41,11 +41,10 @@ import { getActivityList } from './activities.ts'
 import { findActivity } from './activity-rows.ts'
 import { createActivity, deleteActivity, editPlan, getEditable, randomActivity, updateActivity } from './edit.ts'
 import { EMPTY, fromTemplate, type Planned, toWireDraft } from './planned.ts'
-import { getTerms, withDescendants } from './term-rows.ts'
+import { choicesOf, getTerms, withDescendants } from './term-rows.ts'
 
 export async function activityEditRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db } = deps
-  const choices = async () => ({ terms: (await getTerms(db)).all, difficulties: [...DIFFICULTIES] })
 
   /** An activity, or a session whose page says "Create Challenge" (D-80). */
   const findTemplate = async (slug: string): Promise<Planned | null> => {
@@ -63,17 +62,17 @@ export async function activityEditRoutes(app: FastifyInstance, deps: Dependencie
       challenge: toWireDraft(start, await getTerms(db)),
       hut,
       huts: await listHuts(deps, viewer),
-      ...(await choices())
+      ...choicesOf(await getTerms(db))
     }
   })
   bindPage(app, deps, updateActivityPage, async ({ params, viewer }) => {
     const challenge = await getEditable(deps, needLogin(viewer), params.challenge)
     const [hut, huts] = await Promise.all([lookUpHut(deps, challenge.hut_id, viewer), listHuts(deps, viewer)])
-    return { challenge, hut, huts, ...(await choices()) }
+    return { challenge, hut, huts, ...choicesOf(await getTerms(db)) }
   })
   bindPage(app, deps, templatesPage, async ({ viewer, query }) => {
     const { challenges, challengesCount } = await getActivityList(deps, viewer, { ...query, templates: '1' })
-    return { templates: challenges, challengesCount, ...(await choices()) }
+    return { templates: challenges, challengesCount, ...choicesOf(await getTerms(db)) }
   })
 
   bindSignedIn(app, { ...storeActivity, body: activityBody }, async ({ body, viewer, key }) => ({

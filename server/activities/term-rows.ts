@@ -1,6 +1,7 @@
 /** The category tree (D-59). It is fixed at the seed, so each process reads it once for a database. */
 import { asc } from 'drizzle-orm'
-import type { Term } from '../../domain/browse/api.ts'
+import { DIFFICULTIES } from '../../domain/activities/plan.ts'
+import type { ListData, Term } from '../../domain/browse/api.ts'
 import type { Database } from '../db/database.ts'
 import { terms } from '../db/schema.ts'
 
@@ -30,6 +31,11 @@ async function load(db: Database): Promise<Terms> {
     .from(terms)
     .orderBy(asc(terms.sort))
   return { all, byId: new Map(all.map(term => [term.id, term])) }
+}
+
+/** What forms and list screens offer to choose from. */
+export function choicesOf(terms: Terms): Pick<ListData, 'terms' | 'difficulties'> {
+  return { terms: terms.all, difficulties: [...DIFFICULTIES] }
 }
 
 /** The term of a slug or id and all below it; null when there is no such term. */

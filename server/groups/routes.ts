@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { DIFFICULTIES } from '../../domain/activities/plan.ts'
 import {
   attachChallenge,
   createGroupPage,
@@ -21,7 +20,7 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import { getActivityList } from '../activities/activities.ts'
 import { attachActivity, detachActivity } from '../activities/attach.ts'
 import { readFilters } from '../activities/filters.ts'
-import { getTerms } from '../activities/term-rows.ts'
+import { choicesOf, getTerms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { bindPage, bindStaticPage, type Visit } from '../lib/pages.ts'
@@ -38,7 +37,7 @@ export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Pro
   bindPage(app, deps, groupsPage, async ({ viewer, query }) => {
     const terms = await getTerms(db)
     const list = await getGroupList(deps, viewer, readFilters(query, terms, config.perPage))
-    return { ...list, terms: terms.all, difficulties: [...DIFFICULTIES] }
+    return { ...list, ...choicesOf(terms) }
   })
   // A visitor sees a sign-in prompt that the page makes itself (D-46).
   bindPage(app, deps, myGroupsPage, async ({ viewer, query: { page } }) => {

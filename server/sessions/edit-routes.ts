@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { DIFFICULTIES, type Plan } from '../../domain/activities/plan.ts'
+import type { Plan } from '../../domain/activities/plan.ts'
 import {
   addGroupCall,
   addPartCall,
@@ -31,7 +31,7 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import { listChoices } from '../activities/activities.ts'
 import { findActivity } from '../activities/activity-rows.ts'
 import { EMPTY, toWireDraft } from '../activities/planned.ts'
-import { getTerms } from '../activities/term-rows.ts'
+import { choicesOf, getTerms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { bindPage, needLogin } from '../lib/pages.ts'
@@ -41,7 +41,6 @@ import { getSessionData } from './page.ts'
 
 export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db } = deps
-  const choices = async () => ({ terms: (await getTerms(db)).all, difficulties: [...DIFFICULTIES] })
   const named = ({ slug, title }: { slug: string; title: string }) => ({ slug, title, path: `/activities/${slug}` })
 
   bindPage(app, deps, createSessionPage, async ({ query, viewer }) => {
@@ -57,12 +56,12 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
       },
       challenge: activity && named(activity),
       challenges: (await listChoices(deps, viewer)).map(named),
-      ...(await choices())
+      ...choicesOf(await getTerms(db))
     }
   })
   bindPage(app, deps, updateSessionPage, async ({ params, viewer }) => {
     const { form, activity } = await getEditable(deps, needLogin(viewer), params.event)
-    return { challengeEvent: form, challenge: activity && named(activity), ...(await choices()) }
+    return { challengeEvent: form, challenge: activity && named(activity), ...choicesOf(await getTerms(db)) }
   })
 
   type Asked = { params: { event: string }; viewer: SignedIn }

@@ -1,9 +1,9 @@
 /** Lists of sessions: what runs and what is to come, and those of one activity. */
 import type { Card, Hut, ListData } from '../../domain/browse/api.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
-import { listFrame, listTemplates } from '../activities/activities.ts'
+import { listTemplates } from '../activities/activities.ts'
 import { readFilters } from '../activities/filters.ts'
-import { getTerms } from '../activities/term-rows.ts'
+import { choicesOf, getTerms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { sliceOf } from '../lib/paging.ts'
@@ -25,7 +25,8 @@ export async function getSessionList(
   return {
     challenges: rows.map(row => toWireSessionCard(row, terms, clock.now())),
     challengesCount: rows[0]?.total ?? 0,
-    ...listFrame(terms, hut),
+    ...choicesOf(terms),
+    hut,
     templates:
       rows.length === 0 || (rows.length <= FEW && isUnfiltered(query))
         ? await listTemplates(deps, terms, filters.groupId)

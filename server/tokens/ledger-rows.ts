@@ -111,8 +111,7 @@ function chargeTo(bucket: Bucket): string {
   return `
     with taken as (update balances set ${bucket} = ${bucket} - jsonb_array_length($3::jsonb) where user_id = $1)
     insert into ledger (user_id, bucket, amount, action, subject_id, created_at)
-    select $1, '${bucket}', -1, $2, subject.id::bigint, $4
-    from jsonb_array_elements($3::jsonb) with ordinality as subject(id, number) order by subject.number`
+    select $1, '${bucket}', -1, $2, id::bigint, $4 from jsonb_array_elements_text($3::jsonb) as subject(id)`
 }
 
 /** A use from one bucket for each row, with its entry, in one statement. */
