@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Goal, goalLogsPage, goalPage } from '../../domain/goals/api.ts'
+import { addTimeSample } from '../lib/server-clock.ts'
 import { setUser } from '../lib/user.ts'
 import { EXAMPLE_LOG } from '../logs/example-log.ts'
 import { OutboxStatus } from '../outbox/OutboxStatus.tsx'
@@ -189,4 +190,19 @@ test('behind a press that could not be sent the form is free too, and both are l
   await waitFor(() => expect(isOpen()).toBe(false))
   const waiting = within(screen.getByRole('list', { name: 'Waiting to be sent' }))
   expect(waiting.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['4 lengths', '1 lengths'])
+})
+
+test('LOG-28 on a phone whose clock is five hours ahead a log is sent with the time of the server', async () => {
+  const server = Date.UTC(2026, 4, 1, 10)
+  const phone = server + 5 * 3_600_000
+  vi.useFakeTimers({ toFake: ['Date'], now: phone })
+  addTimeSample(server, phone, phone)
+  const sent = respond({ [PATH]: logged })
+  open()
+  line(false)
+  log({ 'Amount (lengths)': '4' })
+  await waitFor(() => expect(isOpen()).toBe(false))
+  vi.setSystemTime(phone + 600_000)
+  line(true)
+  await waitFor(() => expect(sent.map(({ headers }) => headers['x-done-at'])).toEqual(['2026-05-01T10:00:00.000Z']))
 })

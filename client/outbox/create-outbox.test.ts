@@ -511,6 +511,22 @@ test.each([
   expect([sentKeys(), keptKeys()]).toEqual([['one', 'one'], []])
 })
 
+test('an item at which the server breaks again and again is refused in the end, and what follows it goes', async () => {
+  network.reply = ({ key }) => {
+    if (key === 'one') throw refusal(500)
+  }
+  const { tab } = open()
+  tab.add(press('one'))
+  tab.add(press('two'))
+  await pass(10 * 60_000)
+  expect([sentKeys().includes('two'), keptKeys()]).toEqual([false, ['one', 'two']])
+  await pass(10 * 60_000)
+  expect([tab.items.get().map(({ key, refused }) => [key, refused]), sentKeys().at(-1)]).toEqual([
+    [['one', 'No (500)']],
+    'two'
+  ])
+})
+
 test('no server is waited for longer than an hour, whatever it asks', async () => {
   fail(refusal(429, { retryAfter: 100 * 3_600_000 }))
   const { tab } = open()

@@ -163,7 +163,7 @@ export function createOutbox(on: Surroundings): Outbox {
       change(item.key, { notBefore: on.now() + SKIPPED_MS })
       return false
     }
-    if (!isRefused(error)) {
+    if (!isRefused(error, item.tries)) {
       const tries = item.tries + 1
       const now = on.now()
       change(item.key, { tries, notBefore: now + retryDelay(tries, on.random()), retryAt: now + askedDelay(error) })

@@ -3,12 +3,17 @@ import { CallRefused } from '../lib/api.ts'
 
 const FIRST_MS = 1000
 export const LONGEST_MS = 60_000
+const MOST_TRIES = 20
 /** No server is waited for longer, whatever it asks and however wrong the device's clock is. */
 export const LONGEST_ASKED_MS = 3_600_000
 
-/** Not after no response, a time-out, too many requests, or from a server that is broken or busy: that may pass. */
-export function isRefused(error: unknown): error is CallRefused {
-  return error instanceof CallRefused && ![408, 429].includes(error.status) && error.status < 500
+/**
+ * Not after no response, a time-out, too many requests, or from a server that is broken or busy: that may pass. But a
+ * server that breaks at the same item for about a quarter of an hour would hold up all that follows it.
+ */
+export function isRefused(error: unknown, tries: number): error is CallRefused {
+  if (!(error instanceof CallRefused) || [408, 429].includes(error.status)) return false
+  return error.status < 500 || (error.status === 500 && tries >= MOST_TRIES)
 }
 
 export type LoginEnd = 'signed out' | 'other person'

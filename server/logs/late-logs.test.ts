@@ -1,7 +1,7 @@
 /** Logs that waited in the browser for a line: they count from when they were made (X-Done-At). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newGoal, storeGoal } from '../../domain/goals/api.ts'
+import { deleteGoal, newGoal, storeGoal } from '../../domain/goals/api.ts'
 import { storeQuickLog } from '../../domain/logs/api.ts'
 import { attachMyGoal } from '../../domain/session-goals/api.ts'
 import { endSession, joinSession, startSession, storeSessionLog } from '../../domain/sessions/api.ts'
@@ -94,6 +94,16 @@ test('LOG-28 without a time a log is made when it arrives', async () => {
   const ada = await world.as('ada')
   const { log } = await ada.call(storeQuickLog, { body: { goal_id: await goalOf(ada), amount: 1 } })
   expect(log.created_at).toBe(iso(world.clock.now()))
+})
+
+test('a press that arrives after its goal was deleted is refused with a reason that is understood on any page', async () => {
+  const ada = await world.as('ada')
+  const goal = await goalOf(ada)
+  await ada.call(deleteGoal, { params: { goal: String(goal) } })
+  const before = (await ada.user()).all_remaining_tokens
+  const { status, body } = await onGoal(ada, goal, world.clock.now())
+  expect([status, body.message]).toEqual([404, 'You no longer have this goal.'])
+  expect((await ada.user()).all_remaining_tokens).toBe(before)
 })
 
 test('D-86 a press made while a session ran counts after its end, at its own time, once', async () => {

@@ -3,7 +3,7 @@
  * one order everywhere: rooms by id, then goals by id.
  */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { refuse } from '../../domain/lib/refusal.ts'
+import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import type { GoalTotals } from '../../domain/logs/api.ts'
 import type { Contribution } from '../../domain/logs/log.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
@@ -30,9 +30,12 @@ export async function lockGoal(tx: Transaction, userId: number, id: number): Pro
   return row ?? null
 }
 
+/** Read on any page, when a log that waited for a line arrives after its goal was deleted. */
+const NO_SUCH_GOAL: Refusal = { kind: 'notFound', message: 'You no longer have this goal.' }
+
 /** My goal and, before it, the room that it is attached to (D-101). */
 export async function lockGoalInRoom(tx: Transaction, userId: number, id: number): Promise<GoalRow> {
-  const { session_id } = (await findGoalRow(tx, userId, id)) ?? refuse({ kind: 'notFound' })
+  const { session_id } = (await findGoalRow(tx, userId, id)) ?? refuse(NO_SUCH_GOAL)
   return lockAfter(tx, userId, id, session_id === null ? [] : [session_id])
 }
 
@@ -53,7 +56,7 @@ async function lockAfter(tx: Transaction, userId: number, id: number, rooms: num
     const isRoom = isOneOf(sql`${sessions.id}`, rooms)
     await tx.select({ id: sessions.id }).from(sessions).where(isRoom).orderBy(sessions.id).for('update')
   }
-  const goal = (await lockGoal(tx, userId, id)) ?? refuse({ kind: 'notFound' })
+  const goal = (await lockGoal(tx, userId, id)) ?? refuse(NO_SUCH_GOAL)
   if (goal.session_id !== null && !rooms.includes(goal.session_id)) {
     refuse({ kind: 'conflict', message: 'This goal was attached to a session meanwhile. Please try again.' })
   }
