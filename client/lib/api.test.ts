@@ -32,7 +32,7 @@ test('API-09 D-23 a write identical to one in flight is not sent, and its caller
   expect(sent).toHaveLength(1)
 })
 
-test('API-09 a skipped write is no refusal: no listener hears of it, and the first one is not touched', async () => {
+test('API-09 a skipped write is no refusal: no listener is called, and the first write goes on', async () => {
   const heard = vi.fn()
   const stop = onRefusal(heard)
   respond({ 'DELETE /api/x': () => json({ message: 'No', error: 'No' }, 409) })
@@ -63,7 +63,7 @@ test('API-09 a call that failed is not in flight any more', async () => {
   expect(sent).toHaveLength(2)
 })
 
-test('a read that fails fails for all who wait for it, and the next one asks again', async () => {
+test('a read that fails fails for everybody who waits for it, and the next one is sent again', async () => {
   let status = 503
   const sent = respond({ 'GET /api/x': () => json({ message: 'Busy', error: 'Busy' }, status) })
   const both = await Promise.allSettled([request('GET', '/api/x'), request('GET', '/api/x')])
@@ -73,7 +73,7 @@ test('a read that fails fails for all who wait for it, and the next one asks aga
   expect(sent).toHaveLength(2)
 })
 
-test('a write that fails overtakes the reads on their way too: it may have been done', async () => {
+test('a read in flight is sent again after a write that failed too: the write may have been done', async () => {
   let reads = 0
   const sent = respond({
     'GET /api/x': async () => json({ n: ++reads }),
@@ -84,7 +84,7 @@ test('a write that fails overtakes the reads on their way too: it may have been 
   expect(await read).toEqual({ n: sent.filter(({ method }) => method === 'GET').length })
 })
 
-test('a call says as whom and with which key it may be done', async () => {
+test('a call carries its person and its key', async () => {
   const sent = respond({ 'POST /api/x': () => json({}) })
   await request('POST', '/api/x', {}, { key: 'k', as: 7 })
   expect(sent[0]?.headers).toMatchObject({ 'idempotency-key': 'k', 'x-person': '7' })
@@ -110,7 +110,7 @@ test('API-09 a read in flight is shared', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('a read that was on its way when a write ended is asked again, for all who wait for it', async () => {
+test('a read that was in flight when a write ended is sent again, for everybody who waits for it', async () => {
   const reads: ((n: number) => void)[] = []
   const sent = respond({
     'GET /api/x': () => new Promise(done => reads.push(n => done(json({ n })))),
@@ -151,7 +151,7 @@ test('TOK-15 TOK-17 the balance in a response is shown at once', async () => {
   expect(getUser()?.all_remaining_tokens).toBe(945)
 })
 
-test('the clock of the server is learned from its responses', async () => {
+test('the server’s time is taken from its responses', async () => {
   respond({ 'GET /api/x': () => json({}, 200, { 'x-server-time': String(Date.now() + 60_000) }) })
   await request('GET', '/api/x')
   expect(serverNow() - Date.now()).toBeGreaterThan(59_000)

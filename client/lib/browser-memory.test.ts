@@ -46,7 +46,7 @@ test('a uuid is made without https too, where browsers have no randomUUID', asyn
   expect(new Set(made).size).toBe(50)
 })
 
-test('D-33 what would bother people is said once a visit, each thing for itself', async () => {
+test('D-33 each message that would annoy people if repeated is shown once a visit', async () => {
   const { onceAVisit } = await openPage()
   expect([onceAVisit('warning'), onceAVisit('warning'), onceAVisit('offer')]).toEqual([true, false, true])
 })
@@ -83,7 +83,7 @@ test.each([
   expect(readInterests()).toEqual([])
 })
 
-test('D-65 what is no category is left out of the interests', () => {
+test('D-65 anything but a category is left out of the interests', () => {
   localStorage.setItem('interests', '[3,"4",null,1.5,5]')
   expect(readInterests()).toEqual([3, 5])
 })

@@ -18,14 +18,14 @@ test('API-17 API-18 API-19 the HTML brings the user, the configuration and the d
   expect(takeEmbeddedPage('/tokens?page=2')).toMatchObject({ serverData: { n: 1 }, status: 200 })
 })
 
-test('the data of a page is given out once, so that coming back asks the server', async () => {
+test('the embedded data of a page is used once; coming back loads it from the server', async () => {
   embed(DATA)
   const { takeEmbeddedPage } = await import('./embedded.ts')
   takeEmbeddedPage('/tokens?page=2')
   expect(takeEmbeddedPage('/tokens?page=2')).toBeNull()
 })
 
-test('another address gets no data, and the data is then too old for its own', async () => {
+test('another address gets no embedded data, and afterwards it is too old for its own address', async () => {
   embed(DATA)
   const { takeEmbeddedPage } = await import('./embedded.ts')
   expect(takeEmbeddedPage('/tokens')).toBeNull()

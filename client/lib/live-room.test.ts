@@ -63,7 +63,7 @@ test('D-105 a gap is asked for once and filled without losing or doubling anythi
   expect(happened).not.toContain('reload 7')
 })
 
-test('D-105 a gap that the server cannot fill loads the page again and goes on behind it', () => {
+test('D-105 a gap that the server cannot fill loads the page again, and events go on after it', () => {
   const socket = FakeSocket.last
   socket.accept()
   socket.tell(event(9))
@@ -142,7 +142,7 @@ test('CHAT-14 a socket that no longer responds counts as closed', () => {
   expect(FakeSocket.all).toHaveLength(2)
 })
 
-test('CHAT-14 a socket that does not open counts as closed, and one that opens late enough stays', () => {
+test('CHAT-14 a socket that does not open within 15 s counts as closed, and one that does stays open', () => {
   vi.advanceTimersByTime(15_000)
   expect(happened).toEqual(['down'])
   vi.advanceTimersByTime(1000)
@@ -176,7 +176,7 @@ test('D-82 the response to a ping sets the server clock', () => {
   expect(serverNow() - Date.now()).toBe(5000)
 })
 
-test('D-105 the socket that was let go is not heard any more', () => {
+test('D-105 messages of a socket that was given up are ignored', () => {
   const old = FakeSocket.last
   old.accept()
   room.reconnect()
@@ -189,7 +189,7 @@ test('D-105 the socket that was let go is not heard any more', () => {
   expect(heard).toEqual([4])
 })
 
-test('D-105 a reconnect asks for what came after the last event, whatever closed the line before', () => {
+test('D-105 a reconnect asks for what came after the last event, whatever closed the socket before', () => {
   FakeSocket.last.accept()
   FakeSocket.last.tell(event(4))
   room.reconnect()
@@ -210,7 +210,7 @@ test('D-105 a second gap while the first is being filled is asked for once the f
   expect(heard).toEqual([4, 5, 6, 7])
 })
 
-test('what is no message, and what the server complains about, change nothing', () => {
+test('text that is no message, and errors of the server, change nothing', () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const socket = FakeSocket.last
   socket.accept()
@@ -223,7 +223,7 @@ test('what is no message, and what the server complains about, change nothing', 
   warned.mockRestore()
 })
 
-test('CHAT-14 a line that is asked and stays silent for eight seconds is opened again', () => {
+test('CHAT-14 a socket that does not respond to a ping for eight seconds is opened again', () => {
   FakeSocket.last.accept()
   FakeSocket.last.pong()
   room.check()
@@ -235,7 +235,7 @@ test('CHAT-14 a line that is asked and stays silent for eight seconds is opened 
   expect(FakeSocket.all).toHaveLength(2)
 })
 
-test('CHAT-14 a line that responds each time stays open', () => {
+test('CHAT-14 a socket that responds to each ping stays open', () => {
   FakeSocket.last.accept()
   for (let minute = 0; minute < 30; minute++) {
     FakeSocket.last.pong()
@@ -245,7 +245,7 @@ test('CHAT-14 a line that responds each time stays open', () => {
   expect(happened).toEqual(['up'])
 })
 
-test('CHAT-16 a server that accepts sockets and drops them is waited for longer and longer', () => {
+test('CHAT-16 the delay grows while a server accepts sockets and drops them', () => {
   const opened: number[] = []
   const began = Date.now()
   for (let tries = 0; tries < 4; tries++) {

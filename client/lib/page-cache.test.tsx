@@ -36,11 +36,11 @@ test.each([
   expect(addressOf(page, at(pathname, '?page=2'))).toEqual({ params, search: '?page=2' })
 })
 
-test('an address of another page is a mistake of the routes', () => {
+test('the address of another page throws: the routes are wrong', () => {
   expect(() => addressOf(goalPage, at('/sessions/study-hall'))).toThrow('/sessions/study-hall')
 })
 
-test('API-11 a page is asked for under its own path, whichever address shows it', async () => {
+test('API-11 a page is loaded from its own path, whichever address shows it', async () => {
   const sent = respond({ 'GET /api/sessions/caf%C3%A9?page=2': () => json({ serverData: roomOf() }) })
   await queryClient.fetchQuery(
     pageQuery(sessionPage, addressOf(sessionPage, at('/activities/x/events/caf%C3%A9', '?page=2')))
@@ -55,7 +55,7 @@ test('D-39 two addresses of one page share their data', () => {
   expect(pageAt(sessionPage, '/sessions/other')).toBeUndefined()
 })
 
-test('pages of one path are not those of a path that begins alike', () => {
+test('pages of a path do not include those of a longer path that begins alike', () => {
   putPage(goalPage, '/my/goals/5', goalData(5))
   putPage(goalLogsPage, '/my/goals/5/logs', goalData(5))
   putPage(myGoalsPage, '/my/goals', { my_goals: [goalOf(5)] })
@@ -110,14 +110,14 @@ test('a change is on screen at once', async () => {
   expect(await screen.findByText('Swim')).toBeTruthy()
 })
 
-test('the page on screen is told from those that one may go back to', () => {
+test('the page on screen is distinguished from those that one may go back to', () => {
   putPage(goalPage, '/my/goals/5', goalData(5))
   putPage(goalPage, '/my/goals/6', goalData(6))
   show(<ShownGoal />, '/my/goals/5')
   expect(readPages(goalPage, 'screen').map(({ goal }) => goal.id)).toEqual([5])
 })
 
-test('reloading asks for the page on screen now, and for no other', async () => {
+test('reloading loads the page on screen now, and no other', async () => {
   putPage(goalPage, '/my/goals/5', goalData(5))
   putPage(goalPage, '/my/goals/6', goalData(6))
   show(<ShownGoal />, '/my/goals/5')
@@ -127,7 +127,7 @@ test('reloading asks for the page on screen now, and for no other', async () => 
   expect(sent).toHaveLength(1)
 })
 
-test('reloading some asks for those alone', async () => {
+test('reloading some pages loads only those', async () => {
   putPage(goalPage, '/my/goals/5', goalData(5))
   show(<ShownGoal />, '/my/goals/5')
   const sent = respondWithGoal('Swim')
@@ -142,7 +142,7 @@ function MyGoals() {
   return <p>{usePersonalPage(myGoalsPage)?.my_goals.length ?? 'nothing'}</p>
 }
 
-test('MYS-10 a personal page is asked for again when somebody has signed in, and not before', async () => {
+test('MYS-10 a personal page is loaded again when somebody has signed in, and not before', async () => {
   putPage(myGoalsPage, '/my/goals', null)
   show(<MyGoals />, '/my/goals')
   const sent = respond({ 'GET /api/my/goals': () => json({ serverData: { my_goals: [goalOf(5)] } }) })

@@ -20,7 +20,7 @@ function Uses() {
   return <p>{usePersonalPage(tokensPage)?.balance?.free ?? 'no data'}</p>
 }
 
-test('API-11 the data of a page comes from /api and its path, and heads the document', async () => {
+test('API-11 the data of a page comes from /api and its path, and sets the document’s title', async () => {
   respond({ 'GET /api/tokens?page=2': () => json({ serverData: { balance: { free: 7 }, ledger: [] } }) })
   await load(tokensPage, '/tokens?page=2')
   show(<Uses />, '/tokens?page=2')

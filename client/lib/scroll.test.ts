@@ -10,7 +10,7 @@ function at(pathname: string, noScroll?: string, params: Record<string, string> 
   return { location, key: () => scrollKey(location, [{ handle: { noScroll }, params } as unknown as UIMatch]) }
 }
 
-test('HDR-16 another route begins at its top', () => {
+test('HDR-16 another route is shown from its top', () => {
   expect(at('/events').key()).not.toBe(at('/activities').key())
 })
 
@@ -24,7 +24,7 @@ test('HDR-17 tabs of one goal do not scroll, those of another goal do', () => {
   expect(at('/my/goals/6', 'goal', { goal: '6' }).key()).not.toBe(details)
 })
 
-test('HDR-16 going back finds the place where one was', () => {
+test('HDR-16 going back restores the place where one was', () => {
   const first = at('/events')
   const key = first.key()
   at('/about').key()

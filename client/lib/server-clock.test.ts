@@ -15,13 +15,13 @@ test('D-82 the server’s time goes on between two samples', () => {
   expect(serverNow()).toBe(BEGIN + 5000 + 1234)
 })
 
-test('D-82 the shortest round trip decides', () => {
+test('D-82 the sample with the shortest round trip is used', () => {
   addTimeSample(1_000_450, 1_000_000, 1_000_100)
   addTimeSample(1_000_800, 1_000_000, 1_000_900)
   expect(serverNow()).toBe(1_000_400)
 })
 
-test('D-82 an exact sample is given up when eight newer ones have come', () => {
+test('D-82 an exact sample is dropped when eight newer ones have arrived', () => {
   addTimeSample(BEGIN + 300, BEGIN, BEGIN)
   for (let newer = 0; newer < 7; newer++) addTimeSample(BEGIN + 250, BEGIN, BEGIN + 200)
   expect(serverNow()).toBe(BEGIN + 300)
@@ -51,13 +51,13 @@ test('D-82 the page’s own HTML is the first sample', () => {
   expect(serverNow()).toBe(BEGIN + 7000)
 })
 
-test('D-82 a page that the browser took from its own store says nothing of the time', () => {
+test('D-82 a page from the browser’s cache is no sample of the time', () => {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ requestStart: 0, responseStart: 0 }] as never)
   addPageSample(BEGIN + 7000)
   expect(serverNow()).toBe(BEGIN)
 })
 
-test('TMR-03 what counts seconds changes just after each full second of the server, not of the device', () => {
+test('TMR-03 seconds change just after each full second of the server, not of the device', () => {
   addTimeSample(BEGIN + 400, BEGIN, BEGIN)
   const { result } = renderHook(() => useNow())
   expect(result.current).toBe(BEGIN)
@@ -71,7 +71,7 @@ test('TMR-03 what counts seconds changes just after each full second of the serv
   expect(result.current).toBe(BEGIN + 2000)
 })
 
-test('TMR-03 what counts minutes is drawn once a minute', () => {
+test('TMR-03 minutes are drawn once a minute', () => {
   let drawn = 0
   const { result } = renderHook(() => {
     drawn++
@@ -82,7 +82,7 @@ test('TMR-03 what counts minutes is drawn once a minute', () => {
   expect([result.current % 60_000, drawn - before]).toEqual([0, 1])
 })
 
-test('TMR-03 who comes back to a page that slept sees the time at once, and it goes on from there', () => {
+test('TMR-03 a page that slept shows the time at once when it is seen again, and goes on from there', () => {
   const { result } = renderHook(() => useNow())
   vi.setSystemTime(BEGIN + 3_600_500)
   expect(result.current).toBe(BEGIN)

@@ -80,7 +80,7 @@ test('CHAT-02 SEC-50 SEC-55 D-106 only members chat, and only while the session 
   expect((await hedy.user()).all_remaining_tokens).toBe(998)
 })
 
-test('CHAT-02 D-82 a session that is over before anybody noticed takes no message', async () => {
+test('CHAT-02 D-82 a session that is over takes no message, even if nothing has ended it yet', async () => {
   const ada = await world.as('ada')
   const { params, say } = await room(ada, { duration: 300 })
   world.clock.jump(300_000)
@@ -112,7 +112,7 @@ test('D-107 a session that does not exist is not found', async () => {
   expect((await ada.refused(sendMessage, { body: message(999_999, 'Hello') })).status).toBe(404)
 })
 
-test('a retry with the same key says it and charges once, also at once', async () => {
+test('retries with the same key store and charge one message, also at the same time', async () => {
   const mary = await world.as('mary')
   const { params, say, event } = await room(mary)
   const input = { ...say('Once'), key: randomUUID() }
@@ -128,7 +128,7 @@ test('a retry with the same key says it and charges once, also at once', async (
   expect(rows[0].count).toBe(1)
 })
 
-test('a key that has said something in one room says nothing in another, at once or later, and costs one use', async () => {
+test('a key that made a message in one room makes none in another, at once or later, and costs one use', async () => {
   const joan = await world.as('joan')
   const rooms = [await room(joan), await room(joan)]
   const key = randomUUID()
@@ -145,7 +145,7 @@ test('a key that has said something in one room says nothing in another, at once
   expect((await joan.user()).all_remaining_tokens).toBe(999)
 })
 
-test('TOK-08 without tokens nothing is said', async () => {
+test('TOK-08 without tokens no message is stored', async () => {
   const broke = await world.as('broke')
   const { params, say } = await room(broke)
   await setUses(world, broke, 0)
@@ -175,7 +175,7 @@ test('messages that are sent at once are numbered without a gap', async () => {
   expect(await heard(params)).toHaveLength(15)
 })
 
-test('CHAT-18 SEC-55 D-02 among messages that are stored together each is refused or charged for itself', async () => {
+test('CHAT-18 SEC-55 D-02 of messages that are stored together, each is refused or charged on its own', async () => {
   const host = await world.as('emmy')
   const poor = await world.as('poor')
   const stranger = await world.as('stranger')
@@ -213,7 +213,7 @@ test('CHAT-18 SEC-55 D-02 among messages that are stored together each is refuse
   expect(rows.map(({ id }) => Number(id))).toEqual(rows.map(({ id }) => Number(id)).toSorted((a, b) => a - b))
 })
 
-test('D-02 a retry succeeds when its message was the last that could be paid', async () => {
+test('D-02 a retry succeeds although its message used up the last token', async () => {
   const last = await world.as('last')
   const { say } = await room(last)
   await setUses(world, last, 1)

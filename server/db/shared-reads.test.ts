@@ -26,7 +26,7 @@ test('reads of one turn go out on one connection, and the same read is sent once
   expect((await read(1))?.at).not.toBe(one?.at)
 })
 
-test('a read that fails fails alone, with what the database said and its statement', async () => {
+test('a read that fails does not affect others, and its error has the database’s reason and the statement', async () => {
   const wrong = prepared(db =>
     db
       .select({ share: sql<number>`1 / ${sql.placeholder('value')}::int` })

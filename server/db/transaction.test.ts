@@ -14,7 +14,7 @@ beforeEach(() => database.db.$client.query('truncate notes'))
 const note = 'insert into notes values ($1, $2)'
 const noted = async () => (await database.db.$client.query('select id from notes order by id')).rows.map(row => row.id)
 
-test('what throws in a transaction leaves nothing, and the connection serves the next', async () => {
+test('a transaction that throws leaves nothing, and its connection serves the next one', async () => {
   const { db } = database
   for (let round = 0; round < 20; round++) {
     await expect(
@@ -39,7 +39,7 @@ test('statements that are called together run in the order they were called; one
   expect(await noted()).toEqual([1, 2, 3])
 })
 
-test('a failure that the work swallows is not taken for a commit', async () => {
+test('a transaction whose failure was swallowed is not reported as committed', async () => {
   const swallow = database.db.transaction(async tx => {
     await tx.$client.query({ text: note }, [6, 'x'])
     await tx.$client.query('select 1 / 0').catch(() => {})

@@ -143,7 +143,7 @@ describe('order', () => {
     expect(ada.pending).toEqual([])
   })
 
-  test('D-105 a client that left hears nothing more', () => {
+  test('D-105 a client that left gets no more events', () => {
     const hub = createHub(createBus(), 'a')
     const ada = enter(hub, tab('ada'))
     hub.leave(ROOM, ada)

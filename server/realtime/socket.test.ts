@@ -39,7 +39,7 @@ async function settled(socket: LiveSocket): Promise<void> {
   await socket.hears(message => message.type === 'pong' && message.sent === sent)
 }
 
-test('CHAT-05 CHAT-12 D-24 D-105 a join returns who is here, by cookie and never by what the message says', async () => {
+test('CHAT-05 CHAT-12 D-24 D-105 a join returns who is here, named by the cookie and never by the message', async () => {
   const [ada, grace] = [await world.as('ada'), await world.as('grace')]
   const { id } = await room(ada, grace)
   const first = await openLive(world.app, ada)
@@ -221,7 +221,7 @@ test('D-105 a client that missed long texts reloads too, before they are read fo
   expect(await join(seq - 15)).toHaveLength(15)
 })
 
-test('D-105 a socket can change rooms and hears only the last one', async () => {
+test('D-105 a socket can change rooms and gets the events of the last one only', async () => {
   const ada = await world.as('ada')
   const [one, two] = [await room(ada), await room(ada)]
   const socket = await openLive(world.app, ada)
@@ -292,7 +292,7 @@ test.each(['//', 'http://', '/socket/../x', '*', '/%'])('API-48 an upgrade at %s
   stream.destroy()
 })
 
-test('a reader that falls too far behind is dropped, and the others do not wait', async () => {
+test('a client that reads too slowly is disconnected, and the others do not wait', async () => {
   const ada = await world.as('ada')
   const { id } = await room(ada)
   const [slow, quick] = [await openLive(world.app, ada), await openLive(world.app, ada)]

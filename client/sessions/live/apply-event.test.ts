@@ -24,7 +24,7 @@ test('D-105 a message that is there already by its id is not shown twice', () =>
   expect(applyEvent(page, said(4, 1)).messages).toHaveLength(1)
 })
 
-test('CHAT-06 a changed participant stays in place, a new one comes last, who left is gone', () => {
+test('CHAT-06 a changed participant stays in place, a new one comes last, one who left is gone', () => {
   const grace = person('grace')
   const full = applyEvent(page, changed(4, { participants: [grace, person('mary')] }))
   const ready = applyEvent(full, changed(5, { participants: [{ ...grace, is_ready: 1 }] }))
@@ -37,7 +37,7 @@ test('CHAT-06 a changed participant stays in place, a new one comes last, who le
   expect(less.participants.map(({ username }) => username)).toEqual(['ada', 'mary'])
 })
 
-test('D-93 who left counts for the turns until then, and is the last when back', () => {
+test('D-93 a person who left counts for the turns until then, and comes last after returning', () => {
   const at = (minute: number): string => `2026-05-01T10:0${minute}:00.000Z`
   const full = applyEvent(page, changed(4, { participants: [person('grace', { joined_at: at(1) })] }))
   const less = applyEvent(full, changed(5, { left: ['ada'], left_at: at(2) }))
@@ -53,7 +53,7 @@ test('D-93 who left counts for the turns until then, and is the last when back',
   expect(applyEvent({ ...page, stays: null }, changed(4, { participants: [person('grace')] })).stays).toBeNull()
 })
 
-test('D-73 who left elsewhere is out here too, and who became host may host', () => {
+test('D-73 I am out here too after I left elsewhere, and may host once I became host', () => {
   const out = applyEvent(page, changed(4, { left: ['ada'] }))
   expect([out.me, out.isOwner, out.challengeEvent.is_joined]).toEqual([null, false, 0])
   const guest = { ...roomOf({}, { me: person('grace'), isOwner: false }), participants: [HOST_ADA, person('grace')] }

@@ -58,7 +58,7 @@ function Watched({ page }: { page: RoomPage }) {
   return <Room page={page} />
 }
 
-test('CHAT-13 the address of the socket comes from the configuration, as a socket’s', () => {
+test('CHAT-13 the address of the socket comes from the configuration, as ws or wss', () => {
   expect(socketUrl()).toMatch(/^ws:\/\/.*\/socket$/)
 })
 
@@ -70,7 +70,7 @@ test('D-105 an event changes every loaded page of the session', () => {
   expect([count(sessionPage), count(sessionChatPage)]).toEqual([4, 4])
 })
 
-test('D-105 two tabs of a session share one socket, also from one to the next', () => {
+test('D-105 the tabs of a session share one socket, also while going from one to the next', () => {
   const { rerender, unmount } = render(<Room page={roomAt(3)} />)
   rerender(<Room page={roomAt(4)} />)
   unmount()
@@ -78,7 +78,7 @@ test('D-105 two tabs of a session share one socket, also from one to the next', 
   expect(FakeSocket.all).toHaveLength(1)
 })
 
-test('D-105 a page that was loaded before the newest events gets them from what was heard', () => {
+test('D-105 a page that was loaded before the newest events gets them from the kept events', () => {
   const { rerender } = render(<Room page={roomAt(3)} />)
   for (const seq of [4, 5, 6]) act(() => FakeSocket.last.tell(event(seq)))
   put(sessionChatPage, roomAt(4))
@@ -87,7 +87,7 @@ test('D-105 a page that was loaded before the newest events gets them from what 
   expect(reloaded).not.toHaveBeenCalled()
 })
 
-test('D-105 what cannot be made up is loaded again', async () => {
+test('D-105 a page that the kept events cannot bring up to date is loaded again', async () => {
   const { rerender } = render(<Room page={roomAt(3)} />)
   act(() => FakeSocket.last.tell(event(4)))
   put(sessionChatPage, roomAt(1))
@@ -160,7 +160,7 @@ const look = (state: 'visible' | 'hidden'): void => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
-test('CHAT-14 the first connection on its way is not called offline; a lost one is', () => {
+test('CHAT-14 before the first connection the page is not offline; after a lost one it is', () => {
   render(<Room page={roomAt(3)} />)
   expect(presence.get().offline).toBe(false)
   act(() => FakeSocket.last.accept())
@@ -185,7 +185,7 @@ test('CHAT-14 when the network is back the room connects at once and asks for wh
   expect(reloaded).not.toHaveBeenCalled()
 })
 
-test('CHAT-14 who looks at the page again gets a line at once when there was none', () => {
+test('CHAT-14 a page without a connection connects at once when it is looked at again', () => {
   vi.useFakeTimers()
   render(<Room page={roomAt(3)} />)
   act(() => FakeSocket.last.drop())
@@ -195,7 +195,7 @@ test('CHAT-14 who looks at the page again gets a line at once when there was non
   expect(FakeSocket.all).toHaveLength(2)
 })
 
-test('CHAT-14 a line that died while the device slept is noticed when one looks at the page again', async () => {
+test('CHAT-14 a connection that died while the device slept is noticed when the page is looked at again', async () => {
   vi.useFakeTimers()
   render(<Room page={roomAt(3)} />)
   act(() => FakeSocket.last.accept())
@@ -230,7 +230,7 @@ test('CHAT-14 a session that was left opens no socket when the network comes bac
   expect(FakeSocket.all).toHaveLength(1)
 })
 
-test('D-105 going from one session to another closes the first room; what it still says is not heard', () => {
+test('D-105 going from one session to another closes the first room, and its late events are ignored', () => {
   put(sessionPage, roomAt(3))
   const { rerender } = render(<Room page={roomAt(3)} />)
   const before = FakeSocket.last
@@ -243,7 +243,7 @@ test('D-105 going from one session to another closes the first room; what it sti
   expect(count(sessionPage)).toBe(3)
 })
 
-test('D-105 when too much was missed the page is loaded again, and live from there on', async () => {
+test('D-105 when too much was missed the page is loaded again, and gets live events from then on', async () => {
   vi.useFakeTimers()
   put(sessionPage, roomAt(3))
   const { rerender } = render(<Room page={roomAt(3)} />)
@@ -274,7 +274,7 @@ test('D-105 in a room of a thousand not everybody loads the page in the same ins
   expect(reloaded).toHaveBeenCalledTimes(1)
 })
 
-test('D-105 a stretch of events while a tab was in the background is caught up, each once', () => {
+test('D-105 a tab that was in the background catches up with all events, each once', () => {
   put(sessionPage, roomAt(3))
   const { rerender } = render(<Room page={roomAt(3)} />)
   for (let seq = 4; seq <= 250; seq++) act(() => FakeSocket.last.tell(event(seq)))
@@ -298,7 +298,7 @@ test('D-105 of more than three hundred events the oldest are not kept: a page fr
   expect(reloaded).toHaveBeenCalledTimes(1)
 })
 
-test('D-105 a page from before a change of the plan is loaded again, for no event carries the plan', async () => {
+test('D-105 a page from before a change of the plan is loaded again, because no event carries the plan', async () => {
   vi.useFakeTimers()
   const { rerender } = render(<Room page={roomAt(3)} />)
   act(() => FakeSocket.last.tell(event(4)))
@@ -311,7 +311,7 @@ test('D-105 a page from before a change of the plan is loaded again, for no even
   expect(reloaded).toHaveBeenCalledTimes(2)
 })
 
-test('D-105 many logs in a moment ask for the lists of logs once, two seconds after the last', async () => {
+test('D-105 many logs within a moment reload the lists of logs once, two seconds after the last', async () => {
   vi.useFakeTimers()
   render(<Room page={roomAt(3)} />)
   const summary = { participants: 1, logs: 1, tasks: {} }
@@ -325,7 +325,7 @@ test('D-105 many logs in a moment ask for the lists of logs once, two seconds af
   expect(reloaded).toHaveBeenCalledTimes(1)
 })
 
-test('D-72 whom a host removes is told, and no one else', async () => {
+test('D-72 a person whom a host removes sees a message, and nobody else does', async () => {
   show(<Room page={roomAt(3)} />)
   act(() => FakeSocket.last.tell(event(4, { left: ['grace'], removed: ['grace'] })))
   expect(screen.queryByText(/removed you/)).toBeNull()
@@ -333,7 +333,7 @@ test('D-72 whom a host removes is told, and no one else', async () => {
   expect(await screen.findByText('A host has removed you from this session.')).toBeTruthy()
 })
 
-test('D-76 who gets ready is said once: not of myself, and not again by the next event', async () => {
+test('D-76 it is shown once when another person gets ready, and not again by the next event', async () => {
   const grace = person('grace')
   put(sessionPage, roomOf({ id, seq: 3 }, { participants: [HOST_ADA, grace] }))
   show(<Room page={roomAt(3)} />)
@@ -344,7 +344,7 @@ test('D-76 who gets ready is said once: not of myself, and not again by the next
   expect(screen.getAllByText(/is ready/)).toHaveLength(1)
 })
 
-test('CHAT-18 what waited for a broken server goes out when its socket is back, without waiting for its next try', async () => {
+test('CHAT-18 messages that wait for a broken server are sent when its socket is back, before their next try', async () => {
   vi.useFakeTimers()
   const message = messageOf(9, 'ada', 'Still here')
   const sent = respond({ 'POST /api/messages': () => json({ message, error: null, error_code: null }) })
@@ -358,7 +358,7 @@ test('CHAT-18 what waited for a broken server goes out when its socket is back, 
   expect([sent.length, stored()]).toEqual([1, []])
 })
 
-test('D-67 what the page got by polling is not counted again when the socket is back', async () => {
+test('D-67 changes that the page got by polling are not counted again when the socket is back', async () => {
   vi.useFakeTimers()
   put(sessionPage, roomAt(3))
   render(<Room page={roomAt(3)} />)

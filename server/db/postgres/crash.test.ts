@@ -10,7 +10,7 @@ import { readPostmaster } from './postmaster.ts'
 const KILLS = 20
 const SEED = 20_261_121
 
-test('Twenty kills of the app, of PostgreSQL or of both lose nothing, and need no hand', {
+test('Twenty kills of the app, of PostgreSQL or of both lose nothing, and need no repair', {
   // About 10 to 17 seconds on a quiet machine. The time-out is there for a run that hangs.
   timeout: 240_000
 }, async () => {

@@ -53,7 +53,7 @@ describe.runIf(process.getuid?.() === 0)('As root', { timeout: 30_000 }, () => {
     expect((await stat(folder)).uid).toBe(1)
   })
 
-  test('without any tool it starts as nobody where nobody can go', async () => {
+  test('without any tool it starts as nobody, in folders that nobody can reach', async () => {
     await chmod(home, 0o755)
     await onlyTools()
     await serves()
