@@ -115,3 +115,60 @@ test('the past parts of a running session do not move', () => {
   expect(said()).toContain('A has begun, and keeps its start.')
   expect(rows()).toEqual(['A', 'B', 'C'])
 })
+
+/** 15 minutes and the free space at the end: a pixel is a second. */
+const WIDE = 1008
+
+/** Takes hold of a bar, or of its end, and moves it without letting go; happy-dom has no layout. */
+function drag(name: string, pixels: number, part: 'bar' | 'end' = 'bar', clientWidth = WIDE): HTMLElement {
+  const line = bar(name).parentElement as HTMLElement
+  const pointerId = 1
+  Object.defineProperty(line, 'clientWidth', { value: clientWidth })
+  line.setPointerCapture = () => {}
+  const target = part === 'end' ? bar(name).querySelector('[data-end]') : bar(name)
+  fireEvent.pointerDown(target as HTMLElement, { pointerId, button: 0, clientX: 100 })
+  fireEvent.pointerMove(line, { pointerId, clientX: 100 + pixels })
+  return line
+}
+
+test('BLD-47 a bar that is dragged takes its new place while it is dragged, and keeps it when it is let go', () => {
+  open({ parts: [groupOf(['A', 'B', 'C'])] })
+  const line = drag('A', 340)
+  expect(rows()).toEqual(['B', 'A', 'C'])
+  fireEvent.pointerMove(line, { pointerId: 1, clientX: 100 + 650 })
+  expect(rows()).toEqual(['B', 'C', 'A'])
+  fireEvent.pointerUp(line, { pointerId: 1 })
+  fireEvent.pointerMove(line, { pointerId: 1, clientX: 100 })
+  expect(rows()).toEqual(['B', 'C', 'A'])
+})
+
+test('BLD-81 the end of a bar is dragged to another length, in steps', () => {
+  open({ parts: [groupOf(['A', 'B', 'C'])] })
+  const line = drag('B', 62, 'end')
+  fireEvent.pointerUp(line, { pointerId: 1 })
+  expect([length('B').value, rows()]).toEqual(['0d 0h 6m 0s', ['A', 'B', 'C']])
+})
+
+test.each<[string, (line: HTMLElement) => void]>([
+  ['Escape is pressed', () => fireEvent.keyDown(bar('A'), { key: 'Escape' })],
+  ['the browser takes the finger to scroll', line => fireEvent.pointerCancel(line, { pointerId: 1 })]
+])('BLD-47 everything is as it was when %s during a drag', (_, end) => {
+  open({ parts: [groupOf(['A', 'B', 'C'])] })
+  const line = drag('A', 650)
+  end(line)
+  expect(rows()).toEqual(['A', 'B', 'C'])
+  expect(said()).toContain('Everything is as it was.')
+  fireEvent.pointerMove(line, { pointerId: 1, clientX: 700 })
+  expect(rows()).toEqual(['A', 'B', 'C'])
+})
+
+test('BLD-47 a hand that trembles, a second finger or another button moves nothing', () => {
+  open({ parts: [groupOf(['A', 'B', 'C'], { linked: 0 })] })
+  // On a phone three pixels are half a minute.
+  const line = drag('B', 3, 'bar', 100)
+  fireEvent.pointerMove(line, { pointerId: 2, clientX: 700 })
+  fireEvent.pointerUp(line, { pointerId: 1 })
+  fireEvent.pointerDown(bar('B'), { pointerId: 1, button: 2, clientX: 100 })
+  fireEvent.pointerMove(line, { pointerId: 1, clientX: 700 })
+  expect([rows(), screen.queryByText(/of nothing/)]).toEqual([['A', 'B', 'C'], null])
+})
