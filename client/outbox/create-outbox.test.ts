@@ -350,9 +350,11 @@ test('a refused item survives the page, is not sent by itself, and goes with its
   tab.kick()
   await pass(600_000)
   expect(network.sent).toHaveLength(1)
-  network.reply = () => 'done'
+  network.reply = null
   tab.retry('one')
   await pass(0)
+  expect(tab.items.get().map(({ refused, refusal }) => [refused, refusal])).toEqual([[null, undefined]])
+  await network.settle('ok')
   expect(network.sent.map(({ key, doneAt }) => [key, doneAt])).toEqual([
     ['one', NOON],
     ['one', NOON]

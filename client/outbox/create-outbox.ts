@@ -218,7 +218,7 @@ export function createOutbox(on: Surroundings): Outbox {
       else schedule(item.scope)
     },
     retry(key) {
-      change(key, { refused: null, notBefore: 0, retryAt: 0 })
+      change(key, { refused: null, refusal: undefined, notBefore: 0, retryAt: 0 })
       const item = find(key)
       if (item) run(item.scope)
     },
