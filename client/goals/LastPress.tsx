@@ -8,7 +8,7 @@ import classes from './GoalCard.module.css'
 
 interface Props {
   last: { log: Log; text: string } | null
-  /** Something has been pressed that waits for a line. */
+  /** Something has been pressed that waits for a connection. */
   isWaiting: boolean
   onUndone: () => void
 }

@@ -4,7 +4,7 @@ import classes from '../logs/LogCard.module.css'
 import type { WaitingLog } from './goal-presses.ts'
 import { wordsOf } from './goal-progress.ts'
 
-/** What was logged for a goal and waits for a line, the newest first, above the list of its logs. */
+/** What was logged for a goal and waits for a connection, the newest first, above the list of its logs. */
 export function WaitingLogs({ goal, waiting }: { goal: Goal; waiting: readonly WaitingLog[] }) {
   return (
     <ul className={classes.logs} data-waiting aria-label="Waiting to be sent">

@@ -197,7 +197,7 @@ test('a page that closed while its call was on its way leaves the item to the ne
   expect([sentKeys(), keptKeys()]).toEqual([['one', 'one'], []])
 })
 
-test('offline nothing is sent and nothing counts as a try; when the line is back everything goes', async () => {
+test('offline nothing is sent and nothing counts as a try; when the connection is back everything goes', async () => {
   isOnline = false
   const { tab } = open()
   tab.add(press('one'))
@@ -292,7 +292,7 @@ test.each([
   expect(network.sent).toHaveLength(2)
 })
 
-test('Retry-After is kept even when the line comes back; our own wait ends then', async () => {
+test('Retry-After is kept even when the connection comes back; our own wait ends then', async () => {
   fail(refusal(429, { retryAfter: 7000 }))
   const { tab } = open()
   tab.add(press('one'))

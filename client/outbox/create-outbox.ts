@@ -34,7 +34,7 @@ export type NewItem = Pick<
 export interface Outbox {
   /** Of everybody who uses this browser, in order. */
   items: WritableAtom<readonly Item[]>
-  /** Why what waits is not sent although there is a line; null while it is, as far as this page knows. */
+  /** Why what waits is not sent although there is a connection; null while it is, as far as this page knows. */
   ended: WritableAtom<LoginEnd | null>
   /**
    * @param wait ms until it is sent, for what is gathered first
@@ -53,7 +53,7 @@ export interface Outbox {
   refresh: () => void
   /** What another tab has put in is sent from here when that tab is gone. */
   watch: () => void
-  /** Tries everything now: the page has come back, or the line, or the person. */
+  /** Tries everything now: the page has come back, or the connection, or the person. */
   kick: () => void
   /** Forgets what this page knows; what is stored stays. */
   stop: () => void

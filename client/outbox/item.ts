@@ -22,7 +22,7 @@ export interface Item {
   order: number
   /** How often it was sent without being confirmed. */
   tries: number
-  /** Our own wait, in ms since 1970 by the device's clock. It ends early when the line is back. */
+  /** Our own wait, in ms since 1970 by the device's clock. It ends early when the connection is back. */
   notBefore: number
   /** The wait that the server asked for (`Retry-After`), by the same clock. */
   retryAt: number

@@ -1,8 +1,8 @@
 /**
- * Everything that a person did and that waits for the line: presses of quick-log buttons, logs of a form, ticks, chat
- * messages.
+ * Everything that a person did and that waits for the connection: presses of quick-log buttons, logs of a form, ticks,
+ * chat messages.
  *
- * The way of "a quick log in a room", from the press to another browser:
+ * How "a quick log in a room" gets from the press to another browser:
  * 1. `sessions/goals/quick-log.ts` adds an item: what to call, with which body, when it was done, and a key of its own.
  *    It is stored at once (`storage.ts`), so that closing the page loses nothing.
  * 2. What is on screen is what the server said plus what waits: the card of the goal adds the waiting items to the

@@ -64,7 +64,7 @@ const logged = (amount = 1) =>
     ...OK
   })
 
-test('CHAT-18 D-106 what is said offline waits, and goes out once when the line is back', async () => {
+test('CHAT-18 D-106 what is said offline waits, and goes out once when the connection is back', async () => {
   const sent = respond({
     'POST /api/messages': ({ body }) => json({ message: messageOf(9, 'ada', String(body?.content)), ...OK })
   })

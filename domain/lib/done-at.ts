@@ -1,6 +1,7 @@
 /**
- * When a person did something, for calls that wait in the browser until there is a line. The page sends the time with
- * the call (`X-Done-At`), and the server bounds it: the browser is never trusted. Times are milliseconds since 1970.
+ * When a person did something, for calls that wait in the browser until there is a connection. The page sends the time
+ * with the call (`X-Done-At`), and the server bounds it: the browser is never trusted. Times are milliseconds since
+ * 1970.
  */
 import * as z from 'zod/mini'
 

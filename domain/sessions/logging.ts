@@ -17,8 +17,8 @@ export function mayLog(session: { status: SessionStatus }, membership: object | 
 }
 
 /**
- * The time of a log in a session, in ms since 1970. A log that waited for a line counts from when it was made, but not
- * from before the session started or its member joined: a timer gets no time that it could not have run.
+ * The time of a log in a session, in ms since 1970. A log that waited for a connection counts from when it was made,
+ * but not from before the session started or its member joined: a timer gets no time that it could not have run.
  */
 export function logTime(session: { startedAt: number }, member: { joinedAt: number }, doneAt: number): number {
   return Math.max(doneAt, session.startedAt, member.joinedAt)

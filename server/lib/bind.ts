@@ -22,7 +22,7 @@ interface Asked<E, Who> {
   viewer: Who
   /** Names one intent: a retry with the same key changes nothing more. */
   key: string | null
-  /** When the person did it, in ms since 1970: now, or earlier for what waited in the browser for a line. */
+  /** When the person did it, in ms since 1970: now, or earlier for what waited in the browser for a connection. */
   doneAt: number
   request: FastifyRequest
   reply: FastifyReply
@@ -84,7 +84,10 @@ function register<E extends AnyEndpoint>(
   })
 }
 
-/** What waited in a browser for a line names whose it is: nobody does it for somebody else who has signed in since. */
+/**
+ * A call that waited in a browser for a connection names its person: it is refused when somebody else has signed in
+ * since.
+ */
 function isMeantForOther({ headers, viewer }: FastifyRequest): boolean {
   const person = headers['x-person']
   return person !== undefined && person !== String(viewer?.id)

@@ -1,4 +1,4 @@
-/** Logs that waited in the browser for a line: they count from when they were made (X-Done-At). */
+/** Logs that waited in the browser for a connection: they count from when they were made (X-Done-At). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteGoal, newGoal, storeGoal } from '../../domain/goals/api.ts'

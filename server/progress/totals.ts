@@ -30,7 +30,7 @@ export async function lockGoal(tx: Transaction, userId: number, id: number): Pro
   return row ?? null
 }
 
-/** Read on any page, when a log that waited for a line arrives after its goal was deleted. */
+/** Read on any page, when a log that waited for a connection arrives after its goal was deleted. */
 const NO_SUCH_GOAL: Refusal = { kind: 'notFound', message: 'You no longer have this goal.' }
 
 /** My goal and, before it, the room that it is attached to (D-101). */

@@ -32,7 +32,7 @@ export function LogRow({ log: stored, session }: { log: Log; session: Session })
   )
 }
 
-/** What I logged and waits for a line. */
+/** What I logged and waits for a connection. */
 export function WaitingRow({ body, session }: Pick<WaitingLog, 'body'> & { session: Session }) {
   const username = useUser()?.username
   const task = taskOf(session, body.task_uuid)
