@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LONGEST } from './length.ts'
-import { delayedEnd, dueAt, endAt, SessionStatus, type SessionTimes, statusAt } from './status.ts'
+import { delayedEnd, dueAt, endAt, SessionStatus, type SessionTimes, statusAt, storedTimes } from './status.ts'
 
 const { NotStarted, Running, Ended } = SessionStatus
 const HOUR = 3_600_000
@@ -113,4 +113,13 @@ describe('when the status changes by itself', () => {
     expect(statusAt(session, due - 1)).toBe(session.status)
     expect(statusAt(session, due)).toBeGreaterThan(session.status)
   })
+})
+
+test('columns are read as times, whether they hold one or not', () => {
+  const at = (time: number) => new Date(time)
+  const row = { status: Running, started_at: at(0), ended_at: at(HOUR), duration: 3600, paused_since: at(HOUR / 2) }
+  expect(storedTimes(row)).toEqual(paused)
+  expect(storedTimes({ ...row, status: NotStarted, started_at: null, ended_at: null, paused_since: null })).toEqual(
+    times({})
+  )
 })

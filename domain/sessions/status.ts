@@ -23,6 +23,23 @@ export interface SessionTimes {
   pausedSince: number | null
 }
 
+/** The times of a session as its columns hold them (D-82). */
+export function storedTimes(row: {
+  status: SessionStatus
+  started_at: Date | null
+  ended_at: Date | null
+  duration: number
+  paused_since: Date | null
+}): SessionTimes {
+  return {
+    status: row.status,
+    startsAt: row.started_at?.getTime() ?? null,
+    endsAt: row.ended_at?.getTime() ?? null,
+    duration: row.duration,
+    pausedSince: row.paused_since?.getTime() ?? null
+  }
+}
+
 /** The status at `now`, never behind the stored one. Ended stays ended (SES-059..SES-066, D-82). */
 export function statusAt(times: SessionTimes, now: number): SessionStatus {
   if (times.status === SessionStatus.Ended) return SessionStatus.Ended
@@ -40,7 +57,7 @@ export function endAt(times: SessionTimes, now: number): number | null {
 }
 
 /**
- * When the status changes next by itself; null while only people change it. A pause may delay the end at any time, so
+ * When the status changes next by itself (SES-065, SES-066); null while only people change it. A pause may delay the end at any time, so
  * while one lasts only the latest end that there may be is sure (D-94).
  */
 export function dueAt(times: SessionTimes): number | null {

@@ -6,7 +6,7 @@ import type { Participant, Session, SessionData, SessionTask } from '../../domai
 import { readClock } from '../../domain/sessions/clock.ts'
 import { mayJoin } from '../../domain/sessions/join.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
-import { endAt, SessionStatus, statusAt } from '../../domain/sessions/status.ts'
+import { endAt, SessionStatus, statusAt, storedTimes } from '../../domain/sessions/status.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { getTerms, nameOf, type Terms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -20,7 +20,7 @@ import {
   toWireSummary
 } from '../progress/participant-rows.ts'
 import type { SessionListRow } from './queries.ts'
-import { getSession, type SessionWithActivity, sessionState, timesOf } from './session-rows.ts'
+import { getSession, type SessionWithActivity, sessionState } from './session-rows.ts'
 
 export async function getSessionData(
   deps: Dependencies,
@@ -72,7 +72,7 @@ export async function sessionDataOf(
 
 /** As it is at `now`, however late the sweep is (D-82). */
 export function toWireSessionCard(row: Omit<SessionListRow, 'total'>, terms: Terms, now: number): Card {
-  const times = timesOf(row)
+  const times = storedTimes(row)
   const status = statusAt(times, now)
   const end = endAt(times, now)
   const until = status === SessionStatus.NotStarted ? (row.started_at?.getTime() ?? null) : end

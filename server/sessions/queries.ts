@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { LONGEST } from '../../domain/sessions/length.ts'
 import { HOST } from '../../domain/sessions/permissions.ts'
-import { dueAt } from '../../domain/sessions/status.ts'
+import { dueAt, storedTimes } from '../../domain/sessions/status.ts'
 import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { onceEach, prepared, selectRows } from '../db/prepared.ts'
@@ -9,8 +9,6 @@ import { contributions, goals, participants, sessions } from '../db/schema.ts'
 import { cut, isOneOf, type Slice, withHits } from '../lib/paging.ts'
 import { singleFlight } from '../lib/single-flight.ts'
 import { type Meant, matches, search } from '../lib/title-search.ts'
-
-import { timesOf } from './session-rows.ts'
 
 export interface SessionListRow {
   id: number
@@ -218,7 +216,7 @@ export async function listDueSessions(
         and (paused_since is null or started_at <= ${new Date(until - LONGEST * 1000)})) changing
     order by due limit ${limit}`
   )
-  return rows.map(row => ({ id: row.id, due: dueAt(timesOf(row)) }))
+  return rows.map(row => ({ id: row.id, due: dueAt(storedTimes(row)) }))
 }
 
 type DueRow = Pick<SessionListRow, 'id' | 'status' | 'started_at' | 'ended_at' | 'duration' | 'paused_since'>

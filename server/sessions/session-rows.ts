@@ -7,7 +7,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { canHost, HOST, ONLY_HOST } from '../../domain/sessions/permissions.ts'
 import { advance, pausedSince, type SessionState } from '../../domain/sessions/session.ts'
-import { SessionStatus, type SessionTimes } from '../../domain/sessions/status.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared, preparedInsert } from '../db/prepared.ts'
@@ -167,19 +167,6 @@ export function sessionState(row: SessionRow): SessionState {
     duration: row.duration,
     is_manually_started: row.is_manually_started,
     plan: row.plan
-  }
-}
-
-/** The times of a row as the rules see them, without its plan. */
-export function timesOf(
-  row: Pick<SessionRow, 'status' | 'started_at' | 'ended_at' | 'duration' | 'paused_since'>
-): SessionTimes {
-  return {
-    status: row.status,
-    startsAt: row.started_at?.getTime() ?? null,
-    endsAt: row.ended_at?.getTime() ?? null,
-    duration: row.duration,
-    pausedSince: row.paused_since?.getTime() ?? null
   }
 }
 
