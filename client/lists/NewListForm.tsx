@@ -21,7 +21,7 @@ export function NewListForm({ onCreated }: { onCreated?: (list: ActivityList) =>
     try {
       const list = await createList(title, intent.current)
       intent.current = randomUuid()
-      setTitle('')
+      setTitle(now => (now === title ? '' : now))
       await onCreated?.(list)
     } catch (refused) {
       setError(errorsByField(refused).title ?? messageOf(refused))

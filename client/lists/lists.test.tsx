@@ -50,6 +50,25 @@ test('LIST-02 LIST-03 LIST-04 LIST-05 a list may have any title; a message of th
   expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body?.title)).toEqual(['', 'Rainy <days>'])
 })
 
+test('LIST-01 a title that is typed while a list is being made stays for the next list', async () => {
+  let release = (): void => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  respond({
+    'POST /api/activity-lists/store': () => held.then(() => json(LIST)),
+    'GET /api/my/lists': () => json({ serverData: { activity_lists: [LIST] } })
+  })
+  openLists([])
+  const title = screen.getByLabelText<HTMLInputElement>(/List Title/)
+  fireEvent.change(title, { target: { value: 'Rainy days' } })
+  fireEvent.submit(screen.getByRole('form', { name: 'New list' }))
+  fireEvent.change(title, { target: { value: 'Snow' } })
+  release()
+  await screen.findByRole('link', { name: /Rainy days/ })
+  expect(title.value).toBe('Snow')
+})
+
 test('a list whose response was lost is sent again with its key, the next list with another', async () => {
   const made = vi.fn(() => json(LIST))
   made.mockImplementationOnce(() => Promise.reject(new Error('no line')) as never)
