@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../testing/plans.ts'
 import { chooseInMenu, makeSession, now, people, post, readSession, say, test } from './room.ts'
 
@@ -61,14 +61,14 @@ test('CHAT-14 CHAT-18 CHAT-20 SGL-25 TMR-03 TMR-20 D-96 D-105 ten seconds withou
   await expect(ada.page.getByText('Before')).toHaveCount(1)
 
   // The last message before the cut arrives, and its response does not.
-  await grace.page.route('**/api/messages', async route => {
+  const cutOff = async (route: Route) => {
     await route.fetch()
     await line.cut()
     await route.abort('internetdisconnected')
-  })
+  }
+  await grace.page.route('**/api/messages', cutOff, { times: 1 })
   await say(grace.page, 'Into the tunnel')
   await expect(grace.page.getByText('You are offline. Reconnecting…')).toBeVisible()
-  await grace.page.unroute('**/api/messages')
   await pass(10)
   await expect(now(grace.page)).toContainText('01:50')
 

@@ -11,7 +11,7 @@ import { installChromium } from './lib/chromium.mjs'
 import { fromPlaywright, fromVitest, secondsByProject } from './lib/counts.mjs'
 import { install } from './lib/install.mjs'
 import { buildPage } from './lib/page.mjs'
-import { inBackground, root, willSucceed } from './lib/run.mjs'
+import { root, succeeds } from './lib/run.mjs'
 
 install()
 
@@ -24,9 +24,7 @@ const seconds = /** @type {Record<string, number>} */ ({})
 
 if (journeys.length > 0) {
   installChromium()
-  const from = Date.now()
-  buildPage()
-  seconds.page = (Date.now() - from) / 1000
+  timed('page', buildPage)
 }
 const started = Date.now()
 const brokenChecks = filter.length > 0 ? [] : await failedChecks()
@@ -36,31 +34,24 @@ const reports = mkdtempSync(join(tmpdir(), 'challenge-hut-tests-'))
 const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
 
-// The journeys wait for browsers, and Vitest's files for PostgreSQL, so side by side they keep two cores busy.
-const [vitestPassed, playwright] = await Promise.all([
-  timed(
-    'all of Vitest',
-    willSucceed('vitest', [
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${vitestReport}`,
-      ...(filter.length > 0 ? ['--passWithNoTests', ...filter] : [])
-    ])
-  ),
-  journeys.length > 0 &&
-    timed(
-      'e2e',
-      inBackground('playwright', ['test', '--reporter=list,json', ...journeys], {
-        PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport
-      })
-    )
-])
+const vitestPassed = timed('all of Vitest', () =>
+  succeeds('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${vitestReport}`,
+    ...(filter.length > 0 ? ['--passWithNoTests', ...filter] : [])
+  ])
+)
 Object.assign(seconds, secondsByProject(vitestReport, root))
 const counts = [{ passed: 0, failed: brokenChecks.length, skipped: 0 }, fromVitest(vitestReport, vitestPassed)]
-if (playwright) {
-  console.log(`\n— e2e\n${playwright.output}`)
-  counts.push(fromPlaywright(playwrightReport, playwright.passed))
+if (journeys.length > 0) {
+  const playwrightPassed = timed('e2e', () =>
+    succeeds('playwright', ['test', '--reporter=list,json', ...journeys], {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport
+    })
+  )
+  counts.push(fromPlaywright(playwrightReport, playwrightPassed))
 }
 rmSync(reports, { recursive: true })
 
@@ -75,11 +66,11 @@ process.exitCode = sum('failed') === 0 ? 0 : 1
 /**
  * @template Result
  * @param {string} name
- * @param {Promise<Result>} work
+ * @param {() => Result} work
  */
-async function timed(name, work) {
+function timed(name, work) {
   const from = Date.now()
-  const result = await work
+  const result = work()
   seconds[name] = (Date.now() - from) / 1000
   return result
 }
