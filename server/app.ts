@@ -9,6 +9,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
+import { refuse } from '../domain/lib/refusal.ts'
 import { identify } from './accounts/logins.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { activityRoutes } from './activities/routes.ts'
@@ -18,13 +19,15 @@ import type { Dependencies, Resources } from './dependencies.ts'
 import { goalRoutes } from './goals/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { legalRoutes } from './legal/routes.ts'
-import { refuseForeign } from './lib/csrf.ts'
+import { isWrite, refuseForeign } from './lib/csrf.ts'
 import { documentedAddress } from './lib/documented-address.ts'
-import { errorHandler } from './lib/errors.ts'
+import { DISK_FULL, errorHandler } from './lib/errors.ts'
+import { createSpaceGuard } from './lib/free-space.ts'
 import { OneLine } from './lib/log.ts'
 import { operatorRoutes } from './lib/operator-routes.ts'
 import { sendHtml } from './lib/pages.ts'
-import { securityHeaders } from './lib/security-headers.ts'
+import { warnOfProxy } from './lib/proxy.ts'
+import { addSecurityHeaders } from './lib/security-headers.ts'
 import { listRoutes } from './lists/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
@@ -59,11 +62,8 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   takeEmptyBodies(app)
 
   // Before all plugins, so that theirs have them too.
-  const security = securityHeaders(config.development)
-  app.addHook('onRequest', (_request, reply, done) => {
-    void reply.headers(security)
-    done()
-  })
+  addSecurityHeaders(app, config)
+  if (config.trustProxy === false) warnOfProxy(app)
   await app.register(cookie)
   await app.register(rateLimit, { global: false })
   await app.register(compress, { global: true, threshold: 2048, encodings: ['br', 'gzip'] })
@@ -89,6 +89,10 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     }
   })
   await refuseForeign(app, config)
+  const hasRoom = createSpaceGuard(resources)
+  app.addHook('onRequest', async request => {
+    if (isWrite(request) && !(await hasRoom())) refuse(DISK_FULL)
+  })
   app.addHook('onSend', (request, reply, _payload, done) => {
     void reply.header('x-server-time', clock.now()).header('x-request-id', request.id)
     done()
@@ -107,7 +111,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     })
   }
 
-  await operatorRoutes(app, deps)
+  await operatorRoutes(app, deps, hasRoom)
   for (const routes of [
     accountRoutes,
     tokenRoutes,

@@ -18,6 +18,8 @@ export interface Resources {
   shell: (url: string, route: string | undefined) => string | Promise<string>
   /** Folder of the built page, served at `/assets`; null where something else serves it. */
   assets: string | null
+  /** Free bytes of the disk of the database; absent where the database is on another machine. */
+  disk?: (() => Promise<number>) | null
 }
 
 /** What operations use: the resources, and the hub that reaches the rooms that are told after a commit. */

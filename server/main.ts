@@ -4,14 +4,17 @@ import type { ClientConfig } from 'pg'
 import { ensureAdmin } from './accounts/admin.ts'
 import { createApp } from './app.ts'
 import { openDatabase } from './db/database.ts'
-import { migrateDatabase, UnknownSchemaError } from './db/migrate.ts'
-import { SecondAppError } from './db/postgres/app-lock.ts'
+import { migrateDatabase } from './db/migrate.ts'
+import { holdDatabase } from './db/one-app.ts'
 import { startPostgres } from './db/postgres/postgres.ts'
 import { seedDemo } from './db/seed/demo.ts'
 import { seedContent } from './db/seed/seed.ts'
 import type { Clock } from './lib/clock.ts'
-import { type Config, readConfig, WrongSetting } from './lib/config.ts'
+import { type Config, readConfig } from './lib/config.ts'
+import { freeBytes } from './lib/free-space.ts'
 import { createLog } from './lib/log.ts'
+import { OperatorError } from './lib/operator-error.ts'
+import { checkDataFolder, checkPort, dataFolderError, listenError } from './lib/places.ts'
 import { builtShell, developmentShell } from './lib/shell.ts'
 import { createBus } from './realtime/hub.ts'
 
@@ -26,8 +29,12 @@ async function main(): Promise<void> {
       return () => clearTimeout(timer)
     }
   }
+  // What may fail comes before a password that is shown only once, and what is cheap to check before anything is made.
+  await checkPort(config)
   const connection = await openPostgres(config, log, stop)
   await migrateDatabase(connection)
+  const page = config.development ? await developmentShell() : await builtShell()
+  stop.first(() => page.close())
   const db = openDatabase(connection, log)
   stop.first(() => db.$client.end())
   const admin = await ensureAdmin({ db, clock, config })
@@ -36,32 +43,41 @@ async function main(): Promise<void> {
   }
   await seedContent(db, admin.id, new Date(clock.now()))
 
-  const page = config.development ? await developmentShell() : await builtShell()
-  stop.first(() => page.close())
-  const app = await createApp({ db, bus: createBus(), clock, config, shell: page.shell, assets: page.assets }, log)
+  const disk = config.databaseUrl ? null : () => freeBytes(config.dataDir)
+  const resources = { db, bus: createBus(), clock, config, shell: page.shell, assets: page.assets, disk }
+  const app = await createApp(resources, log)
   stop.first(() => app.close())
   page.attach(app)
   if (config.demo) await seedDemo(app, clock)
 
-  await app.listen({ port: config.port, host: config.host })
+  await app.listen({ port: config.port, host: config.host }).catch(error => {
+    throw listenError(error, config)
+  })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   say(`${config.appName} is ready: ${config.appUrl ?? `http://${shownHost(config.host)}:${port}`}`)
 }
 
-/** The connection to the configured PostgreSQL, or to one of our own that is started for it. */
+/**
+ * The connection to the configured PostgreSQL, or to one of our own that is started for it. No other app can use the
+ * database until this one ends.
+ */
 async function openPostgres(config: Config, log: FastifyBaseLogger, stop: Stop): Promise<ClientConfig> {
-  if (config.databaseUrl) return { connectionString: config.databaseUrl }
-  const postgres = await startPostgres({
-    folder: `${config.dataDir}/postgres`,
-    log: line => log.debug({ postgres: line }, 'postgres')
-  })
-  stop.first(() => postgres.stop())
-  void postgres.lost.then(error => {
+  const held = config.databaseUrl ? await holdDatabase(config.databaseUrl, log) : await startOwn(config, log)
+  stop.first(() => held.stop())
+  void held.lost.then(error => {
     log.fatal(error.message)
     return stop.now(1)
   })
-  return postgres.connection
+  return held.connection
+}
+
+async function startOwn(config: Config, log: FastifyBaseLogger) {
+  await checkDataFolder(config)
+  const folder = `${config.dataDir}/postgres`
+  return startPostgres({ folder, log: line => log.debug({ postgres: line }, 'postgres') }).catch(error => {
+    throw dataFolderError(error, folder)
+  })
 }
 
 interface Stop {
@@ -90,6 +106,10 @@ function stopOnSignals(): Stop {
   return { first: close => closing.unshift(close), now }
 }
 
+// A full disk under the output, or a terminal that is gone, must not end the process.
+process.stdout.on('error', () => {})
+process.stderr.on('error', () => {})
+
 /** For the person at the terminal; everything else is a JSON line. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
@@ -102,7 +122,6 @@ function shownHost(host: string): string {
 
 main().catch(error => {
   // What an operator can put right is one line; anything else has its stack.
-  const isPlain = [WrongSetting, SecondAppError, UnknownSchemaError].some(kind => error instanceof kind)
-  console.error(isPlain ? error.message : error)
+  console.error(error instanceof OperatorError ? error.message : error)
   process.exit(1)
 })

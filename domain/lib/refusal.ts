@@ -15,6 +15,7 @@ export type Refusal =
   | { kind: 'badToken' }
   | { kind: 'otherPerson' }
   | { kind: 'tooMany'; retryAfter: number }
+  | { kind: 'unavailable'; message: string; retryAfter: number }
 
 /** What is stored, for a save that started from an older state (D-140). */
 export interface Newer {

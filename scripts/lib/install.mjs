@@ -6,8 +6,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { must, root, succeeds } from './run.mjs'
 
-export function install() {
-  if (!isInstalled()) {
+/** @param {{ dev: boolean }} needs whether what only builds and tests the product is needed too */
+export function install({ dev } = { dev: true }) {
+  if (!isInstalled(dev)) {
     console.log('Installing the dependencies ...')
     // NODE_ENV=production would leave out what builds the page.
     must('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
@@ -22,18 +23,23 @@ export function install() {
   }
 }
 
-function isInstalled() {
+/** @param {boolean} dev */
+function isInstalled(dev) {
   const wanted = packages('package-lock.json')
   const present = packages(join('node_modules', '.package-lock.json'))
   // Optional packages are for one system each; npm leaves out the others.
   return Object.entries(wanted).every(
-    ([path, { version, optional }]) => path === '' || optional || present[path]?.version === version
+    ([path, wish]) =>
+      path === '' ||
+      wish.optional ||
+      (!dev && (wish.dev || wish.devOptional)) ||
+      present[path]?.version === wish.version
   )
 }
 
 /**
  * @param {string} file
- * @returns {Record<string, { version?: string, optional?: boolean }>}
+ * @returns {Record<string, { version?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }>}
  */
 function packages(file) {
   try {

@@ -6,6 +6,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
+import { secureCookies } from '../lib/csrf.ts'
 import { deleteExpiredLogins, deleteLogin, insertLogin } from './queries.ts'
 import type { SignedIn } from './signed-in.ts'
 import { findViewer } from './viewer-rows.ts'
@@ -72,7 +73,7 @@ export async function signOut(resources: Resources, request: FastifyRequest, rep
 }
 
 function cookieOptions({ config }: Resources) {
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure: config.appUrl?.startsWith('https:') ?? false } as const
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: secureCookies(config) } as const
 }
 
 function hash(token: string): Buffer {

@@ -12,20 +12,22 @@ import {
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
 import { bindPage } from '../lib/pages.ts'
-import { attemptLimit } from '../lib/rate-limit.ts'
+import { attemptLimit, networkOf } from '../lib/rate-limit.ts'
 import { checkPassword, createUser, updateProfile } from './accounts.ts'
 import { signIn, signOut } from './logins.ts'
 import { getMe } from './viewer-rows.ts'
 
 export async function accountRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db, config } = deps
-  /** Limits guesses by address and e-mail together, and by address alone. */
-  const limitPerAccount = attemptLimit(app, config, 10, request => `${request.ip} ${emailOf(request.body)}`)
-  const limitPerAddress = attemptLimit(app, config, 60, request => request.ip)
+  /** Limits guesses by address and e-mail together, and by each alone. */
+  const limitPerAccount = attemptLimit(app, config, 10, request => `${networkOf(request)} ${emailOf(request.body)}`)
+  const limitPerEmail = attemptLimit(app, config, 100, request => emailOf(request.body))
+  const limitPerAddress = attemptLimit(app, config, 60, networkOf)
 
   bind(app, login, async ({ body, request, reply }) => {
     await limitPerAccount(request)
     await limitPerAddress(request)
+    await limitPerEmail(request)
     const id = await checkPassword(db, body.email, body.password)
     const clientUuid = body.client_uuid ?? randomUUID()
     await signIn(deps, db, reply, id, clientUuid)

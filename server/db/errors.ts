@@ -1,11 +1,49 @@
-/** What the database says when a rule of the schema stopped a write. Drizzle wraps the driver's error in `cause`. */
+/** What failed in the database, by the driver's error. Drizzle wraps it in `cause`. */
 import { DatabaseError } from 'pg'
 
 const UNIQUE_VIOLATION = '23505'
+const DISK_FULL = '53100'
+/**
+ * PostgreSQL refuses or ends the connection: connection failures (class 08), starting, stopping, restarting after a
+ * crash, too many connections, and a former primary that only reads.
+ */
+const REFUSED = /^(08\w{3}|57P0[123]|53300|25006)$/
+/** The system has no way to it, or lost it. */
+const NO_WAY = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN'
+]
+/** What `pg` says about a connection that broke or could not be opened, without any code. */
+const BROKEN = /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered))/
 
 /** Whether a unique index stopped the write; with a name, whether it was that index. */
 export function isUniqueViolation(error: unknown, index?: string): boolean {
-  const cause = error instanceof Error && error.cause instanceof DatabaseError ? error.cause : error
+  const cause = causeOf(error)
   if (!(cause instanceof DatabaseError) || cause.code !== UNIQUE_VIOLATION) return false
   return index === undefined || cause.constraint === index
+}
+
+/** Whether the database is away: down, restarting, or out of connections. */
+export function isUnreachable(error: unknown): boolean {
+  const cause = causeOf(error)
+  if (cause instanceof DatabaseError) return REFUSED.test(cause.code ?? '')
+  if (!(cause instanceof Error)) return false
+  const { code = '', syscall } = cause as NodeJS.ErrnoException
+  // The socket of a PostgreSQL on this machine is a file, which is gone with it.
+  return NO_WAY.includes(code) || (code === 'ENOENT' && syscall === 'connect') || BROKEN.test(cause.message)
+}
+
+export function isDiskFull(error: unknown): boolean {
+  const cause = causeOf(error)
+  return cause instanceof DatabaseError && cause.code === DISK_FULL
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error
 }

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import type { ClientConfig } from 'pg'
 import { describe, expect, test } from 'vitest'
 import {
@@ -13,6 +11,7 @@ import {
   readFirstRelease,
   run
 } from '../../testing/first-release.ts'
+import { runProgram, urlOf } from '../../testing/program.ts'
 import { audit } from '../tokens/audit.ts'
 import { openDatabase } from './database.ts'
 import { migrateDatabase, UnknownSchemaError } from './migrate.ts'
@@ -37,18 +36,9 @@ test('apps that start at the same time bring an empty database up to date once',
 
 describe('a schema that this program does not know', () => {
   /** Starts the app on that database until it ends by itself. */
-  async function startApp({ host = '', port, password, database }: ClientConfig) {
-    const login = password ? `postgres:${encodeURIComponent(String(password))}` : 'postgres'
-    const DATABASE_URL = `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+  const startApp = async (connection: ClientConfig) => {
     const DATA_DIR = await newFolder()
-    return new Promise<{ code: number; printed: string }>(done => {
-      execFile(
-        process.execPath,
-        [fileURLToPath(new URL('../main.ts', import.meta.url))],
-        { env: { PATH: process.env.PATH, DATABASE_URL, DATA_DIR, PORT: '0', LOG_LEVEL: 'silent' } },
-        (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), printed: stdout + stderr })
-      )
-    })
+    return runProgram('server/main.ts', { DATABASE_URL: urlOf(connection), DATA_DIR, PORT: '0', LOG_LEVEL: 'silent' })
   }
 
   test('from before the first release is refused in one line, and stays as it is', { timeout: START }, async () => {

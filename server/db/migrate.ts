@@ -4,15 +4,16 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, type ClientConfig } from 'pg'
+import { OperatorError } from '../lib/operator-error.ts'
 
-const MIGRATIONS = new URL('./migrations', import.meta.url).pathname
+export const MIGRATIONS = new URL('./migrations', import.meta.url).pathname
 /**
  * Any number that nothing else locks. The program that holds the lock migrates; the others wait, and then find it done.
  */
 const MIGRATION_LOCK = 7_201_968
 
-/** The database has a schema that this program cannot use. The message is for the operator. */
-export class UnknownSchemaError extends Error {}
+/** The database has a schema that this program cannot use. @internal */
+export class UnknownSchemaError extends OperatorError {}
 
 const TOO_OLD =
   'The database was made by a version from before the first release, which cannot be upgraded: ' +
@@ -30,22 +31,40 @@ export async function migrateDatabase(connection: ClientConfig, folder = MIGRATI
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await refuseUnknown(client, folder)
-    await migrate(drizzle(client), { migrationsFolder: folder })
+    refuseUnknown(await listApplied(client), folder)
+    await migrate(drizzle(client), { migrationsFolder: folder }).catch(error => {
+      throw new OperatorError(`The database cannot be brought up to date: ${reasonOf(error)}`, { cause: error })
+    })
   } finally {
     await client.end()
   }
 }
 
-async function refuseUnknown(client: Client, folder: string): Promise<void> {
+/** The hashes of the migrations that the database has, oldest first; none when it has no schema of ours. */
+export async function listApplied(client: Client): Promise<string[]> {
   const { rows: found } = await client.query(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as migrated`
   )
-  if (!found[0].migrated) return
+  if (!found[0].migrated) return []
   const { rows: applied } = await client.query<{ hash: string }>(
     'select hash from drizzle.__drizzle_migrations order by id'
   )
+  return applied.map(({ hash }) => hash)
+}
+
+/**
+ * Whether these are all the migrations that this program has.
+ * @throws UnknownSchemaError where it does not know them
+ */
+export function refuseUnknown(applied: readonly string[], folder = MIGRATIONS): { isCurrent: boolean } {
   const known = readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash)
-  const unknown = applied.findIndex(({ hash }, index) => hash !== known[index])
+  const unknown = applied.findIndex((hash, index) => hash !== known[index])
   if (unknown !== -1) throw new UnknownSchemaError(unknown < known.length ? TOO_OLD : TOO_NEW)
+  return { isCurrent: applied.length === known.length }
+}
+
+/** A failed statement is pages of SQL; what the database said is a line. */
+function reasonOf(error: Error): string {
+  const reason = error.cause instanceof Error ? error.cause : error
+  return reason.message.split('\n')[0] ?? ''
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { readConfig, WrongSetting } from './config.ts'
+import { readConfig } from './config.ts'
+import { OperatorError } from './operator-error.ts'
 
 test('without any setting there is a default that works', () => {
   expect(readConfig({})).toMatchObject({
@@ -20,17 +21,29 @@ test('without any setting there is a default that works', () => {
 test.each([
   ['PORT', 'http'],
   ['PORT', '70000'],
+  ['PORT', '3e3'],
+  ['PORT', '-1'],
   ['APP_URL', 'localhost'],
+  ['APP_URL', 'ftp://hut.example.org'],
+  ['APP_URL', 'https://hut.example.org/hut'],
+  ['APP_URL', 'https://ada@hut.example.org'],
   ['DATABASE_URL', 'mysql://localhost/a'],
   ['ADMIN_EMAIL', 'nobody'],
   ['ADMIN_PASSWORD', 'short'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '1'],
+  ['TRUST_PROXY', 'banana'],
+  ['TRUST_PROXY', '0.0.0.0/0'],
+  ['TRUST_PROXY', '::/0'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.1, elsewhere'],
   ['LOG_LEVEL', 'loud'],
   ['METRICS_TOKEN', 'short'],
   ['RATE_LIMITS', 'no'],
   ['DEMO', 'yes']
 ])('a wrong %s (%s) is named in one line that does not repeat it', (name, value) => {
   const read = () => readConfig({ [name]: value })
-  expect(read).toThrow(WrongSetting)
+  expect(read).toThrow(OperatorError)
   expect(read).toThrow(new RegExp(`^Wrong setting: ${name}: .+$`))
 })
 
@@ -40,14 +53,23 @@ test('the admin needs e-mail and password, and an empty setting is none', () => 
   expect(readConfig({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '', DATABASE_URL: '', APP_URL: '' }).admin).toBeNull()
 })
 
-test.each([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-  ['10.0.0.0/8', '10.0.0.0/8']
-])('TRUST_PROXY %s', (value, expected) => {
-  expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(expected)
+test.each(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', 'loopback, 192.168.1.4'])('TRUST_PROXY %s', value => {
+  expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(value)
+})
+
+test('an empty setting is one that is not set', () => {
+  const names = ['PORT', 'HOST', 'APP_NAME', 'DATA_DIR', 'LOG_LEVEL', 'TRUST_PROXY', 'METRICS_TOKEN', 'DEMO']
+  expect(readConfig(Object.fromEntries(names.map(name => [name, ''])))).toEqual(readConfig({}))
+  expect(readConfig({ PORT: ' ' }).port).toBe(3000)
+})
+
+test('the admin of a small installation needs no domain', () => {
+  const settings = { ADMIN_EMAIL: 'admin@localhost', ADMIN_PASSWORD: 'long enough' }
+  expect(readConfig(settings).admin).toEqual({ email: 'admin@localhost', password: 'long enough' })
+})
+
+test('a slash at the end of APP_URL is dropped', () => {
+  expect(readConfig({ APP_URL: 'https://hut.example.org:8443/' }).appUrl).toBe('https://hut.example.org:8443')
 })
 
 test('the README lists every setting that is read, and no other', async () => {

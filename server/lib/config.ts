@@ -1,28 +1,43 @@
 /** The settings of the environment, read once; a wrong value stops the start with one line that names it. */
+import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod'
+import { OperatorError } from './operator-error.ts'
 
-const port = z.coerce.number().int().min(0).max(65_535)
-const address = z.url().transform(value => value.replace(/\/$/, ''))
-const optional = <S extends z.ZodType>(schema: S) =>
-  z.preprocess(value => (value === '' ? undefined : value), schema.optional())
+const PORT_TEXT = 'must be a number from 0 to 65535'
+const ADDRESS_TEXT = 'must be an address such as https://hut.example.org, without a path'
+const DATABASE_TEXT = 'must be an address such as postgres://user:password@host:5432/name'
+const PROXY_TEXT =
+  'must be the addresses of your proxies, such as 127.0.0.1 or 10.0.0.0/8, or loopback, linklocal or uniquelocal, ' +
+  'with commas between them'
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, PORT_TEXT)
+  .transform(Number)
+  .refine(value => value <= 65_535, PORT_TEXT)
+const address = z
+  .url({ protocol: /^https?$/, error: ADDRESS_TEXT })
+  .refine(isBare, ADDRESS_TEXT)
+  .transform(value => new URL(value).origin)
+const proxies = z.string().refine(value => value.split(',').every(part => isProxy(part.trim())), PROXY_TEXT)
 
 const settings = z.object({
   PORT: port.default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  APP_URL: optional(address),
-  APP_NAME: z.string().min(1).max(60).default('Challenge Hut'),
+  HOST: z.string().default('127.0.0.1'),
+  APP_URL: address.optional(),
+  APP_NAME: z.string().max(60).default('Challenge Hut'),
   DATA_DIR: z
     .string()
-    .min(1)
     .default('./data')
     .transform(path => (isAbsolute(path) ? path : resolve(path))),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  ADMIN_EMAIL: optional(z.email()),
-  ADMIN_PASSWORD: optional(z.string().min(8).max(200)),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: DATABASE_TEXT }).optional(),
+  // A small installation has no domain of its own, so a name without a dot will do: admin@localhost.
+  ADMIN_EMAIL: z.email({ pattern: z.regexes.html5Email, error: 'must be an e-mail address' }).optional(),
+  ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  TRUST_PROXY: optional(z.string()),
-  METRICS_TOKEN: optional(z.string().min(16)),
+  TRUST_PROXY: proxies.optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   NODE_ENV: z.string().default('production'),
   DEMO: z.enum(['0', '1']).default('0')
@@ -38,7 +53,8 @@ export interface Config {
   databaseUrl: string | null
   admin: { email: string; password: string } | null
   logLevel: string
-  trustProxy: boolean | string
+  /** The proxies whose forwarding headers are believed, with commas between them; false for none. */
+  trustProxy: false | string
   metricsToken: string | null
   rateLimits: boolean
   /** Vite serves the page with hot reload. */
@@ -48,17 +64,18 @@ export interface Config {
   perPage: number
 }
 
-export class WrongSetting extends Error {}
-
+/** @throws OperatorError that names the setting */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const parsed = settings.safeParse(environment)
+  // An empty setting is one that is not set: this is how Compose passes on what its own environment does not have.
+  const given = Object.entries(environment).filter(([, value]) => value?.trim())
+  const parsed = settings.safeParse(Object.fromEntries(given))
   if (!parsed.success) {
     const lines = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
-    throw new WrongSetting(`Wrong setting: ${lines.join('; ')}`)
+    throw new OperatorError(`Wrong setting: ${[...new Set(lines)].join('; ')}`)
   }
   const value = parsed.data
   if (Boolean(value.ADMIN_EMAIL) !== Boolean(value.ADMIN_PASSWORD)) {
-    throw new WrongSetting('Wrong setting: ADMIN_EMAIL and ADMIN_PASSWORD go together')
+    throw new OperatorError('Wrong setting: ADMIN_EMAIL and ADMIN_PASSWORD go together')
   }
   return {
     port: value.PORT,
@@ -70,7 +87,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     admin:
       value.ADMIN_EMAIL && value.ADMIN_PASSWORD ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD } : null,
     logLevel: value.LOG_LEVEL,
-    trustProxy: trustProxy(value.TRUST_PROXY),
+    trustProxy: value.TRUST_PROXY ?? false,
     metricsToken: value.METRICS_TOKEN ?? null,
     rateLimits: value.RATE_LIMITS === 'on',
     development: value.NODE_ENV === 'development',
@@ -79,7 +96,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-function trustProxy(value: string | undefined): boolean | string {
-  if (value === undefined || value === 'false' || value === '0') return false
-  return value === 'true' || value === '1' ? true : value
+/** The pages live at the root, so an address with a path would lead nowhere. */
+function isBare(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { origin, href } = new URL(value)
+  return href === `${origin}/`
+}
+
+/** A range of all addresses is none: whoever is trusted may choose the address that they seem to come from. */
+function isProxy(part: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(part)) return true
+  const [host = '', bits, ...rest] = part.split('/')
+  const longest = isIP(host) === 6 ? 128 : 32
+  if (isIP(host) === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest)
 }

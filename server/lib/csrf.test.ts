@@ -48,6 +48,14 @@ test('D-21 a write from our own page is accepted, at the configured address or t
   expect((await store({})).statusCode).toBe(200)
 })
 
+test('D-21 a write that the browser says comes from another site is refused, whatever its Origin', async () => {
+  for (const site of ['cross-site', 'same-site', 'nonsense']) {
+    expect((await store({ 'sec-fetch-site': site })).statusCode).toBe(403)
+    expect((await store({ 'sec-fetch-site': site, origin: 'https://hut.example.org' })).statusCode).toBe(403)
+  }
+  for (const site of ['same-origin', 'none']) expect((await store({ 'sec-fetch-site': site })).statusCode).toBe(200)
+})
+
 test('D-21 a wrong CSRF token is refused with 419, the right one is accepted', async () => {
   const { csrf_token } = (await ada.request({ url: '/sanctum/csrf-cookie' })).json()
   expect((await store({ 'x-csrf-token': csrf_token })).statusCode).toBe(200)

@@ -1,15 +1,26 @@
 /**
- * Against requests forged by other sites (D-21): the login cookie is SameSite=Lax, a write with a foreign Origin is
- * refused, and a CSRF token is verified whenever one is sent. `@fastify/csrf-protection` keeps a random value in a
+ * Against requests forged by other sites (D-21): the login cookie is SameSite=Lax, a write with a foreign Origin, or
+ * that the browser says comes from another site, is refused, and a CSRF token is verified whenever one is sent. `@fastify/csrf-protection` keeps a random value in a
  * cookie and makes tokens of it, with `reply.generateCsrf()`. Each token is salted, so that the compressed HTML of two
  * responses does not give it away.
  */
 import csrfProtection from '@fastify/csrf-protection'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Config } from './config.ts'
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+/** `none` is a person who acts without a page. A program that is no browser does not send the header. */
+const OWN_SITES = [undefined, 'same-origin', 'none']
+
+export function isWrite({ method }: FastifyRequest): boolean {
+  return WRITES.has(method)
+}
+
+/** Cookies are Secure wherever https is used: by `APP_URL`, or as the trusted proxy says. */
+export function secureCookies({ appUrl }: Config): true | 'auto' {
+  return appUrl?.startsWith('https:') ? true : 'auto'
+}
 
 /** Refuses every write that another site sent. Needs `@fastify/cookie`. */
 export async function refuseForeign(app: FastifyInstance, config: Config): Promise<void> {
@@ -19,14 +30,15 @@ export async function refuseForeign(app: FastifyInstance, config: Config): Promi
       path: '/',
       httpOnly: true,
       sameSite: 'lax',
-      secure: config.appUrl?.startsWith('https:') ?? false
+      secure: secureCookies(config)
     },
     getToken: ({ headers }) => String(headers['x-csrf-token'])
   })
   app.addHook('onRequest', (request, reply, done) => {
-    if (!WRITES.has(request.method)) return done()
+    if (!isWrite(request)) return done()
     const { host, origin } = request.headers
-    if (origin !== undefined && !isOwnOrigin(config, host, origin)) {
+    const isForeign = origin !== undefined && !isOwnOrigin(config, host, origin)
+    if (isForeign || !OWN_SITES.includes(request.headers['sec-fetch-site'] as string | undefined)) {
       refuse({ kind: 'forbidden', message: 'This request came from another site.' })
     }
     if (request.headers['x-csrf-token'] === undefined) done()

@@ -2,8 +2,19 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type Refusal, type RefusalBody, Refused } from '../../domain/lib/refusal.ts'
+import { isDiskFull, isUnreachable } from '../db/errors.ts'
 
 const CHECK_FIELDS = 'Please check the marked fields.'
+
+/** In seconds, for what passes by itself. */
+const MOMENT = 5
+const BUSY = 'The server is busy. Please try again in a moment.'
+/** A full disk takes a person who makes room. */
+export const DISK_FULL: Refusal = {
+  kind: 'unavailable',
+  message: 'Nothing can be saved at the moment, because the server’s disk is full. Please try again later.',
+  retryAfter: 60
+}
 
 /** The status and body of a refusal. */
 export function refusalResponse(refusal: Refusal): {
@@ -41,21 +52,26 @@ export function refusalResponse(refusal: Refusal): {
         body: texts(`Too many attempts. Please try again in ${refusal.retryAfter} seconds.`),
         headers: { 'retry-after': String(refusal.retryAfter) }
       }
+    case 'unavailable':
+      return {
+        status: 503,
+        body: texts(refusal.message),
+        headers: { 'retry-after': String(refusal.retryAfter) }
+      }
   }
 }
 
 export async function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = refusalOf(error)
+  const refusal = refusalOf(error) ?? outageOf(error)
+  if (refusal?.kind === 'unavailable' && !(error instanceof Refused)) request.log.warn({ err: error }, 'unavailable')
   if (refusal) {
     const { status, body, headers } = refusalResponse(refusal)
-    return reply
-      .status(status)
-      .headers(headers ?? {})
-      .send(body)
+    void reply.status(status).headers(headers ?? {})
+    return refusal.kind === 'unavailable' && isPageVisit(request) ? sendOutage(reply, refusal) : reply.send(body)
   }
   const status = error.statusCode
   if (status !== undefined && status >= 400 && status < 500) return reply.status(status).send(texts(error.message))
-  if (status === 503) return reply.status(503).send(texts('The server is busy. Please try again in a moment.'))
+  if (status === 503) return reply.status(503).header('retry-after', MOMENT).send(texts(BUSY))
   request.log.error({ err: error }, 'request failed')
   return reply.status(500).send(texts('Something went wrong on our side. Please try again.'))
 }
@@ -71,6 +87,38 @@ function refusalOf(error: FastifyError): Refusal | null {
   }
   const first = Object.values(fields)[0]
   return { kind: 'invalid', fields, ...(first ? { message: first } : {}) }
+}
+
+/** What passes without a change of the program: the database restarts, or its disk is full. */
+function outageOf(error: unknown): Refusal | null {
+  if (isDiskFull(error)) return DISK_FULL
+  return isUnreachable(error) ? { kind: 'unavailable', message: BUSY, retryAfter: MOMENT } : null
+}
+
+function isPageVisit({ method, url, headers }: FastifyRequest): boolean {
+  return method === 'GET' && !url.startsWith('/api') && (headers.accept?.includes('text/html') ?? false)
+}
+
+/** The page itself needs the database, for who has signed in. This one is tried again by the browser. */
+function sendOutage(reply: FastifyReply, { message, retryAfter }: Refusal & { kind: 'unavailable' }) {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <meta name="color-scheme" content="light dark">
+    <meta http-equiv="refresh" content="${retryAfter}">
+    <title>One moment</title>
+  </head>
+  <body style="font: 1.125rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 20vh auto; padding: 0 1rem">
+    <h1 style="font-size: 1.5rem">One moment</h1>
+    <p>${message}</p>
+    <p>This page tries again by itself.</p>
+  </body>
+</html>`)
 }
 
 /** A field that holds others has no text of its own: the parser's says what it found, not what to send. */

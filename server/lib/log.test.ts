@@ -1,4 +1,8 @@
-import { Writable } from 'node:stream'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { open } from 'node:fs/promises'
+import { type Readable, Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login } from '../../domain/accounts/api.ts'
@@ -84,4 +88,24 @@ test('no password, e-mail, cookie, token or join code is logged, not even with a
     ...rows.map(({ password_hash }) => password_hash)
   ]
   for (const secret of secrets) expect(written.includes(secret), secret).toBe(false)
+})
+
+test('a log that cannot be written, because its disk is full, does not end the process', async () => {
+  // Writing to this device fails as on a full disk.
+  const full = await open('/dev/full', 'w')
+  const program = `
+    import { setImmediate } from 'node:timers/promises'
+    import { createLog } from '${new URL('./log.ts', import.meta.url).href}'
+    const log = createLog('info')
+    for (let line = 0; line < 100; line++) {
+      log.info('x'.repeat(20_000))
+      await setImmediate()
+    }
+    process.stderr.write('alive')`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', full.fd, 'pipe']
+  })
+  const [printed, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'exit')])
+  await full.close()
+  expect([code, printed]).toEqual([0, 'alive'])
 })

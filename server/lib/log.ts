@@ -2,6 +2,7 @@
  * One JSON line for each thing that happened. Nothing that identifies a person or lets anybody in is written: no
  * cookies, no bodies, no queries of addresses, no values of database statements.
  */
+import { writeSync } from 'node:fs'
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
@@ -31,21 +32,37 @@ export class OneLine extends LogController {
   }
 }
 
-/** The lines of one turn of the event loop in one write; a write for each took a tenth of a signed-in home's CPU. */
+/** Of lines that cannot be written yet, because the disk is full, no more bytes than this are kept. */
+const MOST_KEPT = 1_000_000
+const AGAIN_MS = 200
+
+/**
+ * The lines of one turn of the event loop in one write; a write for each took a tenth of a signed-in home's CPU. A log
+ * that cannot be written (a full disk, a reader that is slow or gone) must not end or hold up the process that it tells
+ * about: it is tried again.
+ */
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ sync: true, minLength: 16_000 })
+  let lines: string[] = []
+  let rest: Buffer = Buffer.alloc(0)
   let isDue = false
-  const flushSync = (): void => output.flushSync()
+  const flushSync = (): void => {
+    isDue = false
+    if (rest.length < MOST_KEPT) rest = Buffer.concat([rest, Buffer.from(lines.join(''))])
+    lines = []
+    try {
+      while (rest.length > 0) rest = rest.subarray(writeSync(process.stdout.fd, rest))
+    } catch {
+      isDue = true
+      setTimeout(flushSync, AGAIN_MS).unref()
+    }
+  }
   process.on('exit', flushSync)
   return {
     write(line) {
-      output.write(line)
+      lines.push(line)
       if (isDue) return
       isDue = true
-      setImmediate(() => {
-        isDue = false
-        output.flush()
-      })
+      setImmediate(flushSync)
     },
     // Of a fatal line, after which nothing may run any more.
     ...{ flushSync }

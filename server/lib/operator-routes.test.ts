@@ -15,7 +15,7 @@ afterAll(() => world.close())
 test('/healthz and /readyz return 200 while all is well', async () => {
   expect((await world.visitor.request({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
   const ready = await world.visitor.request({ url: '/readyz' })
-  expect([ready.statusCode, ready.json()]).toEqual([200, { database: true, bus: true }])
+  expect([ready.statusCode, ready.json()]).toEqual([200, { database: true, bus: true, disk: true }])
 })
 
 test('/readyz returns 503 when the database does not respond, and /healthz still returns 200', async () => {
@@ -23,7 +23,7 @@ test('/readyz returns 503 when the database does not respond, and /healthz still
   const cut = await openWorld({}, { db: nowhere })
   try {
     const ready = await cut.visitor.request({ url: '/readyz' })
-    expect([ready.statusCode, ready.json()]).toEqual([503, { database: false, bus: true }])
+    expect([ready.statusCode, ready.json()]).toEqual([503, { database: false, bus: true, disk: true }])
     expect((await cut.visitor.request({ url: '/healthz' })).statusCode).toBe(200)
   } finally {
     await cut.close()
@@ -40,7 +40,7 @@ describe('/metrics', () => {
       const response = await ask(address)
       expect(response.statusCode).toBe(200)
       expect(response.body).toContain('http_request_duration_seconds_bucket')
-      expect(response.body).toMatch(/route="\/api\/get-user",status="200"/)
+      expect(response.body).toMatch(/http_requests_total\{method="GET",route="\/api\/get-user",status="2xx"\} \d/)
       for (const name of ['process_cpu_seconds_total', 'realtime_sockets', 'database_connections']) {
         expect(response.body).toContain(name)
       }
@@ -52,7 +52,10 @@ describe('/metrics', () => {
       ['10.0.0.1', {}],
       ['10.0.0.1', { authorization: 'Bearer wrong' }],
       ['10.0.0.1', { 'x-forwarded-for': '127.0.0.1' }],
-      ['127.0.0.1', { 'x-forwarded-for': '10.0.0.1' }]
+      ['127.0.0.1', { 'x-forwarded-for': '10.0.0.1' }],
+      ['127.0.0.1', { 'x-real-ip': '10.0.0.1' }],
+      ['127.0.0.1', { forwarded: 'for=10.0.0.1' }],
+      ['127.0.0.1', { host: 'hut.example.org' }]
     ] as const) {
       const response = await ask(address, headers)
       expect(response.statusCode).toBe(403)
@@ -61,11 +64,42 @@ describe('/metrics', () => {
     expect((await ask('10.0.0.1', { authorization: `Bearer ${TOKEN}` })).statusCode).toBe(200)
   })
 
+  test('refuses a proxy on this machine that says nothing, by the settings that tell of it', async () => {
+    for (const [name, value] of [
+      ['APP_URL', 'https://hut.example.org'],
+      ['TRUST_PROXY', '127.0.0.1']
+    ] as const) {
+      const behind = await openWorld({ [name]: value })
+      try {
+        expect((await behind.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).statusCode).toBe(403)
+      } finally {
+        await behind.close()
+      }
+    }
+  })
+
+  test('stays small when every route has been asked for and every class of status has been returned', async () => {
+    const { endpoints, pages } = await allContracts()
+    for (const { method, path } of endpoints) {
+      await world.visitor.request({
+        method,
+        url: path.replace(/:\w+/g, '1'),
+        ...(method === 'GET' ? {} : { payload: {} })
+      })
+    }
+    for (const { path } of pages) {
+      await world.visitor.request({ url: path.replace(/:\w+/g, '1') })
+      await world.visitor.request({ url: `/api${path.replace(/:\w+/g, '1')}` })
+    }
+    const { body } = await ask('127.0.0.1')
+    expect(body.length).toBeLessThan(300_000)
+  })
+
   test('counts an address by its route, so that made-up ones do not fill the memory', async () => {
     await world.visitor.request({ url: '/api/activities/made-up-1' })
     await world.visitor.request({ url: '/made/up/2' })
     const { body } = await ask('127.0.0.1')
-    expect(body).toContain('route="/api/activities/:challenge",status="404"')
+    expect(body).toContain('route="/api/activities/:challenge",status="4xx"')
     expect(body).not.toContain('made')
   })
 })

@@ -1,20 +1,35 @@
 /** For operators: health, readiness, metrics and the API document. */
 
-import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
+import type { Config } from './config.ts'
+import { isForwarded } from './proxy.ts'
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]']
 
-export async function operatorRoutes(app: FastifyInstance, { db, bus, hub, config }: Dependencies): Promise<void> {
+/** @param hasRoom whether the disk of the database has room */
+export async function operatorRoutes(
+  app: FastifyInstance,
+  { db, bus, hub, config }: Dependencies,
+  hasRoom: () => Promise<boolean>
+): Promise<void> {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  // Some 300 routes: each has a line for each class of status, and one for each bucket, but not for both together.
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests, by route and class of status',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry]
+  })
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to response, by route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.05, 0.2, 1, 5],
+    help: 'Time to response, by route',
+    labelNames: ['method', 'route'],
+    buckets: [0.05, 0.2, 1, 5],
     registers: [registry]
   })
   new Gauge({
@@ -34,8 +49,10 @@ export async function operatorRoutes(app: FastifyInstance, { db, bus, hub, confi
     }
   })
   app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    const method = request.method
+    const route = routeOf(request)
+    requests.inc({ method, route, status: `${Math.floor(reply.statusCode / 100)}xx` })
+    seconds.observe({ method, route }, reply.elapsedTime / 1000)
   })
 
   const hidden = { schema: { hide: true } as object }
@@ -43,26 +60,44 @@ export async function operatorRoutes(app: FastifyInstance, { db, bus, hub, confi
   app.get('/healthz', hidden, async () => ({ status: 'ok' }))
 
   app.get('/readyz', hidden, async (request, reply) => {
-    const [database, messages] = await Promise.all([
+    const [database, messages, disk] = await Promise.all([
       db.$client.query('select 1').then(
         () => true,
         error => {
-          request.log.warn({ err: error }, 'the database does not response')
+          request.log.warn({ err: error }, 'the database does not respond')
           return false
         }
       ),
-      bus.ping()
+      bus.ping(),
+      hasRoom()
     ])
-    return reply.status(database && messages ? 200 : 503).send({ database, bus: messages })
+    return reply.status(database && messages && disk ? 200 : 503).send({ database, bus: messages, disk })
   })
 
   app.get('/metrics', hidden, async (request, reply) => {
     const token = request.headers.authorization?.replace(/^Bearer /, '')
-    // The address of the connection itself: a forwarded one can be made up.
-    const isLocal = LOOPBACK.has(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
-    if (!isLocal && (config.metricsToken === null || token !== config.metricsToken)) refuse({ kind: 'forbidden' })
+    if (!isLocal(request, config) && (config.metricsToken === null || token !== config.metricsToken)) {
+      refuse({ kind: 'forbidden' })
+    }
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 
   app.get('/api/openapi.json', hidden, async () => app.swagger())
+}
+
+/** Built files have a route each, and made-up addresses have none: either would grow without end. */
+function routeOf({ routeOptions: { url } }: FastifyRequest): string {
+  if (url === undefined) return 'unknown'
+  return /\.\w+$/.test(url) && !url.startsWith('/api/') ? 'file' : url
+}
+
+/**
+ * Whether a program on this machine asks for itself. A proxy on this machine connects from it too, so where the settings
+ * tell of one, or the request does, nobody is local.
+ */
+function isLocal(request: FastifyRequest, { appUrl, trustProxy }: Config): boolean {
+  if (!LOOPBACK.includes(request.socket.remoteAddress ?? '') || isForwarded(request)) return false
+  const isBehindProxy = trustProxy !== false || (appUrl !== null && !OWN_NAMES.includes(new URL(appUrl).hostname))
+  const name = request.headers.host?.replace(/:\d+$/, '') ?? ''
+  return !isBehindProxy && OWN_NAMES.includes(name)
 }

@@ -91,7 +91,7 @@ export async function sendHtml(
     user: request.viewer ? await getMe(deps, request.viewer) : null,
     config: {
       app_name: config.appName,
-      app_url: config.appUrl ?? `${request.protocol}://${request.host}`,
+      app_url: config.appUrl ?? '',
       per_page: config.perPage,
       socket_url: '/socket',
       csrf_token: reply.generateCsrf(),
@@ -120,9 +120,10 @@ function headTags(head: Head, config: Embedded['config'], url: string): string {
     `<meta name="csrf-token" content="${escapeHtml(config.csrf_token)}">`,
     `<meta property="og:site_name" content="${escapeHtml(config.app_name)}">`,
     `<meta property="og:title" content="${escapeHtml(title)}">`,
-    '<meta property="og:type" content="website">',
-    `<meta property="og:url" content="${escapeHtml(config.app_url + url)}">`
+    '<meta property="og:type" content="website">'
   ]
+  // Only by `APP_URL`: the Host header of a request can be made up.
+  if (config.app_url) tags.push(`<meta property="og:url" content="${escapeHtml(config.app_url + url)}">`)
   if (head.description) {
     const description = escapeHtml(head.description)
     tags.push(`<meta name="description" content="${description}">`)

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Resources } from '../dependencies.ts'
+import { OperatorError } from './operator-error.ts'
 
 const CLIENT = new URL('../../client/', import.meta.url).pathname
 
@@ -19,7 +20,7 @@ export async function builtShell(): Promise<Shell> {
   const assets = join(CLIENT, 'dist')
   const read = (file: string): Promise<string> =>
     readFile(join(assets, file), 'utf8').catch(() => {
-      throw new Error('The page is not built. Run `npm start`, which builds it.')
+      throw new OperatorError('The page is not built. Run `npm start`, which builds it.')
     })
   const html = await read('index.html')
   const routes = Object.entries<string[]>(JSON.parse(await read('.vite/routes.json')))

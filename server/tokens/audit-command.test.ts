@@ -1,8 +1,10 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { cleanUpDatabases, emptyDatabase, run as execute } from '../../testing/first-release.ts'
+import { runProgram, urlOf } from '../../testing/program.ts'
 import { openWorld, type World } from '../../testing/world.ts'
+
+cleanUpDatabases()
 
 let world: World
 beforeAll(async () => {
@@ -11,29 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-interface Ended {
-  code: number
-  printed: string
-}
-
-async function run(environment: Record<string, string>): Promise<Ended> {
-  const command = fileURLToPath(new URL('./audit-command.ts', import.meta.url))
-  return new Promise(done => {
-    execFile(
-      process.execPath,
-      [command],
-      { env: { PATH: process.env.PATH, ...environment } },
-      (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), printed: stdout + stderr })
-    )
-  })
-}
+const run = (environment: Record<string, string>) => runProgram('server/tokens/audit-command.ts', environment)
 
 /** Of this world's own database. */
 async function address(): Promise<string> {
   const { rows } = await world.db.execute<{ name: string }>(sql`select current_database() as name`)
-  const { host = '', port, password } = inject('postgres')
-  const login = password ? `postgres:${encodeURIComponent(String(password))}` : 'postgres'
-  return `postgres://${login}@localhost:${port}/${rows[0]?.name}?host=${encodeURIComponent(host)}`
+  return urlOf({ ...inject('postgres'), database: rows[0]?.name ?? '' })
 }
 
 test('npm run audit says in one line that all is well, beside the running app', async () => {
@@ -55,5 +40,19 @@ test('npm run audit ends with 1 and one line for each finding', async () => {
 test('npm run audit says where there is no database', async () => {
   const { code, printed } = await run({ DATA_DIR: '/nowhere/at/all' })
   expect(code).toBe(2)
-  expect(printed).toMatch(/^There is nothing to audit yet: .*postgres does not exist\.\n$/)
+  expect(printed).toMatch(/^There is no database yet: .*postgres does not exist\.\n$/)
+})
+
+test('npm run audit says in one line that a database is of another program, or cannot be reached', async () => {
+  const foreign = await emptyDatabase()
+  expect(await run({ DATABASE_URL: urlOf(foreign) })).toEqual({
+    code: 2,
+    printed: 'There is no Challenge Hut in the database of DATABASE_URL.\n'
+  })
+  await execute(foreign, 'create table users (name text)')
+  expect((await run({ DATABASE_URL: urlOf(foreign) })).printed).toMatch(/^There is no Challenge Hut .*\n$/)
+  expect(await run({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' })).toEqual({
+    code: 2,
+    printed: 'Wrong setting: DATABASE_URL: the database cannot be used: connect ECONNREFUSED 127.0.0.1:1\n'
+  })
 })

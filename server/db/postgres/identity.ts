@@ -11,6 +11,7 @@ import { existsSync } from 'node:fs'
 import { chown, cp, lchown, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { type Binaries, binariesIn } from './binaries.ts'
 
 export interface User {
@@ -55,7 +56,7 @@ export async function chooseIdentity(binaries: Binaries, folder: string): Promis
     if (await reaches(way, dirname(folder))) return way
   }
   await rm(`${folder}-programs`, { recursive: true, force: true })
-  throw new Error(
+  throw new OperatorError(
     `PostgreSQL refuses to run as root, and no other user can reach ${folder}: ` +
       'start the app as an ordinary user, set DATA_DIR to a folder outside a private home, or set DATABASE_URL.'
   )

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { type Address, addressSettings } from './address.ts'
 import type { Identity } from './identity.ts'
 
@@ -59,7 +60,7 @@ export function launchServer(launch: Launch): Promise<Server> {
   })
   const fail = (reason: string) => {
     ending.removeEventListener('abort', end)
-    reject(new Error(`PostgreSQL did not start: ${reason}`))
+    reject(new OperatorError(`PostgreSQL did not start on ${launch.folder}: ${reason}`))
   }
   exited.then(
     () => Promise.race([closed, setTimeout(500)]).then(() => fail(complaint)),

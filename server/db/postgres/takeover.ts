@@ -4,6 +4,7 @@
  * check compares process numbers, so it would miss a server in another container that shares the folder.
  */
 import { setTimeout } from 'node:timers/promises'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { type Claim, findClaim, SecondAppError } from './app-lock.ts'
 import { endOrphanedBackends, interruptPostmaster, removeStalePid } from './postmaster.ts'
 import { type Launch, launchServer, type Server } from './server.ts'
@@ -19,14 +20,15 @@ export async function takeOver(launch: Launch): Promise<Server> {
   const began = performance.now()
   let since = began
   let state: Claim['state'] = 'none'
-  let problem = new Error(`A PostgreSQL on ${folder} neither serves nor stops.`)
+  let problem: Error = new OperatorError(`A PostgreSQL on ${folder} neither serves nor stops.`)
   for (;;) {
     ending.throwIfAborted()
     const claim = await findClaim(folder)
     if (claim.state !== state) since = performance.now()
     state = claim.state
     const lasted = performance.now() - since
-    if (claim.state === 'held' && lasted > HELD_AFTER) throw new SecondAppError(folder, claim.by)
+    if (claim.state === 'held' && lasted > HELD_AFTER)
+      throw new SecondAppError(claim.by, folder, 'a DATA_DIR of its own')
     if (claim.state === 'free' && lasted > ORPHANED_AFTER) await interruptPostmaster(folder, launch.identity.binaries)
     if (claim.state === 'none') {
       await removeStalePid(folder, launch.address.socketFolder)

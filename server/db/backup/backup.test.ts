@@ -1,0 +1,270 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { Client, type ClientConfig } from 'pg'
+import { describe, expect, test } from 'vitest'
+import {
+  cleanUpDatabases,
+  emptyDatabase,
+  firstReleaseDatabase,
+  folderOf,
+  type Row,
+  run
+} from '../../../testing/first-release.ts'
+import { untilSomebodyWaits } from '../../../testing/locks.ts'
+import { runProgram, urlOf } from '../../../testing/program.ts'
+import { temporaryFolder } from '../../../testing/temporary-folder.ts'
+import { audit } from '../../tokens/audit.ts'
+import { openDatabase } from '../database.ts'
+import { MIGRATIONS, migrateDatabase, UnknownSchemaError } from '../migrate.ts'
+import { writeBackup } from './backup.ts'
+import { BackupReader } from './format.ts'
+import { readHeading, restore } from './restore.ts'
+
+cleanUpDatabases()
+
+const ALL = Number.POSITIVE_INFINITY
+/** Each makes several databases; some start PostgreSQL and programs too. */
+const SLOW = { timeout: 60_000 }
+
+/** A database of the first release whose counters are where its app left them, which its rows do not tell. */
+async function filledDatabase(): Promise<ClientConfig> {
+  const connection = await firstReleaseDatabase()
+  const counters = await run(
+    connection,
+    `select format('select setval(%L, max(id)) from %I', pg_get_serial_sequence(table_name, column_name), table_name)
+       as statement from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`
+  )
+  for (const { statement } of counters) await run(connection, String(statement))
+  return connection
+}
+
+async function backUp(connection: ClientConfig): Promise<Buffer> {
+  const file = new PassThrough()
+  const [whole] = await Promise.all([buffer(file), writeBackup(connection, file)])
+  return whole
+}
+
+async function restoreInto(connection: ClientConfig, file: Buffer, migrations = MIGRATIONS) {
+  const backup = new BackupReader(chunksOf(gunzipSync(file)))
+  return restore(connection, 'the test', await readHeading(backup, migrations), backup, migrations)
+}
+
+/** In pieces of an odd size, so that lines and blocks are cut anywhere. */
+async function* chunksOf(unpacked: Buffer): AsyncGenerator<Buffer> {
+  for (let from = 0; from < unpacked.length; from += 1009) yield unpacked.subarray(from, from + 1009)
+}
+
+/** Every row of every table, every counter, key and trigger. */
+async function contentsOf(connection: ClientConfig): Promise<Record<string, unknown>> {
+  const tables = await run(connection, `select tablename as name from pg_tables where schemaname = 'public' order by 1`)
+  const contents: Record<string, unknown> = {}
+  for (const { name } of tables) {
+    const rows = await run(connection, `select t::text as row from "${name}" t order by t::text`)
+    contents[String(name)] = rows.map(({ row }) => row)
+  }
+  contents.counters = await run(connection, 'select sequencename, last_value from pg_sequences order by 1')
+  contents.keys = await run(
+    connection,
+    'select conname, pg_get_constraintdef(oid) as text, convalidated from pg_constraint order by 1, 2'
+  )
+  contents.triggers = await run(
+    connection,
+    'select tgname, tgenabled from pg_trigger where not tgisinternal order by 1'
+  )
+  contents.migrations = await run(connection, 'select hash from drizzle.__drizzle_migrations order by id')
+  return contents
+}
+
+async function findings(connection: ClientConfig): Promise<string[]> {
+  const db = openDatabase(connection, console, 1)
+  const { findings } = await audit(db)
+  await db.$client.end()
+  return findings
+}
+
+test('a backup is restored row by row, with counters, keys and triggers', SLOW, async () => {
+  const original = await filledDatabase()
+  await migrateDatabase(original)
+  const client = new Client(original)
+  await client.connect()
+  const texts = ['\\.', '\\N', 'tab\tline\nreturn\rback\\slash "quoted" {a,b}', '💥 Привет', 'x'.repeat(3_000_000)]
+  for (const text of texts) {
+    await client.query(`insert into terms (slug, title, sort) values ($1, $2, 1)`, [
+      `t-${texts.indexOf(text)}`,
+      text.slice(0, 200)
+    ])
+    await client.query(
+      `insert into posts (session_id, user_id, title, content, created_at)
+       select session_id, user_id, title, $1, created_at from posts limit 1`,
+      [text]
+    )
+  }
+  await client.end()
+
+  const copy = await emptyDatabase()
+  const { rows, tables } = await restoreInto(copy, await backUp(original))
+  const contents = await contentsOf(original)
+  expect(Object.entries(contents).filter(([, value]) => (value as unknown[]).length === 0)).toEqual([])
+  expect(await contentsOf(copy)).toEqual(contents)
+  const stored = await run(original, `select tablename from pg_tables where schemaname = 'public'`)
+  expect(tables).toBe(stored.length)
+  expect(rows).toBe(stored.reduce((sum, { tablename }) => sum + (contents[String(tablename)] as Row[]).length, 0))
+  // The counters go on behind the last row, and the keys hold.
+  await run(copy, `insert into terms (slug, title, sort) values ('next', 'Next', 1)`)
+  await expect(run(copy, 'delete from users')).rejects.toThrow('foreign key')
+})
+
+test('a restored database passes the audit, and the app starts on it', SLOW, async () => {
+  const original = await filledDatabase()
+  const copy = await emptyDatabase()
+  await restoreInto(copy, await backUp(original))
+  expect(await findings(copy)).toEqual([])
+  await migrateDatabase(copy)
+  expect(await findings(copy)).toEqual([])
+})
+
+test('a backup shows one moment, whatever is written meanwhile', SLOW, async () => {
+  const original = await filledDatabase()
+  const before = await run(
+    original,
+    'select (select count(*) from logs) as logs, (select count(*) from users) as users'
+  )
+  const db = openDatabase(original, console, 2)
+  const writer = await db.$client.connect()
+  await writer.query('begin; lock table logs in access exclusive mode')
+  const backup = backUp(original)
+  // It has read the tables before, and waits for this one.
+  await untilSomebodyWaits(db)
+  await writer.query(`delete from logs where id = (select max(id) from logs)`)
+  await writer.query(
+    `insert into users (username, email, name, password_hash, new_messages, created_at)
+     values ('late', 'late@example.org', 'late', 'x', '[]', now())`
+  )
+  await writer.query('commit')
+  writer.release()
+  await db.$client.end()
+  const copy = await emptyDatabase()
+  await restoreInto(copy, await backup)
+  const after = await run(copy, 'select (select count(*) from logs) as logs, (select count(*) from users) as users')
+  expect(after).toEqual(before)
+})
+
+test(
+  'a backup of an older version is restored by a newer one, and upgraded as the original would be',
+  SLOW,
+  async () => {
+    const original = await filledDatabase()
+    const newer = await folderOf(ALL, `alter table goals add column planted text not null default 'new'`)
+    const copy = await emptyDatabase()
+    await restoreInto(copy, await backUp(original), newer)
+    expect(await contentsOf(copy)).toEqual(await contentsOf(original))
+    await migrateDatabase(copy, newer)
+    const [goal] = await run(copy, 'select planted from goals limit 1')
+    expect(goal).toEqual({ planted: 'new' })
+  }
+)
+
+describe('what is refused, and changes nothing', () => {
+  test('a backup of a newer version', SLOW, async () => {
+    const original = await emptyDatabase()
+    await migrateDatabase(original, await folderOf(ALL, 'alter table goals add column planted text'))
+    const file = await backUp(original)
+    const copy = await emptyDatabase()
+    await expect(restoreInto(copy, file)).rejects.toThrow(UnknownSchemaError)
+    expect(await run(copy, `select from pg_tables where schemaname = 'public'`)).toEqual([])
+  })
+
+  test('a database with data, of this program or of another one', SLOW, async () => {
+    const original = await filledDatabase()
+    const file = await backUp(original)
+    const before = await contentsOf(original)
+    await expect(restoreInto(original, file)).rejects.toThrow(/^There is data in the test already: /)
+    expect(await contentsOf(original)).toEqual(before)
+    const foreign = await emptyDatabase()
+    await run(foreign, 'create table recipes (name text)')
+    await expect(restoreInto(foreign, file)).rejects.toThrow(/^There is data in the test already: /)
+  })
+
+  test(
+    'a file that is cut off, damaged, or something else; the whole one can be restored afterwards',
+    SLOW,
+    async () => {
+      const original = await filledDatabase()
+      const file = await backUp(original)
+      const unpacked = gunzipSync(file)
+      const withoutARow = Buffer.from(
+        unpacked.toString('latin1').replace(/("users","bytes":)(\d+)\}\n[^\n]*\n/, ''),
+        'latin1'
+      )
+      const end = unpacked.lastIndexOf('\n{"rows"')
+      const bad = [
+        unpacked.subarray(0, unpacked.length / 2),
+        unpacked.subarray(0, end),
+        withoutARow,
+        Buffer.from('select 1;\n'),
+        Buffer.from('{"format":"challenge-hut backup 2"}\n'),
+        Buffer.alloc(2_000_000)
+      ]
+      const copy = await emptyDatabase()
+      for (const content of bad) {
+        await expect(restoreInto(copy, gzipSync(content))).rejects.toThrow(/^The backup cannot be read: /)
+      }
+      await restoreInto(copy, file)
+      expect(await contentsOf(copy)).toEqual(await contentsOf(original))
+    }
+  )
+})
+
+describe('npm run backup and npm run restore', () => {
+  const BACKUP = 'server/db/backup/backup-command.ts'
+  const RESTORE = 'server/db/backup/restore-command.ts'
+
+  test('move a server’s database into a folder of the app’s own and back', SLOW, async () => {
+    const original = await filledDatabase()
+    await migrateDatabase(original)
+    const folder = await temporaryFolder()
+    const file = join(folder, 'backups', 'hut.backup')
+    const amount = /^Backup of \d+ tables, \d+ rows: .*hut\.backup\n$/
+    expect(await runProgram(BACKUP, { DATABASE_URL: urlOf(original) }, [file])).toEqual({
+      code: 0,
+      printed: expect.stringMatching(amount)
+    })
+    const own = { DATA_DIR: join(folder, 'data') }
+    expect(await runProgram(RESTORE, own, [file])).toEqual({
+      code: 0,
+      printed: expect.stringMatching(/^Restored \d+ tables, \d+ rows, as they were at 20\d\d-.*\.\n$/)
+    })
+    expect((await runProgram('server/tokens/audit-command.ts', own)).printed).toMatch(/ 0 findings\n$/)
+    const again = join(folder, 'again.backup')
+    expect((await runProgram(BACKUP, own, [again])).printed).toMatch(/^Backup of /)
+    const copy = await emptyDatabase()
+    expect((await runProgram(RESTORE, { DATABASE_URL: urlOf(copy) }, [again])).code).toBe(0)
+    expect(await contentsOf(copy)).toEqual(await contentsOf(original))
+  })
+
+  test('say in one line what is missing or wrong, and leave nothing half-made', SLOW, async () => {
+    const folder = await temporaryFolder()
+    const DATA_DIR = join(folder, 'data')
+    const damaged = join(folder, 'damaged')
+    const whole = await backUp(await filledDatabase())
+    await writeFile(damaged, whole.subarray(0, whole.length - 100))
+    for (const [args, message] of [
+      [[], /^Give the file of the backup: npm run restore -- FILE\n$/],
+      [[join(folder, 'nothing')], /^The backup cannot be read: ENOENT: .*\n$/],
+      [[damaged], /^The backup cannot be read: unexpected end of file\n$/]
+    ] as const) {
+      expect(await runProgram(RESTORE, { DATA_DIR }, [...args])).toEqual({
+        code: 2,
+        printed: expect.stringMatching(message)
+      })
+      await expect(readFile(join(DATA_DIR, 'postgres', 'PG_VERSION'))).rejects.toThrow('ENOENT')
+    }
+    expect(await runProgram(BACKUP, { DATA_DIR: join(folder, 'none') })).toEqual({
+      code: 2,
+      printed: expect.stringMatching(/^There is no database yet: .* does not exist\.\n$/)
+    })
+  })
+})

@@ -1,0 +1,106 @@
+/**
+ * The file of a backup, inside gzip: a line of JSON that describes it; then the rows, as PostgreSQL's COPY writes them,
+ * in blocks that each follow a line with their table and length; then a line that says how much there was. Rows pass
+ * through in pieces, so neither side ever has a whole table in memory.
+ */
+import * as z from 'zod'
+import { OperatorError } from '../../lib/operator-error.ts'
+
+export const FORMAT = 'challenge-hut backup 1'
+
+const heading = z.object({
+  format: z.string(),
+  /** When the database was like this. */
+  taken_at: z.string(),
+  /** Hashes of the migrations that its schema is made of, oldest first. */
+  migrations: z.array(z.string()),
+  /** Generated columns are not among them. */
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) }))
+})
+export type Heading = z.output<typeof heading>
+
+const block = z.object({ table: z.string(), bytes: z.int().min(1) })
+
+const ending = z.object({
+  rows: z.record(z.string(), z.int()),
+  /** The last number that each counter gave out; null where it has not given out any. */
+  counters: z.record(z.string(), z.string().nullable())
+})
+export type Ending = z.output<typeof ending>
+
+/** Longer lines are none of ours. */
+const LONGEST_LINE = 1_000_000
+const LARGEST_BLOCK = 100_000_000
+
+export class NotWhole extends OperatorError {
+  constructor(reason: string) {
+    super(`The backup cannot be read: ${reason}`)
+  }
+}
+
+/** Reads what is in the file, from its start to its end. */
+export class BackupReader {
+  readonly #chunks: AsyncIterator<Buffer>
+  #rest: Buffer = Buffer.alloc(0)
+
+  /** @param chunks the unpacked file */
+  constructor(chunks: AsyncIterable<Buffer>) {
+    this.#chunks = chunks[Symbol.asyncIterator]()
+  }
+
+  async heading(): Promise<Heading> {
+    const found = heading.safeParse(await this.#line())
+    if (!found.success) throw new NotWhole('it is not a file that `npm run backup` wrote')
+    if (found.data.format !== FORMAT) throw new NotWhole('it was written by a newer version of this program')
+    return found.data
+  }
+
+  /** The next rows of some table, or what stands at the end. */
+  async next(): Promise<{ table: string; rows: Buffer } | Ending> {
+    const line = await this.#line()
+    const rows = block.safeParse(line)
+    if (rows.success && rows.data.bytes <= LARGEST_BLOCK) {
+      return { table: rows.data.table, rows: await this.#bytes(rows.data.bytes) }
+    }
+    const end = ending.safeParse(line)
+    if (!end.success) throw new NotWhole('it is damaged')
+    return end.data
+  }
+
+  async #line(): Promise<unknown> {
+    let end = this.#rest.indexOf(10)
+    while (end === -1) {
+      if (this.#rest.length > LONGEST_LINE) throw new NotWhole('it is not a file that `npm run backup` wrote')
+      await this.#more()
+      end = this.#rest.indexOf(10)
+    }
+    const text = (await this.#bytes(end + 1)).toString('utf8')
+    try {
+      return JSON.parse(text)
+    } catch {
+      return null
+    }
+  }
+
+  async #bytes(count: number): Promise<Buffer> {
+    const parts: Buffer[] = []
+    let missing = count
+    while (missing > this.#rest.length) {
+      parts.push(this.#rest)
+      missing -= this.#rest.length
+      this.#rest = Buffer.alloc(0)
+      await this.#more()
+    }
+    parts.push(this.#rest.subarray(0, missing))
+    this.#rest = this.#rest.subarray(missing)
+    return Buffer.concat(parts)
+  }
+
+  async #more(): Promise<void> {
+    const { value, done } = await this.#chunks.next().catch(error => {
+      throw new NotWhole(error.message)
+    })
+    if (done) throw new NotWhole('its end is missing')
+    this.#rest = this.#rest.length === 0 ? value : Buffer.concat([this.#rest, value])
+  }
+}

@@ -1,0 +1,57 @@
+/** `npm run restore -- FILE`: into an empty `DATA_DIR`, or an empty `DATABASE_URL`. `-` is the standard input. */
+import { createReadStream, existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { runCommand } from '../../lib/command.ts'
+import type { Config } from '../../lib/config.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
+import { checkDataFolder, dataFolderError } from '../../lib/places.ts'
+import { holdDatabase } from '../one-app.ts'
+import { startPostgres } from '../postgres/postgres.ts'
+import { placeOf } from '../reach.ts'
+import { BackupReader, type Heading } from './format.ts'
+import { readHeading, restore } from './restore.ts'
+
+runCommand(async config => {
+  const file = process.argv[2]
+  if (!file) throw new OperatorError('Give the file of the backup: npm run restore -- FILE')
+  const source = file === '-' ? process.stdin : createReadStream(file)
+  // An error of either reaches who reads from it.
+  const backup = new BackupReader(pipeline(source, createGunzip(), () => {}))
+  const heading = await readHeading(backup)
+  const { tables, rows } = config.databaseUrl
+    ? await fillServer(config.databaseUrl, config, heading, backup)
+    : await fillFolder(join(config.dataDir, 'postgres'), config, heading, backup)
+  source.destroy()
+  process.stdout.write(`Restored ${tables} tables, ${rows} rows, as they were at ${heading.taken_at}.\n`)
+})
+
+/** No app can use the database meanwhile. */
+async function fillServer(url: string, config: Config, heading: Heading, backup: BackupReader) {
+  const held = await holdDatabase(url, { warn: text => console.error(text) })
+  try {
+    return await restore(held.connection, placeOf(config), heading, backup)
+  } finally {
+    await held.stop()
+  }
+}
+
+/** Nor can one use the folder. What was made for a restore that failed is removed. */
+async function fillFolder(folder: string, config: Config, heading: Heading, backup: BackupReader) {
+  const isNew = !existsSync(folder)
+  await checkDataFolder(config)
+  const postgres = await startPostgres({ folder }).catch(error => {
+    throw dataFolderError(error, folder)
+  })
+  try {
+    const amount = await restore({ ...postgres.connection }, placeOf(config), heading, backup)
+    await postgres.stop()
+    return amount
+  } catch (error) {
+    await postgres.stop()
+    if (isNew) await rm(folder, { recursive: true })
+    throw error
+  }
+}

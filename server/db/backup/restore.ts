@@ -1,0 +1,130 @@
+/**
+ * Fills an empty database from a backup, whole or not at all. The schema is made by the migrations that the backup was
+ * taken after, so a later version upgrades it at its next start, as it would have upgraded the original.
+ */
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Client, type ClientConfig } from 'pg'
+import { from } from 'pg-copy-streams'
+import { OperatorError } from '../../lib/operator-error.ts'
+import { listApplied, MIGRATIONS, migrateDatabase, refuseUnknown } from '../migrate.ts'
+import { type Amount, list, listTables, PLAIN_TEXT } from './backup.ts'
+import { type BackupReader, type Ending, type Heading, NotWhole } from './format.ts'
+
+/**
+ * Reads what the backup is, before anything is made for it.
+ * @param migrations the folder of this program's migrations
+ * @throws OperatorError when this program cannot restore it
+ */
+export async function readHeading(backup: BackupReader, migrations = MIGRATIONS): Promise<Heading> {
+  const heading = await backup.heading()
+  refuseUnknown(heading.migrations, migrations)
+  return heading
+}
+
+/**
+ * @param place the database as a message names it
+ * @throws OperatorError when the database is not empty, or the backup is not whole
+ */
+export async function restore(
+  connection: ClientConfig,
+  place: string,
+  heading: Heading,
+  backup: BackupReader,
+  migrations = MIGRATIONS
+): Promise<Amount> {
+  const client = new Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    if (!(await isEmpty(client, heading))) {
+      throw new OperatorError(`There is data in ${place} already: restore into an empty DATA_DIR or DATABASE_URL.`)
+    }
+    await migrateUpTo(connection, heading.migrations.length, migrations)
+    await client.query(PLAIN_TEXT)
+    await client.query('begin')
+    const rows = await fill(client, heading, backup)
+    await client.query('commit')
+    await client.query('analyze')
+    return { tables: heading.tables.length, rows }
+  } finally {
+    await client.end()
+  }
+}
+
+/** A restore that failed leaves a schema without people; every start of the app makes at least the administrator. */
+async function isEmpty(client: Client, heading: Heading): Promise<boolean> {
+  const applied = await listApplied(client)
+  if (applied.length === 0) return (await listTables(client)).length === 0
+  if (applied.length > heading.migrations.length) return false
+  const { rows } = await client.query('select 1 from users limit 1')
+  return rows.length === 0
+}
+
+/** Drizzle runs all migrations of a folder, so it gets one without the later ones. */
+async function migrateUpTo(connection: ClientConfig, count: number, migrations: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'challenge-hut-migrations-'))
+  try {
+    await cp(migrations, folder, { recursive: true })
+    const journal = join(folder, 'meta', '_journal.json')
+    const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'))
+    await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, count) }))
+    await migrateDatabase(connection, folder)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Returns how many rows there were. */
+async function fill(client: Client, heading: Heading, backup: BackupReader): Promise<number> {
+  const tables = await listTables(client)
+  if (JSON.stringify(tables) !== JSON.stringify(heading.tables))
+    throw new NotWhole('its tables are not those of its schema')
+  // The rows come table by table, and were consistent when they were read. The keys are checked when they come back.
+  const keys = await dropForeignKeys(client)
+  const names = list(tables.map(({ name }) => name))
+  await client.query(`truncate ${names}`)
+  for (const { name } of tables) await client.query(`alter table ${list([name])} disable trigger user`)
+  const { rows, counters } = await copyRows(client, heading, backup)
+  for (const { name } of tables) await client.query(`alter table ${list([name])} enable trigger user`)
+  for (const add of keys) await client.query(add)
+  for (const [name, last] of Object.entries(counters)) {
+    if (last !== null) await client.query('select setval(quote_ident($1)::regclass, $2)', [name, last])
+  }
+  return Object.values(rows).reduce((sum, count) => sum + count, 0)
+}
+
+/** Returns the statements that add them again. */
+async function dropForeignKeys(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ remove: string; add: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as remove,
+       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conname`
+  )
+  for (const { remove } of rows) await client.query(remove)
+  return rows.map(({ add }) => add)
+}
+
+async function copyRows(client: Client, { tables }: Heading, backup: BackupReader): Promise<Ending> {
+  const columns = new Map(tables.map(table => [table.name, list(table.columns)]))
+  const counts = new Map<string, number>()
+  let next = await backup.next()
+  while ('table' in next) {
+    const { table } = next
+    if (!columns.has(table)) throw new NotWhole('it has rows of an unknown table')
+    const copy = client.query(from(`copy ${list([table])} (${columns.get(table)}) from stdin`))
+    await pipeline(async function* () {
+      while ('table' in next && next.table === table) {
+        yield next.rows
+        next = await backup.next()
+      }
+    }, copy)
+    counts.set(table, (counts.get(table) ?? 0) + copy.rowCount)
+  }
+  for (const { name } of tables) {
+    if (next.rows[name] !== (counts.get(name) ?? 0)) throw new NotWhole(`it has not all rows of ${name}`)
+  }
+  return next
+}

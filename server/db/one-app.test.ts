@@ -1,0 +1,68 @@
+import { Client } from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { cleanUpDatabases, emptyDatabase, run } from '../../testing/first-release.ts'
+import { urlOf } from '../../testing/program.ts'
+import { holdDatabase } from './one-app.ts'
+
+cleanUpDatabases()
+
+const log = { warn() {} }
+/** In ms. */
+const SHORT = 200
+
+async function hold(url: string, patience = SHORT) {
+  const held = await holdDatabase(url, log, patience)
+  onTestFinished(() => held.stop())
+  return held
+}
+
+const endLock = `select pg_terminate_backend(pid) from pg_stat_activity
+  where application_name like 'challenge-hut app %' and datname = current_database()`
+
+test('a second app on the database of DATABASE_URL is refused in one line, until the first one stops', async () => {
+  const url = urlOf(await emptyDatabase())
+  const first = await hold(url)
+  await expect(hold(url)).rejects.toThrow(
+    new RegExp(
+      `^Another app \\(process ${process.pid} on .+\\) already runs on the database of DATABASE_URL: ` +
+        'stop it, or give this one a database of its own\\.$'
+    )
+  )
+  // One that is being replaced may take a moment.
+  const second = hold(url, 5000)
+  await first.stop()
+  await second
+})
+
+test('apps on different databases of one server do not hinder each other', async () => {
+  await hold(urlOf(await emptyDatabase()))
+  await hold(urlOf(await emptyDatabase()))
+})
+
+test('an app that loses the connection takes the lock again', async () => {
+  const connection = await emptyDatabase()
+  await hold(urlOf(connection))
+  await run(connection, endLock)
+  await vi.waitFor(() => expect(holdDatabase(urlOf(connection), log, 50)).rejects.toThrow('already runs'))
+})
+
+test('an app ends when another one took the database while it was down', async () => {
+  const connection = await emptyDatabase()
+  const first = await hold(urlOf(connection))
+  const other = new Client({ ...connection, application_name: 'challenge-hut app 1 on another' })
+  await other.connect()
+  const waiting = other.query('select pg_advisory_lock(7201969)')
+  await run(connection, `${endLock} and application_name not like '%another'`)
+  await waiting
+  expect((await first.lost).message).toMatch(/^Another app \(process 1 on another\) already runs on /)
+  await other.end()
+})
+
+test('a database that cannot be reached is named by its setting, without the password', async () => {
+  for (const [url, reason] of [
+    ['postgres://ada:secret@127.0.0.1:1/hut', 'connect ECONNREFUSED 127.0.0.1:1'],
+    [urlOf({ ...(await emptyDatabase()), database: 'nowhere' }), 'database "nowhere" does not exist']
+  ] as const) {
+    await expect(hold(url)).rejects.toThrow(`Wrong setting: DATABASE_URL: the database cannot be used: ${reason}`)
+  }
+})

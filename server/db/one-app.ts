@@ -1,0 +1,123 @@
+/**
+ * One app for each database of `DATABASE_URL`, as for each data folder: two would not see each other's rooms, because
+ * live events travel inside the process. The app holds an advisory lock on a connection of its own as long as it lives.
+ * When the database restarts, it takes the lock again; should another app have been faster, this one must end.
+ */
+import { hostname } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
+import { Client, type ClientConfig, DatabaseError } from 'pg'
+import { OperatorError } from '../lib/operator-error.ts'
+import { APP, LOCK, SecondAppError } from './postgres/app-lock.ts'
+
+const OLDEST = 15
+/** An app that is being replaced needs a moment to stop. */
+const PATIENCE_MS = 10_000
+const LOCK_NOT_AVAILABLE = '55P03'
+
+interface Held {
+  connection: ClientConfig
+  /** Resolves when another app took the database while it was down. */
+  lost: Promise<Error>
+  stop: () => Promise<void>
+}
+
+interface Log {
+  warn: (text: string) => void
+}
+
+/** @throws OperatorError when the database cannot be used, or another app uses it */
+export async function holdDatabase(url: string, log: Log, patience = PATIENCE_MS): Promise<Held> {
+  const connection: ClientConfig = { connectionString: url, connectionTimeoutMillis: 10_000 }
+  const lost = Promise.withResolvers<Error>()
+  const ending = new AbortController()
+  let lock = await takeLock(connection, patience)
+  const supervision = supervise()
+  return {
+    connection: { connectionString: url },
+    lost: lost.promise,
+    async stop() {
+      ending.abort()
+      await lock.client.end().catch(() => {})
+      await supervision
+    }
+  }
+
+  async function supervise(): Promise<void> {
+    for (;;) {
+      await lock.gone
+      while (!ending.signal.aborted) {
+        try {
+          lock = await takeLock(connection, patience)
+          break
+        } catch (error) {
+          if (error instanceof SecondAppError) return lost.resolve(error)
+          log.warn(`the lock on the database is not taken again yet: ${(error as Error).message}`)
+          await setTimeout(1000, undefined, { signal: ending.signal }).catch(() => {})
+        }
+      }
+      if (ending.signal.aborted) return void (await lock.client.end().catch(() => {}))
+    }
+  }
+}
+
+interface Lock {
+  client: Client
+  /** Resolves when the connection is gone, and the lock with it. */
+  gone: Promise<void>
+}
+
+async function takeLock(connection: ClientConfig, patience: number): Promise<Lock> {
+  const client = new Client({
+    ...connection,
+    application_name: `${APP}${process.pid} on ${hostname()}`.slice(0, 63),
+    keepAlive: true
+  })
+  client.on('error', () => {})
+  const gone = new Promise<void>(resolve => client.once('end', () => resolve()))
+  try {
+    await client.connect()
+    await checkVersion(client)
+    // The server must not keep the lock of a machine that was cut off, nor end the connection because it is idle.
+    await client.query(
+      `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
+       set idle_session_timeout = 0; set statement_timeout = 0; set lock_timeout = ${patience}`
+    )
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    return { client, gone }
+  } catch (error) {
+    const isHeld = error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE
+    const problem = isHeld
+      ? new SecondAppError(await findHolder(client), 'the database of DATABASE_URL', 'a database of its own')
+      : connectionError(error)
+    await client.end().catch(() => {})
+    throw problem
+  }
+}
+
+async function checkVersion(client: Client): Promise<void> {
+  const { rows } = await client.query<{ number: string }>(`select current_setting('server_version_num') as number`)
+  const version = Math.floor(Number(rows[0]?.number) / 10_000)
+  if (version < OLDEST) {
+    throw new OperatorError(
+      `Wrong setting: DATABASE_URL: PostgreSQL ${version} is too old; ${OLDEST} or later is needed`
+    )
+  }
+}
+
+async function findHolder(client: Client): Promise<string> {
+  const { rows } = await client.query<{ name: string | null }>(
+    `select application_name as name from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and pg_locks.database = (select oid from pg_database where datname = current_database())
+       and classid = 0 and objid = $1 and granted`,
+    [LOCK]
+  )
+  return rows[0]?.name?.replace(APP, '') || 'unknown'
+}
+
+/** Why `DATABASE_URL` does not serve, in one line without the address, which may hold a password. */
+export function connectionError(error: unknown): OperatorError {
+  if (error instanceof OperatorError) return error
+  // A name with two addresses fails with both reasons, and no text of its own.
+  const reason = error instanceof AggregateError ? error.errors[0] : error
+  return new OperatorError(`Wrong setting: DATABASE_URL: the database cannot be used: ${(reason as Error).message}`)
+}

@@ -1,0 +1,65 @@
+/** How commands reach the database: beside the running app, while it is stopped, or on `DATABASE_URL`. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client, type ClientConfig } from 'pg'
+import type { Config } from '../lib/config.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import { dataFolderError } from '../lib/places.ts'
+import { listApplied, refuseUnknown } from './migrate.ts'
+import { connectionError } from './one-app.ts'
+import { connectionOf } from './postgres/address.ts'
+import { startPostgres } from './postgres/postgres.ts'
+
+/** The place of the database as a message names it: an address may hold a password. */
+export function placeOf({ databaseUrl, dataDir }: Config): string {
+  return databaseUrl ? 'the database of DATABASE_URL' : dataDir
+}
+
+/**
+ * Lets `work` use the database, which has to be one of this program.
+ * @param older whether one will do that a newer version has not upgraded yet
+ */
+export async function withDatabase<Result>(
+  config: Config,
+  { older }: { older: boolean },
+  work: (connection: ClientConfig) => Promise<Result>
+): Promise<Result> {
+  const { connection, leave } = await reach(config)
+  try {
+    await checkSchema(connection, config, older)
+    return await work(connection)
+  } finally {
+    await leave()
+  }
+}
+
+async function reach({ databaseUrl, dataDir }: Config) {
+  const stay = async () => {}
+  if (databaseUrl) return { connection: { connectionString: databaseUrl }, leave: stay }
+  const folder = join(dataDir, 'postgres')
+  if (!existsSync(folder)) throw new OperatorError(`There is no database yet: ${folder} does not exist.`)
+  const running = await connectionOf(folder)
+  if (running) return { connection: { ...running }, leave: stay }
+  const postgres = await startPostgres({ folder }).catch(error => {
+    throw dataFolderError(error, folder)
+  })
+  return { connection: { ...postgres.connection }, leave: () => postgres.stop() }
+}
+
+async function checkSchema(connection: ClientConfig, config: Config, older: boolean): Promise<void> {
+  const client = new Client(connection)
+  client.on('error', () => {})
+  try {
+    await client.connect().catch(error => {
+      throw config.databaseUrl ? connectionError(error) : error
+    })
+    const applied = await listApplied(client)
+    if (applied.length === 0) throw new OperatorError(`There is no Challenge Hut in ${placeOf(config)}.`)
+    const { isCurrent } = refuseUnknown(applied)
+    if (!isCurrent && !older) {
+      throw new OperatorError(`The version of ${placeOf(config)} is older: start the app once, which upgrades it.`)
+    }
+  } finally {
+    await client.end()
+  }
+}

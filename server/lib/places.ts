@@ -1,0 +1,60 @@
+/** Whether the port and the data folder can be used. Asked before anything is made there. */
+import { once } from 'node:events'
+import { constants } from 'node:fs'
+import { access, mkdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { Config } from './config.ts'
+import { OperatorError } from './operator-error.ts'
+
+type Place = Pick<Config, 'host' | 'port'>
+
+/** @throws OperatorError when nothing can listen there */
+export async function checkPort(place: Place): Promise<void> {
+  const server = createServer()
+  try {
+    server.listen({ ...place, exclusive: true })
+    await once(server, 'listening')
+  } catch (error) {
+    throw listenError(error, place)
+  } finally {
+    server.close()
+  }
+}
+
+/** What to say when a server cannot listen. */
+export function listenError(error: unknown, { host, port }: Place): Error {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') {
+    return new OperatorError(
+      `Wrong setting: PORT: another program already listens on ${host}:${port}; stop it, or choose another port`
+    )
+  }
+  if (code === 'EACCES') {
+    return new OperatorError(`Wrong setting: PORT: this user may not listen on ${port}; choose one from 1024 on`)
+  }
+  return new OperatorError(`Wrong setting: HOST: ${host} is not an address of this machine (${code || message})`)
+}
+
+/** Makes the folder when it does not exist. @throws OperatorError when it cannot be used */
+export async function checkDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true })
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw dataFolderError(error as NodeJS.ErrnoException, dataDir)
+  }
+}
+
+/** What to say when something in the data folder cannot be used. */
+export function dataFolderError(error: NodeJS.ErrnoException, path: string): Error {
+  if (error instanceof OperatorError || error.code === undefined) return error
+  return new OperatorError(`Wrong setting: DATA_DIR: ${path} ${inWords(error)}`)
+}
+
+function inWords({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'EEXIST' || code === 'ENOTDIR') return 'is not a folder'
+  if (code === 'EROFS') return 'is on a disk that cannot be written to'
+  if (code === 'EACCES' || code === 'EPERM') return 'cannot be read and written by this user'
+  if (code === 'ENOSPC') return 'cannot be made, because the disk is full'
+  return `cannot be used: ${message}`
+}

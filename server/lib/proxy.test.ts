@@ -1,0 +1,109 @@
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { login } from '../../domain/accounts/api.ts'
+import { openWorld, registration, type World } from '../../testing/world.ts'
+import { createLog } from './log.ts'
+
+const PROXY = '10.1.2.3'
+const CLIENT = '203.0.113.7'
+const ELSEWHERE = '198.51.100.9'
+
+let written = ''
+const stream = new Writable({
+  write(chunk, _encoding, done) {
+    written += chunk
+    done()
+  }
+})
+const warnings = () => written.split('\n').filter(line => line.includes('TRUST_PROXY'))
+
+let world: World
+beforeAll(async () => {
+  const settings = { APP_URL: 'https://hut.example.org', TRUST_PROXY: `loopback, ${PROXY}`, RATE_LIMITS: 'on' }
+  world = await openWorld(settings, { log: createLog('warn', stream) })
+})
+afterAll(() => world.close())
+
+/** A wrong login through the proxy, which adds the last address; the client made up the others. */
+const guess = async (email: string, forwarded: string, remoteAddress = PROXY) => {
+  const { statusCode } = await world.app.inject({
+    method: login.method,
+    url: login.path,
+    remoteAddress,
+    headers: { 'x-forwarded-for': forwarded },
+    payload: { email, password: 'a wrong password' }
+  })
+  return statusCode
+}
+
+test('an address that the client made up does not lift its limit on attempts', async () => {
+  const statuses: number[] = []
+  for (let i = 0; i < 12; i++) statuses.push(await guess('ada@example.org', `192.0.2.${i}, ${CLIENT}`))
+  expect(statuses.slice(-2)).toEqual([429, 429])
+  expect(await guess('ada@example.org', ELSEWHERE), 'somebody else at the same proxy').toBe(422)
+})
+
+test('a program that is not the proxy is taken by its own address', async () => {
+  const statuses: number[] = []
+  for (let i = 0; i < 12; i++) statuses.push(await guess('grace@example.org', `192.0.2.${i}`, ELSEWHERE))
+  expect(statuses.at(-1)).toBe(429)
+})
+
+test('the addresses of one IPv6 network share a limit', async () => {
+  const statuses: number[] = []
+  for (let i = 0; i < 12; i++) statuses.push(await guess('hedy@example.org', `2001:db8:1:2::${i}`))
+  expect(statuses.at(-1)).toBe(429)
+  expect(await guess('hedy@example.org', '2001:db8:1:3::1')).toBe(422)
+})
+
+test('guesses at one account are limited, wherever they come from', async () => {
+  const statuses: number[] = []
+  for (let i = 0; i < 101; i++) statuses.push(await guess('mary@example.org', `192.0.2.${i}`))
+  expect(statuses.slice(-2)).toEqual([422, 429])
+})
+
+test('the link of a preview is made from APP_URL, never from a header', async () => {
+  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
+  const { body } = await world.app.inject({ url: '/activities/challenge-hut-tour?a=1', headers })
+  expect(body).toContain('<meta property="og:url" content="https://hut.example.org/activities/challenge-hut-tour?a=1">')
+  expect(body).not.toContain('evil')
+})
+
+test('with APP_URL and a proxy that is named nothing is warned of', () => {
+  expect(warnings()).toEqual([])
+})
+
+describe('without APP_URL', () => {
+  const loginCookie = async (app: World['app'], name: string, proto: string) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/register',
+      headers: { 'x-forwarded-proto': proto },
+      payload: registration(name)
+    })
+    const { secure = false } = response.cookies.find(cookie => cookie.name === 'hut_login') ?? {}
+    return { secure, hsts: response.headers['strict-transport-security'] }
+  }
+
+  test('cookies are Secure and browsers keep to https when the trusted proxy says that it is used', async () => {
+    const behind = await openWorld({ TRUST_PROXY: 'loopback' })
+    try {
+      expect(await loginCookie(behind.app, 'ada', 'https')).toEqual({ secure: true, hsts: 'max-age=15768000' })
+      expect(await loginCookie(behind.app, 'grace', 'http')).toEqual({ secure: false, hsts: undefined })
+    } finally {
+      await behind.close()
+    }
+  })
+
+  test('a proxy that is not named is not believed, and is warned of once', async () => {
+    written = ''
+    const bare = await openWorld({}, { log: createLog('warn', stream) })
+    try {
+      expect(await loginCookie(bare.app, 'ada', 'https')).toEqual({ secure: false, hsts: undefined })
+      expect(await loginCookie(bare.app, 'grace', 'https')).toEqual({ secure: false, hsts: undefined })
+      expect(warnings()).toEqual([expect.stringContaining('If 127.0.0.1 is your proxy, set TRUST_PROXY=127.0.0.1')])
+    } finally {
+      await bare.close()
+    }
+  })
+})

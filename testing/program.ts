@@ -1,0 +1,26 @@
+/** Runs a program of the server to its end, as an operator does. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { ClientConfig } from 'pg'
+
+export interface Ended {
+  code: number
+  /** The standard output, then the error output. */
+  printed: string
+}
+
+/** @param file below the project's folder */
+export async function runProgram(file: string, env: Record<string, string>, args: string[] = []): Promise<Ended> {
+  const program = fileURLToPath(new URL(`../${file}`, import.meta.url))
+  const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, ...env } })
+  const [[code], out, err] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)])
+  return { code: Number(code), printed: out + err }
+}
+
+/** The `DATABASE_URL` of a test's database. */
+export function urlOf({ host = '', port, password, database }: ClientConfig): string {
+  const login = password ? `postgres:${encodeURIComponent(String(password))}` : 'postgres'
+  return `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+}
