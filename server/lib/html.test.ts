@@ -87,6 +87,19 @@ const ATTACKS: [name: string, sent: string, stored: string][] = [
     '<img src="/a.png" style="width:50%;/**/p\\osition:fixed">',
     '<img src="/a.png" style="width:50%;">'
   ],
+  [
+    'a table as wide as a street',
+    '<figure class="table" style="width:9999px"></figure>',
+    '<figure class="table"></figure>'
+  ],
+  ['a picture wider than its place', '<img src="/a.png" style="width:101%">', '<img src="/a.png">'],
+  [
+    'a shape as long as a tower',
+    '<img src="/a.png" style="aspect-ratio:1/99999;width:100%">',
+    '<img src="/a.png" style="width:100%;">'
+  ],
+  ['a shape of nothing', '<img src="/a.png" style="aspect-ratio:0/0">', '<img src="/a.png">'],
+  ['a size as long as a tower', '<img src="/a.png" width="10" height="99999">', '<img src="/a.png">'],
   ['an old expression', '<img src="/a.png" style="width:expression(alert(1))">', '<img src="/a.png">'],
   [
     'our own classes',

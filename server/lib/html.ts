@@ -40,15 +40,32 @@ const OPTIONS: sanitize.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src
 }
 
-/** A share of the column, a picture's width, or its shape while it loads. */
-const SIZE = /^(width:\d{1,4}(\.\d{1,3})?(%|px)|aspect-ratio:\d{1,5}\/\d{1,5})$/
+/** A share of the column, or a picture's shape while it loads. */
+const SIZE = /^(?:width:(\d{1,3}(?:\.\d{1,3})?)%|aspect-ratio:(\d{1,5})\/(\d{1,5}))$/
+/** No picture is longer than so many times its width, so that none pushes the rest of a page away. */
+const LONGEST = 4
 
 function onlySizes(tagName: string, { ...attribs }: sanitize.Attributes): sanitize.Tag {
   const sizes = (attribs.style ?? '').split(';').map(one => one.replace(/\s/g, ''))
-  const kept = sizes.filter(one => SIZE.test(one)).map(one => `${one};`)
+  const kept = sizes.filter(fits).map(one => `${one};`)
   if (kept.length > 0) attribs.style = kept.join('')
   else delete attribs.style
+  // Browsers keep this shape free until the picture is there, or for ever when it does not come.
+  if (attribs.width && attribs.height && !isShape(Number(attribs.width), Number(attribs.height))) {
+    delete attribs.width
+    delete attribs.height
+  }
   return { tagName, attribs }
+}
+
+function fits(style: string): boolean {
+  const [, width, across, down] = SIZE.exec(style) ?? []
+  if (width !== undefined) return Number(width) <= 100
+  return isShape(Number(across), Number(down))
+}
+
+function isShape(across: number, down: number): boolean {
+  return across > 0 && across <= down * LONGEST && down <= across * LONGEST
 }
 
 /** The same text without anything that could act. Text without marks comes back as it is. */
