@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Manifest, type Plugin } from 'vite'
 
@@ -8,7 +10,7 @@ const api = process.env.API_URL
 
 export default defineConfig({
   root: resolve(import.meta.dirname, 'client'),
-  plugins: [react(), routeFiles()],
+  plugins: [react(), routeFiles(), compressedFiles()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -42,6 +44,26 @@ function routeFiles(): Plugin {
         return paths.map(path => [path, own])
       })
       writeFileSync(`${dir}/.vite/routes.json`, JSON.stringify(Object.fromEntries(files)))
+    }
+  }
+}
+
+/** Writes `x.js.br` and `x.js.gz` beside `x.js`, so that the server compresses none of them while people wait. */
+function compressedFiles(): Plugin {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+  return {
+    name: 'compressed-files',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const files = Object.keys(bundle).filter(file => /^assets\/.*\.(js|css|svg)$/.test(file))
+      await Promise.all(
+        files.map(async file => {
+          const path = join(dir, file)
+          const bytes = readFileSync(path)
+          writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, quality))
+          writeFileSync(`${path}.gz`, await promisify(gzip)(bytes))
+        })
+      )
     }
   }
 }
