@@ -15,6 +15,7 @@ import { printTable, type Row } from './lib/row.ts'
 import { lists } from './lists.ts'
 import { memory } from './memory.ts'
 import { myGoals } from './my-goals.ts'
+import { room } from './room.ts'
 import { session } from './session.ts'
 import { cold, start } from './start.ts'
 import { weight } from './weight.ts'
@@ -28,6 +29,7 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   clock,
   lists,
   chat,
+  room,
   goal,
   start,
   weight,

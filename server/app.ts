@@ -9,6 +9,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
+import { MOST_WAITING_IN_ROOM } from '../domain/lib/limits.ts'
 import { refuse } from '../domain/lib/refusal.ts'
 import { identify } from './accounts/logins.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -19,6 +20,7 @@ import type { Dependencies, Resources } from './dependencies.ts'
 import { goalRoutes } from './goals/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { legalRoutes } from './legal/routes.ts'
+import { createAllowances } from './lib/allowances.ts'
 import { isWrite, refuseForeign } from './lib/csrf.ts'
 import { documentedAddress } from './lib/documented-address.ts'
 import { DISK_FULL, errorHandler } from './lib/errors.ts'
@@ -28,6 +30,7 @@ import { operatorRoutes } from './lib/operator-routes.ts'
 import { sendHtml } from './lib/pages.ts'
 import { warnOfProxy } from './lib/proxy.ts'
 import { addSecurityHeaders } from './lib/security-headers.ts'
+import { createSlotsByKey } from './lib/slots.ts'
 import { listRoutes } from './lists/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
@@ -42,7 +45,8 @@ import { tokenRoutes } from './tokens/routes.ts'
 export async function createApp(resources: Resources, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
   const { config, clock } = resources
   const hub = createHub(resources.bus, randomUUID())
-  const deps: Dependencies = { ...resources, hub }
+  const inTurn = createSlotsByKey<number>({ atOnce: 1, mostWaiting: MOST_WAITING_IN_ROOM })
+  const deps: Dependencies = { ...resources, hub, inTurn }
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     trustProxy: config.trustProxy,
@@ -78,6 +82,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
 
   app.decorate('now', () => resources.clock.now())
+  app.decorate('take', createAllowances(resources))
   app.decorateRequest('viewer', null)
   app.decorateRequest('identify', async function () {
     await identify(resources, this)

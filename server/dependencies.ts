@@ -22,7 +22,9 @@ export interface Resources {
   disk?: (() => Promise<number>) | null
 }
 
-/** What operations use: the resources, and the hub that reaches the rooms that are told after a commit. */
+/** What operations use: the resources, and how rooms are changed and told. */
 export interface Dependencies extends Resources {
   hub: Hub
+  /** Runs changes of one room one after another, and refuses when too many wait. */
+  inTurn: <Value>(room: number, work: () => Promise<Value>) => Promise<Value>
 }

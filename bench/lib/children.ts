@@ -2,7 +2,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { SERVER } from '../../scripts/lib/server.mjs'
+import { SERVER, THREADS } from '../../scripts/lib/server.mjs'
 
 export interface Child {
   url: string
@@ -26,7 +26,15 @@ export async function startProgram(
 ): Promise<Child> {
   const child = spawn(command, args, {
     cwd,
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', RATE_LIMITS: 'off', ...settings },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      RATE_LIMITS: 'off',
+      ...THREADS,
+      ...settings
+    },
     stdio: ['ignore', 'pipe', 'inherit']
   })
   running.add(child)
@@ -53,6 +61,28 @@ export async function startBare(program: string, task: object): Promise<Child> {
   ended.catch(() => {})
   const [{ url }] = await Promise.race([once(child, 'message') as Promise<[{ url: string }]>, ended])
   return asChild(child, url)
+}
+
+/** Sockets of a process of its own. `heard` resolves when each of them has got one more chat message. */
+export async function openCrowd(task: {
+  url: string
+  room: number
+  count: number
+}): Promise<{ heard: () => Promise<unknown>; close: () => void }> {
+  const child = fork(fileURLToPath(new URL('crowd.ts', import.meta.url)))
+  running.add(child)
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the crowd ended with ${code}`)))
+  ended.catch(() => {})
+  const told = () => Promise.race([once(child, 'message'), ended])
+  child.send(task)
+  await told()
+  return {
+    heard() {
+      child.send('next')
+      return told()
+    },
+    close: () => void stop(child)
+  }
 }
 
 export async function stopAll(): Promise<void> {

@@ -110,6 +110,27 @@ async function insertSessions(client: Client): Promise<void> {
 const LONGEST = `
   select * from activities order by jsonb_array_length(plan -> 'tasks' -> 0 -> 'parts') desc, id limit 1`
 
+/** A running session with one goal, which so far only its host is in. */
+export async function insertCrowdSession(connectionString: string): Promise<BusySession & { task: string }> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    const task = taskOf({ title: 'Steps', amount: 1000 })
+    const small = z.parse(plan, { parts: [], tasks: [taskGroupOf([task])] })
+    const slug = 'bench-crowd'
+    await client.query(
+      `insert into activities (user_id, slug, title, content, plan, duration, created_at, updated_at)
+      values (${person('1')}, $1, 'Crowd', '', $2, 86400 * 10, now(), now())`,
+      [slug, JSON.stringify(writePlan(small))]
+    )
+    const of = `select * from activities where slug = '${slug}'`
+    const session = await insertBusySession(client, { slug, of, members: 1 })
+    return { ...session, task: small.tasks[0]?.parts[0]?.uuid ?? '' }
+  } finally {
+    await client.end()
+  }
+}
+
 interface Busy {
   slug: string
   /** Selects the activity. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { PLANS, planKeyOf } from '../billing/plans.ts'
 import { EMAIL_TEXT, login, PASSWORD_MISMATCH, PASSWORD_SHORT, registerBody, updateProfile } from './api.ts'
+import { PASSWORD_COMMON, PASSWORD_NAME } from './password.ts'
 import { isAdmin, MESSAGE_KEYS, PLAN_KEYS, Role } from './user.ts'
 import { isReserved, isUsername, USERNAME_TEXT } from './username.ts'
 
@@ -84,6 +85,26 @@ describe('registering', () => {
     const spaced = { ...form, password: '  spaces  ', password_confirmation: '  spaces  ' }
     expect(z.parse(registerBody, spaced).password).toBe('  spaces  ')
     expect(told(registerBody, { ...spaced, password_confirmation: 'spaces' })).toHaveProperty('password_confirmation')
+  })
+
+  test.each([
+    ['password', PASSWORD_COMMON],
+    ['Password1 ', PASSWORD_COMMON],
+    ['12345678', PASSWORD_COMMON],
+    ['1234567890', PASSWORD_COMMON],
+    ['87654321', PASSWORD_COMMON],
+    ['ABCDEFGH', PASSWORD_COMMON],
+    ['aaaaaaaa', PASSWORD_COMMON],
+    ['        ', PASSWORD_COMMON],
+    ['ada-lovelace', PASSWORD_NAME],
+    ['ADA-LOVELACE', PASSWORD_NAME],
+    ['ada@example.org', PASSWORD_NAME],
+    ['ada-lovelace 1815', null],
+    ['13572468', null],
+    ['password of my own', null]
+  ])('ACC-30 the password "%s" is refused when it is guessed first', (password, message) => {
+    const body = { ...form, username: 'ada-lovelace', password, password_confirmation: password }
+    expect(told(registerBody, body)).toEqual(message === null ? {} : { password: message })
   })
 
   test('ACC-09 signing in asks for both fields and for nothing more', () => {

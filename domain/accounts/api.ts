@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, REQUIRED, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
+import { passwordCheck } from './password.ts'
 import { subscription, user } from './user.ts'
 import { isUsername, USERNAME_TEXT } from './username.ts'
 
@@ -50,6 +51,10 @@ export const registerBody = z
     z.refine(body => body.password === body.password_confirmation, {
       message: PASSWORD_MISMATCH,
       path: ['password_confirmation']
+    }),
+    z.superRefine((body, context) => {
+      const message = passwordCheck(body.password, body)
+      if (message !== null) context.addIssue({ code: 'custom', message, path: ['password'] })
     })
   )
 

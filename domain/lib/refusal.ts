@@ -4,6 +4,8 @@
  *
  * Units and shapes: `fields` maps the path of an input field ("challenge.tasks.0.title") to what to do about it.
  */
+import { RETRY_BUSY } from './limits.ts'
+
 export type Refusal =
   | { kind: 'unauthenticated' }
   | { kind: 'forbidden'; message?: string; errors?: string[] }
@@ -14,8 +16,9 @@ export type Refusal =
   | { kind: 'wrongCode'; message: string }
   | { kind: 'badToken' }
   | { kind: 'otherPerson' }
-  | { kind: 'tooMany'; retryAfter: number }
   | { kind: 'unavailable'; message: string; retryAfter: number }
+  /** `message` names the limit; `retryAfter` is in seconds. */
+  | { kind: 'tooMany'; retryAfter: number; message?: string }
 
 /** What is stored, for a save that started from an older state (D-140). */
 export interface Newer {
@@ -48,6 +51,13 @@ export class Refused extends Error {
 /** Throws `Refused`, which rolls back an open transaction. Rules return a `Result` instead. */
 export function refuse(refusal: Refusal): never {
   throw new Refused(refusal)
+}
+
+/** Too much waits for the same room, or for the database: nothing was done, and the next try may succeed. */
+export const BUSY: Refusal & { kind: 'unavailable' } = {
+  kind: 'unavailable',
+  message: 'The server is busy. Please try again in a moment.',
+  retryAfter: RETRY_BUSY
 }
 
 /** The 422 for one field: its path, such as `challenge.duration`, and what to do about it. */

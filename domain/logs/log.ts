@@ -147,6 +147,12 @@ export function isTimed(log: Pick<LogState, 'duration'>): boolean {
   return (log.duration ?? 0) > 0
 }
 
+/** Whether it is a timer that runs or is paused at `now`. */
+export function isOpenTimer(log: LogState, now: number): boolean {
+  const { status } = advanceLog(log, now)
+  return isTimed(log) && (status === LogStatus.Active || status === LogStatus.Paused)
+}
+
 /** Whole seconds that ran until `now`, rounded down and never more than planned (D-52). */
 export function elapsed(log: LogState, now: number): number {
   return Math.floor(exactElapsed(log, now))

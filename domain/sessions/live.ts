@@ -25,7 +25,10 @@ const ping = z.object({ type: z.literal('ping'), sent: z.number() })
 export const fromPage = z.union([joinRoom, ping])
 export type FromPage = z.output<typeof fromPage>
 
-/** What of a session may change live; a key that is absent did not change. `participants` holds changed people only. */
+/**
+ * What of a session may change live; a key that is absent did not change. `participants` holds changed people only, and
+ * of their totals, as of those in `summary`, only those that changed: they go into what the page has.
+ */
 export const update = z.object({
   participants: z.optional(z.array(participant)),
   /** Usernames of who left. */

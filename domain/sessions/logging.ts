@@ -1,6 +1,8 @@
 /** Who may log in a session, and on what (D-86, D-98). */
 
 import { JOIN_FIRST } from '../chat/chat.ts'
+import { MOST_OPEN_TIMERS, MOST_TOTALS } from '../lib/limits.ts'
+import { invalid } from '../lib/refusal.ts'
 import { allow, conflict, deny, type Result } from '../lib/result.ts'
 import { SessionStatus } from './status.ts'
 
@@ -36,4 +38,31 @@ export function findTask<Task extends { uuid: string }>(
 ): Task | null {
   const groups = plan.tasks.filter(group => isHost || !group.hidden)
   return groups.flatMap(group => group.parts).find(task => task.uuid === uuid) ?? null
+}
+
+/** What a person's logs take up in a session already. */
+export interface Used {
+  /** Timers that run or are paused. */
+  timers: number
+  /** The totals that they count for, by `totalKey`. */
+  totals: ReadonlySet<string>
+}
+
+/** Names one total of a person: each goal and action has its own. */
+export function totalKey(taskUuid: string | null, action: string): string {
+  return `${taskUuid ?? ''} ${action}`
+}
+
+/**
+ * Whether one more log fits, as everybody in the session is sent what it changes. 422 for one timer too many, and for
+ * one more action by somebody who has used very many.
+ */
+export function mayAdd(used: Used, log: { isOpenTimer: boolean; total: string }): Result<true> {
+  if (log.isOpenTimer && used.timers >= MOST_OPEN_TIMERS) {
+    return deny(invalid('duration', `You have ${MOST_OPEN_TIMERS} timers in this session. Stop one of them first.`))
+  }
+  if (!used.totals.has(log.total) && used.totals.size >= MOST_TOTALS) {
+    return deny(invalid('action', `You have used ${MOST_TOTALS} actions in this session. Use one of them.`))
+  }
+  return allow(true)
 }

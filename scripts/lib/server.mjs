@@ -5,3 +5,9 @@
  * for, at the same CPU for each usual request.
  */
 export const SERVER = ['--max-semi-space-size=4', '--heap-growing-percent=50', 'server/main.ts']
+
+/**
+ * Threads for files, compression, name look-ups and passwords. Passwords take two (server/accounts/passwords.ts), and the
+ * default of four would leave two.
+ */
+export const THREADS = { UV_THREADPOOL_SIZE: '8' }

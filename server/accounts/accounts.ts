@@ -1,5 +1,4 @@
 /** Registers people and checks their passwords. */
-import { hash, verify } from '@node-rs/argon2'
 import type * as z from 'zod/mini'
 import { BAD_CREDENTIALS, EMAIL_TAKEN, type registerBody } from '../../domain/accounts/api.ts'
 import { MESSAGE_KEYS, Role } from '../../domain/accounts/user.ts'
@@ -11,6 +10,7 @@ import { isUniqueViolation } from '../db/errors.ts'
 import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { openBalance } from '../tokens/ledger-rows.ts'
+import { hashPassword, matchesPassword } from './passwords.ts'
 import { findCredentials, findTaken, insertUser, updateProfileOf } from './queries.ts'
 
 type Registration = Omit<z.output<typeof registerBody>, 'password_confirmation' | 'client_uuid'>
@@ -31,7 +31,7 @@ export async function createUser(
 ): Promise<number> {
   const { email, username } = registration
   if (isReserved(username)) refuse(invalid('username', USERNAME_TAKEN))
-  const password_hash = await hash(registration.password)
+  const password_hash = await hashPassword(db, registration.password)
   const first_name = registration.first_name ?? ''
   const last_name = registration.last_name ?? ''
   const now = dateAt(clock)
@@ -64,7 +64,7 @@ export async function createUser(
 /** The id of whom these credentials belong to; the same refusal for a wrong password as for an unknown e-mail. */
 export async function checkPassword(db: Database, email: string, password: string): Promise<number> {
   const user = await findCredentials(db, email)
-  const matches = await verify(user?.password_hash ?? NOBODY, password).catch(() => false)
+  const matches = await matchesPassword(db, user?.password_hash ?? NOBODY, password)
   if (!user || !matches) return refuse({ kind: 'invalid', fields: {}, message: BAD_CREDENTIALS })
   return user.id
 }

@@ -1,6 +1,7 @@
 /** Reading activities and following them. */
 
 import type { Activity } from '../../domain/activities/api.ts'
+import { planSeenBy } from '../../domain/activities/hidden.ts'
 import type { Card, Hut, ListData } from '../../domain/browse/api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
@@ -122,6 +123,7 @@ interface Seen {
 
 export function toWireActivity(row: ActivityRow, { isJoined, hut, terms, isOwner }: Seen): Activity {
   const path = pathTo(terms, row.term_id)
+  const plan = planSeenBy(row.plan, isOwner)
   return {
     ...toWireActivityCard(
       { ...row, is_joined: isJoined, hut_slug: hut?.slug ?? null, hut_title: hut?.title ?? null },
@@ -140,8 +142,8 @@ export function toWireActivity(row: ActivityRow, { isJoined, hut, terms, isOwner
     term_id_1: path[1] ?? null,
     term_id_2: path[2] ?? null,
     term_id_3: path[3] ?? null,
-    parts: row.plan.parts.filter(group => !group.hidden || isOwner),
-    tasks: row.plan.tasks.filter(group => !group.hidden || isOwner),
+    parts: plan.parts,
+    tasks: plan.tasks,
     timers: row.plan.timers,
     quick_log_buttons: [],
     active_logs: [],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { canEditActivity } from '../../domain/activities/activity.ts'
 import { randomActivity as randomActivityCall } from '../../domain/activities/api.ts'
 import {
   activityBody,
@@ -20,6 +21,7 @@ import {
   updateActivityPage
 } from '../../domain/activities/builder-api.ts'
 import { chooseTemplate } from '../../domain/activities/copy-plan.ts'
+import { planSeenBy } from '../../domain/activities/hidden.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
 import {
   addGroupCall,
@@ -31,11 +33,13 @@ import {
   reorderPartsCall
 } from '../../domain/activities/plan-edit.ts'
 import type { Result } from '../../domain/lib/result.ts'
+import { canHost } from '../../domain/sessions/permissions.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { listHuts, lookUpHut } from '../groups/group-rows.ts'
 import { bind, bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { bindPage, needLogin } from '../lib/pages.ts'
+import { findParticipant } from '../progress/participant-rows.ts'
 import { findSession } from '../sessions/session-rows.ts'
 import { getActivityList } from './activities.ts'
 import { findActivity } from './activity-rows.ts'
@@ -47,14 +51,21 @@ export async function activityEditRoutes(app: FastifyInstance, deps: Dependencie
   const { db } = deps
 
   /** An activity, or a session whose page says "Create Challenge" (D-80). */
-  const findTemplate = async (slug: string): Promise<Planned | null> => {
+  const findTemplate = async (slug: string, viewer: SignedIn | null): Promise<Planned | null> => {
     const [activity, found] = await Promise.all([findActivity(db, slug), findSession(db, slug)])
-    return chooseTemplate<Planned>(activity, found?.session ?? null)
+    const template = chooseTemplate<Planned>(activity, found?.session ?? null)
+    if (!template) return null
+    const isHost = template === activity ? canEditActivity(activity, viewer) : await hosts(viewer, found?.session.id)
+    return { ...template, plan: planSeenBy(template.plan, isHost) }
+  }
+  const hosts = async (viewer: SignedIn | null, session: number | undefined): Promise<boolean> => {
+    if (!viewer || session === undefined) return false
+    return canHost(viewer, await findParticipant(db, session, viewer.id))
   }
 
   bindPage(app, deps, createActivityPage, async ({ query, viewer }) => {
     const { template: slug, hut: wished } = query
-    const template = typeof slug === 'string' && slug ? await findTemplate(slug) : null
+    const template = typeof slug === 'string' && slug ? await findTemplate(slug, viewer) : null
     // A group that is not there is none: what was written elsewhere must not keep anybody from the form.
     const hut = typeof wished === 'string' && wished ? await lookUpHut(deps, wished, viewer) : null
     const start = { ...(template ? fromTemplate(template) : EMPTY), group_id: hut?.id ?? null }
@@ -75,10 +86,10 @@ export async function activityEditRoutes(app: FastifyInstance, deps: Dependencie
     return { templates: challenges, challengesCount, ...choicesOf(await getTerms(db)) }
   })
 
-  bindSignedIn(app, { ...storeActivity, body: activityBody }, async ({ body, viewer, key }) => ({
-    challenge: await createActivity(deps, viewer, body.challenge, key),
-    ...NO_ERROR
-  }))
+  bindSignedIn(app, { ...storeActivity, body: activityBody }, async ({ body, viewer, key }) => {
+    app.take(viewer.id, 'activities')
+    return { challenge: await createActivity(deps, viewer, body.challenge, key), ...NO_ERROR }
+  })
   bindSignedIn(app, { ...updateActivityCall, body: activityBody }, async asked => ({
     challenge: await updateActivity(deps, asked.viewer, asked.params.challenge, asked.body.challenge),
     ...NO_ERROR

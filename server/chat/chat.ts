@@ -16,7 +16,7 @@ import { recordDeed } from '../moderation/deed-rows.ts'
 import { findPresent, findPresentUsers } from '../progress/participant-rows.ts'
 import { forgetEventsAbout, lockRoom, withRoomEvents } from '../realtime/room-rows.ts'
 import { advanceIfLate } from '../sessions/session-rows.ts'
-import { charge, lockBalance, takeUse } from '../tokens/ledger-rows.ts'
+import { charge, lockBalances, takeUse } from '../tokens/ledger-rows.ts'
 import { findMessageRow, findMessagesByKeys, insertMessages, keyOf, markDeleted, type NewMessage } from './queries.ts'
 
 export interface Said {
@@ -30,15 +30,15 @@ export interface Said {
  * was already read.
  */
 export function sayTogether(deps: Dependencies, sessionId: number, items: NewMessage[]): Promise<Result<Said>[]> {
-  return withRoomEvents(deps, async (tx, record) => {
+  return withRoomEvents(deps, sessionId, async (tx, record) => {
     const now = dateAt(deps.clock)
-    const people = [...new Set(items.map(({ viewer }) => viewer.id))].sort((a, b) => a - b)
+    const people = [...new Set(items.map(({ viewer }) => viewer.id))]
     // One round trip: PostgreSQL takes the room's lock first, then reads the rest.
-    const [room, present, known, ...balances] = await Promise.all([
+    const [room, present, known, balances] = await Promise.all([
       lockRoom(tx, sessionId),
       findPresentUsers(tx, sessionId, people),
       findMessagesByKeys(tx, items),
-      ...people.map(id => lockBalance(tx, id))
+      lockBalances(tx, people)
     ])
     const session = await advanceIfLate(deps, tx, record, room)
 
@@ -46,7 +46,7 @@ export function sayTogether(deps: Dependencies, sessionId: number, items: NewMes
     const refused = new Map<NewMessage, Refusal>()
     for (const item of items) {
       if (known.has(keyOf(item)) || accepted.has(keyOf(item))) continue
-      const balance = balances[people.indexOf(item.viewer.id)]
+      const balance = balances.get(item.viewer.id)
       if (!balance) throw new Error(`user ${item.viewer.id} has no balance`)
       const allowed = mayChat(session, item.viewer, present.get(item.viewer.id) ?? null)
       const use = allowed.ok ? takeUse(balance, true) : allowed
@@ -62,9 +62,9 @@ export function sayTogether(deps: Dependencies, sessionId: number, items: NewMes
     )
     const charges = [...accepted.values()].flatMap(({ item, bucket }) => {
       const message = made.get(keyOf(item))
-      return message ? [{ userId: item.viewer.id, bucket, action: 'message' as const, subjectIds: [message.id] }] : []
+      return message ? [{ userId: item.viewer.id, bucket, subjectId: message.id }] : []
     })
-    await Promise.all(charges.map(use => charge(tx, use, now)))
+    await charge(tx, 'message', charges, now)
     for (const message of made.values()) record(sessionId, { type: 'message', message })
 
     return items.map(item => {
@@ -86,7 +86,7 @@ export function sayTogether(deps: Dependencies, sessionId: number, items: NewMes
  */
 export async function unsay(deps: Dependencies, viewer: SignedIn, id: number): Promise<void> {
   const { session_id: room } = (await findMessageRow(deps.db, id)) ?? refuse({ kind: 'notFound' })
-  await withRoomEvents(deps, async (tx, record) => {
+  await withRoomEvents(deps, room, async (tx, record) => {
     const now = dateAt(deps.clock)
     await lockRoom(tx, room)
     const { user_id } = (await findMessageRow(tx, id)) ?? refuse({ kind: 'notFound' })

@@ -1,10 +1,12 @@
 /**
  * The pool and the one way to a transaction. Inside a transaction only its handle is used; a refusal thrown there
  * rolls it back. Connections are pipelined: statements that do not need each other's results are sent together, and
- * PostgreSQL runs them in the order of the calls.
+ * PostgreSQL runs them in the order of the calls. Transactions never take all connections, because they may wait for
+ * locks: reads always find one.
  */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type ClientConfig, Pool, type PoolClient } from 'pg'
+import { createSlots } from '../lib/slots.ts'
 import { preparingClient } from './preparing-client.ts'
 import * as schema from './schema.ts'
 import { SharedReads } from './shared-reads.ts'
@@ -24,15 +26,20 @@ interface Log {
   error: (details: object, text: string) => void
 }
 
-export function openDatabase(connection: ClientConfig, log: Log, poolSize = 10): Database {
+/** Connections that transactions leave to reads. */
+const FOR_READS = 4
+const MOST_WAITING = 1000
+
+export function openDatabase(connection: ClientConfig, log: Log, poolSize = 12): Database {
   const pool = new Pool({
+    lock_timeout: 3000,
     ...connection,
     Client: preparingClient(() =>
       log.error({}, 'no more statements are prepared: the text of some statement differs from call to call')
     ),
     pipeline: true,
     max: poolSize,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: 5000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000
   })
@@ -49,11 +56,12 @@ export function openDatabase(connection: ClientConfig, log: Log, poolSize = 10):
     return handle
   }
   const reads = new SharedReads(pool)
+  const transactions = createSlots({ atOnce: Math.max(1, poolSize - FOR_READS), mostWaiting: MOST_WAITING })
   return Object.assign(drizzle(reads as unknown as Pool, { schema }), {
     $client: pool,
     $reads: reads,
     transaction: <Result>(work: (tx: Transaction) => Promise<Result>, begin = 'begin') =>
-      inTransaction(pool, begin, client => work(handleOf(client)))
+      transactions.run(() => inTransaction(pool, begin, client => work(handleOf(client))))
   })
 }
 

@@ -1,5 +1,6 @@
 /** What failed in the database, by the driver's error. Drizzle wraps it in `cause`. */
 import { DatabaseError } from 'pg'
+import { BUSY, Refused } from '../../domain/lib/refusal.ts'
 
 const UNIQUE_VIOLATION = '23505'
 const DISK_FULL = '53100'
@@ -42,6 +43,15 @@ export function isUnreachable(error: unknown): boolean {
 export function isDiskFull(error: unknown): boolean {
   const cause = causeOf(error)
   return cause instanceof DatabaseError && cause.code === DISK_FULL
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Whether a lock or a turn did not come free in time. Nothing was stored, and another try may succeed. */
+export function isBusy(error: unknown): boolean {
+  if (error instanceof Refused) return error.refusal === BUSY
+  const cause = causeOf(error)
+  return cause instanceof DatabaseError && cause.code === LOCK_NOT_AVAILABLE
 }
 
 function causeOf(error: unknown): unknown {

@@ -127,7 +127,7 @@ export async function updateGoal(
 
 /** Finishes a running log first; completing again changes nothing (D-50). */
 export async function completeGoal(deps: Dependencies, viewer: SignedIn, id: string): Promise<Goal> {
-  await withRoomEvents(deps, async (tx, record) => {
+  await withRoomEvents(deps, null, async (tx, record) => {
     // A timer may run in a room that the goal is no longer attached to.
     const goal = await lockGoalInAllRooms(tx, viewer.id, readId(id))
     if (goal.status === GoalStatus.Completed) return
@@ -140,7 +140,7 @@ export async function completeGoal(deps: Dependencies, viewer: SignedIn, id: str
 
 /** A soft delete, kept 30 days; its logs go with it, from its rooms' totals too, and no token comes back (D-47). */
 export async function deleteGoal(deps: Dependencies, viewer: SignedIn, id: string): Promise<void> {
-  await withRoomEvents(deps, async (tx, record) => {
+  await withRoomEvents(deps, null, async (tx, record) => {
     const goal = await lockGoalInAllRooms(tx, viewer.id, readId(id))
     const now = dateAt(deps.clock)
     await deleteLogsOfGoal(tx, record, goal.id, now)

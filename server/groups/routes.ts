@@ -83,10 +83,10 @@ export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Pro
     return { group: await showGroup(deps, found), isOwner: canEditGroup(found, viewer) }
   })
 
-  bindSignedIn(app, storeGroup, async ({ body, viewer, key }) => ({
-    group: await createGroup(deps, viewer, body, key),
-    ...NO_ERROR
-  }))
+  bindSignedIn(app, storeGroup, async ({ body, viewer, key }) => {
+    app.take(viewer.id, 'groups')
+    return { group: await createGroup(deps, viewer, body, key), ...NO_ERROR }
+  })
   bindSignedIn(app, patchGroup, async ({ params, body, viewer }) => ({
     group: await updateGroup(deps, viewer, params.hut, body),
     ...NO_ERROR

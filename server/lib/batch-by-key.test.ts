@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { MOST_TOGETHER_WAITING } from '../../domain/lib/limits.ts'
+import { BUSY, refuse } from '../../domain/lib/refusal.ts'
 import { allow, conflict } from '../../domain/lib/result.ts'
 import { batchByKey } from './batch-by-key.ts'
 
@@ -10,6 +12,7 @@ function gate() {
     batches.push(items)
     await new Promise<void>(resolve => open.push(resolve))
     if (items.includes(13)) throw new Error('thirteen')
+    if (items.includes(503)) refuse(BUSY)
     return items.map(item => (item < 0 ? conflict(`no ${item}`) : allow(item * 2)))
   })
   const next = async () => {
@@ -57,4 +60,24 @@ test('a batch is never longer than a hundred', async () => {
   for (let round = 0; round < 4; round++) await next()
   await Promise.all(results)
   expect(batches.map(({ length }) => length)).toEqual([1, 100, 100, 50])
+})
+
+test('what cannot be locked in time is refused to all who wait for it, and not tried again for each', async () => {
+  const { batches, run, next } = gate()
+  const results = [503, 1, 2].map(item => run('room', item))
+  const other = run('elsewhere', 7)
+  const outcomes = Promise.allSettled(results)
+  await next()
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(batches).toEqual([[503], [7]])
+  await next()
+  expect(await other).toBe(14)
+})
+
+test('whoever comes when very many wait is refused', async () => {
+  const { run, next } = gate()
+  const results = Array.from({ length: MOST_TOGETHER_WAITING + 1 }, () => run('room', 1))
+  await expect(run('room', 1)).rejects.toMatchObject({ refusal: BUSY })
+  for (let round = 0; round <= MOST_TOGETHER_WAITING / 100; round++) await next()
+  expect(await Promise.all(results)).toHaveLength(MOST_TOGETHER_WAITING + 1)
 })

@@ -3,8 +3,10 @@
  * the next batch. An item that comes alone waits for nothing; under load, items share the costs of a transaction.
  */
 
-import { Refused } from '../../domain/lib/refusal.ts'
+import { MOST_TOGETHER_WAITING } from '../../domain/lib/limits.ts'
+import { BUSY, Refused, refuse } from '../../domain/lib/refusal.ts'
 import type { Result } from '../../domain/lib/result.ts'
+import { isBusy } from '../db/errors.ts'
 
 /** The most items in a batch, so that it does not hold its lock for too long. */
 const MOST_TOGETHER = 100
@@ -34,16 +36,19 @@ export function batchByKey<Key, Item, Value>(
           else batch[index]?.reject(new Refused(outcome.refusal))
         }
       } catch (error) {
-        for (const { reject } of batch) reject(error)
+        // What could not be locked in time is not tried again for everybody who waits.
+        const failed = isBusy(error) ? [...batch, ...queue.splice(0)] : batch
+        for (const { reject } of failed) reject(error)
       }
     }
     queues.delete(key)
   }
 
-  return (key, item) => {
+  return async (key, item) => {
     const { promise, resolve, reject } = Promise.withResolvers<Value>()
     const queue = queues.get(key)
     if (queue) {
+      if (queue.length >= MOST_TOGETHER_WAITING) refuse(BUSY)
       queue.push({ item, resolve, reject })
     } else {
       const first = [{ item, resolve, reject }]

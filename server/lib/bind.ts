@@ -6,6 +6,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { boundDoneAt, readDoneAt } from '../../domain/lib/done-at.ts'
 import type { Endpoint, ReceivedBy, ResponseOf } from '../../domain/lib/endpoint.ts'
+import type { AllowanceKey } from '../../domain/lib/limits.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 
@@ -48,6 +49,13 @@ export function bindSignedIn<E extends AnyEndpoint>(
   register(app, endpoint, handler as Handler<E, SignedIn | null>, true)
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Takes from what a person may use in a while, or refuses with 429. */
+    take: (person: number, key: AllowanceKey, amount?: number) => void
+  }
+}
+
 function register<E extends AnyEndpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -67,6 +75,12 @@ function register<E extends AnyEndpoint>(
       await request.identify()
       if (signedInOnly && !request.viewer) refuse({ kind: 'unauthenticated' })
       if (signedInOnly && isMeantForOther(request)) refuse({ kind: 'otherPerson' })
+      if (request.viewer && endpoint.method !== 'GET') {
+        app.take(request.viewer.id, 'writes')
+        // A body without a length may be as long as any.
+        const length = request.headers['content-length'] ?? (endpoint.body ? app.initialConfig.bodyLimit : 0)
+        app.take(request.viewer.id, 'bytes', Number(length))
+      }
     },
     handler: async (request, reply) => {
       const response = await handler({

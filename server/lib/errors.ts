@@ -1,14 +1,13 @@
 /** Refusals and faults to status and body, in this one place (D-18). Nothing of a fault but its number leaves here. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { type Refusal, type RefusalBody, Refused } from '../../domain/lib/refusal.ts'
-import { isDiskFull, isUnreachable } from '../db/errors.ts'
+import { BUSY, type Refusal, type RefusalBody, Refused } from '../../domain/lib/refusal.ts'
+import { isBusy, isDiskFull, isUnreachable } from '../db/errors.ts'
 
 const CHECK_FIELDS = 'Please check the marked fields.'
 
 /** In seconds, for what passes by itself. */
 const MOMENT = 5
-const BUSY = 'The server is busy. Please try again in a moment.'
 /** A full disk takes a person who makes room. */
 export const DISK_FULL: Refusal = {
   kind: 'unavailable',
@@ -49,7 +48,7 @@ export function refusalResponse(refusal: Refusal): {
     case 'tooMany':
       return {
         status: 429,
-        body: texts(`Too many attempts. Please try again in ${refusal.retryAfter} seconds.`),
+        body: texts(refusal.message ?? `Too many attempts. Please try again in ${refusal.retryAfter} seconds.`),
         headers: { 'retry-after': String(refusal.retryAfter) }
       }
     case 'unavailable':
@@ -71,7 +70,7 @@ export async function errorHandler(error: FastifyError, request: FastifyRequest,
   }
   const status = error.statusCode
   if (status !== undefined && status >= 400 && status < 500) return reply.status(status).send(texts(error.message))
-  if (status === 503) return reply.status(503).header('retry-after', MOMENT).send(texts(BUSY))
+  if (status === 503) return reply.status(503).header('retry-after', MOMENT).send(texts(BUSY.message))
   request.log.error({ err: error }, 'request failed')
   return reply.status(500).send(texts('Something went wrong on our side. Please try again.'))
 }
@@ -89,10 +88,11 @@ function refusalOf(error: FastifyError): Refusal | null {
   return { kind: 'invalid', fields, ...(first ? { message: first } : {}) }
 }
 
-/** What passes without a change of the program: the database restarts, or its disk is full. */
+/** What passes without a change of the program: a lock is held, the database restarts, or its disk is full. */
 function outageOf(error: unknown): Refusal | null {
   if (isDiskFull(error)) return DISK_FULL
-  return isUnreachable(error) ? { kind: 'unavailable', message: BUSY, retryAfter: MOMENT } : null
+  if (isBusy(error)) return BUSY
+  return isUnreachable(error) ? { ...BUSY, retryAfter: MOMENT } : null
 }
 
 function isPageVisit({ method, url, headers }: FastifyRequest): boolean {

@@ -24,7 +24,7 @@ export async function finishDueLogs(deps: Dependencies): Promise<void> {
 async function finishTogether(deps: Dependencies, group: LogRow[]): Promise<void> {
   const [first] = group
   if (!first) return
-  await withRoomEvents(deps, async (tx, record) => {
+  await withRoomEvents(deps, first.session_id, async (tx, record) => {
     if (first.session_id !== null) await lockRoom(tx, first.session_id)
     else if (first.goal_id !== null) await lockGoal(tx, first.user_id, first.goal_id)
     const now = deps.clock.now()

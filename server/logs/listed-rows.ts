@@ -37,18 +37,26 @@ export async function listLogsOfGoal(deps: Dependencies, id: number, slice: Slic
 /** A timer that has run out is done, however late the sweep is. */
 const isActive = (now: Date) => and(eq(logs.status, 1), or(isNull(logs.due_at), gt(logs.due_at, now)))
 
+/** Whether its goal is in a hidden group of the plan (D-98). */
+const isHidden = sql`exists (
+  select from sessions s, jsonb_path_query(s.plan, '$.tasks[*] ? (@.hidden == 1).parts[*].uuid') as hidden(uuid)
+  where s.id = ${logs.session_id} and hidden.uuid #>> '{}' = ${logs.task_uuid})`
+
 /**
- * Logs of a session, the newest first; somebody else's only while it is active (SES-057, D-103).
+ * Logs of a session, the newest first; somebody else's only while it is active (SES-057, D-103), and on hidden goals for
+ * hosts only.
  * @param viewerId null for a visitor
  */
 export async function listLogsOfSession(
   deps: Dependencies,
   sessionId: number,
   viewerId: number | null,
+  isHost: boolean,
   slice: Slice
 ): Promise<Log[]> {
   const mine = viewerId === null ? sql`false` : eq(logs.user_id, viewerId)
-  const isShown = sql`(${mine} or ${isActive(dateAt(deps.clock))})`
+  const isSeen = isHost ? sql`true` : sql`not ${isHidden}`
+  const isShown = sql`(${mine} or ${isActive(dateAt(deps.clock))} and ${isSeen})`
   const rows = await selectLogs(deps.db)
     .where(and(eq(logs.session_id, sessionId), isNull(logs.deleted_at), isShown))
     .orderBy(desc(logs.id))

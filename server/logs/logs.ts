@@ -5,14 +5,23 @@
 import { randomUUID } from 'node:crypto'
 import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import { mayLogOn } from '../../domain/goals/goal.ts'
-import { invalid, refuse } from '../../domain/lib/refusal.ts'
-import { allow } from '../../domain/lib/result.ts'
+import { BUSY, invalid, refuse } from '../../domain/lib/refusal.ts'
+import { allow, conflict, deny, type Result } from '../../domain/lib/result.ts'
 import type { GoalTotals, Log } from '../../domain/logs/api.ts'
-import { advanceLog, contribution, createLateLog, dueAt, LogStatus, mayDelete } from '../../domain/logs/log.ts'
+import {
+  advanceLog,
+  contribution,
+  createLateLog,
+  dueAt,
+  isOpenTimer,
+  LogStatus,
+  mayDelete
+} from '../../domain/logs/log.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
-import { findTask, logTime, mayLog } from '../../domain/sessions/logging.ts'
+import { findTask, logTime, mayAdd, mayLog, totalKey, type Used } from '../../domain/sessions/logging.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
+import type { Bucket } from '../../domain/tokens/tokens.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -21,10 +30,13 @@ import { once } from '../lib/idempotency.ts'
 import {
   findLog,
   findLogByKey,
+  findLogsByKeys,
   insertLog,
+  insertLogs,
+  type LogRow,
   type LogWithNames,
   listOpenByGoals,
-  listOpenByTasks,
+  listOpenInSession,
   lockLog,
   logColumns,
   logState,
@@ -32,13 +44,13 @@ import {
   toWireLog,
   updateLogRow
 } from '../progress/log-rows.ts'
-import { findParticipant, findPresent } from '../progress/participant-rows.ts'
+import { findParticipants, findPresent, findPresentUsers, findTotalKeys } from '../progress/participant-rows.ts'
 import type { LogRule } from '../progress/progress.ts'
 import { count, moveLog, negative } from '../progress/progress.ts'
 import { findGoalRow, lockGoal, lockGoalInRoom, toWireTotals } from '../progress/totals.ts'
-import { lockRoom, type RecordEvent, type SessionRow, withRoomEvents } from '../realtime/room-rows.ts'
+import { lockRoom, type SessionRow, withRoomEvents } from '../realtime/room-rows.ts'
 import { advanceIfLate } from '../sessions/session-rows.ts'
-import { spend } from '../tokens/ledger-rows.ts'
+import { charge, lockBalances, spend, takeUse } from '../tokens/ledger-rows.ts'
 
 interface LogFields {
   amount?: number | null | undefined
@@ -50,11 +62,6 @@ interface LogFields {
   status?: LogStatus | undefined
   ql_button_uuid?: string | null | undefined
 }
-
-/** What a log is about: a goal of mine, or a goal of a session's plan. */
-type Subject =
-  | { goalId: number; sessionId: number | null; taskUuid: string | null }
-  | { goalId: null; sessionId: number; taskUuid: string | null }
 
 /** What came with the call that logs. */
 interface Press {
@@ -76,95 +83,168 @@ export async function logGoal(
   fields: LogFields,
   { key, doneAt }: Press
 ): Promise<LogResponse & { left: number | null }> {
-  const { log, left } = await addOnce(deps, viewer, key, async (tx, record) => {
-    const goal = await lockGoalInRoom(tx, viewer.id, goalId)
-    const may = mayLogOn(goal)
-    if (!may.ok) refuse(may.refusal)
-    const running = runningOf(deps, await listOpenByGoals(tx, [goal.id]), fields.ql_button_uuid)
-    if (running) return { id: running, left: null }
-    const subject = { goalId: goal.id, sessionId: goal.session_id, taskUuid: goal.task_uuid }
-    const isLate = goal.session_id !== null && doneAt < deps.clock.now()
-    const room = isLate ? await advanceIfLate(deps, tx, record, await lockRoom(tx, goal.session_id as number)) : null
-    const made = { key, madeAt: doneAt, end: room ? endOf(room) : null }
-    return addLog(deps, tx, record, viewer, subject, { ...fields, action: fields.action ?? goal.action }, made)
+  const { db } = deps
+  const find = async (known: string) => {
+    const log = await findLogByKey(db, viewer.id, known)
+    return log && { ...(await toResponse(deps, db, log)), left: null }
+  }
+  return once<LogResponse & { left: number | null }>(key, 'logs_request', find, async () => {
+    const attached = (await findGoalRow(db, viewer.id, goalId))?.session_id ?? null
+    return withRoomEvents(deps, attached, async (tx, record) => {
+      const goal = await lockGoalInRoom(tx, viewer.id, goalId)
+      const may = mayLogOn(goal)
+      if (!may.ok) refuse(may.refusal)
+      const now = deps.clock.now()
+      const running = runningOf(await listOpenByGoals(tx, [goal.id]), fields.ql_button_uuid, now)
+      if (running) return { ...(await toResponse(deps, tx, running)), left: null }
+      const isLate = goal.session_id !== null && doneAt < now
+      const room = isLate ? await advanceIfLate(deps, tx, record, await lockRoom(tx, goal.session_id as number)) : null
+      const about = { goal_id: goal.id, session_id: goal.session_id, task_uuid: goal.task_uuid }
+      const made = { by: viewer.id, key, madeAt: doneAt, now, end: room ? endOf(room) : null }
+      const draft = newLog(about, { ...fields, action: fields.action ?? goal.action }, made)
+      if (goal.session_id !== null) {
+        const used = await usedBy(tx, goal.session_id, viewer.id, now)
+        const fits = mayAdd(used, { isOpenTimer: isOpenTimer(logState(draft), now), total: totalOf(draft) })
+        if (!fits.ok) refuse(fits.refusal)
+      }
+      const row = await insertLog(tx, draft)
+      await count(tx, record, [{ log: row, by: contribution(logState(row)), logs: 1 }])
+      const left = await spend(tx, viewer.id, 'log', { ids: [row.id], inSession: false }, new Date(now))
+      return { ...(await toResponse(deps, tx, await getLogRow(tx, viewer.id, row.id))), left }
+    })
   })
-  return { ...(await toResponse(deps, log)), left }
 }
 
-interface SessionLog {
+/** A log that a member makes in a session: on a goal of its plan, or freely. */
+export interface LogWish extends Press {
+  viewer: SignedIn
+  taskUuid: string | null
+  fields: LogFields
+}
+
+export interface SessionLog {
   id: number
   log: Log
   challenge_user: Participant
   left: number | null
 }
 
-/** A member logs, on a goal of the plan or freely, while the session runs or after it (D-86). */
-export async function logInSession(
-  deps: Dependencies,
-  viewer: SignedIn,
-  sessionId: number,
-  taskUuid: string | null,
-  fields: LogFields,
-  { key, doneAt }: Press
-): Promise<SessionLog> {
-  const { log, left } = await addOnce(deps, viewer, key, async (tx, record) => {
-    const session = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
-    const member = await findPresent(tx, sessionId, viewer.id)
-    const may = mayLog(session, member)
-    if (!may.ok) return refuse(may.refusal)
-    const [startedAt, joinedAt] = [session.started_at?.getTime() ?? 0, member?.joined_at.getTime() ?? 0]
-    const madeAt = logTime({ startedAt }, { joinedAt }, doneAt)
-    const task = taskUuid === null ? null : findTask(session.plan, taskUuid, canHost(viewer, member))
-    if (taskUuid !== null && !task) refuse(invalid('task_uuid', 'This goal is not part of the session.'))
-    const open = fields.ql_button_uuid ? await listOpenByTasks(tx, sessionId, viewer.id) : []
-    const running = runningOf(deps, open, fields.ql_button_uuid)
-    if (running) return { id: running, left: null }
-    return addLog(
-      deps,
-      tx,
-      record,
-      viewer,
-      { goalId: null, sessionId, taskUuid },
-      { ...fields, action: fields.action ?? task?.action ?? '' },
-      { key, madeAt, end: endOf(session) }
-    )
-  })
-  const challenge_user = await findParticipant(deps.db, sessionId, viewer.id)
-  if (!challenge_user) return refuse({ kind: 'forbidden', message: JOIN_FIRST })
-  return { id: log.log.id, log: toWireLog(log, deps.clock.now()), challenge_user, left }
+interface Draft extends LogWithNames {
+  bucket: Bucket
+  left: number
 }
 
-/** Runs `make` once for a key: a second call returns the log that the first one made. */
-async function addOnce(
-  deps: Dependencies,
-  viewer: SignedIn,
-  key: string | null,
-  make: (tx: Transaction, record: RecordEvent) => Promise<{ id: number; left: number | null }>
-): Promise<{ log: LogWithNames; left: number | null }> {
-  const find = async (known: string) => {
-    const log = await findLogByKey(deps.db, viewer.id, known)
-    return log && { log, left: null }
-  }
-  return once(key, 'logs_request', find, async () => {
-    const { id, left } = await withRoomEvents(deps, make)
-    return { log: await getLogRow(deps.db, viewer.id, id), left }
+/**
+ * Members log while the session runs or after it (D-86): what is logged in one session at the same moment is stored in
+ * one transaction, and the room is told once. Each log is refused on its own.
+ */
+export function logTogether(deps: Dependencies, sessionId: number, wishes: LogWish[]): Promise<Result<SessionLog>[]> {
+  return withRoomEvents(deps, sessionId, async (tx, record) => {
+    const session = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
+    const people = [...new Set(wishes.map(({ viewer }) => viewer.id))]
+    const keys = wishes.flatMap(({ viewer, key }) => (key === null ? [] : [{ user_id: viewer.id, key }]))
+    const [members, totals, open, earlier, balances] = await Promise.all([
+      findPresentUsers(tx, sessionId, people),
+      findTotalKeys(tx, sessionId, people),
+      listOpenInSession(tx, sessionId, people),
+      findLogsByKeys(tx, keys),
+      lockBalances(tx, people)
+    ])
+    const now = deps.clock.now()
+    const drafts: Draft[] = []
+
+    /** The log that a wish leads to: one that is there, one that is to be made, or why not. */
+    const draftOf = ({ viewer, taskUuid, fields, key, doneAt }: LogWish): Result<LogWithNames> => {
+      const mine = ({ log }: LogWithNames): boolean => log.user_id === viewer.id
+      const made = [...earlier, ...drafts].find(row => key !== null && mine(row) && row.log.request_key === key)
+      if (made) return allow(made)
+      const member = members.get(viewer.id) ?? null
+      const may = mayLog(session, member)
+      if (!may.ok) return may
+      const task = taskUuid === null ? null : findTask(session.plan, taskUuid, canHost(viewer, member))
+      if (taskUuid !== null && !task) return deny(invalid('task_uuid', 'This goal is not part of the session.'))
+      const timers = [...open, ...drafts].filter(row => mine(row) && isOpenTimer(logState(row.log), now))
+      const running = runningOf(
+        timers.filter(({ log }) => log.goal_id === null),
+        fields.ql_button_uuid,
+        now
+      )
+      if (running) return allow(running)
+      const [startedAt, joinedAt] = [session.started_at?.getTime() ?? 0, member?.joined_at.getTime() ?? 0]
+      const madeAt = logTime({ startedAt }, { joinedAt }, doneAt)
+      const log = newLog(
+        { goal_id: null, session_id: sessionId, task_uuid: taskUuid },
+        { ...fields, action: fields.action ?? task?.action ?? '' },
+        { by: viewer.id, key, madeAt, now, end: endOf(session) }
+      )
+      const used = { timers: timers.length, totals: totals.get(viewer.id) ?? new Set<string>() }
+      const fits = mayAdd(used, { isOpenTimer: isOpenTimer(logState(log), now), total: totalOf(log) })
+      if (!fits.ok) return fits
+      const balance = balances.get(viewer.id)
+      if (!balance) throw new Error(`user ${viewer.id} has no balance`)
+      const use = takeUse(balance, false)
+      if (!use.ok) return use
+      totals.set(viewer.id, used.totals.add(totalOf(log)))
+      const draft = { log: { ...log, id: 0 }, username: viewer.username, goal: null, task, ...use.value }
+      drafts.push(draft)
+      return allow(draft)
+    }
+    const outcomes = wishes.map(draftOf)
+
+    const rows = await insertLogs(
+      tx,
+      drafts.map(({ log }) => log)
+    )
+    const counted = await count(
+      tx,
+      record,
+      rows.map(row => ({ log: row, by: contribution(logState(row)), logs: 1 }))
+    )
+    const ids = new Map(rows.map(({ uuid, id }) => [uuid, id]))
+    await charge(
+      tx,
+      'log',
+      drafts.flatMap(({ log, bucket }) => {
+        const subjectId = ids.get(log.uuid)
+        return subjectId === undefined ? [] : [{ userId: log.user_id, bucket, subjectId }]
+      }),
+      new Date(now)
+    )
+    const others = people.filter(id => !counted.some(({ user_id }) => user_id === id))
+    const found = [
+      ...counted,
+      ...(await findParticipants(
+        tx,
+        others.map(user_id => ({ session_id: sessionId, user_id }))
+      ))
+    ]
+
+    return wishes.map((wish, index) => {
+      const outcome = outcomes[index]
+      if (!outcome?.ok) return outcome ?? deny(BUSY)
+      const row = outcome.value
+      const draft = drafts.find(({ log }) => log === row.log)
+      const id = draft ? ids.get(row.log.uuid) : row.log.id
+      // This key has made a log elsewhere while this transaction ran.
+      if (id === undefined) return conflict('This was logged already. Please reload the page.')
+      const challenge_user = found.find(({ user_id }) => user_id === wish.viewer.id)?.participant
+      if (!challenge_user) return deny({ kind: 'forbidden', message: JOIN_FIRST })
+      const log = toWireLog({ ...row, log: { ...row.log, id } }, now)
+      return allow({ id, log, challenge_user, left: draft?.left ?? null })
+    })
   })
 }
 
 /**
- * Inserts, counts and charges one log, inside the caller's transaction.
- * @param made when it was made, and when its session ended (ms since 1970); null while that runs and without one
+ * The row of a new log.
+ * @param made when it was made, and when its session ended (ms since 1970); `end` is null while that runs and without
+ * one
  */
-async function addLog(
-  { clock }: Dependencies,
-  tx: Transaction,
-  record: RecordEvent,
-  viewer: SignedIn,
-  subject: Subject,
+function newLog(
+  about: Pick<LogRow, 'goal_id' | 'session_id' | 'task_uuid'>,
   fields: LogFields,
-  { key, madeAt, end }: { key: string | null; madeAt: number; end: number | null }
-): Promise<{ id: number; left: number }> {
-  const now = dateAt(clock)
+  made: { by: number; key: string | null; madeAt: number; now: number; end: number | null }
+): Omit<LogRow, 'id'> {
   const state = createLateLog(
     {
       status: fields.status ?? LogStatus.Active,
@@ -172,28 +252,38 @@ async function addLog(
       amount: fields.amount ?? null,
       distance: fields.distance ?? null
     },
-    madeAt,
-    clock.now(),
-    end
+    made.madeAt,
+    made.now,
+    made.end
   )
-  const row = await insertLog(tx, {
+  return {
     ...logColumns(state, dueAt(state)),
+    ...about,
     uuid: randomUUID(),
-    user_id: viewer.id,
-    goal_id: subject.goalId,
-    session_id: subject.sessionId,
-    task_uuid: subject.taskUuid,
+    user_id: made.by,
     ql_button_uuid: fields.ql_button_uuid ?? null,
     title: fields.title ?? '',
     content: fields.content ?? '',
     action: fields.action ?? '',
-    request_key: key,
-    created_at: new Date(madeAt),
-    updated_at: now
-  })
-  await count(tx, record, [{ log: row, by: contribution(state), logs: 1 }])
-  const left = await spend(tx, viewer.id, 'log', { ids: [row.id], inSession: false }, now)
-  return { id: row.id, left }
+    request_key: made.key,
+    created_at: new Date(made.madeAt),
+    updated_at: new Date(made.now),
+    deleted_at: null
+  }
+}
+
+/** What a person's logs take up in a session. */
+async function usedBy(tx: Transaction, sessionId: number, userId: number, now: number): Promise<Used> {
+  const [open, totals] = await Promise.all([
+    listOpenInSession(tx, sessionId, [userId]),
+    findTotalKeys(tx, sessionId, [userId])
+  ])
+  const timers = open.filter(({ log }) => isOpenTimer(logState(log), now)).length
+  return { timers, totals: totals.get(userId) ?? new Set() }
+}
+
+function totalOf({ task_uuid, action }: Pick<LogRow, 'task_uuid' | 'action'>): string {
+  return totalKey(task_uuid, action)
 }
 
 /** When a session ended, in ms since 1970; null while it runs. */
@@ -210,7 +300,8 @@ export async function changeMyLog(
   change: Partial<NewLog> = {}
 ): Promise<LogResponse> {
   const { log } = await getLogRow(deps.db, viewer.id, id)
-  await withRoomEvents(deps, async (tx, record) => {
+  return withRoomEvents(deps, log.session_id, async (tx, record) => {
+    const now = deps.clock.now()
     const room = log.session_id ? await advanceIfLate(deps, tx, record, await lockRoom(tx, log.session_id)) : null
     if (log.goal_id) await lockGoal(tx, viewer.id, log.goal_id)
     // A timer of a session runs as one may log there.
@@ -220,15 +311,21 @@ export async function changeMyLog(
       const starts = outcome.ok && outcome.value.status === LogStatus.Active && state.status !== LogStatus.Active
       return starts && !runs.ok ? runs : outcome
     }
-    await moveLog(tx, record, id, inRoom, deps.clock.now(), change)
+    const used = room && (await usedBy(tx, room.id, viewer.id, now))
+    const before = await getLogRow(tx, viewer.id, id)
+    await moveLog(tx, record, id, inRoom, now, change)
+    const after = await getLogRow(tx, viewer.id, id)
+    const isOpen = ({ log }: LogWithNames): boolean => isOpenTimer(logState(log), now)
+    const more = { isOpenTimer: isOpen(after) && !isOpen(before), total: totalOf(after.log) }
+    const fits = used ? mayAdd(used, more) : allow(true)
+    return fits.ok ? toResponse(deps, tx, after) : refuse(fits.refusal)
   })
-  return toResponse(deps, await getLogRow(deps.db, viewer.id, id))
 }
 
 /** Only a log that is not running can be deleted; what it counted is taken back, its charge is not (D-131). */
 export async function deleteLog(deps: Dependencies, viewer: SignedIn, id: number): Promise<GoalTotals | null> {
   const { log } = await getLogRow(deps.db, viewer.id, id)
-  await withRoomEvents(deps, async (tx, record) => {
+  return withRoomEvents(deps, log.session_id, async (tx, record) => {
     if (log.session_id) await lockRoom(tx, log.session_id)
     if (log.goal_id) await lockGoal(tx, viewer.id, log.goal_id)
     const row = (await lockLog(tx, id)) ?? refuse({ kind: 'notFound' })
@@ -238,32 +335,32 @@ export async function deleteLog(deps: Dependencies, viewer: SignedIn, id: number
     await count(tx, record, [{ log: row, by: negative(contribution(logState(row))), logs: -1 }])
     const now = dateAt(deps.clock)
     await updateLogRow(tx, id, { deleted_at: now, updated_at: now, due_at: null })
+    return log.goal_id === null ? null : totalsOf(deps, tx, viewer.id, log.goal_id)
   })
-  return log.goal_id === null ? null : totalsOf(deps, viewer.id, log.goal_id)
 }
 
 /** The open timer of a button among these logs: pressing it in a second tab starts no second one. */
-function runningOf(
-  { clock }: Dependencies,
-  open: LogWithNames[],
-  buttonUuid: string | null | undefined
-): number | null {
-  const pressed = open.find(
-    ({ log }) => log.ql_button_uuid === buttonUuid && advanceLog(logState(log), clock.now()).status !== LogStatus.Done
-  )
-  return buttonUuid && pressed ? pressed.log.id : null
+function runningOf(open: LogWithNames[], buttonUuid: string | null | undefined, now: number): LogWithNames | undefined {
+  if (!buttonUuid) return undefined
+  return open.find(({ log }) => log.ql_button_uuid === buttonUuid && isOpenTimer(logState(log), now))
 }
 
-async function getLogRow(db: Database, userId: number, id: number): Promise<LogWithNames> {
+async function getLogRow(db: Database | Transaction, userId: number, id: number): Promise<LogWithNames> {
   return (await findLog(db, userId, id)) ?? refuse({ kind: 'notFound' })
 }
 
-async function toResponse(deps: Dependencies, row: LogWithNames): Promise<LogResponse> {
-  const goal = row.log.goal_id === null ? null : await totalsOf(deps, row.log.user_id, row.log.goal_id)
+/** Read in the transaction that changed it, so that what was done is what the person is told. */
+async function toResponse(deps: Dependencies, db: Database | Transaction, row: LogWithNames): Promise<LogResponse> {
+  const goal = row.log.goal_id === null ? null : await totalsOf(deps, db, row.log.user_id, row.log.goal_id)
   return { log: toWireLog(row, deps.clock.now()), goal }
 }
 
-async function totalsOf({ db, clock }: Dependencies, userId: number, goalId: number): Promise<GoalTotals | null> {
+async function totalsOf(
+  { clock }: Dependencies,
+  db: Database | Transaction,
+  userId: number,
+  goalId: number
+): Promise<GoalTotals | null> {
   const goal = await findGoalRow(db, userId, goalId)
   return goal ? toWireTotals(goal, await listOpenByGoals(db, [goalId]), clock.now()) : null
 }

@@ -26,6 +26,7 @@ import {
 } from '../../domain/sessions/api.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { batchByKey } from '../lib/batch-by-key.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
 import { bindPage } from '../lib/pages.ts'
@@ -34,7 +35,7 @@ import type { LogRule } from '../progress/progress.ts'
 import { getSessionId } from '../realtime/room-rows.ts'
 import { getSessionData } from '../sessions/page.ts'
 import { listLogsOfSession, listMyLogs } from './listed-rows.ts'
-import { changeMyLog, deleteLog, logGoal, logInSession } from './logs.ts'
+import { changeMyLog, deleteLog, type LogWish, logGoal, logTogether, type SessionLog } from './logs.ts'
 
 export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const move = async (viewer: SignedIn, id: string, rule: LogRule) => ({
@@ -99,44 +100,33 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
     const { id } = data.challengeEvent
     return {
       ...data,
-      logs: await listLogsOfSession(deps, id, viewer?.id ?? null, sliceOf(query, deps.config.perPage))
+      logs: await listLogsOfSession(deps, id, viewer?.id ?? null, data.isOwner, sliceOf(query, deps.config.perPage))
     }
   })
 
+  const log = batchByKey<number, LogWish, SessionLog>((room, wishes) => logTogether(deps, room, wishes))
   bindSignedIn(app, storeSessionQuickLog, async ({ params, body, viewer, key, doneAt, reply }) => {
-    const { left, ...response } = await logInSession(
-      deps,
-      viewer,
-      await getSessionId(deps, params.event),
-      body.task_uuid,
-      body,
-      { key, doneAt }
-    )
+    const wish = { viewer, taskUuid: body.task_uuid, fields: body, key, doneAt }
+    const { left, ...response } = await log(await getSessionId(deps, params.event), wish)
     showTokensLeft(reply, left)
     return { ...response, ...NO_ERROR }
   })
   bindSignedIn(app, storeSessionLog, async ({ params, body, viewer, key, doneAt, reply }) => {
-    const id = await getSessionId(deps, params.event)
-    const { left, ...response } = await logInSession(deps, viewer, id, body.task_uuid ?? null, body, { key, doneAt })
+    const wish = { viewer, taskUuid: body.task_uuid ?? null, fields: body, key, doneAt }
+    const { left, ...response } = await log(await getSessionId(deps, params.event), wish)
     showTokensLeft(reply, left)
     return { ...response, ...NO_ERROR }
   })
   bindSignedIn(app, storeChallengeLog, async ({ params, body, viewer, key, doneAt, reply }) => {
-    const id = await getSessionId(deps, params.challenge)
-    const { left, ...response } = await logInSession(deps, viewer, id, body.task_uuid ?? null, body, { key, doneAt })
+    const wish = { viewer, taskUuid: body.task_uuid ?? null, fields: body, key, doneAt }
+    const { left, ...response } = await log(await getSessionId(deps, params.challenge), wish)
     showTokensLeft(reply, left)
     return { ...response.log, ...response, ...NO_ERROR }
   })
   bindSignedIn(app, startTaskLog, async ({ params, body, viewer, key, doneAt, reply }) => {
     if (!z.safeParse(uuid, params.uuid).success) refuse({ kind: 'notFound' })
-    const { left, ...response } = await logInSession(
-      deps,
-      viewer,
-      await getSessionId(deps, params.event),
-      params.uuid,
-      body,
-      { key, doneAt }
-    )
+    const wish = { viewer, taskUuid: params.uuid, fields: body, key, doneAt }
+    const { left, ...response } = await log(await getSessionId(deps, params.event), wish)
     showTokensLeft(reply, left)
     return { ...response, ...NO_ERROR }
   })

@@ -19,7 +19,7 @@ export async function removeParticipant(
   sessionId: number,
   username: string
 ): Promise<{ participants_count: number }> {
-  return withRoomEvents(deps, async (tx, record) => {
+  return withRoomEvents(deps, sessionId, async (tx, record) => {
     const session = await lockAsHost(deps, tx, record, viewer, sessionId)
     const found = (await findMember(tx, sessionId, username)) ?? refuse({ kind: 'notFound' })
     const { member } = found
@@ -45,7 +45,7 @@ export async function lockChat(
   sessionId: number,
   locked: boolean
 ): Promise<void> {
-  await withRoomEvents(deps, async (tx, record) => {
+  await withRoomEvents(deps, sessionId, async (tx, record) => {
     const session = await lockAsHost(deps, tx, record, viewer, sessionId)
     if (session.chat_locked === locked) return
     const now = dateAt(deps.clock)

@@ -64,7 +64,7 @@ export async function addPost(
     return post && { post, left: null }
   }
   return once<{ post: Post; left: number | null }>(key, 'posts_request', find, () =>
-    withRoomEvents(deps, async (tx, record) => {
+    withRoomEvents(deps, sessionId, async (tx, record) => {
       const now = dateAt(clock)
       await lockRoom(tx, sessionId)
       if (!(await findPresent(tx, sessionId, viewer.id))) refuse({ kind: 'forbidden', message: JOIN_FIRST })
@@ -98,7 +98,7 @@ async function checkParent(tx: Transaction, sessionId: number, id: number): Prom
  */
 export async function deletePost(deps: Dependencies, viewer: SignedIn, id: number): Promise<Post | null> {
   const found = (await findPostRow(deps.db, id)) ?? refuse({ kind: 'notFound' })
-  return withRoomEvents(deps, async (tx, record) => {
+  return withRoomEvents(deps, found.session_id, async (tx, record) => {
     const now = dateAt(deps.clock)
     const room = found.session_id
     await lockRoom(tx, room)

@@ -65,9 +65,27 @@ export async function findLogByKey(
   userId: number,
   key: string
 ): Promise<LogWithNames | null> {
-  const [row] = await selectLogs(db).where(and(eq(logs.user_id, userId), eq(logs.request_key, key)))
+  const [row] = await findLogsByKeys(db, [{ user_id: userId, key }])
   return row ?? null
 }
+
+/** Earlier logs of these people with these keys. */
+export async function findLogsByKeys(
+  db: Database | Transaction,
+  keys: { user_id: number; key: string }[]
+): Promise<LogWithNames[]> {
+  return logsByKeys(db).execute({ keys: JSON.stringify(keys) })
+}
+
+const logsByKeys = prepared((db: Database | Transaction) =>
+  selectLogs(db)
+    .where(
+      sql`(${logs.user_id}, ${logs.request_key}) in (
+        select user_id, key from jsonb_to_recordset(${sql.placeholder('keys')}::jsonb)
+          as item(user_id bigint, key text))`
+    )
+    .prepare('')
+)
 
 export async function lockLog(tx: Transaction, id: number): Promise<LogRow | null> {
   const [row] = await tx
@@ -79,6 +97,33 @@ export async function lockLog(tx: Transaction, id: number): Promise<LogRow | nul
 }
 
 export const insertLog = preparedInsert(logs)
+
+const INSERT_LOGS = `
+  insert into logs (uuid, user_id, session_id, task_uuid, ql_button_uuid, title, content, action, amount, distance,
+    duration, status, started_at, ended_at, paused_at, elapsed_duration, due_at, request_key, created_at, updated_at)
+  select uuid, user_id, session_id, task_uuid, ql_button_uuid, title, content, action, amount, distance,
+    duration, status, started_at, ended_at, paused_at, elapsed_duration, due_at, request_key, created_at, updated_at
+  from jsonb_to_recordset($1::jsonb) as item(uuid uuid, user_id bigint, session_id bigint, task_uuid text,
+    ql_button_uuid text, title text, content text, action text, amount float8, distance float8, duration int,
+    status smallint, started_at timestamptz, ended_at timestamptz, paused_at timestamptz, elapsed_duration float8,
+    due_at timestamptz, request_key text, created_at timestamptz, updated_at timestamptz, number int)
+  order by number
+  on conflict (user_id, request_key) do nothing
+  returning id::int, uuid`
+
+/** Inserts logs of a session in their order, but none whose key has made a log already. */
+export async function insertLogs(tx: Transaction, rows: Omit<LogRow, 'id'>[]): Promise<LogRow[]> {
+  if (rows.length === 0) return []
+  const numbered = rows.map((row, number) => ({ ...row, number }))
+  const { rows: made } = await tx.$client.query<{ id: number; uuid: string }>({ text: INSERT_LOGS }, [
+    JSON.stringify(numbered)
+  ])
+  const ids = new Map(made.map(({ id, uuid }) => [uuid, id]))
+  return rows.flatMap(row => {
+    const id = ids.get(row.uuid)
+    return id === undefined ? [] : [{ ...row, id }]
+  })
+}
 
 export async function updateLogRow(tx: Transaction, id: number, change: Partial<NewLog>): Promise<LogRow> {
   const [row] = await tx.update(logs).set(change).where(eq(logs.id, id)).returning()
@@ -125,22 +170,21 @@ export async function findOpenByGoals(db: Database, goalIds: number[]): Promise<
   return Map.groupBy(await listOpenByGoals(db, goalIds), row => row.log.goal_id as number)
 }
 
-/** My running and paused timers on goals of a session's plan. */
-export async function listOpenByTasks(
+/** Running and paused timers that these people have in a session, and those of goals of theirs there. */
+export async function listOpenInSession(
   db: Database | Transaction,
   sessionId: number,
-  userId: number
+  users: number[]
 ): Promise<LogWithNames[]> {
-  return openByTasks(db).execute({ session: sessionId, user: userId })
+  return openInSession(db).execute({ session: sessionId, users: JSON.stringify(users) })
 }
 
-const openByTasks = prepared((db: Database | Transaction) =>
+const openInSession = prepared((db: Database | Transaction) =>
   selectLogs(db)
     .where(
       and(
         eq(logs.session_id, sql.placeholder('session')),
-        eq(logs.user_id, sql.placeholder('user')),
-        isNull(logs.goal_id),
+        sql`${logs.user_id} in (select jsonb_array_elements(${sql.placeholder('users')}::jsonb)::bigint)`,
         isOpen
       )
     )
@@ -194,7 +238,7 @@ export async function lockDueLogs(tx: Transaction, ids: number[], now: Date): Pr
     .for('update')
 }
 
-export function logState(row: LogRow): LogState {
+export function logState(row: Omit<LogRow, 'id'>): LogState {
   return {
     status: row.status,
     duration: row.duration,
@@ -207,7 +251,7 @@ export function logState(row: LogRow): LogState {
   }
 }
 
-export function logColumns(state: LogState, dueAt: number | null): Partial<NewLog> & { status: LogRow['status'] } {
+export function logColumns(state: LogState, dueAt: number | null) {
   return {
     status: state.status,
     duration: state.duration,

@@ -2,6 +2,7 @@
 import { and, asc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type Stay, stays } from '../../domain/activities/turns.ts'
 import type { Participant, SessionStay, Summary } from '../../domain/sessions/api.ts'
+import { totalKey } from '../../domain/sessions/logging.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { participants, sessions, users } from '../db/schema.ts'
@@ -32,6 +33,7 @@ const select = (db: Database | Transaction) =>
   db
     .select({
       session_id: participants.session_id,
+      user_id: participants.user_id,
       username: users.username,
       client_uuid: participants.client_uuid,
       role: participants.role,
@@ -82,14 +84,23 @@ const participantsByPerson = prepared((tx: Transaction) =>
     .prepare('')
 )
 
+export interface FoundParticipant {
+  session_id: number
+  user_id: number
+  participant: Participant
+}
+
 /** Those of these people who are in, in any of the sessions. */
 export async function findParticipants(
   tx: Transaction,
   people: { session_id: number; user_id: number }[]
-): Promise<{ session_id: number; participant: Participant }[]> {
-  const wanted = people.map(({ session_id, user_id }) => ({ session_id, user_id }))
-  const rows = await participantsByPerson(tx).execute({ people: JSON.stringify(wanted) })
-  return rows.map(row => ({ session_id: row.session_id, participant: toWireParticipant(row) }))
+): Promise<FoundParticipant[]> {
+  const rows = await participantsByPerson(tx).execute({ people: JSON.stringify(people) })
+  return rows.map(row => ({
+    session_id: row.session_id,
+    user_id: row.user_id,
+    participant: toWireParticipant(row)
+  }))
 }
 
 /** The row of somebody who is in or was; with `left_at` when they left. */
@@ -111,27 +122,59 @@ export async function findPresent(tx: Transaction, sessionId: number, userId: nu
   return member?.left_at === null ? member : null
 }
 
-const presentUsers = prepared((tx: Transaction) =>
+const memberships = prepared((tx: Transaction) =>
   tx
-    .select({ id: participants.user_id, role: participants.role })
+    .select()
     .from(participants)
     .where(
       and(
-        present(sql.placeholder('session')),
-        sql`${participants.user_id} = any(${sql.placeholder('users')}::bigint[])`
+        eq(participants.session_id, sql.placeholder('session')),
+        sql`${participants.user_id} in (select jsonb_array_elements(${sql.placeholder('users')}::jsonb)::bigint)`
       )
     )
     .prepare('')
 )
+
+/** The rows of those of these people who are in or were, by id of the person. */
+export async function findMemberships(
+  tx: Transaction,
+  session: number,
+  users: number[]
+): Promise<Map<number, ParticipantRow>> {
+  const rows = await memberships(tx).execute({ session, users: JSON.stringify(users) })
+  return new Map(rows.map(row => [row.user_id, row]))
+}
 
 /** Those of these people who are in, by id. */
 export async function findPresentUsers(
   tx: Transaction,
   session: number,
   users: number[]
-): Promise<Map<number, { role: number }>> {
-  const rows = await presentUsers(tx).execute({ session, users })
-  return new Map(rows.map(({ id, role }) => [id, { role }]))
+): Promise<Map<number, ParticipantRow>> {
+  const members = await findMemberships(tx, session, users)
+  for (const [id, { left_at }] of members) if (left_at !== null) members.delete(id)
+  return members
+}
+
+const TOTALS_OF = `
+  select user_id::int, task_uuid, action from participant_totals
+  where session_id = $1 and user_id in (select jsonb_array_elements($2::jsonb)::bigint)`
+
+/** The totals that these people have in a session, as `totalKey` names them, by id of the person. */
+export async function findTotalKeys(
+  tx: Transaction,
+  session: number,
+  users: number[]
+): Promise<Map<number, Set<string>>> {
+  const { rows } = await tx.$client.query<{ user_id: number; task_uuid: string; action: string }>({ text: TOTALS_OF }, [
+    session,
+    JSON.stringify(users)
+  ])
+  const keys = new Map<number, Set<string>>()
+  for (const { user_id, task_uuid, action } of rows) {
+    keys.set(user_id, (keys.get(user_id) ?? new Set()).add(totalKey(task_uuid, action)))
+  }
+  return keys
 }
 
 /** Who came and went, read only where a part takes turns (D-93). */

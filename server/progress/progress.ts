@@ -31,6 +31,7 @@ import {
   updateLogRow,
   updateLogStates
 } from './log-rows.ts'
+import type { FoundParticipant } from './participant-rows.ts'
 import { addToTotals, type Change, forgetEmptyTotals, recordProgress } from './totals.ts'
 
 /** A rule of the domain, given a log as it is by now. */
@@ -54,14 +55,17 @@ export async function moveLog(
     ...change,
     updated_at: new Date(now)
   })
-  if (updated.action === row.action) return count(tx, record, [changeOf(updated, before, after)])
+  if (updated.action === row.action) {
+    await count(tx, record, [changeOf(updated, before, after)])
+    return
+  }
   // Totals are kept by action too: what was counted under the old one moves to the new one.
   await addToTotals(tx, [
     { log: row, by: negative(contribution(before)), logs: 0 },
     { log: updated, by: contribution(after), logs: 0 }
   ])
   await forgetEmptyTotals(tx, row)
-  await recordProgress(tx, record, peopleIn([row]))
+  await recordProgress(tx, record, [row, updated])
 }
 
 /** Moves locked logs by one rule. Refuses all when the rule refuses one. */
@@ -132,18 +136,14 @@ export async function deleteLogsOfGoal(tx: Transaction, record: RecordEvent, goa
   await count(tx, record, changes)
 }
 
-/** Adds to the totals that these logs belong to, and tells their rooms. */
-export async function count(tx: Transaction, record: RecordEvent, changes: Change[]): Promise<void> {
+/** Adds to the totals that these logs belong to, and tells their rooms. Returns the participants. */
+export async function count(tx: Transaction, record: RecordEvent, changes: Change[]): Promise<FoundParticipant[]> {
   await addToTotals(tx, changes)
-  await recordProgress(tx, record, peopleIn(changes.map(({ log }) => log)))
-}
-
-function peopleIn(logs: Change['log'][]): { session_id: number; user_id: number }[] {
-  const people = new Map<string, { session_id: number; user_id: number }>()
-  for (const { session_id, user_id } of logs) {
-    if (session_id !== null) people.set(`${session_id} ${user_id}`, { session_id, user_id })
-  }
-  return [...people.values()]
+  return recordProgress(
+    tx,
+    record,
+    changes.map(({ log }) => log)
+  )
 }
 
 /** Asked of the log as it is by now: a timer may have run out since the row was written. */

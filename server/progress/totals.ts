@@ -3,17 +3,19 @@
  * one order everywhere: rooms by id, then goals by id.
  */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { hiddenFrom, participantSeen, summarySeen } from '../../domain/activities/hidden.ts'
 import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import type { GoalTotals } from '../../domain/logs/api.ts'
 import type { Contribution } from '../../domain/logs/log.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
+import type { SessionUpdate } from '../../domain/sessions/live.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { goals, logs, sessions } from '../db/schema.ts'
 import { isOneOf } from '../lib/paging.ts'
 import { threeDecimals } from '../lib/three-decimals.ts'
 import type { RecordEvent } from '../realtime/room-rows.ts'
 import { type LogRow, type LogWithNames, unstoredSeconds } from './log-rows.ts'
-import { findParticipants, toWireSummary } from './participant-rows.ts'
+import { type FoundParticipant, findParticipants, toWireSummary } from './participant-rows.ts'
 
 export type GoalRow = typeof goals.$inferSelect
 
@@ -162,26 +164,76 @@ export async function forgetEmptyTotals(tx: Transaction, { session_id, user_id, 
       and abs(amount) < 1e-6 and abs(distance) < 1e-6 and duration = 0 and list_progress = '[]'`)
 }
 
-interface Person {
-  session_id: number
-  user_id: number
-}
+/** One total of a participant. */
+type Counted = Pick<Change['log'], 'session_id' | 'user_id' | 'task_uuid' | 'action'>
 
-/** Tells each room, in one event, how these participants and the summary stand now. */
-export async function recordProgress(tx: Transaction, record: RecordEvent, people: Person[]): Promise<Participant[]> {
-  if (people.length === 0) return []
-  const ids = [...new Set(people.map(({ session_id }) => session_id))]
-  const found = await findParticipants(tx, people)
-  const rooms = await tx
-    .select({ id: sessions.id, summary: sessions.summary, participants_count: sessions.participants_count })
-    .from(sessions)
-    .where(isOneOf(sql`${sessions.id}`, ids))
+/**
+ * Tells each room, in one event, how these totals stand now: those of the participants and of the room. What did not
+ * change is not sent, since each page has it. Returns the participants with all of their totals.
+ */
+export async function recordProgress(
+  tx: Transaction,
+  record: RecordEvent,
+  counted: Counted[]
+): Promise<FoundParticipant[]> {
+  const byPerson = Map.groupBy(
+    counted.filter(({ session_id }) => session_id !== null),
+    ({ session_id, user_id }) => `${session_id} ${user_id}`
+  )
+  if (byPerson.size === 0) return []
+  const people = [...byPerson.values()].flatMap(([first]) =>
+    first ? [{ session_id: first.session_id as number, user_id: first.user_id }] : []
+  )
+  const [found, rooms] = await Promise.all([
+    findParticipants(tx, people),
+    tx
+      .select({
+        id: sessions.id,
+        plan: sessions.plan,
+        summary: sessions.summary,
+        participants_count: sessions.participants_count
+      })
+      .from(sessions)
+      .where(isOneOf(sql`${sessions.id}`, [...new Set(people.map(({ session_id }) => session_id))]))
+  ])
   for (const room of rooms) {
-    const participants = found.filter(({ session_id }) => session_id === room.id).map(({ participant }) => participant)
-    const data = { ...(participants.length > 0 ? { participants } : {}), summary: toWireSummary(room) }
+    // An event reaches everybody, so of hidden goals it only says that something changed.
+    const hidden = hiddenFrom(room.plan, false)
+    const participants = found
+      .filter(({ session_id }) => session_id === room.id)
+      .map(({ user_id, participant }) => changedTotals(participant, byPerson.get(`${room.id} ${user_id}`) ?? []))
+      .map(participant => participantSeen(participant, hidden))
+    const summary = summarySeen(toWireSummary(room), hidden)
+    const tasks = counted.filter(({ session_id }) => session_id === room.id).map(({ task_uuid }) => task_uuid ?? '')
+    const data: SessionUpdate = {
+      ...(participants.length > 0 ? { participants } : {}),
+      summary: { ...summary, tasks: pick(summary.tasks, tasks) },
+      ...(tasks.some(task => hidden.tasks.has(task)) ? { reload: true } : {})
+    }
     record(room.id, { type: 'update', data })
   }
-  return found.map(({ participant }) => participant)
+  return found
+}
+
+function changedTotals(participant: Participant, counted: Counted[]): Participant {
+  const { task_totals, task_action_totals } = participant
+  const actions = counted.map(({ action }) => action)
+  return {
+    ...participant,
+    task_totals: pick(
+      task_totals,
+      counted.map(({ task_uuid }) => task_uuid ?? '')
+    ),
+    // An action that is gone counts nothing.
+    task_action_totals: {
+      ...Object.fromEntries(actions.map(action => [action, NOTHING])),
+      ...pick(task_action_totals, actions)
+    }
+  }
+}
+
+function pick<Value>(all: Record<string, Value>, keys: string[]): Record<string, Value> {
+  return Object.fromEntries(keys.flatMap(key => (all[key] === undefined ? [] : [[key, all[key]]])))
 }
 
 /** Amounts count from the start of a log; the time of a log that still runs is added to what has been stored (D-52). */

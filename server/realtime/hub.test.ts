@@ -179,6 +179,39 @@ describe('presence', () => {
     expect(crowd[0]?.got[0]).toMatchObject({ online: 600, users: { length: 500 } })
   })
 
+  test('CHAT-12 a visitor or another tab that comes and goes is news to nobody, and gets the list', () => {
+    const hub = createHub(createBus(), 'a')
+    const ada = enter(hub, tab('ada'))
+    gather()
+    for (let round = 0; round < 5; round++) {
+      const [visitor, second] = [enter(hub, tab()), enter(hub, tab('ada'))]
+      gather()
+      expect([visitor.here(), second.here()]).toEqual([['ada'], ['ada']])
+      hub.leave(ROOM, visitor)
+      hub.leave(ROOM, second)
+      gather()
+    }
+    expect(ada.got).toHaveLength(1)
+  })
+
+  test('CHAT-12 a large room hears of changes once a second, and who comes has the list at once', () => {
+    const hub = createHub(createBus(), 'a')
+    const crowd = Array.from({ length: 101 }, (_, index) => enter(hub, tab(`user${index}`)))
+    gather()
+    const [first] = crowd as [Tab]
+    for (let round = 0; round < 9; round++) {
+      const guest = enter(hub, tab(`guest${round}`))
+      gather()
+      expect(guest.here()).toContain(`guest${round}`)
+    }
+    expect(first.got).toHaveLength(1)
+    gather()
+    expect(first.got).toHaveLength(2)
+    expect(first.here()).toContain('guest8')
+    hub.close()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   test('CHAT-12 two nodes see each other\u2019s people and events', () => {
     const bus = createBus()
     const [a, b] = [createHub(bus, 'a'), createHub(bus, 'b')]

@@ -68,6 +68,8 @@ export interface Hub {
 
 interface Room {
   members: Set<Member>
+  /** Those who have not been sent yet who is here. */
+  newcomers: Set<Member>
   /** Number of the last event that this node sent to the room; null before the first one. */
   last: number | null
   /** Events that came too early, by number. */
@@ -79,7 +81,13 @@ export function createHub(bus: Bus, nodeId: string): Hub {
   const rooms = new Map<number, Room>()
   const presence = createPresence(nodeId, {
     localUsers: room => namesIn(rooms.get(room)?.members),
-    send: (room, message) => broadcast(rooms.get(room)?.members, message),
+    size: room => rooms.get(room)?.members.size ?? 0,
+    send: (id, message, to) => {
+      const room = rooms.get(id)
+      if (!room) return
+      broadcast(to === 'everybody' ? room.members : room.newcomers, message)
+      room.newcomers.clear()
+    },
     tellNodes: text => bus.publish('presence', text)
   })
 
@@ -110,8 +118,9 @@ export function createHub(bus: Bus, nodeId: string): Hub {
       bus.publish('event', events.map(event => JSON.stringify(event)).join('\n'))
     },
     enter(room, member) {
-      const entered = rooms.get(room) ?? { members: new Set(), last: null, early: new Map(), waiting: undefined }
+      const entered = rooms.get(room) ?? emptyRoom()
       entered.members.add(member)
+      entered.newcomers.add(member)
       rooms.set(room, entered)
       presence.changed(room)
     },
@@ -123,6 +132,7 @@ export function createHub(bus: Bus, nodeId: string): Hub {
     leave(room, member) {
       const left = rooms.get(room)
       if (!left?.members.delete(member)) return
+      left.newcomers.delete(member)
       if (left.members.size === 0) close(room, left)
       presence.changed(room)
     },
@@ -193,8 +203,12 @@ function waitNoLonger(room: Room): void {
   deliverToAll(room, packets)
 }
 
-function broadcast(members: Set<Member> | undefined, message: FromServer): void {
-  if (!members) return
+function emptyRoom(): Room {
+  return { members: new Set(), newcomers: new Set(), last: null, early: new Map(), waiting: undefined }
+}
+
+function broadcast(members: Set<Member>, message: FromServer): void {
+  if (members.size === 0) return
   const burst = burstOf(message)
   for (const member of members) member.send(burst)
 }

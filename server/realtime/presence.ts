@@ -1,12 +1,16 @@
 /**
  * Who is in a room, across all nodes. Each node sends the others its own list when the list changes, and the newest
  * list of a node replaces the one before. Changes are collected for a moment, so that 2,000 people who arrive at once
- * cost a few messages and not four million. A list expires unless its node renews it: a killed node cannot say goodbye,
+ * cost a few messages and not four million. Who comes gets the list; the others get it when it changed, in a large room
+ * once a second at most. A list expires unless its node renews it: a killed node cannot say goodbye,
  * and a list that the bus lost is sent again.
  */
 import type { FromServer } from '../../domain/sessions/live.ts'
 
 const GATHER_MS = 100
+/** A room with more sockets than this is told less often. */
+const LARGE = 100
+const REST_MS = 1000
 const RENEW_MS = 20_000
 /** A list survives the loss of two renewals. */
 const LEASE_MS = 3 * RENEW_MS
@@ -15,7 +19,10 @@ const MOST_NAMES = 500
 
 interface Local {
   localUsers: (room: number) => string[]
-  send: (room: number, message: FromServer) => void
+  /** How many sockets of this node are in the room. */
+  size: (room: number) => number
+  /** Sends it to those who came since the last message, or to everybody. */
+  send: (room: number, message: FromServer, to: 'newcomers' | 'everybody') => void
   /** Calls `heard` on every node, including this one. */
   tellNodes: (text: string) => void
 }
@@ -38,7 +45,14 @@ export function createPresence(nodeId: string, local: Local) {
   const others = new Map<number, Map<string, Lease>>()
   /** The timer of each room's next announcement: soon after a change, else for the renewal. */
   const announcing = new Map<number, { isChange: boolean; timer: NodeJS.Timeout }>()
-  const known = new Set<number>()
+  /** By room, the users whom the other nodes were told. */
+  const known = new Map<number, string>()
+  /** By room, the list that everybody was sent. */
+  const shown = new Map<number, string>()
+  /** Large rooms that were told a moment ago. */
+  const resting = new Map<number, { timer: NodeJS.Timeout; hasNews: boolean }>()
+
+  let closed = false
 
   const tell = (told: Told): void => local.tellNodes(JSON.stringify(told))
   const announce = (room: number, asks: boolean): void => {
@@ -49,7 +63,26 @@ export function createPresence(nodeId: string, local: Local) {
     const users = new Set(local.localUsers(room))
     for (const list of others.get(room)?.values() ?? []) for (const name of list.users) users.add(name)
     const names = [...users].sort()
-    local.send(room, { type: 'join', room, users: names.slice(0, MOST_NAMES), online: names.length })
+    const message = { type: 'join', room, users: names.slice(0, MOST_NAMES), online: names.length } as const
+    const list = names.join()
+    const rest = resting.get(room)
+    const isNews = list !== shown.get(room)
+    if (rest && isNews) rest.hasNews = true
+    if (rest || !isNews) {
+      local.send(room, message, 'newcomers')
+      return
+    }
+    shown.set(room, list)
+    local.send(room, message, 'everybody')
+    if (!closed && local.size(room) > LARGE) {
+      resting.set(room, { timer: setTimeout(() => wake(room), REST_MS), hasNews: false })
+    }
+  }
+
+  const wake = (room: number): void => {
+    const rest = resting.get(room)
+    resting.delete(room)
+    if (rest?.hasNews) show(room)
   }
 
   const forget = (room: number, node: string): void => {
@@ -69,7 +102,6 @@ export function createPresence(nodeId: string, local: Local) {
     others.set(room, (others.get(room) ?? new Map()).set(node, { users, ends }))
   }
 
-  let closed = false
   const changed = (room: number): void => {
     const next = announcing.get(room)
     if (closed || next?.isChange) return
@@ -77,9 +109,10 @@ export function createPresence(nodeId: string, local: Local) {
     announcing.set(room, {
       isChange: true,
       timer: setTimeout(() => {
+        const users = local.localUsers(room).join()
         const asks = !known.has(room)
-        known.add(room)
-        announce(room, asks)
+        if (known.get(room) !== users) announce(room, asks)
+        known.set(room, users)
         show(room)
         renewLater(room)
       }, GATHER_MS)
@@ -90,6 +123,7 @@ export function createPresence(nodeId: string, local: Local) {
     announcing.delete(room)
     if (local.localUsers(room).length === 0) {
       known.delete(room)
+      if (local.size(room) === 0) shown.delete(room)
       return
     }
     announcing.set(room, {
@@ -116,10 +150,10 @@ export function createPresence(nodeId: string, local: Local) {
     heard,
     close() {
       closed = true
-      for (const { timer } of announcing.values()) clearTimeout(timer)
+      for (const { timer } of [...announcing.values(), ...resting.values()]) clearTimeout(timer)
       for (const nodes of others.values()) for (const { ends } of nodes.values()) clearTimeout(ends)
       // The other nodes must stop showing the people of this one.
-      for (const room of known) tell({ node: nodeId, room, users: [], asks: false })
+      for (const room of known.keys()) tell({ node: nodeId, room, users: [], asks: false })
     }
   }
 }

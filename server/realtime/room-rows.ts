@@ -47,19 +47,27 @@ export async function lockRoom(tx: Transaction, id: number): Promise<SessionRow>
 /** Records an event of a room. The caller holds the room's lock; events are numbered at the end of the transaction. */
 export type RecordEvent = (room: number, event: NewRoomEvent) => void
 
+/**
+ * A transaction that changes a room and tells it.
+ * @param room which is locked first; null where several may be, or none. Those who change the same room wait in this
+ * process, so that a room uses one connection, however many people are in it.
+ */
 export async function withRoomEvents<Value>(
-  { db, hub, clock }: Pick<Dependencies, 'db' | 'hub' | 'clock'>,
+  { db, hub, clock, inTurn }: Pick<Dependencies, 'db' | 'hub' | 'clock' | 'inTurn'>,
+  room: number | null,
   work: (tx: Transaction, record: RecordEvent) => Promise<Value>
 ): Promise<Value> {
   const told: RoomEvent[][] = []
-  const result = await db.transaction(async tx => {
-    const rooms = new Map<number, NewRoomEvent[]>()
-    const done = await work(tx, (room, event) => {
-      rooms.set(room, [...(rooms.get(room) ?? []), event])
+  const transact = () =>
+    db.transaction(async tx => {
+      const rooms = new Map<number, NewRoomEvent[]>()
+      const done = await work(tx, (room, event) => {
+        rooms.set(room, [...(rooms.get(room) ?? []), event])
+      })
+      for (const [room, recorded] of rooms) told.push(await insertRoomEvents(tx, room, recorded, dateAt(clock)))
+      return done
     })
-    for (const [room, recorded] of rooms) told.push(await insertRoomEvents(tx, room, recorded, dateAt(clock)))
-    return done
-  })
+  const result = await (room === null ? transact() : inTurn(room, transact))
   for (const events of told) hub.tell(events)
   return result
 }
@@ -111,21 +119,25 @@ export async function listEventsAfter(
 }
 
 /**
- * Removes the text of a deleted message or post, or of a part, from the room's stored events, so that people who catch
- * up do not get it either. The events themselves stay, so their numbers have no gap. The caller holds the room's lock.
+ * Removes a text from the room's stored events: of a deleted message or post, or one of a part or of the session that a
+ * newer one replaces. People who catch up do not get it either, and a text that is saved often fills no database. The
+ * events themselves stay, so their numbers have no gap. The caller holds the room's lock.
  */
 export async function forgetEventsAbout(
   tx: Transaction,
   room: number,
-  kind: 'message' | 'post' | 'part',
+  kind: 'message' | 'post' | 'part' | 'session',
   id: number | string
 ): Promise<void> {
   if (kind === 'message') {
     await tx.execute(sql`update room_events set event = jsonb_set(event, '{message,content}', '""')
       where session_id = ${room} and event -> 'message' ->> 'id' = ${String(id)}`)
   } else if (kind === 'part') {
-    await tx.execute(sql`update room_events set event = '{"type":"update","data":{"reload":true}}'
+    await tx.execute(sql`update room_events set event = '{"type":"update","data":{}}'
       where session_id = ${room} and event -> 'data' -> 'part' ->> 'uuid' = ${String(id)}`)
+  } else if (kind === 'session') {
+    await tx.execute(sql`update room_events set event = '{"type":"update","data":{}}'
+      where session_id = ${room} and jsonb_exists(event -> 'data', 'content')`)
   } else {
     // The event of a post holds only that post.
     await tx.execute(sql`update room_events set event = '{"type":"update","data":{}}'

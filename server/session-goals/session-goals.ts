@@ -78,7 +78,7 @@ export async function copyTemplate(
   sessionId: number,
   taskUuid: string
 ): Promise<{ goal: Goal; left: number | null }> {
-  const { id, left } = await deps.db.transaction(async tx => {
+  const { id, left } = await withRoomEvents(deps, sessionId, async tx => {
     const session = await lockRoom(tx, sessionId)
     const member = await requireMember(tx, sessionId, viewer)
     const task = findTask(session.plan, taskUuid, canHost(viewer, member)) ?? refuse(invalid('goalUuid', NOT_IN_PLAN))
@@ -99,7 +99,7 @@ export async function copyTemplate(
 
 /** Free; attaching again is the same as once (D-101). */
 export async function attachMyGoal(deps: Dependencies, viewer: SignedIn, sessionId: number, id: string): Promise<Goal> {
-  await deps.db.transaction(async tx => {
+  await withRoomEvents(deps, sessionId, async tx => {
     const session = await lockRoom(tx, sessionId)
     await requireMember(tx, sessionId, viewer)
     const goal = (await lockGoal(tx, viewer.id, readId(id))) ?? refuse({ kind: 'notFound' })
@@ -139,7 +139,7 @@ export async function tickTask(
   taskUuid: string,
   items: string[]
 ): Promise<{ items: string[]; challenge_user: Participant }> {
-  return withRoomEvents(deps, async (tx, record) => {
+  return withRoomEvents(deps, sessionId, async (tx, record) => {
     const session = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
     const member = await findPresent(tx, sessionId, viewer.id)
     const may = mayLog(session, member)
@@ -153,8 +153,9 @@ export async function tickTask(
       return { items: ticked, challenge_user: before }
     }
     await saveTicks(tx, { sessionId, userId: viewer.id, task, items: ticked })
-    const [challenge_user] = await recordProgress(tx, record, [{ session_id: sessionId, user_id: viewer.id }])
-    return { items: ticked, challenge_user: challenge_user ?? before }
+    const counted = { session_id: sessionId, user_id: viewer.id, task_uuid: task.uuid, action: task.action }
+    const [found] = await recordProgress(tx, record, [counted])
+    return { items: ticked, challenge_user: found?.participant ?? before }
   })
 }
 

@@ -1,4 +1,5 @@
 /** The text of a session and of its editable parts, written while it runs (D-67, D-68, TMR-07). */
+import { hiddenFrom, participantSeen, planSeenBy, summarySeen } from '../../domain/activities/hidden.ts'
 import type { Part, Plan } from '../../domain/activities/plan.ts'
 import { isTooLong } from '../../domain/activities/plan-limits.ts'
 import { JOIN_FIRST } from '../../domain/chat/chat.ts'
@@ -36,11 +37,12 @@ export function saveContent(
   revision: number | null
 ): Promise<Stored> {
   const content = safeHtml(html)
-  return withRoomEvents(deps, async (tx, record) => {
+  return withRoomEvents(deps, sessionId, async (tx, record) => {
     const row = await lockAsHost(deps, tx, record, viewer, sessionId)
     const updated_at = dateAt(deps.clock)
     if (partUuid === null) {
       await updateSessionRow(tx, sessionId, { content, updated_at })
+      await forgetEventsAbout(tx, sessionId, 'session', sessionId)
       record(sessionId, { type: 'update', data: { content } })
       return { content }
     }
@@ -67,7 +69,7 @@ export function contributeContent(
   partUuid: string,
   key: string | null
 ): Promise<Stored> {
-  return withRoomEvents(deps, async (tx, record) => {
+  return withRoomEvents(deps, sessionId, async (tx, record) => {
     const row = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
     const member = await findPresent(tx, sessionId, viewer.id)
     if (!member) refuse({ kind: 'forbidden', message: JOIN_FIRST })
@@ -86,6 +88,7 @@ export function contributeContent(
     if (content.length > MOST) refuse({ kind: 'conflict', message: NO_ROOM })
     const plan = withText(row.plan, partUuid, content)
     await updateSessionRow(tx, sessionId, { plan, updated_at: dateAt(deps.clock) })
+    await forgetEventsAbout(tx, sessionId, 'part', partUuid)
     return recordText(record, sessionId, plan, partUuid)
   })
 }
@@ -110,21 +113,19 @@ export async function getPrompt(deps: Dependencies, viewer: SignedIn | null, slu
 
 export async function getPoll(deps: Dependencies, slugOrId: string): Promise<LivePoll & { id: number }> {
   const { session } = await getSession(deps, slugOrId)
+  // The same for everybody, so hidden goals are left out.
+  const hidden = hiddenFrom(session.plan, false)
+  const participants = await listParticipants(deps.db, session.id)
   return {
     id: session.id,
-    participants: await listParticipants(deps.db, session.id),
+    participants: participants.map(participant => participantSeen(participant, hidden)),
     content: session.content,
-    summary: toWireSummary(session),
+    summary: summarySeen(toWireSummary(session), hidden),
     started_at: session.started_at?.toISOString() ?? null,
     ended_at: session.ended_at?.toISOString() ?? null,
     status: session.status,
     seq: session.seq
   }
-}
-
-/** Hidden parts are there for hosts only (D-98). */
-function planSeenBy(plan: Plan, isHost: boolean): Pick<Plan, 'parts'> {
-  return isHost ? plan : { parts: plan.parts.filter(group => !group.hidden) }
 }
 
 function requireEditable(plan: Pick<Plan, 'parts'>, partUuid: string): Part {

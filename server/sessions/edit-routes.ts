@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { planSeenBy } from '../../domain/activities/hidden.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
 import {
   addGroupCall,
@@ -46,7 +47,15 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
   bindPage(app, deps, createSessionPage, async ({ query, viewer }) => {
     const { challenge: slug } = query
     const activity = typeof slug === 'string' && slug ? await findActivity(deps.db, slug) : null
-    const form = { ...(activity ?? EMPTY), is_preset: false, join_code: null, duration: DEFAULT_DURATION }
+    const { plan, ...start } = activity ?? EMPTY
+    // People who sign in become its host and see all of it; a visitor cannot (D-98).
+    const form = {
+      ...start,
+      plan: planSeenBy(plan, viewer !== null),
+      is_preset: false,
+      join_code: null,
+      duration: DEFAULT_DURATION
+    }
     return {
       challengeEvent: {
         ...toWireDraft(form, await getTerms(db)),

@@ -75,7 +75,7 @@ async function change(
   wish: (row: SessionRow) => SessionPatch
 ): Promise<void> {
   const terms = await getTerms(deps.db)
-  await withRoomEvents(deps, async (tx, record) => {
+  await withRoomEvents(deps, id, async (tx, record) => {
     const row = await lockAsHost(deps, tx, record, viewer, id)
     const sent = wish(row)
     const wished = { ...row.plan, ...given({ parts: sent.parts, tasks: sent.tasks, timers: sent.timers }) }

@@ -1,4 +1,5 @@
 /** A session as its pages and the cards of lists show it. */
+import { type Hidden, hiddenFrom, participantSeen, planSeenBy, summarySeen } from '../../domain/activities/hidden.ts'
 import { timersAt } from '../../domain/activities/task-timers.ts'
 import { stays as peopleOf } from '../../domain/activities/turns.ts'
 import type { Card } from '../../domain/browse/api.ts'
@@ -11,7 +12,7 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import { getTerms, nameOf, type Terms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { lookUpHut } from '../groups/group-rows.ts'
-import { type LogWithNames, listOpenByTasks, toWireLog, unstoredSeconds } from '../progress/log-rows.ts'
+import { type LogWithNames, listOpenInSession, toWireLog, unstoredSeconds } from '../progress/log-rows.ts'
 import {
   findMembership,
   findParticipant,
@@ -40,7 +41,7 @@ export async function sessionDataOf(
   const [terms, participants, open, stays, hut] = await Promise.all([
     getTerms(db),
     listParticipants(db, session.id),
-    viewer ? listOpenByTasks(db, session.id, viewer.id) : [],
+    viewer ? listOpenInSession(db, session.id, [viewer.id]) : [],
     findStays(db, session),
     lookUpHut(deps, session.group_id, viewer)
   ])
@@ -54,11 +55,12 @@ export async function sessionDataOf(
   const { groups } = readClock(sessionState(session), clock.now(), peopleOf(stays ?? []))
   const active = new Set(groups.flatMap(group => group.active.map(({ uuid }) => uuid)))
   const isHost = canHost(viewer, me)
+  const hidden = hiddenFrom(session.plan, isHost)
   const path = `/sessions/${session.slug}`
   return {
-    challengeEvent: toWireSession(found, { terms, now: clock.now(), me, removed, open, isHost, active }),
-    participants,
-    me,
+    challengeEvent: toWireSession(found, { terms, now: clock.now(), me, removed, open, isHost, hidden, active }),
+    participants: participants.map(participant => participantSeen(participant, hidden)),
+    me: me && participantSeen(me, hidden),
     stays,
     hut,
     breadcrumbs: [
@@ -112,6 +114,8 @@ interface Seen {
   removed: boolean
   /** Hosts and admins see the join code and hidden groups (D-77, D-98). */
   isHost: boolean
+  /** Goals that the viewer does not see. */
+  hidden: Hidden
   /** uuids of the parts that run or are paused now. */
   active: ReadonlySet<string>
 }
@@ -119,6 +123,7 @@ interface Seen {
 function toWireSession({ session: row, activity, hut }: SessionWithActivity, seen: Seen): Session {
   const named = { hut_slug: hut?.slug ?? null, hut_title: hut?.title ?? null }
   const card = toWireSessionCard({ ...row, ...named, is_joined: seen.me !== null }, seen.terms, seen.now)
+  const plan = planSeenBy(row.plan, seen.isHost)
   const joinable = mayJoin({ ...row, status: card.status }, { joined: seen.me !== null, removed: seen.removed })
   return {
     ...card,
@@ -131,21 +136,17 @@ function toWireSession({ session: row, activity, hut }: SessionWithActivity, see
     chat_locked: row.chat_locked ? 1 : 0,
     hut_id: row.group_id,
     challenge: activity ? { slug: activity.slug, title: activity.title, path: `/activities/${activity.slug}` } : null,
-    parts: row.plan.parts
-      .filter(group => !group.hidden || seen.isHost)
-      .map(group => ({
-        ...group,
-        parts: group.parts.map(part => ({ ...part, active: flagOf(seen.active.has(part.uuid)) }))
-      })),
-    tasks: row.plan.tasks
-      .filter(group => !group.hidden || seen.isHost)
-      .map(group => ({ ...group, parts: group.parts.map(task => toWireTask(task, seen)) })),
+    parts: plan.parts.map(group => ({
+      ...group,
+      parts: group.parts.map(part => ({ ...part, active: flagOf(seen.active.has(part.uuid)) }))
+    })),
+    tasks: plan.tasks.map(group => ({ ...group, parts: group.parts.map(task => toWireTask(task, seen)) })),
     timers: row.plan.timers,
     quick_log_buttons: [],
     my_goals: [],
     messages: [],
     logs: [],
-    summary: toWireSummary(row),
+    summary: summarySeen(toWireSummary(row), seen.hidden),
     seq: row.seq
   }
 }
@@ -159,7 +160,7 @@ function toWireTask(
   seen: Seen
 ): SessionTask {
   const mine = seen.me?.task_totals[task.uuid]
-  const open = seen.open.filter(({ log }) => log.task_uuid === task.uuid)
+  const open = seen.open.filter(({ log }) => log.goal_id === null && log.task_uuid === task.uuid)
   const logs = open.map(row => toWireLog(row, seen.now)).filter(log => log.status === 1 || log.status === 3)
   const active = logs.find(log => log.is_timed === 1) ?? null
   const running = open.reduce((sum, { log }) => sum + unstoredSeconds(log, seen.now), 0)

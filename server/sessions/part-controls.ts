@@ -59,7 +59,7 @@ export function completeForMe(deps: Dependencies, viewer: SignedIn, sessionId: n
 /** Back to the beginning; what people wrote and finished stays (D-78). */
 export async function resetSession(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
   if (!isAdmin(viewer)) refuse({ kind: 'forbidden', message: 'Only a site admin can reset a session.' })
-  await withRoomEvents(deps, async (tx, record) => {
+  await withRoomEvents(deps, sessionId, async (tx, record) => {
     const row = await lockRoom(tx, sessionId)
     await haltLogsOfSession(tx, record, { sessionId, userId: null }, 'reset', deps.clock.now())
     await updateEveryParticipant(tx, sessionId, { is_ready: false, completed_at: null })
@@ -75,7 +75,7 @@ async function memberChange(
   sessionId: number,
   work: (tx: Transaction, record: RecordEvent, row: SessionRow, member: ParticipantRow) => Promise<void>
 ): Promise<Participant> {
-  return withRoomEvents(deps, async (tx, record) => {
+  return withRoomEvents(deps, sessionId, async (tx, record) => {
     const row = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
     const member = (await findPresent(tx, sessionId, viewer.id)) ?? refuse({ kind: 'forbidden', message: JOIN_FIRST })
     await work(tx, record, row, member)

@@ -160,17 +160,51 @@ export async function insertContribution(
   return added.length > 0
 }
 
-export async function insertParticipant(
+const INSERT_PARTICIPANTS = `
+  insert into participants (session_id, user_id, role, client_uuid, charged, joined_at, starts_at)
+  select $1, user_id, role, client_uuid, $2, $3, $4
+  from rows from (jsonb_to_recordset($5::jsonb) as (user_id bigint, role smallint, client_uuid text))
+    with ordinality as item(user_id, role, client_uuid, number)
+  order by number
+  returning id::int, user_id::int`
+
+interface NewParticipant {
+  user_id: number
+  role: number
+  client_uuid: string | null
+}
+
+/** Inserts people in this order. Returns the ids of their rows by id of the person. */
+export async function insertParticipants(
   tx: Transaction,
-  participant: Omit<typeof participants.$inferInsert, 'starts_at'>
-): Promise<number> {
-  const starts_at = sql`(select started_at from sessions where id = ${participant.session_id})`
-  const [row] = await tx
-    .insert(participants)
-    .values({ ...participant, starts_at })
-    .returning({ id: participants.id })
-  if (!row) throw new Error('the participant was not inserted')
-  return row.id
+  session: Pick<typeof sessions.$inferSelect, 'id' | 'is_free' | 'started_at'>,
+  people: NewParticipant[],
+  now: Date
+): Promise<Map<number, number>> {
+  if (people.length === 0) return new Map()
+  const { rows } = await tx.$client.query<{ id: number; user_id: number }>({ text: INSERT_PARTICIPANTS }, [
+    session.id,
+    !session.is_free,
+    now,
+    session.started_at,
+    JSON.stringify(people)
+  ])
+  return new Map(rows.map(({ id, user_id }) => [user_id, id]))
+}
+
+const BRING_BACK = `
+  update participants set left_at = null, joined_at = $1, is_ready = false, role = item.role,
+    client_uuid = item.client_uuid
+  from jsonb_to_recordset($2::jsonb) as item(id bigint, role smallint, client_uuid text)
+  where participants.id = item.id`
+
+/** Lets people in again who have left. */
+export async function bringBack(
+  tx: Transaction,
+  people: { id: number; role: number; client_uuid: string | null }[],
+  now: Date
+): Promise<void> {
+  if (people.length > 0) await tx.$client.query({ text: BRING_BACK }, [now, JSON.stringify(people)])
 }
 
 export async function updateParticipant(
@@ -191,7 +225,7 @@ export async function updateEveryParticipant(
 }
 
 /** Adds to the count of those present; the caller holds the session's lock. */
-export async function addToCount(tx: Transaction, sessionId: number, change: 1 | -1): Promise<number> {
+export async function addToCount(tx: Transaction, sessionId: number, change: number): Promise<number> {
   const [row] = await tx
     .update(sessions)
     .set({ participants_count: sql`${sessions.participants_count} + ${change}` })

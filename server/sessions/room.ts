@@ -1,87 +1,141 @@
-import { refuse } from '../../domain/lib/refusal.ts'
-import type { Result } from '../../domain/lib/result.ts'
+import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
+import { allow, deny, type Result } from '../../domain/lib/result.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import { joinCheck } from '../../domain/sessions/join.ts'
 import { settleTurns } from '../../domain/sessions/parts.ts'
 import { GUEST, HOST, heirOf, roleOnEntering } from '../../domain/sessions/permissions.ts'
 import { end, type SessionState, start } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
+import type { Bucket } from '../../domain/tokens/tokens.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import {
   findMembership,
+  findMemberships,
   findParticipant,
+  findParticipants,
   type ParticipantRow,
   staysOf,
   toWireSummary
 } from '../progress/participant-rows.ts'
 import { haltLogsOfSession } from '../progress/progress.ts'
 import { lockRoom, type RecordEvent, type SessionRow, withRoomEvents } from '../realtime/room-rows.ts'
-import { spend } from '../tokens/ledger-rows.ts'
-import { addToCount, freeGoals, insertParticipant, listPossibleHeirs, updateParticipant } from './queries.ts'
+import { charge, lockBalances, takeUse } from '../tokens/ledger-rows.ts'
+import {
+  addToCount,
+  bringBack,
+  freeGoals,
+  insertParticipants,
+  listPossibleHeirs,
+  updateParticipant
+} from './queries.ts'
 import { advanceIfLate, lockAsHost, saveStatus, sessionState } from './session-rows.ts'
 
-interface Joined {
+export interface Joined {
   participant: Participant
   left: number | null
 }
 
+export interface JoinWish {
+  viewer: SignedIn
+  code: string | null
+  clientUuid: string | null
+}
+
 /**
- * Joins in the documented order of checks (D-72). The last place is given once, because the row is locked; who was in
- * before comes back free of charge.
+ * Lets people in who ask for the same session, in one transaction, each in the documented order of checks (D-72). The
+ * last place is given once, because the row is locked; who was in before comes back free of charge.
  */
-export async function join(
-  deps: Dependencies,
-  viewer: SignedIn,
-  sessionId: number,
-  { code, clientUuid }: { code: string | null; clientUuid: string | null }
-): Promise<Joined> {
-  return withRoomEvents(deps, async (tx, record) => {
-    const session = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
+export function joinTogether(deps: Dependencies, sessionId: number, wishes: JoinWish[]): Promise<Result<Joined>[]> {
+  return withRoomEvents(deps, sessionId, async (tx, record) => {
+    const people = [...new Set(wishes.map(({ viewer }) => viewer.id))]
+    // One round trip: PostgreSQL takes the room's lock first, then reads the rest.
+    const [room, members, balances] = await Promise.all([
+      lockRoom(tx, sessionId),
+      findMemberships(tx, sessionId, people),
+      lockBalances(tx, people)
+    ])
+    const session = await advanceIfLate(deps, tx, record, room)
     // Read with the lock held: who is heard of first has joined first.
     const now = dateAt(deps.clock)
-    const before = await findMembership(tx, sessionId, viewer.id)
-    const joined = before !== null && before.left_at === null
-    const refusal = joinCheck(session, { signedIn: true, joined, removed: before?.removed_at != null, code })
-    if (refusal !== null && refusal !== 'already') refuse(refusal)
-    const left = refusal === 'already' ? null : await enter(tx, session, viewer, before, clientUuid, now)
-    const participant = await findParticipant(tx, sessionId, viewer.id)
-    if (!participant) throw new Error('the participant was not inserted')
-    if (refusal !== 'already') await recordPeople(tx, record, sessionId, { participants: [participant] })
-    return { participant, left }
+    const entering = new Map<number, Entering>()
+    const refused = new Map<JoinWish, Refusal>()
+    for (const wish of wishes) {
+      const { id } = wish.viewer
+      const before = members.get(id)
+      const joined = before?.left_at === null || entering.has(id)
+      const participants_count = session.participants_count + entering.size
+      const visitor = { signedIn: true, joined, removed: before?.removed_at != null, code: wish.code }
+      const refusal = joinCheck({ ...session, participants_count }, visitor)
+      if (refusal === 'already') continue
+      const balance = balances.get(id)
+      if (!balance) throw new Error(`user ${id} has no balance`)
+      const isFree = before !== undefined || session.is_free
+      const paid = refusal ? deny(refusal) : isFree ? allow(null) : takeUse(balance, true)
+      if (paid.ok) {
+        const role = roleOnEntering(participants_count)
+        entering.set(id, { before, user_id: id, role, client_uuid: wish.clientUuid, paid: paid.value })
+      } else refused.set(wish, paid.refusal)
+    }
+    await enter(tx, session, [...entering.values()], now)
+    const found = await findParticipants(
+      tx,
+      people.map(user_id => ({ session_id: sessionId, user_id }))
+    )
+    const participants = new Map(found.map(({ user_id, participant }) => [user_id, participant]))
+    if (entering.size > 0) {
+      const come = [...entering.keys()].flatMap(id => participants.get(id) ?? [])
+      const participants_count = session.participants_count + entering.size
+      recordPeople(record, { ...session, participants_count }, { participants: come })
+    }
+    return wishes.map(wish => {
+      const refusal = refused.get(wish)
+      if (refusal) return deny(refusal)
+      const participant = participants.get(wish.viewer.id)
+      if (!participant) throw new Error('the participant was not inserted')
+      return allow({ participant, left: entering.get(wish.viewer.id)?.paid?.left ?? null })
+    })
   })
 }
 
-async function enter(
-  tx: Transaction,
-  session: SessionRow,
-  viewer: SignedIn,
-  before: ParticipantRow | null,
-  client_uuid: string | null,
-  now: Date
-): Promise<number | null> {
-  await addToCount(tx, session.id, 1)
-  const role = roleOnEntering(session.participants_count)
-  if (before) {
-    await updateParticipant(tx, before.id, { left_at: null, joined_at: now, role, is_ready: false, client_uuid })
-    return null
-  }
-  const id = await insertParticipant(tx, {
-    session_id: session.id,
-    user_id: viewer.id,
-    client_uuid,
-    role,
-    charged: !session.is_free,
-    joined_at: now
-  })
-  return session.is_free ? null : spend(tx, viewer.id, 'join', { ids: [id], inSession: true }, now)
+interface Entering {
+  before: ParticipantRow | undefined
+  user_id: number
+  role: number
+  client_uuid: string | null
+  /** Null for whom it costs nothing. */
+  paid: { bucket: Bucket; left: number } | null
+}
+
+async function enter(tx: Transaction, session: SessionRow, people: Entering[], now: Date): Promise<void> {
+  if (people.length === 0) return
+  const back = people.flatMap(({ before, ...person }) => (before ? [{ ...person, id: before.id }] : []))
+  const ids = await insertParticipants(
+    tx,
+    session,
+    people.filter(({ before }) => !before),
+    now
+  )
+  await Promise.all([
+    bringBack(tx, back, now),
+    addToCount(tx, session.id, people.length),
+    charge(
+      tx,
+      'join',
+      people.flatMap(({ user_id, paid }) => {
+        const subjectId = ids.get(user_id)
+        return paid && subjectId ? [{ userId: user_id, bucket: paid.bucket, subjectId }] : []
+      }),
+      now
+    )
+  ])
 }
 
 /** The place is free again, own running logs stop, and somebody else becomes host if nobody is (D-73). */
 export async function leave(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
-  await withRoomEvents(deps, async (tx, record) => {
+  await withRoomEvents(deps, sessionId, async (tx, record) => {
     const session = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
     const member = await findMembership(tx, sessionId, viewer.id)
     // Leaving twice is the same as once.
@@ -113,7 +167,7 @@ export async function goOut(
   const heir = heirOf(await listPossibleHeirs(tx, session.id))
   if (heir) await updateParticipant(tx, heir.id, { role: HOST })
   const promoted = heir ? await findParticipant(tx, session.id, heir.user_id) : null
-  await recordPeople(tx, record, session.id, {
+  recordPeople(record, await lockRoom(tx, session.id), {
     ...news,
     left_at: now.toISOString(),
     ...(promoted ? { participants: [promoted] } : {})
@@ -148,7 +202,7 @@ export async function hostChange(
   sessionId: number,
   rule: (tx: Transaction, row: SessionRow) => Promise<Result<SessionState>>
 ): Promise<void> {
-  await withRoomEvents(deps, async (tx, record) => {
+  await withRoomEvents(deps, sessionId, async (tx, record) => {
     const row = await lockAsHost(deps, tx, record, viewer, sessionId)
     const outcome = await rule(tx, row)
     if (!outcome.ok) return refuse(outcome.refusal)
@@ -156,15 +210,11 @@ export async function hostChange(
   })
 }
 
-async function recordPeople(
-  tx: Transaction,
+function recordPeople(
   record: RecordEvent,
-  sessionId: number,
+  room: Pick<SessionRow, 'id' | 'participants_count' | 'summary'>,
   people: { participants?: Participant[]; left?: string[]; left_at?: string; removed?: string[] }
-): Promise<void> {
-  const room = await lockRoom(tx, sessionId)
-  record(sessionId, {
-    type: 'update',
-    data: { ...people, participants_count: room.participants_count, summary: toWireSummary(room) }
-  })
+): void {
+  const summary = { ...toWireSummary(room), tasks: {} }
+  record(room.id, { type: 'update', data: { ...people, participants_count: room.participants_count, summary } })
 }

@@ -13,6 +13,7 @@ import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { getTerms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { batchByKey } from '../lib/batch-by-key.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { bindPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
@@ -24,7 +25,7 @@ import { getSessionList } from './list.ts'
 import { liveRoutes } from './live-routes.ts'
 import { getSessionData, sessionDataOf, toWireSessionCard } from './page.ts'
 import { listSessionsOf } from './queries.ts'
-import { endForAll, join, leave, startByHand } from './room.ts'
+import { endForAll, type Joined, type JoinWish, joinTogether, leave, startByHand } from './room.ts'
 import { readSession } from './session-rows.ts'
 
 export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
@@ -48,6 +49,7 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
   bindPage(app, deps, sessionPage, ({ params, viewer }) => getSessionData(deps, viewer, params.event))
 
   bindSignedIn(app, storeWholeSession, async ({ body, viewer, key }) => {
+    app.take(viewer.id, 'sessions')
     const { challenge } = body
     const slug = await createSession(deps, viewer, {
       activity: body.activity || null,
@@ -66,10 +68,12 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
     return { ...event, event, ...NO_ERROR }
   })
 
+  const join = batchByKey<number, JoinWish, Joined>((room, wishes) => joinTogether(deps, room, wishes))
   bindSignedIn(app, joinSession, async ({ params, query, body, viewer, request, reply }) => {
     const code = query.join_code ?? body?.join_code ?? null
     if (code !== null) await limitPerPerson(request)
-    const { participant, left } = await join(deps, viewer, await getSessionId(deps, params.event), {
+    const { participant, left } = await join(await getSessionId(deps, params.event), {
+      viewer,
       code,
       clientUuid: body?.client_uuid ?? null
     })

@@ -10,11 +10,12 @@ import { advance, pausedSince, type SessionState } from '../../domain/sessions/s
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { prepared, preparedInsert } from '../db/prepared.ts'
+import { onceEach, prepared, preparedInsert } from '../db/prepared.ts'
 import { activities, groups, participants, sessions } from '../db/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { readSlugOrId } from '../lib/id.ts'
+import { singleFlight } from '../lib/single-flight.ts'
 import { dateOf } from '../lib/stored-date.ts'
 import { findPresent, staysOf } from '../progress/participant-rows.ts'
 import { haltLogsOfSession } from '../progress/progress.ts'
@@ -55,9 +56,13 @@ export async function readSession({ db }: Pick<Dependencies, 'db'>, slugOrId: st
 export async function getSession(deps: Dependencies, slugOrId: string): Promise<SessionWithActivity> {
   const found = await readSession(deps, slugOrId)
   if (!isLate(found.session, deps.clock.now())) return found
-  await advanceSession(deps, found.session.id)
+  const { id } = found.session
+  await advances(deps.hub)(String(id), () => advanceSession(deps, id))
   return readSession(deps, slugOrId)
 }
+
+/** Everybody in a room asks for it the moment it ends, and one change serves them all. */
+const advances = onceEach((_: Dependencies['hub']) => singleFlight<void>('done'))
 
 export async function findSlugByKey(db: Database, userId: number, key: string): Promise<string | null> {
   const [row] = await db
@@ -116,7 +121,7 @@ export async function lockAsHost(
 
 /** `advanceIfLate` in a transaction of its own. */
 export async function advanceSession(deps: Dependencies, id: number): Promise<void> {
-  await withRoomEvents(deps, async (tx, record) => {
+  await withRoomEvents(deps, id, async (tx, record) => {
     await advanceIfLate(deps, tx, record, await lockRoom(tx, id))
   })
 }

@@ -2,7 +2,7 @@
  * The ledger. All tokens move through here, inside the transaction of what they pay for, so that nothing is charged
  * without its thing nor the reverse. `npm run audit` proves it over the whole database.
  */
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { PlanKey } from '../../domain/accounts/user.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { allow, deny, type Result } from '../../domain/lib/result.ts'
@@ -44,10 +44,8 @@ export async function spend(
   now: Date
 ): Promise<number> {
   const balance = await lockBalance(tx, userId)
-  const subjects = ids.map(id => ({ id, bucket: takeOne(balance, inSession) }))
-  for (const [bucket, paid] of Map.groupBy(subjects, subject => subject.bucket)) {
-    await charge(tx, { userId, bucket, action, subjectIds: paid.map(({ id }) => id) }, now)
-  }
+  const charges = ids.map(id => ({ userId, bucket: takeOne(balance, inSession), subjectId: id }))
+  await charge(tx, action, charges, now)
   return totalUses(balance)
 }
 
@@ -66,20 +64,31 @@ export interface LockedBalance extends Balance {
   plan: PlanKey | null
 }
 
-const lockedBalance = prepared((tx: Transaction) =>
+const lockedBalances = prepared((tx: Transaction) =>
   tx
-    .select({ monthly: balances.monthly, free: balances.free, purchased: balances.purchased })
+    .select({
+      user_id: balances.user_id,
+      monthly: balances.monthly,
+      free: balances.free,
+      purchased: balances.purchased
+    })
     .from(balances)
-    .where(eq(balances.user_id, sql.placeholder('user')))
+    .where(sql`${balances.user_id} in (select jsonb_array_elements(${sql.placeholder('users')}::jsonb)::bigint)`)
+    .orderBy(balances.user_id)
     .for('update')
     .prepare('')
 )
 
-/** Locks a balance until the transaction ends. Who opens several does so in the order of their people's ids. */
-export async function lockBalance(tx: Transaction, user: number): Promise<LockedBalance> {
-  const [balance] = await lockedBalance(tx).execute({ user })
+/** Locks the balances of these people until the transaction ends, in the order of their ids. */
+export async function lockBalances(tx: Transaction, users: number[]): Promise<Map<number, LockedBalance>> {
+  const rows = await lockedBalances(tx).execute({ users: JSON.stringify(users) })
+  return new Map(rows.map(({ user_id, ...balance }) => [user_id, { ...balance, plan: null }]))
+}
+
+async function lockBalance(tx: Transaction, user: number): Promise<LockedBalance> {
+  const balance = (await lockBalances(tx, [user])).get(user)
   if (!balance) throw new Error(`user ${user} has no balance`)
-  return { ...balance, plan: null }
+  return balance
 }
 
 /**
@@ -96,29 +105,26 @@ export function takeUse(balance: LockedBalance, inSession: boolean): Result<{ bu
 interface Charge {
   userId: number
   bucket: Bucket
-  action: ChargedAction
-  /** The rows that are paid for, each with one use. */
-  subjectIds: number[]
+  /** The row that is paid for, with one use. */
+  subjectId: number
 }
 
-const CHARGES = {
-  monthly: chargeTo('monthly'),
-  free: chargeTo('free'),
-  purchased: chargeTo('purchased')
-} satisfies Record<Bucket, string>
+const CHARGE = `
+  with item as (
+    select * from jsonb_to_recordset($2::jsonb) as item("userId" bigint, bucket text, "subjectId" bigint)),
+  uses as (
+    select "userId", count(*) filter (where bucket = 'monthly') as monthly,
+      count(*) filter (where bucket = 'free') as free, count(*) filter (where bucket = 'purchased') as purchased
+    from item group by "userId"),
+  taken as (
+    update balances set monthly = balances.monthly - uses.monthly, free = balances.free - uses.free,
+      purchased = balances.purchased - uses.purchased
+    from uses where balances.user_id = uses."userId")
+  insert into ledger (user_id, bucket, amount, action, subject_id, created_at)
+  select "userId", bucket, -1, $1, "subjectId", $3 from item`
 
-function chargeTo(bucket: Bucket): string {
-  return `
-    with taken as (update balances set ${bucket} = ${bucket} - jsonb_array_length($3::jsonb) where user_id = $1)
-    insert into ledger (user_id, bucket, amount, action, subject_id, created_at)
-    select $1, '${bucket}', -1, $2, id::bigint, $4 from jsonb_array_elements_text($3::jsonb) as subject(id)`
-}
-
-/** A use from one bucket for each row, with its entry, in one statement. */
-export async function charge(
-  tx: Transaction,
-  { userId, bucket, action, subjectIds }: Charge,
-  now: Date
-): Promise<void> {
-  await tx.$client.query({ text: CHARGES[bucket] }, [userId, action, JSON.stringify(subjectIds), now])
+/** A use for each row, with its entry, in one statement. The caller has locked the balances. */
+export async function charge(tx: Transaction, action: ChargedAction, charges: Charge[], now: Date): Promise<void> {
+  if (charges.length === 0) return
+  await tx.$client.query({ text: CHARGE }, [action, JSON.stringify(charges), now])
 }

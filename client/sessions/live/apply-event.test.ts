@@ -37,6 +37,28 @@ test('CHAT-06 a changed participant stays in place, a new one comes last, one wh
   expect(less.participants.map(({ username }) => username)).toEqual(['ada', 'mary'])
 })
 
+test('D-105 totals that an event does not carry stay as they are, of people, of me and of the room', () => {
+  const one = { amount: 1, distance: 0, duration: 0 }
+  const totals = (uuid: string, amount: number) => ({ [uuid]: { ...one, amount, list_progress: [] } })
+  const log = (seq: number, uuid: string, amount: number) =>
+    changed(seq, {
+      participants: [{ ...HOST_ADA, task_totals: totals(uuid, amount), task_action_totals: { Run: one } }],
+      summary: { participants: 1, logs: seq, tasks: { [uuid]: { ...one, amount } } }
+    })
+  const after = [log(4, 'a', 1), log(5, 'b', 2), log(6, 'a', 3)].reduce(applyEvent, page)
+  const expected = { ...totals('a', 3), ...totals('b', 2) }
+  expect([after.me?.task_totals, after.participants[0]?.task_totals]).toEqual([expected, expected])
+  expect(after.challengeEvent.summary).toMatchObject({ logs: 6, tasks: { a: { amount: 3 }, b: { amount: 2 } } })
+})
+
+test('a log of somebody whom a full list does not show adds nobody to it', () => {
+  const full = { ...page, participants: Array.from({ length: 500 }, (_, index) => person(`user${index}`)) }
+  const late = person('late')
+  expect(applyEvent(full, changed(4, { participants: [late] })).participants).toHaveLength(500)
+  const come = changed(4, { participants: [late], participants_count: 501 })
+  expect(applyEvent(full, come).participants).toHaveLength(501)
+})
+
 test('D-93 a person who left counts for the turns until then, and comes last after returning', () => {
   const at = (minute: number): string => `2026-05-01T10:0${minute}:00.000Z`
   const full = applyEvent(page, changed(4, { participants: [person('grace', { joined_at: at(1) })] }))

@@ -3,9 +3,12 @@
  * contains (`challengeEvent.seq`), so applying an event twice changes nothing (D-105).
  */
 import type { ChatMessage } from '../../../domain/chat/api.ts'
-import type { Participant, SessionData } from '../../../domain/sessions/api.ts'
+import type { Participant, SessionData, Summary } from '../../../domain/sessions/api.ts'
 import type { RoomEvent, SessionUpdate } from '../../../domain/sessions/live.ts'
 import { type Discussion, withPosts } from '../../posts/with-posts.ts'
+
+/** The server lists no more people. */
+const MOST_LISTED = 500
 
 /** Any page of a session. */
 export type RoomPage = SessionData & Discussion & { messages?: ChatMessage[] }
@@ -24,16 +27,38 @@ export function addMessage<P extends RoomPage>(page: P, message: ChatMessage): P
   return { ...page, messages: [...messages, message].sort((a, b) => a.id - b.id) }
 }
 
-/** People who changed keep their place, new ones go to the end: the order of joining. */
-export function withPeople<P extends RoomPage>(page: P, changed: readonly Participant[], left: readonly string[]): P {
+/**
+ * People who changed keep their place, new ones go to the end: the order of joining. Totals that did not change may be
+ * missing, so they are put into those that the page has.
+ */
+export function withPeople<P extends RoomPage>(
+  page: P,
+  changed: readonly Participant[],
+  left: readonly string[],
+  /** Whether those who are not listed are added. */
+  added = true
+): P {
   const news = new Map(changed.map(person => [person.username, person]))
   const kept = page.participants.flatMap(person => {
-    const now = news.get(person.username) ?? person
+    const now = withTotals(person, news.get(person.username))
     news.delete(person.username)
     return left.includes(person.username) ? [] : [now]
   })
-  const me = page.me && (left.includes(page.me.username) ? null : (find(changed, page.me.username) ?? page.me))
-  return withMe({ ...page, participants: [...kept, ...news.values()], stays: withCome(page.stays, changed) }, me)
+  const { me: before } = page
+  const me = before && (left.includes(before.username) ? null : withTotals(before, find(changed, before.username)))
+  return withMe(
+    { ...page, participants: added ? [...kept, ...news.values()] : kept, stays: withCome(page.stays, changed) },
+    me
+  )
+}
+
+function withTotals(before: Participant, now: Participant | undefined): Participant {
+  if (!now) return before
+  return {
+    ...now,
+    task_totals: { ...before.task_totals, ...now.task_totals },
+    task_action_totals: { ...before.task_action_totals, ...now.task_action_totals }
+  }
 }
 
 /** A person who enters goes to the end, even one who was here before. */
@@ -80,7 +105,9 @@ function applyUpdate<P extends RoomPage>(page: P, data: SessionUpdate): P {
   const { challengeEvent } = page
   const { left = [], left_at } = data
   const stays = left_at ? withGone(page.stays, left, left_at) : page.stays
-  const people = withPeople({ ...page, stays }, data.participants ?? [], left)
+  // A full list lacks people who came long ago.
+  const come = data.participants_count !== undefined || page.participants.length < MOST_LISTED
+  const people = withPeople({ ...page, stays }, data.participants ?? [], left, come)
   const said = withPosts(withoutMessages(people, data.deleted_messages), data)
   const next = data.part ? withPartText(said, data.part) : said
   return {
@@ -90,13 +117,18 @@ function applyUpdate<P extends RoomPage>(page: P, data: SessionUpdate): P {
       ...next.challengeEvent,
       participants_count: data.participants_count ?? challengeEvent.participants_count,
       content: data.content ?? challengeEvent.content,
-      summary: data.summary ?? challengeEvent.summary,
+      summary: withSums(challengeEvent.summary, data.summary),
       started_at: data.started_at === undefined ? challengeEvent.started_at : data.started_at,
       ended_at: data.ended_at === undefined ? challengeEvent.ended_at : data.ended_at,
       status: data.status ?? challengeEvent.status,
       chat_locked: data.chat_locked ?? challengeEvent.chat_locked
     }
   }
+}
+
+/** Sums that did not change may be missing. */
+function withSums(before: Summary, now: Summary | undefined): Summary {
+  return now ? { ...now, tasks: { ...before.tasks, ...now.tasks } } : before
 }
 
 export function withoutMessages<P extends RoomPage>(page: P, gone: readonly number[] | undefined): P {

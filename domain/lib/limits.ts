@@ -1,0 +1,50 @@
+/**
+ * How much one person, one room and the server take before they refuse. All of it is far above what people do, and
+ * below what hurts others. Each refusal says which limit it is and, where it passes by itself, when to come back.
+ */
+
+/** How many wait for one room's lock, in calls that are done together and in all others. */
+export const MOST_TOGETHER_WAITING = 2000
+export const MOST_WAITING_IN_ROOM = 100
+
+/** Seconds until a refused call is worth another try. */
+export const RETRY_BUSY = 2
+
+/** Timers that a person has running or paused in one session. */
+export const MOST_OPEN_TIMERS = 20
+/** Totals of a person in one session: each pair of a goal and an action has its own, and every page gets them. */
+export const MOST_TOTALS = 200
+
+/** Password checks at once, and how many wait: each takes a core and 19 MB for a while. */
+export const PASSWORD_CHECKS = 2
+export const MOST_WAITING_CHECKS = 50
+
+/** What one person may use in a while of what costs no tokens. */
+interface Allowance {
+  most: number
+  /** Seconds. */
+  within: number
+  message: string
+}
+
+const MINUTES = 60
+const DAY = 86_400
+
+export const ALLOWANCES = {
+  writes: { most: 3000, within: 10 * MINUTES, message: 'You have done very much in a few minutes.' },
+  /** Of request bodies: a text saved every ten seconds takes a tenth of it. */
+  bytes: { most: 30_000_000, within: 10 * MINUTES, message: 'You have saved very much in a few minutes.' },
+  groups: { most: 20, within: DAY, message: 'You have made 20 groups in a day, which is the most.' },
+  activities: { most: 100, within: DAY, message: 'You have made 100 activities in a day, which is the most.' },
+  sessions: { most: 100, within: DAY, message: 'You have made 100 sessions in a day, which is the most.' }
+} satisfies Record<string, Allowance>
+export type AllowanceKey = keyof typeof ALLOWANCES
+
+/** When to come back, in words. */
+export function tryAgainIn(seconds: number): string {
+  const minutes = Math.ceil(seconds / MINUTES)
+  if (seconds < 2 * MINUTES) return `Please try again in ${seconds} seconds.`
+  return minutes < 120
+    ? `Please try again in ${minutes} minutes.`
+    : `Please try again in ${Math.ceil(minutes / 60)} hours.`
+}

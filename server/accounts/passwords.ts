@@ -1,0 +1,29 @@
+/**
+ * Hashes passwords, a few at a time: each takes a thread that files, compression and name look-ups use too, so that
+ * many at once would keep pages from loading.
+ */
+import { hash, verify } from '@node-rs/argon2'
+import { MOST_WAITING_CHECKS, PASSWORD_CHECKS, RETRY_BUSY } from '../../domain/lib/limits.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import type { Database } from '../db/database.ts'
+import { onceEach } from '../db/prepared.ts'
+import { createSlots } from '../lib/slots.ts'
+
+const TOO_MANY = 'Many people are signing in right now. Please try again in a moment.'
+
+const slots = onceEach((_: Database) =>
+  createSlots({
+    atOnce: PASSWORD_CHECKS,
+    mostWaiting: MOST_WAITING_CHECKS,
+    refuseBusy: () => refuse({ kind: 'tooMany', retryAfter: RETRY_BUSY, message: TOO_MANY })
+  })
+)
+
+export function hashPassword(db: Database, password: string): Promise<string> {
+  return slots(db).run(() => hash(password))
+}
+
+/** False for a hash that cannot be read, too. */
+export function matchesPassword(db: Database, stored: string, password: string): Promise<boolean> {
+  return slots(db).run(() => verify(stored, password).catch(() => false))
+}

@@ -1,0 +1,78 @@
+/** Bounds how much is done at once and how much waits for it, so that what piles up is refused early and named. */
+import { BUSY, refuse } from '../../domain/lib/refusal.ts'
+
+/** Nobody waits longer for a turn: a page that gets an early refusal tries again by itself. */
+const LONGEST_WAIT_MS = 5000
+
+type Run = <Value>(work: () => Promise<Value>) => Promise<Value>
+
+interface Slots {
+  run: Run
+  isIdle: () => boolean
+}
+
+interface Bounds {
+  atOnce: number
+  mostWaiting: number
+  /** Refuses, when too many wait or one has waited for too long. */
+  refuseBusy?: () => never
+}
+
+const refuseAsBusy = (): never => refuse(BUSY)
+
+export function createSlots({ atOnce, mostWaiting, refuseBusy = refuseAsBusy }: Bounds): Slots {
+  const waiting = new Set<() => void>()
+  let running = 0
+
+  const turn = (): Promise<void> | undefined => {
+    if (running < atOnce) {
+      running++
+      return undefined
+    }
+    if (waiting.size >= mostWaiting) refuseBusy()
+    return new Promise((resolve, reject) => {
+      const start = (): void => {
+        clearTimeout(tooLong)
+        waiting.delete(start)
+        resolve()
+      }
+      const tooLong = setTimeout(() => {
+        waiting.delete(start)
+        try {
+          refuseBusy()
+        } catch (error) {
+          reject(error)
+        }
+      }, LONGEST_WAIT_MS)
+      waiting.add(start)
+    })
+  }
+
+  return {
+    async run(work) {
+      await turn()
+      try {
+        return await work()
+      } finally {
+        const [next] = waiting
+        if (next) next()
+        else running--
+      }
+    },
+    isIdle: () => running === 0
+  }
+}
+
+/** Slots for each key, which exist while somebody uses them. */
+export function createSlotsByKey<Key>(bounds: Bounds): <Value>(key: Key, work: () => Promise<Value>) => Promise<Value> {
+  const known = new Map<Key, Slots>()
+  return async (key, work) => {
+    const slots = known.get(key) ?? createSlots(bounds)
+    known.set(key, slots)
+    try {
+      return await slots.run(work)
+    } finally {
+      if (slots.isIdle()) known.delete(key)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/** Everything that can be read of an activity and a session with hidden groups, by whom it is not for (D-98). */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createActivityPage, storeActivity } from '../../domain/activities/builder-api.ts'
+import { storeSessionLog } from '../../domain/sessions/api.ts'
+import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
+import { eventsOf, openRoom } from '../../testing/room.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+test('D-98 D-103 nothing that guests and visitors can read tells of hidden groups, whatever their host does', async () => {
+  const [host, guest] = [await world.as('ada'), await world.as('grace')]
+  const part = partOf({ title: 'Secret part', content: '<p>Secret text</p>' })
+  const goal = taskOf({ title: 'Secret goal', action: 'Conspire' })
+  const shown = taskOf({ title: 'Open goal', action: 'Walk' })
+  const { challenge } = await host.call(storeActivity, {
+    body: {
+      challenge: {
+        title: 'Surprise',
+        is_preset: 1,
+        parts: [partGroupOf([partOf({ title: 'Open part' })]), partGroupOf([part], { hidden: 1 })],
+        tasks: [taskGroupOf([shown]), { ...taskGroupOf([goal]), hidden: 1 }]
+      }
+    }
+  })
+  const { id, event } = await openRoom(host, [guest], { activity: challenge.slug })
+  const params = { event }
+  for (const uuid of [shown.uuid, goal.uuid]) {
+    await host.call(storeSessionLog, { params, body: { task_uuid: uuid, amount: 1, duration: 600 } })
+  }
+  const secrets = ['Secret part', 'Secret text', 'Secret goal', 'Conspire', part.uuid, goal.uuid]
+  const ofActivity = [
+    `/api/activities/${challenge.slug}`,
+    `/activities/${challenge.slug}`,
+    `/api/activities/${challenge.slug}/sessions`,
+    `/api/challenges/${challenge.slug}/poll`,
+    `/api/challenges/${challenge.slug}/prompt`,
+    `/api/challenges/create?template=${challenge.slug}`,
+    `/challenges/create?template=${challenge.slug}`
+  ]
+  const ofSession = [
+    `/api/sessions/${event}`,
+    `/sessions/${event}`,
+    ...['logs', 'chat', 'hut', 'goals', 'member-goals'].map(tab => `/api/sessions/${event}/${tab}`),
+    `/api/challenge-events/${event}/poll`,
+    `/api/challenge-events/${event}/prompt`,
+    `/api/challenges/${event}/poll?type=event`,
+    '/api',
+    '/api/my/logs'
+  ]
+  const form = `/api/challenges/events/create?challenge=${challenge.slug}`
+  const told = async (person: Caller, urls: string[]): Promise<string[]> => {
+    const found: string[] = []
+    for (const url of urls) {
+      const { body } = await person.request({ url })
+      found.push(...secrets.filter(secret => body.includes(secret)).map(secret => `${url}: ${secret}`))
+    }
+    return found
+  }
+  expect(await told(world.visitor, [...ofActivity, ...ofSession, form])).toEqual([])
+  expect(await told(guest, [...ofActivity, ...ofSession])).toEqual([])
+  // What reaches every socket.
+  const events = JSON.stringify(await eventsOf(world, id))
+  expect(secrets.filter(secret => events.includes(secret))).toEqual([])
+  expect(events).toContain('"reload":true')
+  // Who hosts sees it all; and so does who may make a session of it.
+  const whole = await told(host, [`/api/sessions/${event}`, `/api/sessions/${event}/logs`])
+  expect(whole.length).toBeGreaterThan(8)
+  expect((await told(guest, [form])).length).toBeGreaterThan(0)
+  const copied = async (person: Caller): Promise<number> =>
+    (await person.visit(createActivityPage, undefined, { template: challenge.slug })).challenge.tasks.length
+  expect([await copied(host), await copied(guest)]).toEqual([2, 1])
+})
