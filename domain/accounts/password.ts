@@ -6,7 +6,9 @@ const COMMON = new Set([
   ...['zxcvbnm1', '1q2w3e4r', '1qaz2wsx', 'abc12345', 'abcd1234', 'admin123', 'changeme', 'computer', 'whatever']
 ])
 
+/** @internal Asked by tests alone. */
 export const PASSWORD_COMMON = 'This password is guessed first. Choose another one.'
+/** @internal Asked by tests alone. */
 export const PASSWORD_NAME = 'Choose a password that is not your name or email.'
 
 /**
