@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { must, root } from './run.mjs'
+import { must, readOrEmpty, root } from './run.mjs'
 
 const SOURCES = ['client', 'domain', 'vite.config.ts', 'package-lock.json']
 const DIST = join('client', 'dist')
@@ -37,14 +37,5 @@ function entriesOf(path) {
     return readdirSync(join(root, path))
   } catch {
     return null
-  }
-}
-
-/** @param {string} file */
-function readOrEmpty(file) {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
   }
 }

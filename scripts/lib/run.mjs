@@ -3,6 +3,7 @@
  * brings, whatever Node the machine has, and each tool is the one of the lock file.
  */
 import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +13,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Read first of all, since npm may end while we install. */
 const parent = process.ppid
 const underNpm = process.env.npm_lifecycle_event !== undefined
+const aboveShell = underNpm && isShell(parent) ? parentOf(parent) : undefined
 
 /** @param {Record<string, string>} extra */
 function options(extra) {
@@ -75,10 +77,12 @@ export function become(command, args = [], env = {}) {
     // Ctrl-C in a terminal reaches the child by itself; sent again, it would be taken for impatience.
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal))
   }
-  // A SIGTERM that npm gets ends the shell between npm and us, which tells nobody. (`exec` in the script would need no
-  // watching, but Windows has none; there a parent's id never changes, so this finds nothing.)
+  // A SIGTERM that npm gets ends the shell between npm and us, which tells nobody; a SIGKILL leaves that shell alone.
+  // (`exec` in the script would need no watching, but Windows has none; there a parent's id never changes, so this finds
+  // nothing.)
   const watch = setInterval(() => {
-    if (!underNpm || process.ppid === parent) return
+    const isNpmThere = process.ppid === parent && (aboveShell === undefined || parentOf(parent) === aboveShell)
+    if (!underNpm || isNpmThere) return
     clearInterval(watch)
     child.kill('SIGTERM')
   }, 250)
@@ -86,4 +90,29 @@ export function become(command, args = [], env = {}) {
     clearInterval(watch)
     process.exitCode = code ?? 128 + (signal ? constants.signals[signal] : 0)
   })
+}
+
+/**
+ * Whether the process is the shell that npm starts for a script. Some shells become the script's program instead. Only
+ * Linux tells.
+ * @param {number} pid
+ */
+function isShell(pid) {
+  return readOrEmpty(`/proc/${pid}/cmdline`).split('\0')[1] === '-c'
+}
+
+/** @param {number} pid */
+function parentOf(pid) {
+  const stat = readOrEmpty(`/proc/${pid}/stat`)
+  // The name is in parentheses, and may contain any character. Behind it are the state and the parent.
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+}
+
+/** @param {string} file */
+export function readOrEmpty(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
 }

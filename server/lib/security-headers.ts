@@ -43,7 +43,8 @@ function contentSecurityPolicy(development: boolean) {
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
       fontSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'", 'ws:', 'wss:'],
+      // `self` is the socket at our own address too. Vite's hot reload has a port of its own.
+      connectSrc: development ? ["'self'", 'ws:'] : ["'self'"],
       workerSrc: ["'self'", 'blob:'],
       objectSrc: ["'none'"],
       baseUri: ["'self'"],

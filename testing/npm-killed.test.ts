@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test } from 'vitest'
+import { isRunning } from '../server/db/postgres/postmaster.ts'
+
+const RUN = new URL('../scripts/lib/run.mjs', import.meta.url).href
+const SERVER = `console.log(process.pid); setInterval(() => {}, 1000)`
+const SCRIPT = `import { become } from '${RUN}'; become('node', ['--eval', ${JSON.stringify(SERVER)}])`
+
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  'the server ends when npm gets a %s, past the shell between them',
+  async signal => {
+    // As npm does it: a shell runs the script, and is told of a SIGTERM. This one has more to do, so that it stays.
+    const npm = `
+    const { spawn } = require('node:child_process')
+    const shell = spawn('sh', ['-c', '"$NODE" --input-type=module --eval "$SCRIPT"; true'], { stdio: 'inherit' })
+    process.on('SIGTERM', () => shell.kill('SIGTERM'))`
+    const env = { ...process.env, npm_lifecycle_event: 'start', NODE: process.execPath, SCRIPT }
+    const child = spawn(process.execPath, ['--eval', npm], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const [line] = await once(createInterface({ input: child.stdout }), 'line')
+    const server = Number(line)
+    onTestFinished(() => void (isRunning(server) && process.kill(server)))
+    expect(isRunning(server)).toBe(true)
+    child.kill(signal)
+    await expect.poll(() => isRunning(server), { timeout: 8000 }).toBe(false)
+  }
+)
