@@ -64,6 +64,7 @@ export function closeSignIn(): void {
 export function signInSucceeded(): void {
   const { onContinue } = store.get()
   store.set(CLOSED)
+  toast.hide('sign-in')
   for (const listener of [...successListeners]) listener()
   onContinue?.()
 }

@@ -4,7 +4,10 @@ import { useUser } from '../lib/user.ts'
 import { toast } from '../ui/toast.tsx'
 import { openSignIn } from './sign-in.ts'
 
-/** On list, activity, session and /my pages: a visitor is told once a browser session (D-33, MYS-11). */
+/**
+ * On list and /my pages a visitor is told once a browser session (D-33, MYS-11). The pages of activities and sessions have
+ * a bar instead (D-135).
+ */
 export function useVisitorWarning(): void {
   const visitor = useUser() === null
   useEffect(() => {

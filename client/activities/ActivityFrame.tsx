@@ -5,10 +5,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { activityPage } from '../../domain/activities/api.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
-import { useVisitorWarning } from '../accounts/visitor-warning.ts'
+import { displayedTokens, WELCOME_USES } from '../../domain/tokens/tokens.ts'
+import { openSignIn } from '../accounts/sign-in.ts'
 import { CardFacts } from '../browse/CardFacts.tsx'
 import { LaterJoinCode } from '../browse/LaterJoinCode.tsx'
+import { useUser } from '../lib/user.ts'
 import { AddToList } from '../lists/AddToList.tsx'
+import { ActionBar } from '../ui/ActionBar.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import classes from './ActivityPage.module.css'
 import { FollowButton } from './FollowButton.tsx'
@@ -16,7 +19,7 @@ import { StartSession } from './StartSession.tsx'
 
 /** What both pages of an activity share: where it lies, its facts, and the start, which a phone shows first. */
 export function ActivityFrame({ data, children }: { data: DataOf<typeof activityPage>; children: ReactNode }) {
-  useVisitorWarning()
+  const isVisitor = useUser() === null
   const { challenge, breadcrumbs } = data
   const crumbs = breadcrumbs.map(({ title, path }, index) =>
     index === breadcrumbs.length - 1 ? { title } : { title, to: path }
@@ -64,6 +67,11 @@ export function ActivityFrame({ data, children }: { data: DataOf<typeof activity
         </div>
         <div className={classes.main}>{children}</div>
       </div>
+      {isVisitor && (
+        <ActionBar title="Start or follow it" note={`${displayedTokens(WELCOME_USES)} tokens are free.`}>
+          <Button onClick={() => openSignIn()}>Sign in or register</Button>
+        </ActionBar>
+      )}
       <LaterJoinCode />
     </>
   )

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Activity, activityPage } from '../../domain/activities/api.ts'
@@ -18,11 +18,23 @@ const CREATE = 'POST /api/challenge-events'
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
-  sessionStorage.setItem('visitor-warning', '1')
 })
 afterEach(() => {
   queryClient.setQueryDefaults(['page'], {})
   forget()
+})
+
+test('D-33 D-135 a visitor is invited by a bar of the page, somebody signed in is not', () => {
+  setUser(null)
+  open()
+  const bar = within(screen.getByRole('region', { name: 'Next step' }))
+  expect(bar.getByText('10 tokens are free.')).toBeTruthy()
+  fireEvent.click(bar.getByRole('button', { name: 'Sign in or register' }))
+  expect(getSignIn().open).toBe(true)
+  cleanup()
+  setUser(ADA)
+  open()
+  expect(screen.queryByRole('region', { name: 'Next step' })).toBeNull()
 })
 
 function activityOf(change: Partial<Activity> = {}): Activity {

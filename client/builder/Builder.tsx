@@ -53,6 +53,7 @@ export function Builder({ kind, heading, start, status = 0, choices, signInText,
   const navigate = useNavigate()
   const page = useRef<HTMLFormElement>(null)
   const isLeaving = useRef(false)
+  const warned = useRef<string[]>([])
   const { form, typed, key, isSent } = builder
   const [refusals, setRefusals] = useState(0)
 
@@ -103,7 +104,9 @@ export function Builder({ kind, heading, start, status = 0, choices, signInText,
     const { fields, warnings } = checkForm(form, kind)
     const text = unreadable(typed, form)
     builder.refuse(fields)
-    for (const warning of text ? [...warnings, text] : warnings) toast.warning(warning, { id: `builder ${warning}` })
+    // What was put right since the last try is no longer a problem.
+    for (const solved of warned.current) toast.hide(solved)
+    warned.current = (text ? [...warnings, text] : warnings).map(warning => toast.warning(warning))
     const first = text ?? warnings[0]
     setRefused(first ? { text: first, form } : null)
     if (text || Object.keys(fields).length > 0) setRefusals(count => count + 1)

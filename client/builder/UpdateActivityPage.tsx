@@ -46,8 +46,8 @@ function DeleteActivity({ slug, title, onDeleted }: { slug: string; title: strin
   const [asking, setAsking] = useState(false)
   async function remove(): Promise<void> {
     await call(deleteActivity, { params: { challenge: slug } })
-    toast.success(`“${title}” is deleted.`)
     await onDeleted()
+    toast.success(`“${title}” is deleted.`)
   }
   return (
     <>

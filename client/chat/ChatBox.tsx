@@ -15,12 +15,13 @@ interface Props {
   data: SessionData
   clock: Pick<SessionClock, 'status'>
   messages: readonly ChatMessage[]
+  hasEarlier: boolean
   /** 200 px high on a page of its own (CHAT-04), as high as there is room beside the room. */
   look: 'box' | 'column'
 }
 
-export function ChatBox({ data, clock, messages, look }: Props) {
-  const { id, chat_locked } = data.challengeEvent
+export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
+  const { id, slug, chat_locked } = data.challengeEvent
   const draft = useDraft(id)
   const user = useUser()
   const said = useSaid(id)
@@ -37,7 +38,15 @@ export function ChatBox({ data, clock, messages, look }: Props) {
   }
   return (
     <div className={classes.chat} data-look={look}>
-      <Messages messages={messages} sending={sending} me={user?.username ?? null} isHost={data.isOwner} />
+      <Messages
+        room={id}
+        slug={slug}
+        messages={messages}
+        hasEarlier={hasEarlier}
+        sending={sending}
+        me={user?.username ?? null}
+        isHost={data.isOwner}
+      />
       {clock.status !== 1 && <p className={classes.closed}>{CHAT_CLOSED}</p>}
       {clock.status === 1 && chat_locked === 1 && (
         <p className={classes.closed}>{data.isOwner ? 'The chat is locked: only hosts can write.' : CHAT_LOCKED}</p>

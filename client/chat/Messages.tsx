@@ -1,4 +1,6 @@
-import { memo, useLayoutEffect, useRef } from 'react'
+import { Button } from '@mantine/core'
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatMessage } from '../../domain/chat/api.ts'
 import { deleteMessage } from '../../domain/moderation/api.ts'
 import { call } from '../lib/api.ts'
@@ -7,11 +9,16 @@ import { SaidMenu } from '../moderation/SaidMenu.tsx'
 import { withoutMessages } from '../sessions/live/apply-event.ts'
 import { useIsOffline } from '../sessions/live/offline.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
+import { allRead, useUnread } from '../sessions/live/unread.ts'
 import classes from './ChatBox.module.css'
-import type { Sending } from './chat.ts'
+import { loadEarlier, type Sending } from './chat.ts'
 
 interface Props {
+  room: number
+  slug: string
   messages: readonly ChatMessage[]
+  /** There are more before the oldest. */
+  hasEarlier: boolean
   sending: readonly Sending[]
   me: string | null
   /** May delete what others said. */
@@ -21,46 +28,101 @@ interface Props {
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 const DAY_AND_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Follows the newest message unless the person has scrolled up to read. Not drawn again while nothing was said. */
-export const Messages = memo(function Messages({ messages, sending, me, isHost }: Props) {
+/**
+ * Follows the newest message unless the person has scrolled up to read; then it tells of new ones. At its top it loads
+ * what was said before. Not drawn again while nothing was said.
+ */
+export const Messages = memo(function Messages({ room, slug, messages, hasEarlier, sending, me, isHost }: Props) {
   const isOffline = useIsOffline()
+  const unread = useUnread(room)
   const box = useRef<HTMLDivElement>(null)
-  const follows = useRef(true)
+  const [follows, setFollows] = useState(true)
+  const [loading, setLoading] = useState<'no' | 'yes' | 'failed'>('no')
+  const [oldest] = messages
   const newest = `${messages.at(-1)?.id} ${sending.length}`
+  const height = useRef(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is older decides, not how it is made.
+  useLayoutEffect(() => {
+    const element = box.current
+    // What one reads stays where it is when older messages come in above it.
+    if (element && height.current > 0) element.scrollTop += element.scrollHeight - height.current
+  }, [oldest?.id])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is new decides, not how it is made.
   useLayoutEffect(() => {
     const element = box.current
-    if (element && (follows.current || sending.length > 0)) element.scrollTop = element.scrollHeight
+    if (element && (follows || sending.length > 0)) element.scrollTop = element.scrollHeight
   }, [newest])
+  useLayoutEffect(() => {
+    height.current = box.current?.scrollHeight ?? 0
+  })
+  useEffect(() => {
+    const look = (): void => {
+      if (follows && unread > 0 && document.visibilityState === 'visible') allRead(room)
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [follows, unread, room])
+  const load = async (): Promise<void> => {
+    if (!oldest || !hasEarlier || loading === 'yes') return
+    setLoading('yes')
+    const failed = await loadEarlier({ id: room, slug }, oldest).then(
+      () => false,
+      () => true
+    )
+    setLoading(failed ? 'failed' : 'no')
+  }
+  const goDown = (): void => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight
+    setFollows(true)
+    box.current?.focus({ preventScroll: true })
+  }
   const isEmpty = messages.length === 0 && sending.length === 0
   return (
-    <div
-      ref={box}
-      className={classes.messages}
-      role="log"
-      aria-label="Messages"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
-      tabIndex={0}
-      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-        follows.current = scrollHeight - scrollTop - clientHeight < 48
-      }}
-    >
-      {isEmpty && <p className={classes.empty}>Nothing has been said yet.</p>}
-      {messages.map((message, index) => (
-        <Message
-          key={message.id}
-          message={message}
-          before={messages[index - 1]}
-          isMine={message.username === me}
-          isHost={isHost}
-        />
-      ))}
-      {sending.map(({ key, content, tries }) => (
-        <div key={key} className={classes.message} data-mine data-sending>
-          <p className={classes.bubble}>{content}</p>
-          <span className={classes.when}>{isOffline || tries > 0 ? 'Waiting to be sent' : 'Sending…'}</span>
-        </div>
-      ))}
+    <div className={classes.scroll}>
+      <div
+        ref={box}
+        className={classes.messages}
+        role="log"
+        aria-label="Messages"
+        // Old messages are no news, and of new ones the hint tells.
+        aria-live={follows ? undefined : 'off'}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          setFollows(scrollHeight - scrollTop - clientHeight < 48)
+          if (scrollTop < 48 && loading === 'no') void load()
+        }}
+      >
+        {hasEarlier && (
+          <Button variant="subtle" className={classes.earlier} loading={loading === 'yes'} onClick={() => void load()}>
+            {loading === 'failed' ? 'Not loaded. Try again' : 'Earlier messages'}
+          </Button>
+        )}
+        {isEmpty && <p className={classes.empty}>Nothing has been said yet.</p>}
+        {messages.map((message, index) => (
+          <Message
+            key={message.id}
+            message={message}
+            before={messages[index - 1]}
+            isMine={message.username === me}
+            isHost={isHost}
+          />
+        ))}
+        {sending.map(({ key, content, tries }) => (
+          <div key={key} className={classes.message} data-mine data-sending>
+            <p className={classes.bubble}>{content}</p>
+            <span className={classes.when}>{isOffline || tries > 0 ? 'Waiting to be sent' : 'Sending…'}</span>
+          </div>
+        ))}
+      </div>
+      <div role="status" className={classes.hint}>
+        {!follows && unread > 0 && (
+          <Button leftSection={<IconArrowDown size={18} aria-hidden />} onClick={goDown}>
+            {unread === 1 ? '1 new message' : `${unread} new messages`}
+          </Button>
+        )}
+      </div>
     </div>
   )
 })

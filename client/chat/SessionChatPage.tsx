@@ -10,7 +10,7 @@ export function SessionChatPage() {
   const clock = useSessionClock(data)
   return (
     <SessionFrame data={data} clock={clock} chat="none">
-      <ChatBox data={data} clock={clock} messages={data.messages} look="box" />
+      <ChatBox data={data} clock={clock} messages={data.messages} hasEarlier={data.has_earlier} look="box" />
     </SessionFrame>
   )
 }

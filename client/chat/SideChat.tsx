@@ -32,5 +32,5 @@ function Side({ data, clock, path }: Props) {
       </div>
     )
   }
-  return <ChatBox data={data} clock={clock} messages={chat.messages} look="column" />
+  return <ChatBox data={data} clock={clock} messages={chat.messages} hasEarlier={chat.has_earlier} look="column" />
 }

@@ -23,10 +23,10 @@ beforeEach(() => {
 })
 afterEach(forget)
 
-function open(data: SessionData = roomOf(), messages: ChatMessage[] = []): void {
+function open(data: SessionData = roomOf(), messages: ChatMessage[] = [], has_earlier = false): void {
   vi.useFakeTimers({ toFake: ['Date'], now: START + 60_000 })
   vi.stubGlobal('WebSocket', FakeSocket)
-  putPage(sessionChatPage, PATH, { ...data, challengeEvent: { ...data.challengeEvent, id }, messages })
+  putPage(sessionChatPage, PATH, { ...data, challengeEvent: { ...data.challengeEvent, id }, messages, has_earlier })
   show(<SessionChatPage />, PATH)
 }
 
@@ -170,7 +170,7 @@ test('CHAT-04 the chat box is 200 px high', async () => {
   const css = readFileSync(`${import.meta.dirname}/ChatBox.module.css`, 'utf8')
   expect(css).toMatch(/\[data-look="box"\] \.messages \{[^}]*height: 200px/)
   open()
-  expect(within(document.body).getByRole('log').parentElement?.dataset.look).toBe('box')
+  expect(within(document.body).getByRole('log').closest<HTMLElement>('[data-look]')?.dataset.look).toBe('box')
 })
 
 /** A box of 200 px with 1000 px in it; happy-dom has no layout. */
@@ -339,4 +339,61 @@ test.each([
   await waitFor(() => expect(stored()).toEqual([]))
   expect(sent).toHaveLength(times)
   expect(box().value).toBe(times ? '' : 'Mine')
+})
+
+const loaded = (ids: number[], has_earlier: boolean) => () =>
+  json({ messages: ids.map(one => messageOf(one, 'grace', `Message ${one}`)), has_earlier, ...OK })
+
+test('SES-104 scrolling to the top loads what was said before, up to the first message, and keeps the place', async () => {
+  const sent = respond({
+    'GET /api/challenge-events/study-hall/messages?before=51': loaded([49, 50], true),
+    'GET /api/challenge-events/study-hall/messages?before=49': loaded([1], false)
+  })
+  open(roomOf(), [messageOf(51, 'grace', 'Message 51')], true)
+  const log = boxThatScrolls()
+  scrollTo(log, 0)
+  await screen.findByText('Message 49')
+  expect(said()).toEqual(['Message 49', 'Message 50', 'Message 51'])
+  fireEvent.click(screen.getByRole('button', { name: 'Earlier messages' }))
+  await screen.findByText('Message 1')
+  expect(screen.queryByRole('button', { name: 'Earlier messages' })).toBeNull()
+  expect(sent).toHaveLength(2)
+})
+
+test('SES-104 what could not be loaded is tried again by a press', async () => {
+  const responses = [() => Promise.reject(new TypeError('Failed to fetch')), loaded([50], false)]
+  respond({
+    'GET /api/challenge-events/study-hall/messages?before=51': () => (responses.shift() as () => Response)()
+  })
+  open(roomOf(), [messageOf(51, 'grace', 'Message 51')], true)
+  fireEvent.click(screen.getByRole('button', { name: 'Earlier messages' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Not loaded. Try again' }))
+  expect(await screen.findByText('Message 50')).toBeTruthy()
+})
+
+test('CHAT-20 who has scrolled up is told of new messages, and a press leads to them', async () => {
+  open(roomOf(), [messageOf(1, 'grace', 'Hello')])
+  const log = boxThatScrolls()
+  scrollTo(log, 300)
+  echo(messageOf(8, 'grace', 'One'), 4)
+  echo(messageOf(9, 'grace', 'Two'), 5)
+  const hint = await screen.findByRole('button', { name: '2 new messages' })
+  expect(document.title).toMatch(/^\(2\) /)
+  fireEvent.click(hint)
+  expect(log.scrollTop).toBe(1000)
+  await waitFor(() => expect(screen.queryByRole('button', { name: /new message/ })).toBeNull())
+  expect(document.title).not.toMatch(/^\(2\) /)
+})
+
+test('CHAT-20 what is on screen is read', async () => {
+  open(roomOf(), [messageOf(1, 'grace', 'Hello')])
+  echo(messageOf(8, 'grace', 'One'), 4)
+  await screen.findByText('One')
+  expect(screen.getByRole('link', { name: 'Chat' })).toBeTruthy()
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  echo(messageOf(9, 'grace', 'Two'), 5)
+  expect(await screen.findByRole('link', { name: 'Chat 1 new' })).toBeTruthy()
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(await screen.findByRole('link', { name: 'Chat' })).toBeTruthy()
 })

@@ -6,15 +6,16 @@
 import { useStore } from '@nanostores/react'
 import { atom, type WritableAtom } from 'nanostores'
 import { useEffect, useMemo } from 'react'
-import { type ChatMessage, sendMessage } from '../../domain/chat/api.ts'
+import { type ChatMessage, earlierMessages, sendMessage } from '../../domain/chat/api.ts'
 import { CHAT_CLOSED, CHAT_LOCKED } from '../../domain/chat/chat.ts'
-import type { SessionData } from '../../domain/sessions/api.ts'
+import type { Session, SessionData } from '../../domain/sessions/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
+import { call } from '../lib/api.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
 import { getUser } from '../lib/user.ts'
 import { discard, type ItemOf, outboxFor } from '../outbox/outbox.ts'
 import { joinFirst } from '../sessions/goals/quick-log.ts'
-import { addMessage } from '../sessions/live/apply-event.ts'
+import { addMessage, withEarlier } from '../sessions/live/apply-event.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
 
 interface Seen {
@@ -95,6 +96,13 @@ function send(session: number, after: number): void {
     text: content,
     seen: { after }
   })
+}
+
+/** Loads what was said before the oldest message on screen. Throws when it cannot. */
+export async function loadEarlier(session: Pick<Session, 'id' | 'slug'>, oldest: ChatMessage): Promise<void> {
+  const query = { before: String(oldest.id) }
+  const { messages, has_earlier } = await call(earlierMessages, { params: { event: session.slug }, query })
+  changeRoomPages(session.id, page => withEarlier(page, messages, has_earlier))
 }
 
 /** What I said in a session and has not been confirmed. */

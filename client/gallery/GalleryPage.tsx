@@ -7,6 +7,7 @@ import { useHead } from '../lib/head.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { JoinCodeModal } from '../sessions/people/JoinCodeModal.tsx'
 import { openPurchase } from '../tokens/purchase.ts'
+import { ActionBar } from '../ui/ActionBar.tsx'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
 import { DurationInput } from '../ui/DurationInput.tsx'
@@ -96,6 +97,9 @@ export function GalleryPage() {
           <Button>Create a list</Button>
         </EmptyState>
         <Loading cards={1} />
+        <ActionBar title="What comes next" note="What it costs">
+          <Button size="lg">Do it</Button>
+        </ActionBar>
       </Stack>
     </>
   )

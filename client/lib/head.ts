@@ -3,8 +3,17 @@ import { useEffect } from 'react'
 import type { Head } from '../../domain/lib/page.ts'
 import { config } from './embedded.ts'
 
+/** What stands before the title, such as a countdown. */
+let lead = ''
+let pageTitle: string | null = null
+
+function showTitle(): void {
+  if (pageTitle !== null) document.title = lead ? `${lead} · ${pageTitle}` : pageTitle
+}
+
 export function setHead({ title, description }: Head): void {
-  document.title = title === config.app_name ? title : `${title} · ${config.app_name}`
+  pageTitle = title === config.app_name ? title : `${title} · ${config.app_name}`
+  showTitle()
   const meta =
     document.querySelector('meta[name="description"]') ?? document.head.appendChild(document.createElement('meta'))
   meta.setAttribute('name', 'description')
@@ -14,4 +23,19 @@ export function setHead({ title, description }: Head): void {
 /** For pages without data of their own. */
 export function useHead(title: string, description?: string): void {
   useEffect(() => setHead({ title, description }), [title, description])
+}
+
+/** Puts something before the page's title for as long as the component is shown: a countdown, what is unread. */
+export function useTitleLead(text: string): void {
+  useEffect(() => {
+    lead = text
+    showTitle()
+  }, [text])
+  useEffect(
+    () => () => {
+      lead = ''
+      showTitle()
+    },
+    []
+  )
 }

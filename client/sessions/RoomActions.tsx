@@ -1,47 +1,21 @@
 import { Button, Text } from '@mantine/core'
 import IconHeart from '@tabler/icons-react/dist/esm/icons/IconHeart.mjs'
-import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { REMOVED } from '../../domain/sessions/join.ts'
 import classes from './now/NowPanel.module.css'
 import { PartControls } from './now/PartControls.tsx'
-import { joinSession } from './people/join.ts'
-import { offersJoin, offersStart } from './SessionMenu.tsx'
-import { startSession } from './sessions.ts'
 
-/** What the room asks of whoever comes: join; of the host: start; of the generous: donate. */
+/** What can be done under the ring beside the one next action: the host's parts, a template, a donation. */
 export function RoomActions({ data, clock }: { data: SessionData; clock: SessionClock }) {
-  const [starting, setStarting] = useState(false)
   const { challengeEvent: session } = data
-  async function start(): Promise<void> {
-    setStarting(true)
-    await startSession(session)
-    setStarting(false)
-  }
   return (
     <>
-      {offersJoin(data, clock) && (
-        <Button size="lg" onClick={() => joinSession(session)}>
-          Join
-        </Button>
-      )}
       {data.isRemoved && (
         <Text c="dimmed" ta="center">
           {REMOVED}
         </Text>
-      )}
-      {offersStart(data, clock) && (
-        <Button
-          size="lg"
-          loading={starting}
-          leftSection={<IconPlayerPlay size={20} aria-hidden />}
-          onClick={() => void start()}
-        >
-          Start Session
-        </Button>
       )}
       {session.is_preset === 1 && (
         <Button component={Link} size="lg" to={`/challenges/create?template=${session.slug}`}>

@@ -4,13 +4,14 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
-import { useVisitorWarning } from '../accounts/visitor-warning.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
 import { useLiveSession } from './live/live-session.ts'
 import { useIsOffline } from './live/offline.ts'
+import { useUnread } from './live/unread.ts'
+import { NextAction } from './NextAction.tsx'
+import { LiveClock } from './now/LiveClock.tsx'
 import { JoinCode } from './people/JoinCode.tsx'
-import { useJoinOffer } from './people/join-offer.ts'
 import classes from './SessionFrame.module.css'
 import { SessionMenu } from './SessionMenu.tsx'
 import { StatusLine } from './StatusLine.tsx'
@@ -25,59 +26,63 @@ interface Props {
   children: ReactNode
 }
 
-/** What all pages of a session share: heading, menu, tabs, the live connection, the chat beside the room. */
+/**
+ * What all pages of a session share: heading, menu, tabs, the clock that is heard, the live connection, the next action,
+ * the chat beside the room.
+ */
 export function SessionFrame({ data, clock, chat = 'beside', children }: Props) {
   useLiveSession(data)
-  useVisitorWarning()
-  useJoinOffer(data, clock)
   const { base, tab } = useSessionPath()
   const isGoals = tab !== undefined && GOAL_TABS.includes(tab)
   const isWide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false }) && chat === 'beside'
   const { challengeEvent, breadcrumbs } = data
   // One that stands alone lies under no activity.
   const above = breadcrumbs.slice(0, -1).map(({ title, path }) => ({ title, to: path }))
+  const unread = useUnread(challengeEvent.id)
   return (
-    <>
-      <PageHeading
-        title={challengeEvent.title}
-        crumbs={
-          above.length > 0 ? [...above, { title: challengeEvent.title }] : [{ title: 'Sessions', to: '/sessions' }]
-        }
-        actions={<SessionMenu data={data} clock={clock} />}
-        tabs={[
-          { to: base, label: 'Details' },
-          { to: `${base}/hut`, label: 'Discuss' },
-          { to: `${base}/chat`, label: 'Chat' },
-          { to: `${base}/goals`, label: 'Goals', current: isGoals }
-        ]}
-      />
-      <StatusLine session={challengeEvent} clock={clock} />
-      <Offline />
-      {isGoals && (
-        <div className={classes.below}>
-          <TabLinks
-            label="Goals"
-            look="pills"
-            tabs={[
-              { to: `${base}/goals`, label: 'My Goals' },
-              { to: `${base}/member-goals`, label: 'Member Goals' },
-              { to: `${base}/logs`, label: 'Logs' }
-            ]}
-          />
-        </div>
-      )}
-      <div className={classes.room} data-wide={isWide || undefined}>
-        <div className={classes.page}>{children}</div>
-        {isWide && (
-          <aside className={classes.beside} aria-label="Chat">
-            <Suspense fallback={null}>
-              <SideChat data={data} clock={clock} path={`${base}/chat`} />
-            </Suspense>
-          </aside>
+    <div className={classes.room} data-wide={isWide || undefined}>
+      <div className={classes.page}>
+        <PageHeading
+          title={challengeEvent.title}
+          crumbs={
+            above.length > 0 ? [...above, { title: challengeEvent.title }] : [{ title: 'Sessions', to: '/sessions' }]
+          }
+          actions={<SessionMenu data={data} clock={clock} />}
+          tabs={[
+            { to: base, label: 'Details' },
+            { to: `${base}/hut`, label: 'Discuss' },
+            { to: `${base}/chat`, label: 'Chat', news: unread },
+            { to: `${base}/goals`, label: 'Goals', current: isGoals }
+          ]}
+        />
+        <StatusLine session={challengeEvent} clock={clock} />
+        <Offline />
+        <LiveClock data={data} clock={clock} hasRing={tab === undefined} />
+        {isGoals && (
+          <div className={classes.below}>
+            <TabLinks
+              label="Goals"
+              look="pills"
+              tabs={[
+                { to: `${base}/goals`, label: 'My Goals' },
+                { to: `${base}/member-goals`, label: 'Member Goals' },
+                { to: `${base}/logs`, label: 'Logs' }
+              ]}
+            />
+          </div>
         )}
+        {children}
       </div>
+      {isWide && (
+        <aside className={classes.beside} aria-label="Chat" data-beside>
+          <Suspense fallback={null}>
+            <SideChat data={data} clock={clock} path={`${base}/chat`} />
+          </Suspense>
+        </aside>
+      )}
+      <NextAction data={data} clock={clock} />
       <JoinCode />
-    </>
+    </div>
   )
 }
 

@@ -9,9 +9,7 @@ import { RecentProgress } from './goals/RecentProgress.tsx'
 import { NowPanel } from './now/NowPanel.tsx'
 import { PartsList } from './now/PartsList.tsx'
 import { useSessionClock } from './now/session-clock.ts'
-import { useCues } from './now/sound.ts'
 import { TimelineView } from './now/TimelineView.tsx'
-import { useWakeLock } from './now/wake-lock.ts'
 import { Participants } from './people/Participants.tsx'
 import { RoomActions } from './RoomActions.tsx'
 import { SessionFrame } from './SessionFrame.tsx'
@@ -23,8 +21,6 @@ export function SessionPage() {
   const data = usePage(sessionPage)
   const clock = useSessionClock(data)
   const { ref: goals, inViewport: seesGoals } = useInViewport()
-  useCues(data)
-  useWakeLock(clock.status === 1)
   const { challengeEvent: session } = data
   const names = clock.groups.flatMap(group => group.active.flatMap(({ turn }) => (turn ? [turn.username] : [])))
   // The same array while nothing changed: the list of people is not drawn again each second.

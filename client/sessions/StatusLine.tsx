@@ -1,21 +1,29 @@
-import { countdown } from '../../domain/lib/duration.ts'
+import { VisuallyHidden } from '@mantine/core'
+import { countdown, spokenDuration } from '../../domain/lib/duration.ts'
 import type { Session } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { StatusDot } from '../ui/StatusDot.tsx'
 import { STATES, statusText } from './now/current-part.ts'
+import { SoundControl } from './now/SoundControl.tsx'
 import { SessionDates } from './SessionDates.tsx'
 import classes from './StatusLine.module.css'
 
-/** The state with its timer, and who may still come. */
+/** The state with its timer, who may still come, and the sound. */
 export function StatusLine({ session, clock }: { session: Session; clock: SessionClock }) {
   return (
     <div className={classes.line}>
       <StatusDot status={STATES[clock.status]}>
         {statusText(clock)}
-        {clock.remaining !== null && <span aria-hidden> {countdown(clock.remaining)}</span>}
+        {clock.remaining !== null && (
+          <>
+            <span aria-hidden> {countdown(clock.remaining)}</span>
+            <VisuallyHidden> {spokenDuration(clock.remaining)}</VisuallyHidden>
+          </>
+        )}
       </StatusDot>
       <Spots session={session} />
       <SessionDates session={session} clock={clock} />
+      {clock.status !== 2 && !session.is_preset && <SoundControl isBefore={clock.status === 0} />}
     </div>
   )
 }

@@ -300,7 +300,7 @@ test('TMR-09 D-56 an interval goal takes as long as its timers, shows which of t
   expect(await goal.findByText('07:00')).toBeTruthy()
   expect(sent[0]?.body).toMatchObject({ duration: 480 })
   expect(goal.getByText('Work · 2 of 8 · 00:40')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Sound off' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Tap to turn sound on' })).toBeTruthy()
 })
 
 test('SGL-12 a goal with a duration has Start', () => {

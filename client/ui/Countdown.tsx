@@ -14,7 +14,7 @@ export function Countdown({ until, format = clockText }: Props) {
   return (
     <span role="timer">
       <span aria-hidden>{format(seconds)}</span>
-      <VisuallyHidden>{spokenText(seconds)}</VisuallyHidden>
+      <VisuallyHidden>{seconds > 3600 && format !== clockText ? format(seconds) : spokenText(seconds)}</VisuallyHidden>
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import classes from './TabLinks.module.css'
@@ -12,6 +13,8 @@ export interface TabLink {
   below?: boolean
   /** Marked although the address is that of a page beside its own. */
   current?: boolean
+  /** How many new things wait there. */
+  news?: number
 }
 
 interface Props {
@@ -36,6 +39,12 @@ export function TabLinks({ tabs, label, look = 'line' }: Props) {
         >
           {tab.icon && <span className={classes.icon}>{tab.icon}</span>}
           <span className={classes.label}>{tab.label}</span>
+          {!!tab.news && (
+            <span className={classes.news}>
+              {tab.news > 99 ? '99+' : tab.news}
+              <VisuallyHidden> new</VisuallyHidden>
+            </span>
+          )}
         </NavLink>
       ))}
     </nav>

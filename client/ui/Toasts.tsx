@@ -1,18 +1,31 @@
-import { Notifications } from '@mantine/notifications'
+import { Notifications, notifications, useNotifications } from '@mantine/notifications'
+import { useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import classes from './toast.module.css'
-import { MOST_TOASTS } from './toast.tsx'
+import { MOST_SHOWN } from './toast.tsx'
 
 /** Stands once in the frame, inside the router, because toasts may hold links. */
 export function Toasts() {
+  const { queue } = useNotifications()
+  useNewPage(() => notifications.clean())
   return (
-    <section aria-label="Messages">
-      <Notifications
-        limit={MOST_TOASTS}
-        autoClose={5000}
-        containerWidth="24rem"
-        withinPortal={false}
-        classNames={{ root: classes.place }}
-      />
+    <section aria-label="Messages" className={classes.place}>
+      <Notifications limit={MOST_SHOWN} autoClose={5000} withinPortal={false} classNames={{ root: classes.stack }} />
+      {queue.length > 0 && (
+        <button type="button" className={classes.more} onClick={() => notifications.clean()}>
+          {queue.length} more, clear all
+        </button>
+      )}
     </section>
   )
+}
+
+/** Before the effects of the new page, whose own messages stay. */
+function useNewPage(act: () => void): void {
+  const { pathname } = useLocation()
+  const before = useRef(pathname)
+  useLayoutEffect(() => {
+    if (before.current !== pathname) act()
+    before.current = pathname
+  })
 }

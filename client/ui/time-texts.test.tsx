@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { countdown } from '../../domain/lib/duration.ts'
 import { durationOptions, plannedDuration } from '../activities/start-options.ts'
 import { lengthText } from '../browse/length-text.ts'
 import { addTimeSample } from '../lib/server-clock.ts'
@@ -59,6 +60,15 @@ test.each([
   [360_000, '100:00:00', '4 days']
 ])('%i s to go are shown as %s, and said as "%s"', (seconds, text, words) => {
   show(<Countdown until={NOW + seconds * 1000} />)
+  expect([shown(), spoken()]).toEqual([text, words])
+})
+
+test.each([
+  [29 * 86_400 + 86_000, '30 days', '30 days'],
+  [7000, '2 hours', '2 hours'],
+  [3599, '59:59', '59 minutes']
+])('TMR-16 TMR-17 on a card %i s are shown as %s, and said as "%s"', (seconds, text, words) => {
+  show(<Countdown until={NOW + seconds * 1000} format={countdown} />)
   expect([shown(), spoken()]).toEqual([text, words])
 })
 

@@ -1,4 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
+import { useEffect } from 'react'
+import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forget, show } from '../testing/show.tsx'
 import { type ToastKind, toast } from './toast.tsx'
@@ -45,11 +47,80 @@ test.each<[string, ToastKind, number]>([
   expect(screen.queryByText('Here')).toBeNull()
 })
 
-test('HDR-37 at most 20 toasts: the oldest goes', async () => {
+const shown = (): string[] => screen.queryAllByText(/^Toast \d+\.$/).map(one => one.textContent ?? '')
+
+test('HDR-37 D-135 the newest three are on screen, the rest is counted, and 20 are kept: the oldest goes', async () => {
   show(null)
   for (let number = 1; number <= 21; number++) await pop('info', `Toast ${number}.`)
   await pass(1000)
-  expect(screen.queryByText('Toast 1.')).toBeNull()
-  expect(screen.getAllByText(/^Toast \d+\.$/)).toHaveLength(20)
-  expect(screen.getByText('Toast 21.')).toBeTruthy()
+  expect(shown()).toEqual(['Toast 21.', 'Toast 20.', 'Toast 19.'])
+  expect(screen.getByRole('button', { name: '17 more, clear all' })).toBeTruthy()
+  for (let gone = 21; gone > 4; gone--) {
+    fireEvent.click(screen.getByText(`Toast ${gone}.`))
+    await pass(1000)
+  }
+  expect(shown()).toEqual(['Toast 4.', 'Toast 3.', 'Toast 2.'])
+  expect(screen.queryByRole('button', { name: /more, clear all/ })).toBeNull()
+})
+
+test('D-135 all are cleared by one press', async () => {
+  show(null)
+  for (let number = 1; number <= 7; number++) await pop('info', `Toast ${number}.`)
+  fireEvent.click(screen.getByRole('button', { name: '4 more, clear all' }))
+  await pass(1000)
+  expect(shown()).toEqual([])
+})
+
+test('D-135 an equal text replaces itself, and its time begins anew', async () => {
+  show(null)
+  await pop('error', 'Toast 1.')
+  await pass(4000)
+  await pop('error', 'Toast 1.')
+  await pass(4000)
+  expect(shown()).toEqual(['Toast 1.'])
+  await pass(2000)
+  expect(shown()).toEqual([])
+})
+
+test('D-135 a message of the same name replaces the one before, and a problem that is solved takes its own away', async () => {
+  show(null)
+  act(() => void toast.warning('Toast 1.', { id: 'join' }))
+  act(() => void toast.warning('Toast 2.', { id: 'join' }))
+  await pass(1000)
+  expect(shown()).toEqual(['Toast 2.'])
+  act(() => toast.hide('join'))
+  await pass(1000)
+  expect(shown()).toEqual([])
+})
+
+test('D-129 D-135 what is timed goes in its time although newer messages lie over it', async () => {
+  show(null)
+  await pop('error', 'Toast 1.')
+  for (const number of [2, 3, 4]) await pop('info', `Toast ${number}.`)
+  expect(screen.getByRole('button', { name: '1 more, clear all' })).toBeTruthy()
+  await pass(5500)
+  expect(screen.queryByRole('button', { name: /more/ })).toBeNull()
+  fireEvent.click(screen.getByText('Toast 4.'))
+  await pass(1000)
+  expect(shown()).toEqual(['Toast 3.', 'Toast 2.'])
+})
+
+function NewPage() {
+  useEffect(() => void toast.info('Toast 2.'), [])
+  return null
+}
+
+test('D-135 a change of page takes away those of the page before, not those of the new one', async () => {
+  const router = show(
+    <Routes>
+      <Route path="/new" element={<NewPage />} />
+    </Routes>,
+    '/old'
+  )
+  await pop('info', 'Toast 1.')
+  await act(() => router.navigate('/old?page=2'))
+  expect(shown()).toEqual(['Toast 1.'])
+  await act(() => router.navigate('/new'))
+  await pass(1000)
+  expect(shown()).toEqual(['Toast 2.'])
 })

@@ -1,8 +1,9 @@
 /**
  * Short messages in the corner. Info and success stay until clicked, the others go by themselves (HDR-32..HDR-41,
- * D-129). Over twenty, the oldest goes.
+ * D-129). The newest three are on screen, twenty are kept, and what says the same or has the same name replaces what was
+ * there (D-135).
  */
-import { notifications, notificationsStore } from '@mantine/notifications'
+import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
@@ -12,7 +13,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './toast.module.css'
 
-export const MOST_TOASTS = 20
+const MOST_TOASTS = 20
+export const MOST_SHOWN = 3
 
 const KINDS = {
   info: { time: false, icon: IconInfoCircle },
@@ -26,7 +28,7 @@ const KINDS = {
 export type ToastKind = keyof typeof KINDS
 
 export interface ToastOptions {
-  /** A second toast with the id of one on screen is not shown. */
+  /** Names it, so that it can be taken away; it replaces the one of that name. */
   id?: string
   /** "View Goal" after "Goal created successfully!". */
   link?: { label: string; to: string }
@@ -38,10 +40,13 @@ function show(kind: ToastKind, text: ReactNode, { id, link, action }: ToastOptio
   // What is skipped has no message (`messageOf`).
   if (text === '') return ''
   const { time, icon: Icon } = KINDS[kind]
-  const [oldest] = notificationsStore.getState().notifications
-  if (oldest?.id && notificationsStore.getState().notifications.length >= MOST_TOASTS) notifications.hide(oldest.id)
+  for (const one of allToasts()) if (one['data-text'] === text || (id && one['data-name'] === id)) drop(one)
+  if (allToasts().length >= MOST_TOASTS) drop(allToasts().at(-1))
   const shown: string = notifications.show({
-    id,
+    // The newest go first: Mantine keeps the others in a queue.
+    priority: ++count,
+    'data-name': id,
+    'data-text': typeof text === 'string' ? text : undefined,
     autoClose: time,
     // Problems interrupt a screen reader, the rest waits for a pause.
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
@@ -66,12 +71,30 @@ function show(kind: ToastKind, text: ReactNode, { id, link, action }: ToastOptio
       </>
     )
   })
+  // On screen it goes by itself, and stays while the pointer is on it.
+  if (time !== false) setTimeout(() => hideWhere(one => one.id === shown, 'queue'), time)
   return shown
+}
+
+let count = 0
+
+/** The newest first. */
+function allToasts(which?: 'queue'): NotificationData[] {
+  const { notifications: onScreen, queue } = notificationsStore.getState()
+  return which === 'queue' ? queue : [...onScreen, ...queue]
+}
+
+function drop(one: NotificationData | undefined): void {
+  if (one?.id) notifications.hide(one.id)
+}
+
+function hideWhere(is: (one: NotificationData) => boolean, which?: 'queue'): void {
+  for (const one of allToasts(which)) if (is(one)) drop(one)
 }
 
 type Show = (text: ReactNode, options?: ToastOptions) => string
 
-export const toast: Record<ToastKind, Show> & { hide: (id: string) => void } = {
+export const toast: Record<ToastKind, Show> & { hide: (name: string) => void } = {
   info: (text, options) => show('info', text, options),
   success: (text, options) => show('success', text, options),
   warning: (text, options) => show('warning', text, options),
@@ -79,7 +102,6 @@ export const toast: Record<ToastKind, Show> & { hide: (id: string) => void } = {
   help: (text, options) => show('help', text, options),
   adminHelp: (text, options) => show('adminHelp', text, options),
   ready: (text, options) => show('ready', text, options),
-  hide: id => {
-    notifications.hide(id)
-  }
+  /** By its name, or by what showing it returned: a problem that is solved takes its message away. */
+  hide: name => hideWhere(one => one.id === name || one['data-name'] === name)
 }

@@ -47,7 +47,6 @@ export function stays(
 
 /**
  * Gives each turn to `visit` until it returns true. Returns the end of the last one given, or `begun.at` for none.
- * @internal
  */
 export function eachTurn(
   people: readonly Stay[],

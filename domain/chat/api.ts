@@ -22,9 +22,21 @@ export const sessionChatPage = page({
   data: z.object({
     ...sessionData.shape,
     /** The newest `per_page` × 5, oldest first. */
-    messages: z.array(chatMessage)
+    messages: z.array(chatMessage),
+    /** Older ones exist. */
+    has_earlier: z.boolean()
   }),
   head: data => ({ title: `${data.challengeEvent.title} · Chat` })
+})
+
+/** Page by page back to the first message. Everybody may read. */
+export const earlierMessages = endpoint({
+  method: 'GET',
+  path: '/api/challenge-events/:event/messages',
+  summary: 'The messages before one of them, oldest first; the newest without `before` (not documented)',
+  query: z.object({ before: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Give the id of a message.'))) }),
+  response: z.object({ messages: z.array(chatMessage), has_earlier: z.boolean(), ...noError }),
+  refusals: ['notFound']
 })
 
 export const sendMessage = endpoint({

@@ -5,7 +5,7 @@ import { plan as planShape } from '../activities/plan.ts'
 import { keepRun } from '../activities/schedule.ts'
 import type { Stay } from '../activities/turns.ts'
 import type { Result } from '../lib/result.ts'
-import { mayContribute, readClock, sessionCues } from './clock.ts'
+import { alertLine, hasTurnAhead, mayContribute, readClock, sessionCues } from './clock.ts'
 import { completePart, pausePart, resumePart, settleTurns, startPart } from './parts.ts'
 import { advance, begin, type SessionState } from './session.ts'
 
@@ -114,9 +114,74 @@ describe('what runs', () => {
     const session = running([{ sets: 2 }, [{ is_interval: 1, duration: 20, timers, alerts }]])
     const kinds = (from: number, to: number) => sessionCues(session, ms(from), ms(to)).map(cue => cue.kind)
     expect(kinds(18.4, 19.4)).toEqual(['count'])
-    expect(kinds(19.4, 20.4)).toEqual(['end', 'alert'])
+    expect(kinds(19.4, 20.4)).toEqual(['end', 'alert', 'change'])
     expect(kinds(39.4, 40.4)).toEqual(['end', 'alert'])
     expect(kinds(20.4, 21.4)).toEqual([])
+  })
+
+  test('TMR-12 without intervals the start, each part and the end sound', () => {
+    const pomodoro = running([
+      {},
+      [
+        { title: 'Focus', duration: 25 },
+        { title: 'Break', duration: 5 }
+      ]
+    ])
+    const session = { ...pomodoro, duration: 60, ended_at: new Date(ms(60)).toISOString() }
+    const all = (from: number, to: number) =>
+      sessionCues(session, ms(from), ms(to)).map(({ at, kind, title }) => [seconds(at), kind, title])
+    expect(all(-1, 0.5)).toEqual([[0, 'change', 'Focus']])
+    expect(all(1, 24)).toEqual([])
+    expect(all(24, 25)).toEqual([
+      [25, 'end', 'Focus'],
+      [25, 'change', 'Break']
+    ])
+    expect(all(29, 31)).toEqual([[30, 'end', 'Break']])
+    expect(all(59, 61)).toEqual([[60, 'end', '']])
+    expect(all(61, 70)).toEqual([])
+  })
+
+  test('TMR-12 a session without parts sounds at its start and when its host ends it', () => {
+    const session = running()
+    expect(sessionCues(session, ms(-1), ms(0)).map(({ kind }) => kind)).toEqual(['change'])
+    const ended = { ...session, status: 2 as const, ended_at: new Date(ms(90)).toISOString() }
+    expect(sessionCues(ended, ms(89), ms(90.5)).map(({ kind }) => kind)).toEqual(['end'])
+  })
+
+  test('TMR-12 neighbouring windows sound each change once, also of turns and sets', () => {
+    const timers = [{ uuid: id(7), title: 'go', duration: 7 }]
+    const session = running(
+      [
+        { sets: 3 },
+        [
+          { per_participant: 1, duration: 9 },
+          { is_interval: 1, sets: 2, timers, duration: 14 }
+        ]
+      ],
+      [{}, [{ duration: 31, alerts: [{ at: 3, title: 'soon' }] }]]
+    )
+    const between = (from: number, to: number) => sessionCues(session, ms(from), ms(to), people('ada', 'grace'))
+    const pieces = Array.from({ length: 130 }, (_, second) => between(second - 0.6, second + 0.4)).flat()
+    const changes = pieces.filter(({ kind }) => kind === 'change').map(({ at }) => seconds(at))
+    expect(new Set(changes).size).toBe(changes.length)
+    // Two turns of 9 s and two intervals of 7 s, three times.
+    expect(changes).toEqual([0, 32, 64].flatMap(set => [set, set + 9, set + 18, set + 25]))
+  })
+
+  test('TMR-12 a part that is paused sounds nothing', () => {
+    const session = running([{}, [{ title: 'Focus', duration: 25 }]])
+    const paused = value(pausePart(session, id(100), ms(24)))
+    expect(sessionCues(paused, ms(24), ms(40))).toEqual([])
+  })
+
+  test('TMR-12 the line of an alert is there for half a minute, also after the end of its part', () => {
+    const alerts = [
+      { at: 20, title: 'Wrap up' },
+      { at: 0, title: 'Stand up' }
+    ]
+    const session = running([{}, [{ duration: 60, alerts }, { duration: 60 }]])
+    const line = (now: number) => alertLine(session, ms(now))
+    expect([39, 40, 59, 60, 89, 90].map(line)).toEqual([null, 'Wrap up', 'Wrap up', 'Stand up', 'Stand up', null])
   })
 
   test('SES-060 SES-062 before the start it counts to it, then to the end', () => {
@@ -163,7 +228,7 @@ describe('D-93 turns', () => {
     const kinds = (from: number, to: number) =>
       sessionCues(own, ms(from), ms(to), people('ada', 'grace')).map(cue => cue.kind)
     expect(kinds(58.4, 59.4)).toEqual(['count'])
-    expect(kinds(59.4, 60.4)).toEqual(['end'])
+    expect(kinds(59.4, 60.4)).toEqual(['end', 'change'])
     expect(kinds(119.4, 120.4)).toEqual(['end'])
   })
 
@@ -171,6 +236,19 @@ describe('D-93 turns', () => {
     const clock = readClock(session, ms(10), people('ada', 'grace'))
     expect([mayContribute(clock, id(100), 'ada'), mayContribute(clock, id(100), 'grace')]).toEqual([true, false])
     expect(mayContribute(clock, id(101), 'ada')).toBe(false)
+  })
+
+  test.each([
+    [10, 'grace', true],
+    [10, 'ada', true],
+    [130, 'ada', false],
+    [130, 'grace', true],
+    [190, 'grace', false]
+  ])('D-93 whether another turn comes (%s s, %s)', (now, username, expected) => {
+    const [part] = session.plan.parts[0]?.parts ?? []
+    if (!part) throw new Error('the session has a part')
+    const run = { part, set: 1, startsAt: ms(0) }
+    expect(hasTurnAhead(run, people('ada', 'grace'), ms(now), username)).toBe(expected)
   })
 
   test('D-93 who joins late is appended', () => {

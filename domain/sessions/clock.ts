@@ -8,7 +8,7 @@
  * Units: instants are milliseconds since 1970, durations seconds with fractions (`elapsed`, `remaining`).
  */
 
-import type { PartGroup } from '../activities/plan.ts'
+import type { Part, PartGroup } from '../activities/plan.ts'
 import {
   driftOf,
   type Frame,
@@ -30,7 +30,7 @@ import {
   positionAt,
   timerInterval
 } from '../activities/timers.ts'
-import { crowdOf, type Stay, type Turn, turnAt } from '../activities/turns.ts'
+import { crowdOf, eachTurn, type Stay, type Turn, turnAt } from '../activities/turns.ts'
 import { instant } from '../lib/instant.ts'
 import { advance, endsAt, type SessionState } from './session.ts'
 import { SessionStatus } from './status.ts'
@@ -123,8 +123,9 @@ export function readClock(stored: SessionState, now: number, people: readonly St
 }
 
 /**
- * The sounds of a running session in (`from`, `to`]: intervals of active parts, their alerts, the session's timers.
- * What ends in between is heard too, although another set of the group or another turn runs by then.
+ * The sounds of a session in (`from`, `to`]: its start and end, each part and turn, the intervals of active parts, their
+ * alerts, the session's timers (TMR-12). What ends in between is heard too, although another set of the group or another
+ * turn runs by then. In order; of what sounds at one moment the last is what begins.
  */
 export function sessionCues(stored: SessionState, from: number, to: number, people: readonly Stay[] = []): Cue[] {
   const clock = readClock(stored, to, people)
@@ -136,6 +137,10 @@ export function sessionCues(stored: SessionState, from: number, to: number, peop
     const before = heard.size
     return heard.add(sound).size > before
   }
+  const mark = (kind: 'change' | 'end', at: number, title: string): void => {
+    if (at > from && at <= last && isNew(`${kind} ${at}`)) found.push({ at, kind, title })
+  }
+  if (clock.status === SessionStatus.Ended && clock.endsAt !== null) mark('end', clock.endsAt, '')
   for (const { groups } of [readClock(stored, from, people), clock]) {
     for (const [index, group] of stored.plan.parts.entries()) {
       const view = groups[index]
@@ -144,15 +149,29 @@ export function sessionCues(stored: SessionState, from: number, to: number, peop
         if (startsAt === null || endsAt === null || state === 'paused' || endsAt <= from || startsAt > last) continue
         const until = Math.min(last, endsAt)
         const begun = view?.active.find(({ uuid }) => uuid === part.uuid)?.turn?.startsAt ?? startsAt
-        if (part.is_interval && isNew(`${part.uuid} ${begun}`))
-          found.push(...cues(intervalOf(part), begun, from, until))
+        if (part.is_interval && isNew(`${part.uuid} ${begun}`)) {
+          const own = cues(intervalOf(part), begun, from, until)
+          found.push(...own.filter(({ kind, at }) => kind !== 'end' || isNew(`end ${at}`)))
+        }
+        mark('end', endsAt, part.title)
         if (isNew(`alerts ${part.uuid} ${startsAt}`))
           found.push(...alertCues(part.alerts, startsAt, endsAt, from, until))
+        if (begun < endsAt && begun < (clock.endsAt ?? Infinity)) mark('change', begun, part.title)
       }
     }
   }
   for (const timer of stored.plan.timers) found.push(...cues(timerInterval(timer), clock.startsAt, from, last, true))
+  mark('change', clock.startsAt, '')
   return found.sort((a, b) => a.at - b.at)
+}
+
+const ALERT_SHOWN_MS = 30_000
+
+/** The line of the latest alert, for half a minute from when it sounds; null without one. */
+export function alertLine(stored: SessionState, now: number, people: readonly Stay[] = []): string | null {
+  if (!stored.plan.parts.some(group => group.parts.some(part => part.alerts.length > 0))) return null
+  const recent = sessionCues(stored, now - ALERT_SHOWN_MS, now, people).filter(({ kind }) => kind === 'alert')
+  return recent.at(-1)?.title || null
 }
 
 /** Whether this person may submit content to the part now: in a part with turns only the active one (TMR-07). */
@@ -160,6 +179,22 @@ export function mayContribute(clock: SessionClock, partUuid: string, username: s
   const part = clock.groups.flatMap(group => group.active).find(({ uuid }) => uuid === partUuid)
   if (part?.state !== 'active') return false
   return part.turn === null || part.turn.username === username
+}
+
+/** Whether another turn of this person comes while this set of the part runs (D-93). */
+export function hasTurnAhead(
+  run: { part: Part; set: number; startsAt: number },
+  people: readonly Stay[],
+  now: number,
+  username: string
+): boolean {
+  const { part, set } = run
+  let found = false
+  eachTurn(people, partSeconds(part), roundsOf(part), turnsBegun(run, driftOf(part, set, now)), turn => {
+    found = turn.username === username && turn.startsAt > now
+    return found
+  })
+  return found
 }
 
 function readGroup(group: PartGroup, frame: Frame, status: SessionStatus): GroupClock {

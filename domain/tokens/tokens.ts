@@ -7,7 +7,6 @@
  */
 import type { PlanKey } from '../accounts/user.ts'
 
-/** @internal Asked by tests alone. */
 export const USES_PER_TOKEN = 100
 /** A new person starts with ten tokens (TOK-11). */
 export const WELCOME_USES = 10 * USES_PER_TOKEN

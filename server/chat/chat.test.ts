@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendMessage, sessionChatPage } from '../../domain/chat/api.ts'
+import { earlierMessages, sendMessage, sessionChatPage } from '../../domain/chat/api.ts'
+import { deleteMessage } from '../../domain/moderation/api.ts'
 import { endSession, joinSession, leaveSession, startSession, storeSession } from '../../domain/sessions/api.ts'
 import { setUses } from '../../testing/token-balance.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
@@ -160,6 +161,39 @@ test('SES-104 the chat page has the newest fifty messages, the oldest first', as
   for (let index = 1; index <= 53; index++) await ida.call(sendMessage, say(String(index)))
   const messages = await heard(params)
   expect(messages).toEqual(Array.from({ length: 50 }, (_, index) => String(index + 4)))
+})
+
+test('SES-104 the chat pages back to its first message, without those that were deleted', async () => {
+  const ida = await world.as('ida2')
+  const { params, say } = await room(ida)
+  for (let index = 1; index <= 103; index++) await ida.call(sendMessage, say(String(index)))
+  const page = await world.visitor.visit(sessionChatPage, params)
+  expect(page.has_earlier).toBe(true)
+  const back = async (before?: number) => {
+    const query = before === undefined ? {} : { before: String(before) }
+    const { messages, has_earlier } = await world.visitor.call(earlierMessages, { params, query })
+    return { ids: messages.map(({ id }) => id), texts: messages.map(({ content }) => content), has_earlier }
+  }
+  expect((await back()).texts).toEqual(page.messages.map(({ content }) => content))
+  const second = await back(page.messages[0]?.id)
+  expect([second.texts[0], second.texts.at(-1), second.texts.length, second.has_earlier]).toEqual(['4', '53', 50, true])
+  const third = await back(second.ids[0])
+  expect([third.texts, third.has_earlier]).toEqual([['1', '2', '3'], false])
+  await ida.call(deleteMessage, { params: { message: String(third.ids[1]) } })
+  expect((await back(second.ids[0])).texts).toEqual(['1', '3'])
+  expect((await back(third.ids[0])).texts).toEqual([])
+})
+
+test.each(['x', '-1', '1.5', '1e3', '9'.repeat(20)])('SES-104 %s names no message: 422 under before', async before => {
+  const ida = await world.as('ida2')
+  const { params } = await room(ida)
+  const { status, body } = await ida.refused(earlierMessages, { params, query: { before } })
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['before']])
+})
+
+test('SES-104 a session that does not exist has no messages: 404', async () => {
+  const params = { event: 'nowhere' }
+  expect((await world.visitor.refused(earlierMessages, { params })).status).toBe(404)
 })
 
 test('messages that are sent at once are numbered without a gap', async () => {

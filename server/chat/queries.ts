@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import type { ChatMessage } from '../../domain/chat/api.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -28,13 +28,19 @@ const select = (db: Database | Transaction) =>
 type Row = Awaited<ReturnType<typeof select>>[number]
 type Keyed = Pick<NewMessage, 'viewer' | 'key'>
 
-/** The newest messages of a session, oldest first. */
-export async function listMessages(db: Database, sessionId: number, limit: number): Promise<ChatMessage[]> {
+/** The newest messages of a session, or those before one of them; oldest first. */
+export async function listMessages(
+  db: Database,
+  sessionId: number,
+  limit: number,
+  before?: number
+): Promise<{ messages: ChatMessage[]; has_earlier: boolean }> {
+  const isEarlier = before === undefined ? undefined : lt(messages.id, before)
   const rows = await select(db)
-    .where(and(eq(messages.session_id, sessionId), isNull(messages.deleted_at)))
+    .where(and(eq(messages.session_id, sessionId), isNull(messages.deleted_at), isEarlier))
     .orderBy(desc(messages.id))
-    .limit(limit)
-  return rows.reverse().map(toWireMessage)
+    .limit(limit + 1)
+  return { messages: rows.slice(0, limit).reverse().map(toWireMessage), has_earlier: rows.length > limit }
 }
 
 /** A key belongs to its author: other people may use the same one. */

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { sendMessage, sessionChatPage } from '../../domain/chat/api.ts'
+import { earlierMessages, sendMessage, sessionChatPage } from '../../domain/chat/api.ts'
 import { deleteMessage } from '../../domain/moderation/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { batchByKey } from '../lib/batch-by-key.ts'
-import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
+import { bind, bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
 import { bindPage } from '../lib/pages.ts'
 import { getSessionData } from '../sessions/page.ts'
+import { getSession } from '../sessions/session-rows.ts'
 import { type Said, sayTogether, unsay } from './chat.ts'
 import { listMessages, type NewMessage } from './queries.ts'
 
@@ -25,9 +26,15 @@ export async function chatRoutes(app: FastifyInstance, deps: Dependencies): Prom
     return {}
   })
 
+  const most = deps.config.perPage * 5
   bindPage(app, deps, sessionChatPage, async ({ params, viewer }) => {
     const data = await getSessionData(deps, viewer, params.event)
-    const messages = await listMessages(deps.db, data.challengeEvent.id, deps.config.perPage * 5)
-    return { ...data, messages }
+    return { ...data, ...(await listMessages(deps.db, data.challengeEvent.id, most)) }
+  })
+
+  bind(app, earlierMessages, async ({ params, query }) => {
+    const { session } = await getSession(deps, params.event)
+    const before = query.before === undefined ? undefined : Number(query.before)
+    return { ...(await listMessages(deps.db, session.id, most, before)), ...NO_ERROR }
   })
 }

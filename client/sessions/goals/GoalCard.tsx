@@ -84,7 +84,7 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, isNow }: Pr
           {buttons.map(button => (
             <Button
               key={button.uuid ?? 'one'}
-              variant={isNow ? 'filled' : 'light'}
+              variant={isNow && me ? 'filled' : 'light'}
               className={classes.button}
               leftSection={button.duration ? <IconPlayerPlay size={18} aria-hidden /> : null}
               onClick={() => press(button)}

@@ -22,7 +22,7 @@ export function QuickDock({ data, clock, hidden }: { data: SessionData; clock: S
     .slice(0, 3)
   if (presses.length === 0) return null
   return (
-    <nav className={classes.dock} aria-label="Quick log" data-dock>
+    <nav className={classes.dock} aria-label="Quick log" data-dock="phone">
       {presses.map(({ task, button }) => (
         <Button
           key={`${task.uuid} ${button.uuid}`}

@@ -11,7 +11,7 @@ import { type Discussion, withPosts } from '../../posts/with-posts.ts'
 const MOST_LISTED = 500
 
 /** Any page of a session. */
-export type RoomPage = SessionData & Discussion & { messages?: ChatMessage[] }
+export type RoomPage = SessionData & Discussion & { messages?: ChatMessage[]; has_earlier?: boolean }
 
 export function applyEvent<P extends RoomPage>(page: P, event: RoomEvent): P {
   const { challengeEvent } = page
@@ -25,6 +25,14 @@ export function addMessage<P extends RoomPage>(page: P, message: ChatMessage): P
   const { messages } = page
   if (!messages || messages.some(({ id }) => id === message.id)) return page
   return { ...page, messages: [...messages, message].sort((a, b) => a.id - b.id) }
+}
+
+/** What was said before the oldest message of the page. */
+export function withEarlier<P extends RoomPage>(page: P, earlier: readonly ChatMessage[], has_earlier: boolean): P {
+  const { messages } = page
+  const [oldest] = messages ?? []
+  if (!messages || !oldest) return page
+  return { ...page, messages: [...earlier.filter(({ id }) => id < oldest.id), ...messages], has_earlier }
 }
 
 /**

@@ -16,6 +16,7 @@ import { toast } from '../../ui/toast.tsx'
 import { applyEvent, type RoomPage } from './apply-event.ts'
 import { startPolling } from './poll.ts'
 import { changeRoomPages, readRoomPages, reloadRoomLogs, reloadRoomPages } from './room-pages.ts'
+import { countUnread } from './unread.ts'
 
 const KEPT_EVENTS = 300
 const LINGER_MS = 2000
@@ -114,6 +115,7 @@ function start(id: number, since: number): Open {
       if (event.type === 'update') tellReady(id, event.data)
       changeRoomPages(id, page => applyEvent(page, event))
       if (event.type === 'update') happened(id, event.data)
+      else countUnread(id, event.message)
     },
     onReload(seq) {
       if (open?.id !== id) return

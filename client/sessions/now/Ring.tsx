@@ -50,7 +50,10 @@ export function Ring({ status, share, innerShare, innerSeconds, seconds, what, c
       </svg>
       <div className={classes.middle}>{children}</div>
       {seconds !== null && (
-        <VisuallyHidden aria-live="polite">{`${what}: ${spokenDuration(announced(seconds))}`}</VisuallyHidden>
+        <VisuallyHidden aria-live="polite">
+          {/* What runs is told by the frame of the session (LiveClock). */}
+          {status === 'running' ? `${spoken(seconds)} left` : `${what}: ${spoken(seconds)}`}
+        </VisuallyHidden>
       )}
     </div>
   )
@@ -62,7 +65,7 @@ function isShort(left: number | null, share: number): boolean {
 }
 
 /** Minutes near the end, five-minute steps before: often enough to know, seldom enough to listen to others. */
-function announced(seconds: number): number {
+function spoken(seconds: number): string {
   const step = seconds > 600 ? 300 : 60
-  return seconds < 60 ? Math.min(seconds, 59) : Math.ceil(seconds / step) * step
+  return spokenDuration(seconds < 60 ? Math.min(seconds, 59) : Math.ceil(seconds / step) * step)
 }

@@ -5,6 +5,7 @@
 import type { Part } from '../../../domain/activities/plan.ts'
 import { partSeconds } from '../../../domain/activities/schedule.ts'
 import { type Interval, intervalOf, type Position } from '../../../domain/activities/timers.ts'
+import { clockFace, countdown } from '../../../domain/lib/duration.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
 import type { ActivePart, SessionClock } from '../../../domain/sessions/clock.ts'
 import type { Status } from '../../ui/StatusDot.tsx'
@@ -32,7 +33,13 @@ export function statusText(clock: Pick<SessionClock, 'status' | 'remaining'>): s
   return clock.remaining === null ? 'Awaiting participants' : 'Starts in'
 }
 
-export function readNow(session: Pick<Session, 'parts' | 'duration'>, clock: SessionClock, now: number): Now {
+/** @param me my username: my own turn is "Your turn" */
+export function readNow(
+  session: Pick<Session, 'parts' | 'duration'>,
+  clock: SessionClock,
+  now: number,
+  me?: string
+): Now {
   const parts = new Map(session.parts.flatMap(group => group.parts.map(part => [part.uuid, part])))
   const titleOf = (uuid: string): string => parts.get(uuid)?.title || 'Untitled part'
   const running = clock.groups.flatMap(group => group.active).sort((a, b) => rank(a) - rank(b))
@@ -44,11 +51,33 @@ export function readNow(session: Pick<Session, 'parts' | 'duration'>, clock: Ses
     title: titleOf(first.uuid),
     seconds: first.remaining,
     share: shareOf(first.remaining, first.elapsed + first.remaining),
-    step: stepOf(first, part),
+    step: stepOf(first, part, me),
     isPaused: first.state === 'paused',
     also: others.map(other => ({ uuid: other.uuid, title: titleOf(other.uuid), seconds: other.remaining })),
     next
   }
+}
+
+const DAY = 86_400
+
+/** Long waits in days and hours; what runs in minutes and seconds, to be seen at a glance. */
+export function timeText(seconds: number, { status, groups }: Pick<SessionClock, 'status' | 'groups'>): string {
+  const inPart = status === 1 && groups.some(group => group.active.length > 0)
+  return inPart && seconds <= DAY ? clockFace(seconds) : countdown(seconds)
+}
+
+/** The big figure: the step's time in a part with steps. Null when there is nothing to count. */
+export function figureOf(now: Now, clock: Pick<SessionClock, 'status' | 'groups'>): string | null {
+  const seconds = now.step?.seconds ?? now.seconds
+  return seconds === null ? null : timeText(seconds, clock)
+}
+
+/** What a screen reader is told when it changes: the part, work or rest, whose turn it is, a pause. */
+export function spokenNow(now: Now, { status, groups }: Pick<SessionClock, 'status' | 'groups'>): string {
+  if (status === 0) return 'The session has not started.'
+  if (status === 2) return 'The session has ended.'
+  if (!groups.some(group => group.active.length > 0)) return 'The session is in progress.'
+  return [now.title, now.step?.title, now.isPaused ? 'paused' : ''].filter(Boolean).join(', ')
 }
 
 function waiting(session: Pick<Session, 'duration'>, clock: SessionClock): Omit<Now, 'also' | 'next'> {
@@ -64,16 +93,21 @@ function waiting(session: Pick<Session, 'duration'>, clock: SessionClock): Omit<
 }
 
 /** The turn before the interval: who is on matters more than which exercise. */
-function stepOf(part: ActivePart, plan: Part | undefined): Now['step'] {
+function stepOf(part: ActivePart, plan: Part | undefined, me: string | undefined): Now['step'] {
   const { interval, turn } = part
+  const isMine = turn !== null && turn.username === me
   if (turn && !interval) {
     const slice = plan ? partSeconds(plan) : 0
-    return { title: `${turn.username}’s turn`, seconds: turn.remaining, share: shareOf(turn.remaining, slice) }
+    return {
+      title: isMine ? 'Your turn' : `${turn.username}’s turn`,
+      seconds: turn.remaining,
+      share: shareOf(turn.remaining, slice)
+    }
   }
   if (!interval || interval.over || !plan) return null
   const name = [interval.title || 'Interval', whichOf(interval, intervalOf(plan))].filter(Boolean).join(' · ')
   return {
-    title: turn ? `${turn.username}: ${name}` : name,
+    title: turn ? `${isMine ? 'You' : turn.username}: ${name}` : name,
     seconds: interval.remaining,
     share: shareOf(interval.remaining, interval.duration)
   }

@@ -1,21 +1,27 @@
 import { act, fireEvent, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionData } from '../../../domain/sessions/api.ts'
-import { roomOf, START } from '../../testing/session-page.ts'
+import { roomOf, START, sessionOf } from '../../testing/session-page.ts'
 import { forget } from '../../testing/show.tsx'
 import { refuseStorage } from '../../testing/storage.ts'
 
 const CHANGE = 990
 const COUNT = 660
+const END = 1320
 
 let tones: number[] = []
-let open = 0
+let gains: number[] = []
+let open: FakeAudio[] = []
+/** As a browser that has seen no press it accepts. */
+let refuses = false
 
 class FakeAudio {
   currentTime = 0
   destination = {}
+  state = refuses ? 'suspended' : 'running'
+  onstatechange: (() => void) | null = null
   constructor() {
-    open += 1
+    open.push(this)
   }
   createOscillator() {
     const tone = { frequency: { value: 0 }, connect: (to: unknown) => to, stop: () => {}, start: () => {} }
@@ -23,10 +29,18 @@ class FakeAudio {
     return tone
   }
   createGain() {
-    return { gain: { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} }, connect: (to: unknown) => to }
+    const setValueAtTime = (value: number) => void gains.push(value)
+    return { gain: { setValueAtTime, exponentialRampToValueAtTime: () => {} }, connect: (to: unknown) => to }
+  }
+  resume = async () => {
+    if (!refuses) this.become('running')
+  }
+  become(state: string) {
+    this.state = state
+    this.onstatechange?.()
   }
   close = async () => {
-    open -= 1
+    open = open.filter(one => one !== this)
   }
 }
 
@@ -35,7 +49,9 @@ const SECOND_355 = START + 355_100
 
 beforeEach(() => {
   tones = []
-  open = 0
+  gains = []
+  open = []
+  refuses = false
   localStorage.clear()
   vi.stubGlobal('AudioContext', FakeAudio)
 })
@@ -45,47 +61,123 @@ afterEach(() => {
 })
 
 /** As a new visit: the module reads what was remembered. */
-async function visit(room: SessionData = roomOf()) {
+async function visit(room: SessionData = roomOf(), at = SECOND_355) {
   vi.resetModules()
   const sound = await import('./sound.ts')
-  vi.useFakeTimers({ now: SECOND_355 })
+  vi.useFakeTimers({ now: at })
   const { result, rerender } = renderHook(
     ({ data }) => {
       sound.useCues(data)
-      return sound.useSound()
+      return [sound.useSound(), sound.useVolume()] as const
     },
     { initialProps: { data: room } }
   )
-  const press = () => act(() => sound.switchSound())
-  return { press, isOn: () => result.current, show: (data: SessionData) => rerender({ data }) }
+  return {
+    press: () => act(() => sound.pressSound()),
+    check: () => act(() => sound.checkSound()),
+    setVolume: (volume: number) => act(() => sound.setVolume(volume)),
+    state: () => result.current[0],
+    volume: () => result.current[1],
+    show: (data: SessionData) => rerender({ data })
+  }
 }
+
+const pressAnywhere = () => act(() => void fireEvent.pointerUp(document.body))
 
 function seconds(count: number): void {
   for (let second = 0; second < count; second++) act(() => void vi.advanceTimersByTime(1000))
 }
 
-test('TMR-12 an interval counts the last three seconds and beeps at the change, once sound is on', async () => {
-  const { press } = await visit()
+test('TMR-12 sound is on once the person has pressed anything: an interval counts three and beeps at the change', async () => {
+  const { state } = await visit()
+  expect(state()).toBe('blocked')
   seconds(1)
   expect(tones).toEqual([])
-  press()
+  pressAnywhere()
+  expect([state(), tones]).toEqual(['on', []])
   seconds(5)
-  // The first is the response to switching on.
-  expect(tones).toEqual([CHANGE, COUNT, COUNT, COUNT, CHANGE])
+  expect(tones).toEqual([COUNT, COUNT, COUNT, CHANGE])
 })
 
-test('TMR-12 sound that was switched off is off at once, and lets go of the speaker', async () => {
-  const { press, isOn } = await visit()
+test('TMR-12 a plan without intervals is heard: each part, and the end', async () => {
+  const plain = sessionOf().parts.map(group => ({
+    ...group,
+    parts: group.parts.map(part => ({ ...part, is_interval: 0 as const, timers: [], duration: 300 }))
+  }))
+  await visit(roomOf({ parts: plain }), START + 297_100)
+  pressAnywhere()
+  seconds(4)
+  expect(tones).toEqual([CHANGE])
+  await visit(roomOf({ parts: plain }), START + 3_597_100)
+  pressAnywhere()
+  seconds(4)
+  expect(tones).toEqual([CHANGE, END])
+})
+
+test('TMR-12 the start is heard by who waits for it', async () => {
+  await visit(roomOf({ status: 0 }), START - 2900)
+  pressAnywhere()
+  seconds(4)
+  expect(tones).toEqual([CHANGE])
+})
+
+test('TMR-12 where the browser goes on refusing, the page knows, and the next press tries again', async () => {
+  refuses = true
+  const { state } = await visit()
+  pressAnywhere()
+  expect(state()).toBe('blocked')
+  seconds(5)
+  expect(tones).toEqual([])
+  refuses = false
+  pressAnywhere()
+  await act(async () => {})
+  expect([state(), open.length]).toEqual(['on', 1])
+})
+
+test('TMR-12 after a phone call took the sound, the page says so', async () => {
+  const { state } = await visit()
+  pressAnywhere()
+  act(() => open[0]?.become('interrupted'))
+  expect(state()).toBe('blocked')
+})
+
+test('TMR-12 who came by a link of the page has pressed already', async () => {
+  Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true }, configurable: true })
+  expect((await visit()).state()).toBe('on')
+  Reflect.deleteProperty(navigator, 'userActivation')
+})
+
+test('TMR-12 the button switches off at once, lets go of the speaker, and says by a tone that it is on', async () => {
+  const { press, state } = await visit()
   press()
-  expect([isOn(), open]).toEqual([true, 1])
+  expect([state(), tones, open.length]).toEqual(['on', [CHANGE], 1])
   press()
   seconds(10)
-  expect([isOn(), open, tones]).toEqual([false, 0, [CHANGE]])
+  expect([state(), tones, open.length]).toEqual(['off', [CHANGE], 0])
+  pressAnywhere()
+  expect(state()).toBe('off')
+})
+
+test('TMR-12 a press on the button itself is left to the button', async () => {
+  const { state } = await visit()
+  document.body.innerHTML = '<div data-sound><button>Tap to turn sound on</button></div>'
+  act(() => void fireEvent.pointerUp(document.querySelector('button') as Element))
+  expect(state()).toBe('blocked')
+  document.body.innerHTML = ''
+})
+
+test('TMR-12 before the start the sound can be checked, as loud as it will be', async () => {
+  const { check, setVolume, volume } = await visit()
+  check()
+  setVolume(1)
+  expect([tones, volume()]).toEqual([[CHANGE, COUNT], 1])
+  expect(gains[1]).toBeGreaterThan(gains[0] ?? 1)
+  expect((await visit()).volume()).toBe(1)
 })
 
 test('TMR-12 a tone is played once, however often the page changes in its second', async () => {
-  const { press, show } = await visit()
-  press()
+  const { show } = await visit()
+  pressAnywhere()
   seconds(6)
   const before = [...tones]
   for (let seq = 4; seq < 8; seq++) show(roomOf({ seq }))
@@ -93,47 +185,28 @@ test('TMR-12 a tone is played once, however often the page changes in its second
 })
 
 test('TMR-12 after a sleep nothing that was missed is played late', async () => {
-  const { press } = await visit()
-  press()
-  tones = []
+  await visit()
+  pressAnywhere()
   vi.setSystemTime(SECOND_355 + 70_000)
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   expect(tones).toEqual([])
 })
 
-test('TMR-12 that the sound is on is remembered, and the first press of the next visit wakes it', async () => {
+test('TMR-12 that the sound is off is remembered; a key wakes one that is on', async () => {
   const first = await visit()
-  expect(first.isOn()).toBe(false)
+  act(() => void fireEvent.keyDown(document.body, { key: 'Tab' }))
+  expect(first.state()).toBe('on')
   first.press()
-  tones = []
-  open = 0
   const next = await visit()
-  expect([next.isOn(), open]).toEqual([true, 0])
-  fireEvent.pointerDown(document.body)
-  expect(open).toBe(1)
-  seconds(3)
-  expect(tones).toEqual([COUNT, COUNT])
-  next.press()
-  expect((await visit()).isOn()).toBe(false)
+  act(() => void fireEvent.keyDown(document.body, { key: 'Tab' }))
+  expect([next.state(), open.length]).toEqual(['off', 0])
 })
 
-test('TMR-12 a key wakes it as well; where it is off no press makes a sound', async () => {
-  localStorage.setItem('sound', 'on')
-  await visit()
-  fireEvent.keyDown(document.body, { key: 'Tab' })
-  expect(open).toBe(1)
-  localStorage.setItem('sound', 'off')
-  forget()
-  vi.stubGlobal('AudioContext', FakeAudio)
-  await visit()
-  fireEvent.pointerDown(document.body)
-  expect(open).toBe(1)
-})
-
-test('TMR-12 where the browser refuses storage the sound can be switched on all the same', async () => {
+test('TMR-12 where the browser refuses storage the sound works all the same', async () => {
   refuseStorage()
-  const { press, isOn } = await visit()
-  expect(isOn()).toBe(false)
+  const { press, state } = await visit()
+  pressAnywhere()
+  expect(state()).toBe('on')
   press()
-  expect(isOn()).toBe(true)
+  expect(state()).toBe('off')
 })

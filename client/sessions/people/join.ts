@@ -54,6 +54,9 @@ async function enter(session: ToJoin, code: string | null): Promise<void> {
     const count = challengeEvent.participants_count + (isNew ? 1 : 0)
     return { ...next, challengeEvent: { ...challengeEvent, participants_count: count } }
   })
+  // What was asked for is done.
+  toast.hide('join')
+  toast.hide('join-first')
   toast.success('You have successfully joined this session.', { id: `joined-${session.id}` })
 }
 

@@ -104,6 +104,26 @@ test('TMR-07 what was typed when the turn ended stays, and cannot be sent', asyn
   expect((pen().getByRole('button', { name: 'Add to the text' }) as HTMLButtonElement).disabled).toBe(true)
 })
 
+test('TMR-07 what was typed for a last turn can be read, copied and discarded, also when its part is over', async () => {
+  open(room(), 59)
+  fireEvent.change(pen().getByRole('textbox', { name: 'Your text' }), { target: { value: 'Half a sent' } })
+  act(() => void vi.setSystemTime(START + 70_000))
+  expect(await pen().findByText(/no turn comes any more/)).toBeTruthy()
+  act(() => void vi.setSystemTime(START + 200_000))
+  const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text for Pass the pen' })
+  expect([box.value, box.readOnly]).toEqual(['Half a sent', true])
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(screen.queryByRole('textbox', { name: 'Your text for Pass the pen' })).toBeNull()
+})
+
+test('TMR-07 with another round to come, what was typed waits for it', async () => {
+  open(room({}, { sets: 2 }), 59)
+  fireEvent.change(pen().getByRole('textbox', { name: 'Your text' }), { target: { value: 'Half a sent' } })
+  act(() => void vi.setSystemTime(START + 70_000))
+  expect(await pen().findByText(/when it comes round again/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
+})
+
 test('TMR-08 a part without turns takes text from everybody who is in', () => {
   open(room({ me: person('ada'), isOwner: false }, { per_participant: 0, title: 'Pass the pen' }), 20)
   expect(pen().getByRole('textbox', { name: 'Your text' })).toBeTruthy()

@@ -25,18 +25,24 @@ function draftOf(name: string): WritableAtom<Draft> {
   return draft
 }
 
+const LATER = 'Your turn is over. You can send this when it comes round again.'
+const OVER = 'This was not sent, and no turn comes any more. Copy what you want to keep, then discard it.'
+
 interface Props {
   session: Session
   part: string
   mayWrite: boolean
+  /** Asked when it may not be sent now: whether it will be possible later. */
+  comesAgain: () => boolean
   label: string
 }
 
-/** For whose turn it is. What was typed when the turn ended stays until the next one (TMR-07). */
-export function ContributeForm({ session, part, mayWrite, label }: Props) {
+/** For whose turn it is. What was typed when the turn ended stays until the next one, or until it is discarded (TMR-07). */
+export function ContributeForm({ session, part, mayWrite, comesAgain, label }: Props) {
   const store = draftOf(`${session.id} ${part}`)
   const draft = useStore(store)
   if (!mayWrite && !draft.text) return null
+  const isOver = !mayWrite && !comesAgain()
   async function send(): Promise<void> {
     const { text, key } = store.get()
     if (!text.trim()) {
@@ -71,14 +77,22 @@ export function ContributeForm({ session, part, mayWrite, label }: Props) {
         maxLength={5000}
         value={draft.text}
         error={draft.error}
-        description={mayWrite ? undefined : 'Your turn is over. You can send this when it comes round again.'}
+        readOnly={isOver}
+        description={mayWrite ? undefined : isOver ? OVER : LATER}
         onChange={event =>
           store.set({ ...store.get(), text: event.currentTarget.value, error: null, key: randomUuid() })
         }
       />
-      <Button type="submit" loading={draft.busy} disabled={!mayWrite}>
-        Add to the text
-      </Button>
+      <div className={classes.buttons}>
+        <Button type="submit" loading={draft.busy} disabled={!mayWrite}>
+          Add to the text
+        </Button>
+        {isOver && (
+          <Button variant="default" onClick={() => store.set(newDraft())}>
+            Discard
+          </Button>
+        )}
+      </div>
     </form>
   )
 }

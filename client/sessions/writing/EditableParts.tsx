@@ -3,44 +3,72 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useState } from 'react'
 import { clockFace } from '../../../domain/lib/duration.ts'
 import type { Session, SessionData } from '../../../domain/sessions/api.ts'
-import { type ActivePart, mayContribute, type SessionClock } from '../../../domain/sessions/clock.ts'
+import { type ActivePart, hasTurnAhead, mayContribute, type SessionClock } from '../../../domain/sessions/clock.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
 import { RichText } from '../../ui/RichText.tsx'
+import { peopleOf } from '../now/session-clock.ts'
 import { ContributeForm } from './ContributeForm.tsx'
 import classes from './EditableParts.module.css'
 import { EditPartText } from './EditPartText.tsx'
 
 type Part = Session['parts'][number]['parts'][number]
 
-/** Whose turn it is, and what the room writes together, while such a part runs (TMR-06..TMR-08). */
+/**
+ * Whose turn it is, and what the room writes together, while such a part runs (TMR-06..TMR-08). What was typed for a
+ * part that is over stays in sight until it is discarded.
+ */
 export function EditableParts({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const active = clock.status === 1 ? clock.groups.flatMap(group => group.active) : []
-  const parts = data.challengeEvent.parts.flatMap(group => group.parts)
-  return active.map(at => {
-    const part = parts.find(({ uuid }) => uuid === at.uuid)
-    if (!part || !(at.turn || part.edit_content)) return null
-    return <EditablePart key={at.uuid} part={part} at={at} data={data} clock={clock} />
-  })
+  return data.challengeEvent.parts.flatMap((group, index) =>
+    group.parts.map(part => {
+      const at = active.find(({ uuid }) => uuid === part.uuid)
+      const view = clock.groups[index]
+      const set = view?.set ?? 1
+      if (at && (at.turn || part.edit_content)) {
+        return (
+          <EditablePart key={part.uuid} part={part} at={at} set={set} sets={group.sets} data={data} clock={clock} />
+        )
+      }
+      if (!part.edit_content) return null
+      const isAhead = view?.parts.find(({ uuid }) => uuid === part.uuid)?.state === 'waiting' || set < group.sets
+      return (
+        <ContributeForm
+          key={part.uuid}
+          session={data.challengeEvent}
+          part={part.uuid}
+          mayWrite={false}
+          comesAgain={() => clock.status !== 2 && isAhead}
+          label={`Your text for ${part.title || 'a part that is over'}`}
+        />
+      )
+    })
+  )
 }
 
 interface Props {
   part: Part
   at: ActivePart
+  /** The set of its group that runs, of how many. */
+  set: number
+  sets: number
   data: SessionData
   clock: SessionClock
 }
 
-function EditablePart({ part, at, data, clock }: Props) {
+function EditablePart({ part, at, set, sets, data, clock }: Props) {
   const { challengeEvent: session, me, isOwner } = data
   const [editing, setEditing] = useState(false)
   const username = useUser()?.username ?? ''
   const isMine = me !== null && at.turn?.username === username
+  const comesAgain = (): boolean =>
+    set < sets || !at.turn || hasTurnAhead({ part, set, startsAt: at.startsAt }, peopleOf(data), serverNow(), username)
   const mayWrite = part.edit_content === 1 && me !== null && mayContribute(clock, part.uuid, username)
   return (
     <section className={classes.part} data-mine={isMine || undefined} aria-label={part.title || 'Writing together'}>
       {at.turn && (
         <p className={classes.turn}>
-          <strong role="status">{isMine ? 'It’s your turn' : `${at.turn.username}’s turn`}</strong>
+          <strong>{isMine ? 'It’s your turn' : `${at.turn.username}’s turn`}</strong>
           <span className={classes.left}>{clockFace(at.turn.remaining)}</span>
         </p>
       )}
@@ -63,7 +91,13 @@ function EditablePart({ part, at, data, clock }: Props) {
             )}
           </>
         ))}
-      <ContributeForm session={session} part={part.uuid} mayWrite={mayWrite} label="Your text" />
+      <ContributeForm
+        session={session}
+        part={part.uuid}
+        mayWrite={mayWrite}
+        comesAgain={comesAgain}
+        label="Your text"
+      />
     </section>
   )
 }

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import { useState } from 'react'
+import type { Session, SessionData } from '../../domain/sessions/api.ts'
+import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { offersReady } from '../../domain/sessions/readiness.ts'
+import { USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'
+import { useUser } from '../lib/user.ts'
+import { ActionBar } from '../ui/ActionBar.tsx'
+import { joinSession } from './people/join.ts'
+import { offersJoin, offersStart } from './SessionMenu.tsx'
+import { setReady, startSession } from './sessions.ts'
+
+/** What the room asks of me next, on every tab: to join, of the host to start, of a member to be ready (D-33, D-135). */
+export function NextAction({ data, clock }: { data: SessionData; clock: SessionClock }) {
+  const { challengeEvent: session, me, isRemoved } = data
+  const [busy, setBusy] = useState(false)
+  const isVisitor = useUser() === null
+  const run = (act: Promise<unknown>): void => {
+    setBusy(true)
+    void act.catch(() => {}).finally(() => setBusy(false))
+  }
+  if (offersJoin(data, clock)) {
+    return (
+      <ActionBar
+        title={isVisitor ? 'Sign in or register to take part' : 'Take part: log, write and chat'}
+        note={costOf(session)}
+      >
+        <Button size="lg" onClick={() => joinSession(session)}>
+          Join
+        </Button>
+      </ActionBar>
+    )
+  }
+  if (offersStart(data, clock)) {
+    return (
+      <ActionBar title="Nobody starts until you do" note={readyText(data)}>
+        <Button
+          size="lg"
+          loading={busy}
+          leftSection={<IconPlayerPlay size={20} aria-hidden />}
+          onClick={() => run(startSession(session))}
+        >
+          Start Session
+        </Button>
+      </ActionBar>
+    )
+  }
+  if (me && !me.is_ready && offersReady({ ...session, status: clock.status }, isRemoved)) {
+    return (
+      <ActionBar title="Are you ready?" note={readyText(data)}>
+        <Button
+          size="lg"
+          loading={busy}
+          leftSection={<IconCheck size={20} aria-hidden />}
+          onClick={() => run(setReady(session, true))}
+        >
+          Ready
+        </Button>
+      </ActionBar>
+    )
+  }
+  return null
+}
+
+function costOf({ is_free, needs_code, participant_limit, participants_count }: Session): string {
+  if (participant_limit !== null && participants_count >= participant_limit) return 'All places are taken.'
+  const cost = is_free ? 'Joining is free.' : `Costs 1 use, once; a token has ${USES_PER_TOKEN}.`
+  return needs_code ? `${cost} Needs a code.` : cost
+}
+
+/** Of those listed; a full room is too many to count. */
+function readyText({ participants }: SessionData): string {
+  return `${participants.filter(({ is_ready }) => is_ready).length} of ${participants.length} ready`
+}

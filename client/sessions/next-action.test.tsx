@@ -1,0 +1,97 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type SessionData, sessionLogsPage, sessionPage } from '../../domain/sessions/api.ts'
+import { setUser } from '../lib/user.ts'
+import { FakeSocket } from '../testing/fake-socket.ts'
+import { putPage } from '../testing/pages.ts'
+import { HOST_ADA, person, roomOf, START, strangersRoom } from '../testing/session-page.ts'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
+import { SessionLogsPage } from './SessionLogsPage.tsx'
+import { SessionPage } from './SessionPage.tsx'
+
+const PATH = '/sessions/study-hall'
+const BASE = '/api/challenge-events/study-hall'
+const OK = { error: null, error_code: null }
+
+beforeEach(() => setUser(ADA))
+afterEach(forget)
+
+function open(data: SessionData, tab: '' | '/logs' = '', seconds = 60): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: START + seconds * 1000 })
+  vi.stubGlobal('WebSocket', FakeSocket)
+  if (tab) putPage(sessionLogsPage, PATH + tab, { ...data, logs: [] })
+  else putPage(sessionPage, PATH, data)
+  show(tab ? <SessionLogsPage /> : <SessionPage />, PATH + tab)
+}
+
+const bar = () => within(screen.getByRole('region', { name: 'Next step' }))
+const noBar = () => expect(screen.queryByRole('region', { name: 'Next step' })).toBeNull()
+
+test.each(['', '/logs'] as const)('D-135 D-72 Join is a bar that says what it costs, on the tab "%s"', async tab => {
+  const sent = respond({ [`POST ${BASE}/join`]: () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK }) })
+  open(strangersRoom(), tab)
+  expect(bar().getByText('Costs 1 use, once; a token has 100.')).toBeTruthy()
+  fireEvent.click(bar().getByRole('button', { name: 'Join' }))
+  expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()
+  expect(sent).toHaveLength(1)
+  await waitFor(noBar)
+})
+
+test('D-135 D-33 the room invites by its bar, not by a toast', async () => {
+  setUser(null)
+  open(strangersRoom())
+  expect(bar().getByText('Sign in or register to take part')).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Messages' }).textContent).toBe('')
+})
+
+test.each([
+  ['D-15 is free', { is_free: 1 }, 'Joining is free.'],
+  ['D-72 needs a code', { needs_code: 1 }, 'Costs 1 use, once; a token has 100. Needs a code.'],
+  ['SES-083 is full', { participant_limit: 1, participants_count: 1 }, 'All places are taken.']
+] as const)('D-135 a session that %s says so beside Join', (_, session, text) => {
+  open(strangersRoom(session))
+  expect(bar().getByText(text)).toBeTruthy()
+})
+
+test('SES-047 D-135 the host of a session that waits has Start Session there', () => {
+  open(
+    roomOf(
+      { status: 0, started_at: null, ended_at: null },
+      { participants: [HOST_ADA, person('bob', { is_ready: 1 })] }
+    )
+  )
+  expect(bar().getByRole('button', { name: 'Start Session' })).toBeTruthy()
+  expect(bar().getByText('1 of 2 ready')).toBeTruthy()
+})
+
+test('D-76 D-135 a member who is not ready yet has Ready there, until then', async () => {
+  const ready = { ...HOST_ADA, role: 0, is_ready: 1 as const }
+  respond({ [`POST ${BASE}/user-is-ready`]: () => json({ is_ready: 1, participant: ready, ...OK }) })
+  open(roomOf({ status: 0 }, { isOwner: false }), '', -60)
+  fireEvent.click(bar().getByRole('button', { name: 'Ready' }))
+  await waitFor(noBar)
+})
+
+test.each([
+  ['in a session that runs', roomOf()],
+  ['after the end', strangersRoom({ status: 2 })],
+  ['in a template', strangersRoom({ is_preset: 1 })],
+  ['for whom a host removed', { ...strangersRoom(), isRemoved: true }]
+])('D-135 there is no bar %s', (_, data) => {
+  open(data)
+  noBar()
+})
+
+test('D-135 a refusal to join goes when joining worked', async () => {
+  const responses = [
+    () => json({ message: 'This session is full.', error: 'This session is full.' }, 409),
+    () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK })
+  ]
+  respond({ [`POST ${BASE}/join`]: () => (responses.shift() as () => Response)() })
+  open(strangersRoom())
+  fireEvent.click(bar().getByRole('button', { name: 'Join' }))
+  expect(await screen.findByText('This session is full.')).toBeTruthy()
+  fireEvent.click(bar().getByRole('button', { name: 'Join' }))
+  expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('This session is full.')).toBeNull())
+})

@@ -1,0 +1,57 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { SessionData } from '../../../domain/sessions/api.ts'
+import { alertLine, type SessionClock } from '../../../domain/sessions/clock.ts'
+import { useTitleLead } from '../../lib/head.ts'
+import { useNow } from '../../lib/server-clock.ts'
+import { useUser } from '../../lib/user.ts'
+import { useUnread } from '../live/unread.ts'
+import { figureOf, readNow, spokenNow } from './current-part.ts'
+import classes from './LiveClock.module.css'
+import { peopleOf } from './session-clock.ts'
+import { useCues } from './sound.ts'
+import { useWakeLock } from './wake-lock.ts'
+
+interface Props {
+  data: SessionData
+  clock: SessionClock
+  /** The tab with the big ring, which says the same. */
+  hasRing: boolean
+}
+
+/**
+ * The session's clock on every tab of it: it sounds, keeps the screen on, counts in the document's title, tells a screen
+ * reader what begins, and shows the part that runs where the ring does not.
+ */
+export function LiveClock({ data, clock, hasRing }: Props) {
+  const { challengeEvent: session } = data
+  const time = useNow()
+  const me = useUser()?.username
+  const now = readNow(session, clock, time, me)
+  const figure = figureOf(now, clock)
+  const unread = useUnread(session.id)
+  const inPart = clock.status === 1 && clock.groups.some(group => group.active.length > 0)
+  const line = alertLine({ ...session, plan: session }, time, peopleOf(data))
+  useCues(data)
+  useWakeLock(clock.status === 1)
+  const counted = clock.status !== 2 && figure !== null ? [figure, inPart ? now.title : ''] : []
+  useTitleLead([unread > 0 ? `(${unread})` : '', ...counted].filter(Boolean).join(' '))
+  return (
+    <>
+      <VisuallyHidden role="status">{spokenNow(now, clock)}</VisuallyHidden>
+      {!hasRing && inPart && (
+        <section className={classes.now} aria-label="Now">
+          <strong className={classes.title}>{now.title}</strong>
+          <span className={classes.figure} role="timer">
+            {figure}
+          </span>
+          <span className={classes.step}>
+            {[now.isPaused ? 'Paused' : '', now.step?.title].filter(Boolean).join(' · ')}
+          </span>
+        </section>
+      )}
+      <div className={classes.alert} role="status">
+        {line && <p>{line}</p>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type SessionData, sessionLogsPage, sessionPage } from '../../../domain/sessions/api.ts'
+import { setUser } from '../../lib/user.ts'
+import { FakeSocket } from '../../testing/fake-socket.ts'
+import { putPage } from '../../testing/pages.ts'
+import { HOST_ADA, messageOf, person, roomOf, START, sessionOf } from '../../testing/session-page.ts'
+import { ADA, forget, show } from '../../testing/show.tsx'
+import { SessionLogsPage } from '../SessionLogsPage.tsx'
+import { SessionPage } from '../SessionPage.tsx'
+
+const PATH = '/sessions/study-hall'
+let id = 1300
+
+beforeEach(() => {
+  id += 1
+  FakeSocket.all = []
+  setUser(ADA)
+})
+afterEach(forget)
+
+/** On a tab without the ring, unless told. */
+function open(data: SessionData, seconds: number, tab: '' | '/logs' = '/logs'): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: START + seconds * 1000 })
+  vi.stubGlobal('WebSocket', FakeSocket)
+  const own = { ...data, challengeEvent: { ...data.challengeEvent, id } }
+  if (tab) putPage(sessionLogsPage, PATH + tab, { ...own, logs: [] })
+  else putPage(sessionPage, PATH, own)
+  show(tab ? <SessionLogsPage /> : <SessionPage />, PATH + tab)
+}
+
+const at = (seconds: number) => act(() => void vi.setSystemTime(START + seconds * 1000))
+const now = () => screen.getByRole('region', { name: 'Now' })
+const told = (text: string) =>
+  waitFor(() => expect(screen.getAllByRole('status').map(one => one.textContent)).toContain(text))
+
+test('TMR-03 TMR-10 every tab shows the part that runs, its countdown and its interval', () => {
+  open(roomOf(), 300 + 4 * 60 + 15)
+  expect(now().textContent).toBe('Run and walk00:45Run · 3 of 8')
+})
+
+test('TMR-03 the document’s title counts too, before the start as well, and is left as it was', () => {
+  open(roomOf(), 60)
+  expect(document.title).toBe('04:00 Warm up · Study hall · Logs · Challenge Hut')
+  forget()
+  expect(document.title).toBe('Study hall · Logs · Challenge Hut')
+  setUser(ADA)
+  open(roomOf({ status: 0 }), -90)
+  expect(document.title).toBe('01:30 · Study hall · Logs · Challenge Hut')
+})
+
+test('TMR-04 TMR-06 a screen reader is told of parts, work and rest, pauses and the end', async () => {
+  open(roomOf(), 60)
+  await told('Warm up')
+  at(301)
+  await told('Run and walk, Run · 1 of 8')
+  at(361)
+  await told('Run and walk, Walk · 1 of 8')
+  at(2000)
+  await told('The session is in progress.')
+  at(3601)
+  await told('The session has ended.')
+})
+
+test('TMR-05 a screen reader is told of a pause', async () => {
+  const parts = sessionOf().parts.map(group => ({
+    ...group,
+    parts: group.parts.map((part, index) =>
+      index === 0
+        ? {
+            ...part,
+            started_at: new Date(START).toISOString(),
+            paused_at: new Date(START + 30_000).toISOString(),
+            pinned: 1
+          }
+        : part
+    )
+  }))
+  open(roomOf({ parts }), 60)
+  await told('Warm up, paused')
+})
+
+test('TMR-06 a screen reader is told whose turn it is, and of mine as mine', async () => {
+  const parts = sessionOf().parts.map(group => ({
+    ...group,
+    parts: group.parts.slice(0, 1).map(part => ({ ...part, title: 'Tell', duration: 60, per_participant: 1 as const }))
+  }))
+  open(roomOf({ parts }, { participants: [HOST_ADA, person('bob')] }), 20)
+  await told('Tell, Your turn')
+  at(80)
+  await told('Tell, bob’s turn')
+})
+
+test('TMR-12 the line of an alert is shown when it sounds', async () => {
+  const parts = sessionOf().parts.map(group => ({
+    ...group,
+    parts: group.parts.map(part => ({ ...part, alerts: [{ at: 60, title: 'One minute left' }] }))
+  }))
+  open(roomOf({ parts }), 239)
+  expect(screen.queryByText('One minute left')).toBeNull()
+  at(241)
+  await told('One minute left')
+})
+
+test('TMR-14 D-95 the session’s own timers are shown in the room, around and around', () => {
+  const uuid = '00000000-0000-4000-8000-000000000099'
+  const timers = [{ uuid, title: 'Stretch', duration: 100, is_interval: 0 as const, sets: 1, nested: [] }]
+  open(roomOf({ timers }), 250, '')
+  expect(within(now()).getByText('Stretch').parentElement?.textContent).toBe('Stretch 00:50')
+})
+
+test('TMR-16 what comes next is counted as the ring counts', () => {
+  const parts = sessionOf().parts.map(group => ({
+    ...group,
+    parts: group.parts.map((part, index) => (index === 0 ? { ...part, duration: 3900 } : part))
+  }))
+  open(roomOf({ parts, duration: 7200, ended_at: new Date(START + 7_200_000).toISOString() }), 1, '')
+  expect(now().textContent).toContain('Warm up1:04:59')
+  expect(now().textContent).toContain('Next Run and walkin 1:04:59')
+})
+
+test('SES-059 the time of the state is said, not only shown', () => {
+  open(roomOf(), 60)
+  expect(screen.getByText('59 minutes', { exact: false })).toBeTruthy()
+})
+
+test('the screen stays on and the sound can be switched on every tab', async () => {
+  const request = vi.fn(async () => ({ release: async () => {} }))
+  Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true })
+  open(roomOf(), 60)
+  await waitFor(() => expect(request).toHaveBeenCalledTimes(1))
+  expect(screen.getByRole('button', { name: 'Tap to turn sound on' })).toBeTruthy()
+  Reflect.deleteProperty(navigator, 'wakeLock')
+})
+
+test('TMR-12 the switch is there before the start and not after the end', () => {
+  open(roomOf({ status: 0 }), -60)
+  expect(screen.getByRole('group', { name: 'Sound' })).toBeTruthy()
+  forget()
+  setUser(ADA)
+  open(roomOf({ status: 2 }), 4000)
+  expect(screen.queryByRole('group', { name: 'Sound' })).toBeNull()
+})
+
+test('CHAT-20 what others say meanwhile is counted at the tab and in the title; what I say or muted is not', async () => {
+  setUser({ ...ADA, muted: ['mallory'] })
+  open(roomOf(), 60)
+  const say = (seq: number, username: string) =>
+    act(() => FakeSocket.last.tell({ type: 'message', room: id, seq, message: messageOf(seq, username, 'Hi') }))
+  for (const [index, name] of ['grace', 'ada', 'mallory', 'bob'].entries()) say(4 + index, name)
+  expect(await screen.findByRole('link', { name: 'Chat 2 new' })).toBeTruthy()
+  expect(document.title).toBe('(2) 04:00 Warm up · Study hall · Logs · Challenge Hut')
+})

@@ -1,0 +1,133 @@
+/** What is in sight of a room, and what is heard of it, without scrolling and on every tab. */
+import { expect, type Locator, type Page } from '@playwright/test'
+import { partGroupOf, partOf } from '../testing/plans.ts'
+import { makeSession, now, post, say, test } from './room.ts'
+
+/** Whether a press in its middle would reach it, without scrolling. */
+async function isInReach(element: Locator): Promise<boolean> {
+  await expect(element).toBeVisible()
+  return element.evaluate(node => {
+    const { left, top, width, height, bottom } = node.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    return top >= 0 && bottom <= window.innerHeight && hit !== null && node.contains(hit)
+  })
+}
+
+const join = (page: Page) => page.getByRole('button', { name: 'Join', exact: true })
+const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+
+for (const [width, height] of [
+  [390, 844],
+  [390, 664],
+  [1280, 720],
+  [1366, 650]
+] as const) {
+  test(`D-135 SES-018 on ${width} × ${height} Join is on the first screen with its price, and no message lies on it`, async ({
+    person,
+    visitor
+  }) => {
+    const ada = await person('ada')
+    const { path } = await makeSession(ada, { parts: [partGroupOf([partOf({ title: 'Warm up', duration: 600 })])] })
+    await post(ada, `/challenge-events/${path.split('/').at(-1)}/start`)
+    const page = await visitor({ width, height })
+    for (const tab of ['', '/hut', '/chat', '/goals']) {
+      await page.goto(path + tab)
+      expect(await isInReach(join(page)), `Join on ${tab || 'Details'}`).toBe(true)
+    }
+    await page.goto(path)
+    await expect(page.getByText('Costs 1 use, once; a token has 100.')).toBeVisible()
+    const grace = await person('grace', { width, height })
+    await grace.page.goto(`${path}/chat`)
+    // Three presses on what asks to join first.
+    for (let press = 0; press < 3; press++) await say(grace.page, 'Hello')
+    await expect(grace.page.getByText('Please join the challenge to use that feature.')).toHaveCount(1)
+    expect(await isInReach(join(grace.page))).toBe(true)
+    expect(await isInReach(field(grace.page))).toBe(true)
+    await join(grace.page).click()
+    await expect(grace.page.getByText('You have successfully joined this session.')).toBeVisible()
+    await expect(grace.page.getByText('Please join the challenge to use that feature.')).toHaveCount(0)
+    expect(await isInReach(field(grace.page))).toBe(true)
+  })
+}
+
+test('CHAT-04 the field of the chat is in view beside the room at 720 px, and above a phone’s keyboard', async ({
+  person
+}) => {
+  const ada = await person('ada', { width: 1280, height: 720 })
+  const { path } = await makeSession(ada, {})
+  await post(ada, `/challenge-events/${path.split('/').at(-1)}/start`)
+  for (const height of [720, 650]) {
+    await ada.page.setViewportSize({ width: 1280, height })
+    await ada.page.goto(path)
+    expect(await isInReach(field(ada.page)), `${height} px`).toBe(true)
+  }
+  // What a keyboard leaves of 844.
+  await ada.page.setViewportSize({ width: 390, height: 480 })
+  await ada.page.goto(`${path}/chat`)
+  await field(ada.page).focus()
+  expect(await isInReach(field(ada.page))).toBe(true)
+})
+
+test('CHAT-20 the chat pages back to its first message and tells who has scrolled up of new ones', async ({
+  person
+}) => {
+  const ada = await person('ada', { width: 390, height: 844 })
+  const grace = await person('grace')
+  const { id, path } = await makeSession(ada, {})
+  await post(ada, `/challenge-events/${path.split('/').at(-1)}/start`)
+  const tell = (content: string) =>
+    post(ada, '/messages', { content, messageable_type: 'challenge_event', messageable_id: id })
+  for (let index = 1; index <= 120; index++) await tell(`Message ${index}.`)
+  await grace.page.goto(`${path}/chat`)
+  const log = grace.page.getByRole('log')
+  await expect(log.getByText('Message 120.')).toBeInViewport()
+  await expect(log.getByText('Message 71.')).toHaveCount(1)
+  await log.evaluate(element => element.scrollTo({ top: 0 }))
+  await expect(log.getByText('Message 21.')).toHaveCount(1)
+  // One still reads what one read.
+  await expect(log.getByText('Message 71.')).toBeInViewport()
+  await tell('News.')
+  await expect(grace.page.getByRole('button', { name: '1 new message' })).toBeVisible()
+  await expect(grace.page).toHaveTitle(/^\(1\) /)
+  await log.evaluate(element => element.scrollTo({ top: 0 }))
+  await expect(log.getByText('Message 1.')).toHaveCount(1)
+  await expect(grace.page.getByRole('button', { name: 'Earlier messages' })).toHaveCount(0)
+  await grace.page.getByRole('button', { name: '1 new message' }).click()
+  await expect(log.getByText('News.')).toBeInViewport()
+  await expect(grace.page).not.toHaveTitle(/^\(/)
+})
+
+test('TMR-12 after one press a plan without intervals is heard on every tab, also after a reload', async ({
+  person,
+  pass
+}) => {
+  const ada = await person('ada')
+  await ada.context.addInitScript(() => {
+    const tones: number[] = []
+    Object.assign(window, { tones })
+    const { start } = OscillatorNode.prototype
+    OscillatorNode.prototype.start = function (...when) {
+      tones.push(this.frequency.value)
+      start.apply(this, when)
+    }
+  })
+  const tones = () => ada.page.evaluate(() => (window as unknown as { tones: number[] }).tones.length)
+  const parts = ['Focus', 'Break', 'Focus again'].map(title => partOf({ title, duration: 60 }))
+  const { path } = await makeSession(ada, { parts: [partGroupOf(parts)] })
+  await post(ada, `/challenge-events/${path.split('/').at(-1)}/start`)
+  await ada.page.goto(path)
+  await expect(ada.page.getByRole('button', { name: 'Tap to turn sound on' })).toBeVisible()
+  await ada.page.getByRole('link', { name: 'Chat' }).click()
+  await expect(ada.page.getByRole('button', { name: 'Sound on' })).toBeVisible()
+  expect(await tones()).toBe(0)
+  await pass(59)
+  await expect(now(ada.page)).toContainText('Focus00:01')
+  await pass(1)
+  await expect(now(ada.page)).toContainText('Break01:00')
+  await expect.poll(tones).toBe(1)
+  await expect(ada.page).toHaveTitle(/^01:00 Break · /)
+  await ada.page.reload()
+  await ada.page.getByRole('button', { name: 'Tap to turn sound on' }).click()
+  await expect(ada.page.getByRole('button', { name: 'Sound on' })).toBeVisible()
+  expect(await tones()).toBe(1)
+})
