@@ -79,7 +79,11 @@ test('SES-016 SES-018 SES-019 SES-021 SES-067 SES-069 SES-090 SES-091 CHAT-20 TM
       for (const one of [ada, grace, mary]) {
         const section = one.page.getByRole('region', { name: 'Pass the pen' })
         const isMine = one === who
-        await expect(section.getByRole('status')).toHaveText(isMine ? 'It’s your turn' : `${who.username}’s turn`)
+        await expect(
+          section.getByText(isMine ? 'It’s your turn' : `${who.username}’s turn`, { exact: true })
+        ).toBeVisible()
+        const told = `Pass the pen, ${isMine ? 'Your turn' : `${who.username}’s turn`}`
+        await expect(one.page.getByRole('status').getByText(told, { exact: true })).toHaveCount(1)
         await expect(section).toContainText('What happens next?')
         await expect(section.getByRole('textbox', { name: 'Your text' })).toHaveCount(isMine ? 1 : 0)
       }

@@ -66,7 +66,7 @@ export function NextAction({ data, clock }: { data: SessionData; clock: SessionC
 
 function costOf({ is_free, needs_code, participant_limit, participants_count }: Session): string {
   if (participant_limit !== null && participants_count >= participant_limit) return 'All places are taken.'
-  const cost = is_free ? 'Joining is free.' : `Costs 1 use, once; a token has ${USES_PER_TOKEN}.`
+  const cost = is_free ? 'Joining is free.' : `Costs 1 use; a token has ${USES_PER_TOKEN}.`
   return needs_code ? `${cost} Needs a code.` : cost
 }
 

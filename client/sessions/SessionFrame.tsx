@@ -55,7 +55,7 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
             { to: `${base}/goals`, label: 'Goals', current: isGoals }
           ]}
         />
-        <StatusLine session={challengeEvent} clock={clock} />
+        <StatusLine session={challengeEvent} clock={clock} isShort={tab !== undefined} />
         <Offline />
         <LiveClock data={data} clock={clock} hasRing={tab === undefined} />
         {isGoals && (

@@ -8,10 +8,17 @@ import { SoundControl } from './now/SoundControl.tsx'
 import { SessionDates } from './SessionDates.tsx'
 import classes from './StatusLine.module.css'
 
+interface Props {
+  session: Session
+  clock: SessionClock
+  /** On phones the state and the sound alone: a tab whose content begins on the first screen. */
+  isShort: boolean
+}
+
 /** The state with its timer, who may still come, and the sound. */
-export function StatusLine({ session, clock }: { session: Session; clock: SessionClock }) {
+export function StatusLine({ session, clock, isShort }: Props) {
   return (
-    <div className={classes.line}>
+    <div className={classes.line} data-short={isShort || undefined}>
       <StatusDot status={STATES[clock.status]}>
         {statusText(clock)}
         {clock.remaining !== null && (

@@ -30,7 +30,7 @@ const noBar = () => expect(screen.queryByRole('region', { name: 'Next step' })).
 test.each(['', '/logs'] as const)('D-135 D-72 Join is a bar that says what it costs, on the tab "%s"', async tab => {
   const sent = respond({ [`POST ${BASE}/join`]: () => json({ ...HOST_ADA, participant: HOST_ADA, ...OK }) })
   open(strangersRoom(), tab)
-  expect(bar().getByText('Costs 1 use, once; a token has 100.')).toBeTruthy()
+  expect(bar().getByText('Costs 1 use; a token has 100.')).toBeTruthy()
   fireEvent.click(bar().getByRole('button', { name: 'Join' }))
   expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()
   expect(sent).toHaveLength(1)
@@ -46,7 +46,7 @@ test('D-135 D-33 the room invites by its bar, not by a toast', async () => {
 
 test.each([
   ['D-15 is free', { is_free: 1 }, 'Joining is free.'],
-  ['D-72 needs a code', { needs_code: 1 }, 'Costs 1 use, once; a token has 100. Needs a code.'],
+  ['D-72 needs a code', { needs_code: 1 }, 'Costs 1 use; a token has 100. Needs a code.'],
   ['SES-083 is full', { participant_limit: 1, participants_count: 1 }, 'All places are taken.']
 ] as const)('D-135 a session that %s says so beside Join', (_, session, text) => {
   open(strangersRoom(session))

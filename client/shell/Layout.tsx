@@ -25,12 +25,12 @@ export function Layout() {
       <NavigationProgress />
       <Header />
       <OutboxStatus />
+      <Toasts />
       <main ref={main} id="main" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
       <Footer />
       <Modals />
-      <Toasts />
       <ScrollRestoration getKey={scrollKey} />
     </div>
   )
