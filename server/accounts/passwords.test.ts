@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { homePage } from '../../domain/browse/api.ts'
+import { MOST_WAITING_CHECKS, PASSWORD_CHECKS } from '../../domain/lib/limits.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+test('D-25 passwords are checked two at a time, a few wait, and more are told when to come back', async () => {
+  const tooMany = 8
+  const count = PASSWORD_CHECKS + MOST_WAITING_CHECKS + tooMany
+  const payload = (index: number) => ({ email: `nobody-${index}@example.org`, password: 'a wrong guess' })
+  const logins = Array.from({ length: count }, (_, index) =>
+    world.app.inject({ method: 'POST', url: '/api/login', payload: payload(index) })
+  )
+  await world.visitor.visit(homePage)
+  const responses = await Promise.all(logins)
+  const refused = responses.filter(({ statusCode }) => statusCode === 429)
+  expect(refused.length).toBeGreaterThanOrEqual(tooMany)
+  expect(responses.filter(({ statusCode }) => statusCode === 422).length).toBe(count - refused.length)
+  expect(refused[0]?.headers['retry-after']).toBe('2')
+  expect(refused[0]?.json().message).toBe('Many people are signing in right now. Please try again in a moment.')
+})
