@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { goalPage, myGoalsPage, newGoal, storeGoal } from '../../domain/goals/api.ts'
+import { deleteGoal, goalPage, myGoalsPage, newGoal, storeGoal } from '../../domain/goals/api.ts'
 import {
   completeLog,
   deleteLog,
@@ -123,6 +123,20 @@ test('TOK-05 D-02 a log costs one use; moving, changing and deleting it costs no
   await hedy.call(updateLog, { params, body: { title: 'Done' } })
   await hedy.call(deleteLog, { params })
   expect((await hedy.user()).all_remaining_tokens).toBe(998)
+})
+
+test('TOK-05 a log whose goal is deleted at that moment is charged and returned, or neither', async () => {
+  const racer = await world.as('racer')
+  for (let round = 0; round < 15; round++) {
+    const { id } = await goalOf(racer)
+    const before = (await racer.user()).all_remaining_tokens
+    const [log] = await Promise.all([
+      racer.request({ method: 'POST', url: '/api/logs/store-quick-log', payload: { goal_id: id, amount: 1 } }),
+      racer.call(deleteGoal, { params: { goal: String(id) } })
+    ])
+    const charged = before - (await racer.user()).all_remaining_tokens
+    expect([log.statusCode, charged]).toEqual(log.statusCode === 200 ? [200, 1] : [404, 0])
+  }
 })
 
 test.each([[null], ['soon'], [Number.NaN], [{}], [-1]])(
