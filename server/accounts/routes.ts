@@ -21,7 +21,7 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
   const { db, config } = deps
   /** Limits guesses by address and e-mail together, and by each alone. */
   const limitPerAccount = attemptLimit(app, config, 10, request => `${networkOf(request)} ${emailOf(request.body)}`)
-  const limitPerEmail = attemptLimit(app, config, 100, request => emailOf(request.body))
+  const limitPerEmail = attemptLimit(app, config, 50, request => emailOf(request.body))
   const limitPerAddress = attemptLimit(app, config, 60, networkOf)
 
   bind(app, login, async ({ body, request, reply }) => {
