@@ -7,6 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { watchLogin } from './accounts/login-watch.ts'
 import { onSignedIn } from './accounts/sign-in.ts'
 import { config, hasEmbedded } from './lib/embedded.ts'
 import { reloadForMissingChunks } from './lib/missing-chunk.ts'
@@ -21,6 +22,7 @@ addPageSample(config.server_time)
 onSignedIn(() => void reloadAllPages())
 reloadForMissingChunks()
 startOutbox()
+watchLogin()
 
 async function start(root: HTMLElement): Promise<void> {
   if (!hasEmbedded) await import('./accounts/accounts.ts').then(accounts => accounts.reloadUser()).catch(() => {})

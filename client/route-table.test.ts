@@ -22,3 +22,14 @@ test('API-11 every page has the addresses of its contract, its own path first', 
   const contracts = pages.map(({ path, aliases = [] }) => [path, ...aliases])
   expect(routeTable.map(({ paths }) => paths).sort()).toEqual(contracts.sort())
 })
+
+test('MYS-12 the pages that are personal are those whose contract says so', async () => {
+  const { pages } = await allContracts()
+  const contracts = pages.filter(({ personal }) => personal).map(({ path }) => path)
+  expect(
+    routeTable
+      .filter(({ personal }) => personal)
+      .map(({ paths }) => paths[0])
+      .sort()
+  ).toEqual(contracts.sort())
+})

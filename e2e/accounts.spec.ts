@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { fillRegistration, PASSWORD, register, test } from './product.ts'
 
 test('ACC-01 ACC-37 ACC-40 HDR-05..HDR-09 TOK-11 a visitor registers and sees who they are and ten tokens', async ({
@@ -54,4 +54,84 @@ test('GOAL-12 HDR-46 what a visitor tried to do continues after registering', as
   await fillRegistration(page, `hedy-${Date.now()}`)
   await expect(page.getByText('Goal created successfully!')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Read 12 books' })).toBeVisible()
+})
+
+async function typeGoal(page: Page, title: string): Promise<void> {
+  await page.goto('/my/goals?create=1')
+  await page.getByLabel('Title').first().fill(title)
+}
+
+async function signIn(page: Page): Promise<void> {
+  const modal = page.getByRole('dialog').getByRole('form', { name: 'Login' })
+  await modal.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await modal.getByRole('button', { name: 'Login' }).click()
+}
+
+const titlesOf = async (context: BrowserContext): Promise<string[]> => {
+  const response = await context.request.get('/api/my/goals')
+  return (await response.json()).serverData.my_goals.map(({ title }: { title: string }) => title)
+}
+
+test('whose login ends while they type is asked to sign in, and what they tried goes on', async ({ person }) => {
+  const { page, context, username } = await person('ada')
+  await typeGoal(page, 'Read 12 books')
+  await context.clearCookies({ name: 'hut_login' })
+  await page.getByRole('button', { name: /^create goal$/i }).click()
+  await expect(page.getByRole('dialog')).toContainText('You were signed out.')
+  await expect(page.getByText(`This page is still ${username}’s`)).toBeVisible()
+  await signIn(page)
+  await expect(page.getByText('Goal created successfully!')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Read 12 books' })).toBeVisible()
+  await expect(page.getByText('You were signed out.')).toHaveCount(0)
+})
+
+test('a person whose login ended is not shown an empty list, and goes on to the page after signing in', async ({
+  person
+}) => {
+  const { page, context } = await person('hedy')
+  await typeGoal(page, 'Invent something')
+  await page.getByRole('button', { name: /^create goal$/i }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Sessions' }).click()
+  await context.clearCookies({ name: 'hut_login' })
+  await page.getByRole('link', { name: 'My lists' }).click()
+  await expect(page.getByRole('dialog')).toContainText('You were signed out.')
+  await signIn(page)
+  await expect(page.getByRole('heading', { name: 'My Lists' })).toBeVisible()
+})
+
+test('SEC-11 what one types in a tab is not stored as who has signed in in another one', async ({ person }) => {
+  const { page, context, username } = await person('ada')
+  await typeGoal(page, 'A goal of Ada')
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText('You were signed out.')).toBeVisible()
+  const grace = `grace-${Date.now()}`
+  await register(other, grace)
+  await expect(page.getByText(`Signed in as ${grace} in another tab.`)).toBeVisible()
+  await page.getByRole('button', { name: /^create goal$/i }).click()
+  await expect(page.getByRole('dialog')).toContainText(`Signed in as ${grace} in another tab.`)
+  expect(await titlesOf(context)).toEqual([])
+  await signIn(page)
+  await expect(page.getByText('Goal created successfully!')).toBeVisible()
+  await expect(other.getByText(`Signed in as ${username} in another tab.`)).toBeVisible()
+  expect(await titlesOf(context)).toEqual(['A goal of Ada'])
+})
+
+test('MYS-12 after Logout on one of my lists I am asked to sign in, and am back on it afterwards', async ({
+  person
+}) => {
+  const { page, context, username } = await person('grace')
+  const list = await (await context.request.post('/activity-lists/store', { data: { title: 'Rainy days' } })).json()
+  await page.goto(`/my/lists/${list.id}`)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText('Sign in or register to keep lists of activities.')).toBeVisible()
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('form', { name: 'Login' })
+    .getByLabel('Email')
+    .fill(`${username}@example.org`)
+  await signIn(page)
+  await expect(page.getByRole('heading', { name: 'Rainy days' })).toBeVisible()
 })

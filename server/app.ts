@@ -84,8 +84,8 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   app.decorate('now', () => resources.clock.now())
   app.decorate('take', createAllowances(resources))
   app.decorateRequest('viewer', null)
-  app.decorateRequest('identify', async function () {
-    await identify(resources, this)
+  app.decorateRequest('identify', async function (reply) {
+    await identify(resources, this, reply)
   })
   app.addHook('onRequest', async (request, reply) => {
     // PostgreSQL stores no null byte, and no address of ours has one.
@@ -100,6 +100,8 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
     void reply.header('x-server-time', clock.now()).header('x-request-id', request.id)
+    // Nearly everything depends on who asks, so only what says otherwise is kept by a browser or a proxy.
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-store')
     done()
   })
 
@@ -140,7 +142,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     const [path = ''] = request.url.split('?')
     const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.\w+$/.test(path)
     if (!isPage) return reply.status(404).send({ message: 'There is nothing here.', error: 'There is nothing here.' })
-    await request.identify()
+    await request.identify(reply)
     return sendHtml(deps, request, reply, { head: { title: 'Page not found' }, serverData: null, status: 404 })
   })
 

@@ -3,14 +3,17 @@ import '@mantine/core/styles/PasswordInput.layer.css'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { REQUIRED } from '../../domain/lib/fields.ts'
+import { getUser } from '../lib/user.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { messageOf } from '../ui/form-errors.tsx'
 import { login } from './accounts.ts'
 
 export function LoginForm() {
+  // Filled in for a person who was signed out.
+  const email = getUser()?.email ?? ''
   const [refused, setRefused] = useState<string | null>(null)
   const form = useForm({
-    initialValues: { email: '', password: '' },
+    initialValues: { email, password: '' },
     validate: {
       email: value => (value.trim() ? null : REQUIRED),
       password: value => (value ? null : REQUIRED)
@@ -35,13 +38,14 @@ export function LoginForm() {
           type="email"
           autoComplete="username"
           withAsterisk
-          data-autofocus
+          data-autofocus={email === '' || undefined}
           {...form.getInputProps('email')}
         />
         <PasswordInput
           label="Password"
           autoComplete="current-password"
           withAsterisk
+          data-autofocus={email !== '' || undefined}
           {...form.getInputProps('password')}
         />
       </Stack>

@@ -1,12 +1,17 @@
-import { Modal, Tabs } from '@mantine/core'
+import { Modal, Tabs, Text } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
+import { useLoss } from '../lib/identity.ts'
+import { useUser } from '../lib/user.ts'
 import { toast } from '../ui/toast.tsx'
+import { textOf } from './IdentityNotice.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { closeSignIn, type SignInTab, showSignInTab, useSignInState } from './sign-in.ts'
 
 export function SignInModal() {
   const { open, tab, actionText } = useSignInState()
+  const loss = useLoss()
+  const user = useUser()
   return (
     <Modal
       opened={open}
@@ -14,6 +19,11 @@ export function SignInModal() {
       title={`Sign in or register${actionText ? ` ${actionText}` : ''}`}
       size="28rem"
     >
+      {loss && (
+        <Text mb="md">
+          {textOf(loss)} What you were doing goes on when you have signed in as {user?.username}.
+        </Text>
+      )}
       {/* Somebody who types has read why they were asked. */}
       <Tabs
         onInput={() => toast.hide('sign-in')}

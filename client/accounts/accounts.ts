@@ -1,9 +1,9 @@
 /** What a person does with an account. The caller shows refusals; the user state changes here. */
 import * as api from '../../domain/accounts/api.ts'
 import type { CallOf } from '../../domain/lib/endpoint.ts'
-import { call } from '../lib/api.ts'
+import { call, request } from '../lib/api.ts'
 import { setUser } from '../lib/user.ts'
-import { signInSucceeded } from './sign-in.ts'
+import { enter, tellTabs } from './login-watch.ts'
 
 export async function reloadUser(): Promise<void> {
   setUser(await call(api.getUser))
@@ -11,23 +11,25 @@ export async function reloadUser(): Promise<void> {
 
 export async function login(body: CallOf<typeof api.login>['body']): Promise<void> {
   await call(api.login, { body })
-  await reloadUser()
-  signInSucceeded()
+  enter(await call(api.getUser))
 }
 
 export async function register(body: CallOf<typeof api.register>['body']): Promise<void> {
   await call(api.register, { body })
-  await reloadUser()
-  signInSucceeded()
+  enter(await call(api.getUser))
 }
 
-/** The page starts afresh, so that nothing of the person stays in memory (ACC-44). */
+/**
+ * The page starts afresh, so that nothing of the person stays in memory (ACC-44). Not by `call`: nobody signs in in order
+ * to log out.
+ */
 export async function logout(): Promise<void> {
-  await call(api.logout)
+  await request(api.logout.method, api.logout.path)
+  tellTabs()
   window.location.reload()
 }
 
-export async function updateProfile(userData: CallOf<typeof api.updateProfile>['body']['userData']): Promise<void> {
-  const { user } = await call(api.updateProfile, { body: { userData } })
+export async function updateProfile(body: CallOf<typeof api.updateProfile>['body']): Promise<void> {
+  const { user } = await call(api.updateProfile, { body })
   setUser(user)
 }

@@ -63,6 +63,7 @@ export function closeSignIn(): void {
 /** After login or registration, when the user is already reloaded (HDR-24..HDR-29). */
 export function signInSucceeded(): void {
   const { onContinue } = store.get()
+  toast.hide('sign-in')
   store.set(CLOSED)
   toast.hide('sign-in')
   for (const listener of [...successListeners]) listener()

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActivityPage, templatesPage, updateActivityPage } from '../../domain/activities/builder-api.ts'
 import type { Page } from '../../domain/lib/page.ts'
 import { createSessionPage, updateSessionPage } from '../../domain/sessions/builder-api.ts'
+import { enter, watchLogin } from '../accounts/login-watch.ts'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { setUser } from '../lib/user.ts'
 import { activityCard } from '../testing/cards.ts'
@@ -418,6 +419,28 @@ test('D-77 a code is typed or got, D-79 with a donation link', async () => {
   await waitFor(() =>
     expect(challenge(sent)).toMatchObject({ needs_code: 1, join_code: 'fire', donation_link: 'https://example.com' })
   )
+})
+
+test('a save after the login has ended asks to sign in, and goes on with its key and with what was typed', async () => {
+  setUser(ADA)
+  let isSignedIn = false
+  const refusal = { message: 'Please sign in to use that feature.', error: 'Please sign in.' }
+  const sent = respond({
+    'POST /api/challenges': () => (isSignedIn ? made() : json(refusal, 401, { 'x-person': 'visitor' })),
+    'GET /api/get-user': () => json(isSignedIn ? ADA : null)
+  })
+  watchLogin()
+  const router = createActivity()
+  type(title(), 'Stretch')
+  press('Create Activity')
+  await waitFor(() => expect(getSignIn()).toMatchObject({ open: true, actionText: 'to go on' }))
+  expect(title().value).toBe('Stretch')
+  isSignedIn = true
+  enter(ADA)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/activities/stretch'))
+  const saves = sent.filter(({ method }) => method === 'POST')
+  expect(saves.map(({ body }) => body?.challenge as Form).map(({ title }) => title)).toEqual(['Stretch', 'Stretch'])
+  expect(new Set(saves.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
 })
 
 test('HDR-50 a visitor is asked to sign in, and continues with what was typed', async () => {

@@ -89,7 +89,26 @@ test('a call carries its person and its key', async () => {
   await request('POST', '/api/x', {}, { key: 'k', as: 7 })
   expect(sent[0]?.headers).toMatchObject({ 'idempotency-key': 'k', 'x-person': '7' })
   await request('POST', '/api/x')
-  expect(Object.keys(sent[1]?.headers ?? {})).toEqual(['accept', 'content-type'])
+  expect(Object.keys(sent[1]?.headers ?? {})).toEqual(['accept', 'x-person', 'content-type'])
+})
+
+test('every call says as whom it is meant: as whoever the page shows', async () => {
+  const sent = respond({ 'POST /api/x': () => json({}), 'GET /api/x': () => json({}) })
+  for (const user of [null, ADA]) {
+    setUser(user)
+    await request('POST', '/api/x')
+    await request('GET', '/api/x')
+  }
+  expect(sent.map(({ headers }) => headers['x-person'])).toEqual(['visitor', 'visitor', '1', '1'])
+})
+
+test('a read in flight is not shared with another person', async () => {
+  const sent = respond({ 'GET /api/x': () => json({}) })
+  setUser(ADA)
+  const first = request('GET', '/api/x')
+  setUser({ ...ADA, id: 2 })
+  await Promise.all([first, request('GET', '/api/x')])
+  expect(sent.map(({ headers }) => headers['x-person'])).toEqual(['1', '2'])
 })
 
 test('an empty response is null', async () => {

@@ -6,8 +6,9 @@ import type { CallOf, Endpoint, Method, ResponseOf } from '../../domain/lib/endp
 import { fillPath, queryString } from '../../domain/lib/endpoint.ts'
 import type { RefusalBody } from '../../domain/lib/refusal.ts'
 import { clientUuid } from './client-uuid.ts'
+import { asPerson, doubt } from './identity.ts'
 import { addTimeSample } from './server-clock.ts'
-import { setTokensLeft } from './user.ts'
+import { getUser, setTokensLeft } from './user.ts'
 
 export class CallRefused extends Error {
   readonly status: number
@@ -27,7 +28,7 @@ export class CallRefused extends Error {
 interface Extra {
   /** Sent as `Idempotency-Key`: the server does a call with the same key once, however often it arrives. */
   key?: string
-  /** The id of the person who does it. The server refuses when somebody else is signed in by now. */
+  /** The id of the person who does it; otherwise whoever the page shows. The server refuses when that is not who is signed in. */
   as?: number
   /** Sent as `X-Done-At`: when the person did it, in ms since 1970 by the server's clock. */
   doneAt?: number
@@ -51,11 +52,17 @@ export class Skipped extends Error {}
 const inFlight = new Map<string, Promise<unknown>>()
 let writesEnded = 0
 
+/** When the person was signed out meanwhile, they are asked to sign in, and the call goes on. */
 export function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<ResponseOf<E>> {
   const { params, query, body, key, as } = (input ?? {}) as AnyInput
-  return request(endpoint.method, fillPath(endpoint.path, params) + queryString(query), body, { key, as }) as Promise<
-    ResponseOf<E>
-  >
+  const url = fillPath(endpoint.path, params) + queryString(query)
+  const run = () => request(endpoint.method, url, body, { key, as }) as Promise<ResponseOf<E>>
+  return asPerson(run, isLoginRefusal)
+}
+
+/** Whether the server refused because the person is not signed in any more, or somebody else is. */
+export function isLoginRefusal(error: unknown): boolean {
+  return error instanceof CallRefused && (error.status === 401 || error.body.error_code === 'OTHER_PERSON')
 }
 
 /**
@@ -66,7 +73,7 @@ export function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Pro
 export function request(method: Method, url: string, body?: object, extra: Extra = {}): Promise<unknown> {
   const text =
     method === 'GET' || method === 'DELETE' ? undefined : JSON.stringify({ client_uuid: clientUuid(), ...body })
-  const identity = JSON.stringify([method, url, text, extra.key, extra.as])
+  const identity = JSON.stringify([method, url, text, extra.key, extra.as ?? getUser()?.id])
   const running = inFlight.get(identity)
   if (running) return method === 'GET' ? running : Promise.reject(new Skipped(`${method} ${url} is on its way`))
   const response = (method === 'GET' ? read(url, extra) : write(method, url, text, extra)).finally(() =>
@@ -100,14 +107,15 @@ async function send(
   const limit = new AbortController()
   const timer = timeout === undefined ? undefined : setTimeout(() => limit.abort(), timeout)
   try {
-    const headers: Record<string, string> = { accept: 'application/json' }
+    const person = String(as ?? getUser()?.id ?? 'visitor')
+    const headers: Record<string, string> = { accept: 'application/json', 'x-person': person }
     if (body !== undefined) headers['content-type'] = 'application/json'
     if (key !== undefined) headers['idempotency-key'] = key
-    if (as !== undefined) headers['x-person'] = String(as)
     if (doneAt !== undefined) headers['x-done-at'] = new Date(doneAt).toISOString()
     const sentAt = Date.now()
     const response = await fetch(url, { method, headers, body, credentials: 'same-origin', signal: limit.signal })
     readHeaders(response.headers, sentAt)
+    if ((response.headers.get('x-person') ?? person) !== person) void doubt()
     const text = await response.text()
     if (response.ok) return text ? JSON.parse(text) : null
     throw refusedBy(response, text)
@@ -146,7 +154,7 @@ function retryAfter({ headers }: Response): number | null {
 
 const refusalListeners = new Set<(refused: CallRefused) => void>()
 
-/** For refusals that every caller treats alike: out of tokens, signed out elsewhere. */
+/** For refusals that every caller treats alike: out of tokens. */
 export function onRefusal(listener: (refused: CallRefused) => void): () => void {
   refusalListeners.add(listener)
   return () => refusalListeners.delete(listener)

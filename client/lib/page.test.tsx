@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Page } from '../../domain/lib/page.ts'
+import { myListPage } from '../../domain/lists/api.ts'
 import { tokensPage } from '../../domain/tokens/api.ts'
 import { forget, json, respond, show } from '../testing/show.tsx'
 import { pageLoader, usePersonalPage } from './page.ts'
@@ -34,10 +35,15 @@ test('API-46 a missing serverData logs a warning', async () => {
   expect(console.warn).toHaveBeenCalledWith('/api/tokens returned no serverData')
 })
 
-test('MYS-10 a visitor on a personal page causes no fetch', async () => {
+function Lists() {
+  return <p>{usePersonalPage(myListPage)?.list.title ?? 'no data'}</p>
+}
+
+test('MYS-10 MYS-12 a visitor on a personal page causes no fetch, and its title needs no data', async () => {
   const sent = respond({})
-  await load(tokensPage, '/tokens', { personal: true })
-  show(<Uses />, '/tokens')
+  await load(myListPage, '/my/lists/1', { personal: true })
+  show(<Lists />, '/my/lists/1')
   expect(screen.getByText('no data')).toBeTruthy()
   expect(sent).toEqual([])
+  await waitFor(() => expect(document.title).toBe('My List · Challenge Hut'))
 })

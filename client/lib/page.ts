@@ -8,9 +8,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import type { DataOf, Page } from '../../domain/lib/page.ts'
-import { CallRefused } from './api.ts'
+import { CallRefused, isLoginRefusal } from './api.ts'
 import { takeEmbeddedPage } from './embedded.ts'
 import { setHead } from './head.ts'
+import { asPerson } from './identity.ts'
 import { addressOf, pageQuery, paramsIn } from './page-cache.ts'
 import { queryClient } from './query-client.ts'
 import { getUser } from './user.ts'
@@ -34,7 +35,7 @@ export function pageLoader(path: string, { personal = false }: LoadOptions = {})
     const query = pageQuery({ path }, { params: paramsIn(path, params), search }, personal)
     const first = personal && !getUser() ? null : firstData(pathname + search)
     if (first) queryClient.setQueryData<unknown>(query.queryKey, first)
-    else await queryClient.fetchQuery({ ...query, staleTime: 0 })
+    else await asPerson(() => queryClient.fetchQuery({ ...query, staleTime: 0 }), isLoginRefusal)
     return null
   }
 }
@@ -61,10 +62,13 @@ export function usePersonalPage<P extends Page>(page: P): DataOf<P> | null {
 
 function useShownPage<P extends Page>(page: P, isPersonal: boolean): DataOf<P> | null {
   const address = addressOf(page, useLocation())
-  const { data } = useQuery(pageQuery<P>(page, address, isPersonal))
+  const { data } = useQuery({
+    ...pageQuery<P>(page, address, isPersonal),
+    // What failed with nothing to show: a visitor has signed in at an address that is not theirs.
+    throwOnError: (_, { state }) => !state.data
+  })
   useEffect(() => {
-    // A visitor's personal page has no data, and those heads need none.
-    if (data !== undefined) setHead(page.head((data ?? {}) as never))
+    if (data !== undefined) setHead(data === null ? { title: page.personal ?? '' } : page.head(data as never))
   }, [page, data])
   return data ?? null
 }

@@ -26,7 +26,7 @@ const CRUMBS = [
 export function MyListPage() {
   const page = usePersonalPage(myListPage)
   const user = useUser()
-  if (!user) return <SignInPrompt actionText="to keep lists of activities" />
+  if (!user) return <Visitor />
   if (!page) return <Loading />
   const { list, challenges } = page
   return (
@@ -55,6 +55,16 @@ export function MyListPage() {
         </ul>
       )}
       <Pager rows={challenges} />
+    </>
+  )
+}
+
+function Visitor() {
+  return (
+    <>
+      <MyMenu />
+      <PageHeading title="My List" crumbs={CRUMBS} />
+      <SignInPrompt actionText="to keep lists of activities" />
     </>
   )
 }

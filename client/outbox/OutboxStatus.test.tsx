@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getSignIn } from '../accounts/sign-in.ts'
 import { pressGoal } from '../goals/goal-presses.ts'
+import { found, lost } from '../lib/identity.ts'
 import { setUser } from '../lib/user.ts'
 import { itemOf, keep, stored } from '../testing/outbox.ts'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
@@ -126,28 +126,20 @@ test('what was pressed in the list goes away, and the keyboard goes on at the li
   expect(document.activeElement).toBe(screen.getByRole('status'))
 })
 
-test('after the login has ended it asks to sign in, and sends when the same person is back', async () => {
+test.each([
+  ['its login has ended', json({ message: 'Please sign in.', error: 'Please sign in.' }, 401)],
+  ['another tab has signed somebody else in', json({ message: 'No', error: 'No', error_code: 'OTHER_PERSON' }, 409)]
+])('SEC-11 when %s an item waits, and is sent when the same person is back', async (_, refusal) => {
   const sent = network()
   keep(itemOf(SAY))
   show(<OutboxStatus />)
-  await respondNext(json({ message: 'Please sign in.', error: 'Please sign in.' }, 401))
-  await pass(2000)
-  expect([status(), sent.length]).toEqual(['1 waiting to be sent', 1])
-  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
-  expect(getSignIn()).toMatchObject({ open: true, actionText: 'to send what waits' })
-  act(() => setUser({ ...ADA }))
-  await respondNext(json({}))
-  expect([status(), sent.length, screen.queryByRole('button', { name: 'Sign in' })]).toEqual(['', 2, null])
-})
-
-test('SEC-11 when another tab has signed somebody else in, it says so, and nothing is tried on', async () => {
-  const sent = network()
-  keep(itemOf(SAY))
-  show(<OutboxStatus />)
-  await respondNext(json({ message: 'No', error: 'No', error_code: 'OTHER_PERSON' }, 409))
+  await respondNext(refusal)
   await pass(600_000)
-  expect(screen.getByText('Somebody else has signed in here. What waits is sent when you are back.')).toBeTruthy()
   expect([status(), sent.length]).toEqual(['1 waiting to be sent', 1])
+  act(() => lost(null))
+  act(found)
+  await respondNext(json({}))
+  expect([status(), sent.length]).toEqual(['', 2])
 })
 
 test('where the browser stores nothing it says that what waits needs this page', async () => {

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { openSignIn } from '../accounts/sign-in.ts'
 import type { Item } from './item.ts'
 import classes from './OutboxStatus.module.css'
-import { discard, retry, useLoginEnd, useOutbox } from './outbox.ts'
+import { discard, retry, useOutbox } from './outbox.ts'
 
 /** What is sent at once says nothing. */
 const SHOWN_AFTER_MS = 2000
@@ -13,14 +12,12 @@ const SHOWN_AFTER_MS = 2000
 export function OutboxStatus() {
   const items = useOutbox()
   const { online } = useNetwork()
-  const loginEnd = useLoginEnd()
   const line = useRef<HTMLParagraphElement>(null)
   const refused = items.filter(item => item.refused !== null)
   const waiting = items.filter(item => item.refused === null && (!online || !isGathered(item)))
   const hasWaited = useHasWaited(waiting[0]?.key)
   const isHeldUp = waiting.length > 0 && (hasWaited || !online)
   const isShown = isHeldUp || refused.length > 0
-  const isLoginNeeded = isHeldUp && online && loginEnd !== null
   /** The button that was pressed goes with its row. */
   const act = (run: () => void) => () => {
     run()
@@ -35,27 +32,9 @@ export function OutboxStatus() {
         className={classes.line}
         data-shown={isShown || undefined}
         data-refused={refused.length > 0 || undefined}
-        data-list={refused.length > 0 || isLoginNeeded || undefined}
       >
         {isShown && textOf(waiting, refused.length, !online)}
       </p>
-      {isLoginNeeded && (
-        <ul aria-label="Waiting for you" className={classes.list}>
-          {loginEnd === 'signed out' ? (
-            <Row text="You are signed out. What waits is sent when you are back.">
-              <Button variant="default" px="sm" onClick={() => openSignIn({ actionText: 'to send what waits' })}>
-                Sign in
-              </Button>
-            </Row>
-          ) : (
-            <Row text="Somebody else has signed in here. What waits is sent when you are back.">
-              <Button variant="default" px="sm" onClick={() => window.location.reload()}>
-                Reload the page
-              </Button>
-            </Row>
-          )}
-        </ul>
-      )}
       {refused.length > 0 && (
         <ul aria-label="Not sent" className={classes.list}>
           {refused.map(({ key, text, refused: reason }) => (

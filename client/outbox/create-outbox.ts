@@ -1,9 +1,8 @@
 /** The outbox without its surroundings: storage, locks, clock and network are given, so that tests bring their own. */
 import { atom, type WritableAtom } from 'nanostores'
-import { Skipped } from '../lib/api.ts'
+import { isLoginRefusal, Skipped } from '../lib/api.ts'
 import type { Item } from './item.ts'
-import type { LoginEnd } from './retry.ts'
-import { askedDelay, isRefused, LONGEST_ASKED_MS, LONGEST_MS, loginEnd, retryDelay } from './retry.ts'
+import { askedDelay, isRefused, LONGEST_ASKED_MS, LONGEST_MS, retryDelay } from './retry.ts'
 import type { ItemStorage } from './storage.ts'
 
 /** Another tab sends what was done in it. After so long this one looks whether that tab is still there. */
@@ -34,8 +33,6 @@ export type NewItem = Pick<
 export interface Outbox {
   /** Of everybody who uses this browser, in order. */
   items: WritableAtom<readonly Item[]>
-  /** Why what waits is not sent although there is a connection; null while it is, as far as this page knows. */
-  ended: WritableAtom<LoginEnd | null>
   /**
    * @param wait ms until it is sent, for what is gathered first
    * @param replaces takes the place of what waits in its scope and has not been sent
@@ -66,7 +63,6 @@ export function createOutbox(on: Surroundings): Outbox {
   const sending = new Set<string>()
   /** Scopes that wait for their person. */
   const parked = new Set<string>()
-  const ended = atom<LoginEnd | null>(null)
   let life = 0
 
   function refresh(): void {
@@ -152,10 +148,8 @@ export function createOutbox(on: Surroundings): Outbox {
   }
 
   function failed(item: Item, error: unknown): boolean {
-    const end = loginEnd(error)
-    if (end) {
+    if (isLoginRefusal(error)) {
       parked.add(item.scope)
-      ended.set(end)
       change(item.key, { tries: item.tries + 1 })
       return false
     }
@@ -195,7 +189,6 @@ export function createOutbox(on: Surroundings): Outbox {
 
   return {
     items,
-    ended,
     change,
     refresh,
     release,
@@ -237,7 +230,6 @@ export function createOutbox(on: Surroundings): Outbox {
     kick() {
       refresh()
       parked.clear()
-      ended.set(null)
       for (const scope of scopes()) {
         release(scope)
         run(scope)
@@ -250,7 +242,6 @@ export function createOutbox(on: Surroundings): Outbox {
       running.clear()
       sending.clear()
       parked.clear()
-      ended.set(null)
       refresh()
     }
   }

@@ -19,11 +19,11 @@ import type { CallOf, Endpoint, Method, ResponseOf } from '../../domain/lib/endp
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import { request } from '../lib/api.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
+import { onBack } from '../lib/identity.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { getUser, onUserChange, useUser } from '../lib/user.ts'
 import { createOutbox } from './create-outbox.ts'
 import { contractName, type Item } from './item.ts'
-import type { LoginEnd } from './retry.ts'
 import { createItemStorage, PREFIX } from './storage.ts'
 
 /** An item of one contract, as its feature made it. */
@@ -115,8 +115,6 @@ export function isHeldUp({ person, scope, order }: Pick<Item, 'person' | 'scope'
   return before.some(one => one.refused === null && one.tries > 0)
 }
 
-export const useLoginEnd = (): LoginEnd | null => useStore(outbox.ended)
-
 const everything = selector<Item>(() => true)
 
 /** Everything of the person who is logged in. */
@@ -144,11 +142,11 @@ export function startOutbox(): void {
   isListening = true
   let person = getUser()?.id
   onUserChange(() => {
-    // Whoever logs in again after their login ended is the same person.
-    if (getUser()?.id === person && outbox.ended.get() === null) return
+    if (getUser()?.id === person) return
     person = getUser()?.id
     outbox.kick()
   })
+  onBack(outbox.kick)
   window.addEventListener('online', outbox.kick)
   window.addEventListener('pageshow', outbox.kick)
   document.addEventListener('visibilitychange', () => {

@@ -16,15 +16,6 @@ export function isRefused(error: unknown, tries: number): error is CallRefused {
   return error.status < 500 || (error.status === 500 && tries >= MOST_TRIES)
 }
 
-export type LoginEnd = 'signed out' | 'other person'
-
-/** Whether nobody or somebody else is logged in by now: the item waits until its person is back. */
-export function loginEnd(error: unknown): LoginEnd | null {
-  if (!(error instanceof CallRefused)) return null
-  if (error.body.error_code === 'OTHER_PERSON') return 'other person'
-  return error.status === 401 ? 'signed out' : null
-}
-
 /**
  * How long to wait after the `tries`-th failure, in ms: 1 s doubling to a minute, half of it random, so that pages that
  * failed together do not come back together.

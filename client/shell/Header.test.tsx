@@ -38,6 +38,17 @@ test('ACC-44 after logout the page reloads', async () => {
   expect(sent.map(call => call.url)).toEqual(['/api/logout'])
 })
 
+test('a logout that the server did not hear says that one is still signed in', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  setUser(ADA)
+  respond({ 'POST /api/logout': () => Promise.reject(new TypeError('no line')) })
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  show(<Header />)
+  fireEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  expect(await screen.findByText('You are still signed in. The server did not answer. Please try again.')).toBeTruthy()
+  expect(reload).not.toHaveBeenCalled()
+})
+
 test('HDR-12 HDR-13 HDR-14 HDR-15 the footer names the app and links About, Terms and Privacy', () => {
   show(<Footer />)
   expect(screen.getByText('Challenge Hut')).toBeTruthy()

@@ -8,8 +8,11 @@ import { Link, NavLink, useLocation } from 'react-router'
 import type { User } from '../../domain/accounts/user.ts'
 import { toggleSignIn } from '../accounts/sign-in.ts'
 import { config } from '../lib/embedded.ts'
+import { loadOptional } from '../lib/missing-chunk.ts'
 import { useUser } from '../lib/user.ts'
+import { messageOf } from '../ui/form-errors.tsx'
 import { TokenCount } from '../ui/TokenCount.tsx'
+import { toast } from '../ui/toast.tsx'
 import classes from './Header.module.css'
 import { Logo } from './Logo.tsx'
 import { NAVIGATION } from './navigation.ts'
@@ -89,6 +92,10 @@ function Account({ user }: { user: User }) {
 
 /** Loaded when pressed, so that the contracts of accounts are not in the first load. */
 async function logout(): Promise<void> {
-  const accounts = await import('../accounts/accounts.ts')
-  await accounts.logout()
+  try {
+    const accounts = await loadOptional(() => import('../accounts/accounts.ts'))
+    await accounts.logout()
+  } catch (error) {
+    toast.error(`You are still signed in. ${messageOf(error)}`, { id: 'logout' })
+  }
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import { IdentityNotice } from '../accounts/IdentityNotice.tsx'
 import { useSignInState } from '../accounts/sign-in.ts'
 import { useOnceTrue } from '../lib/once-true.ts'
 import { scrollKey } from '../lib/scroll.ts'
@@ -24,6 +25,7 @@ export function Layout() {
       </a>
       <NavigationProgress />
       <Header />
+      <IdentityNotice />
       <OutboxStatus />
       <Toasts />
       <main ref={main} id="main" tabIndex={-1} className={classes.main}>

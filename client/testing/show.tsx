@@ -8,6 +8,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import type { User } from '../../domain/accounts/user.ts'
 import { closeSignIn } from '../accounts/sign-in.ts'
+import { startIdentity } from '../lib/identity.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { resetServerClock } from '../lib/server-clock.ts'
 import { setUser } from '../lib/user.ts'
@@ -98,6 +99,7 @@ export function json(body: unknown, status = 200, headers: Record<string, string
 export function forget(): void {
   cleanup()
   closeSignIn()
+  startIdentity(null)
   resetOutbox()
   setUser(null)
   notifications.clean()

@@ -1,8 +1,9 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useRouteError } from 'react-router'
-import { CallRefused } from '../lib/api.ts'
+import { CallRefused, isLoginRefusal } from '../lib/api.ts'
 import { useHead } from '../lib/head.ts'
+import { useLoss } from '../lib/identity.ts'
 import { useUser } from '../lib/user.ts'
 
 /** What a page shows instead of itself when it could not be loaded or failed to render. */
@@ -10,7 +11,7 @@ export function ErrorScreen({ signIn }: { /** For a visitor at an address that n
   const error = useRouteError()
   useEffect(() => console.error(error), [error])
   if (error instanceof CallRefused && error.status === 404) return <NotFound />
-  if (error instanceof CallRefused && error.status === 401) return <SignInFirst>{signIn}</SignInFirst>
+  if (isLoginRefusal(error)) return <SignInFirst>{signIn}</SignInFirst>
   if (error instanceof CallRefused && error.status === 403) {
     return <Screen title="You cannot open this page" text={error.message} />
   }
@@ -25,7 +26,8 @@ export function ErrorScreen({ signIn }: { /** For a visitor at an address that n
 
 /** The page that was asked for comes as soon as somebody is signed in. */
 function SignInFirst({ children }: { children: ReactNode }) {
-  const isSignedIn = useUser() !== null
+  const loss = useLoss()
+  const isSignedIn = useUser() !== null && loss === null
   useHead('Sign in first')
   useEffect(() => {
     if (isSignedIn) window.location.reload()

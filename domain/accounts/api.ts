@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, REQUIRED, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
+import { sentKeys } from '../lib/sent-keys.ts'
 import { passwordCheck } from './password.ts'
 import { subscription, user } from './user.ts'
 import { isUsername, USERNAME_TEXT } from './username.ts'
@@ -13,11 +14,14 @@ export const PASSWORD_MISMATCH = 'Your password does not match.'
 export const PASSWORD_SHORT = 'The password must be at least 8 characters.'
 export const EMAIL_TAKEN = 'The email has already been taken.'
 export const BAD_CREDENTIALS = 'These credentials do not match our records.'
+export const PASSWORD_FOR_EMAIL = 'Give your password to change the email.'
+export const WRONG_PASSWORD = 'This is not your password.'
 
 const email = title(254).check(z.email(EMAIL_TEXT))
 const username = title(50).check(z.refine(isUsername, USERNAME_TEXT))
+const TOO_LONG = 'Use at most 200 characters.'
 /** A password is never trimmed; 200 characters bound the work of hashing it. */
-const password = z.string(REQUIRED).check(z.minLength(1, REQUIRED), z.maxLength(200, 'Use at most 200 characters.'))
+const password = z.string(REQUIRED).check(z.minLength(1, REQUIRED), z.maxLength(200, TOO_LONG))
 const newPassword = password.check(z.minLength(8, PASSWORD_SHORT))
 const optionalName = z._default(z.nullable(text(100)), '')
 
@@ -91,17 +95,20 @@ export const getCsrfCookie = endpoint({
 export const updateProfile = endpoint({
   method: 'PATCH',
   path: '/api/account/profile',
-  summary: 'Change name and e-mail; the username stays as it is (D-29)',
+  summary: 'Change what is sent of name and e-mail; the username stays as it is (D-29)',
   body: z.object({
-    userData: z.object({ first_name: optionalName, last_name: optionalName, email, username: z.optional(z.unknown()) }),
+    userData: sentKeys({ first_name: optionalName, last_name: optionalName, email, username: z.unknown() }),
+    /** Needed to change the e-mail, and for nothing else. */
+    password: z.optional(z.nullable(z.string().check(z.maxLength(200, TOO_LONG)))),
     client_uuid: clientUuid
   }),
   response: z.object({ user }),
-  refusals: ['unauthenticated']
+  refusals: ['unauthenticated', 'tooMany']
 })
 
 export const accountPage = page({
   path: '/account',
   data: z.object({ subscription: z.nullable(subscription) }),
+  personal: 'My Account',
   head: () => ({ title: 'My Account' })
 })

@@ -118,6 +118,7 @@ export const deleteGoal = endpoint({
 export const myGoalsPage = page({
   path: '/my/goals',
   data: z.object({ my_goals: z.array(goal) }),
+  personal: 'My Goals',
   head: () => ({ title: 'My Goals' })
 })
 
@@ -134,18 +135,15 @@ const goalPageData = z.object({
 export const goalPage = page({
   path: '/my/goals/:goal',
   data: goalPageData,
-  head: data => ({ title: headOf(data.goal) })
+  personal: 'Goal',
+  head: data => ({ title: `Goal: ${data.goal.title}` })
 })
 export const goalLogsPage = page({
   path: '/my/goals/:goal/logs',
   data: goalPageData,
-  head: data => ({ title: `${headOf(data.goal)} · Logs` })
+  personal: 'Goal',
+  head: data => ({ title: `Goal: ${data.goal.title} · Logs` })
 })
-
-/** A visitor has no goal there. */
-function headOf(shown: Goal | undefined): string {
-  return shown ? `Goal: ${shown.title}` : 'My Goals'
-}
 
 /** A new goal form (GOAL-06..GOAL-10). `uuid` is the button's, made by the caller. */
 export function newGoal(buttonUuid: string): GoalInput {

@@ -35,6 +35,7 @@ export const groupsPage = page({
 export const myGroupsPage = page({
   path: '/my/groups',
   data: z.object({ groups: z.array(group) }),
+  personal: 'My Groups',
   head: () => ({ title: 'My Groups' })
 })
 

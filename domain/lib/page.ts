@@ -19,6 +19,11 @@ export interface Page<Path extends string = string, Data extends Schema = Schema
   /** Other addresses of the same page; the same parameter names must appear in them. */
   aliases?: readonly string[]
   data: Data
+  /**
+   * Set for a page of what is mine alone. Its data is refused to a visitor, who is asked to sign in under this title
+   * (MYS-12).
+   */
+  personal?: string
   head: (data: z.output<Data>) => Head
 }
 

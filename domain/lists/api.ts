@@ -73,6 +73,7 @@ export const detachActivity = endpoint({
 export const myListsPage = page({
   path: '/my/lists',
   data: z.object({ activity_lists: z.array(activityList) }),
+  personal: 'My Lists',
   head: () => ({ title: 'My Lists' })
 })
 
@@ -83,5 +84,6 @@ export const myListPage = page({
     /** Each carries the list it was asked for in (LIST-18). */
     challenges: z.array(z.object({ ...card.shape, activity_list_id: z.int() }))
   }),
+  personal: 'My List',
   head: data => ({ title: data.list.title })
 })

@@ -163,5 +163,6 @@ export const deleteLog = endpoint({
 export const myLogsPage = page({
   path: '/my/logs',
   data: z.object({ logs: z.array(log) }),
+  personal: 'My Logs',
   head: () => ({ title: 'My Logs' })
 })

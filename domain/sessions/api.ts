@@ -144,6 +144,7 @@ export const sessionPage = page({
 export const mySessionsPage = page({
   path: '/my/sessions',
   data: z.object({ sessions: z.array(card) }),
+  personal: 'My Sessions',
   head: () => ({ title: 'My Sessions' })
 })
 export const sessionLogsPage = page({

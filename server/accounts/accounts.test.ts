@@ -8,10 +8,12 @@ import {
   getUser,
   login,
   logout,
+  PASSWORD_FOR_EMAIL,
   PASSWORD_MISMATCH,
   PASSWORD_SHORT,
   register,
-  updateProfile
+  updateProfile,
+  WRONG_PASSWORD
 } from '../../domain/accounts/api.ts'
 import { MESSAGE_KEYS } from '../../domain/accounts/user.ts'
 import { USERNAME_TAKEN, USERNAME_TEXT } from '../../domain/accounts/username.ts'
@@ -281,12 +283,19 @@ describe('logout and the end of a login', () => {
     await browser().call(logout)
   })
 
-  test('a login ends after 30 days, and its row is swept away', async () => {
+  test('a login that is used goes on, ends 30 days after its last use, and its row is swept away', async () => {
     const own = await openWorld()
     try {
       const ada = await own.as('ada')
+      const renews = async () => (await ada.request({ url: '/api/get-user' })).cookies.map(({ maxAge }) => maxAge)
+      for (let week = 1; week <= 6; week++) {
+        own.clock.jump(7 * DAY)
+        expect(await renews()).toEqual([30 * 24 * 3600])
+        expect(await renews()).toEqual([])
+      }
       own.clock.jump(30 * DAY - 1000)
       expect(await ada.user()).toMatchObject({ username: 'ada' })
+      own.clock.jump(30 * DAY - 1000)
       expect((await countRows(own.db)).logins).toBe(1)
       own.clock.jump(2000)
       expect(await ada.user()).toBeNull()
@@ -296,6 +305,32 @@ describe('logout and the end of a login', () => {
     } finally {
       await own.close()
     }
+  })
+})
+
+describe('one login a browser', () => {
+  const statusWith = async (cookies: Record<string, string>) =>
+    (await world.app.inject({ url: '/api/my/goals', cookies })).statusCode
+
+  test('signing in or registering over another login ends that one, also of the same person', async () => {
+    const somebody = browser()
+    await somebody.call(register, { body: registration('first-here') })
+    const before = [somebody.cookies()]
+    await somebody.call(register, { body: registration('second-here') })
+    before.push(somebody.cookies())
+    for (let i = 0; i < 2; i++) {
+      await somebody.call(login, { body: { email: 'first-here@example.org', password: PASSWORD } })
+      before.push(somebody.cookies())
+    }
+    expect(await Promise.all(before.map(statusWith))).toEqual([401, 401, 401, 200])
+  })
+
+  test('a login that is refused leaves the one before', async () => {
+    const somebody = browser()
+    await somebody.call(register, { body: registration('still-here') })
+    await somebody.refused(login, { body: { email: 'still-here@example.org', password: 'not theirs' } })
+    await somebody.refused(register, { body: registration('still-here') })
+    expect(await somebody.user()).toMatchObject({ username: 'still-here' })
   })
 })
 
@@ -327,7 +362,10 @@ describe('profile', () => {
     const somebody = browser()
     await somebody.call(register, { body: registration('emmy') })
     const { user } = await somebody.call(updateProfile, {
-      body: { userData: { first_name: 'Emmy', last_name: 'Noether', email: 'emmy@goettingen.org', username: 'david' } }
+      body: {
+        userData: { first_name: 'Emmy', last_name: 'Noether', email: 'emmy@goettingen.org', username: 'david' },
+        password: PASSWORD
+      }
     })
     expect(user).toMatchObject({
       username: 'emmy',
@@ -355,11 +393,46 @@ describe('profile', () => {
       ['nobody', 'Value is not a valid email address'],
       ['', 'Value is required.']
     ] as const) {
-      const { status, body } = await grace.refused(updateProfile, { body: { userData: { first_name: 'X', email } } })
+      const change = { userData: { first_name: 'X', email }, password: PASSWORD }
+      const { status, body } = await grace.refused(updateProfile, { body: change })
       expect(status).toBe(422)
       expect(body.errors).toEqual({ 'userData.email': text })
     }
     expect(await grace.user()).toEqual(before)
+  })
+
+  test('D-29 what is not sent stays as it is', async () => {
+    const somebody = browser()
+    const body = { ...registration('maria'), first_name: 'Maria', last_name: 'Mayer' }
+    const { user } = await somebody.call(register, { body })
+    for (const userData of [{ email: user.email }, { username: 'david' }, {}]) {
+      expect((await somebody.call(updateProfile, { body: { userData } })).user).toEqual(user)
+    }
+    const renamed = await somebody.call(updateProfile, { body: { userData: { last_name: 'Goeppert' } } })
+    expect(renamed.user).toEqual({ ...user, last_name: 'Goeppert' })
+    const nameless = await somebody.call(updateProfile, { body: { userData: { last_name: null } } })
+    expect(nameless.user).toEqual({ ...user, last_name: '' })
+  })
+
+  test('another e-mail needs the password, and nothing is changed without it', async () => {
+    await world.as('ada')
+    const somebody = browser()
+    const { user } = await somebody.call(register, { body: registration('hilbert') })
+    for (const [password, text] of [
+      [undefined, PASSWORD_FOR_EMAIL],
+      [null, PASSWORD_FOR_EMAIL],
+      ['', PASSWORD_FOR_EMAIL],
+      ['not his', WRONG_PASSWORD]
+    ] as const) {
+      for (const email of ['hilbert@goettingen.org', 'ada@example.org']) {
+        const userData = { first_name: 'David', email }
+        const { status, body } = await somebody.refused(updateProfile, { body: { userData, password } })
+        expect([status, body.errors]).toEqual([422, { password: text }])
+      }
+    }
+    expect(await somebody.user()).toEqual(user)
+    const userData = { email: 'HILBERT@example.org' }
+    expect((await somebody.call(updateProfile, { body: { userData } })).user.email).toBe('HILBERT@example.org')
   })
 
   test('D-29 SEC-55 a visitor has no profile to change', async () => {

@@ -1,8 +1,16 @@
 /** Registers people and checks their passwords. */
 import type * as z from 'zod/mini'
-import { BAD_CREDENTIALS, EMAIL_TAKEN, type registerBody } from '../../domain/accounts/api.ts'
+import {
+  BAD_CREDENTIALS,
+  EMAIL_TAKEN,
+  PASSWORD_FOR_EMAIL,
+  type registerBody,
+  type updateProfile as updateProfileCall,
+  WRONG_PASSWORD
+} from '../../domain/accounts/api.ts'
 import { MESSAGE_KEYS, Role } from '../../domain/accounts/user.ts'
 import { isReserved, USERNAME_TAKEN } from '../../domain/accounts/username.ts'
+import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { WELCOME_USES } from '../../domain/tokens/tokens.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -11,9 +19,11 @@ import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { openBalance } from '../tokens/ledger-rows.ts'
 import { hashPassword, matchesPassword } from './passwords.ts'
-import { findCredentials, findTaken, insertUser, updateProfileOf } from './queries.ts'
+import { findCredentials, findTaken, getCredentials, insertUser, updateProfileOf } from './queries.ts'
 
 type Registration = Omit<z.output<typeof registerBody>, 'password_confirmation' | 'client_uuid'>
+
+type Profile = ReceivedBy<typeof updateProfileCall>['body']['userData']
 
 /** The hash of a random password: an unknown e-mail takes the same time as a wrong password (D-25). */
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$a285O77GuC1bkr9ZD9Emyw$/mLDcehozP5Nfgb55rag/ur9K7LHo0+x19oFZvf4gJ0'
@@ -69,17 +79,34 @@ export async function checkPassword(db: Database, email: string, password: strin
   return user.id
 }
 
+/**
+ * Changes what is given of a profile (D-29). Another e-mail needs the password.
+ * @param limit called before anything is said about a password or an e-mail
+ * @throws Refused 422 for a wrong password, and for an e-mail that is taken
+ */
 export async function updateProfile(
   { db }: Resources,
   userId: number,
-  profile: { first_name: string | null; last_name: string | null; email: string }
+  { first_name, last_name, email }: Profile,
+  password: string,
+  limit: () => Promise<void>
 ): Promise<void> {
+  if (email !== undefined) {
+    const own = await getCredentials(db, userId)
+    if (own.email.toLowerCase() !== email.toLowerCase()) {
+      if (password === '') refuse(invalid('password', PASSWORD_FOR_EMAIL))
+      await limit()
+      if (!(await matchesPassword(db, own.password_hash, password))) refuse(invalid('password', WRONG_PASSWORD))
+    }
+  }
+  const changes = {
+    ...(email === undefined ? {} : { email }),
+    ...(first_name === undefined ? {} : { first_name: first_name ?? '' }),
+    ...(last_name === undefined ? {} : { last_name: last_name ?? '' })
+  }
+  if (Object.keys(changes).length === 0) return
   try {
-    await updateProfileOf(db, userId, {
-      email: profile.email,
-      first_name: profile.first_name ?? '',
-      last_name: profile.last_name ?? ''
-    })
+    await updateProfileOf(db, userId, changes)
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_key')) refuse(invalid('userData.email', EMAIL_TAKEN))
     throw error

@@ -1,13 +1,16 @@
 /**
  * Being signed in: a random token in an HttpOnly cookie, its SHA-256 in the database, so that a copy of the database
- * signs nobody in. A login lasts 30 days.
+ * signs nobody in. A login lasts 30 days after its last use. Each signing in makes a new token and ends the login that
+ * this browser had before. When a login ends, all nodes close its sockets: their pages connect again as who they are
+ * by then.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isRenewalDue, LOGIN_LASTS_MS, loginEnd } from '../../domain/accounts/login.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
 import { secureCookies } from '../lib/csrf.ts'
-import { deleteExpiredLogins, deleteLogin, insertLogin } from './queries.ts'
+import { deleteExpiredLogins, deleteLogin, insertLogin, renewLogin } from './queries.ts'
 import type { SignedIn } from './signed-in.ts'
 import { findViewer } from './viewer-rows.ts'
 
@@ -19,31 +22,47 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks; null for a visitor. Known after `identify()`. */
     viewer: SignedIn | null
-    /** Looks up the login cookie. */
-    identify: () => Promise<void>
+    /** Looks up the login cookie, and renews the login now and then. */
+    identify: (reply: FastifyReply) => Promise<void>
   }
 }
 
 const COOKIE = 'hut_login'
-const LASTS = 30 * 24 * 3600
+/** On the bus, with the id of the login (`loginIdOf`). */
+export const LOGIN_ENDED = 'login ended'
 
-export async function identify({ db, clock }: Resources, request: FastifyRequest): Promise<void> {
+export async function identify(resources: Resources, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { db, clock } = resources
   const token = request.cookies[COOKIE]
-  request.viewer = token ? await findViewer(db, hash(token), new Date(clock.now())) : null
+  if (!token) return
+  const now = clock.now()
+  request.viewer = await findViewer(db, hash(token), new Date(now))
+  if (!request.viewer || !isRenewalDue(request.viewer.until.getTime(), now)) return
+  await renewLogin(db, hash(token), new Date(loginEnd(now)))
+  setCookie(resources, reply, token)
 }
+
+type Cookies = Record<string, string | undefined>
 
 /** Whose socket this is, by the same cookie. */
 export async function findUsername(
   { db, clock }: Pick<Resources, 'db' | 'clock'>,
-  cookies: Record<string, string | undefined>
+  cookies: Cookies
 ): Promise<string | null> {
   const token = cookies[COOKIE]
   const viewer = token ? await findViewer(db, hash(token), new Date(clock.now())) : null
   return viewer?.username ?? null
 }
 
-export async function forgetExpiredLogins({ db, clock }: Pick<Resources, 'db' | 'clock'>): Promise<void> {
-  await deleteExpiredLogins(db, new Date(clock.now()))
+/** Names a login without giving away its token. */
+export function loginIdOf(cookies: Cookies): string | null {
+  const token = cookies[COOKIE]
+  return token ? hash(token).toString('hex') : null
+}
+
+export async function forgetExpiredLogins({ db, bus, clock }: Pick<Resources, 'db' | 'bus' | 'clock'>): Promise<void> {
+  const ended = await deleteExpiredLogins(db, new Date(clock.now()))
+  for (const login of ended) bus.publish(LOGIN_ENDED, login.toString('hex'))
 }
 
 /** Makes a login for `userId` and sets its cookie. The browser's own uuid is kept as a tag, never as identity (D-24). */
@@ -61,15 +80,26 @@ export async function signIn(
     user_id: userId,
     client_uuid: clientUuid,
     created_at: new Date(now),
-    expires_at: new Date(now + LASTS * 1000)
+    expires_at: new Date(loginEnd(now))
   })
-  void reply.setCookie(COOKIE, token, { ...cookieOptions(resources), maxAge: LASTS })
+  setCookie(resources, reply, token)
+}
+
+/** Ends the login that a request came with. */
+export async function endLogin({ db, bus }: Pick<Resources, 'db' | 'bus'>, { cookies }: FastifyRequest): Promise<void> {
+  const token = cookies[COOKIE]
+  if (!token) return
+  await deleteLogin(db, hash(token))
+  bus.publish(LOGIN_ENDED, hash(token).toString('hex'))
 }
 
 export async function signOut(resources: Resources, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const token = request.cookies[COOKIE]
-  if (token) await deleteLogin(resources.db, hash(token))
+  await endLogin(resources, request)
   void reply.clearCookie(COOKIE, cookieOptions(resources))
+}
+
+function setCookie(resources: Resources, reply: FastifyReply, token: string): void {
+  void reply.setCookie(COOKIE, token, { ...cookieOptions(resources), maxAge: LOGIN_LASTS_MS / 1000 })
 }
 
 function cookieOptions({ config }: Resources) {

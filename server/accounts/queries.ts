@@ -22,8 +22,14 @@ export async function deleteLogin(db: Database, hash: Buffer): Promise<void> {
   await db.delete(logins).where(eq(logins.token_hash, hash))
 }
 
-export async function deleteExpiredLogins(db: Database, now: Date): Promise<void> {
-  await db.delete(logins).where(lt(logins.expires_at, now))
+/** The hashes of the logins that were deleted. */
+export async function deleteExpiredLogins(db: Database, now: Date): Promise<Buffer[]> {
+  const rows = await db.delete(logins).where(lt(logins.expires_at, now)).returning({ hash: logins.token_hash })
+  return rows.map(({ hash }) => hash)
+}
+
+export async function renewLogin(db: Database, hash: Buffer, end: Date): Promise<void> {
+  await db.update(logins).set({ expires_at: end }).where(eq(logins.token_hash, hash))
 }
 
 export async function findCredentials(db: Database, email: string) {
@@ -50,10 +56,19 @@ export async function findTaken(
   }
 }
 
+export async function getCredentials(db: Database, id: number): Promise<{ email: string; password_hash: string }> {
+  const [row] = await db
+    .select({ email: users.email, password_hash: users.password_hash })
+    .from(users)
+    .where(eq(users.id, id))
+  if (!row) throw new Error(`user ${id} is gone`)
+  return row
+}
+
 export async function updateProfileOf(
   db: Database,
   id: number,
-  profile: { first_name: string; last_name: string; email: string }
+  profile: { first_name?: string; last_name?: string; email?: string }
 ): Promise<void> {
   await db.update(users).set(profile).where(eq(users.id, id))
 }

@@ -40,6 +40,23 @@ test('D-25 sixty attempts from one address are the most, over all accounts', asy
   expect(other.statusCode).toBe(429)
 }, 30_000)
 
+test('a person tries ten times in ten minutes to change the e-mail, with any password and any e-mail', async () => {
+  const grace = await world.as('grace')
+  await world.as('ada')
+  const change = async (i: number) => {
+    const userData = { email: i % 2 ? 'ada@example.org' : `free-${i}@example.org` }
+    const payload = { userData, password: i < 8 ? 'guess' : PASSWORD }
+    const response = await grace.request({ method: 'PATCH', url: '/api/account/profile', payload })
+    return response.statusCode
+  }
+  const statuses: number[] = []
+  for (let i = 0; i < 12; i++) statuses.push(await change(i))
+  expect(statuses).toEqual([...Array.from({ length: 8 }, () => 422), 200, 422, 429, 429])
+  // Names are free to change.
+  const payload = { userData: { first_name: 'Grace' } }
+  expect((await grace.request({ method: 'PATCH', url: '/api/account/profile', payload })).statusCode).toBe(200)
+})
+
 test('D-77 twenty guesses at a join code are the most, however the address is written', async () => {
   const hedy = await world.as('hedy')
   const guest = await world.as('katherine')

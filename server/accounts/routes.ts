@@ -11,10 +11,11 @@ import {
 } from '../../domain/accounts/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
-import { bindPage } from '../lib/pages.ts'
+import { refuseOther } from '../lib/meant-for.ts'
+import { bindPersonalPage } from '../lib/pages.ts'
 import { attemptLimit, networkOf } from '../lib/rate-limit.ts'
 import { checkPassword, createUser, updateProfile } from './accounts.ts'
-import { signIn, signOut } from './logins.ts'
+import { endLogin, signIn, signOut } from './logins.ts'
 import { getMe } from './viewer-rows.ts'
 
 export async function accountRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
@@ -23,6 +24,8 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
   const limitPerAccount = attemptLimit(app, config, 10, request => `${networkOf(request)} ${emailOf(request.body)}`)
   const limitPerEmail = attemptLimit(app, config, 50, request => emailOf(request.body))
   const limitPerAddress = attemptLimit(app, config, 60, networkOf)
+  /** Limits guesses at one's password, and at which e-mails have an account. */
+  const limitPerPerson = attemptLimit(app, config, 10, request => String(request.viewer?.id))
 
   bind(app, login, async ({ body, request, reply }) => {
     await limitPerAccount(request)
@@ -31,6 +34,7 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
     const id = await checkPassword(db, body.email, body.password)
     const clientUuid = body.client_uuid ?? randomUUID()
     await signIn(deps, db, reply, id, clientUuid)
+    await endLogin(deps, request)
     return { user: await getMe(deps, { id, client_uuid: clientUuid }) }
   })
 
@@ -38,10 +42,12 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
     await limitPerAddress(request)
     const clientUuid = body.client_uuid ?? randomUUID()
     const id = await createUser(deps, body, (tx, userId) => signIn(deps, tx, reply, userId, clientUuid))
+    await endLogin(deps, request)
     return { user: await getMe(deps, { id, client_uuid: clientUuid }) }
   })
 
   bind(app, logout, async ({ request, reply }) => {
+    refuseOther(request)
     await signOut(deps, request, reply)
     return {}
   })
@@ -50,13 +56,13 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
 
   bind(app, getCsrfCookie, async ({ reply }) => ({ csrf_token: reply.generateCsrf() }))
 
-  bindSignedIn(app, updateProfileCall, async ({ body, viewer }) => {
-    await updateProfile(deps, viewer.id, body.userData)
+  bindSignedIn(app, updateProfileCall, async ({ body: { userData, password }, viewer, request }) => {
+    await updateProfile(deps, viewer.id, userData, password ?? '', () => limitPerPerson(request))
     return { user: await getMe(deps, viewer) }
   })
 
-  bindPage(app, deps, accountPage, async ({ viewer }) => ({
-    subscription: viewer ? (await getMe(deps, viewer)).subscription : null
+  bindPersonalPage(app, deps, accountPage, async ({ viewer }) => ({
+    subscription: (await getMe(deps, viewer)).subscription
   }))
 }
 

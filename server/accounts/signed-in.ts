@@ -6,4 +6,6 @@ export interface SignedIn {
   client_uuid: string
   /** When this login began. */
   since: Date
+  /** When it ends, unless it is used before. */
+  until: Date
 }

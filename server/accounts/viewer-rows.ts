@@ -15,7 +15,8 @@ const viewerByToken = prepared(db =>
       role_id: users.role_id,
       username: users.username,
       client_uuid: logins.client_uuid,
-      since: logins.created_at
+      since: logins.created_at,
+      until: logins.expires_at
     })
     .from(logins)
     .innerJoin(users, eq(users.id, logins.user_id))

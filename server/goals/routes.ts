@@ -11,7 +11,7 @@ import {
 } from '../../domain/goals/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
-import { bindPage, needLogin, type Visit } from '../lib/pages.ts'
+import { bindPersonalPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { listLogsOfGoal } from '../logs/listed-rows.ts'
 import {
@@ -50,19 +50,16 @@ export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Prom
     return {}
   })
 
-  // A visitor sees an example that the page makes itself (D-46).
-  bindPage(app, deps, myGoalsPage, async ({ viewer, query }) => ({
-    my_goals: !viewer
-      ? []
-      : query.unattached === '1'
+  bindPersonalPage(app, deps, myGoalsPage, async ({ viewer, query }) => ({
+    my_goals:
+      query.unattached === '1'
         ? await listMyAvailableGoals(deps, viewer.id)
         : await listMyGoals(deps, viewer.id, sliceOf(query, perPage))
   }))
 
   for (const page of [goalPage, goalLogsPage]) {
-    bindPage(app, deps, page, async ({ params, viewer, query }: Visit<{ goal: string }>) => {
-      const { id } = needLogin(viewer)
-      const goal = await getGoal(deps, id, params.goal)
+    bindPersonalPage(app, deps, page, async ({ params, viewer, query }) => {
+      const goal = await getGoal(deps, viewer.id, params.goal)
       const logs = await listLogsOfGoal(deps, goal.id, sliceOf(query, perPage))
       return { goal, session: goal.challenge_event, group: null, logs, notes: [] }
     })

@@ -23,7 +23,7 @@ import { readFilters } from '../activities/filters.ts'
 import { choicesOf, getTerms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
-import { bindPage, bindStaticPage, type Visit } from '../lib/pages.ts'
+import { bindPage, bindPersonalPage, bindStaticPage, type Visit } from '../lib/pages.ts'
 import { getSessionList } from '../sessions/list.ts'
 import { type GroupRow, getGroup } from './group-rows.ts'
 import { createGroup, getGroupList, join, leave, showGroup, updateGroup } from './groups.ts'
@@ -39,8 +39,7 @@ export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Pro
     const list = await getGroupList(deps, viewer, readFilters(query, terms, config.perPage))
     return { ...list, ...choicesOf(terms) }
   })
-  // A visitor sees a sign-in prompt that the page makes itself (D-46).
-  bindPage(app, deps, myGroupsPage, async ({ viewer, query: { page } }) => {
+  bindPersonalPage(app, deps, myGroupsPage, async ({ viewer, query: { page } }) => {
     const filters = readFilters({ page, joined: '1' }, await getTerms(db), config.perPage)
     return { groups: (await getGroupList(deps, viewer, filters)).groups }
   })

@@ -9,6 +9,7 @@ import type { Endpoint, ReceivedBy, ResponseOf } from '../../domain/lib/endpoint
 import type { AllowanceKey } from '../../domain/lib/limits.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
+import { needPerson, tellPerson } from './meant-for.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint, whatever its schemas
 type AnyEndpoint = Endpoint<string, any, any, any>
@@ -40,7 +41,7 @@ export function bind<E extends AnyEndpoint>(
   register(app, endpoint, handler, false)
 }
 
-/** A visitor is refused with 401 before the input is looked at. */
+/** A visitor is refused with 401, and a call that is meant for another person with 409, before the input is looked at. */
 export function bindSignedIn<E extends AnyEndpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -71,10 +72,12 @@ function register<E extends AnyEndpoint>(
       ...(endpoint.body ? { body: endpoint.body } : {}),
       response: { 200: endpoint.response }
     },
-    onRequest: async request => {
-      await request.identify()
-      if (signedInOnly && !request.viewer) refuse({ kind: 'unauthenticated' })
-      if (signedInOnly && isMeantForOther(request)) refuse({ kind: 'otherPerson' })
+    onRequest: async (request, reply) => {
+      await request.identify(reply)
+      if (signedInOnly) {
+        tellPerson(request, reply)
+        needPerson(request)
+      }
       if (request.viewer && endpoint.method !== 'GET') {
         app.take(request.viewer.id, 'writes')
         // A body without a length may be as long as any.
@@ -96,15 +99,6 @@ function register<E extends AnyEndpoint>(
       return reply.send(response)
     }
   })
-}
-
-/**
- * A call that waited in a browser for a connection names its person: it is refused when somebody else has signed in
- * since.
- */
-function isMeantForOther({ headers, viewer }: FastifyRequest): boolean {
-  const person = headers['x-person']
-  return person !== undefined && person !== String(viewer?.id)
 }
 
 const KEY = /^[\x21-\x7e]{8,100}$/

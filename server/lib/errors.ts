@@ -43,7 +43,7 @@ export function refusalResponse(refusal: Refusal): {
     case 'otherPerson':
       return {
         status: 409,
-        body: { ...texts('Somebody else has signed in here. Please reload the page.'), error_code: 'OTHER_PERSON' }
+        body: { ...texts('Somebody else has signed in here. Please sign in again.'), error_code: 'OTHER_PERSON' }
       }
     case 'tooMany':
       return {

@@ -124,10 +124,11 @@ describe('what is not there', () => {
     expect(response.json()).toEqual({ message: 'There is nothing here.', error: 'There is nothing here.' })
   })
 
-  test('a page of personal things says 401 to a visitor, as page and as data', async () => {
+  test('MYS-12 a page of what is mine alone has no data for a visitor, and asking for it says 401', async () => {
     const page = await world.visitor.request({ url: `/my/goals/${ids.goal}` })
-    expect(page.statusCode).toBe(401)
-    expect(embeddedIn(page.body)).toMatchObject({ status: 401, serverData: null, user: null })
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('<title>Goal · ')
+    expect(embeddedIn(page.body)).toMatchObject({ status: 200, serverData: null, user: null })
     const data = await world.visitor.request({ url: `/api/my/goals/${ids.goal}` })
     expect(data.statusCode).toBe(401)
     expect(data.json().message).toBe('Please sign in to use that feature.')

@@ -12,6 +12,7 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import { getMe } from '../accounts/viewer-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { refusalResponse } from './errors.ts'
+import { needPerson, tellPerson } from './meant-for.ts'
 import { singleFlight } from './single-flight.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any page, whatever its data
@@ -34,13 +35,17 @@ export function bindPage<P extends AnyPage>(
     query: request.query as Record<string, unknown>,
     viewer: request.viewer
   })
-  const identify = async (request: FastifyRequest): Promise<void> => request.identify()
+  const identify = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => request.identify(reply)
   const share = singleFlight<string>('done')
 
   for (const path of [page.path, ...(page.aliases ?? [])]) {
     app.get(`/api${path === '/' ? '' : path}`, {
       schema: { summary: `Data of the page ${path}` },
-      onRequest: identify,
+      onRequest: async (request, reply) => {
+        await identify(request, reply)
+        tellPerson(request, reply)
+        if (page.personal) needPerson(request)
+      },
       handler: async (request, reply) => {
         const response = async (): Promise<string> => JSON.stringify({ serverData: await load(visit(request)) })
         const text = request.viewer ? await response() : await share(request.url, response)
@@ -51,6 +56,9 @@ export function bindPage<P extends AnyPage>(
       schema: { hide: true } as object,
       onRequest: identify,
       handler: async (request, reply) => {
+        if (page.personal && !request.viewer) {
+          return sendHtml(deps, request, reply, { head: { title: page.personal }, serverData: null, status: 200 })
+        }
         try {
           const data = await load(visit(request))
           return await sendHtml(deps, request, reply, { head: page.head(data), serverData: data, status: 200 })
@@ -64,12 +72,22 @@ export function bindPage<P extends AnyPage>(
   }
 }
 
+/** A page of what is mine alone. A visitor sees a prompt or an example that the page makes itself (MYS-12, D-46). */
+export function bindPersonalPage<P extends AnyPage>(
+  app: FastifyInstance,
+  deps: Dependencies,
+  page: P,
+  load: (visit: Visit<ParamsOf<P>> & { viewer: SignedIn }) => Promise<DataOf<P>>
+): void {
+  bindPage(app, deps, page, visit => load({ ...visit, viewer: needLogin(visit.viewer) }))
+}
+
 /** A page that has no data of its own. */
 export function bindStaticPage(app: FastifyInstance, deps: Dependencies, page: AnyPage): void {
   bindPage(app, deps, page, async () => ({}))
 }
 
-/** Refuses a visitor; for pages of personal things. */
+/** Refuses a visitor; for pages that only somebody signed in can use. */
 export function needLogin(viewer: SignedIn | null): SignedIn {
   return viewer ?? refuse({ kind: 'unauthenticated' })
 }

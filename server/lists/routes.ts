@@ -19,7 +19,7 @@ import { bindSignedIn } from '../lib/bind.ts'
 import { dateAt } from '../lib/clock.ts'
 import { readId } from '../lib/id.ts'
 import { once } from '../lib/idempotency.ts'
-import { bindPage, needLogin } from '../lib/pages.ts'
+import { bindPersonalPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import {
   deleteList,
@@ -85,13 +85,11 @@ export async function listRoutes(app: FastifyInstance, deps: Dependencies): Prom
     return getList(viewer.id, params.list)
   })
 
-  // A visitor sees a sign-in prompt that the page makes itself (D-46).
-  bindPage(app, deps, myListsPage, async ({ viewer, query }) => ({
-    activity_lists: viewer ? await listLists(db, viewer.id, sliceOf(query, config.perPage)) : []
+  bindPersonalPage(app, deps, myListsPage, async ({ viewer, query }) => ({
+    activity_lists: await listLists(db, viewer.id, sliceOf(query, config.perPage))
   }))
 
-  bindPage(app, deps, myListPage, async ({ params, viewer, query }) => {
-    const { id } = needLogin(viewer)
+  bindPersonalPage(app, deps, myListPage, async ({ params, viewer: { id }, query }) => {
     const list = await getList(id, params.list)
     const [terms, rows] = await Promise.all([
       getTerms(db),

@@ -29,7 +29,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { batchByKey } from '../lib/batch-by-key.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
-import { bindPage } from '../lib/pages.ts'
+import { bindPage, bindPersonalPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import type { LogRule } from '../progress/progress.ts'
 import { getSessionId } from '../realtime/room-rows.ts'
@@ -91,9 +91,8 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
     goal: await deleteLog(deps, viewer, readId(params.log))
   }))
 
-  // A visitor sees an example that the page makes itself (D-46).
-  bindPage(app, deps, myLogsPage, async ({ viewer, query }) => ({
-    logs: viewer ? await listMyLogs(deps, viewer.id, sliceOf(query, deps.config.perPage)) : []
+  bindPersonalPage(app, deps, myLogsPage, async ({ viewer, query }) => ({
+    logs: await listMyLogs(deps, viewer.id, sliceOf(query, deps.config.perPage))
   }))
   bindPage(app, deps, sessionLogsPage, async ({ params, viewer, query }) => {
     const data = await getSessionData(deps, viewer, params.event)

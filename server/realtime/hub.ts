@@ -93,6 +93,7 @@ export function createHub(bus: Bus, nodeId: string): Hub {
 
   const unsubscribe = bus.subscribe((channel, text) => {
     if (channel === 'presence') return presence.heard(text)
+    if (channel !== 'event') return
     // One line for each event. The sockets get that line as it is.
     const lines = text.split('\n')
     const events = lines.map(line => JSON.parse(line) as RoomEvent)

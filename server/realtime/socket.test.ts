@@ -1,12 +1,14 @@
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { login, logout, register } from '../../domain/accounts/api.ts'
 import { sendMessage } from '../../domain/chat/api.ts'
 import { storeSessionPost } from '../../domain/posts/api.ts'
 import { joinSession, leaveSession, startSession, storeSession } from '../../domain/sessions/api.ts'
 import type { FromServer } from '../../domain/sessions/live.ts'
+import { PASSWORD } from '../../testing/names.ts'
 import { addressOf, type LiveSocket, openLive } from '../../testing/socket-client.ts'
-import { type Caller, openWorld, type World } from '../../testing/world.ts'
+import { type Caller, createCaller, openWorld, registration, type World } from '../../testing/world.ts'
 import { findRoomSeq } from './room-rows.ts'
 
 let world: World
@@ -55,6 +57,29 @@ test('CHAT-05 CHAT-12 D-24 D-105 a join returns who is here, named by the cookie
   first.got.length = 0
   second.close()
   await first.hears(isJoin('ada'))
+})
+
+test('CHAT-12 a socket ends with its login, on any node, and its person is not shown any more', async () => {
+  const [ada, mileva] = [await world.as('ada'), createCaller(world.app, 'mileva')]
+  await mileva.call(register, { body: registration('mileva') })
+  const { id } = await room(ada)
+  const node = await world.secondNode()
+  const here = await openLive(world.app, ada)
+  const tabs = [await openLive(world.app, mileva), await openLive(node, mileva)]
+  for (const socket of [here, ...tabs]) socket.say({ type: 'join', room: id })
+  await here.hears(isJoin('ada', 'mileva'))
+  here.got.length = 0
+  await mileva.call(login, { body: { email: 'mileva@example.org', password: PASSWORD } })
+  expect(await Promise.all(tabs.map(({ closed }) => closed))).toEqual([4001, 4001])
+  await here.hears(isJoin('ada'))
+  const again = await openLive(node, mileva)
+  again.say({ type: 'join', room: id })
+  await here.hears(isJoin('ada', 'mileva'))
+  here.got.length = 0
+  await mileva.call(logout)
+  expect(await again.closed).toBe(4001)
+  await here.hears(isJoin('ada'))
+  await settled(here)
 })
 
 test('CHAT-12 D-105 a person in tabs on two nodes is one, and is gone with the last tab that was killed', async () => {

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
 import { fromPage, type JoinRoom } from '../../domain/sessions/live.ts'
-import { findUsername } from '../accounts/logins.ts'
+import { findUsername, LOGIN_ENDED, loginIdOf } from '../accounts/logins.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isOwnOrigin } from '../lib/csrf.ts'
 import type { Member } from './hub.ts'
@@ -23,12 +23,16 @@ const HEARTBEAT_MS = 30_000
 const CLOSING_MS = 1000
 /** A page joins and pings now and then. A client that sends more than this in one heartbeat is not our page. */
 const MOST_SAID = 100
+/** The code of a close because the login ended: the page connects again, as who it is by then. */
+const LOGIN_IS_OVER = 4001
 
 export function openSocket(app: FastifyInstance, deps: Dependencies): void {
   const { db, hub, clock } = deps
   const server = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false })
   const alive = new WeakSet<WebSocket>()
   const said = new WeakMap<WebSocket, number>()
+  /** By login. */
+  const signedIn = new Map<string, Set<WebSocket>>()
 
   app.server.on('upgrade', (request, stream, head) => {
     const { origin, host } = request.headers
@@ -40,8 +44,12 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
   function accept(socket: WebSocket, stream: Duplex, request: IncomingMessage): void {
     let room: number | null = null
     const member: Member = { username: null, seq: null, pending: [], send: burst => send(socket, stream, burst) }
+    const cookies = app.parseCookie(request.headers.cookie ?? '')
+    const login = loginIdOf(cookies)
+    // Before the login is looked up, so that none ends in between.
+    if (login !== null) signedIn.set(login, (signedIn.get(login) ?? new Set()).add(socket))
     // Messages wait until the login is known, and for each other: a second join must follow the first.
-    let queue = findUsername(deps, app.parseCookie(request.headers.cookie ?? ''))
+    let queue = findUsername(deps, cookies)
       .then(username => {
         member.username = username
       })
@@ -62,6 +70,9 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
     })
     socket.on('close', () => {
       if (room !== null) hub.leave(room, member)
+      if (login !== null && signedIn.get(login)?.delete(socket) && signedIn.get(login)?.size === 0) {
+        signedIn.delete(login)
+      }
     })
 
     async function hear(text: string): Promise<void> {
@@ -100,6 +111,11 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
     }
   }
 
+  const unsubscribe = deps.bus.subscribe((channel, login) => {
+    if (channel !== LOGIN_ENDED) return
+    for (const socket of signedIn.get(login) ?? []) socket.close(LOGIN_IS_OVER, 'the login has ended')
+  })
+
   const heartbeat = setInterval(() => {
     for (const socket of server.clients) {
       said.delete(socket)
@@ -110,6 +126,7 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
 
   app.addHook('preClose', async () => {
     clearInterval(heartbeat)
+    unsubscribe()
     // 1001 is "going away". Pages reconnect by themselves, to the process that replaces this one.
     for (const socket of server.clients) socket.close(1001)
     hub.close()

@@ -177,7 +177,7 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
   }
   const asStream = {
     exposeHeadRoute: false,
-    onRequest: async (request: FastifyRequest) => request.identify(),
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => request.identify(reply),
     schema: { summary: 'The same as poll, as server-sent events (D-67)' }
   }
   app.get(STREAM_PATH, asStream, async (request, reply) =>

@@ -15,7 +15,7 @@ import { getTerms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { batchByKey } from '../lib/batch-by-key.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
-import { bindPage } from '../lib/pages.ts'
+import { bindPage, bindPersonalPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { attemptLimit } from '../lib/rate-limit.ts'
 import { getSessionId } from '../realtime/room-rows.ts'
@@ -40,9 +40,8 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
   for (const page of [homePage, eventsPage]) {
     bindPage(app, deps, page, ({ viewer, query }) => getSessionList(deps, viewer, query))
   }
-  // A visitor sees a sign-in prompt that the page makes itself (D-46).
-  bindPage(app, deps, mySessionsPage, async ({ viewer, query }) => {
-    const rows = viewer ? await listSessionsOf(db, viewer.id, sliceOf(query, config.perPage)) : []
+  bindPersonalPage(app, deps, mySessionsPage, async ({ viewer, query }) => {
+    const rows = await listSessionsOf(db, viewer.id, sliceOf(query, config.perPage))
     const terms = await getTerms(db)
     return { sessions: rows.map(row => toWireSessionCard(row, terms, clock.now())) }
   })

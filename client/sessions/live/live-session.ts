@@ -9,6 +9,7 @@ import { useEffect } from 'react'
 import type { RoomEvent, SessionUpdate } from '../../../domain/sessions/live.ts'
 import { clientUuid } from '../../lib/client-uuid.ts'
 import { config } from '../../lib/embedded.ts'
+import { onBack } from '../../lib/identity.ts'
 import { type LiveRoom, openLiveRoom } from '../../lib/live-room.ts'
 import { getUser, useUser } from '../../lib/user.ts'
 import { kick } from '../../outbox/outbox.ts'
@@ -46,6 +47,9 @@ interface Open {
   closing?: ReturnType<typeof setTimeout>
 }
 let open: Open | null = null
+
+// The room knows a socket by the login that it was opened with.
+onBack(reconnect)
 
 export const usePresence = (): Presence => useStore(presence)
 

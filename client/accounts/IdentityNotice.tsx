@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { giveUp, type Loss, useLoss } from '../lib/identity.ts'
+import { useUser } from '../lib/user.ts'
+import classes from './IdentityNotice.module.css'
+import { openSignIn } from './sign-in.ts'
+
+/** Over what is on screen, when the browser is no longer signed in as the person whom the page shows. */
+export function IdentityNotice() {
+  const loss = useLoss()
+  const user = useUser()
+  if (!loss || !user) return null
+  const { username } = loss
+  return (
+    <div role="alert" className={classes.notice}>
+      <p>
+        {textOf(loss)} <span>This page is still {user.username}’s; nothing that you typed is lost.</span>
+      </p>
+      <div className={classes.actions}>
+        <Button px="sm" onClick={() => openSignIn({ actionText: 'to go on', onClose: giveUp })}>
+          Sign in as {user.username}
+        </Button>
+        <Button variant="default" px="sm" onClick={() => window.location.reload()}>
+          Go on as {username ?? 'a visitor'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+export function textOf({ username }: Loss): string {
+  return username === null ? 'You were signed out.' : `Signed in as ${username} in another tab.`
+}

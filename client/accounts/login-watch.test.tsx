@@ -1,0 +1,151 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { storeActivityList } from '../../domain/lists/api.ts'
+import { call } from '../lib/api.ts'
+import { getUser, setUser } from '../lib/user.ts'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
+import { IdentityNotice } from './IdentityNotice.tsx'
+import { watchLogin } from './login-watch.ts'
+import { SignInModal } from './SignInModal.tsx'
+import { getSignIn, requireSignIn } from './sign-in.ts'
+
+const GRACE = { ...ADA, id: 2, username: 'grace', email: 'grace@example.com' }
+const LIST = { id: 4, title: 'Rainy days', count: 0 }
+
+/** Who is signed in, as the server knows it. */
+let now: typeof ADA | null
+let sent: ReturnType<typeof respond>
+let reload: ReturnType<typeof vi.spyOn>
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  now = ADA
+  setUser(ADA)
+  sent = respond({
+    'GET /api/get-user': () => json(now),
+    'POST /api/login': ({ body }) => {
+      now = body?.email === GRACE.email ? GRACE : ADA
+      return json({ user: now })
+    },
+    'POST /api/activity-lists/store': ({ headers }) => {
+      const person = String(now?.id ?? 'visitor')
+      if (person === headers['x-person']) return json(LIST, 200, { 'x-person': person })
+      const refusal = { message: 'No', error: 'No', ...(now ? { error_code: 'OTHER_PERSON' } : {}) }
+      return json(refusal, now ? 409 : 401, { 'x-person': person })
+    }
+  })
+  watchLogin()
+  show(
+    <>
+      <IdentityNotice />
+      <SignInModal />
+    </>
+  )
+})
+afterEach(forget)
+
+const create = () => call(storeActivityList, { body: { title: 'Rainy days' } })
+const creations = () => sent.filter(({ url }) => url === '/api/activity-lists/store').length
+
+const form = () => screen.findByRole('form', { name: 'Login' })
+
+async function signIn(email?: string): Promise<void> {
+  const login = within(await form())
+  if (email) fireEvent.change(login.getByLabelText(/Email/), { target: { value: email } })
+  fireEvent.change(login.getByLabelText(/^Password/), { target: { value: 'secret-enough' } })
+  fireEvent.submit(await form())
+}
+
+const anotherTab = (): void => new BroadcastChannel('login').postMessage('changed')
+
+test('a write after the login has ended asks to sign in, and goes on afterwards', async () => {
+  now = null
+  const made = create()
+  await waitFor(() => expect(screen.getAllByText(/^You were signed out\./)).toHaveLength(2))
+  expect(screen.getByText('Sign in or register to go on')).toBeTruthy()
+  expect(within(await form()).getByLabelText<HTMLInputElement>(/Email/).value).toBe('ada@example.com')
+  await signIn()
+  expect(await made).toEqual(LIST)
+  expect([creations(), getUser()?.username, reload.mock.calls.length]).toEqual([2, 'ada', 0])
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a write while somebody else is signed in goes on when its person is back', async () => {
+  now = GRACE
+  const made = create()
+  await waitFor(() => expect(screen.getAllByText(/^Signed in as grace in another tab\./)).toHaveLength(2))
+  expect(getUser()?.username).toBe('ada')
+  await signIn()
+  expect(await made).toEqual(LIST)
+})
+
+test('several writes wait together, and each is done once', async () => {
+  now = null
+  const made = Promise.all([create(), call(storeActivityList, { body: { title: 'Sunny days' } })])
+  await waitFor(() => expect(creations()).toBe(2))
+  await signIn()
+  expect(await made).toEqual([LIST, LIST])
+  expect(creations()).toBe(4)
+})
+
+test('who closes the prompt keeps the page and the notice, and the write fails as it was refused', async () => {
+  now = null
+  const made = create().catch((error: unknown) => error)
+  fireEvent.keyDown(await form(), { key: 'Escape' })
+  expect(await made).toMatchObject({ status: 401, message: 'No' })
+  expect(screen.getByRole('alert').textContent).toContain('You were signed out.')
+  expect([getUser()?.username, creations()]).toEqual(['ada', 1])
+  fireEvent.click(screen.getByRole('button', { name: 'Go on as a visitor' }))
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('who signs in as somebody else starts afresh, and what was tried is not done as them', async () => {
+  now = null
+  void create().catch(() => {})
+  await signIn(GRACE.email)
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  expect([creations(), getUser()?.username]).toEqual([1, 'ada'])
+})
+
+test('a write that met the end of a login which another tab has replaced is sent again at once', async () => {
+  now = null
+  const refused = create()
+  now = ADA
+  expect(await refused).toEqual(LIST)
+  expect([getSignIn().open, screen.queryByRole('alert')]).toEqual([false, null])
+})
+
+test.each([
+  ['out', null, 'You were signed out.'],
+  ['in as somebody else', GRACE, 'Signed in as grace in another tab.']
+])('a tab hears when another one signs %s, and when its person is back', async (_, next, text) => {
+  now = next
+  anotherTab()
+  expect((await screen.findByRole('alert')).textContent).toContain(text)
+  expect([getUser()?.username, getSignIn().open]).toEqual(['ada', false])
+  now = ADA
+  anotherTab()
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('the tab of a visitor becomes that of whoever signs in in another one, and what they tried goes on', async () => {
+  act(() => setUser(null))
+  const join = vi.fn()
+  act(() => void requireSignIn('to join a session', join))
+  anotherTab()
+  await waitFor(() => expect(getUser()?.username).toBe('ada'))
+  expect([join.mock.calls.length, getSignIn().open]).toEqual([1, false])
+  expect(screen.queryByText(/in another tab/)).toBeNull()
+})
+
+test('signing in tells the other tabs', async () => {
+  const heard = vi.fn()
+  new BroadcastChannel('login').addEventListener('message', heard)
+  now = null
+  const made = create()
+  await signIn()
+  await made
+  await waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+})

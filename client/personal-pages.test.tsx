@@ -1,0 +1,60 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { myListPage } from '../domain/lists/api.ts'
+import { reloadAllPages } from './lib/page-cache.ts'
+import { queryClient } from './lib/query-client.ts'
+import { setUser } from './lib/user.ts'
+import { MyListPage } from './lists/MyListPage.tsx'
+import { routeTable } from './route-table.ts'
+import { routes } from './routes.tsx'
+import { putPage } from './testing/pages.ts'
+import { ADA, forget, json, respond, show } from './testing/show.tsx'
+import { theme } from './theme.ts'
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  sessionStorage.setItem('visitor-warning', '1')
+})
+afterEach(forget)
+
+const personal = routeTable.filter(route => route.personal).map(({ paths: [path] }) => path.replace(/:\w+/, '1'))
+
+test.each(personal)(
+  'MYS-12 a visitor at %s is asked to sign in, or sees an example, and nothing is fetched',
+  async path => {
+    const sent = respond({})
+    render(
+      <MantineProvider theme={theme} env="test">
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />
+        </QueryClientProvider>
+      </MantineProvider>
+    )
+    const main = within(await screen.findByRole('main'))
+    expect(await main.findByText(/^(Sign in or register to|Example$)/)).toBeTruthy()
+    expect(sent).toEqual([])
+  }
+)
+
+test.each([
+  [
+    'the list, when it is theirs',
+    () => json({ serverData: { list: { id: 4, title: 'Rainy days', count: 0 }, challenges: [] } }),
+    'Rainy days'
+  ],
+  ['an error, when it is not', () => json({ message: 'No', error: 'No' }, 404), 'Unexpected Application Error!']
+])('MYS-12 a visitor who signs in at the address of a list gets %s', async (_, response, heading) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  respond({ 'GET /api/my/lists/4': response })
+  putPage(myListPage, '/my/lists/4', null)
+  show(<MyListPage />, '/my/lists/4')
+  expect(screen.getByText('Sign in or register to keep lists of activities.')).toBeTruthy()
+  await act(async () => {
+    setUser(ADA)
+    await reloadAllPages()
+  })
+  expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
+})

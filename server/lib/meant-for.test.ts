@@ -1,0 +1,107 @@
+/** As whom a call is meant: every contract and every page, with the header that the page sends. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { login, logout, register } from '../../domain/accounts/api.ts'
+import { fillPath } from '../../domain/lib/endpoint.ts'
+import { allContracts } from '../../testing/contracts.ts'
+import { PASSWORD } from '../../testing/names.ts'
+import { countRows } from '../../testing/rows.ts'
+import { type Caller, createCaller, openWorld, registration, type World } from '../../testing/world.ts'
+
+const { endpoints, pages } = await allContracts()
+const NAMES = Object.fromEntries(
+  [...endpoints, ...pages].flatMap(({ path }) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, '1']))
+)
+
+let world: World
+let ada: Caller
+let grace: Caller
+let idOfAda: number
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await world.as('ada')
+  grace = await world.as('grace')
+  idOfAda = (await ada.user()).id
+})
+afterAll(() => world.close())
+
+const as = (person: number | 'visitor') => ({ 'x-person': String(person) })
+const OPEN = [login, register, logout].map(({ path }) => path as string)
+const writes = endpoints.filter(({ method, path }) => method !== 'GET' && !OPEN.includes(path))
+const personal = pages.filter(({ personal }) => personal)
+
+test('there is something to try', () => {
+  expect(writes.length).toBeGreaterThan(60)
+  expect(personal.map(({ path }) => path)).toEqual(expect.arrayContaining(['/account', '/my/goals', '/my/lists/:list']))
+})
+
+test('SEC-11 a write that is meant for somebody else is refused, whatever it is, and changes nothing', async () => {
+  const before = await countRows(world.db)
+  for (const { method, path } of writes) {
+    const url = fillPath(path, NAMES)
+    for (const headers of [as(idOfAda), as('visitor')]) {
+      const response = await grace.request({ method, url, payload: {}, headers })
+      // A random activity is there for everybody and changes nothing.
+      if (path === '/api/challenges/random') continue
+      expect([path, response.statusCode, response.json().error_code]).toEqual([path, 409, 'OTHER_PERSON'])
+    }
+  }
+  expect(await countRows(world.db)).toEqual(before)
+})
+
+test('SEC-11 the data of a personal page is refused to an ended login with 401 and to another person with 409', async () => {
+  for (const { path } of personal) {
+    const url = `/api${fillPath(path, NAMES)}`
+    const ended = await world.visitor.request({ url, headers: as(idOfAda) })
+    expect([path, ended.statusCode, ended.headers['x-person']]).toEqual([path, 401, 'visitor'])
+    const other = await grace.request({ url, headers: as(idOfAda) })
+    expect([path, other.statusCode, other.json().error_code]).toEqual([path, 409, 'OTHER_PERSON'])
+  }
+})
+
+test('every page says for whom its data is', async () => {
+  for (const { path } of pages) {
+    const url = `/api${path === '/' ? '' : fillPath(path, NAMES)}`
+    const said = async (person: Caller) => (await person.request({ url, headers: as(idOfAda) })).headers['x-person']
+    expect([path, await said(ada), await said(world.visitor)]).toEqual([path, String(idOfAda), 'visitor'])
+  }
+})
+
+test('who says nothing is meant as whoever it is', async () => {
+  expect((await ada.request({ url: '/api/my/goals' })).statusCode).toBe(200)
+  expect((await ada.request({ url: '/api/my/goals', headers: as(idOfAda) })).statusCode).toBe(200)
+})
+
+test('a page that shows somebody else logs nobody out, and whoever is signed out may log out again', async () => {
+  const somebody = createCaller(world.app, 'somebody')
+  await somebody.call(register, { body: registration('hedy') })
+  const out = (headers: Record<string, string>) => somebody.request({ method: 'POST', url: '/api/logout', headers })
+  expect((await out(as(idOfAda))).json().error_code).toBe('OTHER_PERSON')
+  expect(await somebody.user()).toMatchObject({ username: 'hedy' })
+  expect((await out({})).statusCode).toBe(200)
+  expect((await out(as(idOfAda))).statusCode).toBe(200)
+})
+
+test('signing in is for everybody, whomever the page shows', async () => {
+  const somebody = createCaller(world.app, 'somebody')
+  const payload = { email: 'grace@example.org', password: PASSWORD }
+  const response = await somebody.request({ method: 'POST', url: '/api/login', payload, headers: as(idOfAda) })
+  expect(response.statusCode).toBe(200)
+})
+
+test('nothing that depends on who asks is kept by a browser or a proxy', async () => {
+  for (const url of [
+    '/api/get-user',
+    '/get-user',
+    '/api/my/goals',
+    '/api/account',
+    '/api',
+    '/api/events',
+    '/account'
+  ]) {
+    for (const person of [ada, world.visitor]) {
+      expect([url, (await person.request({ url })).headers['cache-control']]).toEqual([url, 'private, no-store'])
+    }
+  }
+  const refused = await world.visitor.request({ method: 'POST', url: '/api/goals', payload: {} })
+  expect(refused.headers['cache-control']).toBe('private, no-store')
+})
