@@ -4,9 +4,9 @@ import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import type { ReactNode } from 'react'
 import { DIFFICULTIES } from '../../domain/activities/plan.ts'
 import type { Card } from '../../domain/browse/api.ts'
-import { spokenDuration } from '../../domain/lib/duration.ts'
+import { shortDuration, spokenDuration } from '../../domain/lib/duration.ts'
+import { numberText } from '../../domain/lib/numbers.ts'
 import { spotsLeft } from '../../domain/sessions/join.ts'
-import { shortDuration } from '../ui/short-duration.ts'
 import classes from './card.module.css'
 
 /** How long, how hard, who is in and how many places are left. */
@@ -27,7 +27,7 @@ export function CardFacts({ card }: { card: Card }) {
 
 function People({ card }: { card: Card }) {
   const icon = <IconUsers size={18} aria-hidden />
-  const count = card.participants_count.toLocaleString()
+  const count = numberText(card.participants_count)
   if (card.kind === 'activity') {
     if (card.participants_count === 0) return null
     return <Fact icon={icon}>{`${count} ${card.participants_count === 1 ? 'follower' : 'followers'}`}</Fact>

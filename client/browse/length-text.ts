@@ -1,5 +1,4 @@
-import { spokenDuration } from '../../domain/lib/duration.ts'
-import { shortDuration } from '../ui/short-duration.ts'
+import { shortDuration, spokenDuration } from '../../domain/lib/duration.ts'
 
 /** How long a plan takes: in words, with its seconds where it has some, since the words round up to minutes. */
 export function lengthText(seconds: number): string {

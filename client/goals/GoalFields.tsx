@@ -1,7 +1,8 @@
-import { Button, Collapse, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Collapse, Stack, Textarea, TextInput } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useId, useState } from 'react'
 import { DurationInput } from '../ui/DurationInput.tsx'
+import { NumberField } from '../ui/NumberField.tsx'
 import { ChecklistFields } from './ChecklistFields.tsx'
 import classes from './GoalForm.module.css'
 import type { GoalFormState } from './goal-form.ts'
@@ -18,9 +19,9 @@ export function GoalFields({ form }: { form: GoalFormState }) {
     <Stack gap="md" className={classes.fields}>
       <TextInput label="Title" placeholder="Read 12 books" withAsterisk {...form.getInputProps('title')} />
       <div className={classes.measures}>
-        <NumberInput label="Amount" hideControls decimalScale={3} {...form.getInputProps('amount')} />
+        <NumberField label="Amount" {...form.getInputProps('amount')} />
         <TextInput label="Unit" placeholder="times" {...form.getInputProps('unit')} />
-        <NumberInput label="Distance in miles" hideControls decimalScale={3} {...form.getInputProps('distance')} />
+        <NumberField label="Distance in miles" {...form.getInputProps('distance')} />
         <DurationInput label="Duration" {...form.getInputProps('duration')} />
       </div>
       <QuickLogFields form={form} />

@@ -77,7 +77,7 @@ test('GOAL-39 GOAL-41 GOAL-42 GOAL-45 GOAL-46 GOAL-47 what the owner finds on a 
   const empty =
     "You don't have any active progress for this goal. Click the Log Progress button to start tracking some progress."
   expect(screen.getByText(empty)).toBeTruthy()
-  for (const name of ['Finished a book', 'Start 25:00', 'Edit', 'Complete Goal']) expect(button(name)).toBeTruthy()
+  for (const name of ['Finished a book', 'Start 25 min', 'Edit', 'Complete Goal']) expect(button(name)).toBeTruthy()
   expect(screen.getByRole('link', { name: /example.com/ }).getAttribute('href')).toBe('https://example.com/swim')
 })
 
@@ -132,7 +132,7 @@ test('GOAL-44 LOG-14 LOG-15 Done ends the timer; its button is free again', asyn
   respond({ 'POST /api/challenge-logs/9/complete': logged({ status: 2, remaining_duration: 0 }) })
   open(withTimer(RUNNING))
   fireEvent.click(button('Done'))
-  expect(await screen.findByRole('button', { name: 'Start 25:00' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Start 25 min' })).toBeTruthy()
   expect(screen.queryByRole('timer')).toBeNull()
 })
 
@@ -167,7 +167,7 @@ test('a timer that runs out is done without asking the server', async () => {
   expect(screen.queryByText(/Time is up/)).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(1100))
   expect(screen.getByText(/Time is up/)).toBeTruthy()
-  expect(button('Start 25:00')).toBeTruthy()
+  expect(button('Start 25 min')).toBeTruthy()
   expect(sent).toEqual([])
 })
 

@@ -4,14 +4,16 @@ import type { ReactNode } from 'react'
 import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { useNow } from '../lib/server-clock.ts'
+import { useTicked } from '../session-goals/ticks.ts'
 import { ProgressRing } from '../ui/ProgressRing.tsx'
 import classes from './GoalCard.module.css'
 import { usePending } from './goal-presses.ts'
-import { measuresOf, ratioOf } from './goal-progress.ts'
+import { measuresOf, ratioOf, tickedOf } from './goal-progress.ts'
 
 /** Ring and words; a running timer moves both. */
 export function GoalProgress({ goal, title }: { goal: Goal; title?: ReactNode }) {
-  const measures = measuresOf(goal, usePending(goal), useNow())
+  const ticked = useTicked({ goal: goal.id, session: null }, tickedOf(goal))
+  const measures = measuresOf(goal, usePending(goal), useNow(), ticked.length)
   const ratio = ratioOf(goal, measures)
   const done = goal.status === GoalStatus.Completed
   return (

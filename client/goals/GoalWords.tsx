@@ -6,6 +6,7 @@ import { GoalStatus } from '../../domain/goals/goal.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { Checklist } from '../session-goals/Checklist.tsx'
 import classes from './GoalCard.module.css'
+import { tickedOf } from './goal-progress.ts'
 
 /** What a goal says beside its numbers: description, link, checklist, the session it belongs to. */
 export function GoalWords({ goal }: { goal: Goal }) {
@@ -25,7 +26,7 @@ export function GoalWords({ goal }: { goal: Goal }) {
           title={goal.title}
           items={list}
           of={{ goal: goal.id, session: null }}
-          ticked={list.filter(({ done }) => done).map(({ uuid }) => uuid)}
+          ticked={tickedOf(goal)}
           disabled={goal.status === GoalStatus.Completed}
           ask={go => requireSignIn('to log your progress', go)}
         />

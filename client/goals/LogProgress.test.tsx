@@ -185,11 +185,11 @@ test('behind a press that could not be sent the form is free too, and both are l
   respond({ [PATH]: () => Promise.reject(new TypeError('Failed to fetch')) })
   open('/logs')
   act(() => pressGoal({ goal_id: 5, amount: 1 }, '1 length'))
-  expect(await screen.findByRole('heading', { name: '1 lengths' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: '1 length' })).toBeTruthy()
   log({ 'Amount (lengths)': '4' })
   await waitFor(() => expect(isOpen()).toBe(false))
   const waiting = within(screen.getByRole('list', { name: 'Waiting to be sent' }))
-  expect(waiting.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['4 lengths', '1 lengths'])
+  expect(waiting.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['4 lengths', '1 length'])
 })
 
 test('LOG-28 on a phone whose clock is five hours ahead a log is sent with the time of the server', async () => {

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, NumberInput, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useRef } from 'react'
 import { addAndFocus } from '../ui/add-and-focus.ts'
 import { DurationInput } from '../ui/DurationInput.tsx'
+import { NumberField } from '../ui/NumberField.tsx'
 import classes from './GoalForm.module.css'
 import { type GoalFormState, newButton } from './goal-form.ts'
 
@@ -25,18 +26,8 @@ export function QuickLogFields({ form }: { form: GoalFormState }) {
               <IconTrash size={20} aria-hidden />
             </ActionIcon>
             <div className={classes.measures}>
-              <NumberInput
-                label="Amount"
-                hideControls
-                decimalScale={3}
-                {...form.getInputProps(`buttons.${index}.amount`)}
-              />
-              <NumberInput
-                label="Miles"
-                hideControls
-                decimalScale={3}
-                {...form.getInputProps(`buttons.${index}.distance`)}
-              />
+              <NumberField label="Amount" {...form.getInputProps(`buttons.${index}.amount`)} />
+              <NumberField label="Miles" {...form.getInputProps(`buttons.${index}.distance`)} />
               <DurationInput label="Duration" placeholder="25m" {...form.getInputProps(`buttons.${index}.duration`)} />
             </div>
           </li>

@@ -4,8 +4,7 @@ import { type Goal, type GoalInput, newGoal } from '../../domain/goals/api.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import { durationError, durationText, secondsOf } from '../ui/DurationInput.tsx'
 import { errorsByField } from '../ui/form-errors.tsx'
-
-type Typed = number | string
+import { numberError, numberOf, type Typed } from '../ui/NumberField.tsx'
 
 export interface ButtonValues {
   uuid: string
@@ -75,11 +74,19 @@ export function newItem(): GoalValues['list'][number] {
   return { uuid: randomUuid(), title: '', link: '', done: 0 }
 }
 
-/** The only thing that the page itself must read before it can send. */
+type Measures = Pick<ButtonValues, 'amount' | 'distance' | 'duration'>
+
+/** What the page itself must read before it can send. */
 export function unreadable(values: GoalValues): Record<string, string> {
-  const errors: Record<string, string | null> = { duration: durationError(values.duration) }
+  const errors: Record<string, string | null> = {}
+  const read = ({ amount, distance, duration }: Measures, prefix = ''): void => {
+    errors[`${prefix}amount`] = numberError(amount)
+    errors[`${prefix}distance`] = numberError(distance)
+    errors[`${prefix}duration`] = durationError(duration)
+  }
+  read(values)
   values.buttons.forEach((button, index) => {
-    errors[`buttons.${index}.duration`] = durationError(button.duration)
+    read(button, `buttons.${index}.`)
   })
   return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== null))
 }
@@ -123,8 +130,4 @@ export function goalErrors(error: unknown): Record<string, string> {
       text
     ])
   )
-}
-
-function numberOf(typed: Typed): number | null {
-  return typed === '' ? null : Number(typed)
 }

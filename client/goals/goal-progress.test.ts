@@ -47,6 +47,24 @@ test.each<[string, Partial<Goal>, string[]]>([
   expect(texts(goal)).toEqual(words)
 })
 
+const item = (uuid: string, done: 0 | 1) => ({ uuid, title: uuid, link: '', done })
+
+test.each<[string, Partial<Goal>, string[], number]>([
+  ['a distance', { amount: 1, unit: '', distance: 100, distance_elapsed: 8.1 }, ['8.1 of 100 miles'], 0.081],
+  ['a time', { amount: 1, unit: '', duration: 600, duration_elapsed: 300 }, ['05:00 of 10:00'], 0.5],
+  ['a checklist', { amount: 1, unit: '', list: [item('a', 1), item('b', 0)] }, ['1 of 2 items'], 0.5],
+  [
+    'a distance after a press',
+    { amount: 1, unit: '', amount_elapsed: 1, distance: 20 },
+    ['1 time', '0 of 20 miles'],
+    0
+  ],
+  ['an amount that was given', { amount: 2, unit: '', list: [item('a', 1)] }, ['0 of 2 times', '1 of 1 item'], 0]
+])('GOAL-41 the percentage follows the target that was given: %s', (_, goal, words, part) => {
+  expect(texts(goal)).toEqual(words)
+  expect(ratio(goal)).toBeCloseTo(part)
+})
+
 test('GOAL-41 what was pressed and is not confirmed counts at once', () => {
   const goal = { amount: 12, amount_elapsed: 3, distance_elapsed: 1 }
   expect(texts(goal, { amount: 2, distance: 0.5, duration: 0 })).toEqual(['5 of 12 books', '1.5 miles'])

@@ -2,7 +2,9 @@
 import type { Goal } from '../../domain/goals/api.ts'
 import { completions, saysAmount } from '../../domain/goals/completions.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
-import { amountText, clockFace, distanceText } from '../../domain/lib/duration.ts'
+import { amountTarget } from '../../domain/goals/targets.ts'
+import { amountText, clockFace, distanceText, lengthText, plural } from '../../domain/lib/duration.ts'
+import { numberText } from '../../domain/lib/numbers.ts'
 import { type Contribution, elapsed } from '../../domain/logs/log.ts'
 import { openLogs } from '../logs/apply-log.ts'
 
@@ -13,27 +15,35 @@ interface Logged {
   duration?: number | null | undefined
 }
 
-/** What is logged: its title, else "1 book, 2 miles, 25:00". */
+/** What is logged: its title, else "1 book, 2 miles, 25 min". */
 export function wordsOf({ title, amount, distance, duration }: Logged, unit: string): string {
   if (title) return title
   const parts = [
     amount ? amountText(amount, unit) : '',
     distance ? distanceText(distance) : '',
-    duration ? clockFace(duration) : ''
+    duration ? lengthText(duration) : ''
   ].filter(Boolean)
   return parts.join(', ') || 'Log'
 }
 
 export interface Measure {
-  kind: 'completions' | 'amount' | 'distance' | 'duration'
+  kind: 'completions' | 'amount' | 'distance' | 'duration' | 'items'
   /** "8 of 12 books", or "8 books" without a target. */
   text: string
   /** Part of the target, not capped; null without one. */
   ratio: number | null
 }
 
-/** @param pending what was logged and has no response yet */
-export function measuresOf(goal: Goal, pending: Contribution, now: number): Measure[] {
+/** The items of its checklist that the server has as ticked. */
+export function tickedOf({ list }: Goal): string[] {
+  return list.filter(({ done }) => done).map(({ uuid }) => uuid)
+}
+
+/**
+ * @param pending what was logged and has no response yet
+ * @param ticked how many items of its checklist
+ */
+export function measuresOf(goal: Goal, pending: Contribution, now: number, ticked = tickedOf(goal).length): Measure[] {
   const total = {
     amount: goal.amount_elapsed + pending.amount,
     distance: goal.distance_elapsed + pending.distance,
@@ -45,11 +55,17 @@ export function measuresOf(goal: Goal, pending: Contribution, now: number): Meas
     repeated && ({ kind: 'completions', text: repeated.text, ratio: repeated.done / repeated.required } as const),
     repeated && saysAmount(goal)
       ? null
-      : measure('amount', done.amount, goal.amount, value => amountText(value, goal.unit)),
+      : measure('amount', done.amount, amountTarget(goal), value => amountText(value, goal.unit)),
     measure('distance', done.distance, goal.distance, distanceText),
-    measure('duration', done.duration, goal.duration, clockFace)
+    measure('duration', done.duration, goal.duration, clockFace),
+    items(goal, ticked)
   ].filter(one => one !== null)
   return all.length > 0 ? all : [{ kind: 'amount', text: amountText(0, goal.unit), ratio: null }]
+}
+
+function items({ list }: Goal, ticked: number): Measure | null {
+  if (list.length === 0) return null
+  return { kind: 'items', text: `${ticked} of ${plural(list.length, 'item')}`, ratio: ticked / list.length }
 }
 
 /** What the ring shows: the first target; a completed goal is full. */
@@ -79,5 +95,5 @@ function measure(
 
 /** "8 of 12 books" says the unit once. */
 function number(kind: Measure['kind'], value: number, words: (value: number) => string): string {
-  return kind === 'duration' ? words(value) : value.toLocaleString('en', { maximumFractionDigits: 3 })
+  return kind === 'duration' ? words(value) : numberText(value)
 }

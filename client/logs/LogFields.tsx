@@ -1,6 +1,7 @@
-import { NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
+import { Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { DurationInput } from '../ui/DurationInput.tsx'
+import { NumberField } from '../ui/NumberField.tsx'
 import classes from './LogCard.module.css'
 import type { LogValues } from './log-form.ts'
 
@@ -8,13 +9,8 @@ export function LogFields({ form, unit }: { form: UseFormReturnType<LogValues>; 
   return (
     <Stack gap="md">
       <div className={classes.measures}>
-        <NumberInput
-          label={unit ? `Amount (${unit})` : 'Amount'}
-          hideControls
-          decimalScale={3}
-          {...form.getInputProps('amount')}
-        />
-        <NumberInput label="Distance in miles" hideControls decimalScale={3} {...form.getInputProps('distance')} />
+        <NumberField label={unit ? `Amount (${unit})` : 'Amount'} {...form.getInputProps('amount')} />
+        <NumberField label="Distance in miles" {...form.getInputProps('distance')} />
         <DurationInput label="Duration" {...form.getInputProps('duration')} />
       </div>
       <TextInput label="Title" placeholder="Optional" {...form.getInputProps('title')} />

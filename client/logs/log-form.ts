@@ -1,10 +1,11 @@
 /** What a log's form holds: numbers as typed (empty is ''), the duration as text. */
 import type { Log } from '../../domain/logs/api.ts'
 import { durationError, durationText, secondsOf } from '../ui/DurationInput.tsx'
+import { numberError, numberOf, type Typed } from '../ui/NumberField.tsx'
 
 export interface LogValues {
-  amount: number | string
-  distance: number | string
+  amount: Typed
+  distance: Typed
   duration: string
   title: string
   content: string
@@ -20,11 +21,7 @@ export function fieldsOf({ amount, distance, duration, title, content }: LogValu
   return { amount: numberOf(amount), distance: numberOf(distance), duration: secondsOf(duration), title, content }
 }
 
-export function unreadable({ duration }: LogValues): Record<string, string> {
-  const error = durationError(duration)
-  return error === null ? {} : { duration: error }
-}
-
-function numberOf(typed: number | string): number | null {
-  return typed === '' ? null : Number(typed)
+export function unreadable({ amount, distance, duration }: LogValues): Record<string, string> {
+  const errors = { amount: numberError(amount), distance: numberError(distance), duration: durationError(duration) }
+  return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== null))
 }

@@ -143,7 +143,7 @@ test('SES-028 SGL-04 D-103 member goals show their owners and how far they are',
 test('SGL-11 SGL-12 my goals here carry their quick-log buttons and Start', () => {
   open('goals', { my_goals: [goalOf(1, 'Read a book')], goals: [] })
   const buttons = within(mine().getByRole('group', { name: 'Log progress for Read a book' })).getAllByRole('button')
-  expect(buttons.map(button => button.textContent)).toEqual(['Finished a book', 'Start 25:00'])
+  expect(buttons.map(button => button.textContent)).toEqual(['Finished a book', 'Start 25 min'])
 })
 
 test('SGL-13 SGL-14 a running timer of mine has Pause and Done', () => {

@@ -1,5 +1,5 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
-import { formatDuration } from '../../domain/lib/duration.ts'
+import { lengthText } from '../../domain/lib/duration.ts'
 import type { Session } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import classes from './StatusLine.module.css'
@@ -19,11 +19,7 @@ export function SessionDates({ session, clock }: { session: Session; clock: Sess
         <dt>{clock.status === 2 ? 'Ended' : 'Ends'}</dt>
         <dd>{dateText(clock.endsAt, 'Depends on the start')}</dd>
         <dt>Total time</dt>
-        <dd>
-          {formatDuration(totalSeconds(session, clock))
-            .replace(/\b0[dhms]\s?/g, '')
-            .trim() || '0s'}
-        </dd>
+        <dd>{lengthText(totalSeconds(session, clock))}</dd>
       </dl>
     </details>
   )

@@ -296,7 +296,7 @@ test('TMR-09 D-56 an interval goal takes as long as its timers, shows which of t
   const parts = [taskOf(FOCUS, 'Row', interval)]
   open(roomOf({ tasks: roomOf().challengeEvent.tasks.map(group => ({ ...group, parts })) }), null)
   const goal = within(screen.getByRole('article', { name: 'Row' }))
-  fireEvent.click(goal.getByRole('button', { name: 'Start 8m: Row' }))
+  fireEvent.click(goal.getByRole('button', { name: 'Start 8 min: Row' }))
   expect(await goal.findByText('07:00')).toBeTruthy()
   expect(sent[0]?.body).toMatchObject({ duration: 480 })
   expect(goal.getByText('Work · 2 of 8 · 00:40')).toBeTruthy()

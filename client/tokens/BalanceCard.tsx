@@ -1,4 +1,5 @@
 import { Button, Card, Text, Title } from '@mantine/core'
+import { numberText } from '../../domain/lib/numbers.ts'
 import { type Balance, displayedTokens, totalUses } from '../../domain/tokens/tokens.ts'
 import { openSignIn } from '../accounts/sign-in.ts'
 import classes from './tokens.module.css'
@@ -27,13 +28,13 @@ function Amounts({ balance }: { balance: Balance }) {
   return (
     <>
       <p className={classes.amount}>
-        <span className={classes.number}>{displayedTokens(uses).toLocaleString()}</span> tokens
+        <span className={classes.number}>{numberText(displayedTokens(uses))}</span> tokens
       </p>
-      <Text>{uses.toLocaleString()} uses exactly.</Text>
+      <Text>{numberText(uses)} uses exactly.</Text>
       <ul className={classes.buckets}>
         {buckets.map(bucket => (
           <li key={bucket}>
-            <strong>{balance[bucket].toLocaleString()}</strong> {BUCKET_TEXTS[bucket]}
+            <strong>{numberText(balance[bucket])}</strong> {BUCKET_TEXTS[bucket]}
           </li>
         ))}
       </ul>

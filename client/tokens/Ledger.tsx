@@ -1,5 +1,6 @@
 import { Card, Title } from '@mantine/core'
 import dayjs from 'dayjs'
+import { numberText } from '../../domain/lib/numbers.ts'
 import type { LedgerEntry } from '../../domain/tokens/api.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
@@ -49,7 +50,7 @@ function Entry({ entry: { action, subject, amount, created_at } }: { entry: Ledg
       <time dateTime={created_at}>{dayjs(created_at).format('D MMM YYYY, HH:mm')}</time>
       <span className={classes.change}>
         {amount > 0 ? '+' : '−'}
-        {Math.abs(amount).toLocaleString()} {uses}
+        {numberText(Math.abs(amount))} {uses}
       </span>
     </li>
   )

@@ -23,9 +23,22 @@ test('the field shows what it understood when one leaves it', () => {
   expect(leaveWith('90m')).toBe('0d 1h 30m 0s')
 })
 
-test('a number alone counts milliseconds, and the field says so', () => {
+test('BLD-32 D-137 a number alone counts milliseconds; the field says so, and offers what was meant', () => {
   expect(leaveWith('5')).toBe('0d 0h 0m 0s')
-  expect(screen.getByText(/Add a unit/)).toBeTruthy()
+  expect(screen.getByText(/A number alone counts milliseconds/)).toBeTruthy()
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['5 min', '5 s', '5 h'])
+  fireEvent.click(screen.getByRole('button', { name: '5 min' }))
+  const input = screen.getByLabelText<HTMLInputElement>('Duration')
+  expect(input.value).toBe('0d 0h 5m 0s')
+  expect(document.activeElement).toBe(input)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('D-137 "1:30" may be minutes or hours', () => {
+  expect(leaveWith('1:30')).toBe('1:30')
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['1 min 30 s', '1 h 30 min'])
+  fireEvent.click(screen.getByRole('button', { name: '1 h 30 min' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Duration').value).toBe('0d 1h 30m 0s')
 })
 
 test('what cannot be read stays as it was typed', () => {

@@ -1,6 +1,7 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
-import { useState } from 'react'
-import { formatDuration, parseDuration } from '../../domain/lib/duration.ts'
+import { Button, TextInput, type TextInputProps } from '@mantine/core'
+import { type ReactNode, useRef, useState } from 'react'
+import { formatDuration, lengthText, parseDuration, probableSeconds } from '../../domain/lib/duration.ts'
+import classes from './DurationInput.module.css'
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   /** As typed; `secondsOf` reads it. */
@@ -8,24 +9,49 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   onChange?: (text: string) => void
 }
 
-/** Takes "1h 30m" and rewrites it as "0d 1h 30m 0s" when one leaves it, so that one sees what was understood (D-90). */
-export function DurationInput({ value = '', onChange, onBlur, description, ...props }: Props) {
-  const [bare, setBare] = useState(false)
+/**
+ * Takes "1h 30m" and rewrites it as "0d 1h 30m 0s" when one leaves it, so that one sees what was understood (D-90). For
+ * a number without a unit it offers what was probably meant (D-137), also after it was rewritten.
+ */
+export function DurationInput({ value = '', onChange, onBlur, ...props }: Props) {
+  const [typed, setTyped] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const offers = probableSeconds(typed)
+  const take = (seconds: number): void => {
+    setTyped('')
+    onChange?.(formatDuration(seconds))
+    input.current?.focus()
+  }
+  const offered: ReactNode = offers.length > 0 && (
+    <span className={classes.offers}>
+      {typed.includes(':') ? 'Did you mean' : 'A number alone counts milliseconds. Did you mean'}
+      {offers.map(seconds => (
+        <Button key={seconds} size="compact-md" variant="default" onClick={() => take(seconds)}>
+          {lengthText(seconds)}
+        </Button>
+      ))}
+    </span>
+  )
   return (
-    <TextInput
-      autoComplete="off"
-      placeholder="For example 1h 30m"
-      {...props}
-      description={bare ? 'A number alone counts milliseconds. Add a unit: 30m, 45s, 2h.' : description}
-      value={value}
-      onChange={event => onChange?.(event.currentTarget.value)}
-      onBlur={event => {
-        const parsed = parseDuration(value)
-        setBare(/^\s*[\d.]+\s*$/.test(value))
-        if (parsed.ok && parsed.seconds !== null) onChange?.(formatDuration(parsed.seconds))
-        onBlur?.(event)
-      }}
-    />
+    <div>
+      <TextInput
+        autoComplete="off"
+        placeholder="For example 1h 30m"
+        {...props}
+        ref={input}
+        value={value}
+        onChange={event => {
+          setTyped(event.currentTarget.value)
+          onChange?.(event.currentTarget.value)
+        }}
+        onBlur={event => {
+          const parsed = parseDuration(value)
+          if (parsed.ok && parsed.seconds !== null) onChange?.(formatDuration(parsed.seconds))
+          onBlur?.(event)
+        }}
+      />
+      <div aria-live="polite">{offered}</div>
+    </div>
   )
 }
 

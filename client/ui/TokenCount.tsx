@@ -1,4 +1,5 @@
 import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs'
+import { numberText } from '../../domain/lib/numbers.ts'
 import { displayedTokens } from '../../domain/tokens/tokens.ts'
 import classes from './TokenCount.module.css'
 
@@ -6,9 +7,9 @@ import classes from './TokenCount.module.css'
 export function TokenCount({ uses }: { uses: number }) {
   const tokens = displayedTokens(uses)
   return (
-    <span className={classes.count} title={`${uses.toLocaleString()} uses`}>
+    <span className={classes.count} title={`${numberText(uses)} uses`}>
       <IconCoin size={20} aria-hidden />
-      {tokens.toLocaleString()}
+      {numberText(tokens)}
       <span className={classes.unit}>{tokens === 1 ? 'token' : 'tokens'}</span>
     </span>
   )

@@ -1,12 +1,11 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { countdown } from '../../domain/lib/duration.ts'
+import { countdown, shortDuration } from '../../domain/lib/duration.ts'
 import { durationOptions, plannedDuration } from '../activities/start-options.ts'
 import { lengthText } from '../browse/length-text.ts'
 import { addTimeSample } from '../lib/server-clock.ts'
 import { forget, show } from '../testing/show.tsx'
 import { Countdown } from './Countdown.tsx'
-import { shortDuration } from './short-duration.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 

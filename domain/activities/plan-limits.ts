@@ -2,6 +2,7 @@
  * How large a plan may be. Each field has its own bounds in the contract; these hold their products, so that no plan
  * makes a clock slow or leads to a date that cannot be written.
  */
+import { numberText } from '../lib/numbers.ts'
 import type { Part, Plan, Task } from './plan.ts'
 import { partSeconds, roundsOf } from './schedule.ts'
 import { timerInterval } from './timers.ts'
@@ -53,7 +54,7 @@ export function isTooLong(plan: Plan): boolean {
   return JSON.stringify(plan).length > LONGEST_PLAN
 }
 
-const TOO_MANY_STEPS = `Use at most ${MOST_STEPS.toLocaleString('en')} timers, counting each set.`
+const TOO_MANY_STEPS = `Use at most ${numberText(MOST_STEPS)} timers, counting each set.`
 
 function count(groups: readonly { parts: readonly unknown[] }[]): number {
   return groups.reduce((sum, group) => sum + group.parts.length, 0)

@@ -4,7 +4,9 @@
  * The rule that surprises: once done is `amount_per_log`, where the goal names it, and otherwise the whole of what the
  * goal asks for: "read 30 days, one a log, 30 times" is done 12 times after 12 days.
  */
+
 import { amountText } from '../lib/duration.ts'
+import { numberText } from '../lib/numbers.ts'
 import type { Contribution } from '../logs/log.ts'
 
 interface Repeated {
@@ -42,7 +44,7 @@ export function completions(goal: Repeated, total: Contribution): Completions | 
     done,
     required,
     rest: { ...total, [what]: Math.round((total[what] - before) * 1000) / 1000 },
-    text: `${done.toLocaleString('en')} of ${amountText(required, unit)}`
+    text: `${numberText(done)} of ${amountText(required, unit)}`
   }
 }
 

@@ -6,7 +6,11 @@ import {
   countdown,
   distanceText,
   formatDuration,
+  lengthText,
+  MONTH,
   parseDuration,
+  probableSeconds,
+  shortDuration,
   spokenDuration
 } from './duration.ts'
 
@@ -103,4 +107,60 @@ test('TMR-18 distances are miles', () => {
 
 test('TMR-19 amounts are times, or the unit when there is one', () => {
   expect([amountText(1), amountText(12), amountText(12, 'pages')]).toEqual(['1 time', '12 times', '12 pages'])
+})
+
+test.each([
+  ['3', [180, 3, 10_800]],
+  [' 1.5 ', [90, 2, 5400]],
+  ['1000', [60_000, 1000]],
+  ['1:30', [90, 5400]],
+  ['45:00', [2700, 162_000]],
+  ['0', []],
+  ['3m', []],
+  ['1:75', []],
+  ['soon', []],
+  ['', []]
+])('D-137 by %j somebody probably means %j seconds', (text, seconds) => {
+  expect(probableSeconds(text)).toEqual(seconds)
+})
+
+test.each([
+  [0, '0 s', '0 s'],
+  [45, '45 s', '45 s'],
+  [180, '3 min', '3 min'],
+  [5400, '1 h 30 min', '1 h 30 min'],
+  [8130, '2 h 15 min 30 s', '2 h 15 min'],
+  [MONTH, '30 d', '30 d'],
+  [90_061, '1 d 1 h 1 min 1 s', '1 d 1 h'],
+  [-5, '0 s', '0 s']
+])('D-137 a length of %i s is shown as %j, and as %j where space is short', (seconds, text, short) => {
+  expect(lengthText(seconds)).toBe(text)
+  expect(shortDuration(seconds)).toBe(short)
+})
+
+test('D-137 a length as it is shown is one that the field reads', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: MONTH }), seconds => {
+      expect(parseDuration(lengthText(seconds))).toEqual({ ok: true, seconds })
+    }),
+    { seed: 20_261_122 }
+  )
+})
+
+test.each([
+  [1, 'books', '1 book'],
+  [1, 'glasses', '1 glass'],
+  [1, 'boxes', '1 box'],
+  [1, 'stories', '1 story'],
+  [1, 'pages of Tolstoy', '1 pages of Tolstoy'],
+  [1, 'movies', '1 movie'],
+  [1, 'bus', '1 bus'],
+  [1, 'kg', '1 kg'],
+  [1, 'glass', '1 glass'],
+  [1, 'yoga', '1 yoga'],
+  [1.5, 'books', '1.5 books'],
+  [0, 'books', '0 books'],
+  [10_000, 'steps', '10,000 steps']
+])('TMR-19 %s of the unit %j is %j', (amount, unit, text) => {
+  expect(amountText(amount, unit)).toBe(text)
 })

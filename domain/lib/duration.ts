@@ -6,6 +6,8 @@
  *
  * Units: durations are seconds, whole when parsed; distances miles.
  */
+import { numberText } from './numbers.ts'
+
 /** 30 days in seconds: the longest that a session, a duration or a distance between parts may be. */
 export const MONTH = 30 * 86_400
 
@@ -42,11 +44,54 @@ export function parseDuration(text: string): ParsedDuration {
   return { ok: true, seconds }
 }
 
+/**
+ * What was probably meant by a number without a unit, which the parser reads as milliseconds, or by "1:30", which it
+ * does not read (D-137): seconds, the likeliest first. Empty when the text says what it means.
+ */
+export function probableSeconds(text: string): number[] {
+  const [, bare, high, low] = /^\s*(?:(\d+(?:\.\d+)?)|(\d+):([0-5]\d))\s*$/.exec(text) ?? []
+  const meant = bare
+    ? [60, 1, 3600].map(unit => Math.round(Number(bare) * unit))
+    : high && low
+      ? [60, 3600].map(unit => Number(high) * unit + (Number(low) * unit) / 60)
+      : []
+  return meant.filter(seconds => seconds > 0 && seconds <= MONTH)
+}
+
 /** "1d 2h 3m 4s"; every unit is there even when 0, as the field shows it (BLD-22). */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const days = Math.floor(whole / 86_400)
   return `${days}d ${Math.floor((whole % 86_400) / 3600)}h ${Math.floor((whole % 3600) / 60)}m ${whole % 60}s`
+}
+
+const UNITS = [
+  [86_400, 'd'],
+  [3600, 'h'],
+  [60, 'min'],
+  [1, 's']
+] as const
+
+/** The shortest form of a length, exact: "3 min", "1 h 30 min", "2 h 15 min 30 s", "0 s" (D-137). */
+export function lengthText(seconds: number): string {
+  return lengthParts(seconds).join(' ')
+}
+
+/** The same where space is short, as on cards and bars: two units at most. */
+export function shortDuration(seconds: number): string {
+  return lengthParts(seconds).slice(0, 2).join(' ')
+}
+
+function lengthParts(seconds: number): string[] {
+  let left = Math.max(0, Math.round(seconds))
+  if (left === 0) return ['0 s']
+  const parts: string[] = []
+  for (const [size, unit] of UNITS) {
+    const count = Math.floor(left / size)
+    left -= count * size
+    if (count > 0) parts.push(`${count} ${unit}`)
+  }
+  return parts
 }
 
 /**
@@ -89,9 +134,11 @@ export function distanceText(miles: number): string {
   return plural(miles, 'mile')
 }
 
-/** "12 books" when the goal has a unit, else "12 times" (TMR-19, D-97). The unit is shown as it was typed. */
+/** "12 books" and "1 book" when the goal has a unit, else "12 times" (TMR-19, D-97). The unit is meant as a plural. */
 export function amountText(amount: number, unit = ''): string {
-  return unit.trim() ? `${number(amount)} ${unit.trim()}` : plural(amount, 'time')
+  return unit.trim()
+    ? `${numberText(amount)} ${amount === 1 ? singular(unit.trim()) : unit.trim()}`
+    : plural(amount, 'time')
 }
 
 function unitOf(unit: string): number | null {
@@ -110,12 +157,17 @@ function upwards(seconds: number): number {
   return seconds > 0 ? Math.ceil(Math.round(seconds * 1000) / 1000) : 0
 }
 
-function plural(count: number, unit: string): string {
-  return `${number(count)} ${unit}${count === 1 ? '' : 's'}`
+/** "1 mile", "2 miles", "1,000 miles". */
+export function plural(count: number, unit: string): string {
+  return `${numberText(count)} ${unit}${count === 1 ? '' : 's'}`
 }
 
-function number(value: number): string {
-  return value.toLocaleString('en', { maximumFractionDigits: 3 })
+/** "books" is "book". Only what is regular is changed: a unit that was typed as one thing stays as it is. */
+function singular(unit: string): string {
+  if (/[^aeiou]ies$/i.test(unit) && !/(?:calor|cook|mov|smooth|self)ies$/i.test(unit) && unit.length > 5)
+    return unit.replace(/ies$/i, 'y')
+  if (/(?:ss|sh|ch|x|zz)es$/i.test(unit)) return unit.slice(0, -2)
+  return /[^siu]s$/i.test(unit) && unit.length > 3 ? unit.slice(0, -1) : unit
 }
 
 function two(value: number): string {

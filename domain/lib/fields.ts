@@ -3,8 +3,10 @@
  * Text never holds a null byte or half a surrogate pair (the database cannot store them); dates lie between 1970 and 2100 (UTC on the wire,
  * `Y-m-d H:i:s` is read as UTC, D-128); durations are whole seconds; flags are 0 or 1 on the wire.
  */
+
 import * as z from 'zod/mini'
 import { MONTH } from './duration.ts'
+import { numberText } from './numbers.ts'
 
 export const REQUIRED = 'Value is required.'
 
@@ -15,7 +17,7 @@ const noNull = z.refine<string>(
 )
 
 function upTo(max: number) {
-  return z.maxLength(max, `Use at most ${max.toLocaleString('en')} characters.`)
+  return z.maxLength(max, `Use at most ${numberText(max)} characters.`)
 }
 
 /** Text of any content, empty allowed. */
@@ -37,7 +39,7 @@ export function seconds(max = MONTH) {
     .int('Give whole seconds.')
     .check(
       z.minimum(0, 'A duration cannot be negative.'),
-      z.maximum(max, `A duration is at most ${max.toLocaleString('en')} seconds.`)
+      z.maximum(max, `A duration is at most ${numberText(max)} seconds.`)
     )
 }
 
@@ -47,7 +49,7 @@ export function quantity(max = MAX_QUANTITY) {
     .number('Give a number.')
     .check(
       z.minimum(0, 'Give a number that is not negative.'),
-      z.maximum(max, `Give a number of at most ${max.toLocaleString('en')}.`)
+      z.maximum(max, `Give a number of at most ${numberText(max)}.`)
     )
 }
 

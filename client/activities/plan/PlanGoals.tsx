@@ -1,8 +1,7 @@
 import { Title } from '@mantine/core'
 import IconTarget from '@tabler/icons-react/dist/esm/icons/IconTarget.mjs'
 import type { Task, TaskGroup } from '../../../domain/activities/plan.ts'
-import { amountText, distanceText } from '../../../domain/lib/duration.ts'
-import { shortDuration } from '../../ui/short-duration.ts'
+import { amountText, distanceText, shortDuration } from '../../../domain/lib/duration.ts'
 import { intervalText } from './interval-text.ts'
 import classes from './PlanGoals.module.css'
 

@@ -1,7 +1,7 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import type { PartGroup } from '../../../domain/activities/plan.ts'
 import type { GroupTimeline } from '../../../domain/activities/timeline.ts'
-import { shortDuration } from '../../ui/short-duration.ts'
+import { shortDuration } from '../../../domain/lib/duration.ts'
 import { useBuilder } from '../builder.ts'
 import { partName } from './bar-text.ts'
 import { lanesOf } from './lanes.ts'

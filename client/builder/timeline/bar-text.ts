@@ -1,7 +1,7 @@
 /** What is said about a bar of the timeline while it is moved, to the eye and to screen readers. */
 import type { Plan } from '../../../domain/activities/plan.ts'
 import type { Timeline } from '../../../domain/activities/timeline.ts'
-import { shortDuration } from '../../ui/short-duration.ts'
+import { shortDuration } from '../../../domain/lib/duration.ts'
 import { startText } from './start-text.ts'
 import { canStretch, type Grasp } from './timeline-steps.ts'
 

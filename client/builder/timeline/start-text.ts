@@ -1,7 +1,6 @@
 import dayjs from 'dayjs'
 import type { Bar } from '../../../domain/activities/timeline.ts'
-import { clockFace } from '../../../domain/lib/duration.ts'
-import { shortDuration } from '../../ui/short-duration.ts'
+import { clockFace, shortDuration } from '../../../domain/lib/duration.ts'
 
 const DAY = 86_400
 

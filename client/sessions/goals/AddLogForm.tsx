@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Select, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { JOIN_FIRST } from '../../../domain/chat/chat.ts'
 import { parseDuration } from '../../../domain/lib/duration.ts'
@@ -8,16 +8,18 @@ import { NO_LOGS_YET } from '../../../domain/sessions/logging.ts'
 import { requireSignIn } from '../../accounts/sign-in.ts'
 import { getUser } from '../../lib/user.ts'
 import { useOutboxForm } from '../../outbox/use-outbox-form.ts'
+import { DurationInput } from '../../ui/DurationInput.tsx'
 import { FormMessage } from '../../ui/FormMessage.tsx'
 import { errorsByField, errorsOf, messageOf } from '../../ui/form-errors.tsx'
+import { NumberField, numberError, numberOf } from '../../ui/NumberField.tsx'
 import classes from '../SessionLogsPage.module.css'
 import { NOTHING, whatOf } from './goal-progress.ts'
 import { addLog, joinFirst } from './quick-log.ts'
 
 const EMPTY = {
   task_uuid: '',
-  amount: '' as number | '',
-  distance: '' as number | '',
+  amount: '',
+  distance: '',
   duration: '',
   content: '',
   message: ''
@@ -30,6 +32,8 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
   const form = useForm({
     initialValues: { ...EMPTY, task_uuid: tasks[0]?.uuid ?? '' },
     validate: {
+      amount: numberError,
+      distance: numberError,
       duration: value => {
         const parsed = parseDuration(value)
         return parsed.ok ? null : parsed.message
@@ -51,8 +55,8 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
     const parsed = parseDuration(values.duration)
     const body = {
       task_uuid: values.task_uuid || null,
-      amount: values.amount === '' ? null : values.amount,
-      distance: values.distance === '' ? null : values.distance,
+      amount: numberOf(values.amount),
+      distance: numberOf(values.distance),
       duration: parsed.ok ? parsed.seconds : null,
       content: values.content.trim() || null
     }
@@ -88,15 +92,9 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
         />
       )}
       <div className={classes.numbers}>
-        <NumberInput label="Amount" min={0} hideControls decimalScale={3} {...form.getInputProps('amount')} />
-        <NumberInput
-          label="Distance (miles)"
-          min={0}
-          hideControls
-          decimalScale={3}
-          {...form.getInputProps('distance')}
-        />
-        <TextInput label="Duration" placeholder="0h 30m" {...form.getInputProps('duration')} />
+        <NumberField label="Amount" {...form.getInputProps('amount')} />
+        <NumberField label="Distance (miles)" {...form.getInputProps('distance')} />
+        <DurationInput label="Duration" placeholder="0h 30m" {...form.getInputProps('duration')} />
       </div>
       <Textarea label="Note" autosize minRows={1} maxRows={6} {...form.getInputProps('content')} />
       <FormMessage text={(form.errors.message as string | undefined) ?? null} />

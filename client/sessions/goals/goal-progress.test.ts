@@ -48,12 +48,12 @@ const button = { uuid: WATER, content: '', title: '', amount: null, distance: nu
 
 test.each<[string, Partial<SessionTask>, string[]]>([
   ['nothing asked for', {}, ['+1 time']],
-  ['an amount', { amount: 6, unit: 'glasses' }, ['+1 glasses']],
+  ['an amount', { amount: 6, unit: 'glasses' }, ['+1 glass']],
   ['its usual amount', { amount: 30, amount_per_log: 5, unit: 'pages' }, ['+5 pages']],
   ['miles alone', { distance: 3 }, ['+1 mile']],
   ['miles beside an amount', { distance: 3, amount: 2 }, ['+1 time']],
-  ['time', { duration: 600 }, ['Start 10m']],
-  ['time of an hour and a half', { duration: 5400 }, ['Start 1h 30m']]
+  ['time', { duration: 600 }, ['Start 10 min']],
+  ['time of an hour and a half', { duration: 5400 }, ['Start 1 h 30 min']]
 ])('SGL-25 a goal without buttons takes one press: %s', (_, task, words) => {
   expect(presses(task)).toEqual(words)
 })

@@ -1,6 +1,8 @@
 /** How far somebody is on the goals of a session, in words and as a share of what was planned (TMR-18, TMR-19). */
 import { completions, saysAmount } from '../../../domain/goals/completions.ts'
+import { amountTarget } from '../../../domain/goals/targets.ts'
 import { amountText, clockFace, distanceText } from '../../../domain/lib/duration.ts'
+import { numberText } from '../../../domain/lib/numbers.ts'
 import type { Participant, Session, SessionTask } from '../../../domain/sessions/api.ts'
 
 export interface Amounts {
@@ -44,7 +46,7 @@ export interface Aim {
 
 /** What a goal asks for. */
 export type Wish = Pick<SessionTask, 'amount' | 'unit' | 'distance' | 'duration' | 'action_duration'> &
-  Partial<Pick<SessionTask, 'amount_per_log' | 'completions_required'>>
+  Partial<Pick<SessionTask, 'amount_per_log' | 'completions_required' | 'list'>>
 
 /** One line for each thing that the goal asks for; a goal that asks for nothing only counts. */
 export function aims(task: Wish, total: Amounts): Aim[] {
@@ -53,10 +55,12 @@ export function aims(task: Wish, total: Amounts): Aim[] {
   const repeated = completions({ ...task, duration: planned }, total)
   if (repeated) found.push({ label: repeated.text, share: Math.min(1, repeated.done / repeated.required) })
   const done = repeated?.rest ?? total
-  if (task.amount && !(repeated && saysAmount(task)))
-    found.push(aim(amountNumber(done.amount), amountText(task.amount, task.unit), done.amount / task.amount))
+  const amount = amountTarget({ ...task, duration: planned })
+  if (amount && !(repeated && saysAmount(task))) {
+    found.push(aim(numberText(done.amount), amountText(amount, task.unit), done.amount / amount))
+  }
   if (task.distance) {
-    found.push(aim(amountNumber(done.distance), distanceText(task.distance), done.distance / task.distance))
+    found.push(aim(numberText(done.distance), distanceText(task.distance), done.distance / task.distance))
   }
   if (planned) found.push(aim(clockFace(done.duration), clockFace(planned), done.duration / planned))
   return found
@@ -64,8 +68,4 @@ export function aims(task: Wish, total: Amounts): Aim[] {
 
 function aim(done: string, planned: string, share: number): Aim {
   return { label: `${done} of ${planned}`, share: Math.min(1, share) }
-}
-
-function amountNumber(value: number): string {
-  return value.toLocaleString('en', { maximumFractionDigits: 3 })
 }

@@ -1,7 +1,7 @@
 /** The presses that a goal offers in a session, and what they say. */
 import { taskSeconds } from '../../../domain/activities/task-timers.ts'
 import type { QuickLogButton } from '../../../domain/goals/goal.ts'
-import { amountText, distanceText, formatDuration } from '../../../domain/lib/duration.ts'
+import { amountText, distanceText, lengthText } from '../../../domain/lib/duration.ts'
 import type { SessionTask } from '../../../domain/sessions/api.ts'
 
 export type Press = Pick<QuickLogButton, 'amount' | 'distance' | 'duration' | 'title'> & { uuid: string | null }
@@ -22,14 +22,8 @@ export function buttonsOf(task: SessionTask): Press[] {
 
 /** What a press says. */
 export function buttonText({ title, amount, distance, duration }: Press, task: SessionTask): string {
-  if (duration) return `Start ${title || shortDuration(duration)}`
+  if (duration) return `Start ${title || lengthText(duration)}`
   if (title) return title
   if (distance) return `+${distanceText(distance)}`
   return `+${amountText(amount ?? 1, task.unit)}`
-}
-
-function shortDuration(seconds: number): string {
-  return formatDuration(seconds)
-    .replace(/\b0[dhms]\s?/g, '')
-    .trim()
 }

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { partSeconds } from '../../../domain/activities/schedule.ts'
-import { formatDuration } from '../../../domain/lib/duration.ts'
+import { lengthText } from '../../../domain/lib/duration.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
 import type { PartState, SessionClock } from '../../../domain/sessions/clock.ts'
 import { RichText } from '../../ui/RichText.tsx'
@@ -100,11 +100,3 @@ const PartRow = memo(function PartRow({ session, part, state, startsAt, time, is
     </li>
   )
 })
-
-function lengthText(seconds: number): string {
-  return (
-    formatDuration(seconds)
-      .replace(/\b0[dhms]\s?/g, '')
-      .trim() || '0s'
-  )
-}

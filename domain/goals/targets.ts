@@ -1,0 +1,23 @@
+/** What the progress of a goal is measured by. */
+
+interface Targets {
+  amount: number | null
+  amount_per_log?: number | null
+  completions_required?: number | null
+  unit: string
+  distance: number | null
+  /** Seconds. */
+  duration: number
+  list?: readonly unknown[]
+}
+
+/**
+ * The amount that a goal asks for; null when it asks for none. New goals start with an amount of 1 (GOAL-06). Beside a
+ * distance, a time or a checklist that means "do it once", and progress follows those instead.
+ */
+export function amountTarget(goal: Targets): number | null {
+  const { amount, amount_per_log, completions_required, unit, distance, duration, list = [] } = goal
+  const isPlain = amount === 1 && !unit.trim() && !amount_per_log && (completions_required ?? 1) <= 1
+  const hasOther = Boolean(distance || duration || list.length > 0)
+  return isPlain && hasOther ? null : amount || null
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { numberCharacters, numberText, parseNumber } from './numbers.ts'
+
+test.each([
+  ['', null],
+  ['  ', null],
+  ['7', 7],
+  ['12.5', 12.5],
+  ['.5', 0.5],
+  ['5.', 5],
+  ['-7', -7],
+  ['10,000', 10_000],
+  ['1,000.5', 1000.5],
+  ['1,234,567', 1_234_567],
+  ['1000000', 1_000_000],
+  ['10 000', 10_000],
+  // The keypad of a phone may have a comma and no dot.
+  ['1,5', 1.5],
+  ['0,25', 0.25],
+  ['1000,5', 1000.5],
+  ['1.000,5', 1000.5],
+  ['12,', 12],
+  ['1.23456', 1.235]
+])('BLD-41 BLD-42 %j is read as %s', (text, number) => {
+  expect(parseNumber(text)).toEqual({ ok: true, number })
+})
+
+test.each([['.'], ['-'], [','], ['1.2.3'], ['1,2,3'], ['1,00,000'], ['1.5,'.repeat(2)], ['1-2'], ['e5'], ['Infinity']])(
+  'BLD-41 BLD-42 %j is no number, and the message says how to write one',
+  text => {
+    expect(parseNumber(text)).toEqual({ ok: false, message: 'Write a number such as 12.5 or 1,000.' })
+  }
+)
+
+test('BLD-41 BLD-42 what is shown is read as the same number', () => {
+  const thousandths = fc.integer({ min: -1e12, max: 1e12 }).map(value => value / 1000)
+  fc.assert(
+    fc.property(thousandths, value => {
+      expect(parseNumber(numberText(value))).toEqual({ ok: true, number: value === 0 ? expect.closeTo(0) : value })
+    }),
+    { seed: 20_261_122 }
+  )
+})
+
+test.each([
+  [' 12.5 miles', '12.5'],
+  ['-a7b', '-7'],
+  ['1-2-3', '123'],
+  ['10,000 steps', '10,000'],
+  ['<b>', '']
+])('BLD-41 BLD-42 of %j the characters of a number stay: %j', (typed, kept) => {
+  expect(numberCharacters(typed)).toBe(kept)
+})
+
+test.each([
+  [1000, '1,000'],
+  [0.1 + 0.2, '0.3'],
+  [8.0999, '8.1'],
+  [-2.5, '-2.5']
+])('%s is shown as %s', (value, text) => {
+  expect(numberText(value)).toBe(text)
+})

@@ -1,0 +1,35 @@
+/**
+ * Numbers as people type and read them. The product's language is English: a comma groups thousands, a dot begins the
+ * decimals. Phones of other languages offer a comma only, so a comma that cannot group thousands begins the decimals.
+ */
+
+const GROUPED = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/
+const PLAIN = /^-?(\d+\.?\d*|\.\d+)$/
+const DECIMAL_COMMA = /^-?(\d+|\d{1,3}(\.\d{3})+),\d*$/
+
+/** `number: null` means that nothing was typed. */
+export type ParsedNumber = { ok: true; number: number | null } | { ok: false; message: string }
+
+/** "10,000", "1,000.5" and "12.5", and "1,5" as 1.5; three decimals are kept. */
+export function parseNumber(text: string): ParsedNumber {
+  const typed = text.replace(/\s/g, '')
+  if (typed === '') return { ok: true, number: null }
+  if (GROUPED.test(typed)) return read(typed.replaceAll(',', ''))
+  if (PLAIN.test(typed)) return read(typed)
+  if (DECIMAL_COMMA.test(typed)) return read(typed.replaceAll('.', '').replace(',', '.'))
+  return { ok: false, message: 'Write a number such as 12.5 or 1,000.' }
+}
+
+/** "10,000", "12.5"; at most three decimals. */
+export function numberText(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: 3 })
+}
+
+/** Of what is typed into a field of a number: digits, dot and minus (BLD-41, BLD-42), and the comma between them. */
+export function numberCharacters(text: string): string {
+  return text.replace(/[^\d.,-]/g, '').replace(/(?!^)-/g, '')
+}
+
+function read(text: string): ParsedNumber {
+  return { ok: true, number: Math.round(Number(text) * 1000) / 1000 }
+}
