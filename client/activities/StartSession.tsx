@@ -7,7 +7,7 @@ import type { Activity } from '../../domain/activities/api.ts'
 import { shortDuration } from '../../domain/lib/duration.ts'
 import { DEFAULT_DURATION } from '../../domain/sessions/length.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
-import { lengthText } from '../browse/length-text.ts'
+import { spokenLength } from '../browse/spoken-length.ts'
 import { CallRefused } from '../lib/api.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import { serverNow } from '../lib/server-clock.ts'
@@ -138,7 +138,7 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
 }
 
 function summary(duration: number, offset: number, byHand: boolean): string {
-  const length = lengthText(duration)
+  const length = spokenLength(duration)
   if (byHand) return `${length}, when you press start`
-  return offset > 0 ? `${length}, starting in ${lengthText(offset)}` : `${length}, starting now`
+  return offset > 0 ? `${length}, starting in ${spokenLength(offset)}` : `${length}, starting now`
 }

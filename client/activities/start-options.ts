@@ -1,6 +1,6 @@
 /** What the simple form of an activity offers (SES-004..SES-015). Seconds. */
 import { DEFAULT_DURATION, LONGEST, SHORTEST } from '../../domain/sessions/length.ts'
-import { lengthText } from '../browse/length-text.ts'
+import { spokenLength } from '../browse/spoken-length.ts'
 
 const DURATIONS = [
   { value: SHORTEST, label: '5 minutes' },
@@ -29,6 +29,6 @@ export function plannedDuration(activitySeconds: number): number | null {
 export function durationOptions(activitySeconds: number): { value: number; label: string }[] {
   const own = plannedDuration(activitySeconds)
   if (own === null || DURATIONS.some(({ value }) => value === own)) return DURATIONS
-  const option = { value: own, label: `${lengthText(own)}, as planned` }
+  const option = { value: own, label: `${spokenLength(own)}, as planned` }
   return [...DURATIONS, option].sort((a, b) => a.value - b.value)
 }

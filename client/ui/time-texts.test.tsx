@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { countdown, shortDuration } from '../../domain/lib/duration.ts'
 import { durationOptions, plannedDuration } from '../activities/start-options.ts'
-import { lengthText } from '../browse/length-text.ts'
+import { spokenLength } from '../browse/spoken-length.ts'
 import { addTimeSample } from '../lib/server-clock.ts'
 import { forget, show } from '../testing/show.tsx'
 import { Countdown } from './Countdown.tsx'
@@ -29,8 +29,8 @@ test.each([
 })
 
 test('ACT-067 the length of a plan is said in words, and with its seconds where it has some', () => {
-  expect([lengthText(5400), lengthText(5430)]).toEqual(['1 hour 30 minutes', '1 h 30 min'])
-  expect(lengthText(90)).toBe('1 min 30 s')
+  expect([spokenLength(5400), spokenLength(5430)]).toEqual(['1 hour 30 minutes', '1 h 30 min'])
+  expect(spokenLength(90)).toBe('1 min 30 s')
 })
 
 test('ACT-067 SES-002 SES-003 the length of a plan is on offer where it is a session’s and not offered already', () => {

@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core'
 import type { Plan } from '../../../domain/activities/plan.ts'
 import { shortDuration } from '../../../domain/lib/duration.ts'
 import { plainText } from '../../../domain/lib/plain-text.ts'
-import { lengthText } from '../../browse/length-text.ts'
+import { spokenLength } from '../../browse/spoken-length.ts'
 import { timerText } from './interval-text.ts'
 import classes from './PlanTimeline.module.css'
 import { hasTurns, offsetText, type PlanLine, type PlanRow, planLines } from './plan-rows.ts'
@@ -105,7 +105,7 @@ function PartRow({ row, index, total }: { row: PlanRow; index: number; total: nu
 
 /** Turns make it as long as there are people. */
 function totalText(total: number, people: number | null): string {
-  const length = lengthText(total)
+  const length = spokenLength(total)
   if (people === null) return `${length} in all`
   return people === 1 ? `from ${length}: everybody who comes adds a turn` : `${length} when ${people} people come`
 }
