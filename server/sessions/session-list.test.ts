@@ -83,6 +83,6 @@ test('MYS-15 my sessions come by page, one more than is shown where there is a n
 })
 
 test('MYS-14 of my sessions a visitor and another person get nothing', async () => {
-  expect(await mine(world.visitor)).toEqual({ sessions: [] })
+  expect((await world.visitor.request({ url: '/api/my/sessions' })).statusCode).toBe(401)
   expect(await mine(await world.as('katherine'))).toEqual({ sessions: [] })
 })
