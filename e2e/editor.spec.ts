@@ -26,6 +26,8 @@ async function save(page: Page, title = 'Couch to hut'): Promise<void> {
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title)
   await page.getByRole('button', { name: 'Create Activity' }).click()
   await page.waitForURL(/\/activities\//)
+  // The address changes before the page does, and the editor shows the same text.
+  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
 }
 
 async function chooseHeading(page: Page, name: string): Promise<void> {
