@@ -2,9 +2,10 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { type Goal, type GoalInput, newGoal } from '../../domain/goals/api.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
-import { durationError, durationText, secondsOf } from '../ui/DurationInput.tsx'
+import { unreadable as unreadableMeasures } from '../logs/log-form.ts'
+import { durationText, secondsOf } from '../ui/DurationInput.tsx'
 import { errorsByField } from '../ui/form-errors.tsx'
-import { numberError, numberOf, type Typed } from '../ui/NumberField.tsx'
+import { numberOf, type Typed } from '../ui/NumberField.tsx'
 
 export interface ButtonValues {
   uuid: string
@@ -74,21 +75,12 @@ export function newItem(): GoalValues['list'][number] {
   return { uuid: randomUuid(), title: '', link: '', done: 0 }
 }
 
-type Measures = Pick<ButtonValues, 'amount' | 'distance' | 'duration'>
-
 /** What the page itself must read before it can send. */
 export function unreadable(values: GoalValues): Record<string, string> {
-  const errors: Record<string, string | null> = {}
-  const read = ({ amount, distance, duration }: Measures, prefix = ''): void => {
-    errors[`${prefix}amount`] = numberError(amount)
-    errors[`${prefix}distance`] = numberError(distance)
-    errors[`${prefix}duration`] = durationError(duration)
-  }
-  read(values)
-  values.buttons.forEach((button, index) => {
-    read(button, `buttons.${index}.`)
-  })
-  return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== null))
+  const ofButtons = values.buttons.flatMap((button, index) =>
+    Object.entries(unreadableMeasures(button)).map(([field, text]) => [`buttons.${index}.${field}`, text] as const)
+  )
+  return { ...unreadableMeasures(values), ...Object.fromEntries(ofButtons) }
 }
 
 export function bodyOf(values: GoalValues, unshown: Unshown): GoalInput {

@@ -21,7 +21,10 @@ export function fieldsOf({ amount, distance, duration, title, content }: LogValu
   return { amount: numberOf(amount), distance: numberOf(distance), duration: secondsOf(duration), title, content }
 }
 
-export function unreadable({ amount, distance, duration }: LogValues): Record<string, string> {
+type Measures = Pick<LogValues, 'amount' | 'distance' | 'duration'>
+
+/** What the page itself must read before it can send, by field. */
+export function unreadable({ amount, distance, duration }: Measures): Record<string, string> {
   const errors = { amount: numberError(amount), distance: numberError(distance), duration: durationError(duration) }
   return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== null))
 }

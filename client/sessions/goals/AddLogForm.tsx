@@ -1,17 +1,17 @@
 import { Button, Select, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { JOIN_FIRST } from '../../../domain/chat/chat.ts'
-import { parseDuration } from '../../../domain/lib/duration.ts'
 import { type SessionData, storeSessionLog } from '../../../domain/sessions/api.ts'
 import { REMOVED } from '../../../domain/sessions/join.ts'
 import { NO_LOGS_YET } from '../../../domain/sessions/logging.ts'
 import { requireSignIn } from '../../accounts/sign-in.ts'
 import { getUser } from '../../lib/user.ts'
+import { unreadable } from '../../logs/log-form.ts'
 import { useOutboxForm } from '../../outbox/use-outbox-form.ts'
-import { DurationInput } from '../../ui/DurationInput.tsx'
+import { DurationInput, secondsOf } from '../../ui/DurationInput.tsx'
 import { FormMessage } from '../../ui/FormMessage.tsx'
 import { errorsByField, errorsOf, messageOf } from '../../ui/form-errors.tsx'
-import { NumberField, numberError, numberOf } from '../../ui/NumberField.tsx'
+import { NumberField, numberOf } from '../../ui/NumberField.tsx'
 import classes from '../SessionLogsPage.module.css'
 import { NOTHING, whatOf } from './goal-progress.ts'
 import { addLog, joinFirst } from './quick-log.ts'
@@ -31,14 +31,7 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
   const tasks = session.tasks.flatMap(group => group.parts)
   const form = useForm({
     initialValues: { ...EMPTY, task_uuid: tasks[0]?.uuid ?? '' },
-    validate: {
-      amount: numberError,
-      distance: numberError,
-      duration: value => {
-        const parsed = parseDuration(value)
-        return parsed.ok ? null : parsed.message
-      }
-    }
+    validate: unreadable
   })
   const empty = (): void => form.setValues({ ...EMPTY, task_uuid: form.values.task_uuid })
   const { isSending, follow } = useOutboxForm({
@@ -52,12 +45,11 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
 
   function save(): void {
     const { values } = form
-    const parsed = parseDuration(values.duration)
     const body = {
       task_uuid: values.task_uuid || null,
       amount: numberOf(values.amount),
       distance: numberOf(values.distance),
-      duration: parsed.ok ? parsed.seconds : null,
+      duration: secondsOf(values.duration),
       content: values.content.trim() || null
     }
     if (!body.amount && !body.distance && !body.duration && !body.content) {
