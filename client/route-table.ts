@@ -12,7 +12,7 @@
  *    `noScroll: 'goal'` on each tab of a goal keeps the scroll position between them.
  *
  * Writing: `await call(endpoint, { params, query, body, key })` (lib/api.ts) throws `CallRefused { status, body }`;
- * field errors by `form.setErrors(errorsByField(error))`, the sentence by `messageOf(error)` (ui/form-errors.tsx).
+ * field errors by `form.setErrors(errorsByField(error))`, the sentence by `messageOf(error)` (ui/forms/form-errors.tsx).
  * Out of tokens opens its modal by itself. Then `changePages(page, change)` or `reloadPages(page)` (lib/page-cache.ts).
  * Signed-in only: `requireSignIn('to join a session', () => join())` (accounts/sign-in.ts).
  * Messages: `toast.success('…', { link: { label, to } })` (ui/toast.tsx). Time: `useNow()`, `serverNow()` (lib/server-clock.ts).

@@ -4,8 +4,8 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { REQUIRED } from '../../domain/lib/fields.ts'
 import { getUser } from '../lib/user.ts'
-import { FormMessage } from '../ui/FormMessage.tsx'
-import { messageOf } from '../ui/form-errors.tsx'
+import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { messageOf } from '../ui/forms/form-errors.tsx'
 import { login } from './accounts.ts'
 
 export function LoginForm() {

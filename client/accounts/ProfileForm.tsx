@@ -2,8 +2,8 @@ import { Button, Card, PasswordInput, Stack, TextInput, Title } from '@mantine/c
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { useForm } from '@mantine/form'
 import type { User } from '../../domain/accounts/user.ts'
-import { FormMessage } from '../ui/FormMessage.tsx'
-import { errorsByField, useRefusal } from '../ui/form-errors.tsx'
+import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { errorsByField, useRefusal } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import { updateProfile } from './accounts.ts'
 

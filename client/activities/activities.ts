@@ -10,7 +10,7 @@ import { requireSignIn } from '../accounts/sign-in.ts'
 import { readInterests } from '../browse/interests.ts'
 import { call } from '../lib/api.ts'
 import { changePages } from '../lib/page-cache.ts'
-import { messageOf } from '../ui/form-errors.tsx'
+import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 
 type Membership = Pick<Card, 'is_joined' | 'participants_count'>

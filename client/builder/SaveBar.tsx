@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { layOut } from '../../domain/activities/timeline.ts'
 import { shortDuration } from '../../domain/lib/duration.ts'
-import { FormMessage } from '../ui/FormMessage.tsx'
+import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import classes from './Builder.module.css'
 import { useBuilder } from './builder.ts'
 

@@ -6,7 +6,7 @@ import { lockChat } from '../../domain/moderation/api.ts'
 import type { Session } from '../../domain/sessions/api.ts'
 import { call } from '../lib/api.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
-import { messageOf } from '../ui/form-errors.tsx'
+import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 
 /** The host closes the chat for now, or opens it again. */

@@ -3,7 +3,7 @@ import { ClassicEditor } from 'ckeditor5'
 import 'ckeditor5/ckeditor5-editor.css'
 import './editor.css'
 import { type FormEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import prose from '../ui/RichText.module.css'
+import prose from '../ui/text/RichText.module.css'
 import { editorConfig } from './editor-config.ts'
 
 export interface EditorProps {

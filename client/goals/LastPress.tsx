@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Log } from '../../domain/logs/api.ts'
 import { deleteLog } from '../logs/logs.ts'
-import { messageOf } from '../ui/form-errors.tsx'
+import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import classes from './GoalCard.module.css'
 

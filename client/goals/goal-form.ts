@@ -3,9 +3,9 @@ import type { UseFormReturnType } from '@mantine/form'
 import { type Goal, type GoalInput, newGoal } from '../../domain/goals/api.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import { unreadable as unreadableMeasures } from '../logs/log-form.ts'
-import { durationText, secondsOf } from '../ui/DurationInput.tsx'
-import { errorsByField } from '../ui/form-errors.tsx'
-import { numberOf, type Typed } from '../ui/NumberField.tsx'
+import { durationText, secondsOf } from '../ui/forms/DurationInput.tsx'
+import { errorsByField } from '../ui/forms/form-errors.tsx'
+import { numberOf, type Typed } from '../ui/forms/NumberField.tsx'
 
 export interface ButtonValues {
   uuid: string

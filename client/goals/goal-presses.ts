@@ -13,7 +13,7 @@ import { randomUuid } from '../lib/client-uuid.ts'
 import { applyLog } from '../logs/apply-log.ts'
 import { type ItemOf, isHeldUp, outboxFor, retry } from '../outbox/outbox.ts'
 import { useIsOffline } from '../sessions/live/offline.ts'
-import { messageOf } from '../ui/form-errors.tsx'
+import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 
 type LogBody = CallOf<typeof storeQuickLog>['body']

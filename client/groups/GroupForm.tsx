@@ -3,8 +3,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { REQUIRED } from '../../domain/lib/fields.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { RichTextField } from '../editor/RichTextField.tsx'
-import { FormMessage } from '../ui/FormMessage.tsx'
-import { errorsByField, messageOf } from '../ui/form-errors.tsx'
+import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import classes from './groups.module.css'
 
 export interface GroupFields {

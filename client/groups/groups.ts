@@ -5,7 +5,7 @@ import * as api from '../../domain/groups/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'
 import { changePages, reloadAllPages } from '../lib/page-cache.ts'
-import { messageOf } from '../ui/form-errors.tsx'
+import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 
 /** Says what is wanted, so that a second press or another tab does not leave again (D-110). */

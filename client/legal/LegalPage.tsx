@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { Page } from '../../domain/lib/page.ts'
 import { setHead } from '../lib/head.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
-import { Prose } from '../ui/Prose.tsx'
+import { Prose } from '../ui/text/Prose.tsx'
 
 /** A page of plain text without data of its own. */
 export function LegalPage({ page, title, children }: { page: Page; title: string; children: ReactNode }) {

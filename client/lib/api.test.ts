@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ADA, forget, json, respond } from '../testing/show.tsx'
-import { messageOf } from '../ui/form-errors.tsx'
+import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CallRefused, onRefusal, request, Skipped } from './api.ts'
 import { clientUuid } from './client-uuid.ts'

@@ -67,8 +67,8 @@ export function isLoginRefusal(error: unknown): boolean {
 
 /**
  * A call identical to one in flight is not sent (API-09, D-23). A read gets the response of the first one. A write
- * throws `Skipped`, so that nothing is done or shown twice; `messageOf` (ui/form-errors.tsx) and `toast` show nothing
- * for it.
+ * throws `Skipped`, so that nothing is done or shown twice; `messageOf` (ui/forms/form-errors.tsx) and `toast` show
+ * nothing for it.
  */
 export function request(method: Method, url: string, body?: object, extra: Extra = {}): Promise<unknown> {
   const text =

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { ActivityList } from '../../domain/lists/api.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
-import { errorsByField, messageOf } from '../ui/form-errors.tsx'
+import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import classes from './lists.module.css'
 import { createList } from './lists.ts'
 

@@ -1,7 +1,7 @@
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { DurationInput } from '../ui/DurationInput.tsx'
-import { NumberField } from '../ui/NumberField.tsx'
+import { DurationInput } from '../ui/forms/DurationInput.tsx'
+import { NumberField } from '../ui/forms/NumberField.tsx'
 import classes from './LogCard.module.css'
 import type { LogValues } from './log-form.ts'
 

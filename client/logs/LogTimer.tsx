@@ -10,7 +10,7 @@ import { clockFace, countdown, spokenDuration } from '../../domain/lib/duration.
 import type { Log } from '../../domain/logs/api.ts'
 import { advanceLog, elapsed, LogStatus, remaining } from '../../domain/logs/log.ts'
 import { useNow } from '../lib/server-clock.ts'
-import { messageOf } from '../ui/form-errors.tsx'
+import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import { settleLog } from './apply-log.ts'
 import classes from './LogTimer.module.css'

@@ -1,7 +1,7 @@
 /** What a log's form holds: numbers as typed (empty is ''), the duration as text. */
 import type { Log } from '../../domain/logs/api.ts'
-import { durationError, durationText, secondsOf } from '../ui/DurationInput.tsx'
-import { numberError, numberOf, type Typed } from '../ui/NumberField.tsx'
+import { durationError, durationText, secondsOf } from '../ui/forms/DurationInput.tsx'
+import { numberError, numberOf, type Typed } from '../ui/forms/NumberField.tsx'
 
 export interface LogValues {
   amount: Typed

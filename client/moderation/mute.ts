@@ -3,7 +3,7 @@ import { muteUser, unmuteUser } from '../../domain/moderation/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'
 import { getUser, setUser, useUser } from '../lib/user.ts'
-import { messageOf } from '../ui/form-errors.tsx'
+import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 
 export function useIsMuted(username: string): boolean {

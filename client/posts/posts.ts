@@ -14,7 +14,7 @@ import { randomUuid } from '../lib/client-uuid.ts'
 import { getUser } from '../lib/user.ts'
 import { joinFirst } from '../sessions/goals/quick-log.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
-import { errorsByField, messageOf } from '../ui/form-errors.tsx'
+import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { paragraphs } from './paragraphs.ts'
 import { withPosts } from './with-posts.ts'
 

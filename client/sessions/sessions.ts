@@ -13,7 +13,7 @@ import {
 } from '../../domain/sessions/api.ts'
 import { CallRefused, call } from '../lib/api.ts'
 import { getUser } from '../lib/user.ts'
-import { messageOf } from '../ui/form-errors.tsx'
+import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import { withPeople } from './live/apply-event.ts'
 import { changeRoomPages, reloadRoomPages } from './live/room-pages.ts'

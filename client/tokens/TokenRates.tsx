@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { Prose } from '../ui/Prose.tsx'
+import { Prose } from '../ui/text/Prose.tsx'
 
 /** The FAQ behind /tokens#token-rates (TOK-23); says how both sentences about the ten free tokens are true (D-01). */
 export function TokenRates() {

@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { messageOf } from './form-errors.tsx'
+import { messageOf } from './forms/form-errors.tsx'
 import { toast } from './toast.tsx'
 
 interface Props {

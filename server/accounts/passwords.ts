@@ -7,7 +7,7 @@ import { MOST_WAITING_CHECKS, PASSWORD_CHECKS, RETRY_BUSY } from '../../domain/l
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Database } from '../db/database.ts'
 import { onceEach } from '../db/prepared.ts'
-import { createSlots } from '../lib/slots.ts'
+import { createSlots } from '../lib/limits/slots.ts'
 
 const TOO_MANY = 'Many people are signing in right now. Please try again in a moment.'
 

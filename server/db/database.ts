@@ -6,7 +6,7 @@
  */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type ClientConfig, Pool, type PoolClient } from 'pg'
-import { createSlots } from '../lib/slots.ts'
+import { createSlots } from '../lib/limits/slots.ts'
 import { preparingClient } from './preparing-client.ts'
 import * as schema from './schema.ts'
 import { SharedReads } from './shared-reads.ts'

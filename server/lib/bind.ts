@@ -9,7 +9,7 @@ import type { Endpoint, ReceivedBy, ResponseOf } from '../../domain/lib/endpoint
 import type { AllowanceKey } from '../../domain/lib/limits.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
-import { needPerson, tellPerson } from './meant-for.ts'
+import { needPerson, tellPerson } from './security/meant-for.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint, whatever its schemas
 type AnyEndpoint = Endpoint<string, any, any, any>

@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Config } from './config.ts'
-import { isForwarded } from './proxy.ts'
+import { isForwarded } from './security/proxy.ts'
 
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]']

@@ -12,7 +12,7 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import { getMe } from '../accounts/viewer-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { refusalResponse } from './errors.ts'
-import { needPerson, tellPerson } from './meant-for.ts'
+import { needPerson, tellPerson } from './security/meant-for.ts'
 import { singleFlight } from './single-flight.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any page, whatever its data

@@ -1,5 +1,5 @@
 import { parseDuration } from '../../../domain/lib/duration.ts'
-import { DurationInput, durationError, durationText } from '../../ui/DurationInput.tsx'
+import { DurationInput, durationError, durationText } from '../../ui/forms/DurationInput.tsx'
 import { useBuilder } from '../builder.ts'
 
 interface Props {

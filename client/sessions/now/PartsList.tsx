@@ -3,7 +3,7 @@ import { partSeconds } from '../../../domain/activities/schedule.ts'
 import { lengthText } from '../../../domain/lib/duration.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
 import type { PartState, SessionClock } from '../../../domain/sessions/clock.ts'
-import { RichText } from '../../ui/RichText.tsx'
+import { RichText } from '../../ui/text/RichText.tsx'
 import { PartControls } from './PartControls.tsx'
 import classes from './PartsList.module.css'
 

@@ -2,8 +2,8 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { REQUIRED } from '../../../domain/lib/fields.ts'
-import { FormMessage } from '../../ui/FormMessage.tsx'
-import { messageOf } from '../../ui/form-errors.tsx'
+import { FormMessage } from '../../ui/forms/FormMessage.tsx'
+import { messageOf } from '../../ui/forms/form-errors.tsx'
 
 interface Props {
   opened: boolean

@@ -4,7 +4,7 @@ import { atom, type WritableAtom } from 'nanostores'
 import { contributeContent, type Session } from '../../../domain/sessions/api.ts'
 import { call } from '../../lib/api.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
-import { errorsByField, messageOf } from '../../ui/form-errors.tsx'
+import { errorsByField, messageOf } from '../../ui/forms/form-errors.tsx'
 import classes from './EditableParts.module.css'
 import { changePartText } from './part-text.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { storeGroup } from '../../domain/groups/api.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { storeGroup } from '../../../domain/groups/api.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** Bounds how much is done at once and how much waits for it, so that what piles up is refused early and named. */
-import { BUSY, refuse } from '../../domain/lib/refusal.ts'
+import { BUSY, refuse } from '../../../domain/lib/refusal.ts'
 
 /** Nobody waits longer for a turn: a page that gets an early refusal tries again by itself. */
 const LONGEST_WAIT_MS = 5000

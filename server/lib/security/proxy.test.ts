@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { login } from '../../domain/accounts/api.ts'
-import { openWorld, registration, type World } from '../../testing/world.ts'
-import { createLog } from './log.ts'
+import { login } from '../../../domain/accounts/api.ts'
+import { openWorld, registration, type World } from '../../../testing/world.ts'
+import { createLog } from '../log.ts'
 
 const PROXY = '10.1.2.3'
 const CLIENT = '203.0.113.7'

@@ -1,6 +1,6 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
-import { formatDuration, lengthText, parseDuration, probableSeconds } from '../../domain/lib/duration.ts'
+import { formatDuration, lengthText, parseDuration, probableSeconds } from '../../../domain/lib/duration.ts'
 import classes from './DurationInput.module.css'
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {

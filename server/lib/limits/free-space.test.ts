@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { homePage } from '../../domain/browse/api.ts'
-import { myListsPage, storeActivityList } from '../../domain/lists/api.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { homePage } from '../../../domain/browse/api.ts'
+import { myListsPage, storeActivityList } from '../../../domain/lists/api.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
 import { freeBytes } from './free-space.ts'
 
 let world: World

@@ -3,7 +3,7 @@
  * go on serving reads. Nothing is half-saved then, and pages keep what was typed.
  */
 import { statfs } from 'node:fs/promises'
-import type { Resources } from '../dependencies.ts'
+import type { Resources } from '../../dependencies.ts'
 
 /** Six files of PostgreSQL's write-ahead log, of 16 MiB each. */
 const LEAST_BYTES = 100_000_000

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { numberCharacters, numberText, parseNumber } from '../../domain/lib/numbers.ts'
+import { numberCharacters, numberText, parseNumber } from '../../../domain/lib/numbers.ts'
 
 /** As typed, or the number that the field shows at first; '' when there is none. */
 export type Typed = number | string

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { BUSY } from '../../domain/lib/refusal.ts'
+import { BUSY } from '../../../domain/lib/refusal.ts'
 import { createSlots, createSlotsByKey } from './slots.ts'
 
 beforeEach(() => {

@@ -6,8 +6,8 @@
  */
 import csrfProtection from '@fastify/csrf-protection'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refuse } from '../../domain/lib/refusal.ts'
-import type { Config } from './config.ts'
+import { refuse } from '../../../domain/lib/refusal.ts'
+import type { Config } from '../config.ts'
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 /** `none` is a person who acts without a page. A program that is no browser does not send the header. */

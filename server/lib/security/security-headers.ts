@@ -7,7 +7,7 @@ import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 
 export function addSecurityHeaders(app: FastifyInstance, { development, appUrl }: Config): void {
   const plain = securityHeaders(development, false)

@@ -1,7 +1,7 @@
 /** Slows down who guesses: passwords, join codes. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refuse } from '../../domain/lib/refusal.ts'
-import type { Config } from './config.ts'
+import { refuse } from '../../../domain/lib/refusal.ts'
+import type { Config } from '../config.ts'
 
 /** Who asks, for a limit: one connection has a whole IPv6 network of 64 bits to choose addresses from. */
 export function networkOf({ ip }: FastifyRequest): string {

@@ -1,7 +1,7 @@
 /** What each person has used of what is limited for a while (domain/lib/limits.ts), kept in this process. */
-import { ALLOWANCES, type AllowanceKey, tryAgainIn } from '../../domain/lib/limits.ts'
-import { refuse } from '../../domain/lib/refusal.ts'
-import type { Resources } from '../dependencies.ts'
+import { ALLOWANCES, type AllowanceKey, tryAgainIn } from '../../../domain/lib/limits.ts'
+import { refuse } from '../../../domain/lib/refusal.ts'
+import type { Resources } from '../../dependencies.ts'
 
 interface Used {
   amount: number

@@ -1,11 +1,11 @@
 /** As whom a call is meant: every contract and every page, with the header that the page sends. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { login, logout, register } from '../../domain/accounts/api.ts'
-import { fillPath } from '../../domain/lib/endpoint.ts'
-import { allContracts } from '../../testing/contracts.ts'
-import { PASSWORD } from '../../testing/names.ts'
-import { countRows } from '../../testing/rows.ts'
-import { type Caller, createCaller, openWorld, registration, type World } from '../../testing/world.ts'
+import { login, logout, register } from '../../../domain/accounts/api.ts'
+import { fillPath } from '../../../domain/lib/endpoint.ts'
+import { allContracts } from '../../../testing/contracts.ts'
+import { PASSWORD } from '../../../testing/names.ts'
+import { countRows } from '../../../testing/rows.ts'
+import { type Caller, createCaller, openWorld, registration, type World } from '../../../testing/world.ts'
 
 const { endpoints, pages } = await allContracts()
 const NAMES = Object.fromEntries(

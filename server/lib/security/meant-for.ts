@@ -4,8 +4,8 @@
  * and every response says in the same header for whom it is. A call without the header is meant for whoever makes it.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from '../../domain/lib/refusal.ts'
-import type { SignedIn } from '../accounts/signed-in.ts'
+import { refuse } from '../../../domain/lib/refusal.ts'
+import type { SignedIn } from '../../accounts/signed-in.ts'
 
 /** Says for whom the response is. */
 export function tellPerson({ viewer }: FastifyRequest, reply: FastifyReply): void {

@@ -1,8 +1,8 @@
 /** The server's validator messages under their fields (API-48). */
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../domain/lib/endpoint.ts'
-import { CallRefused, Skipped } from '../lib/api.ts'
+import type { Endpoint } from '../../../domain/lib/endpoint.ts'
+import { CallRefused, Skipped } from '../../lib/api.ts'
 
 /** By field, as `form.setErrors` takes them; empty when the server refused for another reason. */
 export function errorsByField(error: unknown): Record<string, string> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { myGoalsPage, newGoal } from '../../domain/goals/api.ts'
-import { type Caller, createCaller, openWorld, type World } from '../../testing/world.ts'
+import { myGoalsPage, newGoal } from '../../../domain/goals/api.ts'
+import { type Caller, createCaller, openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
 let ada: Caller
