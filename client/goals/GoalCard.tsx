@@ -14,10 +14,12 @@ interface Props {
   goal: Goal
   /** Built in the page for visitors: it can be looked at, not changed (D-46). */
   example?: boolean
+  /** The id of the session on whose page it stands: what is pressed there is seen there. */
+  session?: number | null
 }
 
 /** A goal at a glance; edited in its place (GOAL-18, GOAL-19). */
-export function GoalCard({ goal, example = false }: Props) {
+export function GoalCard({ goal, example = false, session = null }: Props) {
   const [editing, setEditing] = useState(false)
   const formId = useId()
   const title = (
@@ -43,7 +45,7 @@ export function GoalCard({ goal, example = false }: Props) {
         <>
           <GoalProgress goal={goal} title={title} />
           <GoalWords goal={goal} />
-          <QuickLogButtons goal={goal} example={example} />
+          <QuickLogButtons goal={goal} example={example} session={session} />
         </>
       )}
     </Card>

@@ -13,8 +13,15 @@ import { forgetLastPress, pressGoal, useHeldUp, useIsStarting, useLastPress } fr
 import { wordsOf } from './goal-progress.ts'
 import { LastPress } from './LastPress.tsx'
 
+interface Props {
+  goal: Goal
+  example?: boolean
+  /** The id of the session on whose page they stand. */
+  session?: number | null
+}
+
 /** The goal's timers that run or wait, and its buttons: one press logs (GOAL-41, LOG-28). */
-export function QuickLogButtons({ goal, example = false }: { goal: Goal; example?: boolean }) {
+export function QuickLogButtons({ goal, example = false, session = null }: Props) {
   const isHeldUp = useHeldUp(goal).length > 0
   const last = useLastPress(goal)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each goal.
@@ -27,7 +34,8 @@ export function QuickLogButtons({ goal, example = false }: { goal: Goal; example
     const { uuid, title, content, amount, distance, duration, status } = button
     pressGoal(
       { goal_id: goal.id, ql_button_uuid: uuid, title, content, amount, distance, duration, status },
-      wordsOf(button, goal.unit)
+      wordsOf(button, goal.unit),
+      session
     )
   }
 

@@ -6,8 +6,8 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import type { Goal } from '../../domain/goals/api.ts'
-import type { CallOf } from '../../domain/lib/endpoint.ts'
-import { type Log, storeQuickLog } from '../../domain/logs/api.ts'
+import type { CallOf, ResponseOf } from '../../domain/lib/endpoint.ts'
+import { type Log, storeActivityQuickLog, storeQuickLog } from '../../domain/logs/api.ts'
 import { type Contribution, LogStatus } from '../../domain/logs/log.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import { applyLog } from '../logs/apply-log.ts'
@@ -19,7 +19,7 @@ import { toast } from '../ui/toast.tsx'
 type LogBody = CallOf<typeof storeQuickLog>['body']
 /** What comes from the form says so: the form tells of it. */
 type Seen = { isForm: true } | null
-export type WaitingLog = ItemOf<typeof storeQuickLog, Seen>
+export type WaitingLog = ItemOf<typeof storeQuickLog, Seen> | ItemOf<typeof storeActivityQuickLog, Seen>
 
 interface Pressed {
   log: Log
@@ -30,28 +30,35 @@ interface Pressed {
 /** The last press of each goal, while it can be taken back. */
 const last = atom<ReadonlyMap<number, Pressed>>(new Map())
 
-const logs = outboxFor<typeof storeQuickLog, Seen>(storeQuickLog, {
-  delivered({ body, text, seen }, { log, goal }) {
+const told = {
+  delivered({ body, text, seen }: WaitingLog, { log, goal }: ResponseOf<typeof storeQuickLog>) {
     applyLog(log, goal)
     if (!seen) setLast(body.goal_id, log.is_timed ? null : { log, text })
   },
-  refused({ key, text, seen }, error) {
+  refused({ key, text, seen }: WaitingLog, error: unknown) {
     if (seen) return
     toast.error(`${text} was not logged. ${messageOf(error)}`, {
       action: { label: 'Try again', run: () => retry(key) }
     })
   }
-})
+}
+const alone = outboxFor<typeof storeQuickLog, Seen>(storeQuickLog, told)
+const inSession = outboxFor<typeof storeActivityQuickLog, Seen>(storeActivityQuickLog, told)
 
-/** @param text what is logged, in words */
-export function pressGoal(body: LogBody, text: string): void {
-  logs.add({ body, text, seen: null, scope: scopeOf(body.goal_id) })
+/**
+ * @param text what is logged, in words
+ * @param session the id of the session on whose page it is pressed: others see it there (D-138)
+ */
+export function pressGoal(body: LogBody, text: string, session: number | null = null): void {
+  const item = { text, seen: null, scope: scopeOf(body.goal_id) }
+  if (session === null) alone.add({ ...item, body })
+  else inSession.add({ ...item, body: { ...body, challenge_event_id: session } })
 }
 
 /** From the form. Returns the key, by which the form follows it. */
 export function logProgress(body: LogBody, text: string): string {
   const key = randomUuid()
-  logs.add({ key, body, text, seen: { isForm: true }, scope: scopeOf(body.goal_id) })
+  alone.add({ key, body, text, seen: { isForm: true }, scope: scopeOf(body.goal_id) })
   return key
 }
 
@@ -69,20 +76,21 @@ export function pendingOf(goalId: number, items: readonly Pick<WaitingLog, 'body
   return sum
 }
 
-export const usePending = ({ id }: Pick<Goal, 'id'>): Contribution => pendingOf(id, logs.useWaiting())
+const useWaiting = (): readonly WaitingLog[] => [...alone.useWaiting(), ...inSession.useWaiting()]
+
+export const usePending = ({ id }: Pick<Goal, 'id'>): Contribution => pendingOf(id, useWaiting())
 
 /** What was logged and could not be sent at once, the newest first. */
 export function useHeldUp({ id }: Pick<Goal, 'id'>): readonly WaitingLog[] {
   const isOffline = useIsOffline()
-  return logs
-    .useWaiting()
+  return useWaiting()
     .filter(item => item.body.goal_id === id && (isOffline || isHeldUp(item)))
-    .reverse()
+    .sort((a, b) => b.order - a.order)
 }
 
 /** Whether this button's timer is being started. */
 export function useIsStarting(buttonUuid: string): boolean {
-  return logs.useWaiting().some(({ body }) => body.ql_button_uuid === buttonUuid && (body.duration ?? 0) > 0)
+  return useWaiting().some(({ body }) => body.ql_button_uuid === buttonUuid && (body.duration ?? 0) > 0)
 }
 
 export const useLastPress = ({ id }: Pick<Goal, 'id'>): Pressed | null => useStore(last).get(id) ?? null

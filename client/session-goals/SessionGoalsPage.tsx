@@ -1,4 +1,6 @@
+import { Text } from '@mantine/core'
 import { sessionGoalsPage } from '../../domain/session-goals/api.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import goalClasses from '../goals/GoalCard.module.css'
 import { GoalCard } from '../goals/GoalCard.tsx'
 import { usePage } from '../lib/page.ts'
@@ -14,25 +16,31 @@ export function SessionGoalsPage() {
   const data = usePage(sessionGoalsPage)
   const clock = useSessionClock(data)
   const { my_goals, goals } = data
+  const isOver = clock.status === SessionStatus.Ended
+  const hint =
+    goals.length > 0
+      ? 'Add one of the templates below, or bring one of your own.'
+      : 'Bring one of your own goals into this session.'
   return (
     <SessionFrame data={data} clock={clock}>
       <div className={classes.page}>
         <section aria-labelledby="my-goals">
           <div className={classes.heading}>
             <h2 id="my-goals">My Goals</h2>
-            <AvailableGoals data={data} />
+            {!isOver && <AvailableGoals data={data} />}
           </div>
+          <Text c="dimmed" mb="md">
+            {isOver
+              ? 'This session has ended: the goals that were brought into it are free again, and its totals stay.'
+              : 'Everybody who sees this session sees these goals with what is logged on them here. They come free when it ends.'}
+          </Text>
           {my_goals.length === 0 ? (
-            <EmptyState text="No goals found :(">
-              {goals.length > 0
-                ? 'Add one of the templates below, or bring one of your own.'
-                : 'Bring one of your own goals into this session.'}
-            </EmptyState>
+            <EmptyState text="No goals found :(">{isOver ? null : hint}</EmptyState>
           ) : (
             <ul className={goalClasses.goals}>
               {my_goals.map(goal => (
                 <li key={goal.id}>
-                  <GoalCard goal={goal} />
+                  <GoalCard goal={goal} session={data.challengeEvent.id} />
                 </li>
               ))}
             </ul>

@@ -30,7 +30,14 @@ beforeEach(() => {
 })
 afterEach(forget)
 
-const goalOf = (number: number, title: string): Goal => ({ ...EXAMPLE_GOAL, id: number, title, list: [], is_list: 0 })
+const goalOf = (number: number, title: string): Goal => ({
+  ...EXAMPLE_GOAL,
+  id: number,
+  title,
+  list: [],
+  is_list: 0,
+  challenge_event: { id, title: 'Study hall', path: BASE }
+})
 const template: Template = {
   ...taskOf(WATER, 'Drink water', { amount: 6, unit: 'glasses', content: 'A sip counts.' }),
   my_goal_id: null
@@ -88,8 +95,30 @@ test('SGL-02 SGL-06 SGL-28 SGL-29 the dropdown offers my goals without a session
   open('goals', { my_goals: [], goals: [] })
   fireEvent.click(screen.getByRole('button', { name: 'My Available Goals' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Learn the harp' }))
+  const asked = within(await screen.findByRole('dialog', { name: 'Bring this goal into the session?' }))
+  expect(asked.getByText(/Everybody who sees this session will see “Learn the harp”/)).toBeTruthy()
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(0)
+  fireEvent.click(asked.getByRole('button', { name: 'Bring it in' }))
   expect(await mine().findByRole('link', { name: 'Learn the harp' })).toBeTruthy()
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('D-138 what is pressed on a goal on the page of its session counts in that session', async () => {
+  const sent = respond({
+    'POST /api/logs/store-activity-quick-log': () => json({ message: 'Later.', error: 'Later.' }, 409)
+  })
+  const goal = { ...goalOf(1, 'Read'), unit: 'pages', quick_log_buttons: EXAMPLE_GOAL.quick_log_buttons.slice(0, 1) }
+  open('goals', { my_goals: [goal], goals: [] })
+  fireEvent.click(within(mine().getByRole('group', { name: 'Log progress for Read' })).getByRole('button'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toMatchObject({ goal_id: 1, challenge_event_id: id })
+})
+
+test('D-138 after the end of a session no goal is brought into it', () => {
+  const end = new Date(START + 30_000).toISOString()
+  open('goals', { my_goals: [], goals: [template] }, roomOf({ status: 2, ended_at: end }))
+  expect(mine().queryByRole('button', { name: 'My Available Goals' })).toBeNull()
+  expect(mine().getByText(/This session has ended/)).toBeTruthy()
 })
 
 test('SGL-06 an attaching that is refused says why', async () => {
@@ -100,6 +129,7 @@ test('SGL-06 an attaching that is refused says why', async () => {
   open('goals', { my_goals: [], goals: [] })
   fireEvent.click(screen.getByRole('button', { name: 'My Available Goals' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Learn the harp' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Bring it in' }))
   expect(await screen.findByText('Taken.')).toBeTruthy()
 })
 

@@ -50,7 +50,8 @@ export async function copyTemplate({ challengeEvent: { id } }: SessionData, temp
 function addMine(session: number, goal: Goal, copied?: string): void {
   changePages(sessionGoalsPage, page => {
     if (page.challengeEvent.id !== session) return page
-    const isThere = page.my_goals.some(({ id }) => id === goal.id)
+    // A copy from a session that has ended belongs to none.
+    const isThere = goal.challenge_event?.id !== session || page.my_goals.some(({ id }) => id === goal.id)
     return {
       ...page,
       my_goals: isThere ? page.my_goals : [goal, ...page.my_goals],

@@ -87,10 +87,39 @@ test('SES-056 "Add Log" logs what was typed and shows it', async () => {
   open(roomOf(), [])
   fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '3' } })
   fireEvent.change(screen.getByLabelText('Duration'), { target: { value: '1h 30m' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Add Log' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Start the timer' }))
   expect(await screen.findByText(/3 glasses/)).toBeTruthy()
   expect(sent[0]?.body).toMatchObject({ task_uuid: WATER, amount: 3, duration: 5400 })
+  expect(sent[0]?.body).not.toHaveProperty('status')
   expect((screen.getByLabelText('Duration') as HTMLInputElement).value).toBe('')
+})
+
+test('SES-056 D-52 time that is already over is logged whole, and not as a timer', async () => {
+  const sent = respond({ [FORM]: () => added(3) })
+  open(roomOf(), [])
+  fireEvent.change(screen.getByLabelText('Duration'), { target: { value: '90m' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Already done' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toMatchObject({ duration: 5400, status: 2 })
+})
+
+test('SES-056 D-86 after the end of the session no timer is started', async () => {
+  const sent = respond({ [FORM]: () => added(3) })
+  open(roomOf({ status: 2, ended_at: new Date(START + 30_000).toISOString() }), [])
+  fireEvent.change(screen.getByLabelText('Duration'), { target: { value: '90m' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add Log' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toMatchObject({ duration: 5400, status: 2 })
+})
+
+test('D-138 SGL-15 a log that is only for me says so to the server', async () => {
+  const sent = respond({ [FORM]: () => added(3) })
+  open(roomOf(), [])
+  fireEvent.click(screen.getByLabelText('Only for me'))
+  addLog('3')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toMatchObject({ amount: 3, status: 2 })
+  await waitFor(() => expect((screen.getByLabelText('Only for me') as HTMLInputElement).checked).toBe(false))
 })
 
 test('SES-056 API-48 a refused log keeps what was typed and says why under its field', async () => {

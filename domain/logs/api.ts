@@ -37,7 +37,7 @@ export const log = z.object({
 })
 export type Log = z.output<typeof log>
 
-const status = z.literal([1, 2, 3, 4], 'Give a log status from 1 to 4.')
+export const logStatus = z.literal([1, 2, 3, 4], 'Give a log status from 1 to 4.')
 
 /** What a person logs: any of amount, distance and duration, with words if they like. */
 export const logFields = {
@@ -52,7 +52,7 @@ export const logFields = {
 const quickLogBody = z.object({
   goal_id: z.int('Choose a goal.'),
   ql_button_uuid: z.optional(z.nullable(uuid)),
-  status: z.optional(status),
+  status: z.optional(logStatus),
   ...logFields,
   client_uuid: clientUuid
 })
@@ -72,7 +72,7 @@ const logAndGoal = z.object({ log, goal: z.nullable(goalTotals), ...noError })
 export const storeQuickLog = endpoint({
   method: 'POST',
   path: '/api/logs/store-quick-log',
-  summary: 'Log progress for one of my goals; with a duration a timer starts (D-52)',
+  summary: 'Log progress for one of my goals, for me alone (D-138); with a duration a timer starts (D-52)',
   body: quickLogBody,
   response: logAndGoal,
   refusals: ['unauthenticated', 'notFound', 'conflict', 'insufficientTokens']
@@ -81,8 +81,11 @@ export const storeQuickLog = endpoint({
 export const storeActivityQuickLog = endpoint({
   method: 'POST',
   path: '/api/logs/store-activity-quick-log',
-  summary: 'The same for a goal that belongs to a session',
-  body: quickLogBody,
+  summary: 'The same from a session that the goal is attached to: it counts and is seen there (D-138)',
+  body: z.extend(quickLogBody, {
+    /** The session; the one that the goal is attached to unless told. A log that arrives after its end needs it. */
+    challenge_event_id: z.optional(z.nullable(z.int('Give the id of the session.')))
+  }),
   response: logAndGoal,
   refusals: ['unauthenticated', 'notFound', 'conflict', 'insufficientTokens']
 })
@@ -104,7 +107,7 @@ export const startLog = endpoint({
   method: 'POST',
   path: '/api/challenge-logs/:log/start',
   summary: 'Start or resume a log',
-  body: z.object({ ...times, status: z.optional(status) }),
+  body: z.object({ ...times, status: z.optional(logStatus) }),
   ...moved
 })
 
@@ -148,7 +151,7 @@ export const updateLog = endpoint({
   method: 'PATCH',
   path: '/api/challenge-logs/:log/update',
   summary: 'Change what was logged',
-  body: z.object({ ...logFields, status: z.optional(status), client_uuid: clientUuid }),
+  body: z.object({ ...logFields, status: z.optional(logStatus), client_uuid: clientUuid }),
   ...moved
 })
 

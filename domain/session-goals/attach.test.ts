@@ -12,8 +12,13 @@ describe('attaching a goal to a session', () => {
     ['D-101 one of another session', { session_id: 6, status: 1 }, 'This goal belongs to another session already.'],
     ['D-101 a completed one', { session_id: null, status: 2 }, 'This goal is completed already.']
   ] as const)('%s', (_, goal, expected) => {
-    const result = attachTo(5, goal)
+    const result = attachTo({ id: 5, status: 1 }, goal)
     expect(result.ok ? result.value : 'message' in result.refusal && result.refusal.message).toBe(expected)
+  })
+
+  test('D-138 no goal is attached to a session that has ended, before its start it is', () => {
+    const goal = { session_id: null, status: 1 } as const
+    expect(([0, 1, 2] as const).map(status => attachTo({ id: 5, status }, goal).ok)).toEqual([true, true, false])
   })
 })
 

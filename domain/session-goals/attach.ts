@@ -1,21 +1,25 @@
 /**
  * Attaching goals of one's own to a session, and ticking checklists in it (D-96, D-101, D-102).
  *
- * The rule that surprises: a person's goal belongs to one session at most, and one that was copied from the plan and
- * then freed counts for that plan again when it comes back.
+ * The rule that surprises: a person's goal belongs to one session at most, and only until that ends (D-138). One that was
+ * copied from the plan and then freed counts for that plan again when it comes back.
  */
 import { GoalStatus } from '../goals/goal.ts'
 import { allow, conflict, type Result } from '../lib/result.ts'
+import { SessionStatus } from '../sessions/status.ts'
+
+const SESSION_IS_OVER = 'This session has ended. Its goals are free again.'
 
 /**
  * Whether the goal still has to be attached or is there already; attaching twice is the same as once (SGL-06, D-101).
- * 409 for a goal of another session and for a completed one.
+ * 409 for a session that has ended, for a goal of another session and for a completed one.
  */
 export function attachTo(
-  sessionId: number,
+  session: { id: number; status: SessionStatus },
   goal: { session_id: number | null; status: GoalStatus }
 ): Result<'attach' | 'already'> {
-  if (goal.session_id === sessionId) return allow('already')
+  if (session.status === SessionStatus.Ended) return conflict(SESSION_IS_OVER)
+  if (goal.session_id === session.id) return allow('already')
   if (goal.session_id !== null) return conflict('This goal belongs to another session already.')
   if (goal.status === GoalStatus.Completed) return conflict('This goal is completed already.')
   return allow('attach')

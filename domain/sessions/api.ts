@@ -21,7 +21,7 @@ import {
 } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { plainText } from '../lib/plain-text.ts'
-import { log, logFields } from '../logs/api.ts'
+import { log, logFields, logStatus } from '../logs/api.ts'
 
 const taskTotals = z.object({
   amount: z.number(),
@@ -352,6 +352,8 @@ export const storeSessionQuickLog = endpoint({
     ql_button_uuid: z.optional(z.nullable(uuid)),
     task_uuid: uuid,
     type: z.optional(z.literal('task')),
+    /** Active (1) unless told: others see it then (SGL-15, D-138). */
+    status: z.optional(logStatus),
     ...logFields,
     client_uuid: clientUuid
   }),
@@ -361,7 +363,13 @@ export const storeSessionLog = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/logs',
   summary: 'Add a log to the session (SGL-18)',
-  body: z.object({ task_uuid: z.optional(z.nullable(uuid)), ...logFields, client_uuid: clientUuid }),
+  body: z.object({
+    task_uuid: z.optional(z.nullable(uuid)),
+    /** Active (1) unless told: others see it then; 2 is for me alone (SGL-15, D-138). */
+    status: z.optional(logStatus),
+    ...logFields,
+    client_uuid: clientUuid
+  }),
   ...sessionLog
 })
 /** The documents name it beside the posts, so `{challenge}` takes a session here too (D-108). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findTask, logTime, mayLog } from './logging.ts'
+import { countsInSession, findTask, logTime, mayLog } from './logging.ts'
 
 test('D-86 members log from the start on, after the end too', () => {
   expect([0, 1, 2].map(status => mayLog({ status: status as 0 | 1 | 2 }, {}).ok)).toEqual([false, true, true])
@@ -39,3 +39,20 @@ test('D-86 a late log of somebody who joined later counts from there at the earl
   expect(logTime({ startedAt: 2 }, { joinedAt: 4 }, 3)).toBe(4)
   expect(logTime({ startedAt: 2 }, { joinedAt: 4 }, 5)).toBe(5)
 })
+
+test.each([
+  ['while both last', 1, true, {}, 5, true],
+  ['pressed before the end, arrived after it', 2, false, {}, 5, true],
+  ['made at the end', 2, false, {}, 9, false],
+  ['made later', 2, false, {}, 12, false],
+  ['made after the goal came free', 1, false, {}, 5, false],
+  ['made after its person left', 1, true, null, 5, false],
+  ['made before the start', 0, true, {}, 5, 'refused'],
+  ['made before the start on a goal that is not there', 0, false, {}, 5, false]
+] as const)(
+  'D-138 D-86 whether a log on an attached goal counts in the session: %s',
+  (_, status, isAttached, member, doneAt, expected) => {
+    const counts = countsInSession({ status, endedAt: status === 2 ? 9 : null }, { isAttached }, member, doneAt)
+    expect(counts.ok ? counts.value : 'refused').toBe(expected)
+  }
+)

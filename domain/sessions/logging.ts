@@ -19,6 +19,24 @@ export function mayLog(session: { status: SessionStatus }, membership: object | 
 }
 
 /**
+ * Whether a log that was made in the session on a goal of one's own counts there (D-138): while the goal is attached and
+ * the session runs. What was pressed before the end and arrives later still does; anything else is the person's alone.
+ * 409 before the start (D-86).
+ * @param doneAt when it was made, in ms since 1970
+ */
+export function countsInSession(
+  session: { status: SessionStatus; endedAt: number | null },
+  goal: { isAttached: boolean },
+  membership: object | null,
+  doneAt: number
+): Result<boolean> {
+  if (!membership) return allow(false)
+  if (session.status === SessionStatus.Ended) return allow(doneAt < (session.endedAt ?? 0))
+  if (!goal.isAttached) return allow(false)
+  return session.status === SessionStatus.Running ? allow(true) : conflict(NO_LOGS_YET)
+}
+
+/**
  * The time of a log in a session, in ms since 1970. A log that waited for a connection counts from when it was made,
  * but not from before the session started or its member joined: a timer gets no time that it could not have run.
  */

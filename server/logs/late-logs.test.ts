@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteGoal, newGoal, storeGoal } from '../../domain/goals/api.ts'
-import { storeQuickLog } from '../../domain/logs/api.ts'
+import { storeActivityQuickLog, storeQuickLog } from '../../domain/logs/api.ts'
 import { attachMyGoal } from '../../domain/session-goals/api.ts'
 import { endSession, joinSession, startSession, storeSessionLog } from '../../domain/sessions/api.ts'
 import { openRoom } from '../../testing/room.ts'
@@ -155,13 +155,14 @@ test('D-86 who is not in a session cannot log there, whatever time is sent', asy
 
 test('D-101 a timer on an attached goal stops at the end of its session too', async () => {
   const grace = await world.as('grace')
-  const { event } = await openRoom(grace)
+  const { id, event } = await openRoom(grace)
   const goal = await goalOf(grace)
   await grace.call(attachMyGoal, { params: { event, goal: String(goal) } })
   const pressed = world.clock.now()
   world.clock.jump(30_000)
   await grace.call(endSession, { params: { event }, body: {} })
   world.clock.jump(HOUR)
-  const { body } = await onGoal(grace, goal, pressed, { duration: 600 })
-  expect(body.log).toMatchObject({ status: 4, elapsed_duration: 30 })
+  const payload = { goal_id: goal, challenge_event_id: id, duration: 600 }
+  const { body } = await send(grace, storeActivityQuickLog.path, payload, iso(pressed))
+  expect(body.log).toMatchObject({ status: 4, elapsed_duration: 30, challenge_event_id: id })
 })

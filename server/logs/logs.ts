@@ -18,7 +18,15 @@ import {
   mayDelete
 } from '../../domain/logs/log.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
-import { findTask, logTime, mayAdd, mayLog, totalKey, type Used } from '../../domain/sessions/logging.ts'
+import {
+  countsInSession,
+  findTask,
+  logTime,
+  mayAdd,
+  mayLog,
+  totalKey,
+  type Used
+} from '../../domain/sessions/logging.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { Bucket } from '../../domain/tokens/tokens.ts'
@@ -47,7 +55,7 @@ import {
 import { findParticipants, findPresent, findPresentUsers, findTotalKeys } from '../progress/participant-rows.ts'
 import type { LogRule } from '../progress/progress.ts'
 import { count, moveLog, negative } from '../progress/progress.ts'
-import { findGoalRow, lockGoal, lockGoalInRoom, toWireTotals } from '../progress/totals.ts'
+import { findGoalRow, type GoalRow, lockGoal, NO_SUCH_GOAL, taskOf, toWireTotals } from '../progress/totals.ts'
 import { lockRoom, type SessionRow, withRoomEvents } from '../realtime/room-rows.ts'
 import { advanceIfLate } from '../sessions/session-rows.ts'
 import { charge, lockBalances, spend, takeUse } from '../tokens/ledger-rows.ts'
@@ -75,13 +83,18 @@ interface LogResponse {
   goal: GoalTotals | null
 }
 
-/** Logs progress on a goal of mine (LOG-28, LOG-30). */
+/**
+ * Logs progress on a goal of mine: for me alone (LOG-28, LOG-30), or in the session that it is attached to (LOG-31,
+ * D-138).
+ * @param place where it was made; a session's id, or null for the one that the goal is attached to
+ */
 export async function logGoal(
   deps: Dependencies,
   viewer: SignedIn,
   goalId: number,
   fields: LogFields,
-  { key, doneAt }: Press
+  { key, doneAt }: Press,
+  place: 'alone' | { session: number | null } = 'alone'
 ): Promise<LogResponse & { left: number | null }> {
   const { db } = deps
   const find = async (known: string) => {
@@ -89,21 +102,22 @@ export async function logGoal(
     return log && { ...(await toResponse(deps, db, log)), left: null }
   }
   return once<LogResponse & { left: number | null }>(key, 'logs_request', find, async () => {
-    const attached = (await findGoalRow(db, viewer.id, goalId))?.session_id ?? null
-    return withRoomEvents(deps, attached, async (tx, record) => {
-      const goal = await lockGoalInRoom(tx, viewer.id, goalId)
+    const attached = async () => (await findGoalRow(db, viewer.id, goalId))?.session_id ?? null
+    const madeIn = place === 'alone' ? null : (place.session ?? (await attached()))
+    return withRoomEvents(deps, madeIn, async (tx, record) => {
+      const room = madeIn === null ? null : await advanceIfLate(deps, tx, record, await lockRoom(tx, madeIn))
+      const goal = (await lockGoal(tx, viewer.id, goalId)) ?? refuse(NO_SUCH_GOAL)
       const may = mayLogOn(goal)
       if (!may.ok) refuse(may.refusal)
       const now = deps.clock.now()
       const running = runningOf(await listOpenByGoals(tx, [goal.id]), fields.ql_button_uuid, now)
       if (running) return { ...(await toResponse(deps, tx, running)), left: null }
-      const isLate = goal.session_id !== null && doneAt < now
-      const room = isLate ? await advanceIfLate(deps, tx, record, await lockRoom(tx, goal.session_id as number)) : null
-      const about = { goal_id: goal.id, session_id: goal.session_id, task_uuid: goal.task_uuid }
-      const made = { by: viewer.id, key, madeAt: doneAt, now, end: room ? endOf(room) : null }
+      const about = { goal_id: goal.id, ...(await countedIn(tx, viewer, room, goal, doneAt)) }
+      const end = room && about.session_id !== null ? endOf(room) : null
+      const made = { by: viewer.id, key, madeAt: doneAt, now, end }
       const draft = newLog(about, { ...fields, action: fields.action ?? goal.action }, made)
-      if (goal.session_id !== null) {
-        const used = await usedBy(tx, goal.session_id, viewer.id, now)
+      if (about.session_id !== null) {
+        const used = await usedBy(tx, about.session_id, viewer.id, now)
         const fits = mayAdd(used, { isOpenTimer: isOpenTimer(logState(draft), now), total: totalOf(draft) })
         if (!fits.ok) refuse(fits.refusal)
       }
@@ -113,6 +127,26 @@ export async function logGoal(
       return { ...(await toResponse(deps, tx, await getLogRow(tx, viewer.id, row.id))), left }
     })
   })
+}
+
+/** Where a log on a goal of mine counts beside the goal (D-138). */
+async function countedIn(
+  tx: Transaction,
+  viewer: SignedIn,
+  room: SessionRow | null,
+  goal: GoalRow,
+  doneAt: number
+): Promise<Pick<LogRow, 'session_id' | 'task_uuid'>> {
+  const alone = { session_id: null, task_uuid: null }
+  if (!room) return alone
+  const counts = countsInSession(
+    { status: room.status, endedAt: endOf(room) },
+    { isAttached: goal.session_id === room.id },
+    await findPresent(tx, room.id, viewer.id),
+    doneAt
+  )
+  if (!counts.ok) return refuse(counts.refusal)
+  return counts.value ? { session_id: room.id, task_uuid: taskOf(room, goal) } : alone
 }
 
 /** A log that a member makes in a session: on a goal of its plan, or freely. */

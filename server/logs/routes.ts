@@ -51,13 +51,17 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
     if (Object.keys(fields).length > 0) refuse({ kind: 'invalid', fields })
   }
 
-  for (const call of [storeQuickLog, storeActivityQuickLog]) {
-    bindSignedIn(app, call, async ({ body, viewer, key, doneAt, reply }) => {
-      const { left, ...response } = await logGoal(deps, viewer, body.goal_id, body, { key, doneAt })
-      showTokensLeft(reply, left)
-      return { ...response, ...NO_ERROR }
-    })
-  }
+  bindSignedIn(app, storeQuickLog, async ({ body, viewer, key, doneAt, reply }) => {
+    const { left, ...response } = await logGoal(deps, viewer, body.goal_id, body, { key, doneAt })
+    showTokensLeft(reply, left)
+    return { ...response, ...NO_ERROR }
+  })
+  bindSignedIn(app, storeActivityQuickLog, async ({ body, viewer, key, doneAt, reply }) => {
+    const place = { session: body.challenge_event_id ?? null }
+    const { left, ...response } = await logGoal(deps, viewer, body.goal_id, body, { key, doneAt }, place)
+    showTokensLeft(reply, left)
+    return { ...response, ...NO_ERROR }
+  })
 
   bindSignedIn(app, startLogCall, async ({ params, body, viewer }) => {
     check(body)

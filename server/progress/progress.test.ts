@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completeGoal, newGoal, storeGoal } from '../../domain/goals/api.ts'
 import { MOST_OPEN_TIMERS } from '../../domain/lib/limits.ts'
-import { storeQuickLog } from '../../domain/logs/api.ts'
+import { storeActivityQuickLog } from '../../domain/logs/api.ts'
 import { attachMyGoal } from '../../domain/session-goals/api.ts'
 import { endSession, leaveSession, sessionLogsPage, sessionPage, storeSessionLog } from '../../domain/sessions/api.ts'
 import { eventsOf, openRoom, type Room } from '../../testing/room.ts'
@@ -97,7 +97,7 @@ test('D-73 D-50 leaving, and completing a goal, take as many statements for many
     const body = { challenge: { tasks: [{ ...newGoal(crypto.randomUUID()), title: `Goal of ${count}` }] } }
     const { goal } = await grace.call(storeGoal, { body })
     await grace.call(attachMyGoal, { params: { event: room.event, goal: String(goal.id) } })
-    const log = () => grace.call(storeQuickLog, { body: { goal_id: goal.id, duration: 600, amount: 1 } })
+    const log = () => grace.call(storeActivityQuickLog, { body: { goal_id: goal.id, duration: 600, amount: 1 } })
     await Promise.all(Array.from({ length: count }, log))
     await startTimers(room, grace, count)
     world.clock.advance(MINUTE)

@@ -2,18 +2,20 @@
  * The rows that a log counts for: its goal, and in a session its participant and the room (D-85). They are locked in
  * one order everywhere: rooms by id, then goals by id.
  */
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { hiddenFrom, participantSeen, summarySeen } from '../../domain/activities/hidden.ts'
 import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import type { GoalTotals } from '../../domain/logs/api.ts'
 import type { Contribution } from '../../domain/logs/log.ts'
+import { templateOf } from '../../domain/session-goals/attach.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import type { SessionUpdate } from '../../domain/sessions/live.ts'
+import { findTask } from '../../domain/sessions/logging.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { goals, logs, sessions } from '../db/schema.ts'
 import { isOneOf } from '../lib/paging.ts'
 import { threeDecimals } from '../lib/three-decimals.ts'
-import type { RecordEvent } from '../realtime/room-rows.ts'
+import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { type LogRow, type LogWithNames, unstoredSeconds } from './log-rows.ts'
 import { type FoundParticipant, findParticipants, toWireSummary } from './participant-rows.ts'
 
@@ -33,13 +35,7 @@ export async function lockGoal(tx: Transaction, userId: number, id: number): Pro
 }
 
 /** Read on any page, when a log that waited for a connection arrives after its goal was deleted. */
-const NO_SUCH_GOAL: Refusal = { kind: 'notFound', message: 'You no longer have this goal.' }
-
-/** My goal and, before it, the room that it is attached to (D-101). */
-export async function lockGoalInRoom(tx: Transaction, userId: number, id: number): Promise<GoalRow> {
-  const { session_id } = (await findGoalRow(tx, userId, id)) ?? refuse(NO_SUCH_GOAL)
-  return lockAfter(tx, userId, id, session_id === null ? [] : [session_id])
-}
+export const NO_SUCH_GOAL: Refusal = { kind: 'notFound', message: 'You no longer have this goal.' }
 
 /** My goal and every room that it was ever logged in. */
 export async function lockGoalInAllRooms(tx: Transaction, userId: number, id: number): Promise<GoalRow> {
@@ -50,19 +46,37 @@ export async function lockGoalInAllRooms(tx: Transaction, userId: number, id: nu
     .where(and(eq(logs.goal_id, id), isNotNull(logs.session_id), isNull(logs.deleted_at)))
   const rooms = new Set(rows.map(row => row.id))
   if (session_id !== null) rooms.add(session_id)
-  return lockAfter(tx, userId, id, [...rooms])
-}
-
-async function lockAfter(tx: Transaction, userId: number, id: number, rooms: number[]): Promise<GoalRow> {
-  if (rooms.length > 0) {
-    const isRoom = isOneOf(sql`${sessions.id}`, rooms)
+  if (rooms.size > 0) {
+    const isRoom = isOneOf(sql`${sessions.id}`, [...rooms])
     await tx.select({ id: sessions.id }).from(sessions).where(isRoom).orderBy(sessions.id).for('update')
   }
   const goal = (await lockGoal(tx, userId, id)) ?? refuse(NO_SUCH_GOAL)
-  if (goal.session_id !== null && !rooms.includes(goal.session_id)) {
+  if (goal.session_id !== null && !rooms.has(goal.session_id)) {
     refuse({ kind: 'conflict', message: 'This goal was attached to a session meanwhile. Please try again.' })
   }
   return goal
+}
+
+/** The goal of a session's plan that the progress of a goal counts for there: of a copy the one it is a copy of. */
+export function taskOf(session: Pick<SessionRow, 'id' | 'plan'>, goal: Pick<GoalRow, 'copied_from'>): string | null {
+  const template = templateOf(goal.copied_from, session.id)
+  return template === null ? null : (findTask(session.plan, template, true)?.uuid ?? null)
+}
+
+/**
+ * Goals come free when their person is out or their session has ended (D-73, D-138). What they counted there stays. The
+ * caller has locked the room; goals are locked by id, as everywhere.
+ * @param userId null for everybody's
+ */
+export async function freeGoals(tx: Transaction, sessionId: number, userId: number | null, now: Date): Promise<void> {
+  const isMember = userId === null ? undefined : eq(goals.user_id, userId)
+  const attached = tx
+    .select({ id: goals.id })
+    .from(goals)
+    .where(and(eq(goals.session_id, sessionId), isMember))
+    .orderBy(goals.id)
+    .for('update')
+  await tx.update(goals).set({ session_id: null, task_uuid: null, updated_at: now }).where(inArray(goals.id, attached))
 }
 
 /** What one log adds to the totals that it belongs to. */

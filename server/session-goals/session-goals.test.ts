@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { completeGoal, deleteGoal, goalPage, myGoalsPage, newGoal, storeGoal } from '../../domain/goals/api.ts'
-import { resetLog, startLog, storeActivityQuickLog, storeQuickLog } from '../../domain/logs/api.ts'
+import { resetLog, startLog, stopLog, storeActivityQuickLog, storeQuickLog } from '../../domain/logs/api.ts'
 import {
   addToMyGoals,
   attachMyGoal,
@@ -17,6 +17,8 @@ import {
   leaveSession,
   sessionLogsPage,
   sessionPage,
+  startSession,
+  storeSessionLog,
   storeSessionQuickLog
 } from '../../domain/sessions/api.ts'
 import { untilSomebodyWaits } from '../../testing/locks.ts'
@@ -216,7 +218,7 @@ test('D-101 D-73 leaving frees my goals and keeps them; a copy is found again by
   const before = await uses(grace)
   expect((await grace.call(addToMyGoals, { body })).goal).toMatchObject({ id: copy.id, challenge_event: { id } })
   expect(await uses(grace)).toBe(before)
-  const { log } = await grace.call(storeQuickLog, { body: { goal_id: copy.id, amount: 1 } })
+  const { log } = await grace.call(storeActivityQuickLog, { body: { goal_id: copy.id, amount: 1 } })
   expect(log.task_uuid).toBe(water.uuid)
 })
 
@@ -241,10 +243,10 @@ test('D-47 deleting an attached goal takes its logs out of the session and its t
   const [room, next] = [await openRoom(ada, [grace], { activity }), await openRoom(ada, [grace])]
   const goal = await store(grace, 'Short-lived', { action: 'Walk' })
   await attach(grace, room.event, goal.id)
-  for (const amount of [1, 2]) await grace.call(storeQuickLog, { body: { goal_id: goal.id, amount } })
+  for (const amount of [1, 2]) await grace.call(storeActivityQuickLog, { body: { goal_id: goal.id, amount } })
   await grace.call(leaveSession, { params: { event: room.event }, body: {} })
   await attach(grace, next.event, goal.id)
-  await grace.call(storeQuickLog, { body: { goal_id: goal.id, amount: 4 } })
+  await grace.call(storeActivityQuickLog, { body: { goal_id: goal.id, amount: 4 } })
   const { challengeEvent } = await ada.visit(sessionPage, { event: next.event })
   expect(challengeEvent.summary).toMatchObject({ logs: 1 })
   await grace.call(deleteGoal, { params: { goal: String(goal.id) } })
@@ -263,10 +265,14 @@ test('D-50 completing an attached goal while it is logged, many times at once, e
   for (let round = 0; round < 5; round++) {
     const goalOf = await store(grace, `Busy ${round}`)
     await attach(grace, event, goalOf.id)
-    await grace.call(storeQuickLog, { body: { goal_id: goalOf.id, duration: 600 } })
+    await grace.call(storeActivityQuickLog, { body: { goal_id: goalOf.id, duration: 600 } })
     const responses = await Promise.all([
       grace.request({ method: 'POST', url: `/api/goals/${goalOf.id}/complete` }),
-      grace.request({ method: 'POST', url: '/api/logs/store-quick-log', payload: { goal_id: goalOf.id, amount: 1 } }),
+      grace.request({
+        method: 'POST',
+        url: '/api/logs/store-activity-quick-log',
+        payload: { goal_id: goalOf.id, amount: 1 }
+      }),
       grace.request({ method: 'POST', url: `/api/challenge-events/${event}/logs`, payload: { amount: 1 } })
     ])
     for (const { statusCode } of responses) expect([200, 409]).toContain(statusCode)
@@ -279,8 +285,8 @@ test('SES-106 SGL-04 SGL-15 D-103 member goals show title, owner and totals; log
   const goal = await store(grace, 'Read', { action: 'Read', unit: 'pages', amount: 20 })
   const { log: secret } = await grace.call(storeQuickLog, { body: { goal_id: goal.id, amount: 7, title: 'At home' } })
   await attach(grace, event, goal.id)
-  const running = await grace.call(storeQuickLog, { body: { goal_id: goal.id, duration: 600 } })
-  const done = await grace.call(storeQuickLog, { body: { goal_id: goal.id, amount: 5, status: 2 } })
+  const running = await grace.call(storeActivityQuickLog, { body: { goal_id: goal.id, duration: 600 } })
+  const done = await grace.call(storeActivityQuickLog, { body: { goal_id: goal.id, amount: 5, status: 2 } })
   world.clock.jump(60_000)
   const [hers] = (await grace.visit(sessionMemberGoalsPage, { event })).member_goals
   expect(hers).toMatchObject({
@@ -295,6 +301,91 @@ test('SES-106 SGL-04 SGL-15 D-103 member goals show title, owner and totals; log
   }
   world.clock.jump(600_000)
   expect((await ada.visit(sessionMemberGoalsPage, { event })).member_goals[0]?.logs).toEqual([])
+})
+
+/** Everything that anybody can read of a room, as the text that was sent. */
+async function readersOf(reader: Caller, event: string): Promise<string> {
+  const paths = ['', '/logs', '/goals', '/member-goals']
+  const urls = [
+    ...paths.flatMap(path => [`/sessions/${event}${path}`, `/api/sessions/${event}${path}`]),
+    `/api/challenge-events/${event}/poll`
+  ]
+  return (await Promise.all(urls.map(async url => (await reader.request({ url })).body))).join('\n')
+}
+
+test('D-138 SGL-15 others see what was logged in a session while it ran and is active, and nothing else of a goal', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { id, event } = await openRoom(ada, [grace], { waits: true })
+  const goal = await store(grace, 'Sleep')
+  const log = async (contract: typeof storeQuickLog | typeof storeActivityQuickLog, content: string, more = {}) =>
+    (await grace.call(contract, { body: { goal_id: goal.id, amount: 1, content, ...more } })).log
+  await log(storeQuickLog, 'before it was attached')
+  await attach(grace, event, goal.id)
+  await log(storeQuickLog, 'at home before the start')
+  const early = await grace.refused(storeActivityQuickLog, { body: { goal_id: goal.id, amount: 1 } })
+  expect(early.status).toBe(409)
+  await ada.call(startSession, { params: { event }, body: {} })
+
+  const params = { event }
+  const seen = await log(storeActivityQuickLog, 'seen by all')
+  await log(storeActivityQuickLog, 'only for me', { status: 2 })
+  await log(storeQuickLog, 'at home')
+  await grace.call(storeSessionLog, { params, body: { amount: 1, content: 'free, only for me', status: 2 } })
+  const paused = await log(storeActivityQuickLog, 'then it rested', { duration: 600 })
+  await grace.call(stopLog, { params: { log: String(paused.id) }, body: { status: 3 } })
+  const stopped = await log(storeActivityQuickLog, 'then it was over', { duration: 600 })
+  await grace.call(stopLog, { params: { log: String(stopped.id) }, body: {} })
+  const isSecret = ['before it', 'at home', 'only for me', 'then it', 'awful']
+
+  const check = async () => {
+    for (const reader of [ada, world.visitor]) {
+      const text = await readersOf(reader, event)
+      expect(isSecret.filter(words => text.includes(words))).toEqual([])
+      expect(text).toContain('seen by all')
+    }
+    const mine = await readersOf(grace, event)
+    expect(['only for me', 'then it rested', 'then it was over'].filter(words => !mine.includes(words))).toEqual([])
+    expect(mine).not.toContain('at home')
+    const events = JSON.stringify(await eventsOf(world, id))
+    expect([...isSecret, 'seen by all'].filter(words => events.includes(words))).toEqual([])
+  }
+  await check()
+  // What is seen by nobody else counts all the same.
+  const total = async () => (await ada.visit(sessionPage, { event })).challengeEvent.summary.tasks['']?.amount
+  expect(await total()).toBe(5)
+  const [shown] = (await ada.visit(sessionMemberGoalsPage, { event })).member_goals
+  expect(shown).toMatchObject({ title: 'Sleep', logs: [{ id: seen.id, status: 1 }] })
+
+  await ada.call(endSession, { params: { event }, body: {} })
+  expect((await grace.visit(goalPage, { goal: String(goal.id) })).goal.challenge_event).toBeNull()
+  await log(storeQuickLog, 'felt awful today')
+  await log(storeActivityQuickLog, 'awful in the room', { challenge_event_id: id })
+  world.clock.jump(8 * 86_400_000)
+  await log(storeActivityQuickLog, 'awful a week later', { challenge_event_id: id })
+  await check()
+  expect(await total()).toBe(5)
+  expect((await world.visitor.visit(sessionMemberGoalsPage, { event })).member_goals).toEqual([])
+})
+
+test('D-138 D-101 a goal comes free when its session ends by itself, and nothing is attached to that one again', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const room = await openRoom(ada, [grace], { activity })
+  const own = await store(grace, 'Own')
+  await attach(grace, room.event, own.id)
+  const body = { challengeEventId: room.id, goalUuid: water.uuid }
+  const { goal: copy } = await grace.call(addToMyGoals, { body })
+  world.clock.jump(3_600_001)
+  const again = { params: { event: room.event, goal: String(own.id) } }
+  expect((await grace.refused(attachMyGoal, again)).status).toBe(409)
+  // The refusal took the end of the session back with it; anybody who looks ends it for good.
+  await ada.visit(sessionPage, { event: room.event })
+  const { my_goals } = await grace.visit(myGoalsPage, undefined, { unattached: 1 })
+  expect(my_goals.map(({ id }) => id)).toEqual(expect.arrayContaining([own.id, copy.id]))
+  expect((await grace.call(addToMyGoals, { body })).goal).toMatchObject({ id: copy.id, challenge_event: null })
+  await grace.call(completeGoal, { params: { goal: String(copy.id) } })
+  expect((await grace.call(addToMyGoals, { body })).goal).toMatchObject({ challenge_event: null })
+  const next = await openRoom(ada, [grace])
+  expect((await attach(grace, next.event, own.id)).goal.challenge_event).toMatchObject({ id: next.id })
 })
 
 test("SGL-27 SGL-46 ticks of a plan's list are each participant's own, in the list's order, and told to the room", async () => {
@@ -406,7 +497,7 @@ test('D-50 D-85 completing a goal ends its timer in a room that it has left, and
   const { id, event } = await openRoom(grace, [ada])
   const goal = await store(ada, 'Plank')
   await attach(ada, event, goal.id)
-  const { log } = await ada.call(storeQuickLog, { body: { goal_id: goal.id, amount: 1, duration: 600 } })
+  const { log } = await ada.call(storeActivityQuickLog, { body: { goal_id: goal.id, amount: 1, duration: 600 } })
   const params = { log: String(log.id) }
   await ada.call(resetLog, { params })
   await ada.call(leaveSession, { params: { event }, body: null })

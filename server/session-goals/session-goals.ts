@@ -4,10 +4,11 @@ import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import type { Goal } from '../../domain/goals/api.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { MemberGoal, Template } from '../../domain/session-goals/api.ts'
-import { attachTo, copyKey, templateOf, tickedOf } from '../../domain/session-goals/attach.ts'
+import { attachTo, copyKey, tickedOf } from '../../domain/session-goals/attach.ts'
 import type { Participant, Session } from '../../domain/sessions/api.ts'
 import { findTask, mayLog } from '../../domain/sessions/logging.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -18,7 +19,7 @@ import type { Slice } from '../lib/paging.ts'
 import { listLogsOfAttached } from '../logs/listed-rows.ts'
 import { findOpenByGoals } from '../progress/log-rows.ts'
 import { findParticipant, findPresent, type ParticipantRow } from '../progress/participant-rows.ts'
-import { lockGoal, recordProgress, toWireTotals } from '../progress/totals.ts'
+import { lockGoal, recordProgress, taskOf, toWireTotals } from '../progress/totals.ts'
 import { lockRoom, withRoomEvents } from '../realtime/room-rows.ts'
 import { advanceIfLate } from '../sessions/session-rows.ts'
 import { attachGoal, findCopies, listMemberGoals, saveList, saveTicks } from './queries.ts'
@@ -78,17 +79,20 @@ export async function copyTemplate(
   sessionId: number,
   taskUuid: string
 ): Promise<{ goal: Goal; left: number | null }> {
-  const { id, left } = await withRoomEvents(deps, sessionId, async tx => {
-    const session = await lockRoom(tx, sessionId)
+  const { id, left } = await withRoomEvents(deps, sessionId, async (tx, record) => {
+    const session = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
     const member = await requireMember(tx, sessionId, viewer)
     const task = findTask(session.plan, taskUuid, canHost(viewer, member)) ?? refuse(invalid('goalUuid', NOT_IN_PLAN))
     const copy = (await findCopies(tx, viewer.id, sessionId)).get(taskUuid)
+    // A session that has ended holds no goals (D-138).
+    const isOver = session.status === SessionStatus.Ended
     if (copy) {
-      if (copy.session_id === null) await attachGoal(tx, copy.id, sessionId, taskUuid, dateAt(deps.clock))
+      if (copy.session_id === null && !isOver) await attachGoal(tx, copy.id, sessionId, taskUuid, dateAt(deps.clock))
       return { id: copy.id, left: null }
     }
     const input = { ...task, list: task.list.map(item => ({ ...item, done: 0 as const })) }
-    const extra = { session_id: sessionId, task_uuid: taskUuid, copied_from: copyKey(sessionId, taskUuid) }
+    const attached = isOver ? {} : { session_id: sessionId, task_uuid: taskUuid }
+    const extra = { ...attached, copied_from: copyKey(sessionId, taskUuid) }
     const { goals, left } = await addGoals(deps, tx, viewer, [{ input, extra }])
     const [goal] = goals
     if (!goal) throw new Error('no goal was made')
@@ -99,16 +103,14 @@ export async function copyTemplate(
 
 /** Free; attaching again is the same as once (D-101). */
 export async function attachMyGoal(deps: Dependencies, viewer: SignedIn, sessionId: number, id: string): Promise<Goal> {
-  await withRoomEvents(deps, sessionId, async tx => {
-    const session = await lockRoom(tx, sessionId)
+  await withRoomEvents(deps, sessionId, async (tx, record) => {
+    const session = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
     await requireMember(tx, sessionId, viewer)
     const goal = (await lockGoal(tx, viewer.id, readId(id))) ?? refuse({ kind: 'notFound' })
-    const outcome = attachTo(sessionId, goal)
+    const outcome = attachTo(session, goal)
     if (!outcome.ok) return refuse(outcome.refusal)
     if (outcome.value === 'already') return
-    const template = templateOf(goal.copied_from, sessionId)
-    const task = template === null ? null : findTask(session.plan, template, true)
-    await attachGoal(tx, goal.id, sessionId, task?.uuid ?? null, dateAt(deps.clock))
+    await attachGoal(tx, goal.id, sessionId, taskOf(session, goal), dateAt(deps.clock))
   })
   return getGoal(deps, viewer.id, id)
 }

@@ -5,7 +5,7 @@ import { dueAt, storedTimes } from '../../domain/sessions/status.ts'
 import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { onceEach, prepared, selectRows } from '../db/prepared.ts'
-import { contributions, goals, participants, sessions } from '../db/schema.ts'
+import { contributions, participants, sessions } from '../db/schema.ts'
 import { cut, isOneOf, type Slice, withHits } from '../lib/paging.ts'
 import { singleFlight } from '../lib/single-flight.ts'
 import { type Meant, matches, search } from '../lib/title-search.ts'
@@ -265,12 +265,4 @@ export async function listPossibleHeirs(
   const { rows } = await tx.execute<{ id: number; user_id: number; role: number }>(sql`
     (${present} order by joined_at, id limit 1) union all (${present} and role = ${HOST} limit 1)`)
   return rows
-}
-
-/** Who is out keeps their goals, free to be attached elsewhere. */
-export async function freeGoals(tx: Transaction, sessionId: number, userId: number, now: Date): Promise<void> {
-  await tx
-    .update(goals)
-    .set({ session_id: null, task_uuid: null, updated_at: now })
-    .where(and(eq(goals.session_id, sessionId), eq(goals.user_id, userId)))
 }

@@ -21,16 +21,10 @@ import {
   toWireSummary
 } from '../progress/participant-rows.ts'
 import { haltLogsOfSession } from '../progress/progress.ts'
+import { freeGoals } from '../progress/totals.ts'
 import { lockRoom, type RecordEvent, type SessionRow, withRoomEvents } from '../realtime/room-rows.ts'
 import { charge, lockBalances, takeUse } from '../tokens/ledger-rows.ts'
-import {
-  addToCount,
-  bringBack,
-  freeGoals,
-  insertParticipants,
-  listPossibleHeirs,
-  updateParticipant
-} from './queries.ts'
+import { addToCount, bringBack, insertParticipants, listPossibleHeirs, updateParticipant } from './queries.ts'
 import { advanceIfLate, lockAsHost, saveStatus, sessionState } from './session-rows.ts'
 
 export interface Joined {

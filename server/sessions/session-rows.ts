@@ -19,6 +19,7 @@ import { singleFlight } from '../lib/single-flight.ts'
 import { dateOf } from '../lib/stored-date.ts'
 import { findPresent, staysOf } from '../progress/participant-rows.ts'
 import { haltLogsOfSession } from '../progress/progress.ts'
+import { freeGoals } from '../progress/totals.ts'
 import { lockRoom, type RecordEvent, type SessionRow, withRoomEvents } from '../realtime/room-rows.ts'
 
 const bySlugOrId = prepared(db =>
@@ -155,6 +156,7 @@ export async function saveStatus(
     // At its end, not when it was noticed: a timer adds no time after it.
     const at = change.ended_at?.getTime() ?? deps.clock.now()
     await haltLogsOfSession(tx, record, { sessionId: row.id, userId: null }, 'stop', at)
+    await freeGoals(tx, row.id, null, dateAt(deps.clock))
   }
   record(row.id, {
     type: 'update',

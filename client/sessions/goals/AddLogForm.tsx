@@ -1,9 +1,12 @@
-import { Button, Select, Text, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, Select, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useRef } from 'react'
 import { JOIN_FIRST } from '../../../domain/chat/chat.ts'
+import { LogStatus } from '../../../domain/logs/log.ts'
 import { type SessionData, storeSessionLog } from '../../../domain/sessions/api.ts'
 import { REMOVED } from '../../../domain/sessions/join.ts'
 import { NO_LOGS_YET } from '../../../domain/sessions/logging.ts'
+import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { requireSignIn } from '../../accounts/sign-in.ts'
 import { getUser } from '../../lib/user.ts'
 import { unreadable } from '../../logs/log-form.ts'
@@ -22,10 +25,14 @@ const EMPTY = {
   distance: '',
   duration: '',
   content: '',
+  isPrivate: false,
   message: ''
 }
 
-/** SES-056. What was typed stays until the server or the outbox has it. */
+/**
+ * SES-056. What was typed stays until the server or the outbox has it. With a duration one starts a timer or notes time
+ * that is already over (D-52); what is done is seen by its person alone (D-138).
+ */
 export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 | 2 }) {
   const { challengeEvent: session, me } = data
   const tasks = session.tasks.flatMap(group => group.parts)
@@ -33,24 +40,30 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
     initialValues: { ...EMPTY, task_uuid: tasks[0]?.uuid ?? '' },
     validate: unreadable
   })
+  /** What the last try was, for who has to join first. */
+  const last = useRef<LogStatus>(LogStatus.Active)
   const empty = (): void => form.setValues({ ...EMPTY, task_uuid: form.values.task_uuid })
+  const isTimed = (secondsOf(form.values.duration) ?? 0) > 0
+  const mayStart = isTimed && status === SessionStatus.Running && !form.values.isPrivate
   const { isSending, follow } = useOutboxForm({
     delivered: empty,
     heldUp: empty,
     refused(error) {
-      if (error.status === 403) joinFirst(session, save)
+      if (error.status === 403) joinFirst(session, () => save(last.current))
       form.setErrors({ message: messageOf(error), ...errorsByField(error) })
     }
   })
 
-  function save(): void {
+  function save(logStatus: LogStatus): void {
     const { values } = form
+    last.current = logStatus
     const body = {
       task_uuid: values.task_uuid || null,
       amount: numberOf(values.amount),
       distance: numberOf(values.distance),
       duration: secondsOf(values.duration),
-      content: values.content.trim() || null
+      content: values.content.trim() || null,
+      ...(logStatus === LogStatus.Done ? { status: logStatus } : {})
     }
     if (!body.amount && !body.distance && !body.duration && !body.content) {
       form.setFieldError('amount', 'Give an amount, a distance, a time or a note.')
@@ -64,17 +77,19 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
     follow(addLog(session, body, text, me?.task_totals[values.task_uuid] ?? NOTHING))
   }
 
-  function submit(): void {
+  function submit(isOver: boolean): void {
     if (isSending) return
+    const send = (): void => save(isOver ? LogStatus.Done : LogStatus.Active)
     if (getUser() && !me) {
       form.setErrors({ message: data.isRemoved ? REMOVED : JOIN_FIRST })
-      joinFirst(session, save)
-    } else requireSignIn('to log your progress', save)
+      joinFirst(session, send)
+    } else requireSignIn('to log your progress', send)
   }
+  const isOver = form.values.isPrivate || (isTimed && !mayStart)
 
   if (status === 0) return <Text c="dimmed">{NO_LOGS_YET}</Text>
   return (
-    <form className={classes.form} onSubmit={form.onSubmit(submit)} noValidate>
+    <form className={classes.form} onSubmit={form.onSubmit(() => submit(isOver))} noValidate>
       {tasks.length > 0 && (
         <Select
           label="Goal"
@@ -90,9 +105,21 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
       </div>
       <Textarea label="Note" autosize minRows={1} maxRows={6} {...form.getInputProps('content')} />
       <FormMessage text={(form.errors.message as string | undefined) ?? null} />
-      <Button type="submit" loading={isSending} style={{ alignSelf: 'start' }}>
-        Add Log
-      </Button>
+      <Checkbox
+        label="Only for me"
+        description="It counts in the totals; nobody else sees the log."
+        {...form.getInputProps('isPrivate', { type: 'checkbox' })}
+      />
+      <Group gap="sm">
+        <Button type="submit" loading={isSending}>
+          {mayStart ? 'Start the timer' : 'Add Log'}
+        </Button>
+        {mayStart && (
+          <Button variant="default" disabled={isSending} onClick={() => form.onSubmit(() => submit(true))()}>
+            Already done
+          </Button>
+        )}
+      </Group>
     </form>
   )
 }
