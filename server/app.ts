@@ -9,7 +9,6 @@ import swaggerUi from '@fastify/swagger-ui'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
-import { MOST_WAITING_IN_ROOM } from '../domain/lib/limits.ts'
 import { refuse } from '../domain/lib/refusal.ts'
 import { identify } from './accounts/logins.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -24,7 +23,6 @@ import { documentedAddress } from './lib/documented-address.ts'
 import { DISK_FULL, errorHandler } from './lib/errors.ts'
 import { createAllowances } from './lib/limits/allowances.ts'
 import { createSpaceGuard } from './lib/limits/free-space.ts'
-import { createSlotsByKey } from './lib/limits/slots.ts'
 import { OneLine } from './lib/log.ts'
 import { operatorRoutes } from './lib/operator-routes.ts'
 import { sendHtml } from './lib/pages.ts'
@@ -38,6 +36,7 @@ import { postRoutes } from './posts/routes.ts'
 import { createHub } from './realtime/hub.ts'
 import { openSocket } from './realtime/socket.ts'
 import { sessionGoalRoutes } from './session-goals/routes.ts'
+import { createRooms } from './sessions/rooms.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { startSweep } from './sessions/sweep.ts'
 import { tokenRoutes } from './tokens/routes.ts'
@@ -45,8 +44,7 @@ import { tokenRoutes } from './tokens/routes.ts'
 export async function createApp(resources: Resources, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
   const { config, clock } = resources
   const hub = createHub(resources.bus, randomUUID())
-  const inTurn = createSlotsByKey<number>({ atOnce: 1, mostWaiting: MOST_WAITING_IN_ROOM })
-  const deps: Dependencies = { ...resources, hub, inTurn }
+  const deps: Dependencies = { ...resources, hub, rooms: createRooms({ ...resources, hub }) }
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     trustProxy: config.trustProxy,

@@ -1,9 +1,11 @@
 /** What the app is built from. `main.ts` opens the real ones, `testing/` others; nothing is global. */
 
-import type { Database } from './db/database.ts'
+import type { SessionState } from '../domain/sessions/session.ts'
+import type { Database, Transaction } from './db/database.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Config } from './lib/config.ts'
 import type { Bus, Hub } from './realtime/hub.ts'
+import type { RecordEvent, SessionRow } from './realtime/room-rows.ts'
 
 export interface Resources {
   db: Database
@@ -25,6 +27,25 @@ export interface Resources {
 /** What operations use: the resources, and how rooms are changed and told. */
 export interface Dependencies extends Resources {
   hub: Hub
-  /** Runs changes of one room one after another, and refuses when too many wait. */
-  inTurn: <Value>(room: number, work: () => Promise<Value>) => Promise<Value>
+  rooms: Rooms
+}
+
+/** How sessions are changed (`sessions/rooms.ts`). What is recorded in a transaction is told after its commit. */
+export interface Rooms {
+  /** A transaction that changes one session. `work` gets it locked and as it is by now: what was due has happened. */
+  change: <Value>(
+    id: number,
+    work: (tx: Transaction, record: RecordEvent, session: SessionRow) => Promise<Value>
+  ) => Promise<Value>
+  /**
+   * A transaction that itself locks what it changes.
+   * @param id of the session that is locked first; null where several may be, or none
+   */
+  transact: <Value>(id: number | null, work: (tx: Transaction, record: RecordEvent) => Promise<Value>) => Promise<Value>
+  /** Locks a session's row and returns it as it is by now. */
+  lock: (tx: Transaction, record: RecordEvent, id: number) => Promise<SessionRow>
+  /** Saves what a rule made of a locked session. What still runs in it stops when it ends. */
+  save: (tx: Transaction, record: RecordEvent, session: SessionRow, state: SessionState) => Promise<SessionRow>
+  /** Begins and ends what is late (D-82). Called twice, the second call finds nothing to do. */
+  settle: (id: number) => Promise<void>
 }

@@ -14,8 +14,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { recordDeed } from '../moderation/deed-rows.ts'
 import { findPresent, findPresentUsers } from '../progress/participant-rows.ts'
-import { forgetEventsAbout, lockRoom, withRoomEvents } from '../realtime/room-rows.ts'
-import { advanceIfLate } from '../sessions/session-rows.ts'
+import { forgetEventsAbout } from '../realtime/room-rows.ts'
 import { charge, lockBalances, takeUse } from '../tokens/ledger-rows.ts'
 import { findMessageRow, findMessagesByKeys, insertMessages, keyOf, markDeleted, type NewMessage } from './queries.ts'
 
@@ -30,17 +29,14 @@ export interface Said {
  * was already read.
  */
 export function sayTogether(deps: Dependencies, sessionId: number, items: NewMessage[]): Promise<Result<Said>[]> {
-  return withRoomEvents(deps, sessionId, async (tx, record) => {
+  return deps.rooms.change(sessionId, async (tx, record, session) => {
     const now = dateAt(deps.clock)
     const people = [...new Set(items.map(({ viewer }) => viewer.id))]
-    // One round trip: PostgreSQL takes the room's lock first, then reads the rest.
-    const [room, present, known, balances] = await Promise.all([
-      lockRoom(tx, sessionId),
+    const [present, known, balances] = await Promise.all([
       findPresentUsers(tx, sessionId, people),
       findMessagesByKeys(tx, items),
       lockBalances(tx, people)
     ])
-    const session = await advanceIfLate(deps, tx, record, room)
 
     const accepted = new Map<string, { item: NewMessage; bucket: Bucket; left: number }>()
     const refused = new Map<NewMessage, Refusal>()
@@ -86,9 +82,8 @@ export function sayTogether(deps: Dependencies, sessionId: number, items: NewMes
  */
 export async function unsay(deps: Dependencies, viewer: SignedIn, id: number): Promise<void> {
   const { session_id: room } = (await findMessageRow(deps.db, id)) ?? refuse({ kind: 'notFound' })
-  await withRoomEvents(deps, room, async (tx, record) => {
+  await deps.rooms.change(room, async (tx, record) => {
     const now = dateAt(deps.clock)
-    await lockRoom(tx, room)
     const { user_id } = (await findMessageRow(tx, id)) ?? refuse({ kind: 'notFound' })
     if (!mayDelete(viewer, user_id, await findPresent(tx, room, viewer.id))) refuse({ kind: 'forbidden' })
     await markDeleted(tx, id, now)

@@ -8,7 +8,7 @@ import { bind, bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
 import { bindPage } from '../lib/pages.ts'
 import { getSessionData } from '../sessions/page.ts'
-import { getSession } from '../sessions/session-rows.ts'
+import { getSessionId } from '../sessions/session-rows.ts'
 import { type Said, sayTogether, unsay } from './chat.ts'
 import { listMessages, type NewMessage } from './queries.ts'
 
@@ -33,8 +33,8 @@ export async function chatRoutes(app: FastifyInstance, deps: Dependencies): Prom
   })
 
   bind(app, earlierMessages, async ({ params, query }) => {
-    const { session } = await getSession(deps, params.event)
     const before = query.before === undefined ? undefined : Number(query.before)
-    return { ...(await listMessages(deps.db, session.id, most, before)), ...NO_ERROR }
+    const id = await getSessionId(deps, params.event)
+    return { ...(await listMessages(deps.db, id, most, before)), ...NO_ERROR }
   })
 }

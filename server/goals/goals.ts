@@ -15,7 +15,6 @@ import type { LogWithNames } from '../progress/log-rows.ts'
 import { findOpenByGoals, toWireLog } from '../progress/log-rows.ts'
 import { deleteLogsOfGoal, finishLogsOfGoal } from '../progress/progress.ts'
 import { type GoalRow, lockGoal, lockGoalInAllRooms, toWireTotals } from '../progress/totals.ts'
-import { withRoomEvents } from '../realtime/room-rows.ts'
 import { spend } from '../tokens/ledger-rows.ts'
 import {
   findGoal,
@@ -127,7 +126,7 @@ export async function updateGoal(
 
 /** Finishes a running log first; completing again changes nothing (D-50). */
 export async function completeGoal(deps: Dependencies, viewer: SignedIn, id: string): Promise<Goal> {
-  await withRoomEvents(deps, null, async (tx, record) => {
+  await deps.rooms.transact(null, async (tx, record) => {
     // A timer may run in a room that the goal is no longer attached to.
     const goal = await lockGoalInAllRooms(tx, viewer.id, readId(id))
     if (goal.status === GoalStatus.Completed) return
@@ -140,7 +139,7 @@ export async function completeGoal(deps: Dependencies, viewer: SignedIn, id: str
 
 /** A soft delete, kept 30 days; its logs go with it, from its rooms' totals too, and no token comes back (D-47). */
 export async function deleteGoal(deps: Dependencies, viewer: SignedIn, id: string): Promise<void> {
-  await withRoomEvents(deps, null, async (tx, record) => {
+  await deps.rooms.transact(null, async (tx, record) => {
     const goal = await lockGoalInAllRooms(tx, viewer.id, readId(id))
     const now = dateAt(deps.clock)
     await deleteLogsOfGoal(tx, record, goal.id, now)

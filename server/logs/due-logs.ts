@@ -5,7 +5,7 @@ import { dateAt } from '../lib/clock.ts'
 import { type LogRow, listDueLogs, lockDueLogs } from '../progress/log-rows.ts'
 import { moveLogs } from '../progress/progress.ts'
 import { lockGoal } from '../progress/totals.ts'
-import { lockRoom, withRoomEvents } from '../realtime/room-rows.ts'
+import { lockRoom } from '../realtime/room-rows.ts'
 
 const MOST = 2000
 
@@ -24,7 +24,7 @@ export async function finishDueLogs(deps: Dependencies): Promise<void> {
 async function finishTogether(deps: Dependencies, group: LogRow[]): Promise<void> {
   const [first] = group
   if (!first) return
-  await withRoomEvents(deps, first.session_id, async (tx, record) => {
+  await deps.rooms.transact(first.session_id, async (tx, record) => {
     if (first.session_id !== null) await lockRoom(tx, first.session_id)
     else if (first.goal_id !== null) await lockGoal(tx, first.user_id, first.goal_id)
     const now = deps.clock.now()

@@ -56,8 +56,7 @@ import { findParticipants, findPresent, findPresentUsers, findTotalKeys } from '
 import type { LogRule } from '../progress/progress.ts'
 import { count, moveLog, negative } from '../progress/progress.ts'
 import { findGoalRow, type GoalRow, lockGoal, NO_SUCH_GOAL, taskOf, toWireTotals } from '../progress/totals.ts'
-import { lockRoom, type SessionRow, withRoomEvents } from '../realtime/room-rows.ts'
-import { advanceIfLate } from '../sessions/session-rows.ts'
+import type { SessionRow } from '../realtime/room-rows.ts'
 import { charge, lockBalances, spend, takeUse } from '../tokens/ledger-rows.ts'
 
 interface LogFields {
@@ -104,8 +103,8 @@ export async function logGoal(
   return once<LogResponse & { left: number | null }>(key, 'logs_request', find, async () => {
     const attached = async () => (await findGoalRow(db, viewer.id, goalId))?.session_id ?? null
     const madeIn = place === 'alone' ? null : (place.session ?? (await attached()))
-    return withRoomEvents(deps, madeIn, async (tx, record) => {
-      const room = madeIn === null ? null : await advanceIfLate(deps, tx, record, await lockRoom(tx, madeIn))
+    return deps.rooms.transact(madeIn, async (tx, record) => {
+      const room = madeIn === null ? null : await deps.rooms.lock(tx, record, madeIn)
       const goal = (await lockGoal(tx, viewer.id, goalId)) ?? refuse(NO_SUCH_GOAL)
       const may = mayLogOn(goal)
       if (!may.ok) refuse(may.refusal)
@@ -173,8 +172,7 @@ interface Draft extends LogWithNames {
  * one transaction, and the room is told once. Each log is refused on its own.
  */
 export function logTogether(deps: Dependencies, sessionId: number, wishes: LogWish[]): Promise<Result<SessionLog>[]> {
-  return withRoomEvents(deps, sessionId, async (tx, record) => {
-    const session = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
+  return deps.rooms.change(sessionId, async (tx, record, session) => {
     const people = [...new Set(wishes.map(({ viewer }) => viewer.id))]
     const keys = wishes.flatMap(({ viewer, key }) => (key === null ? [] : [{ user_id: viewer.id, key }]))
     const [members, totals, open, earlier, balances] = await Promise.all([
@@ -334,9 +332,9 @@ export async function changeMyLog(
   change: Partial<NewLog> = {}
 ): Promise<LogResponse> {
   const { log } = await getLogRow(deps.db, viewer.id, id)
-  return withRoomEvents(deps, log.session_id, async (tx, record) => {
+  return deps.rooms.transact(log.session_id, async (tx, record) => {
     const now = deps.clock.now()
-    const room = log.session_id ? await advanceIfLate(deps, tx, record, await lockRoom(tx, log.session_id)) : null
+    const room = log.session_id ? await deps.rooms.lock(tx, record, log.session_id) : null
     if (log.goal_id) await lockGoal(tx, viewer.id, log.goal_id)
     // A timer of a session runs as one may log there.
     const runs = room ? mayLog(room, await findPresent(tx, room.id, viewer.id)) : allow(true)
@@ -359,8 +357,8 @@ export async function changeMyLog(
 /** Only a log that is not running can be deleted; what it counted is taken back, its charge is not (D-131). */
 export async function deleteLog(deps: Dependencies, viewer: SignedIn, id: number): Promise<GoalTotals | null> {
   const { log } = await getLogRow(deps.db, viewer.id, id)
-  return withRoomEvents(deps, log.session_id, async (tx, record) => {
-    if (log.session_id) await lockRoom(tx, log.session_id)
+  return deps.rooms.transact(log.session_id, async (tx, record) => {
+    if (log.session_id) await deps.rooms.lock(tx, record, log.session_id)
     if (log.goal_id) await lockGoal(tx, viewer.id, log.goal_id)
     const row = (await lockLog(tx, id)) ?? refuse({ kind: 'notFound' })
     const state = advanceLog(logState(row), deps.clock.now())

@@ -6,35 +6,35 @@ import { removeCheck } from '../../domain/sessions/permissions.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import { lockRoom, withRoomEvents } from '../realtime/room-rows.ts'
 import { goOut } from '../sessions/room.ts'
-import { lockAsHost } from '../sessions/session-rows.ts'
+import { requireHost } from '../sessions/session-rows.ts'
 import { recordDeed } from './deed-rows.ts'
 import { deleteMute, findMember, findUserId, insertMute, listMuted, markRemoved, setChatLocked } from './queries.ts'
 
-/** Out like somebody who leaves, and not let in again; also of use against who has left already. */
+/**
+ * Out like somebody who leaves, and not let in again; also of use against who has left already. Returns how many are in
+ * the session afterwards.
+ */
 export async function removeParticipant(
   deps: Dependencies,
   viewer: SignedIn,
   sessionId: number,
   username: string
-): Promise<{ participants_count: number }> {
-  return withRoomEvents(deps, sessionId, async (tx, record) => {
-    const session = await lockAsHost(deps, tx, record, viewer, sessionId)
+): Promise<number> {
+  return deps.rooms.change(sessionId, async (tx, record, session) => {
+    await requireHost(tx, viewer, sessionId)
     const found = (await findMember(tx, sessionId, username)) ?? refuse({ kind: 'notFound' })
     const { member } = found
     const remover = { isSelf: member.user_id === viewer.id, isHost: true, isAdmin: isAdmin(viewer) }
     const refusal = removeCheck(remover, { role: member.role, isIn: member.left_at === null })
     if (refusal) refuse(refusal)
-    if (member.removed_at === null) {
-      const now = dateAt(deps.clock)
-      const name = [found.username]
-      if (member.left_at === null) await goOut(deps, tx, record, session, member, { left: name, removed: name })
-      else await markRemoved(tx, member.id, now)
-      await recordDeed(tx, viewer, { action: 'remove_participant', sessionId, userId: member.user_id }, now)
-    }
-    const { participants_count } = await lockRoom(tx, sessionId)
-    return { participants_count }
+    if (member.removed_at !== null) return session.participants_count
+    const now = dateAt(deps.clock)
+    const name = [found.username]
+    await recordDeed(tx, viewer, { action: 'remove_participant', sessionId, userId: member.user_id }, now)
+    if (member.left_at === null) return goOut(deps, tx, record, session, member, { left: name, removed: name })
+    await markRemoved(tx, member.id, now)
+    return session.participants_count
   })
 }
 
@@ -45,8 +45,8 @@ export async function lockChat(
   sessionId: number,
   locked: boolean
 ): Promise<void> {
-  await withRoomEvents(deps, sessionId, async (tx, record) => {
-    const session = await lockAsHost(deps, tx, record, viewer, sessionId)
+  await deps.rooms.change(sessionId, async (tx, record, session) => {
+    await requireHost(tx, viewer, sessionId)
     if (session.chat_locked === locked) return
     const now = dateAt(deps.clock)
     await setChatLocked(tx, sessionId, locked, now)

@@ -7,13 +7,13 @@ import {
 } from '../../domain/moderation/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
-import { getSessionId } from '../realtime/room-rows.ts'
+import { getSessionId } from '../sessions/session-rows.ts'
 import { lockChat, removeParticipant, setMuted } from './moderation.ts'
 
 export async function moderationRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   bindSignedIn(app, removeParticipantCall, async ({ params, viewer }) => {
     const id = await getSessionId(deps, params.event)
-    return { ...(await removeParticipant(deps, viewer, id, params.username)), ...NO_ERROR }
+    return { participants_count: await removeParticipant(deps, viewer, id, params.username), ...NO_ERROR }
   })
   bindSignedIn(app, lockChatCall, async ({ params, body, viewer }) => {
     const id = await getSessionId(deps, params.event)

@@ -14,7 +14,7 @@ import { once } from '../lib/idempotency.ts'
 import type { Slice } from '../lib/paging.ts'
 import { recordDeed } from '../moderation/deed-rows.ts'
 import { findPresent } from '../progress/participant-rows.ts'
-import { forgetEventsAbout, lockRoom, withRoomEvents } from '../realtime/room-rows.ts'
+import { forgetEventsAbout } from '../realtime/room-rows.ts'
 import { spend } from '../tokens/ledger-rows.ts'
 import {
   findPostByKey,
@@ -56,7 +56,7 @@ export async function addPost(
   wish: NewPost,
   key: string | null
 ): Promise<{ post: Post; left: number | null }> {
-  const { db, clock } = deps
+  const { db, clock, rooms } = deps
   const content = safeHtml(wish.content).trim()
   if (saysNothing(content)) refuse(invalid('item.content', REQUIRED))
   const find = async (known: string) => {
@@ -64,9 +64,8 @@ export async function addPost(
     return post && { post, left: null }
   }
   return once<{ post: Post; left: number | null }>(key, 'posts_request', find, () =>
-    withRoomEvents(deps, sessionId, async (tx, record) => {
+    rooms.change(sessionId, async (tx, record) => {
       const now = dateAt(clock)
-      await lockRoom(tx, sessionId)
       if (!(await findPresent(tx, sessionId, viewer.id))) refuse({ kind: 'forbidden', message: JOIN_FIRST })
       if (wish.parentId !== null) await checkParent(tx, sessionId, wish.parentId)
       const id = await insertPost(tx, {
@@ -98,10 +97,9 @@ async function checkParent(tx: Transaction, sessionId: number, id: number): Prom
  */
 export async function deletePost(deps: Dependencies, viewer: SignedIn, id: number): Promise<Post | null> {
   const found = (await findPostRow(deps.db, id)) ?? refuse({ kind: 'notFound' })
-  return withRoomEvents(deps, found.session_id, async (tx, record) => {
+  return deps.rooms.change(found.session_id, async (tx, record) => {
     const now = dateAt(deps.clock)
     const room = found.session_id
-    await lockRoom(tx, room)
     const post = (await findPostRow(tx, id)) ?? refuse({ kind: 'notFound' })
     if (!mayDelete(viewer, post.user_id, await findPresent(tx, room, viewer.id))) refuse({ kind: 'forbidden' })
     await markDeleted(tx, id, now)

@@ -8,8 +8,8 @@ import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
 import { bindPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
-import { getSessionId } from '../realtime/room-rows.ts'
 import { getSessionData } from '../sessions/page.ts'
+import { getSessionId } from '../sessions/session-rows.ts'
 import { addPost, deletePost, listDiscussion } from './posts.ts'
 
 export async function postRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {

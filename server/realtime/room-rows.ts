@@ -1,33 +1,16 @@
 /**
- * How a call finds a room, locks it and records events in it. Events are numbered and stored at the end of the
+ * The row of a room, which is locked while it changes, and its events. Events are numbered and stored at the end of the
  * transaction, and sent only after the commit. A client that was away asks for the events after a number. Old events
  * are deleted.
  */
-import { eq, or, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { NewRoomEvent, RoomEvent } from '../../domain/sessions/live.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared, selectRows } from '../db/prepared.ts'
 import { sessions } from '../db/schema.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { dateAt } from '../lib/clock.ts'
-import { readSlugOrId } from '../lib/id.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
-
-const idBySlugOrId = prepared(db =>
-  db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(or(eq(sessions.slug, sql.placeholder('slug')), eq(sessions.id, sql.placeholder('id'))))
-    .prepare('session_id_by_slug_or_id')
-)
-
-/** The id of a session, for calls that lock the room next and read its state then. */
-export async function getSessionId({ db }: Pick<Dependencies, 'db'>, slugOrId: string): Promise<number> {
-  const [row] = await idBySlugOrId(db).execute(readSlugOrId(slugOrId))
-  return row ? row.id : refuse({ kind: 'notFound' })
-}
 
 const lockedRoom = prepared((tx: Transaction) =>
   tx
@@ -47,31 +30,6 @@ export async function lockRoom(tx: Transaction, id: number): Promise<SessionRow>
 /** Records an event of a room. The caller holds the room's lock; events are numbered at the end of the transaction. */
 export type RecordEvent = (room: number, event: NewRoomEvent) => void
 
-/**
- * A transaction that changes a room and tells it.
- * @param room which is locked first; null where several may be, or none. Those who change the same room wait in this
- * process, so that a room uses one connection, however many people are in it.
- */
-export async function withRoomEvents<Value>(
-  { db, hub, clock, inTurn }: Pick<Dependencies, 'db' | 'hub' | 'clock' | 'inTurn'>,
-  room: number | null,
-  work: (tx: Transaction, record: RecordEvent) => Promise<Value>
-): Promise<Value> {
-  const told: RoomEvent[][] = []
-  const transact = () =>
-    db.transaction(async tx => {
-      const rooms = new Map<number, NewRoomEvent[]>()
-      const done = await work(tx, (room, event) => {
-        rooms.set(room, [...(rooms.get(room) ?? []), event])
-      })
-      for (const [room, recorded] of rooms) told.push(await insertRoomEvents(tx, room, recorded, dateAt(clock)))
-      return done
-    })
-  const result = await (room === null ? transact() : inTurn(room, transact))
-  for (const events of told) hub.tell(events)
-  return result
-}
-
 const INSERT = `
   with room as (update sessions set seq = seq + $1 where id = $2 returning seq as last),
   inserted as (
@@ -81,7 +39,7 @@ const INSERT = `
   select last from room`
 
 /** Stores events under the room's next numbers. The session's row stays locked, so the numbers have no gap. */
-async function insertRoomEvents(
+export async function insertRoomEvents(
   tx: Transaction,
   room: number,
   events: NewRoomEvent[],

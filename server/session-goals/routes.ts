@@ -12,8 +12,8 @@ import { listMyGoalsIn } from '../goals/goals.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { bindPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
-import { getSessionId } from '../realtime/room-rows.ts'
 import { getSessionData } from '../sessions/page.ts'
+import { getSessionId } from '../sessions/session-rows.ts'
 import { attachMyGoal, copyTemplate, listGoalsOfMembers, listTemplates, tickGoal, tickTask } from './session-goals.ts'
 
 export async function sessionGoalRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {

@@ -20,8 +20,6 @@ import { listLogsOfAttached } from '../logs/listed-rows.ts'
 import { findOpenByGoals } from '../progress/log-rows.ts'
 import { findParticipant, findPresent, type ParticipantRow } from '../progress/participant-rows.ts'
 import { lockGoal, recordProgress, taskOf, toWireTotals } from '../progress/totals.ts'
-import { lockRoom, withRoomEvents } from '../realtime/room-rows.ts'
-import { advanceIfLate } from '../sessions/session-rows.ts'
 import { attachGoal, findCopies, listMemberGoals, saveList, saveTicks } from './queries.ts'
 
 const LOGS_SHOWN = 5
@@ -79,8 +77,7 @@ export async function copyTemplate(
   sessionId: number,
   taskUuid: string
 ): Promise<{ goal: Goal; left: number | null }> {
-  const { id, left } = await withRoomEvents(deps, sessionId, async (tx, record) => {
-    const session = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
+  const { id, left } = await deps.rooms.change(sessionId, async (tx, _record, session) => {
     const member = await requireMember(tx, sessionId, viewer)
     const task = findTask(session.plan, taskUuid, canHost(viewer, member)) ?? refuse(invalid('goalUuid', NOT_IN_PLAN))
     const copy = (await findCopies(tx, viewer.id, sessionId)).get(taskUuid)
@@ -103,8 +100,7 @@ export async function copyTemplate(
 
 /** Free; attaching again is the same as once (D-101). */
 export async function attachMyGoal(deps: Dependencies, viewer: SignedIn, sessionId: number, id: string): Promise<Goal> {
-  await withRoomEvents(deps, sessionId, async (tx, record) => {
-    const session = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
+  await deps.rooms.change(sessionId, async (tx, _record, session) => {
     await requireMember(tx, sessionId, viewer)
     const goal = (await lockGoal(tx, viewer.id, readId(id))) ?? refuse({ kind: 'notFound' })
     const outcome = attachTo(session, goal)
@@ -141,8 +137,7 @@ export async function tickTask(
   taskUuid: string,
   items: string[]
 ): Promise<{ items: string[]; challenge_user: Participant }> {
-  return withRoomEvents(deps, sessionId, async (tx, record) => {
-    const session = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
+  return deps.rooms.change(sessionId, async (tx, record, session) => {
     const member = await findPresent(tx, sessionId, viewer.id)
     const may = mayLog(session, member)
     if (!may.ok) refuse(may.refusal)

@@ -14,9 +14,9 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { findParticipant, findPresent, listParticipants, staysOf, toWireSummary } from '../progress/participant-rows.ts'
-import { forgetEventsAbout, lockRoom, type RecordEvent, withRoomEvents } from '../realtime/room-rows.ts'
+import { forgetEventsAbout, type RecordEvent } from '../realtime/room-rows.ts'
 import { insertContribution } from './queries.ts'
-import { advanceIfLate, getSession, lockAsHost, sessionState, updateSessionRow } from './session-rows.ts'
+import { getSession, requireHost, sessionState, updateSessionRow } from './session-rows.ts'
 
 interface Stored {
   content: string
@@ -37,8 +37,8 @@ export function saveContent(
   revision: number | null
 ): Promise<Stored> {
   const content = safeHtml(html)
-  return withRoomEvents(deps, sessionId, async (tx, record) => {
-    const row = await lockAsHost(deps, tx, record, viewer, sessionId)
+  return deps.rooms.change(sessionId, async (tx, record, row) => {
+    await requireHost(tx, viewer, sessionId)
     const updated_at = dateAt(deps.clock)
     if (partUuid === null) {
       await updateSessionRow(tx, sessionId, { content, updated_at })
@@ -69,8 +69,7 @@ export function contributeContent(
   partUuid: string,
   key: string | null
 ): Promise<Stored> {
-  return withRoomEvents(deps, sessionId, async (tx, record) => {
-    const row = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
+  return deps.rooms.change(sessionId, async (tx, record, row) => {
     const member = await findPresent(tx, sessionId, viewer.id)
     if (!member) refuse({ kind: 'forbidden', message: JOIN_FIRST })
     const part = requireEditable(planSeenBy(row.plan, canHost(viewer, member)), partUuid)

@@ -36,9 +36,9 @@ import { choicesOf, getTerms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { bindPage, needLogin } from '../lib/pages.ts'
-import { getSessionId } from '../realtime/room-rows.ts'
 import { editPlan, getEditable, updateSession } from './edit.ts'
 import { getSessionData } from './page.ts'
+import { getSessionId } from './session-rows.ts'
 
 export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db } = deps

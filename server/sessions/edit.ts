@@ -25,8 +25,8 @@ import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { dateOf } from '../lib/stored-date.ts'
 import { findParticipant, staysOf } from '../progress/participant-rows.ts'
-import { forgetEventsAbout, type SessionRow, withRoomEvents } from '../realtime/room-rows.ts'
-import { getSession, lockAsHost, sessionState, updateSessionRow } from './session-rows.ts'
+import { forgetEventsAbout, type SessionRow } from '../realtime/room-rows.ts'
+import { getSession, requireHost, sessionState, updateSessionRow } from './session-rows.ts'
 
 export function updateSession(deps: Dependencies, viewer: SignedIn, id: number, sent: SessionPatch): Promise<void> {
   return change(deps, viewer, id, () => sent)
@@ -75,8 +75,8 @@ async function change(
   wish: (row: SessionRow) => SessionPatch
 ): Promise<void> {
   const terms = await getTerms(deps.db)
-  await withRoomEvents(deps, id, async (tx, record) => {
-    const row = await lockAsHost(deps, tx, record, viewer, id)
+  await deps.rooms.change(id, async (tx, record, row) => {
+    await requireHost(tx, viewer, id)
     const sent = wish(row)
     const wished = { ...row.plan, ...given({ parts: sent.parts, tasks: sent.tasks, timers: sent.timers }) }
     const texts = keepTexts(wished, row.plan)

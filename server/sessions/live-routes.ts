@@ -26,11 +26,10 @@ import { type ActivityRow, findActivity } from '../activities/activity-rows.ts'
 import { editPlan, updateActivity } from '../activities/edit.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn, NO_ERROR } from '../lib/bind.ts'
-import { getSessionId } from '../realtime/room-rows.ts'
 import { contributeContent, getPoll, getPrompt, saveContent } from './content.ts'
 import { getSessionData } from './page.ts'
 import { completeForMe, controlPart, type PartControl, resetSession, setReady } from './part-controls.ts'
-import { findSession } from './session-rows.ts'
+import { findSession, getSessionId } from './session-rows.ts'
 import { sendStream } from './stream.ts'
 
 const typed = z.object({ type: z.optional(z.string()) })

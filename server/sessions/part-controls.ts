@@ -12,10 +12,10 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { findParticipant, findPresent, type ParticipantRow, staysOf } from '../progress/participant-rows.ts'
 import { haltLogsOfSession } from '../progress/progress.ts'
-import { lockRoom, type RecordEvent, type SessionRow, withRoomEvents } from '../realtime/room-rows.ts'
+import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { updateEveryParticipant, updateParticipant } from './queries.ts'
 import { hostChange } from './room.ts'
-import { advanceIfLate, saveStatus, sessionState } from './session-rows.ts'
+import { sessionState } from './session-rows.ts'
 
 const RULES = { start: startPart, pause: pausePart, resume: resumePart, complete: completePart } as const
 export type PartControl = keyof typeof RULES
@@ -59,13 +59,11 @@ export function completeForMe(deps: Dependencies, viewer: SignedIn, sessionId: n
 /** Back to the beginning; what people wrote and finished stays (D-78). */
 export async function resetSession(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
   if (!isAdmin(viewer)) refuse({ kind: 'forbidden', message: 'Only a site admin can reset a session.' })
-  await withRoomEvents(deps, sessionId, async (tx, record) => {
-    const row = await lockRoom(tx, sessionId)
+  await deps.rooms.change(sessionId, async (tx, record, row) => {
     await haltLogsOfSession(tx, record, { sessionId, userId: null }, 'reset', deps.clock.now())
     await updateEveryParticipant(tx, sessionId, { is_ready: false, completed_at: null })
-    // Totals changed with the logs, so the row is read anew.
-    const fresh = await lockRoom(tx, row.id)
-    await saveStatus(deps, tx, record, fresh, reset(sessionState(fresh), deps.clock.now(), await staysOf(tx, fresh)))
+    const state = reset(sessionState(row), deps.clock.now(), await staysOf(tx, row))
+    await deps.rooms.save(tx, record, row, state)
   })
 }
 
@@ -75,8 +73,7 @@ async function memberChange(
   sessionId: number,
   work: (tx: Transaction, record: RecordEvent, row: SessionRow, member: ParticipantRow) => Promise<void>
 ): Promise<Participant> {
-  return withRoomEvents(deps, sessionId, async (tx, record) => {
-    const row = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
+  return deps.rooms.change(sessionId, async (tx, record, row) => {
     const member = (await findPresent(tx, sessionId, viewer.id)) ?? refuse({ kind: 'forbidden', message: JOIN_FIRST })
     await work(tx, record, row, member)
     const participant = await findParticipant(tx, sessionId, viewer.id)

@@ -22,10 +22,10 @@ import {
 } from '../progress/participant-rows.ts'
 import { haltLogsOfSession } from '../progress/progress.ts'
 import { freeGoals } from '../progress/totals.ts'
-import { lockRoom, type RecordEvent, type SessionRow, withRoomEvents } from '../realtime/room-rows.ts'
+import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { charge, lockBalances, takeUse } from '../tokens/ledger-rows.ts'
 import { addToCount, bringBack, insertParticipants, listPossibleHeirs, updateParticipant } from './queries.ts'
-import { advanceIfLate, lockAsHost, saveStatus, sessionState } from './session-rows.ts'
+import { requireHost, sessionState } from './session-rows.ts'
 
 export interface Joined {
   participant: Participant
@@ -43,15 +43,9 @@ export interface JoinWish {
  * last place is given once, because the row is locked; who was in before comes back free of charge.
  */
 export function joinTogether(deps: Dependencies, sessionId: number, wishes: JoinWish[]): Promise<Result<Joined>[]> {
-  return withRoomEvents(deps, sessionId, async (tx, record) => {
+  return deps.rooms.change(sessionId, async (tx, record, session) => {
     const people = [...new Set(wishes.map(({ viewer }) => viewer.id))]
-    // One round trip: PostgreSQL takes the room's lock first, then reads the rest.
-    const [room, members, balances] = await Promise.all([
-      lockRoom(tx, sessionId),
-      findMemberships(tx, sessionId, people),
-      lockBalances(tx, people)
-    ])
-    const session = await advanceIfLate(deps, tx, record, room)
+    const [members, balances] = await Promise.all([findMemberships(tx, sessionId, people), lockBalances(tx, people)])
     // Read with the lock held: who is heard of first has joined first.
     const now = dateAt(deps.clock)
     const entering = new Map<number, Entering>()
@@ -129,8 +123,7 @@ async function enter(tx: Transaction, session: SessionRow, people: Entering[], n
 
 /** The place is free again, own running logs stop, and somebody else becomes host if nobody is (D-73). */
 export async function leave(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
-  await withRoomEvents(deps, sessionId, async (tx, record) => {
-    const session = await advanceIfLate(deps, tx, record, await lockRoom(tx, sessionId))
+  await deps.rooms.change(sessionId, async (tx, record, session) => {
     const member = await findMembership(tx, sessionId, viewer.id)
     // Leaving twice is the same as once.
     if (!member || member.left_at !== null) return
@@ -138,7 +131,7 @@ export async function leave(deps: Dependencies, viewer: SignedIn, sessionId: num
   })
 }
 
-/** Everything that follows when a member is out, by leaving or by a host. The caller holds the room's lock. */
+/** Everything that follows when a member is out, by leaving or by a host. Returns how many are still in. */
 export async function goOut(
   deps: Dependencies,
   tx: Transaction,
@@ -146,7 +139,7 @@ export async function goOut(
   session: SessionRow,
   member: ParticipantRow,
   news: { left: string[]; removed?: string[] }
-): Promise<void> {
+): Promise<number> {
   const now = dateAt(deps.clock)
   await haltLogsOfSession(tx, record, { sessionId: session.id, userId: member.user_id }, 'stop', now.getTime())
   await freeGoals(tx, session.id, member.user_id, now)
@@ -156,16 +149,21 @@ export async function goOut(
     role: GUEST,
     ...(news.removed ? { removed_at: now } : {})
   })
-  await addToCount(tx, session.id, -1)
+  const participants_count = await addToCount(tx, session.id, -1)
   await giveTurnOn(deps, tx, record, session)
   const heir = heirOf(await listPossibleHeirs(tx, session.id))
   if (heir) await updateParticipant(tx, heir.id, { role: HOST })
   const promoted = heir ? await findParticipant(tx, session.id, heir.user_id) : null
-  recordPeople(record, await lockRoom(tx, session.id), {
-    ...news,
-    left_at: now.toISOString(),
-    ...(promoted ? { participants: [promoted] } : {})
-  })
+  recordPeople(
+    record,
+    { ...session, participants_count },
+    {
+      ...news,
+      left_at: now.toISOString(),
+      ...(promoted ? { participants: [promoted] } : {})
+    }
+  )
+  return participants_count
 }
 
 /** Who leaves in the middle of a round gives the turn to the next; where the turns stand is written down (D-93). */
@@ -174,7 +172,7 @@ async function giveTurnOn(deps: Dependencies, tx: Transaction, record: RecordEve
   if (people.length === 0 || row.status !== SessionStatus.Running) return
   const before = sessionState(row)
   const after = settleTurns(before, deps.clock.now(), people)
-  if (after !== before) await saveStatus(deps, tx, record, row, after)
+  if (after !== before) await deps.rooms.save(tx, record, row, after)
 }
 
 /** The host starts a session that waits for it (SES-067, SES-068). */
@@ -196,11 +194,11 @@ export async function hostChange(
   sessionId: number,
   rule: (tx: Transaction, row: SessionRow) => Promise<Result<SessionState>>
 ): Promise<void> {
-  await withRoomEvents(deps, sessionId, async (tx, record) => {
-    const row = await lockAsHost(deps, tx, record, viewer, sessionId)
+  await deps.rooms.change(sessionId, async (tx, record, row) => {
+    await requireHost(tx, viewer, sessionId)
     const outcome = await rule(tx, row)
     if (!outcome.ok) return refuse(outcome.refusal)
-    await saveStatus(deps, tx, record, row, outcome.value)
+    await deps.rooms.save(tx, record, row, outcome.value)
   })
 }
 

@@ -18,7 +18,6 @@ import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { attemptLimit } from '../lib/limits/rate-limit.ts'
 import { bindPage, bindPersonalPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
-import { getSessionId } from '../realtime/room-rows.ts'
 import { createSession, formOf } from './create-session.ts'
 import { sessionEditRoutes } from './edit-routes.ts'
 import { getSessionList } from './list.ts'
@@ -26,7 +25,7 @@ import { liveRoutes } from './live-routes.ts'
 import { getSessionData, sessionDataOf, toWireSessionCard } from './page.ts'
 import { listSessionsOf } from './queries.ts'
 import { endForAll, type Joined, type JoinWish, joinTogether, leave, startByHand } from './room.ts'
-import { readSession } from './session-rows.ts'
+import { getSessionId, readSession } from './session-rows.ts'
 
 export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db, clock, config } = deps

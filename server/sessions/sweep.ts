@@ -13,7 +13,6 @@ import type { Dependencies } from '../dependencies.ts'
 import { finishDueLogs } from '../logs/due-logs.ts'
 import { forgetOldRooms } from '../realtime/room-rows.ts'
 import { listDueSessions } from './queries.ts'
-import { advanceSession } from './session-rows.ts'
 
 const EVERY_MS = 30_000
 const AHEAD_MS = 60_000
@@ -70,7 +69,7 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
   const advanceWaiting = async (): Promise<void> => {
     for (const id of waiting) {
       waiting.delete(id)
-      await attempt(() => advanceSession(deps, id))
+      await attempt(() => deps.rooms.settle(id))
     }
     lanes--
   }

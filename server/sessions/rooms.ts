@@ -1,0 +1,83 @@
+/**
+ * Changes sessions, one change of a session after another, and brings them to the status that is due by the rules of
+ * `domain/sessions/session.ts` (SES-065..SES-075, D-82). Each change leaves events in the room.
+ */
+import { MOST_WAITING_IN_ROOM } from '../../domain/lib/limits.ts'
+import type { NewRoomEvent, RoomEvent } from '../../domain/sessions/live.ts'
+import { advance } from '../../domain/sessions/session.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
+import type { Dependencies, Rooms } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { createSlotsByKey } from '../lib/limits/slots.ts'
+import { singleFlight } from '../lib/single-flight.ts'
+import { dateOf } from '../lib/stored-date.ts'
+import { staysOf } from '../progress/participant-rows.ts'
+import { haltLogsOfSession } from '../progress/progress.ts'
+import { freeGoals } from '../progress/totals.ts'
+import { insertRoomEvents, lockRoom } from '../realtime/room-rows.ts'
+import { isLate, sessionState, updateSessionRow } from './session-rows.ts'
+
+export function createRooms({ db, hub, clock }: Pick<Dependencies, 'db' | 'hub' | 'clock'>): Rooms {
+  // Those who change the same room wait in this process, so that a room uses one connection, however many are in it.
+  const inTurn = createSlotsByKey<number>({ atOnce: 1, mostWaiting: MOST_WAITING_IN_ROOM })
+  // Everybody in a room asks for it the moment it ends, and one change serves them all.
+  const settling = singleFlight<void>('done')
+
+  const rooms: Rooms = {
+    change: (id, work) => rooms.transact(id, async (tx, record) => work(tx, record, await rooms.lock(tx, record, id))),
+
+    async transact(id, work) {
+      const told: RoomEvent[][] = []
+      const transact = () =>
+        db.transaction(async tx => {
+          const events = new Map<number, NewRoomEvent[]>()
+          const done = await work(tx, (room, event) => {
+            events.set(room, [...(events.get(room) ?? []), event])
+          })
+          for (const [room, recorded] of events) told.push(await insertRoomEvents(tx, room, recorded, dateAt(clock)))
+          return done
+        })
+      const result = await (id === null ? transact() : inTurn(id, transact))
+      for (const events of told) hub.tell(events)
+      return result
+    },
+
+    async lock(tx, record, id) {
+      const session = await lockRoom(tx, id)
+      const now = clock.now()
+      // Who takes turns says how something begins, not whether: it is read when something is due.
+      if (!isLate(session, now)) return session
+      const due = advance(sessionState(session), now, await staysOf(tx, session))
+      return rooms.save(tx, record, session, due.session)
+    },
+
+    async save(tx, record, session, state) {
+      const change = {
+        status: state.status,
+        started_at: dateOf(state.started_at),
+        ended_at: dateOf(state.ended_at),
+        is_manually_started: Boolean(state.is_manually_started),
+        plan: { ...session.plan, ...state.plan },
+        updated_at: dateAt(clock)
+      }
+      // A start that stays where it was need not be told to everybody's list (D-55).
+      const { started_at, ...others } = change
+      const isMoved = started_at?.getTime() !== session.started_at?.getTime()
+      await updateSessionRow(tx, session.id, isMoved ? change : others)
+      if (state.status === SessionStatus.Ended) {
+        // At its end, not when it was noticed: a timer adds no time after it.
+        const at = change.ended_at?.getTime() ?? clock.now()
+        await haltLogsOfSession(tx, record, { sessionId: session.id, userId: null }, 'stop', at)
+        await freeGoals(tx, session.id, null, dateAt(clock))
+      }
+      record(session.id, {
+        type: 'update',
+        data: { status: state.status, started_at: state.started_at, ended_at: state.ended_at, reload: true }
+      })
+      return { ...session, ...change }
+    },
+
+    settle: id => settling(String(id), () => rooms.change(id, async () => {}))
+  }
+  return rooms
+}
