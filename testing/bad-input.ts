@@ -54,13 +54,29 @@ function goodBody(schema: Schema): unknown {
 export interface BadBody {
   field: string
   body: unknown
+  /** What the schema finds wrong; empty where it accepts the body. */
+  errors: string[]
 }
+
+interface SpoiledBodies {
+  refused: BadBody[]
+  taken: BadBody[]
+}
+
+/** Those of a plan take half a second. */
+const spoiled = new WeakMap<Schema, SpoiledBodies>()
 
 /**
  * The good body with one field changed at a time: the bodies that the schema refuses, and apart from them those that it
  * accepts.
  */
-export function spoiledBodies(schema: Schema): { refused: BadBody[]; taken: BadBody[] } {
+export function spoiledBodies(schema: Schema): SpoiledBodies {
+  const known = spoiled.get(schema) ?? spoil(schema)
+  spoiled.set(schema, known)
+  return known
+}
+
+function spoil(schema: Schema): SpoiledBodies {
   const good = goodBody(schema)
   const refused: BadBody[] = []
   const taken: BadBody[] = []
@@ -68,8 +84,9 @@ export function spoiledBodies(schema: Schema): { refused: BadBody[]; taken: BadB
     for (const wrong of WRONG) {
       const body = path.length === 0 ? wrong : structuredClone(good)
       if (path.length > 0) replace(body, path, wrong)
-      const list = z.safeParse(schema, body).success ? taken : refused
-      list.push({ field: path.join('.'), body })
+      const errors = z.safeParse(schema, body).error?.issues.map(issue => issue.path.join('.')) ?? []
+      const list = errors.length === 0 ? taken : refused
+      list.push({ field: path.join('.'), body, errors })
     }
   }
   return { refused, taken }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { storeGoal } from '../../domain/goals/api.ts'
 import type { Endpoint } from '../../domain/lib/endpoint.ts'
 import { storeSessionPost } from '../../domain/posts/api.ts'
-import { spoiledBodies } from '../../testing/bad-input.ts'
+import { type BadBody, spoiledBodies } from '../../testing/bad-input.ts'
 import { attackedWorld, expectRefused, fillWith, send, withBody } from '../../testing/bad-requests.ts'
 import { countRows } from '../../testing/rows.ts'
 
@@ -15,20 +15,30 @@ test.each(withBody)(
     const { refused } = spoiledBodies(endpoint.body as never)
     const url = attacked.adasPath(endpoint.path)
     const before = await countRows(attacked.world.db)
-    for (const { field, body } of refused) {
+    expect(refused.filter(({ field, errors }) => !isNamed(field, errors))).toEqual([])
+    for (const { field, body } of refused.filter(goesOverTheWire)) {
       const response = await send(attacked.mallory, endpoint, url, JSON.stringify(body))
       expectRefused(response, 422)
-      const fields = Object.keys(response.json().errors)
-      const [root = 'body'] = field.split('.')
-      expect(
-        fields.some(name => name === 'body' || name.startsWith(root)),
-        `${field} in ${fields}`
-      ).toBe(true)
+      const errors = Object.keys(response.json().errors)
+      expect(isNamed(field, errors), `${field} in ${errors}`).toBe(true)
     }
     expect(await countRows(attacked.world.db)).toEqual(before)
   },
   60_000
 )
+
+/**
+ * The schema itself judges every bad body. The server applies it in the same way to all of them, so the first of each
+ * field and every fifth are sent.
+ */
+function goesOverTheWire({ field }: BadBody, nth: number, bodies: BadBody[]): boolean {
+  return nth % 5 === 0 || bodies[nth - 1]?.field !== field
+}
+
+function isNamed(field: string, errors: string[]): boolean {
+  const [root = 'body'] = field.split('.')
+  return errors.some(name => name === '' || name === 'body' || name.startsWith(root))
+}
 
 test.each(withBody)(
   '%s never fails on odd values that its contract takes',
