@@ -1,53 +1,112 @@
+/** Sweeps over every page: what axe finds, what scrolls sideways, and links that lead to nothing. */
 import { expect, type Page } from '@playwright/test'
 import { changeTheme, THEMES, violations } from './axe.ts'
 import { inTabs, PERSONAL_PAGES, PUBLIC_PAGES } from './pages.ts'
 import { test } from './product.ts'
 
-/** The page as it is when nothing loads any more; a page that scrolls sideways on a phone is broken for everybody. */
+const WIDTHS = [1280, 320] as const
+
+/** The page as it is when nothing loads any more. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+/** A page that scrolls sideways on a phone is broken for everybody. */
 async function expectNoSidewaysScroll(page: Page, path: string): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
-for (const width of [320, 1280]) {
-  test(`axe finds nothing on any public page, light and dark, ${width} px wide`, async ({ visitor }) => {
-    test.setTimeout(PUBLIC_PAGES.length * 8_000)
-    const checked: string[] = []
-    await inTabs(await visitor({ width }), PUBLIC_PAGES, async (page, path) => {
-      await open(page, path)
-      for (const theme of THEMES) {
-        await changeTheme(page, theme)
-        await expectNoSidewaysScroll(page, path)
-        expect(await violations(page), `${path}, ${theme}`).toEqual([])
-        checked.push(`${path} ${theme}`)
-      }
-    })
-    expect(checked).toHaveLength(PUBLIC_PAGES.length * THEMES.length)
-  })
+/** The links of the pages within the site, each with a page that has it. */
+class Links {
+  readonly #from = new Map<string, string>()
+
+  async add(page: Page, path: string): Promise<void> {
+    const urls = await page.locator('a[href]').evaluateAll(links => links.map(link => (link as HTMLAnchorElement).href))
+    const { origin } = new URL(page.url())
+    for (const url of urls) {
+      // What only scrolls is the same page.
+      const link = url.slice(origin.length).replace(/#.*/, '')
+      // The page for what is not there names its own address.
+      if (new URL(url).origin === origin && link !== path) this.#from.set(link, path)
+    }
+  }
+
+  /** Each link is asked for once. */
+  async expectAlive(page: Page): Promise<void> {
+    expect(this.#from.size).toBeGreaterThan(20)
+    const dead: string[] = []
+    for (const [link, path] of this.#from) {
+      const status = (await page.request.get(link)).status()
+      if (status === 404 || status >= 500) dead.push(`${status} ${link}, from ${path}`)
+    }
+    expect(dead).toEqual([])
+  }
 }
 
-test('axe finds nothing on the pages of a person', async ({ person }) => {
-  test.setTimeout(PERSONAL_PAGES.length * 8_000)
+test('axe finds nothing on any public page, light and dark, 320 and 1280 px wide, and no link leads to nothing', async ({
+  visitor
+}) => {
+  test.setTimeout(PUBLIC_PAGES.length * 16_000)
+  const checked: string[] = []
+  const links = new Links()
+  const page = await visitor()
+  await inTabs(page, PUBLIC_PAGES, async (tab, path) => {
+    await open(tab, path)
+    await links.add(tab, path)
+    for (const width of WIDTHS) {
+      await tab.setViewportSize({ width, height: 900 })
+      for (const theme of THEMES) {
+        await changeTheme(tab, theme)
+        await expectNoSidewaysScroll(tab, path)
+        expect(await violations(tab), `${path}, ${theme}, ${width} px`).toEqual([])
+        checked.push(`${path} ${theme} ${width}`)
+      }
+    }
+    await tab.setViewportSize({ width: WIDTHS[0], height: 900 })
+  })
+  expect(checked).toHaveLength(PUBLIC_PAGES.length * THEMES.length * WIDTHS.length)
+  await links.expectAlive(page)
+})
+
+test('axe finds nothing on the pages of a person, and no link on any page leads them to nothing', async ({
+  person
+}) => {
+  test.setTimeout((PERSONAL_PAGES.length + PUBLIC_PAGES.length) * 8_000)
   const { page } = await person('katherine')
+  const links = new Links()
   await inTabs(page, PERSONAL_PAGES, async (tab, path) => {
     await open(tab, path)
+    await links.add(tab, path)
     await expectNoSidewaysScroll(tab, path)
     expect(await violations(tab), path).toEqual([])
   })
+  await inTabs(page, PUBLIC_PAGES, async (tab, path) => {
+    await tab.goto(path)
+    await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
+    await links.add(tab, path)
+  })
+  await links.expectAlive(page)
 })
 
-test('HDR-18 HDR-19 HDR-20 axe finds nothing in the sign-in modal, whose first tab is Login', async ({ visitor }) => {
+test('HDR-18 HDR-19 HDR-20 axe finds nothing in the sign-in modal, whose first tab is Login, and its links lead somewhere', async ({
+  visitor
+}) => {
   const page = await visitor()
-  await page.goto('/')
+  await page.goto('/about')
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('tab', { name: 'Login' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Email' })).toBeFocused()
+  const modal = page.getByRole('dialog')
+  await expect(modal.getByRole('tab', { name: 'Login' })).toHaveAttribute('aria-selected', 'true')
+  await expect(modal.getByRole('textbox', { name: 'Email' })).toBeFocused()
   expect(await violations(page)).toEqual([])
-  await page.getByRole('tab', { name: 'Register' }).click()
+  // Those that are seen: the other tab is drawn in advance, and hidden.
+  const links = modal.getByRole('link')
+  await expect(links).toHaveCount(0)
+  await modal.getByRole('tab', { name: 'Register' }).click()
   expect(await violations(page)).toEqual([])
+  await expect(links).not.toHaveCount(0)
+  for (const link of await links.all()) {
+    expect((await page.request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200)
+  }
 })
