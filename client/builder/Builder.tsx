@@ -1,5 +1,5 @@
 import { Anchor, Card, Text, Title } from '@mantine/core'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type ActionText, requireSignIn } from '../accounts/sign-in.ts'
 import { CallRefused } from '../lib/api.ts'
@@ -21,6 +21,7 @@ import { GoalsSection } from './goals/GoalsSection.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { PartsSection } from './parts/PartsSection.tsx'
 import { SaveBar } from './SaveBar.tsx'
+import { undoByKey } from './UndoButtons.tsx'
 
 interface Props {
   kind: Kind
@@ -113,12 +114,23 @@ export function Builder({ kind, heading, start, status = 0, choices, signInText,
     else requireSignIn(signInText, () => void send())
   }
 
+  function pressKey(event: KeyboardEvent<HTMLElement>): void {
+    undoByKey(event, builder.store)
+  }
+
   return (
-    <BuilderProvider value={builder}>
+    <BuilderProvider value={builder.store}>
       <PageHeading title={heading} />
       <DraftOffer />
       {intro}
-      <form ref={page} className={classes.builder} onSubmit={submitForm} noValidate aria-label={heading}>
+      <form
+        ref={page}
+        className={classes.builder}
+        onSubmit={submitForm}
+        onKeyDownCapture={pressKey}
+        noValidate
+        aria-label={heading}
+      >
         <Section id="about" title="About">
           <AboutFields {...choices} />
         </Section>

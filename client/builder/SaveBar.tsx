@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core'
-import { layOut } from '../../domain/activities/timeline.ts'
 import { shortDuration } from '../../domain/lib/duration.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import classes from './Builder.module.css'
 import { useBuilder } from './builder.ts'
+import { UndoButtons } from './UndoButtons.tsx'
 
 interface Props {
   busy: boolean
@@ -14,8 +14,8 @@ interface Props {
 
 /** Always visible: the length of the plan, and the button that saves. */
 export function SaveBar({ busy, submit, refused }: Props) {
-  const { form, isChanged } = useBuilder()
-  const { total } = layOut(form, form.started_at, form.duration)
+  const { form, isChanged, timeline } = useBuilder()
+  const { total } = timeline
   const count = form.parts.reduce((sum, group) => sum + group.parts.length, 0)
   return (
     <div className={classes.saveBar}>
@@ -29,6 +29,7 @@ export function SaveBar({ busy, submit, refused }: Props) {
           </Text>
         )}
       </div>
+      <UndoButtons />
       <Button type="submit" size="md" loading={busy}>
         {submit}
       </Button>

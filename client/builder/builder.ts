@@ -1,36 +1,62 @@
 /**
- * The form on screen: what was typed, what is wrong with it, and that it is kept (draft.ts). Components read it
- * by `useBuilder`, so that a field deep in a part needs no chain of properties.
+ * The form on screen: what was typed, what is wrong with it, how to take it back, and that it is kept (draft.ts).
+ * Components read it by `useBuilder`, so that a field deep in a part needs no chain of properties, and with a selector
+ * are rendered again only when what they read has changed: a plan may have hundreds of rows.
  */
-import { createContext, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Plan } from '../../domain/activities/plan.ts'
 import { inPlaces } from '../../domain/activities/plan-edit.ts'
+import { layOut, type Timeline } from '../../domain/activities/timeline.ts'
 import { parseDuration } from '../../domain/lib/duration.ts'
+import { type History, NO_HISTORY, record, redo, undo, without as withoutStep } from '../../domain/lib/history.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import { getUser } from '../lib/user.ts'
 import { checkLive } from './check-form.ts'
 import { forgetEarlier, type KeptDraft, keepDraft, openDraft } from './draft.ts'
 import type { Form, Kind } from './form.ts'
 
-export interface Builder {
+export interface Builder extends State, Steps {
   kind: Kind
   /** Number of the edited session's last event; 0 for everything else. */
   status: 0 | 1 | 2
-  form: Form
   /** By path of the field. */
   errors: Record<string, string>
+  timeline: Timeline
+}
+
+/** What undo and redo bring back. */
+interface Content {
+  form: Form
+  /** Texts that are no duration yet, by key of their field. */
   typed: Record<string, string>
+}
+
+interface State extends Content {
+  refused: Record<string, string>
   isChanged: boolean
-  key: string
-  isSent: boolean
   /** Fields that keep their own text start again when it changes. */
   revision: number
+  key: string
+  isSent: boolean
   /** The draft of an earlier visit, until it is restored or discarded. */
   earlier: KeptDraft | null
+  history: History<Content>
+}
+
+interface Steps {
   set: (change: Partial<Form>) => void
-  plan: (step: (plan: Plan) => Plan) => void
+  /** With the same `drag`, steps are one for undo. */
+  plan: (step: (plan: Plan) => Plan, drag?: object) => void
   /** A text that is no duration yet; null once the field shows what was understood. */
   type: (key: string, text: string | null) => void
+  /** What is changed meanwhile is one step for undo. */
+  together: (change: () => void) => void
+  undo: () => void
+  redo: () => void
+  /** Names the latest step for `takeBack`. */
+  latest: () => number
+  /** Takes that step back, and nothing that came after it. */
+  takeBack: (id: number) => void
   refuse: (errors: Record<string, string>) => void
   /** Kept with the draft, so that a retry after a reload is known as one. */
   setSent: (isSent: boolean) => void
@@ -38,93 +64,167 @@ export interface Builder {
   discard: () => void
 }
 
-interface State {
-  form: Form
-  typed: Record<string, string>
-  refused: Record<string, string>
-  isChanged: boolean
-  revision: number
-  key: string
-  isSent: boolean
+export interface BuilderStore {
+  get: () => Builder
+  subscribe: (listener: () => void) => () => void
 }
 
-export function useNewBuilder(kind: Kind, start: Form, path: string, status: 0 | 1 | 2 = 0): Builder {
-  const [earlier, setEarlier] = useState(() => openDraft(path, getUser()?.id ?? null))
-  const [state, setState] = useState<State>(() => ({
-    form: start,
-    typed: {},
-    refused: {},
-    isChanged: false,
-    revision: 0,
-    key: randomUuid(),
-    isSent: false
-  }))
-  const { form, typed, isChanged, key, isSent } = state
+/** Its store is for `BuilderProvider`. */
+export function useNewBuilder(
+  kind: Kind,
+  start: Form,
+  path: string,
+  status: 0 | 1 | 2 = 0
+): Builder & { store: BuilderStore } {
+  const [store] = useState(() => createStore(kind, start, path, status))
+  const builder = useSyncExternalStore(store.subscribe, store.get)
+  const { form, typed, isChanged, key, isSent } = builder
 
   useEffect(() => {
     if (isChanged || isSent) keepDraft(path, { form, typed, key, isSent, at: Date.now(), user: getUser()?.id ?? null })
   }, [path, form, typed, isChanged, key, isSent])
 
-  const live = useMemo(() => checkLive(form).fields, [form])
-  const steps = useMemo(() => stepsOf(setState), [])
-  return {
+  return { ...builder, store }
+}
+
+function createStore(kind: Kind, start: Form, path: string, status: 0 | 1 | 2): BuilderStore {
+  const listeners = new Set<() => void>()
+  const setState = (change: (state: State) => State): void => {
+    const state = change(now)
+    const isSameForm = state.form === now.form
+    if (!isSameForm) live = checkLive(state.form).fields
+    const errors = isSameForm && state.refused === now.refused ? now.errors : { ...live, ...state.refused }
+    now = { ...now, ...state, errors, timeline: isSameForm ? now.timeline : timelineOf(state.form) }
+    for (const listener of listeners) listener()
+  }
+  let live = checkLive(start).fields
+  let now: Builder = {
     kind,
     status,
-    ...state,
-    earlier,
-    errors: { ...live, ...state.refused },
-    ...steps,
-    restore() {
-      if (!earlier) return
-      setState(({ revision }) => ({
-        form: earlier.form,
-        typed: earlier.typed ?? {},
-        refused: {},
-        isChanged: true,
-        revision: revision + 1,
-        key: earlier.key ?? randomUuid(),
-        isSent: earlier.isSent ?? false
-      }))
-      forgetEarlier(path)
-      setEarlier(null)
-    },
-    discard() {
-      forgetEarlier(path)
-      setEarlier(null)
+    form: start,
+    typed: {},
+    refused: {},
+    errors: live,
+    timeline: timelineOf(start),
+    isChanged: false,
+    revision: 0,
+    key: randomUuid(),
+    isSent: false,
+    earlier: openDraft(path, getUser()?.id ?? null),
+    history: NO_HISTORY,
+    ...stepsOf(setState, () => now, path)
+  }
+  return {
+    get: () => now,
+    subscribe: listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     }
   }
 }
 
-function stepsOf(
-  setState: (change: (state: State) => State) => void
-): Pick<Builder, 'set' | 'plan' | 'type' | 'refuse' | 'setSent'> {
+function timelineOf(form: Form): Timeline {
+  return layOut(form, form.started_at, form.duration)
+}
+
+function stepsOf(setState: (change: (state: State) => State) => void, get: () => State, path: string): Steps {
+  let group: object | null = null
+
+  function change(to: (state: State) => Partial<Content>, solved: readonly string[], drag?: object): void {
+    setState(state => {
+      const { form, typed } = state
+      const content = { form, typed, ...to(state) }
+      const held = drag ?? group
+      const made = { field: held ?? focusedText(), at: Date.now(), isHeld: held !== null }
+      return {
+        ...state,
+        ...content,
+        refused: without(state.refused, solved),
+        isChanged: true,
+        history: record(state.history, { form, typed }, content, made)
+      }
+    })
+  }
+
+  /** Another state of the whole, which no field has typed. */
+  function show({ form, typed }: Content, history?: History<Content>): void {
+    setState(state => ({
+      ...state,
+      form: { ...form, ...inPlaces(form) },
+      typed,
+      refused: {},
+      isChanged: true,
+      revision: state.revision + 1,
+      history: history ?? state.history
+    }))
+  }
+
+  function step(to: typeof undo | typeof redo): void {
+    const { form, typed, history } = get()
+    const made = to<Content>(history, { form, typed })
+    if (made) show(made.value, made.history)
+  }
+
   return {
-    set: change => {
-      setState(state => ({
-        ...state,
-        form: { ...state.form, ...change },
-        refused: without(state.refused, Object.keys(change)),
-        isChanged: true
-      }))
-    },
-    plan: step => {
-      setState(state => ({
-        ...state,
-        form: { ...state.form, ...inPlaces(step(state.form)) },
-        // The server's messages name places in the plan as it was.
-        refused: without(state.refused, ['parts', 'tasks', 'timers']),
-        isChanged: true
-      }))
-    },
+    set: fields => change(({ form }) => ({ form: { ...form, ...fields } }), Object.keys(fields)),
+    // The server's messages name places in the plan as it was.
+    plan: (to, drag) => change(({ form }) => ({ form: { ...form, ...inPlaces(to(form)) } }), PLAN, drag),
     type: (key, text) => {
-      setState(state => {
-        const { [key]: _, ...rest } = state.typed
-        return { ...state, typed: text === null ? rest : { ...rest, [key]: text }, isChanged: true }
-      })
+      if (text !== null) change(({ typed }) => ({ typed: { ...typed, [key]: text } }), [])
+      else {
+        // Nobody typed this.
+        setState(state => {
+          const { [key]: _, ...typed } = state.typed
+          return { ...state, typed }
+        })
+      }
+    },
+    together: run => {
+      // Typing is one step by its field.
+      group = focusedText() ? null : {}
+      try {
+        run()
+      } finally {
+        group = null
+      }
+    },
+    undo: () => step(undo),
+    redo: () => step(redo),
+    latest: () => get().history.id,
+    takeBack: id => {
+      const { form, typed, history } = get()
+      const from = { form, typed }
+      const to = withoutStep(history, id, from)
+      if (to !== from) show(to, record(history, from, to, { field: null, at: Date.now() }))
     },
     refuse: refused => setState(state => ({ ...state, refused })),
-    setSent: isSent => setState(state => ({ ...state, isSent }))
+    setSent: isSent => setState(state => ({ ...state, isSent })),
+    restore: () => {
+      const { earlier } = get()
+      if (!earlier) return
+      show({ form: earlier.form, typed: earlier.typed ?? {} }, NO_HISTORY)
+      setState(state => ({
+        ...state,
+        earlier: null,
+        key: earlier.key ?? randomUuid(),
+        isSent: earlier.isSent ?? false
+      }))
+      forgetEarlier(path)
+    },
+    discard: () => {
+      forgetEarlier(path)
+      setState(state => ({ ...state, earlier: null }))
+    }
   }
+}
+
+const PLAN = ['parts', 'tasks', 'timers'] as const
+
+/** The field for text that has the focus: what is typed into it without a pause is one step. */
+function focusedText(): Element | null {
+  const field = document.activeElement
+  const isText = field?.matches('input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable="true"]')
+  return field && isText ? field : null
 }
 
 function without(errors: Record<string, string>, fields: readonly string[]): Record<string, string> {
@@ -132,13 +232,22 @@ function without(errors: Record<string, string>, fields: readonly string[]): Rec
   return Object.fromEntries(stays)
 }
 
-const Context = createContext<Builder | null>(null)
+const Context = createContext<BuilderStore | null>(null)
 export const BuilderProvider = Context.Provider
 
-export function useBuilder(): Builder {
-  const builder = useContext(Context)
-  if (!builder) throw new Error('This belongs into a builder.')
-  return builder
+/** The store, for what is read when something is pressed. */
+export function useBuilderStore(): BuilderStore {
+  const store = useContext(Context)
+  if (!store) throw new Error('This belongs into a builder.')
+  return store
+}
+
+/** All of the builder, or what `select` takes of it: a value that is the same while nothing about it has changed. */
+export function useBuilder(): Builder
+export function useBuilder<T>(select: (builder: Builder) => T): T
+export function useBuilder<T>(select?: (builder: Builder) => T): Builder | T {
+  const { subscribe, get } = useBuilderStore()
+  return useSyncExternalStore(subscribe, () => (select ? select(get()) : get()))
 }
 
 /** The first text that cannot be read as a duration, of fields that are still there. */
@@ -150,6 +259,11 @@ export function unreadable(typed: Record<string, string>, form: Form): string | 
     if (!parsed.ok && (owner === 'form' || all.includes(owner))) return parsed.message
   }
   return null
+}
+
+/** For a field that knows its path. */
+export function useError(path: string): string | undefined {
+  return useBuilder(({ errors }) => errors[path])
 }
 
 /** Whether something below a path is wrong, other than the named fields. */

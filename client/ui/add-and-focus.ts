@@ -9,3 +9,13 @@ export function addAndFocus(add: () => void, list: HTMLElement | null, rows = 'l
   const row = Array.from(list?.querySelectorAll(rows) ?? []).at(-1)
   row?.querySelector('input')?.focus()
 }
+
+/** Removes the row at a place and moves the focus to the one that follows, or to the button after them. */
+export function removeAndFocus(remove: () => void, list: HTMLElement | null, at: number): void {
+  const around = list?.parentElement
+  flushSync(remove)
+  const rows = Array.from(list?.querySelectorAll<HTMLElement>(':scope > li, :scope > [data-row]') ?? [])
+  const row = rows[at] ?? rows.at(-1)
+  const field = row?.querySelector('input') ?? Array.from(around?.querySelectorAll('button') ?? []).at(-1)
+  field?.focus()
+}

@@ -1,6 +1,6 @@
 import { parseDuration } from '../../../domain/lib/duration.ts'
 import { DurationInput, durationError, durationText } from '../../ui/forms/DurationInput.tsx'
-import { useBuilder } from '../builder.ts'
+import { useBuilder, useBuilderStore } from '../builder.ts'
 
 interface Props {
   /** Unlike any other in the form: the uuid of what it belongs to, a space, the name of the field. */
@@ -20,8 +20,8 @@ interface Props {
  * nothing, for "5" is 0 seconds and that has to be seen (D-90).
  */
 export function SecondsField({ id, label, labelHidden, seconds, onChange, error, required, ...props }: Props) {
-  const { typed, type } = useBuilder()
-  const kept = typed[id]
+  const { type, together } = useBuilderStore().get()
+  const kept = useBuilder(({ typed }) => typed[id])
   const read = kept === undefined ? null : parseDuration(kept)
   // Changed elsewhere meanwhile, as by dragging.
   const text = read?.ok && (read.seconds ?? 0) !== seconds ? undefined : kept
@@ -37,8 +37,10 @@ export function SecondsField({ id, label, labelHidden, seconds, onChange, error,
       error={(text !== undefined && durationError(text)) || error}
       onChange={changed => {
         const parsed = parseDuration(changed)
-        type(id, changed)
-        if (parsed.ok) onChange(parsed.seconds ?? 0)
+        together(() => {
+          type(id, changed)
+          if (parsed.ok) onChange(parsed.seconds ?? 0)
+        })
       }}
       onBlur={() => {
         if (read?.ok && read.seconds !== 0) type(id, null)

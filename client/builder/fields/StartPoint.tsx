@@ -1,8 +1,8 @@
 import { NativeSelect, Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { type Part, type PartGroup, type StartPoint as Point, START_POINTS } from '../../../domain/activities/plan.ts'
+import { type Part, type StartPoint as Point, START_POINTS } from '../../../domain/activities/plan.ts'
 import classes from '../Builder.module.css'
-import { useBuilder } from '../builder.ts'
+import { useBuilder, useError } from '../builder.ts'
 import { START_LABELS } from '../form.ts'
 import { SecondsField } from './SecondsField.tsx'
 
@@ -10,18 +10,20 @@ const DateField = lazy(async () => ({ default: (await import('./DateField.tsx'))
 
 interface Props {
   part: Part
-  group: PartGroup
+  linked: 0 | 1
   index: number
   path: string
   change: (fields: Partial<Part>) => void
 }
 
 /** From the event before it, or at a date of its own; linked events need neither (D-91). */
-export function StartPoint({ part, group, index, path, change }: Props) {
-  const { kind, errors } = useBuilder()
+export function StartPoint({ part, linked, index, path, change }: Props) {
+  const kind = useBuilder(builder => builder.kind)
+  const dateError = useError(`${path}.started_at`)
+  const distanceError = useError(`${path}.time_from`)
   const isFirst = index === 0
   // The first of a linked group may still be given a date; the others follow it.
-  if (group.linked && (!isFirst || kind === 'activity')) return null
+  if (linked && (!isFirst || kind === 'activity')) return null
   const isDate = part.relative_dates === 0
 
   function choose(value: string): void {
@@ -53,17 +55,17 @@ export function StartPoint({ part, group, index, path, change }: Props) {
           <DateField
             label="Start date of the event"
             value={part.started_at}
-            error={errors[`${path}.started_at`]}
+            error={dateError}
             onChange={started_at => change({ started_at })}
           />
         </Suspense>
       ) : (
-        !group.linked && (
+        !linked && (
           <SecondsField
             id={`${part.uuid} time_from`}
             label={part.start_of === 'before_previous_ends' && !isFirst ? 'How long before' : 'How long after'}
             seconds={part.time_from}
-            error={errors[`${path}.time_from`]}
+            error={distanceError}
             onChange={time_from => change({ time_from })}
           />
         )

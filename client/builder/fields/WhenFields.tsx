@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { layOut } from '../../../domain/activities/timeline.ts'
 import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'
 import { SecondsField } from './SecondsField.tsx'
@@ -9,9 +8,9 @@ const DateField = lazy(async () => ({ default: (await import('./DateField.tsx'))
 
 /** When it starts and how long it lasts; an activity has no date. */
 export function WhenFields() {
-  const { form, errors, set, kind, status } = useBuilder()
+  const { form, errors, set, kind, status, timeline } = useBuilder()
   const isSession = kind === 'session'
-  const { total } = layOut(form, form.started_at, form.duration)
+  const { total } = timeline
   return (
     <div className={classes.fields}>
       {isSession && (

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Task } from '../../../domain/activities/plan.ts'
 import { parseDuration } from '../../../domain/lib/duration.ts'
 import { GoalFields } from '../../goals/GoalFields.tsx'
@@ -14,25 +14,39 @@ interface Props {
 
 /** The fields of personal goals, writing into the plan with each key. */
 export function GoalInPlan({ task, path, change }: Props) {
-  const { typed, type, errors } = useBuilder()
+  const { typed, type, errors, revision, together } = useBuilder()
+  const shown = useRef(revision)
   const form = useForm<GoalValues>({
     initialValues: withTyped(valuesOf(task), task, typed),
     onValuesChange: values => {
-      const { list, quick_log_buttons, title, content, ...rest } = bodyOf(values, {})
-      change({
-        ...(rest as Partial<Task>),
-        title,
-        content: content ?? '',
-        // A new item has no name yet and must not vanish while it is typed.
-        list: values.list,
-        quick_log_buttons: quick_log_buttons as Task['quick_log_buttons']
-      })
-      for (const [key, text] of durationsOf(values, task)) {
-        const isRead = parseDuration(text).ok
-        if (!isRead || typed[key] !== undefined) type(key, isRead ? null : text)
-      }
+      if (shown.current !== revision) return
+      together(() => write(values))
     }
   })
+
+  function write(values: GoalValues): void {
+    const { list, quick_log_buttons, title, content, ...rest } = bodyOf(values, {})
+    change({
+      ...(rest as Partial<Task>),
+      title,
+      content: content ?? '',
+      // A new item has no name yet and must not vanish while it is typed.
+      list: values.list,
+      quick_log_buttons: quick_log_buttons as Task['quick_log_buttons']
+    })
+    for (const [key, text] of durationsOf(values, task)) {
+      const isRead = parseDuration(text).ok
+      if (!isRead || typed[key] !== undefined) type(key, isRead ? null : text)
+    }
+  }
+
+  // What was not typed here: undo, redo, a draft.
+  const { setValues } = form
+  useEffect(() => {
+    if (shown.current === revision) return
+    setValues(withTyped(valuesOf(task), task, typed))
+    shown.current = revision
+  }, [revision, task, typed, setValues])
 
   const mine = JSON.stringify(
     Object.entries(errors)

@@ -1,85 +1,91 @@
 import { ActionIcon, Checkbox, Stack, Text } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
-import { type ReactNode, useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { newTimer } from '../../../domain/activities/new-items.ts'
-import type { Task, TaskGroup } from '../../../domain/activities/plan.ts'
+import type { Task } from '../../../domain/activities/plan.ts'
 import { setTask } from '../../../domain/activities/plan-edit.ts'
 import { amountText, distanceText, shortDuration } from '../../../domain/lib/duration.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import classes from '../Builder.module.css'
-import { hasErrors, useBuilder } from '../builder.ts'
+import { hasErrors, useBuilder, useBuilderStore } from '../builder.ts'
 import { ItemMenu } from '../parts/ItemMenu.tsx'
+import { SortableRow } from '../parts/SortableList.tsx'
 import { TimerList } from '../parts/TimerList.tsx'
 import { GoalInPlan } from './GoalInPlan.tsx'
 
 interface Props {
   task: Task
-  group: TaskGroup
+  groupUuid: string
   index: number
+  isLast: boolean
   path: string
-  handle: ReactNode
 }
 
-export function GoalRow({ task, group, index, path, handle }: Props) {
-  const { plan, errors } = useBuilder()
+export const GoalRow = memo(function GoalRow({ task, groupUuid, index, isLast, path }: Props) {
+  const { plan } = useBuilderStore().get()
+  const hasError = useBuilder(({ errors }) => hasErrors(errors, path))
   // An item without a name was just added.
   const [more, setMore] = useState(task.title === '')
   const id = useId()
   const name = task.title || `Goal ${index + 1}`
-  const open = more || hasErrors(errors, path)
+  const open = more || hasError
   const change = (fields: Partial<Task>): void => plan(before => setTask(before, task.uuid, fields))
   return (
-    <div className={classes.item}>
-      <div className={classes.goalRow}>
-        {handle}
-        <div>
-          <strong>{name}</strong>
-          <Text c="dimmed" size="sm">
-            {targetText(task)}
-          </Text>
-        </div>
-        <ActionIcon
-          color="gray"
-          aria-label={`Fields of ${name}`}
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setMore(!open)}
-        >
-          <IconChevronDown size={20} aria-hidden className={classes.chevron} data-open={open || undefined} />
-        </ActionIcon>
-        <ItemMenu group={group} uuid={task.uuid} index={index} name={name} />
-      </div>
-      <div id={id}>
-        {open && (
-          <Stack gap="md" className={classes.options}>
-            <GoalInPlan task={task} path={path} change={change} />
-            <Checkbox
-              label="Interval timers"
-              description="Short timers in a row that this goal is done by."
-              checked={task.is_interval === 1}
-              onChange={event => {
-                const on = event.currentTarget.checked
-                change({
-                  is_interval: on ? 1 : 0,
-                  timers: on && task.timers.length === 0 ? [newTimer(randomUuid())] : task.timers
-                })
-              }}
-            />
-            {task.is_interval === 1 && (
-              <TimerList
-                timers={task.timers}
-                path={`${path}.timers`}
-                sets={task.sets}
-                onSets={sets => change({ sets })}
-                onChange={timers => change({ timers })}
-              />
+    <SortableRow uuid={task.uuid} name={name}>
+      {handle => (
+        <div className={classes.item}>
+          <div className={classes.goalRow}>
+            {handle}
+            <div>
+              <strong>{name}</strong>
+              <Text c="dimmed" size="sm">
+                {targetText(task)}
+              </Text>
+            </div>
+            <ActionIcon
+              color="gray"
+              aria-label={`Fields of ${name}`}
+              aria-expanded={open}
+              aria-controls={id}
+              onClick={() => setMore(!open)}
+            >
+              <IconChevronDown size={20} aria-hidden className={classes.chevron} data-open={open || undefined} />
+            </ActionIcon>
+            <ItemMenu groupUuid={groupUuid} uuid={task.uuid} index={index} isLast={isLast} name={name} />
+          </div>
+          <div id={id}>
+            {open && (
+              <Stack gap="md" className={classes.options}>
+                <GoalInPlan task={task} path={path} change={change} />
+                <Checkbox
+                  label="Interval timers"
+                  description="Short timers in a row that this goal is done by."
+                  checked={task.is_interval === 1}
+                  onChange={event => {
+                    const on = event.currentTarget.checked
+                    change({
+                      is_interval: on ? 1 : 0,
+                      timers: on && task.timers.length === 0 ? [newTimer(randomUuid())] : task.timers
+                    })
+                  }}
+                />
+                {task.is_interval === 1 && (
+                  <TimerList
+                    timers={task.timers}
+                    path={`${path}.timers`}
+                    sets={task.sets}
+                    onSets={sets => change({ sets })}
+                    onChange={timers => change({ timers })}
+                  />
+                )}
+              </Stack>
             )}
-          </Stack>
-        )}
-      </div>
-    </div>
+          </div>
+        </div>
+      )}
+    </SortableRow>
   )
-}
+})
 
 function targetText(task: Task): string {
   return [

@@ -7,13 +7,14 @@ import { addGroup } from '../../../domain/activities/plan-edit.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { addAndFocus } from '../../ui/add-and-focus.ts'
 import classes from '../Builder.module.css'
-import { useBuilder } from '../builder.ts'
+import { useBuilder, useBuilderStore } from '../builder.ts'
 import { GroupCard } from '../parts/GroupCard.tsx'
 import { GoalRow } from './GoalRow.tsx'
 
 /** The goals of everybody who takes part. */
 export function GoalsSection() {
-  const { form, plan, revision } = useBuilder()
+  const tasks = useBuilder(({ form }) => form.tasks)
+  const { plan } = useBuilderStore().get()
   const section = useRef<HTMLElement>(null)
 
   function add(): void {
@@ -35,10 +36,17 @@ export function GoalsSection() {
           .
         </Text>
       </div>
-      {form.tasks.map((group, index) => (
+      {tasks.map((group, index) => (
         <GroupCard key={group.uuid} group={group} index={index}>
-          {(task, at, path, handle) => (
-            <GoalRow key={revision} task={task} group={group} index={at} path={path} handle={handle} />
+          {(task, at, path) => (
+            <GoalRow
+              key={task.uuid}
+              task={task}
+              groupUuid={group.uuid}
+              index={at}
+              isLast={at === group.parts.length - 1}
+              path={path}
+            />
           )}
         </GroupCard>
       ))}
@@ -47,7 +55,7 @@ export function GoalsSection() {
         leftSection={<IconPlus size={18} aria-hidden />}
         onClick={() => addAndFocus(add, section.current, '[data-row]')}
       >
-        {form.tasks.length === 0 ? 'Add a goal' : 'Add a group of goals'}
+        {tasks.length === 0 ? 'Add a goal' : 'Add a group of goals'}
       </Button>
     </section>
   )

@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useRef } from 'react'
 import type { Part } from '../../../domain/activities/plan.ts'
+import { addAndFocus, removeAndFocus } from '../../ui/add-and-focus.ts'
 import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'
 import { SecondsField } from '../fields/SecondsField.tsx'
@@ -16,6 +18,7 @@ interface Props {
 export function AlertList({ part, path, change }: Props) {
   const { errors } = useBuilder()
   const { alerts } = part
+  const list = useRef<HTMLOListElement>(null)
   const set = (at: number, fields: Partial<Part['alerts'][number]>): void =>
     change({ alerts: alerts.map((alert, index) => (index === at ? { ...alert, ...fields } : alert)) })
   return (
@@ -24,7 +27,7 @@ export function AlertList({ part, path, change }: Props) {
       <Text c="dimmed" size="sm">
         A sound and a line, some time before the event ends.
       </Text>
-      <ol className={classes.timers}>
+      <ol ref={list} className={classes.timers}>
         {alerts.map((alert, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: alerts have nothing but their place.
           <li key={at} className={classes.timerRow}>
@@ -46,7 +49,7 @@ export function AlertList({ part, path, change }: Props) {
             <ActionIcon
               color="gray"
               aria-label={`Remove alert ${at + 1}`}
-              onClick={() => change({ alerts: alerts.toSpliced(at, 1) })}
+              onClick={() => removeAndFocus(() => change({ alerts: alerts.toSpliced(at, 1) }), list.current, at)}
             >
               <IconTrash size={20} aria-hidden />
             </ActionIcon>
@@ -56,7 +59,9 @@ export function AlertList({ part, path, change }: Props) {
       <Button
         variant="default"
         leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => change({ alerts: [...alerts, { at: 60, title: 'Last minute' }] })}
+        onClick={() =>
+          addAndFocus(() => change({ alerts: [...alerts, { at: 60, title: 'Last minute' }] }), list.current)
+        }
       >
         Add an alert
       </Button>

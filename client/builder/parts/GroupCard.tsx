@@ -6,7 +6,7 @@ import type { PartGroup, TaskGroup } from '../../../domain/activities/plan.ts'
 import { addItem, moveItem } from '../../../domain/activities/plan-edit.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { addAndFocus } from '../../ui/add-and-focus.ts'
-import { useBuilder } from '../builder.ts'
+import { useBuilderStore } from '../builder.ts'
 import { GroupHead } from './GroupHead.tsx'
 import { SortableList } from './SortableList.tsx'
 
@@ -14,12 +14,12 @@ interface Props<Group extends PartGroup | TaskGroup> {
   group: Group
   index: number
   /** A row; `path` is where its errors are. */
-  children: (item: Group['parts'][number], at: number, path: string, handle: ReactNode) => ReactNode
+  children: (item: Group['parts'][number], at: number, path: string) => ReactNode
 }
 
 /** A group of events or goals: its settings, its rows, and one more. */
 export function GroupCard<Group extends PartGroup | TaskGroup>({ group, index, children }: Props<Group>) {
-  const { plan } = useBuilder()
+  const { plan } = useBuilderStore().get()
   const card = useRef<HTMLDivElement>(null)
   const isParts = group.type === 'part'
   const noun = isParts ? 'Event' : 'Goal'
@@ -39,7 +39,7 @@ export function GroupCard<Group extends PartGroup | TaskGroup>({ group, index, c
         nameOf={(item, at) => item.title || `${noun} ${at + 1}`}
         onMove={(from, to) => plan(before => moveItem(before, group.uuid, from, to))}
       >
-        {(item, at, handle) => children(item, at, `${isParts ? 'parts' : 'tasks'}.${index}.parts.${at}`, handle)}
+        {(item, at) => children(item, at, `${isParts ? 'parts' : 'tasks'}.${index}.parts.${at}`)}
       </SortableList>
       <Button
         mt="md"

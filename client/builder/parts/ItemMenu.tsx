@@ -4,49 +4,48 @@ import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useRef } from 'react'
 import { uuidsIn, withNewUuids } from '../../../domain/activities/copy-plan.ts'
-import type { Part, Plan, Task } from '../../../domain/activities/plan.ts'
+import type { Part, Task } from '../../../domain/activities/plan.ts'
 import { addItem, moveItem, removeItem } from '../../../domain/activities/plan-edit.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
-import { toast } from '../../ui/toast.tsx'
-import { useBuilder } from '../builder.ts'
+import { removeAndFocus } from '../../ui/add-and-focus.ts'
+import { useBuilderStore } from '../builder.ts'
+import { offerUndo } from '../offer-undo.ts'
 
 interface Props {
-  group: { uuid: string; parts: readonly (Part | Task)[] }
+  groupUuid: string
   uuid: string
   index: number
+  isLast: boolean
   name: string
 }
 
 /** Moving without dragging, copying, and removing, which can be taken back. */
-export function ItemMenu({ group, uuid, index, name }: Props) {
-  const { form, plan } = useBuilder()
+export function ItemMenu({ groupUuid, uuid, index, isLast, name }: Props) {
+  const { get } = useBuilderStore()
+  const { plan } = get()
+
+  const row = useRef<HTMLButtonElement>(null)
 
   function duplicate(): void {
-    const item = group.parts[index]
+    const { parts, tasks } = get().form
+    const items = [...parts, ...tasks].flatMap((group): readonly (Part | Task)[] => group.parts)
+    const item = items.find(one => one.uuid === uuid)
     if (!item) return
     const copy = withNewUuids(item, uuidsIn(item).map(randomUuid))
-    plan(before => addItem(before, group.uuid, copy, uuid))
+    plan(before => addItem(before, groupUuid, copy, uuid))
   }
 
   function remove(): void {
-    const before: Pick<Plan, 'parts' | 'tasks'> = { parts: form.parts, tasks: form.tasks }
-    plan(now => removeItem(now, uuid))
-    const id = toast.help(`Removed ${name}. `, {
-      action: {
-        label: 'Undo',
-        run: () => {
-          plan(now => ({ ...now, ...before }))
-          toast.hide(id)
-        }
-      }
-    })
+    removeAndFocus(() => plan(now => removeItem(now, uuid)), row.current?.closest('ol') ?? null, index)
+    offerUndo(get(), name)
   }
 
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <ActionIcon aria-label={`Menu of ${name}`} color="gray">
+        <ActionIcon ref={row} aria-label={`Menu of ${name}`} color="gray">
           <IconDotsVertical size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -54,14 +53,14 @@ export function ItemMenu({ group, uuid, index, name }: Props) {
         <Menu.Item
           leftSection={<IconArrowUp size={18} />}
           disabled={index === 0}
-          onClick={() => plan(before => moveItem(before, group.uuid, index, index - 1))}
+          onClick={() => plan(before => moveItem(before, groupUuid, index, index - 1))}
         >
           Move up
         </Menu.Item>
         <Menu.Item
           leftSection={<IconArrowDown size={18} />}
-          disabled={index === group.parts.length - 1}
-          onClick={() => plan(before => moveItem(before, group.uuid, index, index + 1))}
+          disabled={isLast}
+          onClick={() => plan(before => moveItem(before, groupUuid, index, index + 1))}
         >
           Move down
         </Menu.Item>

@@ -1,25 +1,26 @@
 import { Checkbox, Chip, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Chip.layer.css'
 import { newTimer } from '../../../domain/activities/new-items.ts'
-import type { Part, PartGroup } from '../../../domain/activities/plan.ts'
+import type { Part } from '../../../domain/activities/plan.ts'
 import { PlainTextField } from '../../editor/PlainTextField.tsx'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import classes from '../Builder.module.css'
-import { useBuilder } from '../builder.ts'
+import { useBuilder, useError } from '../builder.ts'
 import { StartPoint } from '../fields/StartPoint.tsx'
 import { AlertList } from './AlertList.tsx'
 import { TimerList } from './TimerList.tsx'
 
 interface Props {
   part: Part
-  group: PartGroup
+  linked: 0 | 1
   index: number
   path: string
   change: (fields: Partial<Part>) => void
 }
 
-export function PartOptions({ part, group, index, path, change }: Props) {
-  const { errors } = useBuilder()
+export function PartOptions({ part, linked, index, path, change }: Props) {
+  const contentError = useError(`${path}.content`)
+  const promptError = useError(`${path}.edit_prompt`)
   const isInterval = part.is_interval === 1
   return (
     <Stack gap="md" className={classes.options}>
@@ -27,10 +28,10 @@ export function PartOptions({ part, group, index, path, change }: Props) {
         label="Description"
         rows={2}
         value={part.content}
-        error={errors[`${path}.content`]}
+        error={contentError}
         onChange={content => change({ content })}
       />
-      <StartPoint part={part} group={group} index={index} path={path} change={change} />
+      <StartPoint part={part} linked={linked} index={index} path={path} change={change} />
       <Checkbox
         label="Per participant"
         description="Everybody has a turn of this length, one after another."
@@ -65,7 +66,7 @@ export function PartOptions({ part, group, index, path, change }: Props) {
           placeholder="What did you find out?"
           maxLength={1000}
           value={part.edit_prompt}
-          error={errors[`${path}.edit_prompt`]}
+          error={promptError}
           onChange={event => change({ edit_prompt: event.currentTarget.value })}
         />
       )}
@@ -107,8 +108,8 @@ export function PartOptions({ part, group, index, path, change }: Props) {
 
 /** Goals that belong to this event (task_uuids). */
 function AttachedGoals({ part, change }: Pick<Props, 'part' | 'change'>) {
-  const { form } = useBuilder()
-  const goals = form.tasks.flatMap(group => group.parts)
+  const tasks = useBuilder(({ form }) => form.tasks)
+  const goals = tasks.flatMap(group => group.parts)
   if (goals.length === 0) return null
   return (
     <fieldset className={classes.set}>

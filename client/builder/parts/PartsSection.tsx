@@ -2,21 +2,34 @@ import { Button, Text, Title } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useRef } from 'react'
 import { newPart, newPartGroup } from '../../../domain/activities/new-items.ts'
+import type { PartGroup } from '../../../domain/activities/plan.ts'
 import { addGroup } from '../../../domain/activities/plan-edit.ts'
-import { layOut } from '../../../domain/activities/timeline.ts'
+import type { GroupTimeline } from '../../../domain/activities/timeline.ts'
+import { shortDuration } from '../../../domain/lib/duration.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { addAndFocus } from '../../ui/add-and-focus.ts'
 import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'
+import { partName } from '../timeline/bar-text.ts'
+import { startText } from '../timeline/start-text.ts'
 import { Timeline } from '../timeline/Timeline.tsx'
 import { GroupCard } from './GroupCard.tsx'
 import { PartRow } from './PartRow.tsx'
 import { TimerList } from './TimerList.tsx'
 
+/** What lies between a part and the one before it. */
+function betweenText({ parts }: PartGroup, uuid: string, drawn: GroupTimeline | undefined) {
+  const gap = drawn?.gaps.find(one => one.after === uuid)
+  const overlap = drawn?.overlaps.find(one => one.after === uuid)
+  return {
+    gap: gap ? `${shortDuration(gap.seconds)} of nothing before it` : '',
+    overlap: overlap ? `Begins ${shortDuration(overlap.seconds)} before “${partName(parts, overlap.before)}” ends.` : ''
+  }
+}
+
 /** The timed parts: drawn to scale, and below as rows to type into. */
 export function PartsSection() {
-  const { form, plan } = useBuilder()
-  const timeline = layOut(form, form.started_at, form.duration)
+  const { form, plan, timeline } = useBuilder()
   const section = useRef<HTMLElement>(null)
 
   function add(): void {
@@ -35,14 +48,17 @@ export function PartsSection() {
       <Timeline timeline={timeline} />
       {form.parts.map((group, index) => (
         <GroupCard key={group.uuid} group={group} index={index}>
-          {(part, at, path, handle) => (
+          {(part, at, path) => (
             <PartRow
+              key={part.uuid}
               part={part}
-              group={group}
+              groupUuid={group.uuid}
+              linked={group.linked}
               index={at}
+              isLast={at === group.parts.length - 1}
               path={path}
-              timeline={timeline.groups[index]}
-              handle={handle}
+              start={startText(timeline.groups[index]?.bars[at], form.started_at)}
+              {...betweenText(group, part.uuid, timeline.groups[index])}
             />
           )}
         </GroupCard>

@@ -3,6 +3,7 @@ import {
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
+  type Modifier,
   PointerSensor,
   useSensor,
   useSensors
@@ -15,7 +16,7 @@ import {
 } from '@dnd-kit/sortable'
 import { ActionIcon } from '@mantine/core'
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import classes from './SortableList.module.css'
 
 interface Item {
@@ -28,15 +29,20 @@ interface Props<I extends Item> {
   nameOf: (item: I, index: number) => string
   onMove: (from: number, to: number) => void
   label: string
-  children: (item: I, index: number, handle: ReactNode) => ReactNode
+  /** A `SortableRow` with the key of the item. */
+  children: (item: I, index: number) => ReactNode
 }
+
+// What is made anew with each key press would render all rows again.
+const POINTER = { activationConstraint: { distance: 4 } }
+const KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates }
+const UP_AND_DOWN: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })]
 
 /** Rows that are dragged by their handle, or moved by space and the arrow keys. */
 export function SortableList<I extends Item>({ items, nameOf, onMove, label, children }: Props<I>) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates })
-  )
+  const sensors = useSensors(useSensor(PointerSensor, POINTER), useSensor(KeyboardSensor, KEYBOARD))
+  const all = items.map(item => item.uuid).join()
+  const uuids = useMemo(() => (all === '' ? [] : all.split(',')), [all])
   const placeOf = (uuid: unknown): number => items.findIndex(item => item.uuid === uuid)
   const name = (uuid: unknown): string => {
     const place = placeOf(uuid)
@@ -52,7 +58,7 @@ export function SortableList<I extends Item>({ items, nameOf, onMove, label, chi
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      modifiers={[({ transform }) => ({ ...transform, x: 0 })]}
+      modifiers={UP_AND_DOWN}
       onDragEnd={drop}
       accessibility={{
         screenReaderInstructions: {
@@ -69,20 +75,22 @@ export function SortableList<I extends Item>({ items, nameOf, onMove, label, chi
         }
       }}
     >
-      <SortableContext items={items.map(item => item.uuid)} strategy={verticalListSortingStrategy}>
+      <SortableContext items={uuids} strategy={verticalListSortingStrategy}>
         <ol className={classes.list} aria-label={label}>
-          {items.map((item, index) => (
-            <Row key={item.uuid} uuid={item.uuid} name={nameOf(item, index)}>
-              {handle => children(item, index, handle)}
-            </Row>
-          ))}
+          {items.map(children)}
         </ol>
       </SortableContext>
     </DndContext>
   )
 }
 
-function Row({ uuid, name, children }: { uuid: string; name: string; children: (handle: ReactNode) => ReactNode }) {
+interface RowProps {
+  uuid: string
+  name: string
+  children: (handle: ReactNode) => ReactNode
+}
+
+export function SortableRow({ uuid, name, children }: RowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: uuid
   })

@@ -7,10 +7,11 @@ import { intervalOf, timerInterval } from '../../../domain/activities/timers.ts'
 import type { Timer } from '../../../domain/goals/goal.ts'
 import { shortDuration } from '../../../domain/lib/duration.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
-import { addAndFocus } from '../../ui/add-and-focus.ts'
+import { addAndFocus, removeAndFocus } from '../../ui/add-and-focus.ts'
 import classes from '../Builder.module.css'
-import { useBuilder } from '../builder.ts'
+import { useBuilderStore, useError } from '../builder.ts'
 import { SecondsField } from '../fields/SecondsField.tsx'
+import { offerUndo } from '../offer-undo.ts'
 
 interface Props {
   timers: readonly Timer[]
@@ -25,7 +26,8 @@ interface Props {
 
 /** Timers that run in order; each may be made of shorter ones (TMR-09..TMR-13). */
 export function TimerList({ timers, path, onChange, sets, onSets, title = 'Timers', note }: Props) {
-  const { errors } = useBuilder()
+  const { get } = useBuilderStore()
+  const error = useError(path)
   const list = useRef<HTMLFieldSetElement>(null)
   const set = (uuid: string, fields: Partial<Timer>): void =>
     onChange(timers.map(timer => (timer.uuid === uuid ? { ...timer, ...fields } : timer)))
@@ -45,14 +47,18 @@ export function TimerList({ timers, path, onChange, sets, onSets, title = 'Timer
               timer={timer}
               number={index + 1}
               onChange={fields => set(timer.uuid, fields)}
-              onRemove={() => onChange(timers.filter(one => one.uuid !== timer.uuid))}
+              onRemove={row => {
+                const left = timers.filter(one => one.uuid !== timer.uuid)
+                removeAndFocus(() => onChange(left), row.closest('ol'), index)
+                offerUndo(get(), timer.title || `Timer ${index + 1}`)
+              }}
             />
           </li>
         ))}
       </ol>
-      {errors[path] && (
+      {error && (
         <Text size="sm" c="var(--mantine-color-error)" mb="xs">
-          {errors[path]}
+          {error}
         </Text>
       )}
       <div className={classes.timersFoot}>
@@ -85,11 +91,12 @@ interface TimerProps {
   timer: Timer
   number: number
   onChange: (fields: Partial<Timer>) => void
-  onRemove: () => void
+  onRemove: (button: HTMLElement) => void
 }
 
 function TimerFields({ timer, number, onChange, onRemove }: TimerProps) {
   const { nested } = timer
+  const rows = useRef<HTMLDivElement>(null)
   const isInterval = timer.is_interval === 1
   const setInner = (at: number, fields: Partial<Timer['nested'][number]>): void =>
     onChange({ nested: nested.map((inner, index) => (index === at ? { ...inner, ...fields } : inner)) })
@@ -110,7 +117,7 @@ function TimerFields({ timer, number, onChange, onRemove }: TimerProps) {
           seconds={isInterval ? timerInterval(timer).duration : timer.duration}
           onChange={duration => onChange({ duration })}
         />
-        <ActionIcon color="gray" aria-label={`Remove timer ${number}`} onClick={onRemove}>
+        <ActionIcon color="gray" aria-label={`Remove timer ${number}`} onClick={event => onRemove(event.currentTarget)}>
           <IconTrash size={20} aria-hidden />
         </ActionIcon>
       </div>
@@ -126,10 +133,10 @@ function TimerFields({ timer, number, onChange, onRemove }: TimerProps) {
         }
       />
       {isInterval && (
-        <div className={classes.nested}>
+        <div ref={rows} className={classes.nested}>
           {nested.map((inner, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: inner timers have nothing but their place.
-            <div key={at} className={classes.timerRow}>
+            <div key={at} className={classes.timerRow} data-row>
               <TextInput
                 aria-label={`Title of inner timer ${number}.${at + 1}`}
                 placeholder={`Inner timer ${at + 1}`}
@@ -146,7 +153,7 @@ function TimerFields({ timer, number, onChange, onRemove }: TimerProps) {
               <ActionIcon
                 color="gray"
                 aria-label={`Remove inner timer ${number}.${at + 1}`}
-                onClick={() => onChange({ nested: nested.toSpliced(at, 1) })}
+                onClick={() => removeAndFocus(() => onChange({ nested: nested.toSpliced(at, 1) }), rows.current, at)}
               >
                 <IconTrash size={20} aria-hidden />
               </ActionIcon>
@@ -156,7 +163,13 @@ function TimerFields({ timer, number, onChange, onRemove }: TimerProps) {
             <Button
               variant="default"
               leftSection={<IconPlus size={18} aria-hidden />}
-              onClick={() => onChange({ nested: [...nested, { title: '', duration: 60 }] })}
+              onClick={() =>
+                addAndFocus(
+                  () => onChange({ nested: [...nested, { title: '', duration: 60 }] }),
+                  rows.current,
+                  '[data-row]'
+                )
+              }
             >
               Add an inner timer
             </Button>

@@ -2,12 +2,13 @@
  * Bars of the timeline dragged by mouse, pen or finger, or moved by the keys. The plan changes with each step, so that
  * total, conflicts and rows show what letting go will leave; Escape takes it all back.
  */
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useCallback, useRef, useState } from 'react'
 import type { Plan } from '../../../domain/activities/plan.ts'
+import { inPlaces } from '../../../domain/activities/plan-edit.ts'
 import { layOut, type Timeline } from '../../../domain/activities/timeline.ts'
 import { instant } from '../../../domain/lib/instant.ts'
 import { serverNow } from '../../lib/server-clock.ts'
-import { useBuilder } from '../builder.ts'
+import { useBuilderStore } from '../builder.ts'
 import { barText, stuckText } from './bar-text.ts'
 import { canStretch, type Grasp, movedBy, movesBy, nudged, stepFor, stretchedBy } from './timeline-steps.ts'
 
@@ -20,6 +21,8 @@ interface Held extends Grasp {
   /** The line does not change its scale under the hand. */
   scale: number
   isDragged: boolean
+  /** Names the drag, which is one step for undo. */
+  drag: object
 }
 
 /** A shorter movement is a press. */
@@ -28,7 +31,8 @@ const SLACK = 4
 export type TimelineDrag = ReturnType<typeof useTimelineDrag>
 
 export function useTimelineDrag(timeline: Timeline, scale: number) {
-  const { form, plan, type, status } = useBuilder()
+  const { get } = useBuilderStore()
+  const { form, plan, type, status } = get()
   const [held, setHeld] = useState<Held | null>(null)
   const latest = useRef<Held | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -61,8 +65,10 @@ export function useTimelineDrag(timeline: Timeline, scale: number) {
     setShown('')
   }
 
-  function change({ part }: Grasp, how: 'move' | 'end', after: Plan): void {
-    plan(() => after)
+  function change({ part }: Grasp, how: 'move' | 'end', moved: Plan, drag?: object): void {
+    // Whoever reads a plan goes by the places that its items name.
+    const after = inPlaces(moved)
+    plan(() => after, drag)
     // Dragging replaced what was half typed there.
     type(`${part.uuid} ${how === 'end' ? 'duration' : 'time_from'}`, null)
     say(barText(layOut(after, form.started_at, form.duration), after, part.uuid, form.started_at))
@@ -80,7 +86,7 @@ export function useTimelineDrag(timeline: Timeline, scale: number) {
     // The line stays in its place, while the bar may be put before another and so lose what it captured.
     line.setPointerCapture(event.pointerId)
     const perPixel = scale / line.clientWidth
-    hold({ ...taken, how, pointer: event.pointerId, x: event.clientX, perPixel, scale, isDragged: false })
+    hold({ ...taken, how, pointer: event.pointerId, x: event.clientX, perPixel, scale, isDragged: false, drag: {} })
   }
 
   function onPointerMove(event: PointerEvent<HTMLElement>): void {
@@ -95,7 +101,7 @@ export function useTimelineDrag(timeline: Timeline, scale: number) {
     }
     if (!now.isDragged) hold({ ...now, isDragged: true })
     const by = pixels * now.perPixel
-    change(now, now.how, now.how === 'end' ? stretchedBy(now, by) : movedBy(now, by))
+    change(now, now.how, now.how === 'end' ? stretchedBy(now, by) : movedBy(now, by), now.drag)
   }
 
   function release(event: PointerEvent<HTMLElement>): void {
@@ -107,7 +113,7 @@ export function useTimelineDrag(timeline: Timeline, scale: number) {
     const now = latest.current
     if (!now || (event && event.pointerId !== now.pointer)) return
     if (now.isDragged) {
-      change(now, now.how, now.plan)
+      change(now, now.how, now.plan, now.drag)
       say('Everything is as it was.')
     }
     hold(null)
@@ -132,13 +138,16 @@ export function useTimelineDrag(timeline: Timeline, scale: number) {
     else say(stuckText(taken, how))
   }
 
-  function choose(uuid: string): void {
-    setChosen(uuid)
-    const { parts, tasks, timers } = form
-    if (latest.current) return
-    setSaid('')
-    setShown(barText(timeline, { parts, tasks, timers }, uuid, form.started_at))
-  }
+  const choose = useCallback(
+    (uuid: string): void => {
+      setChosen(uuid)
+      if (latest.current) return
+      const builder = get()
+      setSaid('')
+      setShown(barText(builder.timeline, builder.form, uuid, builder.form.started_at))
+    },
+    [get]
+  )
 
   return {
     chosen,

@@ -1,0 +1,86 @@
+/**
+ * A change, given as a value before and after it, made on a value that has changed otherwise meanwhile. So one step can
+ * be taken back while later ones stay.
+ *
+ * The rule that surprises: lists whose items have a `uuid` are joined item by item, whatever their places. In other
+ * lists, which have nothing to know an item by, the places are compared, and the whole list is taken when its length
+ * changed. Nothing is changed in place, and what stays the same is the same object.
+ */
+
+/** `now`, with what differs between `from` and `to` made as it is in `to`; everything else as it is in `now`. */
+export function carryOver<T>(now: T, from: T, to: T): T {
+  if (isSame(from, to)) return now
+  if (isSame(now, from)) return to
+  if (Array.isArray(now) && Array.isArray(from) && Array.isArray(to)) return carryList(now, from, to) as T
+  if (isRecord(now) && isRecord(from) && isRecord(to)) return carryFields(now, from, to) as T
+  return to
+}
+
+/** Whether two values are equal, however deep. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, index) => isSame(item, other[index]))
+  }
+  if (!isRecord(one) || !isRecord(other)) return false
+  const keys = Object.keys(one)
+  return keys.length === Object.keys(other).length && keys.every(key => key in other && isSame(one[key], other[key]))
+}
+
+type Fields = Record<string, unknown>
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function carryFields(now: Fields, from: Fields, to: Fields): Fields {
+  const fields: Fields = { ...now }
+  for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
+    if (isSame(from[key], to[key])) continue
+    if (key in to) fields[key] = carryOver(now[key], from[key], to[key])
+    else delete fields[key]
+  }
+  return fields
+}
+
+function carryList(now: unknown[], from: unknown[], to: unknown[]): unknown[] {
+  const [mine, before, after] = [byUuid(now), byUuid(from), byUuid(to)]
+  if (!mine || !before || !after) {
+    const isSameLength = now.length === from.length && from.length === to.length
+    return isSameLength ? now.map((item, index) => carryOver(item, from[index], to[index])) : to
+  }
+  const left = now.flatMap(item => {
+    const uuid = uuidOf(item)
+    if (!before.has(uuid)) return [item]
+    return after.has(uuid) ? [carryOver(item, before.get(uuid), after.get(uuid))] : []
+  })
+  const common = (list: unknown[]): string[] => list.map(uuidOf).filter(uuid => before.has(uuid) && after.has(uuid))
+  const joined = isSame(common(from), common(to)) ? left : inOrderOf(after, left)
+  let place = 0
+  for (const item of to) {
+    const at = joined.findIndex(one => uuidOf(one) === uuidOf(item))
+    if (at < 0 && !before.has(uuidOf(item))) joined.splice(place++, 0, item)
+    else if (at >= 0) place = at + 1
+  }
+  return joined
+}
+
+/** The items that `order` has change places among themselves. */
+function inOrderOf(order: Map<string, unknown>, items: unknown[]): unknown[] {
+  const places = new Map([...order.keys()].map((uuid, index) => [uuid, index]))
+  const sorted = items
+    .filter(item => places.has(uuidOf(item)))
+    .sort((a, b) => (places.get(uuidOf(a)) ?? 0) - (places.get(uuidOf(b)) ?? 0))
+  return items.map(item => (places.has(uuidOf(item)) ? sorted.shift() : item))
+}
+
+/** Null when an item has no uuid. */
+function byUuid(list: unknown[]): Map<string, unknown> | null {
+  return list.every(item => isRecord(item) && typeof item.uuid === 'string')
+    ? new Map(list.map(item => [uuidOf(item), item]))
+    : null
+}
+
+function uuidOf(item: unknown): string {
+  return (item as { uuid: string }).uuid
+}
