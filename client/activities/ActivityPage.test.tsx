@@ -56,6 +56,7 @@ function activityOf(change: Partial<Activity> = {}): Activity {
     active_logs: [],
     relative_dates: 1,
     linked: 1,
+    revision: 0,
     ...change
   }
 }

@@ -40,5 +40,6 @@ export const EXAMPLE_GOAL: Goal = {
   ended_at: null,
   completed_at: null,
   created_at: '2026-01-01T08:00:00.000Z',
-  challenge_event: null
+  challenge_event: null,
+  revision: 0
 }

@@ -72,6 +72,7 @@ export function sessionOf(more: Partial<Session> = {}): Session {
     logs: [],
     summary: { participants: 1, logs: 0, tasks: {} },
     seq: 3,
+    revision: 0,
     ...more
   }
 }

@@ -33,7 +33,8 @@ export const ADA: User = {
   muted: [],
   subscription_id: null,
   subscription: null,
-  person: { id: 1, username: 'ada' }
+  person: { id: 1, username: 'ada' },
+  revision: 0
 }
 
 // Fields that grow with their text listen for fonts, which happy-dom does not know.

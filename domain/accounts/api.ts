@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, REQUIRED, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
+import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
 import { passwordCheck } from './password.ts'
 import { subscription, user } from './user.ts'
@@ -97,13 +98,17 @@ export const updateProfile = endpoint({
   path: '/api/account/profile',
   summary: 'Change what is sent of name and e-mail; the username stays as it is (D-29)',
   body: z.object({
-    userData: sentKeys({ first_name: optionalName, last_name: optionalName, email, username: z.unknown() }),
+    userData: z.object({
+      ...sentKeys({ first_name: optionalName, last_name: optionalName, email, username: z.unknown() }).shape,
+      /** Refused when it is old, with the newer state (D-140). */
+      revision: sentRevision
+    }),
     /** Needed to change the e-mail, and for nothing else. */
     password: z.optional(z.nullable(z.string().check(z.maxLength(200, TOO_LONG)))),
     client_uuid: clientUuid
   }),
   response: z.object({ user }),
-  refusals: ['unauthenticated', 'tooMany']
+  refusals: ['unauthenticated', 'conflict', 'tooMany']
 })
 
 export const accountPage = page({

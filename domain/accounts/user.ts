@@ -45,7 +45,9 @@ export const user = z.object({
   subscription: z.nullable(subscription),
   /** Usernames of everybody whose words this person's pages hide. */
   muted: z.array(z.string()),
-  person: z.object({ id: z.int(), username: z.string() })
+  person: z.object({ id: z.int(), username: z.string() }),
+  /** Of the profile, sent back by a save of it (D-140). */
+  revision: z.int()
 })
 export type User = z.output<typeof user>
 

@@ -34,7 +34,9 @@ export const activity = z.object({
   quick_log_buttons: z.array(z.unknown()),
   active_logs: z.array(z.unknown()),
   relative_dates: responseFlag,
-  linked: responseFlag
+  linked: responseFlag,
+  /** Sent back by a save of the form (D-140). */
+  revision: z.int()
 })
 export type Activity = z.output<typeof activity>
 

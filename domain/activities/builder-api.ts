@@ -23,6 +23,7 @@ import {
   whole
 } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
+import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
 import { part, partGroup, plan, task, taskGroup } from './plan.ts'
 
@@ -79,13 +80,21 @@ export const activityForm = z.object({
   id: z.int(),
   slug: z.string(),
   path: z.string(),
+  revision: z.int(),
   ...draft.shape
 })
 export type ActivityForm = z.output<typeof activityForm>
 
 const wrapped = z.object({ challenge: z.object(draftFields), client_uuid: clientUuid })
 export type ActivityInput = z.output<typeof wrapped>['challenge']
-const wrappedKeys = z.object({ challenge: sentKeys(draftFields), client_uuid: clientUuid })
+const wrappedSave = z.object({
+  challenge: z.object({ ...draftFields, revision: sentRevision }),
+  client_uuid: clientUuid
+})
+const wrappedKeys = z.object({
+  challenge: z.object({ ...sentKeys(draftFields).shape, revision: sentRevision }),
+  client_uuid: clientUuid
+})
 export type ActivityPatch = z.output<typeof wrappedKeys>['challenge']
 
 /**
@@ -105,6 +114,7 @@ function isBare(sent: unknown, oneOf: readonly string[] | undefined): boolean {
 }
 
 export const activityBody = orBare(wrapped)
+export const savedActivityBody = orBare(wrappedSave)
 export const activityKeysBody = orBare(wrappedKeys, Object.keys(draftFields))
 
 const saved = z.object({ challenge: activityForm, ...noError })
@@ -120,10 +130,11 @@ export const storeActivity = endpoint({
 export const updateActivity = endpoint({
   method: 'PATCH',
   path: '/api/challenges/:challenge',
-  summary: 'Save the whole form of an activity: its creator or a site admin (D-64, D-69)',
-  body: wrapped,
+  summary:
+    'Save the whole form of an activity: its creator or a site admin (D-64, D-69); with an old revision 409 and the newer state (D-140)',
+  body: wrappedSave,
   response: saved,
-  refusals: ['unauthenticated', 'forbidden', 'notFound']
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 export const patchActivity = endpoint({
   method: 'PATCH',
@@ -131,7 +142,7 @@ export const patchActivity = endpoint({
   summary: 'Save the sent keys of an activity; parts, tasks and timers are each replaced whole (D-69)',
   body: wrappedKeys,
   response: saved,
-  refusals: ['unauthenticated', 'forbidden', 'notFound']
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 export const deleteActivity = endpoint({
   method: 'DELETE',

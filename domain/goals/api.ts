@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, noError, responseDate, responseFlag, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
+import { sentRevision } from '../lib/revision.ts'
+import { sentKeys } from '../lib/sent-keys.ts'
 import { log } from '../logs/api.ts'
 import { goalFields, listItem, timer } from './goal.ts'
 
@@ -52,7 +54,9 @@ export const goal = z.object({
   completed_at: z.nullable(responseDate),
   created_at: responseDate,
   /** The session that this goal is attached to (D-101). */
-  challenge_event: z.nullable(z.object({ id: z.int(), title: z.string(), path: z.string() }))
+  challenge_event: z.nullable(z.object({ id: z.int(), title: z.string(), path: z.string() })),
+  /** Sent back by a save of the form (D-140). */
+  revision: z.int()
 })
 export type Goal = z.output<typeof goal>
 export type GoalButton = z.output<typeof button>
@@ -83,20 +87,27 @@ export const storeGoalBody = z.pipe(
   wrapped
 )
 
+const goalChange = z.object({
+  uuid: z.optional(uuid),
+  ...sentKeys(goalFields).shape,
+  status: z.optional(z.literal([1, 2], 'Give status 1 or 2.')),
+  /** Refused when it is old, with the newer state (D-140). */
+  revision: sentRevision
+})
+export type GoalChange = z.output<typeof goalChange>
+
 export const updateGoal = endpoint({
   method: 'PATCH',
   path: '/api/goals/update/:goal',
-  summary: 'Change a goal; status 1 reopens a completed one (D-50)',
+  summary: 'Save the sent fields of a goal; status 1 reopens a completed one (D-50)',
   body: z.object({
     challenge: z.object({
-      tasks: z
-        .array(z.extend(goalBody, { status: z.optional(z.literal([1, 2], 'Give status 1 or 2.')) }))
-        .check(z.minLength(1, 'Give a goal.'), z.maxLength(1, 'Give one goal.'))
+      tasks: z.array(goalChange).check(z.minLength(1, 'Give a goal.'), z.maxLength(1, 'Give one goal.'))
     }),
     client_uuid: clientUuid
   }),
   response: z.object({ goal, ...noError }),
-  refusals: ['unauthenticated', 'notFound']
+  refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 
 export const completeGoal = endpoint({

@@ -8,13 +8,16 @@ import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, flag, noError, responseFlag, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { plainText } from '../lib/plain-text.ts'
+import { sentRevision } from '../lib/revision.ts'
 
 export const group = z.object({
   ...hut.shape,
   /** Shown in brackets after the title (D-112). */
   parents_title: z.nullable(z.string()),
   /** Its newest activities, at most three. */
-  challenges: z.array(z.object({ slug: z.string(), title: z.string(), path: z.string() }))
+  challenges: z.array(z.object({ slug: z.string(), title: z.string(), path: z.string() })),
+  /** Sent back by a save of the form (D-140). */
+  revision: z.int()
 })
 export type Group = z.output<typeof group>
 
@@ -96,10 +99,12 @@ export const patchGroup = endpoint({
     title: z.optional(title()),
     content: z.optional(content),
     parent_id: z.optional(z.nullable(z.int('Give the id of a group.'))),
+    /** Refused when it is old, with the newer state (D-140). */
+    revision: sentRevision,
     client_uuid: clientUuid
   }),
   response: saved,
-  refusals: ['unauthenticated', 'forbidden', 'notFound']
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 
 const membership = z.object({ is_joined: responseFlag, user_count: z.int() })

@@ -20,10 +20,10 @@ export type Refusal =
   /** `message` names the limit; `retryAfter` is in seconds. */
   | { kind: 'tooMany'; retryAfter: number; message?: string }
 
-/** What is stored, for a save that started from an older state (D-140). */
+/** What is stored, as the form holds it, for a save that started from an older state (D-140). */
 export interface Newer {
-  content: string
   revision: number
+  [field: string]: unknown
 }
 
 export type RefusalKind = Refusal['kind']

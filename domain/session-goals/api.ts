@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { goal } from '../goals/api.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { noError, responseDate, uuid } from '../lib/fields.ts'
+import { flag, noError, responseDate, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { log } from '../logs/api.ts'
 import { participant, sessionData, sessionTask } from '../sessions/api.ts'
@@ -86,10 +86,15 @@ export const attachMyGoal = endpoint({
 export const saveTaskListProgress = endpoint({
   method: 'POST',
   path: '/api/challenge-events/logs/save-task-list-progress',
-  summary: 'Set which items of a checklist are ticked; the same again changes nothing',
+  summary:
+    'Set which items of a checklist are ticked, all of them or only the changed ones; the same again changes nothing',
   body: z.object({
     /** uuids of the ticked items, all of them; what is not in the list is left out. */
-    items: z.array(uuid).check(z.maxLength(500, 'Send at most 500 items.')),
+    items: z.optional(z.array(uuid).check(z.maxLength(500, 'Send at most 500 items.'))),
+    /** Instead of `items`, what was ticked (1) and unticked (0), by uuid: the other items stay as they are (D-140). */
+    changes: z.optional(
+      z.record(uuid, flag).check(z.refine(all => Object.keys(all).length <= 500, 'Send at most 500 items.'))
+    ),
     /** The id of a goal of mine, or the uuid of a goal of the session's plan. */
     goal_id: z.union([z.int(), uuid], 'Give the id of a goal of yours or the uuid of a goal of the session.'),
     /** Needed for a goal of the plan. */

@@ -35,14 +35,23 @@ describe('ticking a checklist', () => {
     [['a', 'a'], ['a']],
     [['x', 'b'], ['b']]
   ])('D-96 of what is sent, %j, %j is ticked', (items, ticked) => {
-    expect(tickedOf(LIST, items)).toEqual(ticked)
+    expect(tickedOf(LIST, { items }, ['a'])).toEqual(ticked)
+  })
+
+  test('D-140 ticks of two tabs are joined, whichever comes first', () => {
+    const steps = [{ a: 1 }, { b: 1, c: 0 }] as const
+    const tickedAfter = (order: readonly Record<string, 0 | 1>[]) =>
+      order.reduce<string[]>((done, changes) => tickedOf(LIST, { changes }, done), ['c'])
+    expect(tickedAfter(steps)).toEqual(['a', 'b'])
+    expect(tickedAfter(steps.toReversed())).toEqual(['a', 'b'])
+    expect(tickedOf(LIST, { changes: { x: 1, a: 1 } }, [])).toEqual(['a'])
   })
 
   test('D-96 sending what is ticked changes nothing', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom<string>('a', 'b', 'c', 'd')), items => {
-        const ticked = tickedOf(LIST, items)
-        expect(tickedOf(LIST, ticked)).toEqual(ticked)
+        const ticked = tickedOf(LIST, { items }, ['a'])
+        expect(tickedOf(LIST, { items: ticked }, [])).toEqual(ticked)
         expect(ticked.every(uuid => items.includes(uuid))).toBe(true)
       }),
       { seed: 92, numRuns: 100 }

@@ -5,6 +5,7 @@
  * copied from the plan and then freed counts for that plan again when it comes back.
  */
 import { GoalStatus } from '../goals/goal.ts'
+import type { Flag } from '../lib/fields.ts'
 import { allow, conflict, type Result } from '../lib/result.ts'
 import { SessionStatus } from '../sessions/status.ts'
 
@@ -25,9 +26,27 @@ export function attachTo(
   return allow('attach')
 }
 
-/** The uuids of the items that are ticked, in the order of the list; what is not in it is left out (D-96). */
-export function tickedOf(list: readonly { uuid: string }[], items: readonly string[]): string[] {
-  return list.map(({ uuid }) => uuid).filter(uuid => items.includes(uuid))
+/** What a person ticked: the whole list, or only the items that changed, so that ticks of two tabs are joined (D-140). */
+export interface Ticks {
+  /** Uuids of all that is ticked. */
+  items?: readonly string[] | undefined
+  /** What was ticked (1) and unticked (0), by uuid. */
+  changes?: Readonly<Record<string, Flag>> | undefined
+}
+
+/**
+ * The uuids of the items that are ticked then, in the order of the list; what is not in it is left out (D-96).
+ *
+ * @param done the items that are ticked now
+ */
+export function tickedOf(
+  list: readonly { uuid: string }[],
+  { items = [], changes }: Ticks,
+  done: readonly string[]
+): string[] {
+  const isTicked = (uuid: string): boolean =>
+    changes === undefined ? items.includes(uuid) : (changes[uuid] ?? (done.includes(uuid) ? 1 : 0)) === 1
+  return list.map(({ uuid }) => uuid).filter(isTicked)
 }
 
 /** How a goal remembers the goal of the plan that it is a copy of (D-102). */

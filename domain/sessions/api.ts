@@ -107,7 +107,9 @@ export const session = z.object({
   logs: z.array(z.unknown()),
   summary,
   /** Number of the room's last event: the page asks for what came after it (D-105). */
-  seq: z.int()
+  seq: z.int(),
+  /** Sent back by a save of the form (D-140). */
+  revision: z.int()
 })
 export type Session = z.output<typeof session>
 
@@ -303,8 +305,6 @@ export const sessionPrompt = endpoint({
   response: prompt,
   refusals: ['notFound']
 })
-/** Of a part's text in a session; left out for other texts. */
-const partRevision = z.optional(z.int())
 /** Rich text; the response is what was stored. */
 export const saveContent = endpoint({
   method: 'PUT',
@@ -313,11 +313,11 @@ export const saveContent = endpoint({
   body: z.object({
     content: text(50_000),
     part_uuid: z.optional(z.nullable(uuid)),
-    /** Of the text of the part that this one started from: refused with the newer text when that has changed (D-140). */
+    /** Of the session, or of the part's text, that this one started from: refused with the newer text when it is old (D-140). */
     revision: z.optional(z.nullable(z.int())),
     client_uuid: clientUuid
   }),
-  response: z.object({ content: z.string(), revision: partRevision, ...noError }),
+  response: z.object({ content: z.string(), revision: z.int(), ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 /** Plain text, added as a paragraph under my name; the response is the part's whole text. */
@@ -330,7 +330,7 @@ export const contributeContent = endpoint({
     part_uuid: uuid,
     client_uuid: clientUuid
   }),
-  response: z.object({ content: z.string(), revision: partRevision, ...noError }),
+  response: z.object({ content: z.string(), revision: z.int(), ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
 

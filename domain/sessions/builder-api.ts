@@ -10,6 +10,7 @@ import { builderBodies, builderChoices, draft, draftFields, emptyDate, orBare } 
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, flag, noError, responseDate, responseFlag, seconds } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
+import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
 import { quickStart, session, storeSession } from './api.ts'
 
@@ -24,6 +25,8 @@ const optional = {
   /** Set by site admins only (D-15). */
   is_free: z.optional(flag)
 }
+/** Refused when it is old, with the newer state (D-140). */
+const saving = { ...optional, revision: sentRevision }
 
 /** The whole form. Left out, each of these is taken from the activity; `storeSession` is the quick form of this call. */
 export const storeWholeSession = endpoint({
@@ -45,13 +48,13 @@ export const storeWholeSession = endpoint({
 export type SessionWish = z.output<NonNullable<(typeof storeWholeSession)['body']>>['challenge']
 
 const wrapped = z.object({
-  challenge: z.object({ title: draftFields.title, ...settings, parts, tasks, timers, ...optional }),
+  challenge: z.object({ title: draftFields.title, ...settings, parts, tasks, timers, ...saving }),
   client_uuid: clientUuid
 })
 const wrappedKeys = z.object({
   challenge: z.object({
     ...sentKeys({ title: draftFields.title, ...settings, parts, tasks, timers }).shape,
-    ...optional
+    ...saving
   }),
   client_uuid: clientUuid
 })
@@ -59,7 +62,10 @@ const wrappedKeys = z.object({
 export type SessionPatch = z.output<typeof wrappedKeys>['challenge']
 
 export const sessionBody = orBare(wrapped)
-export const sessionKeysBody = orBare(wrappedKeys, Object.keys(wrappedKeys.shape.challenge.shape))
+export const sessionKeysBody = orBare(
+  wrappedKeys,
+  Object.keys({ title: 0, ...settings, parts, tasks, timers, ...optional })
+)
 
 const saved = {
   response: z.object({ event: session, ...noError }),
@@ -142,6 +148,7 @@ export const sessionForm = z.object({
   slug: z.string(),
   path: z.string(),
   status: z.literal([0, 1, 2]),
+  revision: z.int(),
   ...sessionDraft.shape
 })
 export type SessionForm = z.output<typeof sessionForm>

@@ -12,6 +12,7 @@ import { MESSAGE_KEYS, Role } from '../../domain/accounts/user.ts'
 import { isReserved, USERNAME_TAKEN } from '../../domain/accounts/username.ts'
 import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import { changedMeanwhile } from '../../domain/lib/revision.ts'
 import { WELCOME_USES } from '../../domain/tokens/tokens.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
@@ -19,7 +20,7 @@ import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { openBalance } from '../tokens/ledger-rows.ts'
 import { hashPassword, matchesPassword } from './passwords.ts'
-import { findCredentials, findTaken, getCredentials, insertUser, updateProfileOf } from './queries.ts'
+import { findCredentials, findTaken, getCredentials, getProfile, insertUser, updateProfileOf } from './queries.ts'
 
 type Registration = Omit<z.output<typeof registerBody>, 'password_confirmation' | 'client_uuid'>
 
@@ -87,7 +88,7 @@ export async function checkPassword(db: Database, email: string, password: strin
 export async function updateProfile(
   { db }: Resources,
   userId: number,
-  { first_name, last_name, email }: Profile,
+  { first_name, last_name, email, revision }: Profile,
   password: string,
   limit: () => Promise<void>
 ): Promise<void> {
@@ -105,12 +106,14 @@ export async function updateProfile(
     ...(last_name === undefined ? {} : { last_name: last_name ?? '' })
   }
   if (Object.keys(changes).length === 0) return
+  let isDone: boolean
   try {
-    await updateProfileOf(db, userId, changes)
+    isDone = await updateProfileOf(db, userId, changes, revision)
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_key')) refuse(invalid('userData.email', EMAIL_TAKEN))
     throw error
   }
+  if (!isDone) refuse(changedMeanwhile(await getProfile(db, userId)))
 }
 
 function refuseTaken(taken: { email: boolean; username: boolean }): never {

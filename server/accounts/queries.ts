@@ -1,4 +1,4 @@
-import { eq, lt, or } from 'drizzle-orm'
+import { and, eq, lt, or, sql } from 'drizzle-orm'
 import { Role } from '../../domain/accounts/user.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { logins, persons, users } from '../db/schema.ts'
@@ -65,12 +65,27 @@ export async function getCredentials(db: Database, id: number): Promise<{ email:
   return row
 }
 
+/** As its form holds it. */
+export async function getProfile(db: Database, id: number) {
+  const { first_name, last_name, email, revision } = users
+  const [row] = await db.select({ first_name, last_name, email, revision }).from(users).where(eq(users.id, id))
+  if (!row) throw new Error(`user ${id} is gone`)
+  return row
+}
+
+/** Returns whether it was changed: not when the revision that the change began from is old. */
 export async function updateProfileOf(
   db: Database,
   id: number,
-  profile: { first_name?: string; last_name?: string; email?: string }
-): Promise<void> {
-  await db.update(users).set(profile).where(eq(users.id, id))
+  profile: { first_name?: string; last_name?: string; email?: string },
+  began: number | undefined
+): Promise<boolean> {
+  const isSame = began === undefined ? undefined : eq(users.revision, began)
+  const { rowCount } = await db
+    .update(users)
+    .set({ ...profile, revision: sql`${users.revision} + 1` })
+    .where(and(eq(users.id, id), isSame))
+  return rowCount === 1
 }
 
 /** The first admin. */

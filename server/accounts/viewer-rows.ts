@@ -70,6 +70,7 @@ export async function getMe(
     subscription_id: null,
     subscription: null,
     muted: muted ?? [],
-    person
+    person,
+    revision: user.revision
   }
 }

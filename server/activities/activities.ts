@@ -148,6 +148,7 @@ export function toWireActivity(row: ActivityRow, { isJoined, hut, terms, isOwner
     quick_log_buttons: [],
     active_logs: [],
     relative_dates: 1,
-    linked: row.plan.parts.every(group => group.linked) ? 1 : 0
+    linked: row.plan.parts.every(group => group.linked) ? 1 : 0,
+    revision: row.revision
   }
 }

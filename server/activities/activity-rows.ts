@@ -64,7 +64,7 @@ export async function moveSessions(
   to: number | null
 ): Promise<void> {
   await tx.execute(sql`
-    update sessions set group_id = ${to} where id in
+    update sessions set group_id = ${to}, revision = revision + 1 where id in
       (select s.id from sessions s
         where s.activity_id = ${activityId} and s.status < 2 and s.group_id is not distinct from ${from}
         order by s.id for update)`)

@@ -46,7 +46,11 @@ async function place(
     }
     const to = next(activity.group_id, group.id)
     if (to !== activity.group_id) {
-      await updateActivityRow(tx, activity.id, { group_id: to, updated_at: dateAt(clock) })
+      await updateActivityRow(tx, activity.id, {
+        group_id: to,
+        revision: activity.revision + 1,
+        updated_at: dateAt(clock)
+      })
       await moveSessions(tx, activity.id, activity.group_id, to)
     }
     if (to === null) return { hut_id: null, hut_slug: null }

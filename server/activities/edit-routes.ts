@@ -13,6 +13,7 @@ import {
   patchActivityGroup,
   patchActivityPart,
   reorderActivityParts,
+  savedActivityBody,
   storeActivity,
   storeActivityGroup,
   storeActivityPart,
@@ -90,7 +91,7 @@ export async function activityEditRoutes(app: FastifyInstance, deps: Dependencie
     app.take(viewer.id, 'activities')
     return { challenge: await createActivity(deps, viewer, body.challenge, key), ...NO_ERROR }
   })
-  bindSignedIn(app, { ...updateActivityCall, body: activityBody }, async asked => ({
+  bindSignedIn(app, { ...updateActivityCall, body: savedActivityBody }, async asked => ({
     challenge: await updateActivity(deps, asked.viewer, asked.params.challenge, asked.body.challenge),
     ...NO_ERROR
   }))

@@ -252,7 +252,7 @@ test('ACT-087 D-69 a patch saves the sent keys and leaves all others', async () 
     params,
     body: { challenge: { difficulty: null, hut_id: null } }
   })
-  expect(challenge).toEqual({ ...made, difficulty: null })
+  expect(challenge).toEqual({ ...made, difficulty: null, revision: 1 })
   const bare = await ada.request({ method: 'PATCH', url: `/challenges/${made.slug}/patch`, payload: { title: 'Bare' } })
   expect(bare.json().challenge).toMatchObject({ title: 'Bare', content: '<p>Old</p>' })
 })

@@ -7,6 +7,7 @@ import { clearPlan, keepRun } from '../../domain/activities/schedule.ts'
 import { layOut } from '../../domain/activities/timeline.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Result } from '../../domain/lib/result.ts'
+import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
 import { DEFAULT_DURATION, LONGEST } from '../../domain/sessions/length.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
@@ -65,7 +66,7 @@ export async function updateActivity(
   slugOrId: string,
   sent: ActivityPatch
 ): Promise<ActivityForm> {
-  return change(deps, viewer, slugOrId, (row, terms) => columnsOf(row, sent, terms))
+  return change(deps, viewer, slugOrId, sent.revision, (row, terms) => columnsOf(row, sent, terms))
 }
 
 /** One step of the builder (D-69). */
@@ -75,7 +76,7 @@ export async function editPlan(
   slugOrId: string,
   step: (plan: Plan) => Result<Plan>
 ): Promise<ActivityForm> {
-  return change(deps, viewer, slugOrId, (row, terms) => {
+  return change(deps, viewer, slugOrId, undefined, (row, terms) => {
     const outcome = step(row.plan)
     return outcome.ok ? columnsOf(row, outcome.value, terms) : refuse(outcome.refusal)
   })
@@ -112,16 +113,19 @@ export async function randomActivity({ db }: Dependencies, termIds: number[]): P
 
 const NOT_YOURS = { kind: 'forbidden', message: 'Only the creator of this activity can change it.' } as const
 
+/** @param began the revision that the save began from, if it says so */
 async function change(
   deps: Dependencies,
   viewer: SignedIn,
   slugOrId: string,
+  began: number | undefined,
   make: (row: ActivityRow, terms: Terms) => Planned
 ): Promise<ActivityForm> {
   const terms = await getTerms(deps.db)
   return deps.db.transaction(async tx => {
     const row = await lockEditable(tx, viewer, slugOrId)
-    const columns = { ...make(row, terms), updated_at: dateAt(deps.clock) }
+    if (isOld(began, row.revision)) refuse(changedMeanwhile(toWireForm(row, terms)))
+    const columns = { ...make(row, terms), revision: row.revision + 1, updated_at: dateAt(deps.clock) }
     await checkMove(tx, viewer, row.user_id, { from: row.group_id, to: columns.group_id })
     await updateActivityRow(tx, row.id, columns)
     if (columns.title !== row.title) await renameInSessions(tx, row.id, columns.title)

@@ -74,7 +74,8 @@ export function toWireDraft(row: Planned, terms: Terms): Draft {
 }
 
 export function toWireForm(row: ActivityRow, terms: Terms): ActivityForm {
-  return { id: row.id, slug: row.slug, path: `/activities/${row.slug}`, ...toWireDraft(row, terms) }
+  const { id, slug, revision } = row
+  return { id, slug, path: `/activities/${slug}`, revision, ...toWireDraft(row, terms) }
 }
 
 /** What making something of a template begins with: its own uuids, no dates, no secrets, no group, no template (D-62). */

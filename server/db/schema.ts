@@ -67,6 +67,8 @@ const ref = () => bigint({ mode: 'number' })
 const when = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 })
 const createdAt = () => when().notNull()
 const requestKey = () => text()
+/** How often what its form holds was changed: a save that started from an older state is told (D-140). */
+const revision = () => integer().notNull().default(0)
 
 /** One CHECK a rule, named `<table>_<rule>`. */
 const checks = (table: string, rules: Record<string, SQL>) =>
@@ -98,6 +100,7 @@ export const users = pgTable(
     role_id: smallint().notNull().default(1),
     is_new: boolean().notNull().default(true),
     new_messages: jsonb().$type<Record<MessageKey, Flag>>().notNull(),
+    revision: revision(),
     created_at: createdAt()
   },
   table => [
@@ -236,6 +239,7 @@ export const groups = pgTable(
     content: text().notNull().default(''),
     /** The number of members, so that a list need not count them. */
     user_count: integer().notNull().default(0),
+    revision: revision(),
     request_key: requestKey(),
     created_at: createdAt(),
     updated_at: when().notNull()
@@ -285,7 +289,8 @@ const planFields = {
   is_manually_started: boolean().notNull().default(false),
   needs_code: boolean().notNull().default(false),
   join_code: text(),
-  donation_link: text().notNull().default('')
+  donation_link: text().notNull().default(''),
+  revision: revision()
 }
 
 /** The same rules for both tables that have these columns. */
@@ -543,6 +548,7 @@ export const goals = pgTable(
     started_at: when(),
     ended_at: when(),
     completed_at: when(),
+    revision: revision(),
     request_key: requestKey(),
     created_at: createdAt(),
     updated_at: when().notNull(),

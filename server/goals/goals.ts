@@ -1,10 +1,12 @@
 /** What may be done with personal goals. Each goal costs one use when it is made, whatever makes it (D-02). */
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
-import type { Goal, goalBody } from '../../domain/goals/api.ts'
+import type { Goal, GoalChange, goalBody } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
+import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
+import { given } from '../activities/planned.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -105,23 +107,25 @@ export async function getGoal(deps: Dependencies, userId: number, id: string): P
   return toWireGoal(row, open.get(row.goal.id) ?? [], deps.clock.now())
 }
 
-/** Saves the whole form; `status` 1 reopens a completed goal (D-50). */
-export async function updateGoal(
-  deps: Dependencies,
-  viewer: SignedIn,
-  id: string,
-  input: GoalFields & { status?: 1 | 2 | undefined }
-): Promise<Goal> {
-  await deps.db.transaction(async tx => {
+/** Saves what was sent; `status` 1 reopens a completed goal (D-50). */
+export async function updateGoal(deps: Dependencies, viewer: SignedIn, id: string, sent: GoalChange): Promise<Goal> {
+  const isSaved = await deps.db.transaction(async tx => {
     const goal = (await lockGoal(tx, viewer.id, readId(id))) ?? refuse({ kind: 'notFound' })
-    const reopened = input.status === GoalStatus.Open && goal.status === GoalStatus.Completed
+    if (isOld(sent.revision, goal.revision)) return false
+    const { status, revision: _, uuid: __, is_interval, is_list, ...fields } = sent
+    const reopened = status === GoalStatus.Open && goal.status === GoalStatus.Completed
     await updateGoalRow(tx, goal.id, {
-      ...columns(input),
+      ...given(fields),
+      ...(is_interval === undefined ? {} : { is_interval: is_interval === 1 }),
+      ...(is_list === undefined ? {} : { is_list: is_list === 1 }),
       ...(reopened ? { status: GoalStatus.Open, completed_at: null } : {}),
+      revision: goal.revision + 1,
       updated_at: dateAt(deps.clock)
     })
+    return true
   })
-  return getGoal(deps, viewer.id, id)
+  const goal = await getGoal(deps, viewer.id, id)
+  return isSaved ? goal : refuse(changedMeanwhile(goal))
 }
 
 /** Finishes a running log first; completing again changes nothing (D-50). */
@@ -203,6 +207,7 @@ function toWireGoal({ goal, session }: GoalWithSession, openRows: LogWithNames[]
     ended_at: goal.ended_at?.toISOString() ?? null,
     completed_at: goal.completed_at?.toISOString() ?? null,
     created_at: goal.created_at.toISOString(),
-    challenge_event: session ? { id: session.id, title: session.title, path: `/sessions/${session.slug}` } : null
+    challenge_event: session ? { id: session.id, title: session.title, path: `/sessions/${session.slug}` } : null,
+    revision: goal.revision
   }
 }

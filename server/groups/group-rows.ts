@@ -1,5 +1,5 @@
 /** A group: found, as it goes over the wire, and what may be put into it (D-109, D-111, D-113). */
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Hut } from '../../domain/browse/api.ts'
 import { canAttach, JOIN_GROUP_FIRST, NO_GROUP } from '../../domain/groups/group.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
@@ -20,7 +20,6 @@ export async function findGroup(
   slugOrId: string | number,
   userId: number | null
 ): Promise<FoundGroup | null> {
-  const { slug, id } = readSlugOrId(String(slugOrId))
   const [row] = await db
     .select({
       group: groups,
@@ -29,8 +28,13 @@ export async function findGroup(
       parents_title: sql<string | null>`(select p.title from groups p where p.id = ${groups}.parent_id)`
     })
     .from(groups)
-    .where(id < 0 ? eq(groups.slug, slug) : eq(groups.id, id))
+    .where(isSlugOrId(String(slugOrId)))
   return row ? { ...row.group, is_joined: row.is_joined, parents_title: row.parents_title } : null
+}
+
+/** Before its row is read to change it. */
+export async function lockGroup(tx: Transaction, slugOrId: string): Promise<void> {
+  await tx.select({ id: groups.id }).from(groups).where(isSlugOrId(slugOrId)).for('no key update')
 }
 
 export async function getGroup(
@@ -98,4 +102,9 @@ export async function checkMove(
   if (!canAttach(group, { user_id: ownerId }, viewer, group.is_joined)) {
     refuse(invalid('challenge.hut_id', JOIN_GROUP_FIRST))
   }
+}
+
+function isSlugOrId(slugOrId: string): SQL {
+  const { slug, id } = readSlugOrId(slugOrId)
+  return id < 0 ? eq(groups.slug, slug) : eq(groups.id, id)
 }

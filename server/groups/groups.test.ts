@@ -36,7 +36,8 @@ test('GRP-04 GRP-33 GRP-41..GRP-49 SEC-29 D-113 a group is made free of charge, 
     user_count: 1,
     is_joined: 1,
     challenges: [],
-    parents_title: null
+    parents_title: null,
+    revision: 0
   })
   expect((await ada.user()).all_remaining_tokens).toBe(left)
   expect(await show(group.slug)).toEqual({ ...group, is_joined: 0 })
@@ -117,9 +118,9 @@ test('GRP-11 GRP-34 D-109 its creator saves the sent keys, and the address stays
   const group = await make(ada, 'Night readers', '<p>By lamp.</p>')
   const params = { hut: group.slug }
   const renamed = await ada.call(patchGroup, { params, body: { title: 'Late readers' } })
-  expect(renamed.group).toEqual({ ...group, title: 'Late readers' })
+  expect(renamed.group).toEqual({ ...group, title: 'Late readers', revision: 1 })
   const emptied = await ada.call(patchGroup, { params: { hut: String(group.id) }, body: { content: '' } })
-  expect(emptied.group).toEqual({ ...group, title: 'Late readers', content: '' })
+  expect(emptied.group).toEqual({ ...group, title: 'Late readers', content: '', revision: 2 })
   expect(await show(group.slug, ada)).toEqual(emptied.group)
 })
 

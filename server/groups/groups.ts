@@ -4,6 +4,7 @@ import type { Group, Membership } from '../../domain/groups/api.ts'
 import { canEditGroup, ONLY_CREATOR, parentCheck } from '../../domain/groups/group.ts'
 import { escapeHtml, plainText } from '../../domain/lib/plain-text.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
+import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Filters } from '../activities/filters.ts'
 import { slugFor } from '../activities/planned.ts'
@@ -12,7 +13,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { once, withFreeSlug } from '../lib/idempotency.ts'
-import { type FoundGroup, findGroup, type GroupRow, getGroup, toWireHut } from './group-rows.ts'
+import { type FoundGroup, findGroup, type GroupRow, getGroup, lockGroup, toWireHut } from './group-rows.ts'
 import {
   addToMembers,
   deleteMember,
@@ -86,6 +87,8 @@ export interface GroupChange {
   title?: string | undefined
   content?: string | undefined
   parent_id?: number | null | undefined
+  /** That the change began from. */
+  revision?: number | undefined
 }
 
 export async function updateGroup(
@@ -95,13 +98,16 @@ export async function updateGroup(
   sent: GroupChange
 ): Promise<Group> {
   const updated = await deps.db.transaction(async tx => {
+    await lockGroup(tx, slugOrId)
     const group = await getGroup(tx, slugOrId, viewer)
     if (!canEditGroup(group, viewer)) refuse({ kind: 'forbidden', message: ONLY_CREATOR })
+    if (isOld(sent.revision, group.revision)) refuse(changedMeanwhile(toWireGroup(group, [])))
     if (sent.parent_id !== undefined) await checkParent(tx, viewer, group, sent.parent_id)
     await updateGroupRow(tx, group.id, {
       ...(sent.title === undefined ? {} : { title: sent.title }),
       ...(sent.content === undefined ? {} : { content: safeHtml(sent.content) }),
       ...(sent.parent_id === undefined ? {} : { parent_id: sent.parent_id }),
+      revision: group.revision + 1,
       updated_at: dateAt(deps.clock)
     })
     return getGroup(tx, group.id, viewer)
@@ -143,7 +149,8 @@ function toWireGroup(
   row: GroupRow & { is_joined: boolean; parents_title: string | null },
   newest: readonly NamedActivity[]
 ): Group {
-  return { ...toWireHut(row), parents_title: row.parents_title, challenges: newest.map(named) }
+  const { parents_title, revision } = row
+  return { ...toWireHut(row), parents_title, challenges: newest.map(named), revision }
 }
 
 /** A row of a list: of the text only what it begins with, without marks. */
@@ -154,7 +161,8 @@ function toWireListed(row: GroupListRow, newest: readonly NamedActivity[]): Grou
     ...toWireHut(row),
     content: escapeHtml(plainText(beginning)),
     parents_title: row.parents_title,
-    challenges: newest.map(named)
+    challenges: newest.map(named),
+    revision: row.revision
   }
 }
 

@@ -14,6 +14,7 @@ export interface GroupListRow {
   /** In a list only its beginning. */
   content: string
   user_count: number
+  revision: number
   parents_title: string | null
   is_joined: boolean
   total: number
@@ -60,7 +61,7 @@ function groupList(filters: Filters, meant: Meant | null, viewerId: number | nul
       ? sql`false`
       : sql`exists (select from group_members m where m.group_id = g.id and m.user_id = ${viewerId})`
   return sql`${withHits(ids, filters.slice)}
-    select g.id::int, g.slug, g.title, left(g.content, ${BEGINNING}) as content, g.user_count, p.title as parents_title,
+    select g.id::int, g.slug, g.title, left(g.content, ${BEGINNING}) as content, g.user_count, g.revision, p.title as parents_title,
       ${isJoined} as is_joined, hits.total
     from hits join groups g on g.id = any(hits.ids) left join groups p on p.id = g.parent_id
     ${ORDER}`

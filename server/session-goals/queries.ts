@@ -55,8 +55,9 @@ export async function saveTicks(tx: Transaction, { sessionId, userId, task, item
     })
 }
 
-export async function saveList(tx: Transaction, goalId: number, list: GoalRow['list'], now: Date): Promise<void> {
-  await tx.update(goals).set({ list, updated_at: now }).where(eq(goals.id, goalId))
+export async function saveList(tx: Transaction, goal: GoalRow, list: GoalRow['list'], now: Date): Promise<void> {
+  const revision = goal.revision + 1
+  await tx.update(goals).set({ list, revision, updated_at: now }).where(eq(goals.id, goal.id))
 }
 
 /**

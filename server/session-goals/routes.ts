@@ -43,13 +43,13 @@ export async function sessionGoalRoutes(app: FastifyInstance, deps: Dependencies
     return { goal: await attachMyGoal(deps, viewer, id, params.goal), ...NO_ERROR }
   })
   bindSignedIn(app, saveTaskListProgress, async ({ body, viewer }) => {
-    const { items, goal_id, challenge_event_id, person } = body
+    const { goal_id, challenge_event_id, person, ...ticks } = body
     if (person !== undefined && person !== viewer.id) refuse({ kind: 'otherPerson' })
     if (typeof goal_id === 'number') {
-      return { items: await tickGoal(deps, viewer, goal_id, items), challenge_user: null, ...NO_ERROR }
+      return { items: await tickGoal(deps, viewer, goal_id, ticks), challenge_user: null, ...NO_ERROR }
     }
     const session = challenge_event_id ?? refuse(invalid('challenge_event_id', 'Give the id of the session.'))
-    return { ...(await tickTask(deps, viewer, session, goal_id, items)), ...NO_ERROR }
+    return { ...(await tickTask(deps, viewer, session, goal_id, ticks)), ...NO_ERROR }
   })
 }
 

@@ -4,7 +4,7 @@ import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import type { Goal } from '../../domain/goals/api.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { MemberGoal, Template } from '../../domain/session-goals/api.ts'
-import { attachTo, copyKey, tickedOf } from '../../domain/session-goals/attach.ts'
+import { attachTo, copyKey, type Ticks, tickedOf } from '../../domain/session-goals/attach.ts'
 import type { Participant, Session } from '../../domain/sessions/api.ts'
 import { findTask, mayLog } from '../../domain/sessions/logging.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
@@ -112,18 +112,14 @@ export async function attachMyGoal(deps: Dependencies, viewer: SignedIn, session
 }
 
 /** Which items of a goal of mine are ticked now. */
-export async function tickGoal(
-  deps: Dependencies,
-  viewer: SignedIn,
-  goalId: number,
-  items: string[]
-): Promise<string[]> {
+export async function tickGoal(deps: Dependencies, viewer: SignedIn, goalId: number, ticks: Ticks): Promise<string[]> {
   return deps.db.transaction(async tx => {
     const goal = (await lockGoal(tx, viewer.id, goalId)) ?? refuse({ kind: 'notFound' })
-    const ticked = tickedOf(goal.list, items)
+    const done = goal.list.filter(item => item.done).map(({ uuid }) => uuid)
+    const ticked = tickedOf(goal.list, ticks, done)
     const list = goal.list.map(item => ({ ...item, done: ticked.includes(item.uuid) ? (1 as const) : (0 as const) }))
     if (list.some((item, index) => item.done !== goal.list[index]?.done)) {
-      await saveList(tx, goal.id, list, dateAt(deps.clock))
+      await saveList(tx, goal, list, dateAt(deps.clock))
     }
     return ticked
   })
@@ -135,18 +131,19 @@ export async function tickTask(
   viewer: SignedIn,
   sessionId: number,
   taskUuid: string,
-  items: string[]
+  ticks: Ticks
 ): Promise<{ items: string[]; challenge_user: Participant }> {
   return deps.rooms.change(sessionId, async (tx, record, session) => {
     const member = await findPresent(tx, sessionId, viewer.id)
     const may = mayLog(session, member)
     if (!may.ok) refuse(may.refusal)
     const task = findTask(session.plan, taskUuid, canHost(viewer, member)) ?? refuse(invalid('goal_id', NOT_IN_PLAN))
-    const ticked = tickedOf(task.list, items)
     const before = await findParticipant(tx, sessionId, viewer.id)
     if (!before) throw new Error('the participant is gone')
+    const done = before.task_totals[taskUuid]?.list_progress ?? []
+    const ticked = tickedOf(task.list, ticks, done)
     // Ticking the same again changes nothing, so nobody is told.
-    if (JSON.stringify(before.task_totals[taskUuid]?.list_progress ?? []) === JSON.stringify(ticked)) {
+    if (JSON.stringify(done) === JSON.stringify(ticked)) {
       return { items: ticked, challenge_user: before }
     }
     await saveTicks(tx, { sessionId, userId: viewer.id, task, items: ticked })

@@ -5,6 +5,7 @@ import { isTooLong } from '../../domain/activities/plan-limits.ts'
 import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
 import type { LivePoll } from '../../domain/sessions/api.ts'
 import { mayContribute, readClock } from '../../domain/sessions/clock.ts'
 import { textIsNewer, withPartText } from '../../domain/sessions/part-text.ts'
@@ -20,13 +21,13 @@ import { getSession, requireHost, sessionState, updateSessionRow } from './sessi
 
 interface Stored {
   content: string
-  /** Of a part's text. */
-  revision?: number
+  /** Of the part's text, or of the session. */
+  revision: number
 }
 
 /**
  * The host replaces the text of the session, or of a part that is flagged editable. Returns what was stored.
- * @param revision of the part's text that the host started from; null replaces whatever there is
+ * @param revision of the session or of the part's text that the host started from; null replaces whatever there is
  */
 export function saveContent(
   deps: Dependencies,
@@ -39,17 +40,20 @@ export function saveContent(
   const content = safeHtml(html)
   return deps.rooms.change(sessionId, async (tx, record, row) => {
     await requireHost(tx, viewer, sessionId)
-    const updated_at = dateAt(deps.clock)
+    const changed = { revision: row.revision + 1, updated_at: dateAt(deps.clock) }
     if (partUuid === null) {
-      await updateSessionRow(tx, sessionId, { content, updated_at })
+      if (isOld(revision, row.revision)) {
+        refuse(changedMeanwhile({ content: row.content, revision: row.revision }))
+      }
+      await updateSessionRow(tx, sessionId, { content, ...changed })
       await forgetEventsAbout(tx, sessionId, 'session', sessionId)
       record(sessionId, { type: 'update', data: { content } })
-      return { content }
+      return { content, revision: changed.revision }
     }
     const part = requireEditable(row.plan, partUuid)
-    if (revision !== null && revision !== part.revision) refuse(textIsNewer(part))
+    if (isOld(revision, part.revision)) refuse(textIsNewer(part))
     const plan = withText(row.plan, partUuid, content)
-    await updateSessionRow(tx, sessionId, { plan, updated_at })
+    await updateSessionRow(tx, sessionId, { plan, ...changed })
     // Whoever catches up gets none of what the host took out.
     await forgetEventsAbout(tx, sessionId, 'part', partUuid)
     return recordText(record, sessionId, plan, partUuid)
@@ -86,7 +90,7 @@ export function contributeContent(
     const content = `${part.content}<p><strong>${escapeHtml(viewer.username)}:</strong> ${said}</p>`
     if (content.length > MOST) refuse({ kind: 'conflict', message: NO_ROOM })
     const plan = withText(row.plan, partUuid, content)
-    await updateSessionRow(tx, sessionId, { plan, updated_at: dateAt(deps.clock) })
+    await updateSessionRow(tx, sessionId, { plan, revision: row.revision + 1, updated_at: dateAt(deps.clock) })
     await forgetEventsAbout(tx, sessionId, 'part', partUuid)
     return recordText(record, sessionId, plan, partUuid)
   })

@@ -9,6 +9,7 @@ import type { Stay } from '../../domain/activities/turns.ts'
 import { instant } from '../../domain/lib/instant.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Result } from '../../domain/lib/result.ts'
+import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
 import type { SessionForm, SessionPatch } from '../../domain/sessions/builder-api.ts'
 import { changedPast } from '../../domain/sessions/immutable-past.ts'
 import { keepTexts, noLongerSeen } from '../../domain/sessions/part-text.ts'
@@ -53,17 +54,21 @@ export async function getEditable(
 ): Promise<{ form: SessionForm; activity: { slug: string; title: string } | null }> {
   const { session: row, activity } = await getSession(deps, slugOrId)
   if (!canHost(viewer, await findParticipant(deps.db, row.id, viewer.id))) refuse(NOT_YOURS)
-  const form = {
+  return { form: toWireForm(row, await getTerms(deps.db)), activity }
+}
+
+function toWireForm(row: SessionRow, terms: Terms): SessionForm {
+  return {
     id: row.id,
     slug: row.slug,
     path: `/sessions/${row.slug}`,
     status: row.status,
-    ...toWireDraft(row, await getTerms(deps.db)),
+    revision: row.revision,
+    ...toWireDraft(row, terms),
     started_at: row.started_at?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,
-    is_free: row.is_free ? (1 as const) : (0 as const)
+    is_free: row.is_free ? 1 : 0
   }
-  return { form, activity }
 }
 
 const NOT_YOURS = { kind: 'forbidden', message: 'Only the host of this session can change it.' } as const
@@ -78,6 +83,7 @@ async function change(
   await deps.rooms.change(id, async (tx, record, row) => {
     await requireHost(tx, viewer, id)
     const sent = wish(row)
+    if (isOld(sent.revision, row.revision)) refuse(changedMeanwhile(toWireForm(row, terms)))
     const wished = { ...row.plan, ...given({ parts: sent.parts, tasks: sent.tasks, timers: sent.timers }) }
     const texts = keepTexts(wished, row.plan)
     refuseFields(texts.fields)
@@ -91,6 +97,7 @@ async function change(
       started_at: dateOf(state.started_at),
       ended_at: dateOf(state.ended_at),
       is_manually_started: Boolean(state.is_manually_started),
+      revision: row.revision + 1,
       updated_at: dateAt(deps.clock)
     }
     await checkMove(tx, viewer, viewer.id, { from: row.group_id, to: columns.group_id })

@@ -135,14 +135,15 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
         }
       }
       if (part === null) {
-        const { content } = await updateActivity(deps, viewer, activity.slug, { content: body.content })
-        return { content, ...NO_ERROR }
+        const change = { content: body.content, revision: body.revision ?? undefined }
+        const { content, revision } = await updateActivity(deps, viewer, activity.slug, change)
+        return { content, revision, ...NO_ERROR }
       }
-      const { parts } = await editPlan(deps, viewer, activity.slug, plan =>
+      const { parts, revision } = await editPlan(deps, viewer, activity.slug, plan =>
         patchPartCall(plan, part, { part: { content: body.content } })
       )
       const saved = parts.flatMap(group => group.parts).find(({ uuid }) => uuid === part)
-      return { content: saved?.content ?? '', ...NO_ERROR }
+      return { content: saved?.content ?? '', revision, ...NO_ERROR }
     }
   )
 

@@ -446,7 +446,7 @@ describe('texts', () => {
       url: `${url}/save-content`,
       payload: { content: '<p>New</p><script></script>' }
     })
-    expect(saved.json()).toEqual({ content: '<p>New</p>', error: null, error_code: null })
+    expect(saved.json()).toEqual({ content: '<p>New</p>', revision: 1, error: null, error_code: null })
     const part_uuid = challenge.parts[0]?.parts[0]?.uuid
     await ada.request({ method: 'PUT', url: `${url}/save-content`, payload: { content: '<p>Part</p>', part_uuid } })
     const form = (await ada.visit(updateActivityPage, { challenge: challenge.slug })).challenge

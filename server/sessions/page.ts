@@ -147,7 +147,8 @@ function toWireSession({ session: row, activity, hut }: SessionWithActivity, see
     messages: [],
     logs: [],
     summary: summarySeen(toWireSummary(row), seen.hidden),
-    seq: row.seq
+    seq: row.seq,
+    revision: row.revision
   }
 }
 

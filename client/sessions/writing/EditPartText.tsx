@@ -34,7 +34,7 @@ export function EditPartText({ session, part, onDone }: Props) {
     } catch (refused) {
       const meanwhile = refused instanceof CallRefused ? refused.body.newer : undefined
       if (meanwhile) {
-        setNewer(meanwhile.content)
+        setNewer(String(meanwhile.content))
         setRevision(meanwhile.revision)
       }
       setError(errorsByField(refused).content ?? messageOf(refused))
