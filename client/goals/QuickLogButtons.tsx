@@ -3,7 +3,7 @@ import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mj
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useEffect } from 'react'
 import type { Goal, GoalButton } from '../../domain/goals/api.ts'
-import { GoalStatus } from '../../domain/goals/goal.ts'
+import { GoalStatus, measuresOfPress } from '../../domain/goals/goal.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { openLogs } from '../logs/apply-log.ts'
@@ -31,10 +31,10 @@ export function QuickLogButtons({ goal, example = false, session = null }: Props
   const free = goal.quick_log_buttons.filter(button => !button.activeLog)
 
   function press(button: GoalButton): void {
-    const { uuid, title, content, amount, distance, duration, status } = button
+    const { uuid, title, content, status } = button
     pressGoal(
-      { goal_id: goal.id, ql_button_uuid: uuid, title, content, amount, distance, duration, status },
-      wordsOf(button, goal.unit),
+      { goal_id: goal.id, ql_button_uuid: uuid, title, content, ...measuresOfPress(button), status },
+      wordsOfPress(button, goal.unit),
       session
     )
   }
@@ -77,9 +77,14 @@ function PressButton({ button, unit, onPress }: { button: GoalButton; unit: stri
       leftSection={<Icon size={20} aria-hidden />}
       onClick={onPress}
     >
-      {button.duration ? `Start ${wordsOf(button, unit)}` : wordsOf(button, unit)}
+      {button.duration ? `Start ${wordsOfPress(button, unit)}` : wordsOfPress(button, unit)}
     </Button>
   )
+}
+
+/** What a press of it logs. */
+function wordsOfPress(button: GoalButton, unit: string): string {
+  return wordsOf({ title: button.title, ...measuresOfPress(button) }, unit)
 }
 
 function titleOf(goal: Goal, log: Log): string {

@@ -1,5 +1,6 @@
 /** What a log's form holds: numbers as typed (empty is ''), the duration as text. */
 import type { Log } from '../../domain/logs/api.ts'
+import { LogStatus } from '../../domain/logs/log.ts'
 import { durationError, durationText, secondsOf } from '../ui/forms/DurationInput.tsx'
 import { numberError, numberOf, type Typed } from '../ui/forms/NumberField.tsx'
 
@@ -13,8 +14,10 @@ export interface LogValues {
 
 export const EMPTY_LOG: LogValues = { amount: '', distance: '', duration: '', title: '', content: '' }
 
-export function valuesOf({ amount, distance, duration, title, content }: Log): LogValues {
-  return { amount: amount ?? '', distance: distance ?? '', duration: durationText(duration), title, content }
+/** The time of a log that is done is what it took, not what was planned (D-51). */
+export function valuesOf({ amount, distance, duration, title, content, status, elapsed_duration }: Log): LogValues {
+  const seconds = duration && status === LogStatus.Done ? elapsed_duration : duration
+  return { amount: amount ?? '', distance: distance ?? '', duration: durationText(seconds), title, content }
 }
 
 export function fieldsOf({ amount, distance, duration, title, content }: LogValues) {

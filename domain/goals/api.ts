@@ -99,7 +99,7 @@ export type GoalChange = z.output<typeof goalChange>
 export const updateGoal = endpoint({
   method: 'PATCH',
   path: '/api/goals/update/:goal',
-  summary: 'Save the sent fields of a goal; status 1 reopens a completed one (D-50)',
+  summary: 'Save the sent fields of a goal; status 2 completes it, 1 reopens it (D-50)',
   body: z.object({
     challenge: z.object({
       tasks: z.array(goalChange).check(z.minLength(1, 'Give a goal.'), z.maxLength(1, 'Give one goal.'))

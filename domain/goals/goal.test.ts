@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { goalBody, newGoal, storeGoalBody } from './api.ts'
 import { completions, saysAmount } from './completions.ts'
-import { quickLogButton, timer } from './goal.ts'
+import { measuresOfPress, quickLogButton, timer } from './goal.ts'
 
 const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 
@@ -132,4 +132,13 @@ describe('a goal that is done several times', () => {
     expect(saysAmount({ ...NOTHING, amount: 30 })).toBe(false)
     expect(saysAmount({ ...NOTHING, distance: 1 })).toBe(false)
   })
+})
+
+test.each([
+  ['an amount', { amount: 2, distance: null, duration: null }, 2],
+  ['miles', { amount: null, distance: 3, duration: null }, null],
+  ['a time', { amount: null, distance: null, duration: 60 }, null],
+  ['nothing', { amount: null, distance: null, duration: null }, 1]
+])('LOG-28 a press of a button with %s logs what the button says, and never nothing', (_, button, amount) => {
+  expect(measuresOfPress(button)).toEqual({ ...button, amount })
 })

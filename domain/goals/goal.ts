@@ -50,6 +50,15 @@ export const quickLogButton = z.object({
 })
 export type QuickLogButton = z.output<typeof quickLogButton>
 
+/** What one press of a button logs: one that names no measure counts one (B§9). */
+export function measuresOfPress({
+  amount,
+  distance,
+  duration
+}: Pick<QuickLogButton, 'amount' | 'distance' | 'duration'>): Pick<QuickLogButton, 'amount' | 'distance' | 'duration'> {
+  return { amount: amount ?? (distance || duration ? null : 1), distance, duration }
+}
+
 export const listItem = z.object({
   uuid,
   title: title(500),

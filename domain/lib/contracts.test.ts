@@ -189,7 +189,14 @@ describe('what a person is told about a wrong field', () => {
     ['D-112 a group may lose its parent', groups.patchGroup, { parent_id: null }, {}],
     ['D-110 joining says 0 or 1', groups.joinGroup, { is_joined: 2 }, { is_joined: 'Give 0 or 1.' }],
     ['D-110 joining without words turns it round', groups.joinGroup, null, {}],
-    ['SGL-18 a log of nothing in particular', sessions.storeSessionLog, {}, {}],
+    [
+      'SGL-18 an empty log',
+      sessions.storeSessionLog,
+      { title: ' ', content: '' },
+      { amount: 'Give an amount, a distance, a time or a note.' }
+    ],
+    ['SGL-18 a log of none of it today', sessions.storeSessionLog, { amount: 0 }, {}],
+    ['SGL-18 a log in words', logs.storeQuickLog, { goal_id: 1, content: 'Rested' }, {}],
     ['SGL-25 a press is on a goal', logs.storeQuickLog, {}, { goal_id: 'Choose a goal.' }],
     [
       'LOG-28 a negative amount',

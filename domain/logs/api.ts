@@ -49,13 +49,28 @@ export const logFields = {
   content: z.optional(z.nullable(text(10_000)))
 }
 
-const quickLogBody = z.object({
+/** What every call that logs a result must say (LOG-28): an empty log would only cost a use. */
+const EMPTY_LOG = 'Give an amount, a distance, a time or a note.'
+interface Said {
+  amount?: number | null | undefined
+  distance?: number | null | undefined
+  duration?: number | null | undefined
+  title?: string | null | undefined
+  content?: string | null | undefined
+}
+export const saysSomething = z.refine<Said>(
+  ({ amount, distance, duration, title, content }) =>
+    (amount ?? distance ?? null) !== null || Boolean(duration || title?.trim() || content?.trim()),
+  { error: EMPTY_LOG, path: ['amount'] }
+)
+
+const quickLogFields = {
   goal_id: z.int('Choose a goal.'),
   ql_button_uuid: z.optional(z.nullable(uuid)),
   status: z.optional(logStatus),
   ...logFields,
   client_uuid: clientUuid
-})
+}
 
 export const goalTotals = z.object({
   id: z.int(),
@@ -73,7 +88,7 @@ export const storeQuickLog = endpoint({
   method: 'POST',
   path: '/api/logs/store-quick-log',
   summary: 'Log progress for one of my goals, for me alone (D-138); with a duration a timer starts (D-52)',
-  body: quickLogBody,
+  body: z.object(quickLogFields).check(saysSomething),
   response: logAndGoal,
   refusals: ['unauthenticated', 'notFound', 'conflict', 'insufficientTokens']
 })
@@ -82,10 +97,13 @@ export const storeActivityQuickLog = endpoint({
   method: 'POST',
   path: '/api/logs/store-activity-quick-log',
   summary: 'The same from a session that the goal is attached to: it counts and is seen there (D-138)',
-  body: z.extend(quickLogBody, {
-    /** The session; the one that the goal is attached to unless told. A log that arrives after its end needs it. */
-    challenge_event_id: z.optional(z.nullable(z.int('Give the id of the session.')))
-  }),
+  body: z
+    .object({
+      ...quickLogFields,
+      /** The session; the one that the goal is attached to unless told. A log that arrives after its end needs it. */
+      challenge_event_id: z.optional(z.nullable(z.int('Give the id of the session.')))
+    })
+    .check(saysSomething),
   response: logAndGoal,
   refusals: ['unauthenticated', 'notFound', 'conflict', 'insufficientTokens']
 })

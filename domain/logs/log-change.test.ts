@@ -25,13 +25,23 @@ test('D-51 what is not sent stays, and null takes a value away', () => {
 })
 
 test.each([
-  ['done', moved(completeLog, 100), { duration: 300, elapsed_duration: 300 }, { duration: null, elapsed_duration: 0 }],
+  [
+    'done',
+    moved(completeLog, 100),
+    { duration: 300, elapsed_duration: 300, started_at: date(-200) },
+    { duration: null, elapsed_duration: 0, started_at: date(100) }
+  ],
   ['paused', moved(pauseLog, 400), { duration: 300, elapsed_duration: 300 }, { duration: null, elapsed_duration: 0 }],
   ['stopped', moved(stopLog, 100), { duration: 300, elapsed_duration: 100 }, { duration: null, elapsed_duration: 0 }],
   ['running', LOG, { duration: 300, ended_at: date(300) }, { duration: null, ended_at: null }]
 ])('D-51 another duration of a log that is %s', (_, log, shorter, none) => {
   expect(change(log, { duration: 300 })).toEqual({ ...log, ...shorter })
   expect(change(log, { duration: null })).toEqual({ ...log, ...none })
+})
+
+test('D-51 a log that was done early keeps its times when the duration that it shows is sent back', () => {
+  const early = moved(completeLog, 100)
+  expect(change(early, { duration: 100, amount: 3 })).toEqual({ ...early, duration: 100, amount: 3 })
 })
 
 test('D-51 another status is reached by its rule, with what was sent', () => {

@@ -32,11 +32,16 @@ const RULES = {
 }
 
 /**
- * A done log's time is its duration, so correcting one corrects the other; a running one gets a new end; one that is
- * paused or stopped has never run longer than planned.
+ * A done log's time is its duration, so correcting one corrects the other, and when it began; a running one gets a new
+ * end; one that is paused or stopped has never run longer than planned.
  */
 function planned(log: LogState, duration: number | null): Partial<LogState> {
-  if (log.status === LogStatus.Done) return { duration, elapsed_duration: duration ?? 0 }
+  if (log.status === LogStatus.Done) {
+    const seconds = duration ?? 0
+    if (log.ended_at === null || seconds === Math.floor(log.elapsed_duration)) return { duration }
+    const began = Date.parse(log.ended_at) - seconds * 1000
+    return { duration, elapsed_duration: seconds, started_at: new Date(began).toISOString() }
+  }
   if (log.status !== LogStatus.Active) {
     return { duration, elapsed_duration: Math.min(log.elapsed_duration, duration ?? 0) }
   }

@@ -21,7 +21,7 @@ import {
 } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { plainText } from '../lib/plain-text.ts'
-import { log, logFields, logStatus } from '../logs/api.ts'
+import { log, logFields, logStatus, saysSomething } from '../logs/api.ts'
 
 const taskTotals = z.object({
   amount: z.number(),
@@ -348,35 +348,40 @@ export const storeSessionQuickLog = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/store-quick-log',
   summary: 'Log progress on a goal of the session with one press (SGL-25)',
-  body: z.object({
-    ql_button_uuid: z.optional(z.nullable(uuid)),
-    task_uuid: uuid,
-    type: z.optional(z.literal('task')),
-    /** Active (1) unless told: others see it then (SGL-15, D-138). */
-    status: z.optional(logStatus),
-    ...logFields,
-    client_uuid: clientUuid
-  }),
+  body: z
+    .object({
+      ql_button_uuid: z.optional(z.nullable(uuid)),
+      task_uuid: uuid,
+      type: z.optional(z.literal('task')),
+      /** Active (1) unless told: others see it then (SGL-15, D-138). */
+      status: z.optional(logStatus),
+      ...logFields,
+      client_uuid: clientUuid
+    })
+    .check(saysSomething),
   ...sessionLog
 })
 export const storeSessionLog = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/logs',
   summary: 'Add a log to the session (SGL-18)',
-  body: z.object({
-    task_uuid: z.optional(z.nullable(uuid)),
-    /** Active (1) unless told: others see it then; 2 is for me alone (SGL-15, D-138). */
-    status: z.optional(logStatus),
-    ...logFields,
-    client_uuid: clientUuid
-  }),
+  body: z
+    .object({
+      task_uuid: z.optional(z.nullable(uuid)),
+      /** Active (1) unless told: others see it then; 2 is for me alone (SGL-15, D-138). */
+      status: z.optional(logStatus),
+      ...logFields,
+      client_uuid: clientUuid
+    })
+    .check(saysSomething),
   ...sessionLog
 })
 /** The documents name it beside the posts, so `{challenge}` takes a session here too (D-108). */
 export const storeChallengeLog = endpoint({
   method: 'POST',
   path: '/api/challenges/:challenge/logs',
-  summary: 'The same, returned as the log itself (ACT-099)',
+  summary:
+    'The same, returned as the log itself; of an activity in the session of it that runs and that I am in (ACT-099)',
   body: storeSessionLog.body,
   response: z.object({ ...log.shape, ...sessionLog.response.shape }),
   refusals: sessionLog.refusals
@@ -384,7 +389,7 @@ export const storeChallengeLog = endpoint({
 export const startTaskLog = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/logs/tasks/:uuid/start',
-  summary: 'Start an active log on a goal of the session (start-log, SGL-19)',
+  summary: 'Start an active log on a goal of the session; while its timer is open that one is returned (SGL-19)',
   body: z.object({
     ...logFields,
     started_at: z.optional(z.nullable(date)),

@@ -148,6 +148,15 @@ test('a retry with the same key makes one goal and one charge, also at once', as
   expect((await katherine.user()).all_remaining_tokens).toBe(999)
 })
 
+test('D-47 the key of a goal that was deleted brings it back to nobody', async () => {
+  const dorothy = await world.as('dorothy')
+  const key = randomUUID()
+  const { goal } = await dorothy.call(storeGoal, { ...store('Once'), key })
+  await dorothy.call(deleteGoal, { params: { goal: String(goal.id) } })
+  const { status, body } = await dorothy.refused(storeGoal, { ...store('Once'), key })
+  expect([status, body.message]).toEqual([404, 'This goal was deleted.'])
+})
+
 test('GOAL-26 GOAL-27 GOAL-28 GOAL-29 GOAL-30 a goal is changed, completed with its time, and reopened', async () => {
   const ada = await world.as('ada')
   const { goal: made } = await ada.call(storeGoal, store('Walk'))
@@ -167,6 +176,14 @@ test('GOAL-26 GOAL-27 GOAL-28 GOAL-29 GOAL-30 a goal is changed, completed with 
     body: { challenge: { tasks: [{ title: 'Walk far', status: 1 }] } }
   })
   expect(reopened.goal).toMatchObject({ status: 1, completed_at: null })
+  const { log } = await ada.call(storeQuickLog, { body: { goal_id: made.id, duration: 600 } })
+  const closed = await ada.call(updateGoal, {
+    params,
+    body: { challenge: { tasks: [{ title: 'Walk far', status: 2 }] } }
+  })
+  expect(closed.goal).toMatchObject({ status: 2, completed_at: new Date(world.clock.now()).toISOString() })
+  const { logs } = await ada.visit(goalPage, params)
+  expect(logs.find(({ id }) => id === log.id)?.status).toBe(2)
 })
 
 test('D-50 completing finishes a running log first', async () => {

@@ -17,6 +17,7 @@ import type { LogWithNames } from '../progress/log-rows.ts'
 import { findOpenByGoals, toWireLog } from '../progress/log-rows.ts'
 import { deleteLogsOfGoal, finishLogsOfGoal } from '../progress/progress.ts'
 import { type GoalRow, lockGoal, lockGoalInAllRooms, toWireTotals } from '../progress/totals.ts'
+import type { RecordEvent } from '../realtime/room-rows.ts'
 import { spend } from '../tokens/ledger-rows.ts'
 import {
   findGoal,
@@ -46,6 +47,8 @@ export async function createGoals(
       viewer.id,
       inputs.map((_, index) => `${key}.${index}`)
     )
+    // A retry must not bring back what was deleted meanwhile.
+    if (earlier.some(({ goal }) => goal.deleted_at)) refuse({ kind: 'notFound', message: 'This goal was deleted.' })
     return earlier.length === 0 ? null : { goals: earlier.map(row => toWireGoal(row, [], clock.now())), left: null }
   }
   return once<{ goals: Goal[]; left: number | null }>(key, 'goals_request', find, () =>
@@ -107,11 +110,15 @@ export async function getGoal(deps: Dependencies, userId: number, id: string): P
   return toWireGoal(row, open.get(row.goal.id) ?? [], deps.clock.now())
 }
 
-/** Saves what was sent; `status` 1 reopens a completed goal (D-50). */
+/** Saves what was sent; `status` 1 reopens a completed goal, 2 completes it (D-50). */
 export async function updateGoal(deps: Dependencies, viewer: SignedIn, id: string, sent: GoalChange): Promise<Goal> {
-  const isSaved = await deps.db.transaction(async tx => {
-    const goal = (await lockGoal(tx, viewer.id, readId(id))) ?? refuse({ kind: 'notFound' })
+  const isSaved = await deps.rooms.transact(null, async (tx, record) => {
+    const completes = sent.status === GoalStatus.Completed
+    const goal = completes
+      ? await lockGoalInAllRooms(tx, viewer.id, readId(id))
+      : ((await lockGoal(tx, viewer.id, readId(id))) ?? refuse({ kind: 'notFound' }))
     if (isOld(sent.revision, goal.revision)) return false
+    if (completes) await complete(deps, tx, record, goal)
     const { status, revision: _, uuid: __, is_interval, is_list, ...fields } = sent
     const reopened = status === GoalStatus.Open && goal.status === GoalStatus.Completed
     await updateGoalRow(tx, goal.id, {
@@ -131,14 +138,16 @@ export async function updateGoal(deps: Dependencies, viewer: SignedIn, id: strin
 /** Finishes a running log first; completing again changes nothing (D-50). */
 export async function completeGoal(deps: Dependencies, viewer: SignedIn, id: string): Promise<Goal> {
   await deps.rooms.transact(null, async (tx, record) => {
-    // A timer may run in a room that the goal is no longer attached to.
-    const goal = await lockGoalInAllRooms(tx, viewer.id, readId(id))
-    if (goal.status === GoalStatus.Completed) return
-    await finishLogsOfGoal(tx, record, goal.id, deps.clock.now())
-    const now = dateAt(deps.clock)
-    await updateGoalRow(tx, goal.id, { status: GoalStatus.Completed, completed_at: now, updated_at: now })
+    await complete(deps, tx, record, await lockGoalInAllRooms(tx, viewer.id, readId(id)))
   })
   return getGoal(deps, viewer.id, id)
+}
+
+async function complete({ clock }: Dependencies, tx: Transaction, record: RecordEvent, goal: GoalRow): Promise<void> {
+  if (goal.status === GoalStatus.Completed) return
+  await finishLogsOfGoal(tx, record, goal.id, clock.now())
+  const now = dateAt(clock)
+  await updateGoalRow(tx, goal.id, { status: GoalStatus.Completed, completed_at: now, updated_at: now })
 }
 
 /** A soft delete, kept 30 days; its logs go with it, from its rooms' totals too, and no token comes back (D-47). */

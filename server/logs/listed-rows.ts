@@ -1,5 +1,5 @@
 /** Lists of logs: mine, those of a goal, those of a session. */
-import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
 import type { Log } from '../../domain/logs/api.ts'
 import { prepared } from '../db/prepared.ts'
 import { logs } from '../db/schema.ts'
@@ -8,9 +8,12 @@ import { dateAt } from '../lib/clock.ts'
 import type { Slice } from '../lib/paging.ts'
 import { type LogWithNames, selectLogs, toWireLog } from '../progress/log-rows.ts'
 
+/** A timer that was reset holds nothing: it is listed when it says something, or once it runs again (D-100). */
+const isReset = sql`(${logs.status} = 4 and ${logs.started_at} is null and ${logs.content} = '')`
+
 const logsOfUser = prepared(db =>
   selectLogs(db)
-    .where(and(eq(logs.user_id, sql.placeholder('id')), isNull(logs.deleted_at)))
+    .where(and(eq(logs.user_id, sql.placeholder('id')), isNull(logs.deleted_at), not(isReset)))
     .orderBy(desc(logs.id))
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
@@ -19,7 +22,7 @@ const logsOfUser = prepared(db =>
 
 const logsOfGoal = prepared(db =>
   selectLogs(db)
-    .where(and(eq(logs.goal_id, sql.placeholder('id')), isNull(logs.deleted_at)))
+    .where(and(eq(logs.goal_id, sql.placeholder('id')), isNull(logs.deleted_at), not(isReset)))
     .orderBy(desc(logs.id))
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
@@ -58,7 +61,7 @@ export async function listLogsOfSession(
   const isSeen = isHost ? sql`true` : sql`not ${isHidden}`
   const isShown = sql`(${mine} or ${isActive(dateAt(deps.clock))} and ${isSeen})`
   const rows = await selectLogs(deps.db)
-    .where(and(eq(logs.session_id, sessionId), isNull(logs.deleted_at), isShown))
+    .where(and(eq(logs.session_id, sessionId), isNull(logs.deleted_at), not(isReset), isShown))
     .orderBy(desc(logs.id))
     .limit(slice.limit)
     .offset(slice.offset)

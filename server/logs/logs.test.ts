@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteGoal, goalPage, myGoalsPage, newGoal, storeGoal } from '../../domain/goals/api.ts'
+import { deleteGoal, goalLogsPage, goalPage, myGoalsPage, newGoal, storeGoal } from '../../domain/goals/api.ts'
 import {
   completeLog,
   deleteLog,
@@ -205,9 +205,20 @@ test('LOG-19 LOG-20 LOG-24 SGL-20 SGL-24 reset discards the time and the count, 
   const { log, goal } = await ada.call(resetLog, { params })
   expect(log).toMatchObject({ status: 4, started_at: null, ended_at: null, paused_at: null, elapsed_duration: 0 })
   expect(goal).toMatchObject({ amount_elapsed: 0, duration_elapsed: 0 })
+  const listed = async () => {
+    const of = { goal: String(goalId) }
+    const lists = [(await ada.visit(myLogsPage)).logs, (await ada.visit(goalLogsPage, of)).logs]
+    return lists.map(logs => logs.some(({ id }) => id === log.id))
+  }
+  expect(await listed()).toEqual([false, false])
   await ada.call(startLog, { params, body: {} })
   world.clock.jump(5000)
   expect(await totalsOf(ada, goalId)).toEqual([1, 0, 5])
+  expect(await listed()).toEqual([true, true])
+  // What somebody wrote is not taken out of sight.
+  await ada.call(updateLog, { params, body: { content: 'Slow today' } })
+  await ada.call(resetLog, { params })
+  expect(await listed()).toEqual([true, true])
 })
 
 test.each([
@@ -360,6 +371,33 @@ test('a retry with the same key logs and charges once, also at once', async () =
   expect(new Set(responses.map(({ log }) => log.id)).size).toBe(1)
   expect((await dorothy.user()).all_remaining_tokens).toBe(998)
   expect(await totalsOf(dorothy, id)).toEqual([1, 0, 0])
+})
+
+test('D-131 the key of a log that was deleted brings it back to nobody, and charges nothing', async () => {
+  const dorothy = await world.as('dorothy')
+  const { id } = await goalOf(dorothy)
+  const input = { body: { goal_id: id, amount: 1 }, key: randomUUID() }
+  const { log } = await dorothy.call(storeQuickLog, input)
+  await dorothy.call(deleteLog, { params: { log: String(log.id) } })
+  const before = (await dorothy.user()).all_remaining_tokens
+  const { status, body } = await dorothy.refused(storeQuickLog, input)
+  expect([status, body.message]).toEqual([404, 'This log was deleted.'])
+  expect((await dorothy.user()).all_remaining_tokens).toBe(before)
+  expect(await totalsOf(dorothy, id)).toEqual([0, 0, 0])
+})
+
+test('D-50 D-100 a timer that was reset does not start on a completed goal', async () => {
+  const ada = await world.as('ada')
+  const { goalId, params } = await logOf(ada, { duration: 600 })
+  await ada.call(resetLog, { params })
+  await ada.request({ method: 'POST', url: `/api/goals/${goalId}/complete` })
+  for (const [call, body] of [
+    [startLog, {}],
+    [updateLog, { status: 1 }]
+  ] as const) {
+    expect((await ada.refused(call, { params, body })).status).toBe(409)
+  }
+  expect((await ada.call(updateLog, { params, body: { title: 'Early' } })).log.title).toBe('Early')
 })
 
 test('D-52 many logs at once on one goal are all counted', async () => {

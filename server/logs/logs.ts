@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import { mayLogOn } from '../../domain/goals/goal.ts'
-import { BUSY, invalid, refuse } from '../../domain/lib/refusal.ts'
+import { BUSY, invalid, type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import { allow, conflict, deny, type Result } from '../../domain/lib/result.ts'
 import type { GoalTotals, Log } from '../../domain/logs/api.ts'
 import {
@@ -77,6 +77,9 @@ interface Press {
   doneAt: number
 }
 
+/** A retry whose log was deleted meanwhile must not bring it back. */
+const WAS_DELETED: Refusal = { kind: 'notFound', message: 'This log was deleted.' }
+
 interface LogResponse {
   log: Log
   goal: GoalTotals | null
@@ -98,6 +101,7 @@ export async function logGoal(
   const { db } = deps
   const find = async (known: string) => {
     const log = await findLogByKey(db, viewer.id, known)
+    if (log?.log.deleted_at) refuse(WAS_DELETED)
     return log && { ...(await toResponse(deps, db, log)), left: null }
   }
   return once<LogResponse & { left: number | null }>(key, 'logs_request', find, async () => {
@@ -153,6 +157,8 @@ export interface LogWish extends Press {
   viewer: SignedIn
   taskUuid: string | null
   fields: LogFields
+  /** Starts the timer of a goal (start-log): one that is open already is meant, however many calls arrive. */
+  isStart?: boolean
 }
 
 export interface SessionLog {
@@ -186,21 +192,20 @@ export function logTogether(deps: Dependencies, sessionId: number, wishes: LogWi
     const drafts: Draft[] = []
 
     /** The log that a wish leads to: one that is there, one that is to be made, or why not. */
-    const draftOf = ({ viewer, taskUuid, fields, key, doneAt }: LogWish): Result<LogWithNames> => {
+    const draftOf = ({ viewer, taskUuid, fields, key, doneAt, isStart }: LogWish): Result<LogWithNames> => {
       const mine = ({ log }: LogWithNames): boolean => log.user_id === viewer.id
       const made = [...earlier, ...drafts].find(row => key !== null && mine(row) && row.log.request_key === key)
-      if (made) return allow(made)
+      if (made) return made.log.deleted_at ? deny(WAS_DELETED) : allow(made)
       const member = members.get(viewer.id) ?? null
       const may = mayLog(session, member)
       if (!may.ok) return may
       const task = taskUuid === null ? null : findTask(session.plan, taskUuid, canHost(viewer, member))
       if (taskUuid !== null && !task) return deny(invalid('task_uuid', 'This goal is not part of the session.'))
       const timers = [...open, ...drafts].filter(row => mine(row) && isOpenTimer(logState(row.log), now))
-      const running = runningOf(
-        timers.filter(({ log }) => log.goal_id === null),
-        fields.ql_button_uuid,
-        now
-      )
+      const ofPlan = timers.filter(({ log }) => log.goal_id === null)
+      const running = isStart
+        ? ofPlan.find(({ log }) => log.task_uuid === taskUuid && log.ql_button_uuid === null)
+        : runningOf(ofPlan, fields.ql_button_uuid, now)
       if (running) return allow(running)
       const [startedAt, joinedAt] = [session.started_at?.getTime() ?? 0, member?.joined_at.getTime() ?? 0]
       const madeAt = logTime({ startedAt }, { joinedAt }, doneAt)
@@ -335,9 +340,10 @@ export async function changeMyLog(
   return deps.rooms.transact(log.session_id, async (tx, record) => {
     const now = deps.clock.now()
     const room = log.session_id ? await deps.rooms.lock(tx, record, log.session_id) : null
-    if (log.goal_id) await lockGoal(tx, viewer.id, log.goal_id)
-    // A timer of a session runs as one may log there.
-    const runs = room ? mayLog(room, await findPresent(tx, room.id, viewer.id)) : allow(true)
+    const goal = log.goal_id ? await lockGoal(tx, viewer.id, log.goal_id) : null
+    // A timer runs as one may log on its goal and in its session.
+    const onGoal = goal ? mayLogOn(goal) : allow(true as const)
+    const runs = onGoal.ok && room ? mayLog(room, await findPresent(tx, room.id, viewer.id)) : onGoal
     const inRoom: LogRule = (state, now) => {
       const outcome = rule(state, now)
       const starts = outcome.ok && outcome.value.status === LogStatus.Active && state.status !== LogStatus.Active

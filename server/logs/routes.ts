@@ -25,6 +25,7 @@ import {
   storeSessionQuickLog
 } from '../../domain/sessions/api.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
+import { getActivity } from '../activities/activity-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { batchByKey } from '../lib/batch-by-key.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
@@ -33,7 +34,7 @@ import { bindPage, bindPersonalPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import type { LogRule } from '../progress/progress.ts'
 import { getSessionData } from '../sessions/page.ts'
-import { getSessionId } from '../sessions/session-rows.ts'
+import { findRunningOf, findSessionId, getSessionId } from '../sessions/session-rows.ts'
 import { listLogsOfSession, listMyLogs } from './listed-rows.ts'
 import { changeMyLog, deleteLog, type LogWish, logGoal, logTogether, type SessionLog } from './logs.ts'
 
@@ -122,15 +123,26 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
   })
   bindSignedIn(app, storeChallengeLog, async ({ params, body, viewer, key, doneAt, reply }) => {
     const wish = { viewer, taskUuid: body.task_uuid ?? null, fields: body, key, doneAt }
-    const { left, ...response } = await log(await getSessionId(deps, params.challenge), wish)
+    const { left, ...response } = await log(await sessionOfChallenge(deps, viewer, params.challenge), wish)
     showTokensLeft(reply, left)
     return { ...response.log, ...response, ...NO_ERROR }
   })
   bindSignedIn(app, startTaskLog, async ({ params, body, viewer, key, doneAt, reply }) => {
     if (!z.safeParse(uuid, params.uuid).success) refuse({ kind: 'notFound' })
-    const wish = { viewer, taskUuid: params.uuid, fields: body, key, doneAt }
+    const wish = { viewer, taskUuid: params.uuid, fields: body, key, doneAt, isStart: true }
     const { left, ...response } = await log(await getSessionId(deps, params.event), wish)
     showTokensLeft(reply, left)
     return { ...response, ...NO_ERROR }
   })
+}
+
+/** A session, or the one of an activity that runs and that the person is in, the newest first (ACT-099). */
+async function sessionOfChallenge(deps: Dependencies, viewer: SignedIn, slugOrId: string): Promise<number> {
+  const session = await findSessionId(deps, slugOrId)
+  if (session !== null) return session
+  const { id } = await getActivity(deps, slugOrId)
+  return (
+    (await findRunningOf(deps.db, id, viewer.id)) ??
+    refuse({ kind: 'conflict', message: 'You are in no session of this activity that runs. Join one to log there.' })
+  )
 }

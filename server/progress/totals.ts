@@ -37,7 +37,7 @@ export async function lockGoal(tx: Transaction, userId: number, id: number): Pro
 /** Read on any page, when a log that waited for a connection arrives after its goal was deleted. */
 export const NO_SUCH_GOAL: Refusal = { kind: 'notFound', message: 'You no longer have this goal.' }
 
-/** My goal and every room that it was ever logged in. */
+/** My goal and every room that it was ever logged in: a timer may run in one that it is no longer attached to. */
 export async function lockGoalInAllRooms(tx: Transaction, userId: number, id: number): Promise<GoalRow> {
   const { session_id } = (await findGoalRow(tx, userId, id)) ?? refuse({ kind: 'notFound' })
   const rows = await tx

@@ -242,10 +242,8 @@ test('ACT-092 SEC-39 D-78 an admin puts a session back to its beginning; what pe
     Array(2).fill([null, null, 0])
   )
   const { logs, participants } = await grace.visit(sessionLogsPage, params)
-  expect(logs.map(log => [log.amount, log.status, log.started_at === null]).sort()).toEqual([
-    [3, 1, false],
-    [5, 4, true]
-  ])
+  // The timer that was reset holds nothing any more.
+  expect(logs.map(log => [log.amount, log.status, log.started_at === null])).toEqual([[3, 1, false]])
   expect(participants.map(person => person.completed_at)).toEqual([null, null])
   expect(participants[1]?.task_totals[goal.uuid]?.amount).toBe(3)
   await ada.call(startSession, { params, body: {} })

@@ -110,6 +110,38 @@ test('ACT-099 under challenges the response is the log, of a session that I am i
   expect((await send(jean, 'no-such-session')).statusCode).toBe(404)
 })
 
+test('ACT-099 an activity means the session of it that runs and that I am in', async () => {
+  const [marie, lise] = [await world.as('marie'), await world.as('lise')]
+  const { params, event } = await room(marie)
+  const activity = event.challenge?.slug ?? ''
+  const send = (person: Caller) =>
+    person.request({ method: 'POST', url: `/challenges/${activity}/logs`, payload: { amount: 2 } })
+  expect((await send(marie)).json()).toMatchObject({ challenge_event_id: event.id, amount: 2 })
+  const before = (await lise.user()).all_remaining_tokens
+  const refused = await send(lise)
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    'You are in no session of this activity that runs. Join one to log there.'
+  ])
+  expect((await lise.user()).all_remaining_tokens).toBe(before)
+  expect((await send(world.visitor)).statusCode).toBe(401)
+  await marie.call(endSession, { params, body: {} })
+  expect((await send(marie)).statusCode).toBe(409)
+})
+
+test('SGL-19 LOG-21 twenty starts of one goal at the same time are one timer and one charge', async () => {
+  const olga = await world.as('olga')
+  const { params, focus } = await room(olga)
+  const before = (await olga.user()).all_remaining_tokens
+  const start = () => olga.call(startTaskLog, { params: { ...params, uuid: focus.uuid }, body: { duration: 600 } })
+  const made = await Promise.all(Array.from({ length: 20 }, start))
+  expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+  expect((await olga.user()).all_remaining_tokens).toBe(before - 1)
+  const [first] = made
+  await olga.call(completeLog, { params: { log: String(first?.id) } })
+  expect((await start()).id).not.toBe(first?.id)
+})
+
 test('SGL-18 TOK-05 a log without a goal of the plan is stored, and costs one use', async () => {
   const barbara = await world.as('barbara')
   const { params } = await room(barbara)
@@ -253,7 +285,10 @@ test('SGL-25 a goal that is not in the plan is refused, and without tokens nothi
   expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['task_uuid']])
   expect((await broke.refused(startTaskLog, { params: { ...params, uuid: 'x' }, body: {} })).status).toBe(404)
   await setUses(world, broke, 0)
-  const { status, body } = await broke.refused(storeSessionQuickLog, { params, body: { task_uuid: water.uuid } })
+  const { status, body } = await broke.refused(storeSessionQuickLog, {
+    params,
+    body: { task_uuid: water.uuid, amount: 1 }
+  })
   expect([status, body.error_code]).toEqual([402, 'INSUFFICIENT_TOKENS'])
   expect((await see(params)).challengeEvent.summary).toMatchObject({ logs: 0, tasks: {} })
 })
@@ -273,7 +308,7 @@ test('D-103 SGL-15 others see a log only while it is active; its owner always', 
   const grace = await world.as('grace')
   const { params, focus } = await room(ada, grace)
   const start = (title: string) =>
-    ada.call(startTaskLog, { params: { ...params, uuid: focus.uuid }, body: { title, duration: 600 } })
+    ada.call(storeSessionLog, { params, body: { task_uuid: focus.uuid, title, duration: 600 } })
   const { id } = await start('Ends')
   await start('Goes on').then(({ id }) =>
     ada.call(updateLog, { params: { log: String(id) }, body: { duration: 6000 } })

@@ -1,8 +1,9 @@
 /** A session: found, made, changed, and as the rules see it. */
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { canHost, HOST, ONLY_HOST } from '../../domain/sessions/permissions.ts'
 import { advance, pausedSince, type SessionState } from '../../domain/sessions/session.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared, preparedInsert } from '../db/prepared.ts'
@@ -42,9 +43,13 @@ const idBySlugOrId = prepared(db =>
 )
 
 /** The id of a session, for calls that lock the room next and read its state then. */
-export async function getSessionId({ db }: Pick<Dependencies, 'db'>, slugOrId: string): Promise<number> {
+export async function getSessionId(deps: Pick<Dependencies, 'db'>, slugOrId: string): Promise<number> {
+  return (await findSessionId(deps, slugOrId)) ?? refuse({ kind: 'notFound' })
+}
+
+export async function findSessionId({ db }: Pick<Dependencies, 'db'>, slugOrId: string): Promise<number | null> {
   const [row] = await idBySlugOrId(db).execute(readSlugOrId(slugOrId))
-  return row ? row.id : refuse({ kind: 'notFound' })
+  return row?.id ?? null
 }
 
 export async function findSession(db: Database, slugOrId: string): Promise<SessionWithActivity | null> {
@@ -136,4 +141,23 @@ export async function updateSessionRow(
 
 function dateOrNull(time: number | null): Date | null {
   return time === null ? null : new Date(time)
+}
+
+/** The newest session of an activity that runs and that this person is in. */
+export async function findRunningOf(db: Database, activityId: number, userId: number): Promise<number | null> {
+  const [row] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(participants, eq(participants.session_id, sessions.id))
+    .where(
+      and(
+        eq(sessions.activity_id, activityId),
+        eq(sessions.status, SessionStatus.Running),
+        eq(participants.user_id, userId),
+        isNull(participants.left_at)
+      )
+    )
+    .orderBy(desc(sessions.id))
+    .limit(1)
+  return row?.id ?? null
 }

@@ -65,10 +65,6 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
       content: values.content.trim() || null,
       ...(logStatus === LogStatus.Done ? { status: logStatus } : {})
     }
-    if (!body.amount && !body.distance && !body.duration && !body.content) {
-      form.setFieldError('amount', 'Give an amount, a distance, a time or a note.')
-      return
-    }
     const errors = errorsOf(storeSessionLog, body)
     form.setErrors(errors)
     if (Object.keys(errors).length > 0) return

@@ -4,6 +4,7 @@
  */
 
 import { JOIN_FIRST } from '../../../domain/chat/chat.ts'
+import { measuresOfPress } from '../../../domain/goals/goal.ts'
 import type { CallOf, ResponseOf } from '../../../domain/lib/endpoint.ts'
 import { completeLog, type Log, resetLog, startLog, stopLog, stopSessionLog } from '../../../domain/logs/api.ts'
 import {
@@ -132,7 +133,7 @@ export function joinFirst(session: Session, onJoined?: () => void): void {
 }
 
 function send(session: Session, task: SessionTask, press: Press, totals: Amounts): void {
-  const { amount, distance, duration } = press
+  const { amount, distance, duration } = measuresOfPress(press)
   const isStarting = presses
     .waiting()
     .some(({ body, seen }) => seen.session === session.id && body.task_uuid === task.uuid && body.duration)
