@@ -13,6 +13,8 @@ export default defineConfig({
   workers: 2,
   use: {
     browserName: 'chromium',
+    // A worker fetches all built files for each new browser; the journey that is about it allows it.
+    serviceWorkers: 'block',
     // A trace costs a fifth of the time: `npx playwright test --trace on` makes one.
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -5,17 +5,24 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Manifest, type Plugin } from 'vite'
 
+const CLIENT = resolve(import.meta.dirname, 'client')
+
 // For Vite alone; inside the app's own server, a proxy would take the calls from it.
 const api = process.env.API_URL
 
 export default defineConfig({
-  root: resolve(import.meta.dirname, 'client'),
-  plugins: [react(), routeFiles(), compressedFiles()],
+  root: CLIENT,
+  plugins: [react(), routeFiles(), workerFiles(), compressedFiles()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',
+    rolldownOptions: {
+      input: { index: join(CLIENT, 'index.html'), worker: join(CLIENT, 'worker/worker.ts') },
+      // Where a worker is decides which pages it is for, and its name stays the same.
+      output: { entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js') }
+    },
     // The editor, which is loaded when somebody writes; the first start should not print a warning about it.
     chunkSizeWarningLimit: 1200,
     // Every byte of an icon or font that is inlined would need `data:` in the content security policy.
@@ -44,6 +51,35 @@ function routeFiles(): Plugin {
         return paths.map(path => [path, own])
       })
       writeFileSync(`${dir}/.vite/routes.json`, JSON.stringify(Object.fromEntries(files)))
+    }
+  }
+}
+
+/**
+ * Tells the service worker which files there are (client/worker/keep.ts). All scripts and styles are kept from the start,
+ * but for the editor's, which is as large as half of the rest and has a field of plain text in its place; of the fonts,
+ * Latin ones.
+ */
+function workerFiles(): Plugin {
+  return {
+    name: 'worker-files',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const { worker, ...chunks } = Object.fromEntries(
+        Object.values(bundle).flatMap(file =>
+          file.type === 'chunk' ? [[file.isEntry ? file.name : file.fileName, file]] : []
+        )
+      )
+      if (!worker || worker.imports.length > 0) throw new Error('client/worker/worker.ts must be one file')
+      const built = Object.keys(bundle).filter(file => /^assets\/.*\.(js|css|woff2)$/.test(file))
+      const isLater = (file: string): boolean => /\/Editor-|\.woff2$/.test(file) && !/-latin-wght-/.test(file)
+      const paths = (files: string[]): string[] => files.map(file => `/${file}`)
+      const files = {
+        entry: `/${chunks.index?.fileName}`,
+        needed: [...paths(built.filter(file => !isLater(file))), '/theme.js', '/favicon.svg'],
+        others: paths(built.filter(isLater))
+      }
+      worker.code = `const BUILT_FILES=${JSON.stringify(files)};${worker.code}`
     }
   }
 }

@@ -9,7 +9,7 @@ import { queryClient } from './lib/query-client.ts'
 import { setUser } from './lib/user.ts'
 import { MyListPage } from './lists/MyListPage.tsx'
 import { routeTable } from './route-table.ts'
-import { routes } from './routes.tsx'
+import { createRoutes } from './routes.tsx'
 import { putPage } from './testing/pages.ts'
 import { ADA, forget, json, respond, show } from './testing/show.tsx'
 import { theme } from './theme.ts'
@@ -29,7 +29,7 @@ test.each(personal)(
     render(
       <MantineProvider theme={theme} env="test">
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />
+          <RouterProvider router={createMemoryRouter(createRoutes(), { initialEntries: [path] })} />
         </QueryClientProvider>
       </MantineProvider>
     )

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EXAMPLE_GOAL } from './goals/example-goal.ts'
 import { queryClient } from './lib/query-client.ts'
 import { setUser } from './lib/user.ts'
-import { routes } from './routes.tsx'
+import { createRoutes } from './routes.tsx'
 import { activityCard, listOf, sessionCard } from './testing/cards.ts'
 import { ADA, forget, json, respond } from './testing/show.tsx'
 import { theme } from './theme.ts'
@@ -22,7 +22,7 @@ function openApp(at: string): void {
   render(
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createMemoryRouter(routes, { initialEntries: [at] })} />
+        <RouterProvider router={createMemoryRouter(createRoutes(), { initialEntries: [at] })} />
       </QueryClientProvider>
     </MantineProvider>
   )
@@ -68,4 +68,62 @@ test('API-14 an address that needs somebody asks a visitor to sign in, and is op
   expect(reload).not.toHaveBeenCalled()
   act(() => setUser(ADA))
   expect(reload).toHaveBeenCalledTimes(1)
+})
+
+const noLine = () => Promise.reject(new TypeError('Failed to fetch'))
+const lists = (title: string) => json({ serverData: { activity_lists: [{ id: 4, title, count: 0 }] } })
+
+test('a page that was never loaded says that it waits for the line, and comes by itself when it is back', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  setUser(ADA)
+  let isOnline = false
+  respond({ 'GET /api/my/lists': () => (isOnline ? lists('Rainy days') : noLine()) })
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
+  openApp('/my/lists')
+  expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy()
+  expect(screen.getByText(/This page opens when the line is back/)).toBeTruthy()
+  isOnline = true
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText('Rainy days')).toBeTruthy()
+})
+
+test('a page that was loaded before is shown as it was then, and its news when the line is back', async () => {
+  setUser(ADA)
+  let response: () => Response | Promise<Response> = () => lists('Rainy days')
+  respond({
+    'GET /api/my/lists': () => response(),
+    'GET /api/my/groups': () => json({ serverData: { groups: [] } })
+  })
+  openApp('/my/lists')
+  const tab = (name: string) => within(screen.getByRole('navigation', { name: 'My pages' })).getByRole('link', { name })
+  await screen.findByText('Rainy days')
+  fireEvent.click(tab('Groups'))
+  await screen.findByRole('heading', { name: 'My Groups' })
+  response = noLine
+  fireEvent.click(tab('Lists'))
+  expect(await screen.findByText('Rainy days')).toBeTruthy()
+  response = () => lists('Sunny days')
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText('Sunny days')).toBeTruthy()
+})
+
+test('a page that was loaded before is shown after three seconds of silence', async () => {
+  setUser(ADA)
+  let response: () => Response | Promise<Response> = () => lists('Rainy days')
+  respond({
+    'GET /api/my/lists': () => response(),
+    'GET /api/my/groups': () => json({ serverData: { groups: [] } })
+  })
+  openApp('/my/lists')
+  await screen.findByText('Rainy days')
+  fireEvent.click(screen.getByRole('link', { name: 'Groups' }))
+  await screen.findByRole('heading', { name: 'My Groups' })
+  let arrive = (_: Response): void => {}
+  response = () => new Promise(resolve => (arrive = resolve))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  fireEvent.click(screen.getByRole('link', { name: 'Lists' }))
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+  expect(await screen.findByText('Rainy days')).toBeTruthy()
+  await act(async () => arrive(lists('Sunny days')))
+  expect(await screen.findByText('Sunny days')).toBeTruthy()
 })

@@ -14,16 +14,17 @@ const gallery: PageRoute = {
   fixed: true
 }
 
-const pages: RouteObject[] = (import.meta.env.DEV ? [...routeTable, gallery] : routeTable).flatMap(pageRoutes)
+const pages = import.meta.env.DEV ? [...routeTable, gallery] : routeTable
 
-export const routes: RouteObject[] = [
+/** For one router: it changes them when a page is loaded. */
+export const createRoutes = (): RouteObject[] => [
   {
     element: <Layout />,
     HydrateFallback: FirstLoad,
     children: [
       {
         errorElement: <ErrorScreen signIn={<SignInPrompt actionText="to open this page" />} />,
-        children: [...pages, { path: '*', element: <NotFound /> }]
+        children: [...pages.flatMap(pageRoutes), { path: '*', element: <NotFound /> }]
       }
     ]
   }

@@ -234,6 +234,67 @@ test('D-67 CHAT-14 where no socket comes through the room is polled: people, wor
   await expect(grace.page.getByText('You are offline. Reconnecting…')).toBeHidden()
 })
 
+test('without a line no press leads to the browser’s error page: pages wait for it, and come by themselves', async ({
+  person
+}) => {
+  const ada = await person('ada', { width: 390, worker: true })
+  const { page } = ada
+  const { path } = await makeSession(ada, { tasks: [taskGroupOf([taskOf({ title: 'Squats', amount: 10 })])] })
+  const line = await lineOf(page)
+  await page.goto(path)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise(resolve => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+  const heading = page.getByRole('heading', { level: 1 })
+  await line.cut()
+  await page.getByRole('link', { name: 'Discuss' }).click()
+  await expect(page).toHaveURL(`${path}/hut`)
+  await expect(heading).toHaveText(/The room|You are offline/)
+  await page.getByRole('link', { name: 'About' }).click()
+  await expect(heading).toHaveText('About Challenge Hut')
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My goals' }).click()
+  await expect(heading).toHaveText('You are offline')
+  await page.reload()
+  await expect(heading).toHaveText('You are offline')
+  await expect(page.getByText('This page opens when the line is back')).toBeVisible()
+  // Nobody is in what the browser keeps.
+  const kept = await page.evaluate(async () => {
+    const cache = await caches.open('files')
+    const responses = await Promise.all((await cache.keys()).map(request => cache.match(request)))
+    return Promise.all(responses.map(async response => (await response?.text()) ?? ''))
+  })
+  expect(kept.length).toBeGreaterThan(100)
+  expect(kept.filter(text => text.includes(ada.username))).toEqual([])
+  await line.mend()
+  await expect(heading).toHaveText('My Goals')
+  await expect(page.getByRole('banner')).toContainText(ada.username)
+})
+
+test('after a deploy what is gone is opened from the new version, and what is typed stays', async ({ visitor }) => {
+  const page = await visitor()
+  let isOld = true
+  await page.route(/\/assets\/(AboutPage|SignInModal)-.*\.js/, route =>
+    isOld ? route.fulfill({ status: 404 }) : route.continue()
+  )
+  await page.goto('/activities')
+  const search = page.getByRole('searchbox')
+  await search.fill('half a word')
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('A new version is here. Finish what you are writing, then press Update.')).toBeVisible()
+  await expect(search).toHaveValue('half a word')
+  await page.route('**/about', route => {
+    isOld = false
+    return route.continue()
+  })
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Challenge Hut')
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
 async function partAt(person: Parameters<typeof readSession>[0], path: string, index: number): Promise<string> {
   const { challengeEvent } = await readSession(person, path)
   return challengeEvent.parts[0]?.parts[index]?.uuid ?? ''

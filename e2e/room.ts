@@ -41,6 +41,8 @@ interface Fixtures {
 interface Size {
   width?: number
   height?: number
+  /** Lets the page install its service worker. */
+  worker?: boolean
 }
 
 export const test = base.extend<Fixtures & { contexts: BrowserContext[] }, { clocked: Clocked }>({
@@ -92,12 +94,13 @@ async function openBrowser(
   browser: Browser,
   clocked: Clocked,
   contexts: BrowserContext[],
-  { width = 1280, height = 900 }: Size = {}
+  { width = 1280, height = 900, worker = false }: Size = {}
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: clocked.address,
     viewport: { width, height },
-    reducedMotion: 'reduce'
+    reducedMotion: 'reduce',
+    serviceWorkers: worker ? 'allow' : 'block'
   })
   contexts.push(context)
   await context.clock.setFixedTime(await clocked.move(0))

@@ -25,7 +25,7 @@ import { createAllowances } from './lib/limits/allowances.ts'
 import { createSpaceGuard } from './lib/limits/free-space.ts'
 import { OneLine } from './lib/log.ts'
 import { operatorRoutes } from './lib/operator-routes.ts'
-import { sendHtml } from './lib/pages.ts'
+import { bindShell, sendHtml } from './lib/pages.ts'
 import { isWrite, refuseForeign } from './lib/security/csrf.ts'
 import { warnOfProxy } from './lib/security/proxy.ts'
 import { addSecurityHeaders } from './lib/security/security-headers.ts'
@@ -117,6 +117,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   }
 
   await operatorRoutes(app, deps, hasRoom)
+  bindShell(app, deps)
   for (const routes of [
     accountRoutes,
     tokenRoutes,

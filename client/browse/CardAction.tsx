@@ -4,6 +4,9 @@ import { Link } from 'react-router'
 import type { Card } from '../../domain/browse/api.ts'
 import { changeCard, follow } from '../activities/activities.ts'
 import { useNow } from '../lib/server-clock.ts'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { loadPart } from '../ui/late.tsx'
+import { toast } from '../ui/toast.tsx'
 import classes from './card.module.css'
 import { offersToJoin } from './card-state.ts'
 
@@ -21,7 +24,7 @@ export function CardAction({ card }: { card: Card }) {
   if (card.is_preset) return <TemplateAction card={card} />
   if (!offersToJoin(card, now)) return null
   return card.kind === 'session' ? (
-    <Button onClick={() => void join(card)} aria-label={`Join ${card.title}`}>
+    <Button onClick={() => join(card).catch(error => toast.error(messageOf(error)))} aria-label={`Join ${card.title}`}>
       Join
     </Button>
   ) : (
@@ -47,7 +50,7 @@ function TemplateAction({ card }: { card: Card }) {
 
 /** Loaded when pressed: what a session's room needs is no part of a list. */
 async function join(card: Card): Promise<void> {
-  const { joinSession } = await import('../sessions/people/join.ts')
+  const { joinSession } = await loadPart(() => import('../sessions/people/join.ts'))
   joinSession(card, () =>
     changeCard('session', card.slug, { is_joined: 1, participants_count: card.participants_count + 1 })
   )

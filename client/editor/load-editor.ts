@@ -3,7 +3,6 @@
  * connection is gone, or the server has a newer one; the field is plain text then.
  */
 import { type ComponentType, useEffect, useState } from 'react'
-import { loadOptional } from '../lib/missing-chunk.ts'
 import type { EditorProps } from './Editor.tsx'
 
 type Editor = ComponentType<EditorProps>
@@ -25,5 +24,5 @@ export function useEditor(): [editor: Editor | null | undefined, giveUp: () => v
 }
 
 function loadEditor(): Promise<Editor> {
-  return loadOptional(async () => (await import('./Editor.tsx')).Editor)
+  return import('./Editor.tsx').then(({ Editor }) => Editor)
 }

@@ -25,6 +25,11 @@ export class CallRefused extends Error {
   }
 }
 
+/** No response came, or something in between sent what is not ours, such as a hotel's page to sign in. */
+export class NoResponse extends Error {
+  override readonly name = 'NoResponse'
+}
+
 interface Extra {
   /** Sent as `Idempotency-Key`: the server does a call with the same key once, however often it arrives. */
   key?: string
@@ -113,11 +118,12 @@ async function send(
     if (key !== undefined) headers['idempotency-key'] = key
     if (doneAt !== undefined) headers['x-done-at'] = new Date(doneAt).toISOString()
     const sentAt = Date.now()
-    const response = await fetch(url, { method, headers, body, credentials: 'same-origin', signal: limit.signal })
+    const init = { method, headers, body, credentials: 'same-origin', signal: limit.signal } as const
+    const response = await fetch(url, init).catch(noResponse)
     readHeaders(response.headers, sentAt)
     if ((response.headers.get('x-person') ?? person) !== person) void doubt()
-    const text = await response.text()
-    if (response.ok) return text ? JSON.parse(text) : null
+    const text = await response.text().catch(noResponse)
+    if (response.ok) return text ? parse(text) : null
     throw refusedBy(response, text)
   } catch (error) {
     console.warn(`${method} ${url}:`, error instanceof Error ? error.message : error)
@@ -132,6 +138,18 @@ function readHeaders(headers: Headers, sentAt: number): void {
   addTimeSample(Number(headers.get('x-server-time')), sentAt, Date.now())
   const left = headers.get('x-tokens-left')
   if (left !== null) setTokensLeft(Number(left))
+}
+
+function noResponse(error: unknown): never {
+  throw new NoResponse(error instanceof Error ? error.message : String(error))
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    return noResponse(error)
+  }
 }
 
 /** A proxy in between may return something other than our JSON. */

@@ -13,8 +13,8 @@ function embed(data: object): void {
 
 test('API-17 API-18 API-19 the HTML brings the user, the configuration and the data of its page', async () => {
   embed(DATA)
-  const { config, firstUser, hasEmbedded, takeEmbeddedPage } = await import('./embedded.ts')
-  expect([config.app_name, firstUser, hasEmbedded]).toEqual(['Hut', { id: 1 }, true])
+  const { config, firstUser, isShell, takeEmbeddedPage } = await import('./embedded.ts')
+  expect([config.app_name, firstUser, isShell]).toEqual(['Hut', { id: 1 }, false])
   expect(takeEmbeddedPage('/tokens?page=2')).toMatchObject({ serverData: { n: 1 }, status: 200 })
 })
 
@@ -32,8 +32,8 @@ test('another address gets no embedded data, and afterwards it is too old for it
   expect(takeEmbeddedPage('/tokens?page=2')).toBeNull()
 })
 
-test('without a server in front the page starts as a visitor’s', async () => {
-  const { config, firstUser, hasEmbedded, takeEmbeddedPage } = await import('./embedded.ts')
-  expect([firstUser, hasEmbedded, config.socket_url]).toEqual([null, false, '/socket'])
+test('the shell knows nobody and has the data of no page', async () => {
+  const { config, firstUser, isShell, takeEmbeddedPage } = await import('./embedded.ts')
+  expect([firstUser, isShell, config.socket_url]).toEqual([null, true, '/socket'])
   expect(takeEmbeddedPage('/')).toBeNull()
 })

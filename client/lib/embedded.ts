@@ -4,7 +4,7 @@
  */
 import type { AppConfig, Embedded } from '../../domain/app.ts'
 
-/** Without the server (vite alone, component tests) the page starts as a visitor's and loads everything. */
+/** Without the server (component tests) the page starts as the shell does. */
 const NOTHING: Embedded = {
   user: null,
   config: {
@@ -30,7 +30,8 @@ let page: Pick<Embedded, 'path' | 'serverData' | 'status'> | null = start
 
 export const config: AppConfig = start.config
 export const firstUser = start.user
-export const hasEmbedded = start !== NOTHING
+/** The HTML belongs to no address and knows nobody: it was kept in this browser (client/worker/). */
+export const isShell = start.path === ''
 
 export function takeEmbeddedPage(path: string): Pick<Embedded, 'serverData' | 'status'> | null {
   const taken = page?.path === path ? page : null

@@ -9,10 +9,9 @@
  *    without notice, and browsers wait for minutes.
  */
 import type { FromPage, FromServer, RoomEvent } from '../../domain/sessions/live.ts'
+import { backoff } from './line.ts'
 import { addTimeSample } from './server-clock.ts'
 
-const FIRST_DELAY = 1000
-const LONGEST_DELAY = 30_000
 const PING_EVERY = 20_000
 const PONG_WITHIN = 8000
 const OPEN_WITHIN = 15_000
@@ -163,12 +162,6 @@ export function openLiveRoom(options: RoomOptions): LiveRoom {
       drop()
     }
   }
-}
-
-/** The delay in ms before the next attempt: 1 s, 2 s, 4 s … 30 s, less a random part of up to a fifth. @internal */
-export function backoff(failures: number, random: number): number {
-  const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.min(failures, 10))
-  return Math.round(delay * (1 - random / 5))
 }
 
 function parse(data: unknown): FromServer | null {

@@ -113,3 +113,8 @@ export function reloadPages<P extends Page>(
 export function reloadAllPages(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: PAGES })
 }
+
+/** Loads what is on screen from the server again, and fails when that is not possible. */
+export function refreshShownPages(): Promise<void> {
+  return queryClient.refetchQueries({ queryKey: PAGES, type: 'active' }, { throwOnError: true })
+}

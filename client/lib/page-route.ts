@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
+import { loadPage } from '../ui/late.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
 import { type LoadOptions, pageLoader } from './page.ts'
 
 export interface PageRoute extends LoadOptions {
@@ -17,5 +19,7 @@ export interface PageRoute extends LoadOptions {
 /** One route for each address of a page. The code and the data of the page are loaded at the same time. */
 export function pageRoutes({ paths, load, noScroll, fixed, personal }: PageRoute): RouteObject[] {
   const loader = fixed ? undefined : pageLoader(paths[0], { personal })
-  return paths.map(path => ({ path, lazy: { Component: load }, loader, handle: { noScroll } }))
+  const Component = () => loadPage(load, Waiting)
+  // The router changes `lazy` when it is loaded, so each route has its own.
+  return paths.map(path => ({ path, lazy: { Component }, loader, handle: { noScroll } }))
 }

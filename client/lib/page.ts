@@ -12,7 +12,8 @@ import { CallRefused, isLoginRefusal } from './api.ts'
 import { takeEmbeddedPage } from './embedded.ts'
 import { setHead } from './head.ts'
 import { asPerson } from './identity.ts'
-import { addressOf, pageQuery, paramsIn } from './page-cache.ts'
+import { isLineError, LONGEST, tryAgain, within } from './line.ts'
+import { addressOf, pageQuery, paramsIn, refreshShownPages } from './page-cache.ts'
 import { queryClient } from './query-client.ts'
 import { getUser } from './user.ts'
 
@@ -28,6 +29,9 @@ const REFUSALS: Record<number, string> = {
   404: 'This page does not exist.'
 }
 
+/** A page that was loaded before is shown as it was after this time, and its news when they come. */
+const PATIENCE = 3000
+
 /** @param path of the page's contract */
 export function pageLoader(path: string, { personal = false }: LoadOptions = {}) {
   return async ({ request: { url }, params }: LoaderFunctionArgs): Promise<null> => {
@@ -35,9 +39,35 @@ export function pageLoader(path: string, { personal = false }: LoadOptions = {})
     const query = pageQuery({ path }, { params: paramsIn(path, params), search }, personal)
     const first = personal && !getUser() ? null : firstData(pathname + search)
     if (first) queryClient.setQueryData<unknown>(query.queryKey, first)
-    else await asPerson(() => queryClient.fetchQuery({ ...query, staleTime: 0 }), isLoginRefusal)
+    else await loadAgain(query)
     return null
   }
+}
+
+/** Without a line, a page that was loaded before is shown as it was then. */
+async function loadAgain(query: ReturnType<typeof pageQuery>): Promise<void> {
+  const wasLoaded = queryClient.getQueryData(query.queryKey) !== undefined
+  const load = () => within(wasLoaded ? PATIENCE : LONGEST, queryClient.fetchQuery({ ...query, staleTime: 0 }))
+  try {
+    await asPerson(load, isLoginRefusal)
+  } catch (error) {
+    if (!wasLoaded || !isLineError(error)) throw error
+    refreshWhenBack()
+  }
+}
+
+let stopTrying: (() => void) | null = null
+
+function refreshWhenBack(): void {
+  stopTrying ??= tryAgain(() => {
+    refreshShownPages().then(
+      () => {
+        stopTrying?.()
+        stopTrying = null
+      },
+      () => {}
+    )
+  })
 }
 
 function firstData(path: string): Record<string, unknown> | null {

@@ -9,6 +9,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
+      // The browser's idea of being offline would hold a navigation up without a word.
+      networkMode: 'always',
       refetchOnWindowFocus: false,
       refetchOnReconnect: false
     }

@@ -1,9 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { late } from '../ui/late.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
 import { useLiveSession } from './live/live-session.ts'
@@ -16,7 +17,7 @@ import classes from './SessionFrame.module.css'
 import { SessionMenu } from './SessionMenu.tsx'
 import { StatusLine } from './StatusLine.tsx'
 
-const SideChat = lazy(async () => ({ default: (await import('../chat/SideChat.tsx')).SideChat }))
+const SideChat = late(async () => (await import('../chat/SideChat.tsx')).SideChat)
 
 interface Props {
   data: SessionData
@@ -75,9 +76,7 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
       </div>
       {isWide && (
         <aside className={classes.beside} aria-label="Chat" data-beside>
-          <Suspense fallback={null}>
-            <SideChat data={data} clock={clock} path={`${base}/chat`} />
-          </Suspense>
+          <SideChat data={data} clock={clock} path={`${base}/chat`} />
         </aside>
       )}
       <NextAction data={data} clock={clock} />

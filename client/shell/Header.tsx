@@ -8,9 +8,9 @@ import { Link, NavLink, useLocation } from 'react-router'
 import type { User } from '../../domain/accounts/user.ts'
 import { toggleSignIn } from '../accounts/sign-in.ts'
 import { config } from '../lib/embedded.ts'
-import { loadOptional } from '../lib/missing-chunk.ts'
 import { useUser } from '../lib/user.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
+import { loadPart } from '../ui/late.tsx'
 import { TokenCount } from '../ui/TokenCount.tsx'
 import { toast } from '../ui/toast.tsx'
 import classes from './Header.module.css'
@@ -93,7 +93,7 @@ function Account({ user }: { user: User }) {
 /** Loaded when pressed, so that the contracts of accounts are not in the first load. */
 async function logout(): Promise<void> {
   try {
-    const accounts = await loadOptional(() => import('../accounts/accounts.ts'))
+    const accounts = await loadPart(() => import('../accounts/accounts.ts'))
     await accounts.logout()
   } catch (error) {
     toast.error(`You are still signed in. ${messageOf(error)}`, { id: 'logout' })

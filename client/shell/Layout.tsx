@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { IdentityNotice } from '../accounts/IdentityNotice.tsx'
 import { useSignInState } from '../accounts/sign-in.ts'
@@ -6,14 +6,15 @@ import { useOnceTrue } from '../lib/once-true.ts'
 import { scrollKey } from '../lib/scroll.ts'
 import { OutboxStatus } from '../outbox/OutboxStatus.tsx'
 import { usePurchaseOpen } from '../tokens/purchase.ts'
+import { late } from '../ui/late.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import classes from './Layout.module.css'
 import { NavigationProgress } from './NavigationProgress.tsx'
 
-const SignInModal = lazy(async () => ({ default: (await import('../accounts/SignInModal.tsx')).SignInModal }))
-const PurchaseModal = lazy(async () => ({ default: (await import('../tokens/PurchaseModal.tsx')).PurchaseModal }))
+const SignInModal = late(async () => (await import('../accounts/SignInModal.tsx')).SignInModal)
+const PurchaseModal = late(async () => (await import('../tokens/PurchaseModal.tsx')).PurchaseModal)
 
 /** The frame around every page: header, the page, footer, and what may open over it. */
 export function Layout() {
@@ -43,10 +44,10 @@ function Modals() {
   const signIn = useOnceTrue(useSignInState().open)
   const purchase = useOnceTrue(usePurchaseOpen())
   return (
-    <Suspense fallback={null}>
+    <>
       {signIn && <SignInModal />}
       {purchase && <PurchaseModal />}
-    </Suspense>
+    </>
   )
 }
 

@@ -1,26 +1,26 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
-import { Link, useRouteError } from 'react-router'
+import { Link, useRevalidator, useRouteError } from 'react-router'
 import { CallRefused, isLoginRefusal } from '../lib/api.ts'
 import { useHead } from '../lib/head.ts'
 import { useLoss } from '../lib/identity.ts'
+import { isLineError } from '../lib/line.ts'
 import { useUser } from '../lib/user.ts'
+import { Waiting } from './Waiting.tsx'
 
 /** What a page shows instead of itself when it could not be loaded or failed to render. */
 export function ErrorScreen({ signIn }: { /** For a visitor at an address that needs somebody. */ signIn: ReactNode }) {
   const error = useRouteError()
+  const { state, revalidate } = useRevalidator()
   useEffect(() => console.error(error), [error])
   if (error instanceof CallRefused && error.status === 404) return <NotFound />
+  if (isLineError(error)) return <Waiting retry={() => state === 'idle' && void revalidate()} />
   if (isLoginRefusal(error)) return <SignInFirst>{signIn}</SignInFirst>
   if (error instanceof CallRefused && error.status === 403) {
     return <Screen title="You cannot open this page" text={error.message} />
   }
   return (
-    <Screen
-      title="This page could not be loaded"
-      text="The connection or the server failed. Nothing that you saved is lost."
-      retry
-    />
+    <Screen title="This page could not be loaded" text="The server failed. Nothing that you saved is lost." retry />
   )
 }
 

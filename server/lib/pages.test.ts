@@ -74,6 +74,15 @@ test('API-18 a visitor is null in the page, which has a token for its writes', a
   expect([await statusWith(config.csrf_token), await statusWith('another')]).toEqual([200, 419])
 })
 
+test('the shell that browsers keep is the same for everybody: no person, no data, no token, no cookie', async () => {
+  const [mine, theirs] = [await admin.request({ url: '/shell' }), await world.visitor.request({ url: '/shell' })]
+  expect(mine.body).toBe(theirs.body)
+  expect(mine.headers['set-cookie']).toBeUndefined()
+  const { config, ...rest } = embeddedIn(mine.body)
+  expect(rest).toEqual({ user: null, path: '', serverData: null, status: 0 })
+  expect(config).toMatchObject({ socket_url: '/socket', csrf_token: '', server_time: 0 })
+})
+
 test('no text of a person can end the script or a tag of the head', async () => {
   const { body } = await admin.request({ url: `/my/goals/${ids.goal}?x=</script>"><b>` })
   expect(body).not.toContain('<script>alert')

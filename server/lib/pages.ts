@@ -104,31 +104,52 @@ export async function sendHtml(
   reply: FastifyReply,
   { head, serverData, status }: Html
 ): Promise<FastifyReply> {
-  const { config, clock } = deps
   const embedded: Embedded = {
     user: request.viewer ? await getMe(deps, request.viewer) : null,
-    config: {
-      app_name: config.appName,
-      app_url: config.appUrl ?? '',
-      per_page: config.perPage,
-      socket_url: '/socket',
-      csrf_token: reply.generateCsrf(),
-      server_time: clock.now()
-    },
+    config: { ...settings(deps), csrf_token: reply.generateCsrf(), server_time: deps.clock.now() },
     path: request.url,
     serverData,
     status
   }
   const shell = await deps.shell(request.url, request.routeOptions.url)
-  const html = shell
-    .replace('<!--head-->', () => headTags(head, embedded.config, request.url))
-    .replace(
-      '<!--embedded-->',
-      // `<` would let a text in the data end the script element.
-      () =>
-        `<script type="application/json" id="embedded">${JSON.stringify(embedded).replaceAll('<', '\\u003c')}</script>`
-    )
+  const html = filled(shell, headTags(head, embedded.config, request.url), embedded)
   return reply.status(status).header('cache-control', 'private, no-store').type('text/html; charset=utf-8').send(html)
+}
+
+/**
+ * The HTML that browsers keep for when there is no line (client/worker/): of no address, without a person, without data,
+ * and without a cookie.
+ */
+export function bindShell(app: FastifyInstance, deps: Dependencies): void {
+  app.get('/shell', { schema: { hide: true } as object }, async (request, reply) => {
+    const config = { ...settings(deps), csrf_token: '', server_time: 0 }
+    const head = `<title>${escapeHtml(config.app_name)}</title>`
+    const html = filled(await deps.shell(request.url, undefined), head, {
+      user: null,
+      config,
+      path: '',
+      serverData: null,
+      status: 0
+    })
+    return reply.type('text/html; charset=utf-8').send(html)
+  })
+}
+
+function settings({ config }: Dependencies): Omit<Embedded['config'], 'csrf_token' | 'server_time'> {
+  return {
+    app_name: config.appName,
+    app_url: config.appUrl ?? '',
+    per_page: config.perPage,
+    socket_url: '/socket'
+  }
+}
+
+function filled(shell: string, head: string, embedded: Embedded): string {
+  // `<` would let a text in the data end the script element.
+  const text = JSON.stringify(embedded).replaceAll('<', '\\u003c')
+  return shell
+    .replace('<!--head-->', () => head)
+    .replace('<!--embedded-->', () => `<script type="application/json" id="embedded">${text}</script>`)
 }
 
 function headTags(head: Head, config: Embedded['config'], url: string): string {

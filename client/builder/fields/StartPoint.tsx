@@ -1,12 +1,12 @@
 import { NativeSelect, Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { type Part, type StartPoint as Point, START_POINTS } from '../../../domain/activities/plan.ts'
+import { late } from '../../ui/late.tsx'
 import classes from '../Builder.module.css'
 import { useBuilder, useError } from '../builder.ts'
 import { START_LABELS } from '../form.ts'
 import { SecondsField } from './SecondsField.tsx'
 
-const DateField = lazy(async () => ({ default: (await import('./DateField.tsx')).DateField }))
+const DateField = late(async () => (await import('./DateField.tsx')).DateField, <Skeleton h="4.5rem" />)
 
 interface Props {
   part: Part
@@ -51,14 +51,12 @@ export function StartPoint({ part, linked, index, path, change }: Props) {
         {kind === 'session' && <option value="date">At a date</option>}
       </NativeSelect>
       {isDate ? (
-        <Suspense fallback={<Skeleton h="4.5rem" />}>
-          <DateField
-            label="Start date of the event"
-            value={part.started_at}
-            error={dateError}
-            onChange={started_at => change({ started_at })}
-          />
-        </Suspense>
+        <DateField
+          label="Start date of the event"
+          value={part.started_at}
+          error={dateError}
+          onChange={started_at => change({ started_at })}
+        />
       ) : (
         !linked && (
           <SecondsField

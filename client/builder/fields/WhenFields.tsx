@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { late } from '../../ui/late.tsx'
 import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'
 import { SecondsField } from './SecondsField.tsx'
 
-const DateField = lazy(async () => ({ default: (await import('./DateField.tsx')).DateField }))
+const DateField = late(async () => (await import('./DateField.tsx')).DateField, <Skeleton h="6.25rem" />)
 
 /** When it starts and how long it lasts; an activity has no date. */
 export function WhenFields() {
@@ -14,20 +14,18 @@ export function WhenFields() {
   return (
     <div className={classes.fields}>
       {isSession && (
-        <Suspense fallback={<Skeleton h="6.25rem" />}>
-          <DateField
-            label="Start date"
-            description={
-              form.is_manually_started
-                ? 'Left empty, the host starts it.'
-                : 'In your own time zone. Left empty, it starts when you save.'
-            }
-            disabled={status !== 0}
-            value={form.started_at}
-            error={errors.started_at}
-            onChange={started_at => set({ started_at })}
-          />
-        </Suspense>
+        <DateField
+          label="Start date"
+          description={
+            form.is_manually_started
+              ? 'Left empty, the host starts it.'
+              : 'In your own time zone. Left empty, it starts when you save.'
+          }
+          disabled={status !== 0}
+          value={form.started_at}
+          error={errors.started_at}
+          onChange={started_at => set({ started_at })}
+        />
       )}
       <SecondsField
         id="form duration"

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../../domain/lib/endpoint.ts'
 import { CallRefused, Skipped } from '../../lib/api.ts'
+import { Gone } from '../late.tsx'
 
 /** By field, as `form.setErrors` takes them; empty when the server refused for another reason. */
 export function errorsByField(error: unknown): Record<string, string> {
@@ -17,10 +18,11 @@ export function errorsOf(endpoint: Pick<Endpoint, 'body'>, body: object): Record
   return Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [])
 }
 
-/** What to say under the whole form; nothing for a call that was skipped, since the same one is on its way. */
+/** What to say under the whole form; nothing for a call that was skipped, since the same one is on its way, nor where it was said. */
 export function messageOf(error: unknown): string {
   if (error instanceof CallRefused) return error.message
-  if (error instanceof Skipped) return ''
+  if (error instanceof Skipped || error instanceof Gone) return ''
+  if (!navigator.onLine) return 'You are offline. Please try again when the line is back.'
   return 'The server did not answer. Please try again.'
 }
 

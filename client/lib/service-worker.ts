@@ -1,0 +1,11 @@
+/** Lets the browser keep the built files (client/worker/), once the first page has everything that it needs. */
+export function registerWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const register = (): void => {
+    navigator.serviceWorker.register('/worker.js').catch(error => console.warn('service worker:', error))
+  }
+  window.addEventListener('load', () => {
+    if ('requestIdleCallback' in window) requestIdleCallback(register, { timeout: 10_000 })
+    else setTimeout(register, 3000)
+  })
+}

@@ -1,0 +1,104 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forget, json, respond, show } from '../testing/show.tsx'
+import { messageOf } from './forms/form-errors.tsx'
+import { late, loadPage, loadPart } from './late.tsx'
+
+const there = { 'GET /healthz': () => json({}) }
+const Part = ({ name = 'nobody' }: { name?: string }) => <p>Hello {name}</p>
+const Instead = ({ retry }: { retry: () => void }) => (
+  <button type="button" onClick={retry}>
+    Try again
+  </button>
+)
+/** As an import whose file cannot be reached so many times. */
+function failing(times: number) {
+  return vi.fn(async (): Promise<ComponentType<{ name?: string }>> => {
+    if (times-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
+    return Part
+  })
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const notice = () => screen.queryByText(/A new version is here/)
+
+let reload: ReturnType<typeof vi.spyOn>
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  sessionStorage.clear()
+})
+afterEach(forget)
+
+test('what is opened without a line says that it waits, and comes by itself', async () => {
+  respond({})
+  const load = failing(2)
+  const Modal = late(load)
+  show(<Modal name="ada" />)
+  expect(await screen.findByText('You are offline. This opens when the line is back.')).toBeTruthy()
+  await pass(1000)
+  expect(load).toHaveBeenCalledTimes(2)
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText('Hello ada')).toBeTruthy()
+  await pass(1000)
+  expect(screen.queryByText(/You are offline/)).toBeNull()
+})
+
+test('a part that a new version has replaced is said, and nothing on screen is loaded anew before the person says so', async () => {
+  respond(there)
+  const Modal = late(failing(99))
+  show(
+    <>
+      <input aria-label="Title" defaultValue="half a word" />
+      <Modal />
+    </>
+  )
+  expect(await screen.findByText(/A new version is here/)).toBeTruthy()
+  expect(screen.queryByText(/You are offline/)).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('half a word')
+  expect(reload).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Update' }))
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('what was pressed and cannot be loaded fails with what to say of it', async () => {
+  show(<p />)
+  respond({})
+  expect(messageOf(await loadPart(failing(1)).catch(error => error))).toMatch(/Please try again/)
+  respond(there)
+  expect(messageOf(await loadPart(failing(1)).catch(error => error))).toBe('')
+  expect(await screen.findByText(/A new version is here/)).toBeTruthy()
+})
+
+test('a page whose code does not come without a line tries again, and is shown', async () => {
+  respond({})
+  const load = failing(2)
+  const Page = await loadPage(load, Instead)
+  show(<Page />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Hello nobody')).toBeTruthy()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('a page whose code is gone is opened from the new version, once', async () => {
+  respond(there)
+  const Page = await loadPage(failing(99), Instead)
+  // The address bar still has the page before.
+  expect(reload).not.toHaveBeenCalled()
+  show(<Page />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await pass(100)
+  expect(reload).toHaveBeenCalledTimes(1)
+  expect(notice()).toBeNull()
+})
+
+test('a page whose code is gone is not loaded anew while somebody guards what was typed', async () => {
+  respond(there)
+  const guard = (event: Event): void => event.preventDefault()
+  window.addEventListener('beforeunload', guard)
+  const Page = await loadPage(failing(99), Instead)
+  show(<Page />)
+  expect(await screen.findByText(/A new version is here/)).toBeTruthy()
+  expect(reload).not.toHaveBeenCalled()
+  window.removeEventListener('beforeunload', guard)
+})

@@ -1,0 +1,176 @@
+// @vitest-environment node
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createWorker, type Worker } from './keep.ts'
+
+const ORIGIN = 'https://hut.example.org'
+const SHELL_HTML = '<script src="/assets/index-1.js"></script>'
+const FIRST = {
+  entry: '/assets/index-1.js',
+  needed: ['/assets/index-1.js', '/assets/Chat-1.js', '/theme.js'],
+  others: ['/assets/Editor-1.js']
+}
+const SECOND = {
+  entry: '/assets/index-2.js',
+  needed: ['/assets/index-2.js', '/assets/Chat-1.js', '/theme.js'],
+  others: ['/assets/Editor-2.js']
+}
+
+let kept: Map<string, Response>
+let asked: string[]
+/** What the server has; a path that is not there gets a 404, and `null` is no line. */
+let server: Record<string, string | (() => Promise<Response>)> | null
+
+beforeEach(() => {
+  kept = new Map()
+  asked = []
+  server = {
+    '/shell': SHELL_HTML,
+    '/assets/index-1.js': 'index 1',
+    '/assets/Chat-1.js': 'chat 1',
+    '/assets/Editor-1.js': 'editor 1',
+    '/theme.js': 'theme'
+  }
+})
+
+const pathOf = (request: Request | string): string =>
+  new URL(typeof request === 'string' ? request : request.url, ORIGIN).pathname
+
+async function fetch(request: Request | string): Promise<Response> {
+  const path = pathOf(request)
+  asked.push(path)
+  if (!server) throw new TypeError('Failed to fetch')
+  const found = server[path]
+  if (typeof found === 'function') return found()
+  return found === undefined ? new Response('', { status: 404 }) : new Response(found)
+}
+
+const cache = {
+  match: async (path: string) => kept.get(pathOf(path))?.clone(),
+  put: async (path: string, response: Response) => void kept.set(pathOf(path), response),
+  keys: async () => [...kept.keys()].map(path => new Request(ORIGIN + path)),
+  delete: async (request: Request) => kept.delete(pathOf(request)),
+  async addAll(paths: string[]) {
+    for (const path of paths) {
+      const response = await fetch(path)
+      if (!response.ok) throw new TypeError(path)
+      kept.set(path, response)
+    }
+  }
+} as unknown as Cache
+
+const workerOf = (files: typeof FIRST): Worker =>
+  createWorker(files, { caches: { open: async () => cache }, fetch, origin: ORIGIN })
+
+async function installed(files = FIRST): Promise<Worker> {
+  const worker = workerOf(files)
+  await worker.install()
+  await worker.clean()
+  asked = []
+  return worker
+}
+
+/** A browser alone can make the request of a navigation. */
+const requestOf = (path: string, mode: RequestMode = 'cors', method = 'GET'): Request =>
+  ({ url: new URL(path, ORIGIN).href, mode, method }) as Request
+const textOf = async (response: Promise<Response> | null): Promise<string | undefined> => (await response)?.text()
+const open = (worker: Worker, path: string): Promise<string | undefined> =>
+  textOf(worker.respond(requestOf(path, 'navigate')))
+
+test('every script and the shell are there without a line, wherever the person goes', async () => {
+  const worker = await installed()
+  server = null
+  expect(await textOf(worker.respond(requestOf('/assets/Chat-1.js')))).toBe('chat 1')
+  for (const path of ['/', '/sessions/7/chat', '/my/goals?page=2']) expect(await open(worker, path)).toBe(SHELL_HTML)
+})
+
+test('with a line the page comes from the server, and nothing of it is kept: it belongs to a person', async () => {
+  const worker = await installed()
+  const before = [...kept.keys()]
+  server = { ...server, '/my/goals': 'the goals of ada' }
+  expect(await open(worker, '/my/goals')).toBe('the goals of ada')
+  expect([...kept.keys()]).toEqual(before)
+})
+
+test('a page that the browser asked for while the worker started is used', async () => {
+  const worker = await installed()
+  const preloaded = Promise.resolve(new Response('early'))
+  expect(await textOf(worker.respond(requestOf('/about', 'navigate'), preloaded))).toBe('early')
+  expect(asked).toEqual([])
+})
+
+test.each([502, 503, 500])('a proxy that says %i during a deploy is not shown; the shell is', async status => {
+  const worker = await installed()
+  server = { '/about': async () => new Response('<h1>nginx</h1>', { status }) }
+  expect(await open(worker, '/about')).toBe(SHELL_HTML)
+})
+
+test.each([404, 401, 429])('a page that is refused with %i is shown as the server sent it', async status => {
+  const worker = await installed()
+  server = { '/about': async () => new Response('refused', { status }) }
+  expect(await open(worker, '/about')).toBe('refused')
+})
+
+test('a page that does not come within three seconds is begun with the shell', async () => {
+  const worker = await installed()
+  server = { '/about': () => new Promise(() => {}) }
+  vi.useFakeTimers()
+  const opened = open(worker, '/about')
+  await vi.advanceTimersByTimeAsync(2999)
+  const first = await Promise.race([opened, Promise.resolve('nothing yet')])
+  await vi.advanceTimersByTimeAsync(1)
+  vi.useRealTimers()
+  expect([first, await opened]).toEqual(['nothing yet', SHELL_HTML])
+})
+
+test.each([
+  ['data of a page', requestOf('/api/my/goals')],
+  ['the documentation of the API', requestOf('/api/docs', 'navigate')],
+  ['what operators ask', requestOf('/readyz', 'navigate')],
+  ['a write', requestOf('/', 'navigate', 'POST')],
+  ['another site', requestOf('https://example.org/assets/index-1.js')],
+  ['a call without /api', requestOf('/get-user')]
+])('the worker leaves %s alone', async (_, request) => {
+  expect((await installed()).respond(request)).toBeNull()
+})
+
+test('the editor is kept once it was used', async () => {
+  const worker = await installed()
+  expect(await textOf(worker.respond(requestOf('/assets/Editor-1.js')))).toBe('editor 1')
+  server = null
+  expect(await textOf(worker.respond(requestOf('/assets/Editor-1.js')))).toBe('editor 1')
+})
+
+test('a file that is not there is not kept as such', async () => {
+  const worker = await installed()
+  expect((await worker.respond(requestOf('/assets/gone.js')))?.status).toBe(404)
+  expect(kept.has('/assets/gone.js')).toBe(false)
+})
+
+test('a new version fetches what changed, and the old one finds its files until its last tab is closed', async () => {
+  const old = await installed()
+  server = {
+    '/shell': 'the shell with /assets/index-2.js',
+    '/assets/index-2.js': 'index 2',
+    '/assets/Editor-2.js': 'editor 2',
+    '/theme.js': 'theme 2'
+  }
+  const next = workerOf(SECOND)
+  await next.install()
+  expect(asked).toEqual(['/shell', '/assets/index-2.js', '/theme.js'])
+  expect(await textOf(old.respond(requestOf('/assets/index-1.js')))).toBe('index 1')
+  await next.clean()
+  expect([...kept.keys()].sort()).toEqual(['/assets/Chat-1.js', '/assets/index-2.js', '/shell', '/theme.js'])
+})
+
+test('a shell of another version, as in the middle of a deploy, is not kept', async () => {
+  server = { ...server, '/shell': 'the shell with /assets/index-2.js' }
+  await expect(workerOf(FIRST).install()).rejects.toThrow('another version')
+  expect([...kept.keys()]).toEqual([])
+})
+
+test('when a file is missing the whole version is not installed, and the shell of the last one stays', async () => {
+  await installed()
+  server = { '/shell': 'the shell with /assets/index-2.js', '/theme.js': 'theme 2' }
+  await expect(workerOf(SECOND).install()).rejects.toThrow('/assets/index-2.js')
+  expect(await kept.get('/shell')?.clone().text()).toBe(SHELL_HTML)
+})

@@ -1,0 +1,38 @@
+/** The service worker: the browser's events, and `keep.ts` for what is done. Built as `worker.js`, without imports. */
+import { type BuiltFiles, createWorker } from './keep.ts'
+
+/** Put before this file by the build (vite.config.ts). */
+declare const BUILT_FILES: BuiltFiles
+
+/** TypeScript's own types of a worker exclude those of a page. */
+interface WorkerEvent extends Event {
+  waitUntil: (done: Promise<unknown>) => void
+}
+interface RequestEvent extends WorkerEvent {
+  request: Request
+  preloadResponse: Promise<Response | undefined>
+  respondWith: (response: Promise<Response>) => void
+}
+interface WorkerScope {
+  registration: ServiceWorkerRegistration
+  clients: { claim: () => Promise<void> }
+  addEventListener: ((type: 'install' | 'activate', on: (event: WorkerEvent) => void) => void) &
+    ((type: 'fetch', on: (event: RequestEvent) => void) => void)
+}
+
+const scope = globalThis as unknown as WorkerScope
+const worker = createWorker(BUILT_FILES, { caches, fetch: (...request) => fetch(...request), origin: location.origin })
+
+// A new version waits until no tab of the one before is open; both find their files until then.
+scope.addEventListener('install', event => event.waitUntil(worker.install()))
+
+scope.addEventListener('activate', event => {
+  const { registration, clients } = scope
+  // A page is asked for while the worker is still being started. The tab that installed the first one has it at once.
+  event.waitUntil(Promise.all([worker.clean(), registration.navigationPreload?.enable(), clients.claim()]))
+})
+
+scope.addEventListener('fetch', event => {
+  const response = worker.respond(event.request, event.preloadResponse)
+  if (response) event.respondWith(response)
+})
