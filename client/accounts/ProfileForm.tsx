@@ -2,23 +2,40 @@ import { Button, Card, PasswordInput, Stack, TextInput, Title } from '@mantine/c
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { useForm } from '@mantine/form'
 import type { User } from '../../domain/accounts/user.ts'
+import { useMerging } from '../ui/forms/ClashDialog.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { errorsByField, useRefusal } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import { updateProfile } from './accounts.ts'
 
+interface ProfileFields {
+  first_name: string
+  last_name: string
+  email: string
+}
+
+function fieldsOf({ first_name, last_name, email }: ProfileFields): ProfileFields {
+  return { first_name, last_name, email }
+}
+
 /** The server checks the e-mail; its messages stand under the fields (D-29). */
 export function ProfileForm({ user }: { user: User }) {
-  const { first_name, last_name, email, username } = user
-  const form = useForm({ initialValues: { first_name, last_name, email, username, password: '' } })
-  const isNewEmail = form.values.email.trim().toLowerCase() !== email.toLowerCase()
+  const merging = useMerging<ProfileFields>(() => ({ form: fieldsOf(user), revision: user.revision }))
+  const { username } = user
+  const form = useForm({ initialValues: { ...merging.base.form, username, password: '' } })
+  const isNewEmail = form.values.email.trim().toLowerCase() !== user.email.toLowerCase()
   const refusal = useRefusal(form, profileErrors)
 
-  async function submit({ password, ...userData }: typeof form.values) {
+  async function submit({ password, ...values }: typeof form.values) {
     if (form.submitting) return
     refusal.clear()
     try {
-      await updateProfile({ userData, ...(isNewEmail ? { password } : {}) })
+      const saved = await merging.save(fieldsOf(values), {
+        send: userData => updateProfile({ userData, ...(userData.email === undefined ? {} : { password }) }),
+        read: newer => fieldsOf(newer as unknown as ProfileFields),
+        show: joined => form.setValues(joined)
+      })
+      if (saved) merging.setBase({ form: fieldsOf(saved), revision: saved.revision })
       form.setFieldValue('password', '')
       toast.success('Successfully updated profile.')
     } catch (error) {
@@ -47,6 +64,7 @@ export function ProfileForm({ user }: { user: User }) {
             />
           )}
         </Stack>
+        {merging.dialog}
         <FormMessage text={refusal.text} />
         <Button type="submit" mt="lg" loading={form.submitting}>
           Save

@@ -1,5 +1,6 @@
 /** What a person does with an account. The caller shows refusals; the user state changes here. */
 import * as api from '../../domain/accounts/api.ts'
+import type { User } from '../../domain/accounts/user.ts'
 import type { CallOf } from '../../domain/lib/endpoint.ts'
 import { call, request } from '../lib/api.ts'
 import { setUser } from '../lib/user.ts'
@@ -29,7 +30,8 @@ export async function logout(): Promise<void> {
   window.location.reload()
 }
 
-export async function updateProfile(body: CallOf<typeof api.updateProfile>['body']): Promise<void> {
+export async function updateProfile(body: CallOf<typeof api.updateProfile>['body']): Promise<User> {
   const { user } = await call(api.updateProfile, { body })
   setUser(user)
+  return user
 }

@@ -9,7 +9,7 @@ import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { setUser } from '../lib/user.ts'
 import { activityCard } from '../testing/cards.ts'
 import { putPage } from '../testing/pages.ts'
-import { ADA, forget, json, respond, show } from '../testing/show.tsx'
+import { ADA, forget, json, respond, type Sent, show } from '../testing/show.tsx'
 import { CreateActivityPage } from './CreateActivityPage.tsx'
 import { CreateSessionPage } from './CreateSessionPage.tsx'
 import { CHOICES, formWith, goalsOf, groupOf } from './example-form.ts'
@@ -42,7 +42,7 @@ function createSession(form: Partial<Form> = {}, at = SESSION, challenge: object
     challenges: []
   })
 }
-const stored = { slug: 'stretch', id: 9, path: '/activities/stretch' }
+const stored = { slug: 'stretch', id: 9, path: '/activities/stretch', revision: 3 }
 const made = () => json({ challenge: stored, event: { path: '/sessions/stretch' }, error: null, error_code: null })
 
 const type = (element: HTMLElement, value: string) => fireEvent.change(element, { target: { value } })
@@ -510,15 +510,58 @@ test('D-64 deleting an activity asks once', async () => {
 
 test('of a session that has ended only texts, category and link change', async () => {
   setUser(ADA)
-  const sent = respond({ 'PATCH /api/challenge-events/stretch': made })
+  const sent = respond({ 'PATCH /api/challenge-events/stretch/patch': made })
   const session = { ...stored, status: 2, ...formWith({ title: 'Done', parts: [groupOf(['A'])] }) }
   open(updateSessionPage, <UpdateSessionPage />, '/events/stretch/update', { challengeEvent: session, challenge: null })
   expect(screen.queryByRole('textbox', { name: 'Title of event 1' })).toBeNull()
   expect(box('Duration').disabled).toBe(true)
+  type(title(), 'Well done')
   press('Save')
   await waitFor(() => expect(sent).toHaveLength(1))
-  expect(challenge(sent)).not.toHaveProperty('duration')
-  expect(challenge(sent)).not.toHaveProperty('started_at')
+  expect(challenge(sent)).toEqual({ title: 'Well done', revision: 3 })
+})
+
+test('D-140 what another editor saved meanwhile is joined, and the same field is asked about', async () => {
+  setUser(ADA)
+  const group = groupOf(['A', 'B'])
+  const form = { ...stored, ...formWith({ title: 'Stretch', parts: [group] }) }
+  const theirs = {
+    ...form,
+    revision: 5,
+    title: 'Theirs',
+    parts: [
+      { ...group, parts: group.parts.map(part => ({ ...part, title: part.title === 'A' ? 'A, by them' : part.title })) }
+    ]
+  }
+  const message = 'Somebody changed this while you edited it. Nothing was saved yet.'
+  const sent: Sent[] = respond({
+    'PATCH /api/challenges/stretch/patch': () =>
+      challenge(sent.slice(-1)).revision === 5 ? made() : json({ message, error: message, newer: theirs }, 409)
+  })
+  const router = open(updateActivityPage, <UpdateActivityPage />, '/challenges/stretch/update', {
+    challenge: form,
+    hut: null
+  })
+  type(title(), 'Mine')
+  type(box('Title of event 2'), 'B, by me')
+  press('Save')
+  const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this too' })
+  expect(
+    within(dialog)
+      .getAllByRole('radio')
+      .map(radio => radio.closest('label')?.textContent)
+  ).toEqual(['YoursMine', 'Saved meanwhileTheirs'])
+  // Who does not choose yet keeps what was typed, and nothing is saved.
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Go on editing' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect([title().value, box('Title of event 1').value]).toEqual(['Mine', 'A'])
+  press('Save')
+  fireEvent.click(await screen.findByRole('radio', { name: /Saved meanwhile/ }))
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/activities/stretch'))
+  const last = challenge(sent.slice(-1)) as Form & { revision: number }
+  expect(Object.keys(last).sort()).toEqual(['parts', 'revision'])
+  expect(last.parts[0]?.parts.map(part => part.title)).toEqual(['A, by them', 'B, by me'])
 })
 
 test('events move by the menu, without dragging', async () => {
@@ -533,7 +576,7 @@ test.each([
   ['BLD-62', 'session', '/api/challenge-events/stretch']
 ])('%s D-69 a new order alone is saved by the call that reorders (%s)', async (_, kind, call) => {
   setUser(ADA)
-  const sent = respond({ [`PATCH ${call}/parts/reorder`]: made, [`PATCH ${call}`]: made })
+  const sent = respond({ [`PATCH ${call}/parts/reorder`]: made, [`PATCH ${call}/patch`]: made })
   const group = groupOf(['A', 'B'])
   const form = { ...stored, status: 0, ...formWith({ title: 'Stretch', parts: [group] }) }
   const change = () =>
@@ -560,7 +603,7 @@ test.each([
   type(box('Title of event 1'), 'B2')
   press('Save')
   await waitFor(() => expect(sent).toHaveLength(2))
-  expect(sent[1]?.url).toBe(call)
+  expect(sent[1]?.url).toBe(`${call}/patch`)
 })
 
 test('D-71 the activity of a session is chosen, and its plan fills the form', async () => {

@@ -5,6 +5,7 @@ import { type ActionText, requireSignIn } from '../accounts/sign-in.ts'
 import { CallRefused } from '../lib/api.ts'
 import { usePagePath } from '../lib/page.ts'
 import { afterPurchase } from '../tokens/purchase.ts'
+import { useClashes } from '../ui/forms/ClashDialog.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -21,12 +22,21 @@ import { GoalsSection } from './goals/GoalsSection.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { PartsSection } from './parts/PartsSection.tsx'
 import { SaveBar } from './SaveBar.tsx'
+import type { Merging } from './save-changes.ts'
 import { undoByKey } from './UndoButtons.tsx'
+
+/** What a save needs beside the form. */
+export interface Sent extends Merging {
+  key: string
+  isRetry: boolean
+}
 
 interface Props {
   kind: Kind
   heading: string
   start: Form
+  /** Of what is changed. */
+  revision?: number
   /** Of the session that is changed. */
   status?: 0 | 1 | 2
   choices: Choices
@@ -37,7 +47,7 @@ interface Props {
    * Returns the address to go to. With the same key nothing is made twice; after an attempt with an unknown result,
    * what it may have made must be changed to what is in the form now.
    */
-  save: (form: Form, sent: { key: string; isRetry: boolean }) => Promise<string>
+  save: (form: Form, sent: Sent) => Promise<string>
   /** Above the form: what it is made from. */
   intro?: ReactNode
   /** Below it: deleting. */
@@ -45,9 +55,22 @@ interface Props {
 }
 
 /** One builder for making and changing activities and sessions. */
-export function Builder({ kind, heading, start, status = 0, choices, signInText, submit, save, intro, end }: Props) {
+export function Builder({
+  kind,
+  heading,
+  start,
+  revision,
+  status = 0,
+  choices,
+  signInText,
+  submit,
+  save,
+  intro,
+  end
+}: Props) {
   const path = usePagePath()
-  const builder = useNewBuilder(kind, start, path, status)
+  const builder = useNewBuilder(kind, start, path, status, revision)
+  const clashes = useClashes(nameIn(choices))
   const [busy, setBusy] = useState(false)
   // Shown until something is changed.
   const [refused, setRefused] = useState<{ text: string; form: Form } | null>(null)
@@ -75,7 +98,8 @@ export function Builder({ kind, heading, start, status = 0, choices, signInText,
     setRefused(null)
     builder.setSent(true)
     try {
-      await leave(await save(form, { key, isRetry: isSent }))
+      const { base, join } = builder
+      await leave(await save(form, { key, isRetry: isSent, base, ask: clashes.ask, join }))
     } catch (error) {
       // A gateway that responds for the server does not know whether the server did it.
       if (error instanceof CallRefused && error.status < 500) builder.setSent(isSent)
@@ -158,12 +182,21 @@ export function Builder({ kind, heading, start, status = 0, choices, signInText,
           Create a goal of your own
         </Anchor>
       </Text>
+      {clashes.dialog}
       <LeaveGuard isChanged={builder.isChanged} isLeaving={isLeaving} />
     </BuilderProvider>
   )
 }
 
 const NO_RESPONSE = 'The server did not answer. What you typed is kept in this browser; save again when you are online.'
+
+/** What is behind the ids in a form. */
+function nameIn({ terms, huts = [] }: Choices) {
+  return (field: string, id: number): string | undefined => {
+    const named = field === 'term_id' ? terms : field === 'hut_id' ? huts : []
+    return named.find(one => one.id === id)?.title
+  }
+}
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (

@@ -3,8 +3,8 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useState } from 'react'
 import {
   deleteActivity,
+  patchActivity,
   reorderActivityParts,
-  updateActivity,
   updateActivityPage
 } from '../../domain/activities/builder-api.ts'
 import { call } from '../lib/api.ts'
@@ -14,10 +14,11 @@ import { toast } from '../ui/toast.tsx'
 import { Builder } from './Builder.tsx'
 import { activityBody, formOf } from './form.ts'
 import { onlyPlaces } from './parts/only-places.ts'
+import { saveChanges } from './save-changes.ts'
 
 export function UpdateActivityPage() {
   const data = usePage(updateActivityPage)
-  const { slug, title } = data.challenge
+  const { slug, title, revision } = data.challenge
   const params = { challenge: slug }
   const start = formOf(data.challenge)
   return (
@@ -26,15 +27,19 @@ export function UpdateActivityPage() {
       kind="activity"
       heading={`Update ${title}`}
       start={start}
+      revision={revision}
       choices={data}
       signInText="to change an activity"
       submit="Save"
-      save={async form => {
-        const places = onlyPlaces(start, form)
-        const { challenge } = places
-          ? await call(reorderActivityParts, { params, body: places })
-          : await call(updateActivity, { params, body: { challenge: activityBody(form) } })
-        return challenge.path
+      save={async (form, merging) => {
+        const places = onlyPlaces(merging.base.form, form)
+        if (places) await call(reorderActivityParts, { params, body: places })
+        else {
+          await saveChanges(form, merging, activityBody, challenge =>
+            call(patchActivity, { params, body: { challenge } })
+          )
+        }
+        return data.challenge.path
       }}
       end={leave => <DeleteActivity slug={slug} title={title} onDeleted={() => leave('/activities')} />}
     />

@@ -10,6 +10,7 @@ import { layOut, type Timeline } from '../../domain/activities/timeline.ts'
 import { parseDuration } from '../../domain/lib/duration.ts'
 import { type History, NO_HISTORY, record, redo, undo, without as withoutStep } from '../../domain/lib/history.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
+import type { Stored } from '../lib/merged-save.ts'
 import { getUser } from '../lib/user.ts'
 import { checkLive } from './check-form.ts'
 import { forgetEarlier, type KeptDraft, keepDraft, openDraft } from './draft.ts'
@@ -41,6 +42,8 @@ interface State extends Content {
   /** The draft of an earlier visit, until it is restored or discarded. */
   earlier: KeptDraft | null
   history: History<Content>
+  /** What the form began from. */
+  base: Stored<Form>
 }
 
 interface Steps {
@@ -62,6 +65,8 @@ interface Steps {
   setSent: (isSent: boolean) => void
   restore: () => void
   discard: () => void
+  /** Shows what was joined of the form and a newer state, which it began from then (D-140). */
+  join: (form: Form, base: Stored<Form>) => void
 }
 
 export interface BuilderStore {
@@ -74,9 +79,10 @@ export function useNewBuilder(
   kind: Kind,
   start: Form,
   path: string,
-  status: 0 | 1 | 2 = 0
+  status: 0 | 1 | 2 = 0,
+  began = 0
 ): Builder & { store: BuilderStore } {
-  const [store] = useState(() => createStore(kind, start, path, status))
+  const [store] = useState(() => createStore(kind, { form: start, revision: began }, path, status))
   const builder = useSyncExternalStore(store.subscribe, store.get)
   const { form, typed, isChanged, key, isSent } = builder
 
@@ -87,7 +93,8 @@ export function useNewBuilder(
   return { ...builder, store }
 }
 
-function createStore(kind: Kind, start: Form, path: string, status: 0 | 1 | 2): BuilderStore {
+function createStore(kind: Kind, base: Stored<Form>, path: string, status: 0 | 1 | 2): BuilderStore {
+  const start = base.form
   const listeners = new Set<() => void>()
   const setState = (change: (state: State) => State): void => {
     const state = change(now)
@@ -112,6 +119,7 @@ function createStore(kind: Kind, start: Form, path: string, status: 0 | 1 | 2): 
     isSent: false,
     earlier: openDraft(path, getUser()?.id ?? null),
     history: NO_HISTORY,
+    base,
     ...stepsOf(setState, () => now, path)
   }
   return {
@@ -214,6 +222,10 @@ function stepsOf(setState: (change: (state: State) => State) => void, get: () =>
     discard: () => {
       forgetEarlier(path)
       setState(state => ({ ...state, earlier: null }))
+    },
+    join: (form, base) => {
+      show({ form, typed: get().typed })
+      setState(state => ({ ...state, base }))
     }
   }
 }

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { Goal } from '../../domain/goals/api.ts'
+import type { Goal, GoalInput } from '../../domain/goals/api.ts'
+import { useMerging } from '../ui/forms/ClashDialog.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { useRefusal } from '../ui/forms/form-errors.tsx'
 import { GoalFields } from './GoalFields.tsx'
 import classes from './GoalForm.module.css'
-import { bodyOf, type GoalValues, goalErrors, unreadable, unshownOf, valuesOf } from './goal-form.ts'
+import { bodyOf, type GoalValues, goalErrors, inputOf, unreadable, unshownOf, valuesOf } from './goal-form.ts'
 import { updateGoal } from './goals.ts'
 
 interface Props {
@@ -15,8 +16,12 @@ interface Props {
   onDone: () => void
 }
 
-/** A goal changed in its place; a refusal keeps the form with what was typed. */
+/**
+ * A goal changed in its place; a refusal keeps the form with what was typed. Only what changed is sent, so that ticks and
+ * another tab's changes stay (D-140).
+ */
 export function EditGoal({ goal, formId, onDone }: Props) {
+  const merging = useMerging<GoalInput>(() => ({ form: inputOf(goal), revision: goal.revision }))
   const form = useForm<GoalValues>({ initialValues: valuesOf(goal), validate: unreadable })
   const refusal = useRefusal(form, goalErrors)
 
@@ -24,7 +29,11 @@ export function EditGoal({ goal, formId, onDone }: Props) {
     if (form.submitting) return
     refusal.clear()
     try {
-      await updateGoal(goal.id, bodyOf(values, unshownOf(goal)))
+      await merging.save(bodyOf(values, unshownOf(merging.base.form)), {
+        send: change => updateGoal(goal.id, change),
+        read: newer => inputOf(newer as unknown as Goal),
+        show: joined => form.setValues(valuesOf(joined))
+      })
       onDone()
     } catch (error) {
       refusal.show(error)
@@ -34,6 +43,7 @@ export function EditGoal({ goal, formId, onDone }: Props) {
   return (
     <form id={formId} onSubmit={form.onSubmit(save)} noValidate aria-label={`Edit ${goal.title}`}>
       <GoalFields form={form} />
+      {merging.dialog}
       <FormMessage text={refusal.text} />
       <div className={classes.end}>
         <Button type="submit" loading={form.submitting}>

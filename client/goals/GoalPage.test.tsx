@@ -188,7 +188,7 @@ test('GOAL-31 completing congratulates once and marks the goal; it can be reopen
   fireEvent.click(await screen.findByRole('button', { name: 'Reopen' }))
   expect(await screen.findByRole('button', { name: 'Complete Goal' })).toBeTruthy()
   const body = sent.at(-1)?.body as { challenge: { tasks: object[] } }
-  expect(body.challenge.tasks[0]).toMatchObject({ title: 'Swim', status: 1 })
+  expect(body.challenge.tasks[0]).toEqual({ status: 1 })
 })
 
 test('the Logs tab lists what was logged for this goal', () => {

@@ -109,7 +109,7 @@ export function inputOf(goal: Goal): GoalInput {
   return { ...bodyOf(valuesOf(goal), unshown), title: title ?? goal.title }
 }
 
-export function unshownOf(goal: Goal): Unshown {
+export function unshownOf(goal: GoalInput | Goal): Unshown {
   const { sets, is_interval, timers, action_duration, amount_per_log, completions_required } = goal
   return { sets, is_interval, timers, action_duration, amount_per_log, completions_required }
 }

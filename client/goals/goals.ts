@@ -2,6 +2,7 @@
 
 import type { Goal, GoalInput } from '../../domain/goals/api.ts'
 import * as api from '../../domain/goals/api.ts'
+import type { CallOf } from '../../domain/lib/endpoint.ts'
 import { call } from '../lib/api.ts'
 import { changePages, readPages, reloadAllPages, reloadPages } from '../lib/page-cache.ts'
 import { changeGoal, dropGoal } from '../logs/apply-log.ts'
@@ -25,15 +26,18 @@ export function duplicateGoal(goal: Goal, key: string): Promise<Goal> {
   return createGoal({ ...input, list: input.list?.map(item => ({ ...item, done: 0 as const })) }, key)
 }
 
-export async function updateGoal(id: number, input: GoalInput & { status?: 1 | 2 }): Promise<Goal> {
-  const body = { challenge: { tasks: [input] } }
+type GoalChange = CallOf<typeof api.updateGoal>['body']['challenge']['tasks'][number]
+
+/** What is not sent stays as it is. */
+export async function updateGoal(id: number, change: GoalChange): Promise<Goal> {
+  const body = { challenge: { tasks: [change] } }
   const { goal } = await call(api.updateGoal, { params: { goal: String(id) }, body })
   changeGoal(id, () => goal)
   return goal
 }
 
 export function reopenGoal(goal: Goal): Promise<Goal> {
-  return updateGoal(goal.id, { ...inputOf(goal), status: 1 })
+  return updateGoal(goal.id, { status: 1 })
 }
 
 /** Finishes its running timers first, which changes the lists of logs too. */

@@ -19,8 +19,8 @@ interface Props {
   signInText: string
   /** "Create Group" */
   submit: string
-  /** Saves, and goes where it is seen. */
-  save: (fields: GroupFields) => Promise<void>
+  /** Saves, and goes where it is seen; `show` puts other values into the form. */
+  save: (fields: GroupFields, show: (fields: GroupFields) => void) => Promise<void>
 }
 
 /** Title and text of a group; what the server says stands under its field, and nothing typed is lost (D-113). */
@@ -34,7 +34,7 @@ export function GroupForm({ label, start, signInText, submit, save }: Props) {
   async function send(): Promise<void> {
     setBusy(true)
     try {
-      await save(fields)
+      await save(fields, setFields)
     } catch (error) {
       const wrong = errorsByField(error)
       setErrors(wrong)

@@ -5,13 +5,15 @@ import { ONLY_CREATOR } from '../../domain/groups/group.ts'
 import { call } from '../lib/api.ts'
 import { usePage } from '../lib/page.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { useMerging } from '../ui/forms/ClashDialog.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
-import { GroupForm } from './GroupForm.tsx'
+import { type GroupFields, GroupForm } from './GroupForm.tsx'
 
 /** Everybody finds it, since the link is for everyone; the form is for its creator and site admins (D-109). */
 export function UpdateGroupPage() {
   const { group, isOwner } = usePage(updateGroupPage)
   const navigate = useNavigate()
+  const merging = useMerging<GroupFields>(() => ({ form: fieldsOf(group), revision: group.revision }))
   const heading = `Update ${group.title}`
   return (
     <>
@@ -24,16 +26,21 @@ export function UpdateGroupPage() {
           { title: 'Update' }
         ]}
       />
+      {merging.dialog}
       {isOwner ? (
         <GroupForm
           key={group.id}
           label={heading}
-          start={{ title: group.title, content: group.content }}
+          start={merging.base.form}
           signInText="to update a group"
           submit="Save"
-          save={async body => {
-            const { group: saved } = await call(patchGroup, { params: { hut: group.slug }, body })
-            await navigate(saved.url)
+          save={async (fields, show) => {
+            await merging.save(fields, {
+              send: body => call(patchGroup, { params: { hut: group.slug }, body }),
+              read: newer => fieldsOf(newer as unknown as GroupFields),
+              show
+            })
+            await navigate(group.url)
           }}
         />
       ) : (
@@ -46,3 +53,5 @@ export function UpdateGroupPage() {
     </>
   )
 }
+
+const fieldsOf = ({ title, content }: GroupFields): GroupFields => ({ title, content })

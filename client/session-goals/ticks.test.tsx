@@ -89,7 +89,9 @@ test('TMR-20 D-96 a page that is hidden or closed sends a beacon', async () => {
   const sent = open()
   tick('Seeds')
   act(() => void window.dispatchEvent(new Event('pagehide')))
-  expect(beacons).toEqual([[SAVE, { items: [B], goal_id: `task-${goal}`, challenge_event_id: 7, person: ADA.id }]])
+  expect(beacons).toEqual([
+    [SAVE, { items: [B], changes: { [B]: 1 }, goal_id: `task-${goal}`, challenge_event_id: 7, person: ADA.id }]
+  ])
   // The beacon may not arrive: the ticks wait until the server has confirmed them.
   expect(ticksKept()).toEqual([[B]])
   await pass(50_000)

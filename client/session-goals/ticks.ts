@@ -1,8 +1,8 @@
 /**
  * Ticks of checklists are gathered and saved 50 s after the last one, and at once when the list or the page is left
- * (TMR-20, D-96). They wait in the outbox, one item for a list: it holds the whole list, so that a later tick takes its
- * place. A beacon is a last try only; the item stays until the server has confirmed it. Since an item says what is ticked
- * and not what to change, sending it twice is the same as once, and the server remembers no key.
+ * (TMR-20, D-96). They wait in the outbox, one item for a list: it holds all that was ticked and unticked since, so that a
+ * later tick takes its place. A beacon is a last try only; the item stays until the server has confirmed it. Since it says
+ * of each what it is then, sending it twice is the same as once, and the server remembers no key.
  */
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import { saveTaskListProgress } from '../../domain/session-goals/api.ts'
@@ -64,11 +64,14 @@ export function tick(of: ListOf, item: string, isDone: boolean, stored: readonly
   const person = getUser()?.id
   if (person === undefined) return
   listen()
+  const earlier = lists.waiting().findLast(({ body }) => body.goal_id === of.goal)?.body
   const others = withTicks(of, stored, lists.waiting()).filter(one => one !== item)
   lists.add(
     {
       body: {
+        // For what is shown; the server changes these items alone, since another tab may have ticked others (D-140).
         items: isDone ? [...others, item] : others,
+        changes: { ...earlier?.changes, [item]: isDone ? 1 : 0 },
         goal_id: of.goal,
         challenge_event_id: of.session,
         person

@@ -1,0 +1,36 @@
+/** Saving an activity or session that is there already: what changed, joined with what others saved meanwhile (D-140). */
+import type { Newer } from '../../domain/lib/refusal.ts'
+import { type AskClashes, type Stored, saveMerged } from '../lib/merged-save.ts'
+import { type Form, formOf } from './form.ts'
+
+export interface Merging {
+  base: Stored<Form>
+  ask: AskClashes
+  join: (form: Form, base: Stored<Form>) => void
+}
+
+/**
+ * Returns null when nothing was changed.
+ *
+ * @param bodyOf what is sent of a form
+ */
+export function saveChanges<Body extends object, Saved>(
+  form: Form,
+  { base, ask, join }: Merging,
+  bodyOf: (form: Form) => Body,
+  send: (changed: Partial<Body> & { revision: number }) => Promise<Saved>
+): Promise<Saved | null> {
+  return saveMerged<Body, Saved>({
+    base: { form: bodyOf(base.form), revision: base.revision },
+    mine: bodyOf(form),
+    send,
+    read: newer => bodyOf(draftOf(newer)),
+    ask,
+    onJoined: (joined, { form: theirs, revision }) =>
+      join({ ...form, ...joined }, { form: { ...base.form, ...theirs }, revision })
+  })
+}
+
+function draftOf(newer: Newer): Form {
+  return formOf(newer as unknown as Form)
+}

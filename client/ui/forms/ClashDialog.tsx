@@ -1,0 +1,113 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
+import type { Clash, Side } from '../../../domain/lib/merge.ts'
+import type { Newer } from '../../../domain/lib/refusal.ts'
+import { type AskClashes, type Stored, saveMerged } from '../../lib/merged-save.ts'
+import classes from './ClashDialog.module.css'
+import { clashTitle, clashValue } from './clash-text.ts'
+
+type NameOf = (field: string, id: number) => string | undefined
+
+interface Question {
+  clashes: readonly Clash[]
+  answer: (choices: Record<string, Side> | null) => void
+}
+
+interface Sending<Form extends object, Saved> {
+  send: (changed: Partial<Form> & { revision: number }, form: Form) => Promise<Saved>
+  /** What is stored, as the form holds it. */
+  read: (newer: Newer) => Form
+  /** Puts into the form what was joined of both. */
+  show: (form: Form) => void
+}
+
+/** How `saveMerged` (client/lib/merged-save.ts) asks, and the dialog that the form shows for it (D-140). */
+export function useClashes(nameOf?: NameOf): { ask: AskClashes; dialog: ReactNode } {
+  const [question, setQuestion] = useState<Question | null>(null)
+  function close(choices: Record<string, Side> | null): void {
+    question?.answer(choices)
+    setQuestion(null)
+  }
+  return {
+    ask: clashes => new Promise(answer => setQuestion({ clashes, answer })),
+    dialog: question && <ClashDialog {...question} nameOf={nameOf} onClose={close} />
+  }
+}
+
+/**
+ * The same for a form that is kept by React.
+ *
+ * @param start what the form began from when it was opened
+ */
+export function useMerging<Form extends object>(start: () => Stored<Form>) {
+  const [base, setBase] = useState(start)
+  const { ask, dialog } = useClashes()
+  return {
+    base,
+    setBase,
+    dialog,
+    save: <Saved,>(mine: Form, { show, ...sending }: Sending<Form, Saved>): Promise<Saved | null> =>
+      saveMerged<Form, Saved>({
+        ...sending,
+        base,
+        mine,
+        ask,
+        onJoined(joined, newer) {
+          setBase(newer)
+          show(joined)
+        }
+      })
+  }
+}
+
+interface Props {
+  clashes: readonly Clash[]
+  nameOf: NameOf | undefined
+  onClose: (choices: Record<string, Side> | null) => void
+}
+
+/** Both versions of what two people changed. Mine is chosen until the person says otherwise. */
+function ClashDialog({ clashes, nameOf, onClose }: Props) {
+  const [choices, setChoices] = useState<Record<string, Side>>(() =>
+    Object.fromEntries(clashes.map(({ path }) => [path, 'mine']))
+  )
+  const id = useId()
+  return (
+    <Modal opened onClose={() => onClose(null)} title="Somebody else changed this too" size="34rem">
+      <p className={classes.intro}>
+        It was saved from elsewhere while you edited it. What only one of you changed is kept. Choose for the rest:
+      </p>
+      {clashes.map((clash, index) => (
+        <fieldset key={clash.path} className={classes.clash}>
+          <legend>{clashTitle(clash)}</legend>
+          {SIDES.map(([side, label]) => (
+            <label key={side} className={classes.side} data-chosen={choices[clash.path] === side || undefined}>
+              <input
+                type="radio"
+                name={`${id} ${clash.path}`}
+                checked={choices[clash.path] === side}
+                onChange={() => setChoices(now => ({ ...now, [clash.path]: side }))}
+                data-autofocus={(index === 0 && side === 'mine') || undefined}
+              />
+              <span>
+                <strong>{label}</strong>
+                <span className={classes.value}>{clashValue(clash, side, nameOf)}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => onClose(null)}>
+          Go on editing
+        </Button>
+        <Button onClick={() => onClose(choices)}>Save</Button>
+      </Group>
+    </Modal>
+  )
+}
+
+const SIDES = [
+  ['mine', 'Yours'],
+  ['theirs', 'Saved meanwhile']
+] as const

@@ -1,0 +1,73 @@
+/** Two values of one field in words, for the person who chooses between them (D-140). */
+import dayjs from 'dayjs'
+import { DIFFICULTIES } from '../../../domain/activities/plan.ts'
+import { shortDuration } from '../../../domain/lib/duration.ts'
+import type { Clash, Side } from '../../../domain/lib/merge.ts'
+import { plainText } from '../../../domain/lib/plain-text.ts'
+
+/** Where the name of a field does not say what its form calls it. */
+const LABELS: Record<string, string> = {
+  content: 'Description',
+  donation_link: 'Link',
+  duration: 'Length',
+  edit_prompt: 'Question',
+  hut_id: 'Group',
+  is_manually_started: 'Starts by hand',
+  is_preset: 'Template',
+  list: 'Checklist',
+  needs_code: 'Join with a code',
+  order: 'Order',
+  participant_limit: 'Spots',
+  parts: 'Parts',
+  place: 'Place',
+  started_at: 'Start',
+  term_id: 'Category',
+  time_from: 'Time from the previous part'
+}
+const FLAG = /^(is_|needs_|can_|linked$|auto_start$|hidden$|relative_dates$|edit_content$|per_participant$)/
+const SECONDS = /^(duration|action_duration|time_from)$/
+const LONGEST = 400
+
+/** What was changed: "Title", "Length of “Warm up”", "“Warm up”". */
+export function clashTitle({ field, item }: Clash): string {
+  const name = item && `“${String(item.title ?? '').trim() || 'an item without a title'}”`
+  if (field === null) return name ?? ''
+  const words = field.replaceAll('_', ' ')
+  const label = LABELS[field] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return name ? `${label} of ${name}` : label
+}
+
+/**
+ * What one side made of it.
+ *
+ * @param nameOf the name behind an id, where the form knows it
+ */
+export function clashValue(
+  clash: Clash,
+  side: Side,
+  nameOf?: (field: string, id: number) => string | undefined
+): string {
+  const value = clash[side]
+  const { field } = clash
+  if (field === null) return value === undefined ? 'Removed' : 'Kept, with changes'
+  if (field === 'order') return 'The order that it has here'
+  if (field === 'place') return side === 'mine' ? 'Where you put it' : 'Where it was put meanwhile'
+  if (value === null || value === undefined || value === '') return 'Empty'
+  if (typeof value === 'number') return numberText(field, value, nameOf)
+  if (Array.isArray(value)) return value.length === 0 ? 'Empty' : value.map(entryText).join(', ')
+  if (typeof value === 'object') return entryText(value)
+  const text = field.endsWith('_at') ? dayjs(String(value)).format('D MMMM YYYY, HH:mm') : plainText(String(value))
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text || 'Empty'
+}
+
+function numberText(field: string, value: number, nameOf?: (field: string, id: number) => string | undefined): string {
+  if (FLAG.test(field)) return value ? 'Yes' : 'No'
+  if (SECONDS.test(field)) return shortDuration(value)
+  if (field === 'difficulty') return DIFFICULTIES.find(one => one.value === value)?.title ?? String(value)
+  return nameOf?.(field, value) ?? String(value)
+}
+
+function entryText(entry: unknown): string {
+  const { title } = (typeof entry === 'object' && entry !== null ? entry : {}) as { title?: unknown }
+  return typeof title === 'string' && title ? title : typeof entry === 'object' ? 'an entry' : String(entry)
+}
