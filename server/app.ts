@@ -8,11 +8,12 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import { refuse } from '../domain/lib/refusal.ts'
 import { identify } from './accounts/logins.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { activityRoutes } from './activities/routes.ts'
+import { apiDocument, type Documented } from './api-document/document.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import type { Dependencies, Resources } from './dependencies.ts'
@@ -71,14 +72,15 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   await app.register(compress, { global: true, threshold: 2048, encodings: ['br', 'gzip'] })
   // A limit too: with them off, a machine that is slow because it is being tested is no reason to turn calls away.
   if (config.rateLimits) await app.register(underPressure, { maxEventLoopDelay: 3000, retryAfter: 5 })
+  const documented: Documented[] = []
   await app.register(swagger, {
-    openapi: {
-      info: { title: config.appName, version: '0.1.0', description: 'Every documented call, made from its contract.' }
-    },
-    transform: jsonSchemaTransform
+    // Its own collection of the routes is not asked for: `documented` says more of each.
+    transform: ({ url }) => ({ url, schema: { hide: true } }),
+    transformObject: () => apiDocument(documented, config) as object
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
 
+  app.decorate('documented', documented)
   app.decorate('now', () => resources.clock.now())
   app.decorate('take', createAllowances(resources))
   app.decorateRequest('viewer', null)
@@ -118,23 +120,26 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
 
   await operatorRoutes(app, deps, hasRoom)
   bindShell(app, deps)
-  for (const routes of [
-    accountRoutes,
-    tokenRoutes,
-    billingRoutes,
-    goalRoutes,
-    logRoutes,
-    listRoutes,
-    activityRoutes,
-    groupRoutes,
-    sessionRoutes,
-    chatRoutes,
-    moderationRoutes,
-    postRoutes,
-    sessionGoalRoutes,
-    legalRoutes
-  ]) {
-    await app.register(async scope => routes(scope, deps))
+  for (const [feature, routes] of Object.entries({
+    Accounts: accountRoutes,
+    Tokens: tokenRoutes,
+    Billing: billingRoutes,
+    Goals: goalRoutes,
+    Logs: logRoutes,
+    Lists: listRoutes,
+    Activities: activityRoutes,
+    Groups: groupRoutes,
+    Sessions: sessionRoutes,
+    Chat: chatRoutes,
+    Moderation: moderationRoutes,
+    Posts: postRoutes,
+    'Session goals': sessionGoalRoutes,
+    Legal: legalRoutes
+  })) {
+    await app.register(async scope => {
+      scope.decorate('feature', feature)
+      await routes(scope, deps)
+    })
   }
 
   app.setNotFoundHandler({}, async (request, reply) => {

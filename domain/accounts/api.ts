@@ -1,7 +1,7 @@
 /** Registering, signing in and out, and who I am (ACC-01..ACC-58). */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, REQUIRED, text, title } from '../lib/fields.ts'
+import { clientUuid, REQUIRED, requiredText, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
@@ -22,7 +22,7 @@ const email = title(254).check(z.email(EMAIL_TEXT))
 const username = title(50).check(z.refine(isUsername, USERNAME_TEXT))
 const TOO_LONG = 'Use at most 200 characters.'
 /** A password is never trimmed; 200 characters bound the work of hashing it. */
-const password = z.string(REQUIRED).check(z.minLength(1, REQUIRED), z.maxLength(200, TOO_LONG))
+const password = requiredText().check(z.minLength(1, REQUIRED), z.maxLength(200, TOO_LONG))
 const newPassword = password.check(z.minLength(8, PASSWORD_SHORT))
 const optionalName = z._default(z.nullable(text(100)), '')
 
@@ -82,21 +82,21 @@ export const logout = endpoint({
 export const getUser = endpoint({
   method: 'GET',
   path: '/api/get-user',
-  summary: 'Who is signed in; null for a visitor (D-28)',
+  summary: 'Who is signed in; null for a visitor', // D-28
   response: z.nullable(user)
 })
 
 export const getCsrfCookie = endpoint({
   method: 'GET',
   path: '/api/sanctum/csrf-cookie',
-  summary: 'Set the cookie of the CSRF token (D-21)',
+  summary: 'Set the cookie of the CSRF token', // D-21
   response: z.object({ csrf_token: z.string() })
 })
 
 export const updateProfile = endpoint({
   method: 'PATCH',
   path: '/api/account/profile',
-  summary: 'Change what is sent of name and e-mail; the username stays as it is (D-29)',
+  summary: 'Change what is sent of name and e-mail; the username stays as it is', // D-29
   body: z.object({
     userData: z.object({
       ...sentKeys({ first_name: optionalName, last_name: optionalName, email, username: z.unknown() }).shape,

@@ -2,7 +2,7 @@
  * Activities (ACT-001..ACT-136). People read "activity"; the documented paths and keys say `challenge` (D-38).
  */
 import * as z from 'zod/mini'
-import { breadcrumbs, card, hut, listData } from '../browse/api.ts'
+import { breadcrumbs, card, hut, LIST_QUERY, listData } from '../browse/api.ts'
 import { timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, noError, responseFlag, text } from '../lib/fields.ts'
@@ -12,6 +12,7 @@ import { partGroup, taskGroup } from './plan.ts'
 
 export const activitiesPage = page({
   path: '/activities',
+  query: LIST_QUERY,
   data: listData,
   head: () => ({ title: 'Activities', description: 'Plans of timed parts and goals, ready to start.' })
 })
@@ -51,11 +52,13 @@ const activityData = z.object({
 
 export const activityPage = page({
   path: '/activities/:challenge',
+  query: ['page'],
   data: activityData,
   head: data => ({ title: data.challenge.title, description: plainText(data.challenge.content) })
 })
 export const activitySessionsPage = page({
   path: '/activities/:challenge/sessions',
+  query: ['page'],
   data: activityData,
   head: data => ({ title: `${data.challenge.title} · Sessions` })
 })
@@ -63,7 +66,7 @@ export const activitySessionsPage = page({
 export const followActivity = endpoint({
   method: 'POST',
   path: '/api/challenges/:challenge/join',
-  summary: 'Follow an activity; free, and joins none of its sessions (D-61)',
+  summary: 'Follow an activity; free, and joins none of its sessions', // D-61
   body: z.object({ client_uuid: clientUuid }),
   response: z.object({ is_joined: responseFlag, participants_count: z.int(), ...noError }),
   refusals: ['unauthenticated', 'notFound', 'conflict']
@@ -80,7 +83,7 @@ export const unfollowActivity = endpoint({
 export const randomActivity = endpoint({
   method: 'POST',
   path: '/api/challenges/random',
-  summary: 'A random activity, in one of the interests (term ids) if there is one (D-65)',
+  summary: 'A random activity, in one of the interests (term ids) if there is one', // D-65
   body: z.optional(
     z.nullable(
       z.object({

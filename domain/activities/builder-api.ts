@@ -6,7 +6,7 @@
  * The rule that surprises: a body without the wrapper `challenge` is taken too; whatever is refused is named with it.
  */
 import * as z from 'zod/mini'
-import { card, hut, term } from '../browse/api.ts'
+import { card, hut, LIST_QUERY, term } from '../browse/api.ts'
 import { timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import {
@@ -123,6 +123,7 @@ export const storeActivity = endpoint({
   method: 'POST',
   path: '/api/challenges',
   summary: 'Create an activity; free',
+  keyed: true,
   body: wrapped,
   response: saved,
   refusals: ['unauthenticated']
@@ -130,8 +131,7 @@ export const storeActivity = endpoint({
 export const updateActivity = endpoint({
   method: 'PATCH',
   path: '/api/challenges/:challenge',
-  summary:
-    'Save the whole form of an activity: its creator or a site admin (D-64, D-69); with an old revision 409 and the newer state (D-140)',
+  summary: 'Save the whole form of an activity: its creator or a site admin; an old revision is refused', // D-64, D-69, D-140
   body: wrappedSave,
   response: saved,
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
@@ -139,7 +139,7 @@ export const updateActivity = endpoint({
 export const patchActivity = endpoint({
   method: 'PATCH',
   path: '/api/challenges/:challenge/patch',
-  summary: 'Save the sent keys of an activity; parts, tasks and timers are each replaced whole (D-69)',
+  summary: 'Save the sent keys of an activity; parts, tasks and timers are each replaced whole', // D-69
   body: wrappedKeys,
   response: saved,
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
@@ -147,7 +147,7 @@ export const patchActivity = endpoint({
 export const deleteActivity = endpoint({
   method: 'DELETE',
   path: '/api/challenges/:challenge',
-  summary: 'Delete an activity; refused while a session of it is in progress, sessions keep their copy (D-64)',
+  summary: 'Delete an activity; refused while a session of it is in progress, sessions keep their copy', // D-64
   response: z.object(noError),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
@@ -265,17 +265,20 @@ const huts = z.array(hut)
  * begins with. */
 export const createActivityPage = page({
   path: '/challenges/create',
+  query: ['template', 'hut'],
   data: z.object({ challenge: draft, hut: z.nullable(hut), huts, ...choices }),
   head: () => ({ title: 'Create an Activity' })
 })
 /** For its creator and site admins; others are refused. */
 export const updateActivityPage = page({
   path: '/challenges/:challenge/update',
+  refusals: ['unauthenticated', 'forbidden'],
   data: z.object({ challenge: activityForm, hut: z.nullable(hut), huts, ...choices }),
   head: data => ({ title: `Update ${data.challenge.title}` })
 })
 export const templatesPage = page({
   path: '/challenges/templates',
+  query: LIST_QUERY,
   data: z.object({
     /** One more than `per_page` when there is a next page (D-22). */
     templates: z.array(card),

@@ -74,14 +74,19 @@ export type ListData = z.output<typeof listData>
 
 const DESCRIPTION = 'Join a timed session, follow an activity, and log progress with one press.'
 
+/** What the list screen's address may ask for. */
+export const LIST_QUERY = ['page', 'q', 'category', 'difficulty', 'joined', 'templates'] as const
+
 export const homePage = page({
   path: '/',
+  query: LIST_QUERY,
   data: listData,
   head: () => ({ title: 'Sessions', description: DESCRIPTION })
 })
 export const eventsPage = page({
   path: '/events',
   aliases: ['/sessions'],
+  query: LIST_QUERY,
   data: listData,
   head: () => ({ title: 'Sessions', description: DESCRIPTION })
 })

@@ -33,7 +33,7 @@ export const sessionChatPage = page({
 export const earlierMessages = endpoint({
   method: 'GET',
   path: '/api/challenge-events/:event/messages',
-  summary: 'The messages before one of them, oldest first; the newest without `before` (not documented)',
+  summary: 'The messages before one of them, oldest first; the newest without `before`', // the documents do not name it
   query: z.object({ before: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Give the id of a message.'))) }),
   response: z.object({ messages: z.array(chatMessage), has_earlier: z.boolean(), ...noError }),
   refusals: ['notFound']
@@ -42,7 +42,8 @@ export const earlierMessages = endpoint({
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/messages',
-  summary: 'Say something in the chat of a running session; one use (D-106)',
+  summary: 'Say something in the chat of a running session; one use', // D-106
+  keyed: true,
   body: z.object({
     content: title(2000),
     messageable_type: z.literal('challenge_event', 'Chat exists in sessions only: give challenge_event.'),

@@ -74,7 +74,8 @@ const wrapped = z.object({
 export const storeGoal = endpoint({
   method: 'POST',
   path: '/api/goals/store',
-  summary: 'Create goals; each costs one use, all or none (D-49)',
+  summary: 'Create goals; each costs one use, all or none', // D-49
+  keyed: true,
   body: wrapped,
   response: z.object({ goal, goals: z.array(goal), ...noError }),
   refusals: ['unauthenticated', 'insufficientTokens']
@@ -99,7 +100,7 @@ export type GoalChange = z.output<typeof goalChange>
 export const updateGoal = endpoint({
   method: 'PATCH',
   path: '/api/goals/update/:goal',
-  summary: 'Save the sent fields of a goal; status 2 completes it, 1 reopens it (D-50)',
+  summary: 'Save the sent fields of a goal; status 2 completes it, 1 reopens it', // D-50
   body: z.object({
     challenge: z.object({
       tasks: z.array(goalChange).check(z.minLength(1, 'Give a goal.'), z.maxLength(1, 'Give one goal.'))
@@ -113,7 +114,7 @@ export const updateGoal = endpoint({
 export const completeGoal = endpoint({
   method: 'POST',
   path: '/api/goals/:goal/complete',
-  summary: 'Complete a goal; a running log is finished first (D-50)',
+  summary: 'Complete a goal; a running log is finished first', // D-50
   response: z.object({ goal }),
   refusals: ['unauthenticated', 'notFound']
 })
@@ -121,13 +122,14 @@ export const completeGoal = endpoint({
 export const deleteGoal = endpoint({
   method: 'DELETE',
   path: '/api/goals/:goal',
-  summary: 'Delete a goal with its logs; no token back (D-47)',
+  summary: 'Delete a goal with its logs; no token back', // D-47
   response: z.object({}),
   refusals: ['unauthenticated', 'notFound']
 })
 
 export const myGoalsPage = page({
   path: '/my/goals',
+  query: ['page', 'unattached'],
   data: z.object({ my_goals: z.array(goal) }),
   personal: 'My Goals',
   head: () => ({ title: 'My Goals' })
@@ -145,12 +147,14 @@ const goalPageData = z.object({
 
 export const goalPage = page({
   path: '/my/goals/:goal',
+  query: ['page'],
   data: goalPageData,
   personal: 'Goal',
   head: data => ({ title: `Goal: ${data.goal.title}` })
 })
 export const goalLogsPage = page({
   path: '/my/goals/:goal/logs',
+  query: ['page'],
   data: goalPageData,
   personal: 'Goal',
   head: data => ({ title: `Goal: ${data.goal.title} · Logs` })

@@ -3,7 +3,7 @@
  * as those under `/groups` (D-37). `{hut}` and `{challenge}` are slugs or ids (D-40).
  */
 import * as z from 'zod/mini'
-import { hut, listData } from '../browse/api.ts'
+import { hut, LIST_QUERY, listData } from '../browse/api.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, flag, noError, responseFlag, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
@@ -24,6 +24,7 @@ export type Group = z.output<typeof group>
 export const groupsPage = page({
   path: '/groups',
   aliases: ['/huts'],
+  query: LIST_QUERY,
   data: z.object({
     /** One more than `per_page` when there is a next page (D-22). The filters ask for groups with such an activity. */
     groups: z.array(group),
@@ -37,6 +38,7 @@ export const groupsPage = page({
 
 export const myGroupsPage = page({
   path: '/my/groups',
+  query: ['page'],
   data: z.object({ groups: z.array(group) }),
   personal: 'My Groups',
   head: () => ({ title: 'My Groups' })
@@ -58,11 +60,13 @@ export type GroupData = z.output<typeof groupData>
 export const groupPage = page({
   path: '/group/:hut',
   aliases: ['/group/:hut/activities', '/hut/:hut/activities'],
+  query: LIST_QUERY,
   data: groupData,
   head: data => ({ title: data.group.title, description: plainText(data.group.content) })
 })
 export const groupSessionsPage = page({
   path: '/group/:hut/sessions',
+  query: LIST_QUERY,
   data: groupData,
   head: data => ({ title: `${data.group.title} · Sessions`, description: plainText(data.group.content) })
 })
@@ -85,7 +89,8 @@ const saved = z.object({ group, ...noError })
 export const storeGroup = endpoint({
   method: 'POST',
   path: '/api/groups/store',
-  summary: 'Create a group; free, and its creator is in it at once (D-113)',
+  summary: 'Create a group; free, and its creator is in it at once', // D-113
+  keyed: true,
   body: z.object({ title: title(), content: z._default(content, ''), client_uuid: clientUuid }),
   response: saved,
   refusals: ['unauthenticated']
@@ -94,7 +99,7 @@ export const storeGroup = endpoint({
 export const patchGroup = endpoint({
   method: 'PATCH',
   path: '/api/groups/:hut/patch',
-  summary: 'Save the sent keys of a group: its creator or a site admin (D-109); parent_id by site admins (D-112)',
+  summary: 'Save the sent keys of a group: its creator or a site admin; parent_id by site admins', // D-109, D-112
   body: z.object({
     title: z.optional(title()),
     content: z.optional(content),
@@ -114,7 +119,7 @@ export type Membership = z.output<typeof membership>
 export const joinGroup = endpoint({
   method: 'POST',
   path: '/api/groups/:hut/join',
-  summary: 'Join a group, or leave it when joined already; with is_joined that is how it ends (D-110)',
+  summary: 'Join a group, or leave it when joined already; with is_joined that is how it ends', // D-110
   body: z.optional(z.nullable(z.object({ is_joined: z.optional(flag), client_uuid: clientUuid }))),
   response: membership,
   refusals: ['unauthenticated', 'notFound']
@@ -122,7 +127,7 @@ export const joinGroup = endpoint({
 export const leaveGroup = endpoint({
   method: 'DELETE',
   path: '/api/groups/:hut/leave',
-  summary: 'Leave a group; repeating it changes nothing (D-110)',
+  summary: 'Leave a group; repeating it changes nothing', // D-110
   response: membership,
   refusals: ['unauthenticated', 'notFound']
 })
@@ -139,13 +144,13 @@ const attachment = {
 export const attachChallenge = endpoint({
   method: 'PATCH',
   path: '/api/groups/:hut/:challenge/attach-challenge',
-  summary: 'Put an activity into a group, out of the one it was in (D-111)',
+  summary: 'Put an activity into a group, out of the one it was in', // D-111
   ...attachment
 })
 export const detachChallenge = endpoint({
   method: 'PATCH',
   path: '/api/groups/:hut/:challenge/detach-challenge',
-  summary: 'Take an activity out of a group; one that is not in it stays where it is (D-111)',
+  summary: 'Take an activity out of a group; one that is not in it stays where it is', // D-111
   ...attachment
 })
 
@@ -153,7 +158,7 @@ export const detachChallenge = endpoint({
 export const getAttachable = endpoint({
   method: 'GET',
   path: '/api/groups/:hut/attachable',
-  summary: 'At most twenty activities to attach to a group, by title (not documented)',
+  summary: 'At most twenty activities to attach to a group, by title', // the documents do not name it
   query: z.object({ q: z.optional(text(100)) }),
   response: z.object({
     serverData: z.object({ challenges: z.array(z.object({ slug: z.string(), title: z.string() })) })

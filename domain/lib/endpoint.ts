@@ -29,6 +29,10 @@ export interface Endpoint<
   query?: Query
   body?: Body
   response: Response
+  /** `Idempotency-Key` names one intent: a retry with the same key changes nothing more. Without this it is ignored. */
+  keyed?: true
+  /** `X-Done-At` says when the person did it. Without this it is ignored. */
+  timed?: true
   /** What may be refused beyond a malformed input, which any call may be. */
   refusals?: readonly RefusalKind[]
 }

@@ -20,14 +20,21 @@ function upTo(max: number) {
   return z.maxLength(max, `Use at most ${numberText(max)} characters.`)
 }
 
+const NO_TEXT = 'Value must be text.'
+
+/** Text that must be there: what is missing is told apart from what is no text. */
+export function requiredText(message = REQUIRED) {
+  return z.string({ error: ({ input }) => (input === undefined || input === null ? message : NO_TEXT) })
+}
+
 /** Text of any content, empty allowed. */
 export function text(max: number) {
-  return z.string('Value must be text.').check(upTo(max), noNull)
+  return z.string(NO_TEXT).check(upTo(max), noNull)
 }
 
 /** One line that must say something; surrounding spaces are dropped. */
 export function title(max = 255, message = REQUIRED) {
-  return z.string(message).check(z.trim(), z.minLength(1, message), upTo(max), noNull)
+  return requiredText(message).check(z.trim(), z.minLength(1, message), upTo(max), noNull)
 }
 
 /** The largest count or distance that is stored. */

@@ -5,6 +5,7 @@
  */
 import type * as z from 'zod/mini'
 import type { PathParams } from './endpoint.ts'
+import type { RefusalKind } from './refusal.ts'
 
 type Schema = z.ZodMiniType
 
@@ -14,11 +15,31 @@ export interface Head {
   description?: string
 }
 
+/**
+ * What the address of a page may ask for. An unreadable value is ignored, as an old link may have one (API-08), so these
+ * are names and no schema.
+ */
+export type PageQuery =
+  | 'page'
+  | 'q'
+  | 'category'
+  | 'difficulty'
+  | 'joined'
+  | 'templates'
+  | 'template'
+  | 'hut'
+  | 'challenge'
+  | 'unattached'
+
 export interface Page<Path extends string = string, Data extends Schema = Schema> {
   path: Path
   /** Other addresses of the same page; the same parameter names must appear in them. */
   aliases?: readonly string[]
   data: Data
+  /** The server gives the loader these alone. */
+  query?: readonly PageQuery[]
+  /** What may be refused beyond what follows from the path and from `personal`. */
+  refusals?: readonly RefusalKind[]
   /**
    * Set for a page of what is mine alone. Its data is refused to a visitor, who is asked to sign in under this title
    * (MYS-12).

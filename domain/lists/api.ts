@@ -32,6 +32,7 @@ export const storeActivityList = endpoint({
   method: 'POST',
   path: '/api/activity-lists/store',
   summary: 'Make a list',
+  keyed: true,
   body,
   response: activityList,
   refusals: ['unauthenticated']
@@ -72,6 +73,7 @@ export const detachActivity = endpoint({
 
 export const myListsPage = page({
   path: '/my/lists',
+  query: ['page'],
   data: z.object({ activity_lists: z.array(activityList) }),
   personal: 'My Lists',
   head: () => ({ title: 'My Lists' })
@@ -79,6 +81,7 @@ export const myListsPage = page({
 
 export const myListPage = page({
   path: '/my/lists/:list',
+  query: ['page'],
   data: z.object({
     list: activityList,
     /** Each carries the list it was asked for in (LIST-18). */

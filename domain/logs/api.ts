@@ -87,7 +87,9 @@ const logAndGoal = z.object({ log, goal: z.nullable(goalTotals), ...noError })
 export const storeQuickLog = endpoint({
   method: 'POST',
   path: '/api/logs/store-quick-log',
-  summary: 'Log progress for one of my goals, for me alone (D-138); with a duration a timer starts (D-52)',
+  summary: 'Log progress for one of my goals, for me alone; with a duration a timer starts', // D-138, D-52
+  keyed: true,
+  timed: true,
   body: z.object(quickLogFields).check(saysSomething),
   response: logAndGoal,
   refusals: ['unauthenticated', 'notFound', 'conflict', 'insufficientTokens']
@@ -96,7 +98,9 @@ export const storeQuickLog = endpoint({
 export const storeActivityQuickLog = endpoint({
   method: 'POST',
   path: '/api/logs/store-activity-quick-log',
-  summary: 'The same from a session that the goal is attached to: it counts and is seen there (D-138)',
+  summary: 'Log progress for one of my goals in the session that it is attached to, where it counts and is seen', // D-138
+  keyed: true,
+  timed: true,
   body: z
     .object({
       ...quickLogFields,
@@ -132,7 +136,7 @@ export const startLog = endpoint({
 export const stopLog = endpoint({
   method: 'POST',
   path: '/api/challenge-logs/:log/stop',
-  summary: 'Pause (status 3) or stop for good (status 4, the default) (D-100)',
+  summary: 'Pause (status 3) or stop for good (status 4, the default)', // D-100
   body: z.object({
     ...times,
     /** What the page's own timer shows. Whatever stands here is ignored (TMR-15). */
@@ -153,14 +157,14 @@ export const completeLog = endpoint({
 export const resetLog = endpoint({
   method: 'POST',
   path: '/api/challenge-events/logs/:log/reset',
-  summary: 'Discard the time; it can be started again (D-100)',
+  summary: 'Discard the time; it can be started again', // D-100
   ...moved
 })
 
 export const stopSessionLog = endpoint({
   method: 'POST',
   path: '/api/challenge-events/logs/:log',
-  summary: 'Stop a log of a session (stop-log, D-99)',
+  summary: 'Stop a log of a session', // stop-log, D-99
   body: z.object(times),
   ...moved
 })
@@ -176,13 +180,14 @@ export const updateLog = endpoint({
 export const deleteLog = endpoint({
   method: 'DELETE',
   path: '/api/challenge-logs/:log',
-  summary: 'Delete one of my logs that is not running (D-131)',
+  summary: 'Delete one of my logs that is not running', // D-131
   response: z.object({ goal: z.nullable(goalTotals) }),
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 
 export const myLogsPage = page({
   path: '/my/logs',
+  query: ['page'],
   data: z.object({ logs: z.array(log) }),
   personal: 'My Logs',
   head: () => ({ title: 'My Logs' })

@@ -29,7 +29,7 @@ export const removeParticipant = endpoint({
 export const deleteMessage = endpoint({
   method: 'DELETE',
   path: '/api/messages/:message',
-  summary: 'The author, a host or an admin deletes a chat message (D-131)',
+  summary: 'The author, a host or an admin deletes a chat message', // D-131
   response: z.object({}),
   refusals: ['unauthenticated', 'forbidden', 'notFound']
 })
@@ -61,7 +61,7 @@ export const muteUser = endpoint({
 export const unmuteUser = endpoint({
   method: 'POST',
   path: '/api/users/:username/unmute',
-  summary: 'Show it again',
+  summary: 'Show again what somebody says',
   ...muted,
   refusals: ['unauthenticated', 'notFound']
 })

@@ -15,6 +15,7 @@ export const MOST_REPLIES = 200
 export const sessionHutPage = page({
   path: '/sessions/:event/hut',
   aliases: ['/activities/:challenge/events/:event/hut'],
+  query: ['page'],
   data: z.object({
     ...sessionData.shape,
     /** Which page of posts this is: what is posted meanwhile belongs on the first. */
@@ -42,20 +43,22 @@ const newPost = {
 export const storePost = endpoint({
   method: 'POST',
   path: '/api/challenges/:challenge/posts',
-  summary: 'Post in the discussion of a session, or reply with parent_id; one use (D-108)',
+  summary: 'Post in the discussion of a session, or reply with parent_id; one use', // D-108
+  keyed: true,
   ...newPost
 })
 export const storeSessionPost = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/posts',
-  summary: 'The same under the name of sessions',
+  summary: 'Post in the discussion of a session, under its own name; one use',
+  keyed: true,
   ...newPost
 })
 
 export const deletePost = endpoint({
   method: 'DELETE',
   path: '/api/posts/:post',
-  summary: 'The author, a host or an admin deletes a post; with replies its text becomes "deleted" (D-131)',
+  summary: 'The author, a host or an admin deletes a post; with replies its text becomes "deleted"', // D-131
   response: z.object({
     /** The post as it stays, when it has replies; else null. */
     post: z.nullable(post)

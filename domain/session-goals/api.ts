@@ -53,6 +53,7 @@ export type MemberGoal = z.output<typeof memberGoal>
 export const sessionMemberGoalsPage = page({
   path: '/sessions/:event/member-goals',
   aliases: ['/activities/:challenge/events/:event/member-goals'],
+  query: ['page'],
   data: z.object({
     ...sessionData.shape,
     /** The newest first; one more than `per_page` when there are more. */
@@ -64,7 +65,7 @@ export const sessionMemberGoalsPage = page({
 export const addToMyGoals = endpoint({
   method: 'POST',
   path: '/api/goals/add-to-my-goals',
-  summary: 'Copy a goal of the plan to my goals; one use, an open copy is returned again, free (D-102)',
+  summary: 'Copy a goal of the plan to my goals; one use, an open copy is returned again, free', // D-102
   body: z.object({
     challengeEventId: z.int('Give the id of the session.'),
     /** The uuid of the goal in the plan. */
@@ -77,7 +78,7 @@ export const addToMyGoals = endpoint({
 export const attachMyGoal = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/:goal/attach-my-goal',
-  summary: 'Attach an open goal of mine that has no session; free (D-101)',
+  summary: 'Attach an open goal of mine that has no session; free', // D-101
   response: z.object({ goal, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })

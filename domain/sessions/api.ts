@@ -145,6 +145,7 @@ export const sessionPage = page({
 /** What a person joined or hosts, of any status, the newest start first; without what they left (D-55). */
 export const mySessionsPage = page({
   path: '/my/sessions',
+  query: ['page'],
   data: z.object({ sessions: z.array(card) }),
   personal: 'My Sessions',
   head: () => ({ title: 'My Sessions' })
@@ -152,6 +153,7 @@ export const mySessionsPage = page({
 export const sessionLogsPage = page({
   path: `${path}/logs`,
   aliases: [`${underActivity}/logs`],
+  query: ['page'],
   data: z.object({ ...sessionData.shape, logs: z.array(log) }),
   head: data => ({ title: `${data.challengeEvent.title} · Logs` })
 })
@@ -175,6 +177,7 @@ export const storeSession = endpoint({
   method: 'POST',
   path: '/api/challenge-events',
   summary: 'Start a session of an activity, now or later',
+  keyed: true,
   body: quickStart,
   // The session itself (SES-093), and under its name, as in every other call.
   response: z.object({ ...session.shape, event: session, ...noError }),
@@ -184,7 +187,7 @@ export const storeSession = endpoint({
 export const joinSession = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/join',
-  summary: 'Join a session; one use, once a session (D-72)',
+  summary: 'Join a session; one use, once a session', // D-72
   query: z.object({ join_code: z.optional(text(100)) }),
   body: z.optional(z.nullable(z.object({ join_code: z.optional(text(100)), client_uuid: clientUuid }))),
   // The participant itself, and under its name as other calls return it.
@@ -200,21 +203,21 @@ const simple = {
 export const leaveSession = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/leave',
-  summary: 'Leave; the place is free again, nothing is refunded (D-73)',
+  summary: 'Leave; the place is free again, nothing is refunded', // D-73
   ...simple,
   response: z.object(noError)
 })
 export const startSession = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/start',
-  summary: 'The host starts a session that waits for it (SES-067)',
+  summary: 'The host starts a session that waits for it', // SES-067
   ...simple,
   response: z.object({ event: session, ...noError })
 })
 export const endSession = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/end',
-  summary: 'The host ends a running session for everybody (D-74)',
+  summary: 'The host ends a running session for everybody', // D-74
   ...simple,
   response: z.object({ event: session, ...noError })
 })
@@ -223,7 +226,7 @@ export const endSession = endpoint({
 export const completeSession = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/complete',
-  summary: 'A participant completes the session for themselves (D-74)',
+  summary: 'A participant completes the session for themselves', // D-74
   ...simple,
   response: z.object({ participant, ...noError })
 })
@@ -231,7 +234,7 @@ export const completeSession = endpoint({
 export const userIsReady = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/user-is-ready',
-  summary: 'Ready or not: toggles, or sets when is_ready is sent; before the start only (D-76)',
+  summary: 'Ready or not: toggles, or sets when is_ready is sent; before the start only', // D-76
   body: z.optional(z.nullable(z.object({ is_ready: z.optional(flag), client_uuid: clientUuid }))),
   response: z.object({ is_ready: responseFlag, participant, ...noError }),
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
@@ -240,7 +243,7 @@ export const userIsReady = endpoint({
 export const resetSession = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/reset',
-  summary: 'A site admin puts a session back to its beginning (D-78)',
+  summary: 'A site admin puts a session back to its beginning', // D-78
   ...simple,
   response: z.object({ event: session, ...noError })
 })
@@ -250,25 +253,25 @@ const partControl = { ...simple, response: z.object({ event: session, ...noError
 export const startPart = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/parts/:part/start',
-  summary: 'Start a part by hand; in a linked group those before it are over (not documented)',
+  summary: 'Start a part by hand; in a linked group those before it are over', // the documents do not name it
   ...partControl
 })
 export const pausePart = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/parts/:part/pause',
-  summary: 'Stop the clock of a running part (D-94; not documented)',
+  summary: 'Stop the clock of a running part', // D-94, the documents do not name it
   ...partControl
 })
 export const resumePart = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/parts/:part/resume',
-  summary: 'Go on with a paused part; what follows shifts (TMR-05, D-94; not documented)',
+  summary: 'Go on with a paused part; what follows shifts', // TMR-05, D-94, the documents do not name it
   ...partControl
 })
 export const completePart = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/parts/:part/complete',
-  summary: 'End a part early where it allows that; the next follows (D-98; not documented)',
+  summary: 'End a part early where it allows that; the next follows', // D-98, the documents do not name it
   ...partControl
 })
 
@@ -287,7 +290,7 @@ export type LivePoll = z.output<typeof livePoll>
 export const pollSession = endpoint({
   method: 'GET',
   path: '/api/challenge-events/:event/poll',
-  summary: 'How a session stands now (D-67)',
+  summary: 'How a session stands now', // D-67
   response: livePoll,
   refusals: ['notFound']
 })
@@ -301,7 +304,7 @@ const prompt = z.object({
 export const sessionPrompt = endpoint({
   method: 'GET',
   path: '/api/challenge-events/:event/prompt',
-  summary: 'The question of the editable part that runs now, else nulls (D-67)',
+  summary: 'The question of the editable part that runs now, else nulls', // D-67
   response: prompt,
   refusals: ['notFound']
 })
@@ -309,7 +312,7 @@ export const sessionPrompt = endpoint({
 export const saveContent = endpoint({
   method: 'PUT',
   path: '/api/challenge-events/:event/save-content',
-  summary: 'The host replaces the text of the session, or of an editable part (D-68)',
+  summary: 'The host replaces the text of the session, or of an editable part', // D-68
   body: z.object({
     content: text(50_000),
     part_uuid: z.optional(z.nullable(uuid)),
@@ -324,7 +327,8 @@ export const saveContent = endpoint({
 export const contributeContent = endpoint({
   method: 'PUT',
   path: '/api/challenge-events/:event/contribute-content',
-  summary: 'A participant adds to an editable part that runs; with turns only whose turn it is (D-68, TMR-07)',
+  summary: 'A participant adds to an editable part that runs; with turns only whose turn it is', // D-68, TMR-07
+  keyed: true,
   body: z.object({
     content: title(5000, 'Please write something.'),
     part_uuid: uuid,
@@ -347,7 +351,9 @@ const sessionLog = {
 export const storeSessionQuickLog = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/store-quick-log',
-  summary: 'Log progress on a goal of the session with one press (SGL-25)',
+  summary: 'Log progress on a goal of the session with one press', // SGL-25
+  keyed: true,
+  timed: true,
   body: z
     .object({
       ql_button_uuid: z.optional(z.nullable(uuid)),
@@ -364,7 +370,9 @@ export const storeSessionQuickLog = endpoint({
 export const storeSessionLog = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/logs',
-  summary: 'Add a log to the session (SGL-18)',
+  summary: 'Add a log to the session', // SGL-18
+  keyed: true,
+  timed: true,
   body: z
     .object({
       task_uuid: z.optional(z.nullable(uuid)),
@@ -380,8 +388,9 @@ export const storeSessionLog = endpoint({
 export const storeChallengeLog = endpoint({
   method: 'POST',
   path: '/api/challenges/:challenge/logs',
-  summary:
-    'The same, returned as the log itself; of an activity in the session of it that runs and that I am in (ACT-099)',
+  summary: 'Add a log to a session, or to the running one of an activity that I am in; returns the log itself', // ACT-099
+  keyed: true,
+  timed: true,
   body: storeSessionLog.body,
   response: z.object({ ...log.shape, ...sessionLog.response.shape }),
   refusals: sessionLog.refusals
@@ -389,7 +398,9 @@ export const storeChallengeLog = endpoint({
 export const startTaskLog = endpoint({
   method: 'POST',
   path: '/api/challenge-events/:event/logs/tasks/:uuid/start',
-  summary: 'Start an active log on a goal of the session; while its timer is open that one is returned (SGL-19)',
+  summary: 'Start an active log on a goal of the session; while its timer is open that one is returned', // SGL-19
+  keyed: true,
+  timed: true,
   body: z.object({
     ...logFields,
     started_at: z.optional(z.nullable(date)),

@@ -33,6 +33,7 @@ export const storeWholeSession = endpoint({
   method: 'POST',
   path: storeSession.path,
   summary: storeSession.summary,
+  keyed: true,
   body: z.object({
     ...quickStart.shape,
     challenge: z.object({
@@ -82,7 +83,7 @@ export const updateSession = endpoint({
 export const patchSession = endpoint({
   method: 'PATCH',
   path: '/api/challenge-events/:event/patch',
-  summary: 'Save the sent keys of a session (SES-094)',
+  summary: 'Save the sent keys of a session', // SES-094
   body: wrappedKeys,
   ...saved
 })
@@ -158,6 +159,7 @@ const activityName = z.object({ slug: z.string(), title: z.string(), path: z.str
 /** `?challenge={slug}`: filled from that activity; bare: an empty form and activities to choose from (D-71). */
 export const createSessionPage = page({
   path: '/challenges/events/create',
+  query: ['challenge'],
   data: z.object({
     challengeEvent: sessionDraft,
     challenge: z.nullable(activityName),
@@ -170,6 +172,7 @@ export const createSessionPage = page({
 /** For its host and site admins; others are refused. */
 export const updateSessionPage = page({
   path: '/events/:event/update',
+  refusals: ['unauthenticated', 'forbidden'],
   data: z.object({ challengeEvent: sessionForm, challenge: z.nullable(activityName), ...builderChoices }),
   head: data => ({ title: `Update ${data.challengeEvent.title}` })
 })

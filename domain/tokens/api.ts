@@ -19,6 +19,7 @@ export type LedgerEntry = z.output<typeof ledgerEntry>
 export const tokensPage = page({
   path: '/tokens',
   aliases: ['/account/tokens'],
+  query: ['page'],
   data: z.object({
     balance: z.nullable(z.object({ monthly: z.int(), free: z.int(), purchased: z.int() })),
     /** One more than `per_page` when there is a next page (D-22). */

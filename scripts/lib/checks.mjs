@@ -4,6 +4,7 @@ import { inBackground } from './run.mjs'
 const STEPS = [
   { name: 'types', command: 'tsc', args: [] },
   { name: 'format, lint and boundaries', command: 'biome', args: ['check', '--error-on-warnings'] },
+  { name: 'the API document', command: 'node', args: ['scripts/check-api.mjs'] },
   { name: 'unused files, exports and dependencies', command: 'knip', args: [] },
   // What only tests use is dead too, unless it is marked @internal.
   { name: 'unused without the tests', command: 'knip', args: ['--production'] }

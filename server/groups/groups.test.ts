@@ -72,7 +72,7 @@ test('two presses with one key make one group', async () => {
 test.each([
   ['no title', {}, 'title', 'Value is required.'],
   ['a blank title', { title: ' \n ' }, 'title', 'Value is required.'],
-  ['a title that is no text', { title: 7 }, 'title', 'Value is required.'],
+  ['a title that is no text', { title: 7 }, 'title', 'Value must be text.'],
   ['a title that is too long', { title: 'x'.repeat(256) }, 'title', 'Use at most 255 characters.'],
   ['a null byte in the title', { title: 'Lost\u0000half' }, 'title', 'Remove the character that no text can hold.'],
   ['half a letter in the title', { title: 'Lost \ud800' }, 'title', 'Remove the character that no text can hold.'],

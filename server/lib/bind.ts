@@ -22,9 +22,9 @@ interface Asked<E, Who> {
   query: ReceivedBy<E>['query']
   body: ReceivedBy<E>['body']
   viewer: Who
-  /** Names one intent: a retry with the same key changes nothing more. */
+  /** Names one intent: a retry with the same key changes nothing more. Null unless the contract is `keyed`. */
   key: string | null
-  /** When the person did it, in ms since 1970: now, or earlier for what waited in the browser for a connection. */
+  /** When the person did it, in ms since 1970: now, or earlier where the contract is `timed` and it waited in the browser. */
   doneAt: number
   request: FastifyRequest
   reply: FastifyReply
@@ -63,14 +63,18 @@ function register<E extends AnyEndpoint>(
   handler: Handler<E, SignedIn | null>,
   signedInOnly: boolean
 ): void {
+  app.documented.push({
+    ...endpoint,
+    tag: app.feature,
+    access: signedInOnly ? 'signed in' : 'everybody',
+    meansPerson: signedInOnly
+  })
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: {
-      summary: endpoint.summary,
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
-      ...(endpoint.body ? { body: endpoint.body } : {}),
-      response: { 200: endpoint.response }
+      ...(endpoint.body ? { body: endpoint.body } : {})
     },
     onRequest: async (request, reply) => {
       await request.identify(reply)
@@ -91,8 +95,8 @@ function register<E extends AnyEndpoint>(
         query: request.query as ReceivedBy<E>['query'],
         body: request.body as ReceivedBy<E>['body'],
         viewer: request.viewer,
-        key: idempotencyKey(request),
-        doneAt: doneAt(request),
+        key: endpoint.keyed ? idempotencyKey(request) : null,
+        doneAt: endpoint.timed ? doneAt(request) : request.server.now(),
         request,
         reply
       })

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { allContracts } from '../../testing/contracts.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { openDatabase } from '../db/database.ts'
@@ -103,84 +102,6 @@ describe('/metrics', () => {
     expect(body).not.toContain('made')
   })
 })
-
-describe('the API document', () => {
-  interface Operation {
-    summary?: string
-    parameters?: { name: string; in: string }[]
-    requestBody?: { content: Record<string, { schema: Record<string, unknown> }> }
-    responses: Record<string, { content?: Record<string, { schema: object }> }>
-  }
-  let paths: Record<string, Record<string, Operation>>
-
-  beforeAll(async () => {
-    const response = await world.visitor.request({ url: '/api/openapi.json' })
-    expect(response.statusCode).toBe(200)
-    const document = response.json()
-    expect(document.openapi).toMatch(/^3\./)
-    paths = document.paths
-  })
-
-  const operationOf = (method: string, path: string) => paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-
-  test('the server binds every contract and every page', async () => {
-    const { endpoints, pages } = await allContracts()
-    const unbound = [
-      ...endpoints.map(({ method, path }) => [method, path] as const),
-      ...pages.map(({ path }) => ['GET', path === '/' ? '/api' : `/api${path}`] as const)
-    ].filter(([method, path]) => !operationOf(method, path))
-    expect(unbound.map(call => call.join(' '))).toEqual([])
-  })
-
-  test('has every contract, with what it takes and what it returns', async () => {
-    for (const { method, path, summary, body, query } of (await allContracts()).endpoints) {
-      const name = `${method} ${path}`
-      const operation = operationOf(method, path)
-      if (!operation) continue
-      expect(operation.summary, name).toBe(summary)
-      const inPath = operation.parameters?.filter(each => each.in === 'path').map(each => each.name) ?? []
-      expect(inPath.sort(), name).toEqual([...path.matchAll(/:(\w+)/g)].map(match => match[1]).sort())
-      const inQuery = operation.parameters?.filter(each => each.in === 'query').map(each => each.name) ?? []
-      expect(inQuery.sort(), name).toEqual(fieldsOf(query).sort())
-      expect(operation.responses['200']?.content?.['application/json']?.schema, name).toBeDefined()
-      const sent = operation.requestBody?.content['application/json']?.schema
-      if (!body) expect(sent, name).toBeUndefined()
-      else expect(JSON.stringify(sent), name).toMatch(/"properties":\{"\w+/)
-      for (const field of fieldsOf(body)) expect(JSON.stringify(sent), `${name} ${field}`).toContain(`"${field}":`)
-    }
-  })
-
-  test('describes fields that are changed on their way in by what is sent', async () => {
-    const goal = JSON.stringify(operationOf('POST', '/api/goals/store')?.requestBody)
-    expect(goal).toContain('"is_interval":{"anyOf":[{"type":"number","enum":[0,1]},{"type":"boolean"}]')
-    expect(goal).toContain('"required":["title"]')
-    const session = JSON.stringify(operationOf('POST', '/api/challenge-events')?.requestBody)
-    expect(session).toMatch(/"started_at":\{[^}]*"string"/)
-    // A default is filled in, so nobody has to send it.
-    expect(goal).not.toContain('"required":["title","link"')
-  })
-
-  test('has the data of pages, and none of the pages', () => {
-    for (const path of Object.keys(paths)) expect(path).toMatch(/^\/api(\/|$)/)
-  })
-
-  test('is shown at /api/docs, from files of our own', async () => {
-    const page = await world.visitor.request({ url: '/api/docs' })
-    const html = page.statusCode === 302 ? await world.visitor.request({ url: String(page.headers.location) }) : page
-    expect(html.statusCode).toBe(200)
-    expect(html.headers['content-type']).toContain('text/html')
-    expect(html.body).not.toMatch(/src="https?:/)
-  })
-})
-
-function fieldsOf(schema: unknown): string[] {
-  if (!schema) return []
-  const json = z.toJSONSchema(schema as never, { io: 'input', unrepresentable: 'any' }) as {
-    properties?: object
-    anyOf?: { properties?: object }[]
-  }
-  return Object.keys(json.properties ?? json.anyOf?.[0]?.properties ?? {})
-}
 
 test('a request that never ends does not hold its connection forever', () => {
   expect(world.app.server.requestTimeout).toBe(60_000)

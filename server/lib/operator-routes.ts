@@ -55,11 +55,9 @@ export async function operatorRoutes(
     seconds.observe({ method, route }, reply.elapsedTime / 1000)
   })
 
-  const hidden = { schema: { hide: true } as object }
+  app.get('/healthz', async () => ({ status: 'ok' }))
 
-  app.get('/healthz', hidden, async () => ({ status: 'ok' }))
-
-  app.get('/readyz', hidden, async (request, reply) => {
+  app.get('/readyz', async (request, reply) => {
     const [database, messages, disk] = await Promise.all([
       db.$client.query('select 1').then(
         () => true,
@@ -74,7 +72,7 @@ export async function operatorRoutes(
     return reply.status(database && messages && disk ? 200 : 503).send({ database, bus: messages, disk })
   })
 
-  app.get('/metrics', hidden, async (request, reply) => {
+  app.get('/metrics', async (request, reply) => {
     const token = request.headers.authorization?.replace(/^Bearer /, '')
     if (!isLocal(request, config) && (config.metricsToken === null || token !== config.metricsToken)) {
       refuse({ kind: 'forbidden' })
@@ -82,7 +80,7 @@ export async function operatorRoutes(
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 
-  app.get('/api/openapi.json', hidden, async () => app.swagger())
+  app.get('/api/openapi.json', async () => app.swagger())
 }
 
 /** Built files have a route each, and made-up addresses have none: either would grow without end. */

@@ -32,15 +32,27 @@ export function bindPage<P extends AnyPage>(
 ): void {
   const visit = (request: FastifyRequest): Visit<ParamsOf<P>> => ({
     params: request.params as ParamsOf<P>,
-    query: request.query as Record<string, unknown>,
+    query: pick(request.query as Record<string, unknown>, page.query),
     viewer: request.viewer
   })
   const identify = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => request.identify(reply)
   const share = singleFlight<string>('done')
 
   for (const path of [page.path, ...(page.aliases ?? [])]) {
-    app.get(`/api${path === '/' ? '' : path}`, {
-      schema: { summary: `Data of the page ${path}` },
+    const address = `/api${path === '/' ? '' : path}`
+    app.documented.push({
+      method: 'GET',
+      path: address,
+      tag: app.feature,
+      summary: `Data of the page ${path}`,
+      pageQuery: page.query,
+      response: page.data,
+      isPage: true,
+      refusals: [...(path.includes(':') ? (['notFound'] as const) : []), ...(page.refusals ?? [])],
+      access: page.personal ? 'signed in' : 'everybody',
+      meansPerson: true
+    })
+    app.get(address, {
       onRequest: async (request, reply) => {
         await identify(request, reply)
         tellPerson(request, reply)
@@ -53,7 +65,6 @@ export function bindPage<P extends AnyPage>(
       }
     })
     app.get(path, {
-      schema: { hide: true } as object,
       onRequest: identify,
       handler: async (request, reply) => {
         if (page.personal && !request.viewer) {
@@ -70,6 +81,11 @@ export function bindPage<P extends AnyPage>(
       }
     })
   }
+}
+
+/** Nothing else reaches a loader, so the document names all that an address may ask for. */
+function pick(query: Record<string, unknown>, names: readonly string[] = []): Record<string, unknown> {
+  return Object.fromEntries(names.map(name => [name, query[name]]))
 }
 
 /** A page of what is mine alone. A visitor sees a prompt or an example that the page makes itself (MYS-12, D-46). */

@@ -11,6 +11,7 @@ import {
   completePart,
   completeSession,
   contributeContent as contributeCall,
+  livePoll,
   pausePart,
   pollSession,
   resetSession as resetCall,
@@ -21,6 +22,7 @@ import {
   startPart,
   userIsReady
 } from '../../domain/sessions/api.ts'
+import { update } from '../../domain/sessions/live.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { type ActivityRow, findActivity } from '../activities/activity-rows.ts'
 import { editPlan, updateActivity } from '../activities/edit.ts'
@@ -177,8 +179,24 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
   }
   const asStream = {
     exposeHeadRoute: false,
-    onRequest: async (request: FastifyRequest, reply: FastifyReply) => request.identify(reply),
-    schema: { summary: 'The same as poll, as server-sent events (D-67)' }
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => request.identify(reply)
+  }
+  for (const [path, query] of [
+    [STREAM_PATH, undefined],
+    ['/api/challenges/:challenge/stream', typed]
+  ] as const) {
+    app.documented.push({
+      method: 'GET',
+      path,
+      tag: app.feature,
+      summary: 'How a session stands now, then what changes, as server-sent events', // D-67
+      query,
+      response: z.union([livePoll, update]),
+      isStream: true,
+      refusals: ['notFound'],
+      access: 'everybody',
+      meansPerson: false
+    })
   }
   app.get(STREAM_PATH, asStream, async (request, reply) =>
     stream(request, reply, (request.params as { event: string }).event)

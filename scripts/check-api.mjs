@@ -1,0 +1,35 @@
+/** Lints the API document as the server makes it, by the rules of redocly.yaml. Needs neither database nor network. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { apiDocument } from '../server/api-document/document.ts'
+import { createApp } from '../server/app.ts'
+import { openDatabase } from '../server/db/database.ts'
+import { readConfig } from '../server/lib/config.ts'
+import { createBus } from '../server/realtime/hub.ts'
+import { succeeds } from './lib/run.mjs'
+
+// Nothing is asked of the database, so it need not be there.
+const config = readConfig({ LOG_LEVEL: 'silent' })
+const { documented } = await createApp({
+  db: openDatabase({}, console),
+  bus: createBus(),
+  clock: { now: () => 0, after: () => () => {} },
+  config,
+  shell: () => '',
+  assets: null
+})
+const folder = await mkdtemp(join(tmpdir(), 'challenge-hut-api-'))
+try {
+  const file = join(folder, 'openapi.json')
+  await writeFile(file, JSON.stringify(apiDocument(documented, config), null, 1))
+  const passed = succeeds('redocly', ['lint', file, '--config', 'redocly.yaml', '--format', 'stylish'], {
+    REDOCLY_TELEMETRY: 'off',
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true'
+  })
+  process.exitCode = passed ? 0 : 1
+} finally {
+  await rm(folder, { recursive: true })
+}
+// The app keeps a timer or two.
+process.exit()

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { allContracts } from '../../testing/contracts.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+
+interface Field {
+  description?: string
+  properties?: Record<string, Field>
+}
+interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  security: object[]
+  parameters: { name?: string; in?: string; $ref?: string; schema?: object }[]
+  requestBody?: { content: Record<string, { schema: Field }> }
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema: Field }> }>
+}
+
+let world: World
+let text: string
+let document: {
+  openapi: string
+  servers: object[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Field>; responses: object; parameters: object }
+}
+beforeAll(async () => {
+  world = await openWorld()
+  const response = await world.visitor.request({ url: '/api/openapi.json' })
+  expect(response.statusCode).toBe(200)
+  text = response.body
+  document = response.json()
+})
+afterAll(() => world.close())
+
+const operationOf = (method: string, path: string) =>
+  document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+const operations = () => Object.values(document.paths).flatMap(path => Object.values(path))
+const refsOf = (operation: Operation | undefined) =>
+  operation?.parameters.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? [])
+
+test('the server binds every contract and every page', async () => {
+  const { endpoints, pages } = await allContracts()
+  const unbound = [
+    ...endpoints.map(({ method, path }) => [method, path] as const),
+    ...pages.map(({ path }) => ['GET', path === '/' ? '/api' : `/api${path}`] as const)
+  ].filter(([method, path]) => !operationOf(method, path))
+  expect(unbound.map(call => call.join(' '))).toEqual([])
+})
+
+test('has every contract, with what it takes and what it returns', async () => {
+  for (const { method, path, summary, body, query } of (await allContracts()).endpoints) {
+    const name = `${method} ${path}`
+    const operation = operationOf(method, path)
+    if (!operation) continue
+    expect(operation.summary, name).toBe(summary)
+    const inPath = operation.parameters.filter(each => each.in === 'path').map(each => each.name)
+    expect(inPath.sort(), name).toEqual([...path.matchAll(/:(\w+)/g)].map(match => match[1]).sort())
+    const inQuery = operation.parameters.filter(each => each.in === 'query').map(each => each.name)
+    expect(inQuery.sort(), name).toEqual(fieldsOf(query).sort())
+    expect(operation.responses['200']?.content?.['application/json']?.schema, name).toBeDefined()
+    const sent = operation.requestBody?.content['application/json']?.schema
+    if (!body) expect(sent, name).toBeUndefined()
+    else expect(JSON.stringify(sent), name).toMatch(/"properties":\{"\w+/)
+    for (const field of fieldsOf(body)) expect(JSON.stringify(sent), `${name} ${field}`).toContain(`"${field}":`)
+  }
+})
+
+test('describes fields that are changed on their way in by what is sent', async () => {
+  const goal = JSON.stringify(operationOf('POST', '/api/goals/store')?.requestBody)
+  expect(goal).toContain('"is_interval":{"anyOf":[{"type":"integer","enum":[0,1]},{"type":"boolean"}]')
+  expect(goal).toContain('"required":["title"]')
+  const session = JSON.stringify(operationOf('POST', '/api/challenge-events')?.requestBody)
+  expect(session).toMatch(/"started_at":\{[^}]*"string"/)
+  // A default is filled in, so nobody has to send it.
+  expect(goal).not.toContain('"required":["title","link"')
+})
+
+test('has the data of pages, and none of the pages', () => {
+  for (const path of Object.keys(document.paths)) expect(path).toMatch(/^\/api(\/|$)/)
+})
+
+test('is shown at /api/docs, from files of our own', async () => {
+  const page = await world.visitor.request({ url: '/api/docs' })
+  const html = page.statusCode === 302 ? await world.visitor.request({ url: String(page.headers.location) }) : page
+  expect(html.statusCode).toBe(200)
+  expect(html.headers['content-type']).toContain('text/html')
+  expect(html.body).not.toMatch(/src="https?:/)
+})
+
+test('has the data of every page, and what its address may ask for', async () => {
+  for (const { path, aliases = [], query = [] } of (await allContracts()).pages) {
+    for (const address of [path, ...aliases]) {
+      const operation = operationOf('GET', `/api${address === '/' ? '' : address}`)
+      expect(
+        operation?.parameters.filter(each => each.in === 'query').map(each => each.name),
+        address
+      ).toEqual(query)
+      const data = operation?.responses['200']?.content?.['application/json']?.schema.properties?.serverData
+      expect(Object.keys(data ?? {}), address).toContain(data && '$ref' in data ? '$ref' : 'properties')
+    }
+  }
+})
+
+test('names each operation once, with a tag, who may call it, and how it is refused', () => {
+  const ids = operations().map(({ operationId }) => operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const { operationId, tags, summary, security, responses } of operations()) {
+    expect([tags.length, summary.length > 8, security.length > 0], operationId).toEqual([1, true, true])
+    for (const [status, response] of Object.entries(responses)) {
+      if (status !== '200') expect(response.$ref, `${operationId} ${status}`).toMatch(/^#\/components\/responses\/\w+$/)
+    }
+  }
+  const store = operationOf('POST', '/api/goals/store')
+  expect(store?.security).toEqual([{ login: [] }])
+  expect(Object.keys(store?.responses ?? {})).toEqual(
+    ['200', '400', '401', '402', '403', '409', '413', '415', '419', '422', '429', '503'] // in the order of their numbers
+  )
+  expect(operationOf('GET', '/api/activities')?.security).toEqual([{}, { login: [] }])
+})
+
+test('names the headers that a call takes', () => {
+  expect(refsOf(operationOf('POST', '/api/logs/store-quick-log'))).toEqual([
+    'Person',
+    'IdempotencyKey',
+    'DoneAt',
+    'CsrfToken'
+  ])
+  expect(refsOf(operationOf('POST', '/api/goals/:goal/complete'))).toEqual(['Person', 'CsrfToken'])
+  expect(refsOf(operationOf('GET', '/api/my/goals'))).toEqual(['Person'])
+  for (const header of ['X-Tokens-Left', 'X-Server-Time', 'Retry-After', 'hut_login']) expect(text).toContain(header)
+})
+
+test('says what every field means', () => {
+  const unsaid = new Set<string>()
+  const visit = (value: unknown, where: string): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === 'properties') {
+        for (const [name, field] of Object.entries(inner as Record<string, Field>)) {
+          if (name !== 'serverData' && !field.description) unsaid.add(`${where}.${name}`)
+          visit(field, where)
+        }
+      } else visit(inner, where)
+    }
+  }
+  for (const [name, schema] of Object.entries(document.components.schemas)) visit(schema, name)
+  for (const operation of operations()) visit(operation, operation.operationId)
+  expect([...unsaid]).toEqual([])
+})
+
+test('says dates, uuids and null in the types of fields', () => {
+  const log = document.components.schemas.Log?.properties
+  expect(log?.started_at).toMatchObject({ type: ['string', 'null'], format: 'date-time' })
+  expect(log?.status).toMatchObject({ type: 'integer', enum: [1, 2, 3, 4] })
+  expect(document.components.schemas.PartInput?.properties?.uuid).toMatchObject({ type: 'string', format: 'uuid' })
+  expect(document.components.schemas.Part?.properties?.per_participant).toMatchObject({ enum: [0, 1] })
+  expect(text).not.toContain('"nullable"')
+})
+
+test('cites nothing that its readers cannot follow, and repeats no schema that has a name', () => {
+  expect(
+    text.match(/\b[A-Z]{1,5}-\d+\b|docs\/|unnamed\d/g)?.filter(found => found !== 'UTF-8' && found !== 'GPL-2')
+  ).toEqual([])
+  expect(text.length).toBeLessThan(560_000)
+})
+function fieldsOf(schema: unknown): string[] {
+  if (!schema) return []
+  const json = z.toJSONSchema(schema as never, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: object
+    anyOf?: { properties?: object }[]
+  }
+  return Object.keys(json.properties ?? json.anyOf?.[0]?.properties ?? {})
+}

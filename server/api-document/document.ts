@@ -1,0 +1,261 @@
+/**
+ * The API document, OpenAPI 3.1, made of what `bind` and `bindPage` registered, so that no call is missing. A client can
+ * be generated from it.
+ */
+import type * as z from 'zod/mini'
+import type { Method } from '../../domain/lib/endpoint.ts'
+import type { PageQuery } from '../../domain/lib/page.ts'
+import type { RefusalKind } from '../../domain/lib/refusal.ts'
+import type { Config } from '../lib/config.ts'
+import { INTRO, TAGS } from './intro.ts'
+import { HEADERS, headersOf, REFUSAL_SCHEMAS, REFUSALS, STATUS_OF } from './refusals.ts'
+import { type Converted, convert, type Json } from './schemas.ts'
+
+type Schema = z.ZodMiniType
+
+export interface Documented {
+  method: Method
+  /** As the server registers it: `/api/goals/:goal`. */
+  path: string
+  tag: string
+  summary: string
+  query?: Schema | undefined
+  /** Names in the address of a page. */
+  pageQuery?: readonly PageQuery[] | undefined
+  body?: Schema | undefined
+  response: Schema
+  /** The schema is that of `serverData`. */
+  isPage?: boolean
+  /** Server-sent events, each with this response. */
+  isStream?: boolean
+  refusals?: readonly RefusalKind[] | undefined
+  access: 'everybody' | 'signed in'
+  /** Reads and says `X-Person`. */
+  meansPerson: boolean
+  keyed?: boolean | undefined
+  timed?: boolean | undefined
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    documented: Documented[]
+    /** The feature whose routes are being registered: the tag of its operations. */
+    feature: string
+  }
+}
+
+const WRITE = [400, 403, 413, 415, 419, 429, 503]
+const READ = [400, 503]
+
+export function apiDocument(documented: Documented[], { appName, appUrl }: Pick<Config, 'appName' | 'appUrl'>): Json {
+  const received = convert(
+    documented.flatMap(({ query, body }) => [query, body].filter(schema => schema !== undefined)),
+    'input'
+  )
+  const returned = convert(
+    documented.map(({ response }) => response),
+    'output'
+  )
+  const paths: Record<string, Json> = {}
+  for (const call of documented) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, received, returned) }
+  }
+  const used = new Set(documented.map(({ tag }) => tag))
+  const document = {
+    openapi: '3.1.0',
+    info: {
+      title: appName,
+      version: '0.1.0',
+      description: INTRO,
+      license: { name: 'GPL-2.0-or-later', identifier: 'GPL-2.0-or-later' }
+    },
+    servers: [{ url: appUrl ?? '/', description: 'This site' }],
+    tags: Object.entries(TAGS)
+      .filter(([name]) => used.has(name))
+      .map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        login: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'hut_login',
+          description: 'Set by signing in. HttpOnly, SameSite=Lax, Secure where https is used.'
+        }
+      },
+      parameters: PARAMETERS,
+      headers: HEADERS,
+      responses: Object.fromEntries(Object.values(REFUSALS).map(({ name, response }) => [name, response])),
+      schemas: {} as Record<string, Json>
+    }
+  }
+  document.components.schemas = reachable(document, {
+    ...received.components,
+    ...returned.components,
+    ...REFUSAL_SCHEMAS
+  })
+  return document
+}
+
+function operation(call: Documented, received: Converted, returned: Converted): Json {
+  const { method, path, summary, tag, query, pageQuery = [], body, response, refusals = [] } = call
+  const isWrite = method !== 'GET'
+  const schema = call.isPage ? pageData(returned.of(response)) : returned.of(response)
+  const statuses = new Set([...(isWrite ? WRITE : READ), ...refusals.map(kind => STATUS_OF[kind])])
+  if (query || body) statuses.add(422)
+  if (call.access === 'signed in') statuses.add(401).add(409)
+  return {
+    operationId: operationId(method, path),
+    tags: [tag],
+    summary,
+    security: call.access === 'signed in' ? [{ login: [] }] : [{}, { login: [] }],
+    parameters: [
+      ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => pathParameter(name)),
+      ...pageQuery.map(name => ({ name, in: 'query', ...PAGE_QUERY[name] })),
+      ...(query ? queryParameters(received.of(query)) : []),
+      ...(call.meansPerson ? [parameterRef('Person')] : []),
+      ...(call.keyed ? [parameterRef('IdempotencyKey')] : []),
+      ...(call.timed ? [parameterRef('DoneAt')] : []),
+      ...(isWrite ? [parameterRef('CsrfToken')] : [])
+    ],
+    ...(body ? { requestBody: requestBody(body, received) } : {}),
+    responses: {
+      200: {
+        description: call.isStream ? 'Events, each with this JSON as its data.' : 'Done.',
+        headers: headersOf(call.meansPerson, refusals.includes('insufficientTokens')),
+        content: { [call.isStream ? 'text/event-stream' : 'application/json']: { schema } }
+      },
+      ...Object.fromEntries(
+        [...statuses].sort().map(status => [status, { $ref: `#/components/responses/${REFUSALS[status]?.name}` }])
+      )
+    }
+  }
+}
+
+/** By the address, which does not change: `POST /api/goals/:goal/complete` is `postGoalsComplete`. */
+function operationId(method: Method, path: string): string {
+  const words = path
+    .replace(/^\/api/, '')
+    .replace(/\/:(\w+)$/, '/by-$1')
+    .split(/[/-]/)
+    .filter(word => word && !word.startsWith(':'))
+  return method.toLowerCase() + (words.length === 0 ? ['home'] : words).map(capitalised).join('')
+}
+
+function capitalised(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1)
+}
+
+function pageData(data: Json): Json {
+  return {
+    type: 'object',
+    properties: { serverData: data },
+    required: ['serverData'],
+    additionalProperties: false
+  }
+}
+
+function requestBody(schema: Schema, received: Converted): Json {
+  return {
+    required: !schema.safeParse(undefined).success,
+    content: { 'application/json': { schema: received.of(schema) } }
+  }
+}
+
+const parameterRef = (name: string): Json => ({ $ref: `#/components/parameters/${name}` })
+
+function pathParameter(name: string): Json {
+  const description = PATH_WORDS[name] ?? 'A slug or an id.'
+  return { name, in: 'path', required: true, description, schema: { type: 'string', minLength: 1, maxLength: 500 } }
+}
+
+const PATH_WORDS: Record<string, string> = {
+  activity: 'The id or slug of an activity.',
+  challenge: 'The slug or id of an activity; under the calls that run something, of a session.',
+  event: 'The slug or id of a session.',
+  goal: 'The id of a goal of mine.',
+  hut: 'The slug or id of a group.',
+  list: 'The id of a list of mine.',
+  log: 'The id of a log of mine.',
+  message: 'The id of a message.',
+  part: 'The uuid of a part or goal of the plan.',
+  post: 'The id of a post.',
+  type: '`part` or `task`.',
+  username: 'The name that others see.',
+  uuid: 'The uuid of a group of the plan, or of a goal in it.'
+}
+
+function queryParameters({ properties = {}, required = [] }: Json): Json[] {
+  return Object.entries(properties as Record<string, Json>).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: (required as string[]).includes(name),
+    ...(description === undefined ? {} : { description }),
+    schema
+  }))
+}
+
+const PAGE_QUERY: Record<PageQuery, Json> = {
+  page: { description: 'Which page of the list.', schema: { type: 'integer', minimum: 1, maximum: 1_000_000 } },
+  q: { description: 'Words to search for; the first 100 characters count.', schema: { type: 'string' } },
+  category: {
+    description: 'The id or slug of a category; an unknown one matches nothing.',
+    schema: { type: 'string' }
+  },
+  difficulty: { description: '3 easy, 4 normal, 6 difficult.', schema: { type: 'integer', enum: [3, 4, 6] } },
+  joined: { description: '1: only what I joined or follow.', schema: { type: 'integer', enum: [1] } },
+  templates: { description: '1: only templates.', schema: { type: 'integer', enum: [1] } },
+  template: { description: 'The slug of the template to begin with.', schema: { type: 'string' } },
+  hut: { description: 'The slug or id of the group to begin with.', schema: { type: 'string' } },
+  challenge: { description: 'The slug of the activity to run.', schema: { type: 'string' } },
+  unattached: { description: '1: only goals that no session has.', schema: { type: 'integer', enum: [1] } }
+}
+
+const PARAMETERS: Record<string, Json> = {
+  Person: {
+    name: 'X-Person',
+    in: 'header',
+    description: 'For whom the call is meant: the id of a person, or `visitor`.',
+    schema: { type: 'string' }
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'Names one intent: a retry with the same key makes and charges nothing more.',
+    schema: { type: 'string', pattern: '^[\\x21-\\x7e]{8,100}$' }
+  },
+  DoneAt: {
+    name: 'X-Done-At',
+    in: 'header',
+    description: 'When it was done, for what waited for a connection.',
+    schema: { type: 'string', format: 'date-time' }
+  },
+  CsrfToken: {
+    name: 'X-CSRF-TOKEN',
+    in: 'header',
+    description: 'Not needed; verified where it is sent.',
+    schema: { type: 'string' }
+  }
+}
+
+/** The components that something refers to, in the order of their names. */
+function reachable(document: Json, schemas: Record<string, Json>): Record<string, Json> {
+  const wanted = new Set<string>()
+  const visit = (value: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (wanted.has(name)) continue
+      wanted.add(name)
+      visit(schemas[name])
+    }
+  }
+  visit(document)
+  for (const name of SPOKEN_OF) {
+    wanted.add(name)
+    visit(schemas[name])
+  }
+  return Object.fromEntries([...wanted].sort().map(name => [name, schemas[name] as Json]))
+}
+
+/** Named by the introduction alone. */
+const SPOKEN_OF = ['SocketMessageFromClient', 'SocketMessageFromServer']

@@ -1,0 +1,68 @@
+/** What a client must know that no single operation says. */
+export const INTRO = `Everything that the pages of this site do, they do through these calls.
+
+## Signing in
+
+\`POST /api/login\` and \`POST /api/register\` set the cookie \`hut_login\`, which all other calls need that are for somebody signed in. A login lasts 30 days after its last use. There are no API keys.
+
+## Browsers: Origin and CSRF
+
+A write that another site sent is refused with 403: \`Origin\`, where it is sent, must be this site, and \`Sec-Fetch-Site\`, where it is sent, must be \`same-origin\` or \`none\`. A program that is no browser need send neither. A CSRF token is not needed. Where \`X-CSRF-TOKEN\` is sent it must be right, else the call is refused with 419; \`GET /api/sanctum/csrf-cookie\` gives one.
+
+## For whom a call is
+
+A browser has one login for all tabs, so it may change under a page. \`X-Person\` says for whom a call is meant: the id of a person, or \`visitor\`. If somebody else is signed in by now, it is refused with 409 and \`OTHER_PERSON\`. A call without the header is meant for whoever makes it. Responses say in \`X-Person\` for whom they are.
+
+## Trying again
+
+A call that makes something takes an \`Idempotency-Key\`, 8 to 100 printable characters without spaces. A retry with the same key returns what the first made, and makes and charges nothing more. A call that logs progress takes \`X-Done-At\` too, for what was done while there was no connection: it counts from then, but not from the future and not from more than a day before the login. 429 and 503 say in \`Retry-After\` when to come back.
+
+## Values
+
+- Dates are ISO 8601 in UTC, such as \`2026-01-31T18:00:00.000Z\`. Where they are sent, any offset will do, and \`2026-01-31 18:00:00\` is read as UTC. They lie between 1970 and 2100.
+- Durations are whole seconds. Distances are miles. Both, and amounts, are never negative.
+- Flags are 0 or 1; where they are sent, \`true\` and \`false\` will do.
+- Uses are what calls charge; people are shown tokens, of which each is 100 uses. \`X-Tokens-Left\` says how many uses are left after a charge.
+- \`:challenge\`, \`:event\` and \`:hut\` take a slug or an id. A challenge is what people call an activity, a challenge event is a session, a hut is a group.
+- Texts may not hold a null character.
+
+## Pages
+
+The data of the page at \`/my/goals\` is at \`GET /api/my/goals\`, and so on, as \`serverData\`. A list shows as many rows as the site says, usually 20; one more is returned when there is a next page, which \`page=2\` asks for. What cannot be read in the query of a page is ignored.
+
+## Refusals
+
+Every refusal has \`message\` and \`error\`, the same text in both, written for people. 422 has \`errors\` by field. Nothing is half-saved. A fault of the server is 500 with such a body.
+
+## Addresses without /api
+
+Writes are served without the prefix \`/api\` too, and so are \`GET /get-user\`, \`/sanctum/csrf-cookie\` and \`/challenge-events/:event/poll\`, \`stream\` and \`prompt\`. Writes under \`/huts\` are those under \`/groups\`.
+
+## Live: the socket
+
+A WebSocket at \`/socket\`, with the login cookie, carries JSON texts: \`SocketMessageFromClient\` and \`SocketMessageFromServer\`.
+
+1. Send \`{"type":"join","room":12}\`, with the id of a session. The server sends \`join\` with who is there now, and again whenever that changes.
+2. Then come \`message\`, a chat message, and \`update\`, what changed: a key that is absent did not. Both have \`seq\`, which grows by one with each event of the room. An event whose number one has already changes nothing.
+3. After a break, join with \`since\`, the last number received: what was missed comes first. When that is too much, \`reload\` comes instead: load the page data again.
+4. \`{"type":"ping","sent":1}\` returns \`{"type":"pong","sent":1,"server_time":…}\`, to measure the clock of the server.
+
+A socket is closed with 4001 when its login ends, with 1001 when the server stops, and with 1008 when it says too much. All writes are ordinary calls. Without a socket, \`GET /api/challenge-events/{event}/stream\` sends the same changes as server-sent events, and \`/poll\` returns how the session stands.
+`
+
+export const TAGS: Record<string, string> = {
+  Accounts: 'Registering, signing in and out, the profile.',
+  Tokens: 'What is left and what was charged.',
+  Billing: 'What the plans cost.',
+  Goals: 'Goals of one’s own.',
+  Logs: 'Logging progress, in sessions too.',
+  Lists: 'Private lists of activities.',
+  Activities: 'Plans of timed parts and goals; challenges in addresses.',
+  Groups: 'People and the activities that they share; huts in addresses.',
+  Sessions: 'Timed group sessions; challenge events in addresses.',
+  Chat: 'What is said in a session.',
+  Moderation: 'Keeping a room friendly.',
+  Posts: 'The discussion of a session.',
+  'Session goals': 'Goals of the plan of a session and of its members.',
+  Legal: 'Pages without data of their own.'
+}

@@ -1,0 +1,171 @@
+/** The schemas of the contracts as JSON Schema. What several calls share is a component with a name of its own. */
+import * as z from 'zod/mini'
+import { subscription, user } from '../../domain/accounts/user.ts'
+import { activity } from '../../domain/activities/api.ts'
+import { activityForm, draft } from '../../domain/activities/builder-api.ts'
+import { part, partGroup, task, taskGroup } from '../../domain/activities/plan.ts'
+import { breadcrumbs, card, hut, term } from '../../domain/browse/api.ts'
+import { chatMessage } from '../../domain/chat/api.ts'
+import { goal } from '../../domain/goals/api.ts'
+import { goalFields, innerTimer, listItem, quickLogButton, timer } from '../../domain/goals/goal.ts'
+import { group } from '../../domain/groups/api.ts'
+import { date, flag, responseDate, uuid } from '../../domain/lib/fields.ts'
+import { activityList } from '../../domain/lists/api.ts'
+import { goalTotals, log } from '../../domain/logs/api.ts'
+import { post } from '../../domain/posts/post.ts'
+import { memberGoal, template } from '../../domain/session-goals/api.ts'
+import { livePoll, participant, session, sessionTask, summary } from '../../domain/sessions/api.ts'
+import { sessionDraft, sessionForm } from '../../domain/sessions/builder-api.ts'
+import { fromPage, fromServer, update } from '../../domain/sessions/live.ts'
+import { ledgerEntry } from '../../domain/tokens/api.ts'
+import { WORDS } from './words.ts'
+
+type Schema = z.ZodMiniType
+export type Json = { [key: string]: unknown }
+
+const NAMED: Record<string, Schema> = {
+  Activity: activity,
+  ActivityForm: activityForm,
+  ActivityList: activityList,
+  Breadcrumbs: breadcrumbs,
+  Card: card,
+  Category: term,
+  ChatMessage: chatMessage,
+  Draft: draft,
+  Goal: goal,
+  GoalTotals: goalTotals,
+  Group: hut,
+  GroupWithActivities: group,
+  LedgerEntry: ledgerEntry,
+  ListItem: listItem,
+  LivePoll: livePoll,
+  Log: log,
+  MemberGoal: memberGoal,
+  NestedTimer: innerTimer,
+  Part: part,
+  PartGroup: partGroup,
+  Participant: participant,
+  PlanGoal: task,
+  PlanGoalGroup: taskGroup,
+  Post: post,
+  QuickLogButton: quickLogButton,
+  QuickLogButtons: goalFields.quick_log_buttons,
+  Session: session,
+  SessionDraft: sessionDraft,
+  SessionForm: sessionForm,
+  SessionGoal: sessionTask,
+  SessionGoalTemplate: template,
+  SessionUpdate: update,
+  Subscription: subscription,
+  Timer: timer,
+  Totals: summary,
+  User: user
+}
+
+/** What travels over the socket, which no operation names. */
+const SOCKET: Record<'input' | 'output', Record<string, Schema>> = {
+  input: { SocketMessageFromClient: fromPage },
+  output: { SocketMessageFromServer: fromServer }
+}
+
+export interface Converted {
+  components: Record<string, Json>
+  /** The JSON Schema of one of the given schemas: a `$ref` where it has a name. */
+  of: (schema: Schema) => Json
+}
+
+/**
+ * @param schemas those of the operations
+ * @param io what is sent differs from what comes back: a field with a default may be left out, a flag may be a boolean
+ */
+export function convert(schemas: Iterable<Schema>, io: 'input' | 'output'): Converted {
+  const registry = z.registry<{ id: string }>()
+  const names = new Map<Schema, string>()
+  const add = (schema: Schema, id: string): void => {
+    registry.add(schema, { id })
+    names.set(schema, id)
+  }
+  for (const [name, schema] of Object.entries(NAMED)) add(schema, io === 'input' ? `${name}Input` : name)
+  for (const [name, schema] of Object.entries(SOCKET[io])) add(schema, name)
+  const shared = names.size
+  for (const schema of schemas) if (!names.has(schema)) add(schema, `unnamed${names.size - shared}`)
+
+  const { schemas: made } = z.toJSONSchema(registry, {
+    io,
+    unrepresentable: 'any',
+    uri: id => `#/components/schemas/${id}`,
+    override: ({ zodSchema, jsonSchema }) => {
+      Object.assign(jsonSchema, shapeOf(zodSchema as unknown as Schema, io))
+    }
+  })
+  const components: Record<string, Json> = {}
+  const rest: Record<string, Json> = {}
+  for (const [id, { $schema: _, $id: __, ...schema }] of Object.entries(made as Record<string, Json>)) {
+    const isShared = !id.startsWith('unnamed')
+    ;(isShared ? components : rest)[id] = tidied(schema, io, isShared ? id : '') as Json
+  }
+  return {
+    components,
+    of(schema) {
+      const id = names.get(schema) ?? ''
+      return rest[id] ?? { $ref: `#/components/schemas/${id}` }
+    }
+  }
+}
+
+/** What JSON Schema cannot see of our kinds of field: a check written by hand, and what a transformation makes. */
+function shapeOf(schema: Schema, io: 'input' | 'output'): Json {
+  if (schema === responseDate || schema === date) return { type: 'string', format: 'date-time' }
+  if (schema === uuid) return { format: 'uuid' }
+  if (schema === flag && io === 'output') return { enum: [0, 1] }
+  return {}
+}
+
+/** The lists of keywords that hold schemas by name. */
+const BY_NAME = ['properties', '$defs']
+
+/** Adds words to fields, and writes records of known keys, "or null" and whole numbers in the shortest form. */
+function tidied(given: unknown, io: 'input' | 'output', component: string): unknown {
+  if (Array.isArray(given)) return given.map(item => tidied(item, io, component))
+  if (typeof given !== 'object' || given === null) return given
+  const value = withKeys(given as Json)
+  const schema: Json = {}
+  for (const [key, inner] of Object.entries(value)) {
+    if (!BY_NAME.includes(key)) schema[key] = tidied(inner, io, component)
+    else {
+      const fields = Object.entries(inner as Record<string, Json>).map(([name, field]) => [
+        name,
+        { ...(tidied(field, io, component) as Json), ...wordsOf(name, component) }
+      ])
+      schema[key] = Object.fromEntries(fields)
+    }
+  }
+  if (Array.isArray(schema.enum) && schema.enum.every(Number.isInteger)) schema.type = 'integer'
+  if (Number.isInteger(schema.const)) schema.type = 'integer'
+  // Numbers that JavaScript can count to are what a reader expects.
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.maximum === Number.MAX_SAFE_INTEGER && io === 'output') delete schema.maximum
+  return orNull(schema)
+}
+
+/** A record whose keys are known is an object like any other. */
+function withKeys({ propertyNames, ...schema }: Json): Json {
+  const names = (propertyNames as Json | undefined)?.enum
+  if (!Array.isArray(names)) return propertyNames === undefined ? schema : { propertyNames, ...schema }
+  const { additionalProperties, ...rest } = schema
+  const properties = Object.fromEntries(names.map(name => [name, additionalProperties]))
+  return { ...rest, properties, additionalProperties: false }
+}
+
+function orNull(schema: Json): Json {
+  const { anyOf, ...rest } = schema
+  if (!Array.isArray(anyOf) || anyOf.length !== 2 || (anyOf[1] as Json).type !== 'null') return schema
+  const [value] = anyOf as Json[]
+  if (typeof value?.type !== 'string' || 'enum' in value || 'const' in value) return schema
+  return { ...value, type: [value.type, 'null'], ...rest }
+}
+
+function wordsOf(field: string, component: string): Json {
+  const description = WORDS[`${component.replace(/Input$/, '')}.${field}`] ?? WORDS[field]
+  return description === undefined ? {} : { description }
+}
