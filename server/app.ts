@@ -12,6 +12,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { refuse } from '../domain/lib/refusal.ts'
 import { identify } from './accounts/logins.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { getMe } from './accounts/viewer-rows.ts'
 import { activityRoutes } from './activities/routes.ts'
 import { apiDocument, type Documented } from './api-document/document.ts'
 import { billingRoutes } from './billing/routes.ts'
@@ -84,6 +85,9 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   app.decorate('now', () => resources.clock.now())
   app.decorate('take', createAllowances(resources))
   app.decorateRequest('viewer', null)
+  app.decorateRequest('me', async function () {
+    return this.viewer && getMe(resources, this.viewer)
+  })
   app.decorateRequest('identify', async function (reply) {
     await identify(resources, this, reply)
   })

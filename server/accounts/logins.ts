@@ -7,6 +7,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isRenewalDue, LOGIN_LASTS_MS, loginEnd } from '../../domain/accounts/login.ts'
+import type { User } from '../../domain/accounts/user.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
 import { secureCookies } from '../lib/security/csrf.ts'
@@ -24,6 +25,8 @@ declare module 'fastify' {
     viewer: SignedIn | null
     /** Looks up the login cookie, and renews the login now and then. */
     identify: (reply: FastifyReply) => Promise<void>
+    /** The same person as their own page sees them. */
+    me: () => Promise<User | null>
   }
 }
 

@@ -1,11 +1,16 @@
-/** An activity: found, locked, made and changed, and its sessions along with it. */
+/** An activity: found, locked, made and changed, its sessions along with it, and as its page shows it. */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Activity } from '../../domain/activities/api.ts'
+import { planSeenBy } from '../../domain/activities/hidden.ts'
+import type { Hut } from '../../domain/browse/api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
-import { activities, sessions } from '../db/schema.ts'
+import { activities, followers, sessions } from '../db/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readSlugOrId } from '../lib/id.ts'
+import { toWireActivityCard } from './listed-rows.ts'
+import { pathTo, type Terms } from './term-rows.ts'
 
 export type ActivityRow = typeof activities.$inferSelect
 
@@ -96,4 +101,52 @@ export async function hasRunningSession(tx: Transaction, activityId: number, now
 function isSlugOrId(slugOrId: string): SQL {
   const { slug, id } = readSlugOrId(slugOrId)
   return id < 0 ? eq(activities.slug, slug) : eq(activities.id, id)
+}
+
+export async function isFollowing(db: Database, activityId: number, userId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: followers.user_id })
+    .from(followers)
+    .where(and(eq(followers.activity_id, activityId), eq(followers.user_id, userId)))
+  return rows.length > 0
+}
+
+interface Seen {
+  isJoined: boolean
+  hut: Hut | null
+  terms: Terms
+  /** Its creator and site admins see hidden groups; whoever makes a session of it sees them there as host (D-98). */
+  isOwner: boolean
+}
+
+export function toWireActivity(row: ActivityRow, { isJoined, hut, terms, isOwner }: Seen): Activity {
+  const path = pathTo(terms, row.term_id)
+  const plan = planSeenBy(row.plan, isOwner)
+  return {
+    ...toWireActivityCard(
+      { ...row, is_joined: isJoined, hut_slug: hut?.slug ?? null, hut_title: hut?.title ?? null },
+      terms
+    ),
+    needs_code: row.needs_code ? 1 : 0,
+    is_manually_started: row.is_manually_started ? 1 : 0,
+    content: row.content,
+    // One value under two documented names (D-113).
+    hut_id: row.group_id,
+    group_id: row.group_id,
+    // Templates are used, not followed (ACT-075).
+    can_join: row.is_preset || isJoined ? 0 : 1,
+    term_id: row.term_id,
+    term_id_0: path[0] ?? null,
+    term_id_1: path[1] ?? null,
+    term_id_2: path[2] ?? null,
+    term_id_3: path[3] ?? null,
+    parts: plan.parts,
+    tasks: plan.tasks,
+    timers: row.plan.timers,
+    quick_log_buttons: [],
+    active_logs: [],
+    relative_dates: 1,
+    linked: row.plan.parts.every(group => group.linked) ? 1 : 0,
+    revision: row.revision
+  }
 }

@@ -1,6 +1,7 @@
 /** A group: found, as it goes over the wire, and what may be put into it (D-109, D-111, D-113). */
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Hut } from '../../domain/browse/api.ts'
+import type { Group } from '../../domain/groups/api.ts'
 import { canAttach, JOIN_GROUP_FIRST, NO_GROUP } from '../../domain/groups/group.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
@@ -84,6 +85,41 @@ export function toWireHut(
     user_count: row.user_count,
     is_joined: row.is_joined ? 1 : 0
   }
+}
+
+export async function showGroup({ db }: Pick<Dependencies, 'db'>, group: FoundGroup): Promise<Group> {
+  const newest = await listNewest(db, [group.id])
+  return toWireGroup(group, newest.get(group.id) ?? [])
+}
+
+export interface NamedActivity {
+  slug: string
+  title: string
+}
+
+const NEWEST = 3
+
+/** The newest activities of each of these groups. */
+export async function listNewest(db: Database, groupIds: number[]): Promise<Map<number, NamedActivity[]>> {
+  if (groupIds.length === 0) return new Map()
+  const { rows } = await db.execute<NamedActivity & { group_id: number } & Record<string, unknown>>(sql`
+    select wanted.id::int as group_id, newest.slug, newest.title
+    from unnest(${sql.param(groupIds)}::bigint[]) as wanted(id),
+      lateral (select a.slug, a.title from activities a
+        where a.group_id = wanted.id and a.deleted_at is null order by a.id desc limit ${NEWEST}) newest`)
+  return Map.groupBy(rows, row => row.group_id)
+}
+
+export function toWireGroup(
+  row: GroupRow & { is_joined: boolean; parents_title: string | null },
+  newest: readonly NamedActivity[]
+): Group {
+  const { parents_title, revision } = row
+  return { ...toWireHut(row), parents_title, challenges: newest.map(named), revision }
+}
+
+export function named({ slug, title }: NamedActivity) {
+  return { slug, title, path: `/activities/${slug}` }
 }
 
 /**

@@ -13,7 +13,18 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { once, withFreeSlug } from '../lib/idempotency.ts'
-import { type FoundGroup, findGroup, type GroupRow, getGroup, lockGroup, toWireHut } from './group-rows.ts'
+import {
+  findGroup,
+  type GroupRow,
+  getGroup,
+  listNewest,
+  lockGroup,
+  type NamedActivity,
+  named,
+  showGroup,
+  toWireGroup,
+  toWireHut
+} from './group-rows.ts'
 import {
   addToMembers,
   deleteMember,
@@ -22,15 +33,8 @@ import {
   insertGroup,
   insertMember,
   listGroups,
-  listNewest,
-  type NamedActivity,
   updateGroupRow
 } from './queries.ts'
-
-export async function showGroup({ db }: Pick<Dependencies, 'db'>, group: FoundGroup): Promise<Group> {
-  const newest = await listNewest(db, [group.id])
-  return toWireGroup(group, newest.get(group.id) ?? [])
-}
 
 export async function getGroupList(
   { db }: Dependencies,
@@ -145,14 +149,6 @@ async function leaveIn(tx: Transaction, groupId: number, userId: number): Promis
   return { is_joined: 0, user_count: await addToMembers(tx, groupId, wasIn ? -1 : 0) }
 }
 
-function toWireGroup(
-  row: GroupRow & { is_joined: boolean; parents_title: string | null },
-  newest: readonly NamedActivity[]
-): Group {
-  const { parents_title, revision } = row
-  return { ...toWireHut(row), parents_title, challenges: newest.map(named), revision }
-}
-
 /** A row of a list: of the text only what it begins with, without marks. */
 function toWireListed(row: GroupListRow, newest: readonly NamedActivity[]): Group {
   // The text may have been cut inside of a mark.
@@ -164,8 +160,4 @@ function toWireListed(row: GroupListRow, newest: readonly NamedActivity[]): Grou
     challenges: newest.map(named),
     revision: row.revision
   }
-}
-
-function named({ slug, title }: NamedActivity) {
-  return { slug, title, path: `/activities/${slug}` }
 }

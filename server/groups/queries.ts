@@ -2,10 +2,10 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Filters } from '../activities/filters.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
-import { activities, groupMembers, groups } from '../db/schema.ts'
+import { groupMembers, groups } from '../db/schema.ts'
 import { cut, isOneOf, withHits } from '../lib/paging.ts'
 import { type Meant, matches, search } from '../lib/title-search.ts'
-import type { GroupRow } from './group-rows.ts'
+import type { GroupRow, NamedActivity } from './group-rows.ts'
 
 export interface GroupListRow {
   id: number
@@ -20,15 +20,9 @@ export interface GroupListRow {
   total: number
 }
 
-export interface NamedActivity {
-  slug: string
-  title: string
-}
-
 /** A list shows a line or two of the text, which may be long. */
 const BEGINNING = 2000
 const ORDER = sql`order by g.user_count desc, g.id desc`
-const NEWEST = 3
 
 /** Category, difficulty and templates ask for groups that have such an activity. */
 function where(filters: Filters, meant: Meant | null, viewerId: number | null): SQL {
@@ -65,17 +59,6 @@ function groupList(filters: Filters, meant: Meant | null, viewerId: number | nul
       ${isJoined} as is_joined, hits.total
     from hits join groups g on g.id = any(hits.ids) left join groups p on p.id = g.parent_id
     ${ORDER}`
-}
-
-/** The newest activities of each of these groups. */
-export async function listNewest(db: Database, groupIds: number[]): Promise<Map<number, NamedActivity[]>> {
-  if (groupIds.length === 0) return new Map()
-  const { rows } = await db.execute<NamedActivity & { group_id: number } & Record<string, unknown>>(sql`
-    select wanted.id::int as group_id, newest.slug, newest.title
-    from unnest(${sql.param(groupIds)}::bigint[]) as wanted(id),
-      lateral (select a.slug, a.title from activities a
-        where a.group_id = wanted.id and a.deleted_at is null order by a.id desc limit ${NEWEST}) newest`)
-  return Map.groupBy(rows, row => row.group_id)
 }
 
 export async function findGroupByKey(db: Database, userId: number, key: string): Promise<GroupRow | null> {
@@ -135,14 +118,4 @@ export function listOutside(
     sql`select a.slug, a.title from ${rows} ${meant ? sql`and ${matches(sql`a.searched`, meant)}` : sql``}
       order by a.id desc ${cut({ limit, offset: 0 })}`
   return search(db, q, { rows, title: sql`a.searched` }, query)
-}
-
-/** Which of these activities a person made. */
-export async function listOwn(db: Database, userId: number, slugs: string[]): Promise<string[]> {
-  if (slugs.length === 0) return []
-  const rows = await db
-    .select({ slug: activities.slug })
-    .from(activities)
-    .where(sql`${activities.slug} = any(${sql.param(slugs)}::text[]) and ${activities.user_id} = ${userId}`)
-  return rows.map(({ slug }) => slug)
 }

@@ -17,17 +17,17 @@ import {
 } from '../../domain/groups/api.ts'
 import { canEditGroup } from '../../domain/groups/group.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
-import { getActivityList } from '../activities/activities.ts'
 import { attachActivity, detachActivity } from '../activities/attach.ts'
 import { readFilters } from '../activities/filters.ts'
+import { getActivityList, listOwn } from '../activities/listed-rows.ts'
 import { choicesOf, getTerms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { bindPage, bindPersonalPage, bindStaticPage, type Visit } from '../lib/pages.ts'
-import { getSessionList } from '../sessions/list.ts'
-import { type GroupRow, getGroup } from './group-rows.ts'
-import { createGroup, getGroupList, join, leave, showGroup, updateGroup } from './groups.ts'
-import { listOutside, listOwn } from './queries.ts'
+import { getSessionList } from '../sessions/listed-rows.ts'
+import { type GroupRow, getGroup, showGroup } from './group-rows.ts'
+import { createGroup, getGroupList, join, leave, updateGroup } from './groups.ts'
+import { listOutside } from './queries.ts'
 
 const MOST_ATTACHABLE = 20
 

@@ -9,7 +9,6 @@ import type { DataOf, Head, Page, ParamsOf } from '../../domain/lib/page.ts'
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
 import { Refused, refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
-import { getMe } from '../accounts/viewer-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { refusalResponse } from './errors.ts'
 import { needPerson, tellPerson } from './security/meant-for.ts'
@@ -121,7 +120,7 @@ export async function sendHtml(
   { head, serverData, status }: Html
 ): Promise<FastifyReply> {
   const embedded: Embedded = {
-    user: request.viewer ? await getMe(deps, request.viewer) : null,
+    user: await request.me(),
     config: { ...settings(deps), csrf_token: reply.generateCsrf(), server_time: deps.clock.now() },
     path: request.url,
     serverData,

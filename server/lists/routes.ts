@@ -11,8 +11,8 @@ import {
   renameActivityList,
   storeActivityList
 } from '../../domain/lists/api.ts'
-import { toWireActivityCard } from '../activities/activities.ts'
 import { getActivity } from '../activities/activity-rows.ts'
+import { toWireActivityCard } from '../activities/listed-rows.ts'
 import { getTerms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'

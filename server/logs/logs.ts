@@ -50,12 +50,13 @@ import {
   logState,
   type NewLog,
   toWireLog,
+  toWireTotals,
   updateLogRow
 } from '../progress/log-rows.ts'
 import { findParticipants, findPresent, findPresentUsers, findTotalKeys } from '../progress/participant-rows.ts'
 import type { LogRule } from '../progress/progress.ts'
 import { count, moveLog, negative } from '../progress/progress.ts'
-import { findGoalRow, type GoalRow, lockGoal, NO_SUCH_GOAL, taskOf, toWireTotals } from '../progress/totals.ts'
+import { findGoalRow, type GoalRow, lockGoal, NO_SUCH_GOAL, taskOf } from '../progress/totals.ts'
 import type { SessionRow } from '../realtime/room-rows.ts'
 import { charge, lockBalances, spend, takeUse } from '../tokens/ledger-rows.ts'
 

@@ -1,6 +1,6 @@
-/** A log as it is stored, as the rules see it and as it goes over the wire. */
+/** A log as it is stored, as the rules see it and as it goes over the wire, with the totals of its goal. */
 import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
-import type { Log } from '../../domain/logs/api.ts'
+import type { GoalTotals, Log } from '../../domain/logs/api.ts'
 import {
   advanceLog,
   contribution,
@@ -15,6 +15,7 @@ import { prepared, preparedInsert } from '../db/prepared.ts'
 import { goals, logs, users } from '../db/schema.ts'
 import { isOneOf } from '../lib/paging.ts'
 import { dateOf } from '../lib/stored-date.ts'
+import { threeDecimals } from '../lib/three-decimals.ts'
 
 export type LogRow = typeof logs.$inferSelect
 export type NewLog = typeof logs.$inferInsert
@@ -302,4 +303,18 @@ export function unstoredSeconds(row: LogRow, now: number): number {
   const stored = logState(row)
   const current = advanceLog(stored, now)
   return contribution(current).duration - contribution(stored).duration + runningSeconds(current, now)
+}
+
+/** Amounts count from the start of a log; the time of a log that still runs is added to what has been stored (D-52). */
+export function toWireTotals(goal: typeof goals.$inferSelect, open: LogWithNames[], now: number): GoalTotals {
+  const running = open.reduce((sum, row) => sum + unstoredSeconds(row.log, now), 0)
+  const { amount_done, distance_done, duration_done } = goal
+  return {
+    id: goal.id,
+    amount_elapsed: threeDecimals(amount_done),
+    distance_elapsed: threeDecimals(distance_done),
+    duration_elapsed: Math.round(duration_done + running),
+    amount_remaining: goal.amount === null ? null : Math.max(0, threeDecimals(goal.amount - amount_done)),
+    distance_remaining: goal.distance === null ? null : Math.max(0, threeDecimals(goal.distance - distance_done))
+  }
 }

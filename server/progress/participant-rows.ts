@@ -177,6 +177,23 @@ export async function findTotalKeys(
   return keys
 }
 
+export async function updateParticipant(
+  tx: Transaction,
+  id: number,
+  change: Partial<typeof participants.$inferInsert>
+): Promise<void> {
+  await tx.update(participants).set(change).where(eq(participants.id, id))
+}
+
+/** Everybody who ever joined, also those who are out. */
+export async function updateEveryParticipant(
+  tx: Transaction,
+  sessionId: number,
+  change: Partial<typeof participants.$inferInsert>
+): Promise<void> {
+  await tx.update(participants).set(change).where(eq(participants.session_id, sessionId))
+}
+
 /** Who came and went, read only where a part takes turns (D-93). */
 export async function staysOf(db: Database | Transaction, row: Pick<SessionRow, 'id' | 'plan'>): Promise<Stay[]> {
   return stays((await findStays(db, row)) ?? [])

@@ -5,7 +5,6 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { hiddenFrom, participantSeen, summarySeen } from '../../domain/activities/hidden.ts'
 import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
-import type { GoalTotals } from '../../domain/logs/api.ts'
 import type { Contribution } from '../../domain/logs/log.ts'
 import { templateOf } from '../../domain/session-goals/attach.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
@@ -14,9 +13,8 @@ import { findTask } from '../../domain/sessions/logging.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { goals, logs, sessions } from '../db/schema.ts'
 import { isOneOf } from '../lib/paging.ts'
-import { threeDecimals } from '../lib/three-decimals.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
-import { type LogRow, type LogWithNames, unstoredSeconds } from './log-rows.ts'
+import type { LogRow } from './log-rows.ts'
 import { type FoundParticipant, findParticipants, toWireSummary } from './participant-rows.ts'
 
 export type GoalRow = typeof goals.$inferSelect
@@ -248,18 +246,4 @@ function changedTotals(participant: Participant, counted: Counted[]): Participan
 
 function pick<Value>(all: Record<string, Value>, keys: string[]): Record<string, Value> {
   return Object.fromEntries(keys.flatMap(key => (all[key] === undefined ? [] : [[key, all[key]]])))
-}
-
-/** Amounts count from the start of a log; the time of a log that still runs is added to what has been stored (D-52). */
-export function toWireTotals(goal: GoalRow, open: LogWithNames[], now: number): GoalTotals {
-  const running = open.reduce((sum, row) => sum + unstoredSeconds(row.log, now), 0)
-  const { amount_done, distance_done, duration_done } = goal
-  return {
-    id: goal.id,
-    amount_elapsed: threeDecimals(amount_done),
-    distance_elapsed: threeDecimals(distance_done),
-    duration_elapsed: Math.round(duration_done + running),
-    amount_remaining: goal.amount === null ? null : Math.max(0, threeDecimals(goal.amount - amount_done)),
-    distance_remaining: goal.distance === null ? null : Math.max(0, threeDecimals(goal.distance - distance_done))
-  }
 }

@@ -17,9 +17,9 @@ import { dateAt } from '../lib/clock.ts'
 import { readId } from '../lib/id.ts'
 import type { Slice } from '../lib/paging.ts'
 import { listLogsOfAttached } from '../logs/listed-rows.ts'
-import { findOpenByGoals } from '../progress/log-rows.ts'
+import { findOpenByGoals, toWireTotals } from '../progress/log-rows.ts'
 import { findParticipant, findPresent, type ParticipantRow } from '../progress/participant-rows.ts'
-import { lockGoal, recordProgress, taskOf, toWireTotals } from '../progress/totals.ts'
+import { lockGoal, recordProgress, taskOf } from '../progress/totals.ts'
 import { attachGoal, findCopies, listMemberGoals, saveList, saveTicks } from './queries.ts'
 
 const LOGS_SHOWN = 5

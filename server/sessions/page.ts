@@ -1,13 +1,12 @@
-/** A session as its pages and the cards of lists show it. */
+/** A session as its pages show it. */
 import { type Hidden, hiddenFrom, participantSeen, planSeenBy, summarySeen } from '../../domain/activities/hidden.ts'
 import { timersAt } from '../../domain/activities/task-timers.ts'
 import { stays as peopleOf } from '../../domain/activities/turns.ts'
-import type { Card } from '../../domain/browse/api.ts'
 import type { Participant, Session, SessionData, SessionTask } from '../../domain/sessions/api.ts'
+import { sessionCard } from '../../domain/sessions/card.ts'
 import { readClock } from '../../domain/sessions/clock.ts'
 import { mayJoin } from '../../domain/sessions/join.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
-import { endAt, SessionStatus, statusAt, storedTimes } from '../../domain/sessions/status.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { getTerms, nameOf, type Terms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -20,7 +19,6 @@ import {
   listParticipants,
   toWireSummary
 } from '../progress/participant-rows.ts'
-import type { SessionListRow } from './queries.ts'
 import { getSession, type SessionWithActivity, sessionState } from './session-rows.ts'
 
 export async function getSessionData(
@@ -72,37 +70,6 @@ export async function sessionDataOf(
   }
 }
 
-/** As it is at `now`, however late the sweep is (D-82). */
-export function toWireSessionCard(row: Omit<SessionListRow, 'total'>, terms: Terms, now: number): Card {
-  const times = storedTimes(row)
-  const status = statusAt(times, now)
-  const end = endAt(times, now)
-  const until = status === SessionStatus.NotStarted ? (row.started_at?.getTime() ?? null) : end
-  return {
-    kind: 'session',
-    id: row.id,
-    slug: row.slug,
-    title: row.title,
-    path: `/sessions/${row.slug}`,
-    status,
-    is_preset: row.is_preset ? 1 : 0,
-    is_joined: row.is_joined ? 1 : 0,
-    needs_code: row.needs_code ? 1 : 0,
-    is_manually_started: row.is_manually_started ? 1 : 0,
-    participant_limit: row.participant_limit,
-    participants_count: row.participants_count,
-    started_at: iso(row.started_at),
-    ended_at: iso(row.ended_at),
-    paused_since: iso(row.paused_since),
-    duration: row.duration,
-    difficulty: row.difficulty,
-    category_name: nameOf(terms, row.term_id),
-    hut_slug: row.hut_slug,
-    hut_title: row.hut_title,
-    remaining: until === null || status === SessionStatus.Ended ? null : Math.max(0, Math.ceil((until - now) / 1000))
-  }
-}
-
 interface Seen {
   terms: Terms
   now: number
@@ -122,7 +89,8 @@ interface Seen {
 
 function toWireSession({ session: row, activity, hut }: SessionWithActivity, seen: Seen): Session {
   const named = { hut_slug: hut?.slug ?? null, hut_title: hut?.title ?? null }
-  const card = toWireSessionCard({ ...row, ...named, is_joined: seen.me !== null }, seen.terms, seen.now)
+  const category = nameOf(seen.terms, row.term_id)
+  const card = sessionCard({ ...row, ...named, is_joined: seen.me !== null }, category, seen.now)
   const plan = planSeenBy(row.plan, seen.isHost)
   const joinable = mayJoin({ ...row, status: card.status }, { joined: seen.me !== null, removed: seen.removed })
   return {
@@ -178,8 +146,4 @@ function toWireTask(
     active_log_id: active?.id ?? null,
     activeLog: active
   }
-}
-
-function iso(date: Date | null): string | null {
-  return date?.toISOString() ?? null
 }

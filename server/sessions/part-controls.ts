@@ -10,10 +10,16 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import { findParticipant, findPresent, type ParticipantRow, staysOf } from '../progress/participant-rows.ts'
+import {
+  findParticipant,
+  findPresent,
+  type ParticipantRow,
+  staysOf,
+  updateEveryParticipant,
+  updateParticipant
+} from '../progress/participant-rows.ts'
 import { haltLogsOfSession } from '../progress/progress.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
-import { updateEveryParticipant, updateParticipant } from './queries.ts'
 import { hostChange } from './room.ts'
 import { sessionState } from './session-rows.ts'
 

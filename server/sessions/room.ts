@@ -18,13 +18,14 @@ import {
   findParticipants,
   type ParticipantRow,
   staysOf,
-  toWireSummary
+  toWireSummary,
+  updateParticipant
 } from '../progress/participant-rows.ts'
 import { haltLogsOfSession } from '../progress/progress.ts'
 import { freeGoals } from '../progress/totals.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { charge, lockBalances, takeUse } from '../tokens/ledger-rows.ts'
-import { addToCount, bringBack, insertParticipants, listPossibleHeirs, updateParticipant } from './queries.ts'
+import { addToCount, bringBack, insertParticipants, listPossibleHeirs } from './queries.ts'
 import { requireHost, sessionState } from './session-rows.ts'
 
 export interface Joined {

@@ -11,24 +11,20 @@ import {
 import { storeWholeSession } from '../../domain/sessions/builder-api.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
-import { getTerms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { batchByKey } from '../lib/batch-by-key.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { attemptLimit } from '../lib/limits/rate-limit.ts'
 import { bindPage, bindPersonalPage } from '../lib/pages.ts'
-import { sliceOf } from '../lib/paging.ts'
 import { createSession, formOf } from './create-session.ts'
 import { sessionEditRoutes } from './edit-routes.ts'
-import { getSessionList } from './list.ts'
+import { getSessionList, listMySessions } from './listed-rows.ts'
 import { liveRoutes } from './live-routes.ts'
-import { getSessionData, sessionDataOf, toWireSessionCard } from './page.ts'
-import { listSessionsOf } from './queries.ts'
+import { getSessionData, sessionDataOf } from './page.ts'
 import { endForAll, type Joined, type JoinWish, joinTogether, leave, startByHand } from './room.ts'
 import { getSessionId, readSession } from './session-rows.ts'
 
 export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  const { db, clock, config } = deps
   /** Codes are guessed slowly (D-77), in all sessions together: an address can be written in many ways. */
   const limitPerPerson = attemptLimit(app, deps.config, 20, request => String(request.viewer?.id))
   const present = async (viewer: SignedIn, event: string) => (await getSessionData(deps, viewer, event)).challengeEvent
@@ -39,11 +35,9 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
   for (const page of [homePage, eventsPage]) {
     bindPage(app, deps, page, ({ viewer, query }) => getSessionList(deps, viewer, query))
   }
-  bindPersonalPage(app, deps, mySessionsPage, async ({ viewer, query }) => {
-    const rows = await listSessionsOf(db, viewer.id, sliceOf(query, config.perPage))
-    const terms = await getTerms(db)
-    return { sessions: rows.map(row => toWireSessionCard(row, terms, clock.now())) }
-  })
+  bindPersonalPage(app, deps, mySessionsPage, async ({ viewer, query }) => ({
+    sessions: await listMySessions(deps, viewer, query)
+  }))
   bindPage(app, deps, sessionPage, ({ params, viewer }) => getSessionData(deps, viewer, params.event))
 
   bindSignedIn(app, storeWholeSession, async ({ body, viewer, key }) => {

@@ -1,0 +1,190 @@
+/** Sessions in lists, as cards: what runs and what is to come, those of one activity, and mine. */
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Card, Hut, ListData } from '../../domain/browse/api.ts'
+import { type ListedSession, sessionCard } from '../../domain/sessions/card.ts'
+import { LONGEST } from '../../domain/sessions/length.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import { type Filters, readFilters } from '../activities/filters.ts'
+import { listTemplates } from '../activities/listed-rows.ts'
+import { choicesOf, getTerms, nameOf, type Terms } from '../activities/term-rows.ts'
+import type { Database } from '../db/database.ts'
+import { onceEach, prepared, selectRows } from '../db/prepared.ts'
+import { participants } from '../db/schema.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { cut, isOneOf, type Slice, sliceOf, withHits } from '../lib/paging.ts'
+import { singleFlight } from '../lib/single-flight.ts'
+import { type Meant, matches, search } from '../lib/title-search.ts'
+
+/** The list screen of home and `/events`: what runs and what is to come (D-57). */
+export async function getSessionList(
+  deps: Dependencies,
+  viewer: SignedIn | null,
+  query: Record<string, unknown>,
+  /** Only what is in this group. */
+  hut: Hut | null = null
+): Promise<ListData> {
+  const { db, config, clock } = deps
+  const terms = await getTerms(db)
+  const filters = { ...readFilters(query, terms, config.perPage), groupId: hut?.id ?? null }
+  const rows = filters.joined && !viewer ? [] : await listSessions(db, filters, viewer?.id ?? null, dateAt(clock))
+  return {
+    challenges: toWireCards(rows, terms, clock.now()),
+    challengesCount: rows[0]?.total ?? 0,
+    ...choicesOf(terms),
+    hut,
+    templates:
+      rows.length === 0 || (rows.length <= FEW && isUnfiltered(query))
+        ? await listTemplates(deps, terms, filters.groupId)
+        : []
+  }
+}
+
+/** A list this short leaves room to offer templates under it. */
+const FEW = 4
+
+function isUnfiltered(query: Record<string, unknown>): boolean {
+  return !['q', 'category', 'difficulty', 'joined', 'page'].some(name => query[name])
+}
+
+/** Sessions of an activity: the live ones, or all of them by page. */
+export async function listSessionsOfActivity(
+  { db, config, clock }: Dependencies,
+  viewer: SignedIn | null,
+  activityId: number,
+  { live, query }: { live: boolean; query: Record<string, unknown> }
+): Promise<Card[]> {
+  const terms = await getTerms(db)
+  const slice = sliceOf(query, config.perPage)
+  const rows = await listByActivity(db, activityId, viewer?.id ?? null, live ? dateAt(clock) : null, slice)
+  return toWireCards(rows, terms, clock.now())
+}
+
+/** Sessions that a person is in, of any status. */
+export async function listMySessions(
+  { db, config, clock }: Dependencies,
+  viewer: SignedIn,
+  query: Record<string, unknown>
+): Promise<Card[]> {
+  const rows = await listSessionsOf(db, viewer.id, sliceOf(query, config.perPage))
+  const terms = await getTerms(db)
+  return toWireCards(rows, terms, clock.now())
+}
+
+export type SessionListRow = ListedSession & { term_id: number | null; total: number }
+
+const COLUMNS = sql`s.id::int, s.slug, s.title, s.status, s.is_preset, s.needs_code, s.is_manually_started,
+  s.participant_limit, s.participants_count, s.started_at, s.ended_at, s.duration, s.difficulty, s.term_id::int,
+  s.paused_since, h.slug as hut_slug, h.title as hut_title`
+const FROM = sql`from sessions s left join groups h on h.id = s.group_id`
+
+const isJoined = (viewerId: number | null): SQL =>
+  viewerId === null
+    ? sql`false`
+    : sql`exists (select from participants p
+        where p.session_id = s.id and p.user_id = ${viewerId} and p.left_at is null)`
+
+/**
+ * What runs or is to come at `now`, however late the sweep is: `statusAt` of domain/sessions/status.ts is not Ended. A
+ * pause moves the end on until the session has lasted as long as any may (D-94). live-predicate.test.ts compares both.
+ */
+const live = (now: Date): SQL =>
+  sql`s.status < 2
+    and (s.ended_at is null or s.ended_at > ${now}
+      or (s.paused_since is not null and s.started_at > ${new Date(now.getTime() - LONGEST * 1000)}))`
+/** Running first, then the soonest start; those without a start wait at the end (D-57). */
+const ORDER = sql`order by s.status desc, s.started_at asc, s.id asc`
+
+function where(filters: Filters, meant: Meant | null, viewerId: number | null, now: Date): SQL {
+  const conditions = [live(now), filters.templates ? sql`s.is_preset` : sql`not s.is_preset`]
+  if (filters.termIds) conditions.push(isOneOf(sql`s.term_id`, filters.termIds))
+  if (filters.difficulty !== null) conditions.push(sql`s.difficulty = ${filters.difficulty}`)
+  if (filters.groupId !== null) conditions.push(sql`s.group_id = ${filters.groupId}`)
+  if (filters.joined) conditions.push(isJoined(viewerId))
+  // A session is found by its own title or its activity's (D-58).
+  if (meant) conditions.push(matches(sql`s.searched`, meant))
+  return sql.join(conditions, sql` and `)
+}
+
+/**
+ * A page of sessions that run or are to come, each with the count of all up to 100. What is the same for everybody is
+ * read once for all who ask in one turn, and then which of it the viewer is in: a third of a signed-in home.
+ * @internal
+ */
+export async function listSessions(
+  db: Database,
+  filters: Filters,
+  viewerId: number | null,
+  now: Date
+): Promise<SessionListRow[]> {
+  const titles = { rows: sql`sessions s where s.status < 2`, title: sql`s.searched` }
+  const list = (viewer: number | null): Promise<SessionListRow[]> =>
+    search(db, filters.q, titles, meant => sessionList(filters, meant, viewer, now))
+  if (filters.joined || viewerId === null) return list(viewerId)
+  const rows = await publicLists(db)(JSON.stringify(filters), () => list(null))
+  if (rows.length === 0) return rows
+  const ids = JSON.stringify(rows.map(({ id }) => id))
+  const joined = new Set((await joinedOf(db).execute({ user: viewerId, ids })).map(({ id }) => id))
+  return rows.map(row => ({ ...row, is_joined: joined.has(row.id) }))
+}
+
+const publicLists = onceEach((_: Database) => singleFlight<SessionListRow[]>('sent'))
+
+const joinedOf = prepared(db =>
+  db
+    .select({ id: participants.session_id })
+    .from(participants)
+    .where(
+      and(
+        eq(participants.user_id, sql.placeholder('user')),
+        isNull(participants.left_at),
+        sql`${participants.session_id} in (select jsonb_array_elements(${sql.placeholder('ids')}::jsonb)::bigint)`
+      )
+    )
+    .prepare('')
+)
+
+function sessionList(filters: Filters, meant: Meant | null, viewerId: number | null, now: Date): SQL {
+  const ids = sql`select s.id from sessions s where ${where(filters, meant, viewerId, now)} ${ORDER}`
+  return sql`${withHits(ids, filters.slice)}
+    select ${COLUMNS}, ${isJoined(viewerId)} as is_joined, hits.total
+    from hits join sessions s on s.id = any(hits.ids) left join groups h on h.id = s.group_id
+    ${ORDER}`
+}
+
+/** Sessions of one activity: the live ones, or all with the newest first. */
+async function listByActivity(
+  db: Database,
+  activityId: number,
+  viewerId: number | null,
+  /** Only what is live at this time. */
+  liveAt: Date | null,
+  slice: Slice
+): Promise<SessionListRow[]> {
+  return selectRows<SessionListRow>(
+    db,
+    sql`
+    select ${COLUMNS}, ${isJoined(viewerId)} as is_joined, 0 as total
+    ${FROM}
+    where s.activity_id = ${activityId} ${liveAt ? sql`and ${live(liveAt)}` : sql``}
+    ${liveAt ? ORDER : sql`order by s.id desc`}
+    ${cut(slice)}`
+  )
+}
+
+/** Sessions that a person is in, of any status: those without a start first, then the newest start (D-55). */
+async function listSessionsOf(db: Database, userId: number, slice: Slice): Promise<SessionListRow[]> {
+  return selectRows<SessionListRow>(
+    db,
+    sql`
+    select ${COLUMNS}, true as is_joined, 0 as total
+    from participants p join sessions s on s.id = p.session_id left join groups h on h.id = s.group_id
+    where p.user_id = ${userId} and p.left_at is null
+    order by p.starts_at desc, p.session_id desc
+    ${cut(slice)}`
+  )
+}
+
+function toWireCards(rows: SessionListRow[], terms: Terms, now: number): Card[] {
+  return rows.map(row => sessionCard(row, nameOf(terms, row.term_id), now))
+}
