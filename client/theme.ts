@@ -109,7 +109,6 @@ export const theme = createTheme({
         'MultiSelect',
         'TagsInput',
         'FileInput',
-        'DateTimePicker',
         'PinInput'
       ].map(name => [name, { defaultProps: { size: 'md' } }])
     ),

@@ -75,10 +75,10 @@ test('BLD-09 BLD-47 BLD-81 bars are dragged and moved by keys, the draft survive
     },
     { times: 1 }
   )
-  await page.getByRole('button', { name: 'Create Activity' }).click()
+  await page.getByRole('button', { name: 'Create activity' }).click()
   await expect(page.getByText(/The server did not answer/)).toBeVisible()
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Drawn by hand, twice')
-  await page.getByRole('button', { name: 'Create Activity' }).click()
+  await page.getByRole('button', { name: 'Create activity' }).click()
   await page.waitForURL('/activities/drawn-by-hand')
   await expect(page.getByRole('heading', { name: 'Drawn by hand, twice' })).toBeVisible()
 

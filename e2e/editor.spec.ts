@@ -24,7 +24,7 @@ async function openBuilder(page: Page): Promise<void> {
 
 async function save(page: Page, title = 'Couch to hut'): Promise<void> {
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title)
-  await page.getByRole('button', { name: 'Create Activity' }).click()
+  await page.getByRole('button', { name: 'Create activity' }).click()
   await page.waitForURL(/\/activities\//)
   // The address changes before the page does, and the editor shows the same text.
   await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
@@ -308,7 +308,7 @@ test('BLD-35 a text that is too long is told at the editor, which gets the focus
   await openBuilder(page)
   await box(page).evaluate(element => (element as Box).ckeditorInstance.setData('x'.repeat(50_001)))
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Long')
-  await page.getByRole('button', { name: 'Create Activity' }).click()
+  await page.getByRole('button', { name: 'Create activity' }).click()
   await expect(box(page)).toHaveAttribute('aria-invalid', 'true')
   await expect(box(page)).toBeFocused()
   await expect(box(page)).toHaveAccessibleDescription(/Use at most 50,000 characters\./)

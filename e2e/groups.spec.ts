@@ -50,7 +50,7 @@ test('GRP-01 GRP-04 GRP-07 GRP-09 GRP-11 GRP-14 GRP-21 GRP-28 ACT-044 ACT-056 D-
   await page.getByRole('link', { name: 'Create a New Activity' }).click()
   await expect(page.getByLabel('Group', { exact: true }).locator('option:checked')).toHaveText(title)
   await page.getByLabel('Title').first().fill('Three pages')
-  await page.getByRole('button', { name: 'Create Activity' }).click()
+  await page.getByRole('button', { name: 'Create activity' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Three pages')
   // The tag below the facts, besides the way back above the title.
   await page.getByRole('main').getByRole('link', { name: title }).last().click()

@@ -146,7 +146,7 @@ test('ACT-064 the page of its sessions shows those that ended too', () => {
 test('ACT-066 SES-001 SES-010 one press starts a session of an hour now, and goes there', async () => {
   setUser(ADA)
   const sent = respondToStart()
-  const router = open()
+  const router = open({ duration: 3600 })
   press('Start Session')
   await waitFor(() => expect(router.state.location.pathname).toBe('/sessions/new'))
   expect(sent[0]?.body).toMatchObject({
@@ -155,21 +155,32 @@ test('ACT-066 SES-001 SES-010 one press starts a session of an hour now, and goe
   })
 })
 
-test('SES-010 one more press takes as long as the plan', async () => {
+test('D-132 SES-010 one press starts as long as the plan, one more takes the hour, and one more the plan again', async () => {
   setUser(ADA)
   const sent = respondToStart()
   open({ duration: 2700 })
-  press('As planned: 45 min')
   expect(screen.getByText('45 minutes, starting now')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /As planned/ })).toBeNull()
+  press('Take 1 hour instead')
+  expect(screen.getByText('1 hour, starting now')).toBeTruthy()
+  press('As planned: 45 min')
   press('Start Session')
   await waitFor(() => expect(started(sent).duration).toBe(2700))
 })
 
-test.each([0, 240, 3600, 2_592_001])('SES-010 a plan of %i seconds offers no other length', duration => {
+test.each([0, 3600])('D-132 SES-010 a plan of %i seconds takes an hour, and offers no other length', duration => {
   open({ duration })
   expect(screen.getByText('1 hour, starting now')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /As planned/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /As planned|instead/ })).toBeNull()
+})
+
+test('D-136 Enter in the title starts nothing', () => {
+  setUser(ADA)
+  const sent = respondToStart()
+  open({ duration: 2700 })
+  press('Choose time and title')
+  const title = screen.getByRole('textbox', { name: 'Session title' })
+  expect(fireEvent.keyDown(title, { key: 'Enter' })).toBe(false)
+  expect(sent).toEqual([])
 })
 
 test('ACT-067 SES-004 SES-005 SES-006 SES-007 SES-008 SES-009 the lengths on offer', async () => {
@@ -194,7 +205,6 @@ test('ACT-067 SES-004 SES-005 SES-006 SES-007 SES-008 SES-009 the lengths on off
 
 test('ACT-067 the length of a plan is said with its seconds, not rounded up', () => {
   open({ duration: 370 })
-  press('As planned: 6 min 10 s')
   expect(screen.getByText('6 min 10 s, starting now')).toBeTruthy()
   press('Choose time and title')
   expect(screen.getByRole('option', { name: '6 min 10 s, as planned' })).toBeTruthy()

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Activity } from '../../domain/activities/api.ts'
 import { shortDuration } from '../../domain/lib/duration.ts'
-import { DEFAULT_DURATION } from '../../domain/sessions/length.ts'
+import { DEFAULT_DURATION, plannedLength } from '../../domain/sessions/length.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { spokenLength } from '../browse/spoken-length.ts'
 import { CallRefused } from '../lib/api.ts'
@@ -16,7 +16,7 @@ import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import classes from './ActivityPage.module.css'
 import { createSession } from './activities.ts'
-import { durationOptions, plannedDuration, START_OFFSETS } from './start-options.ts'
+import { durationOptions, START_OFFSETS } from './start-options.ts'
 
 interface Wish {
   title: string
@@ -26,14 +26,14 @@ interface Wish {
   byHand: boolean
 }
 
-/** One press starts with what is usual; the form is there for who wants something else (ACT-066..ACT-069, D-70). */
+/** One press starts with what is usual; the form is there for who wants something else (ACT-066..ACT-069, D-70, D-132). */
 export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | 'title' | 'duration'> }) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
-  const planned = plannedDuration(activity.duration)
+  const planned = plannedLength(activity.duration)
   const form = useForm<Wish>({
-    initialValues: { title: '', duration: String(DEFAULT_DURATION), offset: '0', byHand: false }
+    initialValues: { title: '', duration: String(planned), offset: '0', byHand: false }
   })
   const { duration, offset, byHand } = form.values
   // The same for the same wish, so that a retry after a lost response starts no second session.
@@ -82,6 +82,10 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
     <Card component="section" aria-label="Start a session" className={classes.start}>
       <form
         noValidate
+        // A press of Enter in the title must not start what others see (D-136).
+        onKeyDown={event => {
+          if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+        }}
         onSubmit={form.onSubmit(wish => {
           requireSignIn('to start a session', () => void start(wish))
         })}
@@ -92,9 +96,19 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
         <Text size="sm" c="dimmed" mt="xs" ta="center" aria-live="polite">
           {summary(Number(duration), Number(offset), byHand)}
         </Text>
-        {planned !== null && Number(duration) !== planned && (
+        {Number(duration) !== planned && (
           <Button variant="light" fullWidth mt="xs" onClick={() => form.setFieldValue('duration', String(planned))}>
             As planned: {shortDuration(planned)}
+          </Button>
+        )}
+        {Number(duration) === planned && planned !== DEFAULT_DURATION && (
+          <Button
+            variant="light"
+            fullWidth
+            mt="xs"
+            onClick={() => form.setFieldValue('duration', String(DEFAULT_DURATION))}
+          >
+            Take 1 hour instead
           </Button>
         )}
         <Button

@@ -1,5 +1,5 @@
 /** What the simple form of an activity offers (SES-004..SES-015). Seconds. */
-import { DEFAULT_DURATION, LONGEST, SHORTEST } from '../../domain/sessions/length.ts'
+import { DEFAULT_DURATION, LONGEST, plannedLength, SHORTEST } from '../../domain/sessions/length.ts'
 import { spokenLength } from '../browse/spoken-length.ts'
 
 const DURATIONS = [
@@ -19,16 +19,10 @@ export const START_OFFSETS = [
   { value: 86_400, label: '1 day' }
 ]
 
-/** How long the plan lasts by itself, where that is another session's length than the usual one. */
-export function plannedDuration(activitySeconds: number): number | null {
-  const fits = activitySeconds >= SHORTEST && activitySeconds <= LONGEST && activitySeconds !== DEFAULT_DURATION
-  return fits ? activitySeconds : null
-}
-
-/** The fixed lengths, and the activity's own among them. */
-export function durationOptions(activitySeconds: number): { value: number; label: string }[] {
-  const own = plannedDuration(activitySeconds)
-  if (own === null || DURATIONS.some(({ value }) => value === own)) return DURATIONS
+/** The fixed lengths, and the one of the plan among them (D-132). */
+export function durationOptions(planSeconds: number): { value: number; label: string }[] {
+  const own = plannedLength(planSeconds)
+  if (DURATIONS.some(({ value }) => value === own)) return DURATIONS
   const option = { value: own, label: `${spokenLength(own)}, as planned` }
   return [...DURATIONS, option].sort((a, b) => a.value - b.value)
 }

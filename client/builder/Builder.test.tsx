@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActivityPage, templatesPage, updateActivityPage } from '../../domain/activities/builder-api.ts'
@@ -97,7 +98,7 @@ test('BLD-03 a group is taken over from the address', async () => {
   open(createActivityPage, <CreateActivityPage />, `${ACTIVITY}?hut=4`, { challenge: formWith({ hut_id: 4 }), hut })
   expect(screen.getByText('It becomes part of Runners.')).toBeTruthy()
   type(title(), 'Run')
-  press('Create Activity')
+  press('Create activity')
   await waitFor(() => expect(challenge(sent).hut_id).toBe(4))
 })
 
@@ -122,7 +123,7 @@ test('BLD-09 GOAL-05 somebody signed in creates an activity and lands on it', as
   type(await screen.findByRole('textbox', { name: 'Description' }), 'Slowly.')
   press('Add an event')
   type(box('Title of event 1'), 'Warm up')
-  press('Create Activity')
+  press('Create activity')
   await waitFor(() => expect(router.state.location.pathname).toBe('/activities/stretch'))
   expect(challenge(sent)).toMatchObject({ title: 'Stretch', content: '<p>Slowly.</p>', duration: 0 })
   expect(challenge(sent).parts[0]?.parts[0]).toMatchObject({ title: 'Warm up', duration: 300 })
@@ -133,19 +134,19 @@ test('BLD-10 D-71 somebody signed in creates a session, of an activity or alone'
   setUser(ADA)
   const sent = respond({ 'POST /api/challenge-events': made })
   const router = createSession({ title: 'Stretch' }, `${SESSION}?challenge=stretch`, { ...stored, title: 'Stretch' })
-  press('Create Session')
+  press('Start now')
   await waitFor(() => expect(router.state.location.pathname).toBe('/sessions/stretch'))
   expect(sent[0]?.body?.activity).toBe('stretch')
   expect(challenge(sent)).toMatchObject({ title: 'Stretch', duration: 3600, started_at: null })
   cleanup()
   createSession({ title: 'Alone' })
-  press('Create Session')
+  press('Start now')
   await waitFor(() => expect(sent[1]?.body?.activity).toBeNull())
 })
 
 test.each([
-  ['BLD-11', createActivity, 'Create Activity'],
-  ['BLD-12', createSession, 'Create Session']
+  ['BLD-11', createActivity, 'Create activity'],
+  ['BLD-12', createSession, 'Start now']
 ] as const)('%s BLD-15 without a title nothing is sent, beside the field and as a warning', async (_, make, button) => {
   setUser(ADA)
   const sent = respond({})
@@ -161,7 +162,7 @@ test('BLD-13 a session of no length is not sent', async () => {
   const sent = respond({})
   createSession({ title: 'A' })
   type(box('Duration'), '')
-  press('Create Session')
+  press('Start now')
   await warned('Please set the challenge duration.')
   expect(box('Duration').getAttribute('aria-invalid')).toBe('true')
   expect(sent).toEqual([])
@@ -210,7 +211,7 @@ test.each([
   const sent = respond({})
   createSession({ title: 'A', ...form } as Partial<Form>)
   expect(screen.getAllByText(beside).length).toBeGreaterThan(0)
-  press('Create Session')
+  fireEvent.click(document.querySelector('button[type="submit"]') as HTMLElement)
   await warned(warning)
   expect(sent).toEqual([])
 })
@@ -227,7 +228,7 @@ test('BLD-22 BLD-33 BLD-34 a duration is rewritten, reported when unreadable, an
   fireEvent.blur(length)
   expect(screen.getByText('The value [soon] could not be parsed')).toBeTruthy()
   expect(length.value).toBe('soon')
-  press('Create Activity')
+  press('Create activity')
   await warned('The value [soon] could not be parsed')
   expect(sent).toEqual([])
   type(length, '')
@@ -252,7 +253,7 @@ test('BLD-35 a refusal is shown under its field, and nothing typed is lost', asy
   const message = 'Use at most 255 characters.'
   respond({ 'POST /api/challenges': () => json({ message, error: message, errors }, 422) })
   createActivity({ title: 'A', parts: [groupOf(['Work'])] })
-  press('Create Activity')
+  press('Create activity')
   await waitFor(() => expect(box('Title of event 1').getAttribute('aria-invalid')).toBe('true'))
   expect(box('Donation link').getAttribute('aria-invalid')).toBe('true')
   expect(title().value).toBe('A')
@@ -267,30 +268,135 @@ test('BLD-36 what is required carries a red asterisk', () => {
 })
 
 test('BLD-37 BLD-38 BLD-39 BLD-40 the date has time, steps of five minutes, and begins at noon', async () => {
-  createSession({ started_at: new Date(2030, 0, 2, 18, 5, 7).toISOString() })
-  const field = await screen.findByRole('button', { name: 'Start date' })
-  expect(field.textContent).toBe('2030-01-02 18:05:07')
-  press('Clear: Start date')
-  fireEvent.click(field)
-  const day = await waitFor(() => {
-    const found = document.querySelector<HTMLElement>('.mantine-DateTimePicker-day:not([data-outside])')
-    if (!found) throw new Error('no calendar')
-    return found
-  })
-  fireEvent.click(day)
-  expect(field.textContent).toMatch(/^\d{4}-\d\d-\d\d 12:00:00$/)
-  const [, minutes] = document.querySelectorAll('.mantine-DateTimePicker-timeWrapper input')
-  fireEvent.keyDown(minutes as Element, { key: 'ArrowUp' })
-  await waitFor(() => expect(field.textContent).toMatch(/ 12:05:00$/))
+  createSession()
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Start date' })
+  press('Calendar: Start date')
+  fireEvent.click(await screen.findByRole('button', { name: 'Next month' }))
+  fireEvent.click(document.querySelector('.mantine-DatePicker-day:not([data-outside])') as HTMLElement)
+  expect(field.value).toMatch(/^\d{4}-\d\d-01 12:00:00$/)
+  fireEvent.keyDown(screen.getByLabelText('Minute'), { key: 'ArrowUp' })
+  await waitFor(() => expect(field.value).toMatch(/ 12:05:00$/))
+})
+
+test('the calendar offers no past day, and all its controls have names', async () => {
+  createSession()
+  await screen.findByRole('textbox', { name: 'Start date' })
+  press('Calendar: Start date')
+  const names = ['Previous month', 'Next month', 'Choose a month']
+  for (const name of names) expect(await screen.findByRole('button', { name: new RegExp(name) })).toBeTruthy()
+  for (const name of ['Hour', 'Minute', 'Second']) expect(screen.getByLabelText(name)).toBeTruthy()
+  const [before] = document.querySelectorAll<HTMLButtonElement>('.mantine-DatePicker-calendarHeaderControl')
+  expect(before?.disabled).toBe(true)
 })
 
 test('BLD-38 BLD-40 another day keeps the time that was chosen', async () => {
-  createSession({ started_at: new Date(2030, 0, 2, 18, 5, 7).toISOString() })
-  const field = await screen.findByRole('button', { name: 'Start date' })
-  fireEvent.click(field)
-  const day = await screen.findByRole('button', { name: '20 January 2030' })
-  fireEvent.click(day)
-  expect(field.textContent).toBe('2030-01-20 18:05:07')
+  createSession({ started_at: new Date(2060, 0, 2, 18, 5, 7).toISOString() })
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Start date' })
+  press('Calendar: Start date')
+  fireEvent.click(await screen.findByRole('button', { name: '20 January 2060' }))
+  expect(field.value).toBe('2060-01-20 18:05:07')
+})
+
+test('a start is typed, and a date that is none or is past is told beside it and not sent', async () => {
+  setUser(ADA)
+  const sent = respond({ 'POST /api/challenge-events': made })
+  createSession({ title: 'A' })
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Start date' })
+  type(field, '2060-02-31')
+  press('Start now')
+  await warned('Write the date as 2026-05-31 18:30.')
+  expect(document.activeElement).toBe(field)
+  type(field, '2020-02-01 10:00')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  press('Schedule for Sat 10:00')
+  await warned('Choose a start that is not in the past.')
+  expect(sent).toEqual([])
+  type(field, '2060-02-01')
+  fireEvent.blur(field)
+  expect(field.value).toBe('2060-02-01 12:00:00')
+  press('Schedule for Sun 1 Feb 12:00')
+  await waitFor(() => expect(challenge(sent).started_at).toBe(new Date(2060, 1, 1, 12).toISOString()))
+})
+
+test('D-83 starting by hand and a start date exclude each other, and the one that goes is told', async () => {
+  createSession({ title: 'A', started_at: '2060-01-01T10:00:00.000Z' })
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Start date' })
+  tick('Starts by hand')
+  expect(await screen.findByText('Its host starts it, so its start date is taken off.')).toBeTruthy()
+  expect(field.value).toBe('')
+  type(field, '2060-01-01 10:00')
+  expect(ticked('Starts by hand')).toBe(false)
+})
+
+test('D-132 the length follows the plan: what differs is said, and one press makes it equal', () => {
+  createSession({ title: 'A', parts: [groupOf(['A', 'B', 'C'])] })
+  expect(screen.getByText('The plan lasts 15 min.')).toBeTruthy()
+  press('Make it 15 min')
+  expect(box('Duration').value).toBe('0d 0h 15m 0s')
+  expect(screen.queryByText(/^The plan lasts/)).toBeNull()
+  press('Take 1 h')
+  expect(box('Duration').value).toBe('0d 1h 0m 0s')
+  cleanup()
+  // Shorter than a session may be.
+  createSession({ title: 'A', parts: [groupOf(['A'], { sets: 1 })], duration: 300 })
+  expect(screen.queryByText(/^The plan lasts/)).toBeNull()
+  cleanup()
+  createActivity({ title: 'A', duration: 0, parts: [groupOf(['A', 'B'])] })
+  expect(screen.queryByText(/^The plan lasts/)).toBeNull()
+})
+
+const pressEnter = (element: HTMLElement, more: object = {}) => fireEvent.keyDown(element, { key: 'Enter', ...more })
+
+test('D-136 Enter saves nowhere; in the title of an event it goes to the next one, or adds one', async () => {
+  createActivity({ title: 'A', parts: [groupOf(['A', 'B'])] })
+  for (const field of [title(), box('Group name of event group 1'), box('Duration of A'), box('Donation link')]) {
+    expect(pressEnter(field)).toBe(false)
+  }
+  pressEnter(box('Title of event 1'))
+  expect(document.activeElement).toBe(box('Title of event 2'))
+  pressEnter(box('Title of event 2'))
+  expect(document.activeElement).toBe(box('Title of event 3'))
+  expect(box('Title of event 3').value).toBe('')
+  // A line of a text.
+  expect(pressEnter(await screen.findByRole('textbox', { name: 'Description' }))).toBe(true)
+})
+
+test.each(['ctrlKey', 'metaKey'])('D-136 Enter with %s saves, from any field', async key => {
+  setUser(ADA)
+  const sent = respond({ 'POST /api/challenges': made })
+  createActivity({ title: 'A', parts: [groupOf(['A'])] })
+  pressEnter(box('Title of event 1'), { [key]: true })
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(challenge(sent).parts[0]?.parts).toHaveLength(1)
+})
+
+test('D-136 the button names what it does', async () => {
+  createSession({ title: 'A' })
+  const field = await screen.findByRole('textbox', { name: 'Start date' })
+  expect(screen.getByRole('button', { name: 'Start now' })).toBeTruthy()
+  tick('Starts by hand')
+  expect(screen.getByRole('button', { name: 'Create, start by hand' })).toBeTruthy()
+  const soon = dayjs().add(2, 'day')
+  type(field, soon.format('YYYY-MM-DD HH:mm'))
+  expect(screen.getByRole('button', { name: `Schedule for ${soon.format('ddd HH:mm')}` })).toBeTruthy()
+})
+
+test('a warning goes when it is put right, and with the page', async () => {
+  setUser(ADA)
+  respond({ 'POST /api/challenges': made })
+  createActivity()
+  press('Add a goal')
+  press('Create activity')
+  await warned('Please set the challenge title.')
+  type(screen.getAllByRole('textbox', { name: 'Title' })[0] as HTMLElement, 'A')
+  await waitFor(() => expect(screen.queryByText('Please set the challenge title.')).toBeNull())
+  press('Create activity')
+  await waitFor(() =>
+    expect(document.querySelector('[data-kind="warning"]')?.textContent).toContain('Value is required.')
+  )
+  cleanup()
+  createSession()
+  await waitFor(() => expect(screen.queryByText('Value is required.')).toBeNull())
 })
 
 test('BLD-43 BLD-44 BLD-45 BLD-46 an event is five minutes and starts from the one before it', () => {
@@ -339,7 +445,7 @@ test('BLD-51 a goal begins with the amount 1 and reaches the server with its fie
   expect(screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Amount' })[0]?.value).toBe('1')
   type(screen.getByPlaceholderText('Read 12 books'), 'Laps')
   type(box('Unit'), 'laps')
-  press('Create Activity')
+  press('Create activity')
   await waitFor(() =>
     expect(challenge(sent).tasks[0]?.parts[0]).toMatchObject({ title: 'Laps', unit: 'laps', amount: 1 })
   )
@@ -362,7 +468,7 @@ test('BLD-71..BLD-73 BLD-82..BLD-94 settings of groups and events reach the serv
   press('Add an inner timer')
   tick('Words')
   press('Add an alert')
-  press('Create Activity')
+  press('Create activity')
   await waitFor(() => expect(sent).toHaveLength(1))
   const [group] = challenge(sent).parts
   expect(group).toMatchObject({ hidden: 1, sets: 3, linked: 1, auto_start: 1 })
@@ -402,7 +508,7 @@ test('D-59 categories go down four levels, the deepest counts', async () => {
     ['Within Road', '4']
   ] as const)
     type(screen.getByRole('combobox', { name }), value)
-  press('Create Activity')
+  press('Create activity')
   await waitFor(() => expect(challenge(sent).term_id).toBe(4))
 })
 
@@ -415,7 +521,7 @@ test('D-77 a code is typed or got, D-79 with a donation link', async () => {
   expect(box('Join code').value).toMatch(/^[a-z0-9]{5}$/)
   type(box('Join code'), 'fire')
   type(box('Donation link'), 'https://example.com')
-  press('Create Session')
+  press('Start now')
   await waitFor(() =>
     expect(challenge(sent)).toMatchObject({ needs_code: 1, join_code: 'fire', donation_link: 'https://example.com' })
   )
@@ -432,7 +538,7 @@ test('a save after the login has ended asks to sign in, and goes on with its key
   watchLogin()
   const router = createActivity()
   type(title(), 'Stretch')
-  press('Create Activity')
+  press('Create activity')
   await waitFor(() => expect(getSignIn()).toMatchObject({ open: true, actionText: 'to go on' }))
   expect(title().value).toBe('Stretch')
   isSignedIn = true
@@ -447,7 +553,7 @@ test('HDR-50 a visitor is asked to sign in, and continues with what was typed', 
   const sent = respond({ 'POST /api/challenges': made })
   const router = createActivity({ title: 'Pomodoro' }, `${ACTIVITY}?template=pomodoro`)
   type(title(), 'My pomodoro')
-  press('Create Activity')
+  press('Create activity')
   expect(getSignIn()).toMatchObject({ open: true, actionText: 'to create a challenge using a challenge template' })
   setUser(ADA)
   signInSucceeded()
@@ -465,7 +571,7 @@ test('a draft survives a reload, is offered back, and is gone once saved', async
   expect(title().value).toBe('')
   press('Restore')
   expect(title().value).toBe('Half done')
-  press('Create Activity')
+  press('Create activity')
   await waitFor(() => expect(localStorage.length).toBe(0))
   cleanup()
   createActivity()
@@ -477,7 +583,7 @@ test('without the network the typed text stays and can be saved again', async ()
   respond({ 'POST /api/challenges': () => Promise.reject(new TypeError('offline')) })
   createActivity({ title: 'A' })
   type(title(), 'B')
-  press('Create Activity')
+  press('Create activity')
   expect(await screen.findByText(/The server did not answer. What you typed is kept in this browser/)).toBeTruthy()
   expect(title().value).toBe('B')
 })

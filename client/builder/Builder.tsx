@@ -10,8 +10,8 @@ import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { toast } from '../ui/toast.tsx'
 import classes from './Builder.module.css'
-import { BuilderProvider, unreadable, useNewBuilder } from './builder.ts'
-import { checkForm } from './check-form.ts'
+import { BuilderProvider, type Builder as BuilderState, startsAt, unreadable, useNewBuilder } from './builder.ts'
+import { checkForm, type FormCheck } from './check-form.ts'
 import { DraftOffer } from './DraftOffer.tsx'
 import { forgetDraft } from './draft.ts'
 import { AboutFields, type Choices } from './fields/AboutFields.tsx'
@@ -20,6 +20,7 @@ import { WhenFields } from './fields/WhenFields.tsx'
 import type { Form, Kind } from './form.ts'
 import { GoalsSection } from './goals/GoalsSection.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
+import { enterKey } from './parts/enter-key.ts'
 import { PartsSection } from './parts/PartsSection.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import type { Merging } from './save-changes.ts'
@@ -41,8 +42,8 @@ interface Props {
   status?: 0 | 1 | 2
   choices: Choices
   signInText: ActionText
-  /** "Create Session". */
-  submit: string
+  /** What the button does that saves. */
+  submit: (form: Form) => string
   /**
    * Returns the address to go to. With the same key nothing is made twice; after an attempt with an unknown result,
    * what it may have made must be changed to what is in the form now.
@@ -77,7 +78,8 @@ export function Builder({
   const navigate = useNavigate()
   const page = useRef<HTMLFormElement>(null)
   const isLeaving = useRef(false)
-  const warned = useRef<string[]>([])
+  /** Warnings on screen: their texts, and what takes them away. */
+  const warned = useRef(new Map<string, string>())
   const { form, typed, key, isSent } = builder
   const [refusals, setRefusals] = useState(0)
 
@@ -85,6 +87,23 @@ export function Builder({
   useEffect(() => {
     if (refusals > 0) page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals])
+
+  // What is put right is no longer a problem, here or on the next page.
+  useEffect(() => {
+    if (warned.current.size === 0) return
+    const { warnings } = problems({ form, typed, kind, status })
+    for (const [text, id] of warned.current) {
+      if (warnings.includes(text)) continue
+      toast.hide(id)
+      warned.current.delete(text)
+    }
+  }, [form, typed, kind, status])
+  useEffect(() => {
+    const left = warned.current
+    return () => {
+      for (const id of left.values()) toast.hide(id)
+    }
+  }, [])
 
   async function leave(to: string): Promise<void> {
     isLeaving.current = true
@@ -126,20 +145,19 @@ export function Builder({
   function submitForm(event: FormEvent): void {
     event.preventDefault()
     if (busy) return
-    const { fields, warnings } = checkForm(form, kind)
-    const text = unreadable(typed, form)
+    const { fields, warnings } = problems(builder)
     builder.refuse(fields)
-    // What was put right since the last try is no longer a problem.
-    for (const solved of warned.current) toast.hide(solved)
-    warned.current = (text ? [...warnings, text] : warnings).map(warning => toast.warning(warning))
-    const first = text ?? warnings[0]
+    warned.current.clear()
+    for (const warning of warnings) warned.current.set(warning, toast.warning(warning))
+    const [first] = warnings
     setRefused(first ? { text: first, form } : null)
-    if (text || Object.keys(fields).length > 0) setRefusals(count => count + 1)
+    if (first) setRefusals(count => count + 1)
     else requireSignIn(signInText, () => void send())
   }
 
   function pressKey(event: KeyboardEvent<HTMLElement>): void {
     undoByKey(event, builder.store)
+    enterKey(event)
   }
 
   return (
@@ -174,7 +192,7 @@ export function Builder({
         <Section id="joining" title="Joining">
           <JoinFields />
         </Section>
-        <SaveBar busy={busy} submit={submit} refused={refused?.form === form ? refused.text : null} />
+        <SaveBar busy={busy} submit={submit(form)} refused={refused?.form === form ? refused.text : null} />
       </form>
       {end?.(leave)}
       <Text mt="lg">
@@ -186,6 +204,13 @@ export function Builder({
       <LeaveGuard isChanged={builder.isChanged} isLeaving={isLeaving} />
     </BuilderProvider>
   )
+}
+
+/** Why it is not sent as it is. */
+function problems({ form, typed, kind, status }: Pick<BuilderState, 'form' | 'typed' | 'kind' | 'status'>): FormCheck {
+  const { fields, warnings } = checkForm(form, kind, startsAt(kind, status))
+  const text = unreadable(typed, form)
+  return { fields, warnings: text ? [text, ...warnings] : warnings }
 }
 
 const NO_RESPONSE = 'The server did not answer. What you typed is kept in this browser; save again when you are online.'

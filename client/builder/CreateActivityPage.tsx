@@ -20,7 +20,7 @@ export function CreateActivityPage() {
       start={formOf(fromTemplate ? data.challenge : { ...data.challenge, duration: 0 })}
       choices={data}
       signInText={query.has('template') ? 'to create a challenge using a challenge template' : 'to create a challenge'}
-      submit="Create Activity"
+      submit={() => 'Create activity'}
       intro={
         <>
           {fromTemplate && <Text mb="lg">Filled in from “{data.challenge.title}”. Change what you like.</Text>}

@@ -3,7 +3,7 @@ import { call } from '../lib/api.ts'
 import { usePage, usePagePath } from '../lib/page.ts'
 import { Builder } from './Builder.tsx'
 import { ActivitySelect } from './fields/ActivitySelect.tsx'
-import { formOf, newSessionBody, sessionBody } from './form.ts'
+import { formOf, newSessionBody, sessionBody, startText } from './form.ts'
 
 export function CreateSessionPage() {
   const data = usePage(createSessionPage)
@@ -16,7 +16,7 @@ export function CreateSessionPage() {
       start={formOf(data.challengeEvent)}
       choices={data}
       signInText="to create a session"
-      submit="Create Session"
+      submit={startText}
       intro={<ActivitySelect chosen={data.challenge} offered={data.challenges} />}
       save={async (form, { key, isRetry }) => {
         const body = { activity: data.challenge?.slug ?? null, challenge: newSessionBody(form) }

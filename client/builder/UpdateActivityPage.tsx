@@ -30,7 +30,7 @@ export function UpdateActivityPage() {
       revision={revision}
       choices={data}
       signInText="to change an activity"
-      submit="Save"
+      submit={() => 'Save'}
       save={async (form, merging) => {
         const places = onlyPlaces(merging.base.form, form)
         if (places) await call(reorderActivityParts, { params, body: places })

@@ -22,7 +22,7 @@ export function UpdateSessionPage() {
       revision={revision}
       choices={data}
       signInText="to change a session"
-      submit="Save"
+      submit={() => 'Save'}
       intro={
         status === 1 && <Text mb="lg">It is running: what lies ahead can change, what has begun keeps its times.</Text>
       }

@@ -11,9 +11,11 @@ import { parseDuration } from '../../domain/lib/duration.ts'
 import { type History, NO_HISTORY, record, redo, undo, without as withoutStep } from '../../domain/lib/history.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import type { Stored } from '../lib/merged-save.ts'
+import { serverNow } from '../lib/server-clock.ts'
 import { getUser } from '../lib/user.ts'
 import { checkLive } from './check-form.ts'
 import { forgetEarlier, type KeptDraft, keepDraft, openDraft } from './draft.ts'
+import { NO_DATE, readDate } from './fields/date-text.ts'
 import type { Form, Kind } from './form.ts'
 
 export interface Builder extends State, Steps {
@@ -99,12 +101,12 @@ function createStore(kind: Kind, base: Stored<Form>, path: string, status: 0 | 1
   const setState = (change: (state: State) => State): void => {
     const state = change(now)
     const isSameForm = state.form === now.form
-    if (!isSameForm) live = checkLive(state.form).fields
+    if (!isSameForm) live = checkLive(state.form, startsAt(kind, status)).fields
     const errors = isSameForm && state.refused === now.refused ? now.errors : { ...live, ...state.refused }
     now = { ...now, ...state, errors, timeline: isSameForm ? now.timeline : timelineOf(state.form) }
     for (const listener of listeners) listener()
   }
-  let live = checkLive(start).fields
+  let live = checkLive(start, startsAt(kind, status)).fields
   let now: Builder = {
     kind,
     status,
@@ -129,6 +131,11 @@ function createStore(kind: Kind, base: Stored<Form>, path: string, status: 0 | 1
       return () => listeners.delete(listener)
     }
   }
+}
+
+/** The earliest start that may be chosen, in ms; null where none can be. */
+export function startsAt(kind: Kind, status: 0 | 1 | 2): number | null {
+  return kind === 'session' && status === 0 ? serverNow() : null
 }
 
 function timelineOf(form: Form): Timeline {
@@ -262,13 +269,16 @@ export function useBuilder<T>(select?: (builder: Builder) => T): Builder | T {
   return useSyncExternalStore(subscribe, () => (select ? select(get()) : get()))
 }
 
-/** The first text that cannot be read as a duration, of fields that are still there. */
+/** What is wrong with the first text that is no duration or date, of fields that are still there. */
 export function unreadable(typed: Record<string, string>, form: Form): string | null {
   const all = JSON.stringify(form)
   for (const [key, text] of Object.entries(typed)) {
     const [owner = ''] = key.split(' ')
-    const parsed = parseDuration(text)
-    if (!parsed.ok && (owner === 'form' || all.includes(owner))) return parsed.message
+    if (owner !== 'form' && !all.includes(owner)) continue
+    const isDate = key.endsWith(' started_at')
+    if (isDate && readDate(text) === undefined) return NO_DATE
+    const parsed = parseDuration(isDate ? '' : text)
+    if (!parsed.ok) return parsed.message
   }
   return null
 }

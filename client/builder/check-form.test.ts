@@ -13,7 +13,7 @@ function goalsWithoutLast(...titles: string[]) {
 
 test('a form without a mistake may be sent', () => {
   const form = formWith({ title: 'Stretch', parts: [groupOf(['A'])], tasks: [goalsOf('Water')] })
-  expect(checkForm(form, 'session')).toEqual({ fields: {}, warnings: [] })
+  expect(checkForm(form, 'session', null)).toEqual({ fields: {}, warnings: [] })
 })
 
 test.each([
@@ -23,37 +23,40 @@ test.each([
   [MONTH, undefined],
   [MONTH + 1, LENGTH]
 ])('SES-002 SES-003 BLD-13 a session of %i s: %s', (duration, problem) => {
-  const { fields, warnings } = checkForm(formWith({ title: 'A', duration }), 'session')
+  const { fields, warnings } = checkForm(formWith({ title: 'A', duration }), 'session', null)
   expect([fields.duration, warnings]).toEqual([problem, problem ? [problem] : []])
 })
 
 test('BLD-13 an activity may last as long as it likes', () => {
-  expect(checkForm(formWith({ title: 'A', duration: 0 }), 'activity').warnings).toEqual([])
+  expect(checkForm(formWith({ title: 'A', duration: 0 }), 'activity', null).warnings).toEqual([])
 })
 
 test('BLD-11 BLD-15 a title of blanks is none', () => {
-  const { fields, warnings } = checkForm(formWith({ title: '  ' }), 'activity')
+  const { fields, warnings } = checkForm(formWith({ title: '  ' }), 'activity', null)
   expect([fields.title, warnings]).toEqual(['Please set the challenge title.', ['Please set the challenge title.']])
 })
 
 test('BLD-36 each goal needs a title, named by its place', () => {
   const form = formWith({ title: 'A', tasks: [goalsWithoutLast('Walk', 'Run')] })
-  expect(checkForm(form, 'activity').fields).toEqual({ 'tasks.0.parts.1.title': 'Value is required.' })
+  expect(checkForm(form, 'activity', null).fields).toEqual({ 'tasks.0.parts.1.title': 'Value is required.' })
 })
 
 test('BLD-14 what is wrong is always said once in words, also when it has only a place beside a field', () => {
   const form = formWith({ title: 'A', tasks: [goalsWithoutLast('Run')] })
-  expect(checkForm(form, 'activity').warnings).toEqual(['Value is required.'])
-  expect(checkForm({ ...form, title: '' }, 'activity').warnings).toEqual(['Please set the challenge title.'])
+  expect(checkForm(form, 'activity', null).warnings).toEqual(['Value is required.'])
+  expect(checkForm({ ...form, title: '' }, 'activity', null).warnings).toEqual(['Please set the challenge title.'])
 })
 
 test('BLD-15 while one works nothing is asked for that is not there yet', () => {
-  expect(checkLive(formWith({ tasks: [goalsWithoutLast('Run')], duration: 0 }))).toEqual({ fields: {}, warnings: [] })
+  expect(checkLive(formWith({ tasks: [goalsWithoutLast('Run')], duration: 0 }), null)).toEqual({
+    fields: {},
+    warnings: []
+  })
 })
 
 test('a part that names a goal of another plan is not sent', () => {
   const [group] = [groupOf(['A'])]
   const parts = group.parts.map(part => ({ ...part, task_uuids: ['gone'] }))
-  const { fields } = checkForm(formWith({ title: 'A', parts: [{ ...group, parts }] }), 'activity')
+  const { fields } = checkForm(formWith({ title: 'A', parts: [{ ...group, parts }] }), 'activity', null)
   expect(fields).toEqual({ 'parts.0.parts.0.task_uuids.0': 'There is no such goal in this plan.' })
 })

@@ -3,6 +3,7 @@ import { SET_TITLE } from '../../domain/activities/builder-api.ts'
 import { checkParts, checkPlan } from '../../domain/activities/parts-check.ts'
 import { planLimits } from '../../domain/activities/plan-limits.ts'
 import { lengthError } from '../../domain/sessions/length.ts'
+import { startError } from '../../domain/sessions/times.ts'
 import type { Form, Kind } from './form.ts'
 
 const SET_DURATION = 'Please set the challenge duration.'
@@ -13,15 +14,19 @@ export interface FormCheck {
   warnings: string[]
 }
 
-/** Warnings while one works: dates and lengths that do not fit each other. */
-export function checkLive(form: Form): FormCheck {
+/** Warnings while one works: dates and lengths that do not fit each other. `earliest` is the first start that may be. */
+export function checkLive(form: Form, earliest: number | null): FormCheck {
   const { fields, warnings } = checkParts(form, form.started_at)
-  return { fields: { ...planLimits(form), ...fields }, warnings }
+  const past = earliest === null ? null : startError(form.started_at, earliest)
+  return {
+    fields: { ...planLimits(form), ...fields, ...(past ? { started_at: past } : {}) },
+    warnings: past ? [past, ...warnings] : warnings
+  }
 }
 
 /** Questions before sending. */
-export function checkForm(form: Form, kind: Kind): FormCheck {
-  const live = checkLive(form)
+export function checkForm(form: Form, kind: Kind, earliest: number | null): FormCheck {
+  const live = checkLive(form, earliest)
   const fields = { ...checkPlan(form), ...live.fields }
   const warnings = [...live.warnings]
   if (form.title.trim() === '') {

@@ -1,5 +1,6 @@
 /** The form of an activity or session as it is edited, and what is sent of it. Activities leave the dates empty. */
 
+import dayjs from 'dayjs'
 import type { storeActivity } from '../../domain/activities/builder-api.ts'
 import type { Plan, START_POINTS } from '../../domain/activities/plan.ts'
 import type { CallOf } from '../../domain/lib/endpoint.ts'
@@ -90,4 +91,15 @@ export const START_LABELS: Record<(typeof START_POINTS)[number], string> = {
   after_previous_ends: 'After previous event ends',
   before_previous_ends: 'Before previous event ends',
   after_previous_starts: 'After previous event starts'
+}
+
+/** What the button does that saves a new session (D-136). */
+export function startText({ started_at, is_manually_started, is_preset }: Form): string {
+  if (is_preset) return 'Create template'
+  if (started_at !== null) {
+    const start = dayjs(started_at)
+    const isSoon = start.isBefore(dayjs().add(6, 'day'))
+    return `Schedule for ${start.format(isSoon ? 'ddd HH:mm' : 'ddd D MMM HH:mm')}`
+  }
+  return is_manually_started ? 'Create, start by hand' : 'Start now'
 }

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { countdown, shortDuration } from '../../domain/lib/duration.ts'
-import { durationOptions, plannedDuration } from '../activities/start-options.ts'
+import { durationOptions } from '../activities/start-options.ts'
 import { spokenLength } from '../browse/spoken-length.ts'
 import { addTimeSample } from '../lib/server-clock.ts'
 import { forget, show } from '../testing/show.tsx'
@@ -39,10 +39,6 @@ test('ACT-067 SES-002 SES-003 the length of a plan is on offer where it is a ses
   for (const seconds of [0, 299, 1800, 3600, 2_592_001]) expect(values(seconds)).toEqual(usual)
   expect(values(2700)).toEqual([300, 1800, 2700, 3600, 86_400, 604_800, 2_592_000])
   expect(durationOptions(2700)[2]?.label).toBe('45 minutes, as planned')
-})
-
-test('SES-010 a plan of an hour or of no session’s length has no press of its own', () => {
-  expect([299, 300, 1800, 3600, 2_592_001].map(plannedDuration)).toEqual([null, 300, 1800, null, null])
 })
 
 const shown = () => screen.getByRole('timer').querySelector('[aria-hidden]')?.textContent

@@ -8,6 +8,15 @@ export const LONGEST = MONTH
 export const DEFAULT_DURATION = 3600
 
 /**
+ * How long a session of a plan lasts unless somebody chooses otherwise: as long as the plan, within the bounds of a
+ * session; an hour where the plan has no length (D-132).
+ */
+export function plannedLength(planSeconds: number): number {
+  if (planSeconds <= 0) return DEFAULT_DURATION
+  return Math.min(LONGEST, Math.max(SHORTEST, Math.ceil(planSeconds)))
+}
+
+/**
  * The text to show under the duration field, or null for whole seconds between 5 minutes and a month (SES-002, SES-003,
  * D-84).
  */

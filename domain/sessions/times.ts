@@ -22,11 +22,24 @@ export function checkDuration(duration: number): Refusal | null {
   return error === null ? null : invalid('challenge.duration', error)
 }
 
+/** The text to show for a start more than a minute before `now` (ISO 8601, or null for none), else null (D-83). */
+export function startError(startedAt: string | null, now: number): string | null {
+  return startedAt !== null && instant(startedAt) < now - SLACK ? 'Choose a start that is not in the past.' : null
+}
+
 /** The 422 for a start more than a minute before `now` (ISO 8601, or null for none), else null (D-83). */
 export function checkStart(startedAt: string | null, now: number): Refusal | null {
-  const isPast = startedAt !== null && instant(startedAt) < now - SLACK
-  return isPast ? invalid('challenge.started_at', 'Choose a start that is not in the past.') : null
+  const error = startError(startedAt, now)
+  return error === null ? null : invalid('challenge.started_at', error)
 }
+
+/**
+ * The 422 for a session that is to be started by hand and has a start too, else null: one of them would be dropped.
+ */
+export function checkByHand(isByHand: boolean, startedAt: string | null): Refusal | null {
+  return isByHand && startedAt !== null ? invalid('challenge.started_at', BY_HAND_OR_THEN) : null
+}
+const BY_HAND_OR_THEN = 'A session that starts by hand has no start date. Leave one of the two out.'
 
 /**
  * The session with the times that were sent, as far as its status allows; the dates of its plan do not follow yet. A

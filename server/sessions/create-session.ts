@@ -8,7 +8,7 @@ import { DEFAULT_DURATION } from '../../domain/sessions/length.ts'
 import { freeCheck } from '../../domain/sessions/permissions.ts'
 import { begin, type SessionState, scheduled } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
-import { checkDuration, checkStart } from '../../domain/sessions/times.ts'
+import { checkByHand, checkDuration, checkStart } from '../../domain/sessions/times.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { type ActivityRow, getActivity } from '../activities/activity-rows.ts'
 import { checkedPlan, codeFor, EMPTY, given, type Planned, requireTerm, slugFor } from '../activities/planned.ts'
@@ -30,6 +30,8 @@ export interface NewSession {
   duration: number | null
   /** Waits for the host instead of beginning now. */
   manual: boolean
+  /** It was said so, and not only taken for it. */
+  byHand: boolean
   clientUuid: string | null
   /** With a key, a second call returns the session that the first one made. */
   key: string | null
@@ -70,7 +72,8 @@ async function makeSession(deps: Dependencies, viewer: SignedIn, wish: NewSessio
   const title = wish.title || activity?.title
   if (!title) return refuse(invalid('challenge.title', 'Please set the challenge title.'))
   const duration = wish.duration ?? durationBetween(wish.started_at, wish.ended_at, now) ?? DEFAULT_DURATION
-  const refusal = checkDuration(duration) ?? checkStart(wish.started_at, now)
+  const refusal =
+    checkDuration(duration) ?? checkStart(wish.started_at, now) ?? checkByHand(wish.byHand, wish.started_at)
   if (refusal) refuse(refusal)
 
   const settings = await settingsOf(deps, viewer, activity, wish.settings ?? {})

@@ -27,7 +27,7 @@ import {
   updateSession as updateSessionCall,
   updateSessionPage
 } from '../../domain/sessions/builder-api.ts'
-import { DEFAULT_DURATION } from '../../domain/sessions/length.ts'
+import { plannedLength } from '../../domain/sessions/length.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { findActivity } from '../activities/activity-rows.ts'
 import { listChoices } from '../activities/listed-rows.ts'
@@ -54,7 +54,7 @@ export async function sessionEditRoutes(app: FastifyInstance, deps: Dependencies
       plan: planSeenBy(plan, viewer !== null),
       is_preset: false,
       join_code: null,
-      duration: DEFAULT_DURATION
+      duration: plannedLength(activity?.duration ?? 0)
     }
     return {
       challengeEvent: {

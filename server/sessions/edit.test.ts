@@ -447,15 +447,15 @@ test('BLD-67..BLD-94 groups and parts carry every documented field', async () =>
   }
 })
 
-test('BLD-07 D-71 the create page is empty with activities to choose from, or filled from one', async () => {
+test('BLD-07 D-71 D-132 the create page is empty with activities to choose from, or filled from one, with its length', async () => {
   const { challenge } = await ada.call(storeActivity, {
-    body: { challenge: { title: 'To run', difficulty: 3, parts: [partGroupOf([partOf()])] } }
+    body: { challenge: { title: 'To run', difficulty: 3, parts: [partGroupOf([partOf({ duration: 8100 })])] } }
   })
   const bare = await ada.visit(createSessionPage)
   expect(bare).toMatchObject({ challenge: null, challengeEvent: { title: '', duration: 3600, parts: [] } })
   expect(bare.challenges[0]).toEqual({ slug: challenge.slug, title: 'To run', path: challenge.path })
   const { challengeEvent, ...rest } = await grace.visit(createSessionPage, {}, { challenge: challenge.slug })
-  expect(challengeEvent).toMatchObject({ title: 'To run', difficulty: 3, duration: 3600, started_at: null })
+  expect(challengeEvent).toMatchObject({ title: 'To run', difficulty: 3, duration: 8100, started_at: null })
   expect(rest.challenge?.slug).toBe(challenge.slug)
   const event = await make(grace, challengeEvent as never, challenge.slug)
   expect(event).toMatchObject({ title: 'To run', status: 1 })

@@ -51,6 +51,7 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
       duration: challenge.duration ?? null,
       // Not started and without a time to start: it can only wait for its host.
       manual: Boolean(challenge.is_manually_started) || challenge.status === SessionStatus.NotStarted,
+      byHand: Boolean(challenge.is_manually_started),
       clientUuid: body.client_uuid ?? null,
       key,
       ...formOf(challenge)

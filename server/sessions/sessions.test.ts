@@ -91,6 +91,16 @@ test.each<[string, Wish]>([
   expect(event).toMatchObject({ status: 0, is_manually_started: 1, started_at: null, ended_at: null, remaining: null })
 })
 
+test('D-83 a start by hand and a start date are refused together, naming the date', async () => {
+  const ada = await world.as('ada')
+  const challenge = { is_manually_started: 1, started_at: at(60_000) } as const
+  const { status, body } = await ada.refused(storeSession, { body: { activity: TOUR, challenge } })
+  expect([status, body.errors]).toEqual([
+    422,
+    { 'challenge.started_at': 'A session that starts by hand has no start date. Leave one of the two out.' }
+  ])
+})
+
 test('SES-092 an end gives the length where none is sent', async () => {
   const ada = await world.as('ada')
   expect((await open(ada, { started_at: at(60_000), ended_at: at(960_000) })).duration).toBe(900)

@@ -1,8 +1,16 @@
-import { DateTimePicker } from '@mantine/dates'
+import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import { DatePicker, TimePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
+import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import dayjs from 'dayjs'
+import { serverNow } from '../../lib/server-clock.ts'
+import classes from '../Builder.module.css'
+import { useBuilder, useBuilderStore } from '../builder.ts'
+import { dateText, NO_DATE, readDate } from './date-text.ts'
 
 interface Props {
+  /** As of a SecondsField; it ends with "started_at". */
+  id: string
   label: string
   description?: string
   /** ISO 8601 UTC; shown in the person's own zone. */
@@ -12,27 +20,89 @@ interface Props {
   disabled?: boolean
 }
 
-const FORMAT = 'YYYY-MM-DD HH:mm:ss'
+const DAY = 'YYYY-MM-DD'
+const TIME = 'HH:mm:ss'
 
-/** With time to the second, in steps of five minutes, noon unless told (BLD-37..BLD-40). */
-export function DateField({ value, onChange, ...props }: Props) {
+/** Typed, or chosen in a calendar, with time to the second in steps of five minutes, noon unless told (BLD-37..BLD-40). */
+export function DateField({ id, label, value, onChange, error, disabled, ...props }: Props) {
+  const { type, together } = useBuilderStore().get()
+  const kept = useBuilder(({ typed }) => typed[id])
+  const read = kept === undefined ? undefined : readDate(kept)
+  // Changed elsewhere meanwhile, as by dragging.
+  const text = read !== undefined && read !== value ? undefined : kept
+  const at = value === null ? null : dayjs(value)
+  const choose = (local: string): void =>
+    together(() => {
+      type(id, null)
+      onChange(dayjs(local).toISOString())
+    })
   return (
-    <DateTimePicker
+    <TextInput
       {...props}
-      clearable
-      withSeconds
-      // Red is the colour of sessions that have ended.
-      weekendDays={[]}
-      valueFormat={FORMAT}
-      // Only where there is no time yet, for the picker takes it before the time of its value.
-      defaultTimeValue={value === null ? '12:00:00' : undefined}
+      label={label}
       placeholder="YYYY-MM-DD hh:mm:ss"
-      timePickerProps={{ minutesStep: 5, withDropdown: true, popoverProps: { withinPortal: false }, format: '24h' }}
-      clearButtonProps={{ 'aria-label': `Clear: ${props.label}` }}
-      submitButtonProps={{ 'aria-label': 'Take this date' }}
-      popoverProps={{ withinPortal: true, shadow: 'md' }}
-      value={value === null ? null : dayjs(value).format(FORMAT)}
-      onChange={local => onChange(local === null ? null : dayjs(local).toISOString())}
+      autoComplete="off"
+      disabled={disabled}
+      value={text ?? dateText(value)}
+      error={(text !== undefined && read === undefined && NO_DATE) || error}
+      onChange={event => {
+        const changed = event.currentTarget.value
+        const date = readDate(changed)
+        together(() => {
+          type(id, changed)
+          if (date !== undefined) onChange(date)
+        })
+      }}
+      onBlur={() => {
+        if (read !== undefined) type(id, null)
+      }}
+      rightSectionWidth="2.75rem"
+      rightSection={
+        <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
+          <Popover.Target>
+            <ActionIcon color="gray" disabled={disabled} aria-label={`Calendar: ${label}`}>
+              <IconCalendar size={20} aria-hidden />
+            </ActionIcon>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={label}>
+            <DatePicker
+              // Red is the colour of sessions that have ended.
+              weekendDays={[]}
+              minDate={dayjs(serverNow()).format(DAY)}
+              ariaLabels={NAMES}
+              defaultDate={at?.format(DAY)}
+              value={at?.format(DAY) ?? null}
+              onChange={day => day && choose(`${day} ${at?.format(TIME) ?? '12:00:00'}`)}
+            />
+            <TimePicker
+              className={classes.time}
+              label="Time"
+              withSeconds
+              withDropdown
+              minutesStep={5}
+              format="24h"
+              popoverProps={{ withinPortal: false }}
+              hoursInputLabel="Hour"
+              minutesInputLabel="Minute"
+              secondsInputLabel="Second"
+              value={at?.format(TIME) ?? '12:00:00'}
+              onChange={time => time && at && choose(`${at.format(DAY)} ${time}`)}
+              disabled={at === null}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      }
     />
   )
+}
+
+const NAMES = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+  monthLevelControl: 'Choose a month',
+  yearLevelControl: 'Choose a year'
 }

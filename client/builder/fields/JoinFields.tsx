@@ -9,15 +9,18 @@ import { randomCode } from './random-code.ts'
 
 /** Who may come and how it begins. */
 export function JoinFields() {
-  const { form, errors, set, plan, status, kind } = useBuilder()
+  const { form, errors, set, plan, status, kind, together } = useBuilder()
   const over = status === 2
 
   function setManual(isManual: boolean): void {
-    set({ is_manually_started: isManual ? 1 : 0 })
     const problem = isManual && form.parts.map(group => autoStartProblem(group, true)).find(Boolean)
-    if (!problem) return
-    toast.info(problem, { id: 'auto-start' })
-    plan(waitUnlinked)
+    const hasDate = isManual && form.started_at !== null
+    together(() => {
+      set({ is_manually_started: isManual ? 1 : 0, ...(hasDate ? { started_at: null } : {}) })
+      if (problem) plan(waitUnlinked)
+    })
+    if (problem) toast.info(problem, { id: 'auto-start' })
+    if (hasDate) toast.help('Its host starts it, so its start date is taken off.')
   }
 
   return (

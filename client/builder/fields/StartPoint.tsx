@@ -52,6 +52,7 @@ export function StartPoint({ part, linked, index, path, change }: Props) {
       </NativeSelect>
       {isDate ? (
         <DateField
+          id={`${part.uuid} started_at`}
           label="Start date of the event"
           value={part.started_at}
           error={dateError}

@@ -1,4 +1,6 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
+import { lengthText } from '../../../domain/lib/duration.ts'
+import { DEFAULT_DURATION, plannedLength } from '../../../domain/sessions/length.ts'
 import { late } from '../../ui/late.tsx'
 import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'
@@ -8,13 +10,14 @@ const DateField = late(async () => (await import('./DateField.tsx')).DateField, 
 
 /** When it starts and how long it lasts; an activity has no date. */
 export function WhenFields() {
-  const { form, errors, set, kind, status, timeline } = useBuilder()
+  const { form, errors, set, together, kind, status, timeline } = useBuilder()
   const isSession = kind === 'session'
   const { total } = timeline
   return (
     <div className={classes.fields}>
       {isSession && (
         <DateField
+          id="form started_at"
           label="Start date"
           description={
             form.is_manually_started
@@ -24,25 +27,66 @@ export function WhenFields() {
           disabled={status !== 0}
           value={form.started_at}
           error={errors.started_at}
-          onChange={started_at => set({ started_at })}
+          onChange={started_at =>
+            together(() => {
+              set({ started_at })
+              // It starts by itself then.
+              if (started_at !== null && form.is_manually_started) set({ is_manually_started: 0 })
+            })
+          }
         />
       )}
-      <SecondsField
-        id="form duration"
-        label="Duration"
-        required={isSession}
-        disabled={status === 2}
-        seconds={form.duration}
-        error={errors.duration}
-        description={
-          isSession
-            ? 'From 5 minutes to 1 month.'
-            : total > 0
-              ? 'Left empty, as long as its parts.'
-              : 'Left empty, an hour.'
-        }
-        onChange={duration => set({ duration })}
-      />
+      <div>
+        <SecondsField
+          id="form duration"
+          label="Duration"
+          required={isSession}
+          disabled={status === 2}
+          seconds={form.duration}
+          error={errors.duration}
+          description={
+            isSession
+              ? 'From 5 minutes to 1 month.'
+              : total > 0
+                ? 'Left empty, as long as its parts.'
+                : 'Left empty, an hour.'
+          }
+          onChange={duration => set({ duration })}
+        />
+        {status !== 2 && <OtherLengths />}
+      </div>
+    </div>
+  )
+}
+
+/** Says so where the length and the plan differ, and makes them equal with one press; the hour is one press too (D-132). */
+function OtherLengths() {
+  const { form, set, type, together, kind, timeline } = useBuilder()
+  const total = Math.ceil(timeline.total)
+  const isSession = kind === 'session'
+  const planned = isSession ? plannedLength(total) : total
+  // Without a length of its own an activity is as long as its plan.
+  const differs = total > 0 && form.duration !== planned && (isSession || form.duration > 0)
+  const take = (duration: number): void =>
+    together(() => {
+      set({ duration })
+      type('form duration', null)
+    })
+  return (
+    <div className={classes.lengths} role="status">
+      {differs && (
+        <>
+          <Text size="sm">The plan lasts {lengthText(total)}.</Text>
+          <Button size="compact-md" variant="default" onClick={() => take(planned)}>
+            Make it {lengthText(planned)}
+          </Button>
+        </>
+      )}
+      {isSession && form.duration !== DEFAULT_DURATION && !(differs && planned === DEFAULT_DURATION) && (
+        <Button size="compact-md" variant="default" onClick={() => take(DEFAULT_DURATION)}>
+          Take 1 h
+        </Button>
+      )}
     </div>
   )
 }

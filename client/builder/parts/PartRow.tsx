@@ -1,10 +1,13 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { memo, useId, useState } from 'react'
+import { newPart } from '../../../domain/activities/new-items.ts'
 import type { Part } from '../../../domain/activities/plan.ts'
-import { setPart } from '../../../domain/activities/plan-edit.ts'
+import { addItem, setPart } from '../../../domain/activities/plan-edit.ts'
 import { partSeconds } from '../../../domain/activities/schedule.ts'
 import { intervalText } from '../../activities/plan/interval-text.ts'
+import { randomUuid } from '../../lib/client-uuid.ts'
+import { addAndFocus } from '../../ui/add-and-focus.ts'
 import classes from '../Builder.module.css'
 import { hasErrors, useBuilder, useBuilderStore, useError } from '../builder.ts'
 import { SecondsField } from '../fields/SecondsField.tsx'
@@ -55,7 +58,14 @@ export const PartRow = memo(function PartRow(props: Props) {
               maxLength={255}
               value={part.title}
               error={titleError}
+              data-title
               onChange={event => change({ title: event.currentTarget.value })}
+              onKeyDown={event => {
+                if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+                goToNext(event.currentTarget, () =>
+                  plan(before => addItem(before, groupUuid, newPart(randomUuid()), part.uuid), {})
+                )
+              }}
             />
             <div className={classes.rowLength}>
               <SecondsField
@@ -105,3 +115,12 @@ export const PartRow = memo(function PartRow(props: Props) {
 
 /** Errors that are seen without the options. */
 const ELSEWHERE = ['title', 'duration', 'started_at', 'order', 'uuid'] as const
+
+/** The title of the event after it in its group, or of one that is added there. */
+function goToNext(title: HTMLInputElement, add: () => void): void {
+  const list = title.closest('ol')
+  const titles = Array.from(list?.querySelectorAll<HTMLInputElement>('[data-title]') ?? [])
+  const next = titles[titles.indexOf(title) + 1]
+  if (next) next.focus()
+  else addAndFocus(add, list, '[data-row]')
+}

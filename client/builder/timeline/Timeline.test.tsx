@@ -66,7 +66,7 @@ test('BLD-81 with Shift they change how long it lasts; row, total and what is se
   for (let times = 0; times < 2; times++) key('B', 'ArrowRight', { shiftKey: true })
   expect(length('B').value).toBe('0d 0h 5m 30s')
   expect(screen.getByText(/in all$/, { selector: 'p' }).textContent).toBe('15 min 30 s in all')
-  fireEvent.click(screen.getByRole('button', { name: 'Create Session' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Start now' }))
   await vi.waitFor(() => expect(sent).toHaveLength(1))
   const challenge = sent[0]?.body?.challenge as Form | undefined
   expect(challenge?.parts[0]?.parts[1]?.duration).toBe(330)
