@@ -25,7 +25,7 @@ export const getActivityLists = endpoint({
   response: z.object({
     serverData: z.object({ activity_lists: z.array(activityList), holding: z.array(z.int()) })
   }),
-  refusals: ['unauthenticated']
+  refusals
 })
 
 export const storeActivityList = endpoint({

@@ -44,7 +44,8 @@ declare module 'fastify' {
   }
 }
 
-const WRITE = [400, 403, 413, 415, 419, 429, 503]
+/** 422 too where nothing is sent: a plan may not be left without what it needs. */
+const WRITE = [400, 403, 413, 415, 419, 422, 429, 503]
 const READ = [400, 503]
 
 export function apiDocument(documented: Documented[], { appName, appUrl }: Pick<Config, 'appName' | 'appUrl'>): Json {
@@ -103,7 +104,7 @@ function operation(call: Documented, received: Converted, returned: Converted): 
   const isWrite = method !== 'GET'
   const schema = call.isPage ? pageData(returned.of(response)) : returned.of(response)
   const statuses = new Set([...(isWrite ? WRITE : READ), ...refusals.map(kind => STATUS_OF[kind])])
-  if (query || body) statuses.add(422)
+  if (query) statuses.add(422)
   if (call.access === 'signed in') statuses.add(401).add(409)
   return {
     operationId: operationId(method, path),

@@ -9,7 +9,7 @@ import { chatMessage } from '../../domain/chat/api.ts'
 import { goal } from '../../domain/goals/api.ts'
 import { goalFields, innerTimer, listItem, quickLogButton, timer } from '../../domain/goals/goal.ts'
 import { group } from '../../domain/groups/api.ts'
-import { date, flag, responseDate, uuid } from '../../domain/lib/fields.ts'
+import { date, flag, link, responseDate, uuid } from '../../domain/lib/fields.ts'
 import { activityList } from '../../domain/lists/api.ts'
 import { goalTotals, log } from '../../domain/logs/api.ts'
 import { post } from '../../domain/posts/post.ts'
@@ -113,10 +113,15 @@ export function convert(schemas: Iterable<Schema>, io: 'input' | 'output'): Conv
   }
 }
 
+const ANY_UUID = '^[0-9a-fA-F]{8}(-?[0-9a-fA-F]{4}){3}-?[0-9a-fA-F]{12}$'
+const ANY_LINK = '^[hH][tT][tT][pP][sS]?://[^\\s]+$'
+
 /** What JSON Schema cannot see of our kinds of field: a check written by hand, and what a transformation makes. */
 function shapeOf(schema: Schema, io: 'input' | 'output'): Json {
   if (schema === responseDate || schema === date) return { type: 'string', format: 'date-time' }
-  if (schema === uuid) return { format: 'uuid' }
+  // A pattern of JSON Schema has no flag for letters of either case, and what others sent need not be in the usual form.
+  if (schema === uuid) return { pattern: ANY_UUID, ...(io === 'input' ? { format: 'uuid' } : {}) }
+  if (link._zod.def.options.includes(schema as never) && 'checks' in schema._zod.def) return { pattern: ANY_LINK }
   if (schema === flag && io === 'output') return { enum: [0, 1] }
   return {}
 }
