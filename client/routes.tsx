@@ -24,7 +24,7 @@ export const createRoutes = (): RouteObject[] => [
     children: [
       {
         errorElement: <ErrorScreen signIn={<SignInPrompt actionText="to open this page" />} />,
-        children: [...pages.flatMap(pageRoutes), { path: '*', element: <NotFound /> }]
+        children: [...pages.flatMap(page => pageRoutes(page, pages)), { path: '*', element: <NotFound /> }]
       }
     ]
   }

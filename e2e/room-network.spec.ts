@@ -241,6 +241,7 @@ test('without a line no press leads to the browser’s error page: pages wait fo
   const { page } = ada
   const { path } = await makeSession(ada, { tasks: [taskGroupOf([taskOf({ title: 'Squats', amount: 10 })])] })
   const line = await lineOf(page)
+  const lastTab = page.waitForResponse(response => response.url().endsWith('/member-goals'))
   await page.goto(path)
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -248,11 +249,18 @@ test('without a line no press leads to the browser’s error page: pages wait fo
       await new Promise(resolve => navigator.serviceWorker.addEventListener('controllerchange', resolve))
   })
   const heading = page.getByRole('heading', { level: 1 })
+  await (await lastTab).finished()
   await line.cut()
-  await page.getByRole('link', { name: 'Discuss' }).click()
-  await expect(page).toHaveURL(`${path}/hut`)
-  await expect(heading).toHaveText(/The room|You are offline/)
-  await page.getByRole('link', { name: 'About' }).click()
+  for (const tab of ['Discuss', 'Goals', 'Chat']) {
+    await page.getByRole('link', { name: tab, exact: true }).click()
+    await expect(page.getByRole('link', { name: tab, exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(heading).toHaveText('The room')
+  }
+  await page.getByRole('link', { name: 'Details' }).click()
+  await page.getByRole('button', { name: 'Start Session' }).click()
+  await expect(page.getByText('You are offline. Try again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
   await expect(heading).toHaveText('About Challenge Hut')
   await page.getByRole('button', { name: 'Open the menu' }).click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My goals' }).click()

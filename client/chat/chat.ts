@@ -1,10 +1,10 @@
 /**
- * What is being said and not yet heard back. Text lives outside the component, so that going to another tab of the
- * session or being refused never loses it (D-106). A message is shown at once; the echo over the socket and the
+ * What is being said and not yet heard back. Going to another tab of the session, being refused or loading the page anew
+ * never loses it (D-106). A message is shown at once; the echo over the socket and the
  * response of the call are recognised by id, so that it is shown once.
  */
 import { useStore } from '@nanostores/react'
-import { atom, type WritableAtom } from 'nanostores'
+import type { WritableAtom } from 'nanostores'
 import { useEffect, useMemo } from 'react'
 import { type ChatMessage, earlierMessages, sendMessage } from '../../domain/chat/api.ts'
 import { CHAT_CLOSED, CHAT_LOCKED } from '../../domain/chat/chat.ts'
@@ -12,6 +12,7 @@ import type { Session, SessionData } from '../../domain/sessions/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
+import { createDrafts } from '../lib/drafts.ts'
 import { getUser } from '../lib/user.ts'
 import { discard, type ItemOf, outboxFor } from '../outbox/outbox.ts'
 import { joinFirst } from '../sessions/goals/quick-log.ts'
@@ -41,8 +42,11 @@ export interface Draft {
 }
 
 const EMPTY: Draft = { text: '', refused: null, failed: null }
-/** By session and person; what a visitor wrote is that of who signs in next. */
-const drafts = new Map<string, WritableAtom<Draft>>()
+const drafts = createDrafts<Draft>(
+  'chat',
+  () => EMPTY,
+  ({ text, failed }) => (text ? { text, failed } : null)
+)
 
 const messagesOut = outboxFor<typeof sendMessage, Seen>(sendMessage, {
   delivered({ body }, { message }) {
@@ -52,14 +56,7 @@ const messagesOut = outboxFor<typeof sendMessage, Seen>(sendMessage, {
   refused() {}
 })
 
-function draftOf(session: number, person = getUser()?.id): WritableAtom<Draft> {
-  const name = `${session} ${person ?? ''}`
-  const visitors = `${session} `
-  const draft = drafts.get(name) ?? drafts.get(visitors) ?? atom(EMPTY)
-  drafts.set(name, draft)
-  if (name !== visitors) drafts.delete(visitors)
-  return draft
-}
+const draftOf = (session: number): WritableAtom<Draft> => drafts(String(session))
 
 export const useDraft = (session: number): Draft => useStore(draftOf(session))
 

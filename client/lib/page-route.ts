@@ -16,10 +16,24 @@ export interface PageRoute extends LoadOptions {
   fixed?: boolean
 }
 
-/** One route for each address of a page. The code and the data of the page are loaded at the same time. */
-export function pageRoutes({ paths, load, noScroll, fixed, personal }: PageRoute): RouteObject[] {
+/** What `useMatches` says of a page. */
+export interface PageHandle {
+  noScroll?: string
+  /** The pages of its set of tabs, itself among them. */
+  tabs: readonly PageRoute[]
+}
+
+/**
+ * One route for each address of a page. The code and the data of the page are loaded at the same time.
+ * @param all the pages of the site
+ */
+export function pageRoutes(
+  { paths, load, noScroll, fixed, personal }: PageRoute,
+  all: readonly PageRoute[]
+): RouteObject[] {
   const loader = fixed ? undefined : pageLoader(paths[0], { personal })
   const Component = () => loadPage(load, Waiting)
+  const handle: PageHandle = { noScroll, tabs: all.filter(one => noScroll && one.noScroll === noScroll) }
   // The router changes `lazy` when it is loaded, so each route has its own.
-  return paths.map(path => ({ path, lazy: { Component }, loader, handle: { noScroll } }))
+  return paths.map(path => ({ path, lazy: { Component }, loader, handle }))
 }

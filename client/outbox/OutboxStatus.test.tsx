@@ -150,4 +150,6 @@ test('where the browser stores nothing it says that what waits needs this page',
   act(() => pressGoal({ goal_id: 5, amount: 1 }, '1 time'))
   await pass(0)
   expect(status()).toBe('You are offline · 1 waiting to be sent · Keep this page open')
+  // Closing the tab would lose it, so the browser asks.
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
 })

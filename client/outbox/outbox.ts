@@ -148,6 +148,9 @@ export function startOutbox(): void {
   })
   onBack(outbox.kick)
   window.addEventListener('online', outbox.kick)
+  window.addEventListener('beforeunload', event => {
+    if (outbox.items.get().some(({ isUnstored }) => isUnstored)) event.preventDefault()
+  })
   window.addEventListener('pageshow', outbox.kick)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') outbox.kick()

@@ -1,9 +1,9 @@
 /**
- * Writing in the discussion. Drafts live outside of the components: going to another tab of the session, being refused
- * or signing in never loses them.
+ * Writing in the discussion. Going to another tab of the session, being refused, signing in or loading the page anew never
+ * loses a draft.
  */
 import { useStore } from '@nanostores/react'
-import { atom, type WritableAtom } from 'nanostores'
+import type { WritableAtom } from 'nanostores'
 import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import { deletePost as deleteCall, storeSessionPost } from '../../domain/posts/api.ts'
 import type { Session, SessionData } from '../../domain/sessions/api.ts'
@@ -11,6 +11,7 @@ import { REMOVED } from '../../domain/sessions/join.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { CallRefused, call } from '../lib/api.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
+import { createDrafts } from '../lib/drafts.ts'
 import { getUser } from '../lib/user.ts'
 import { joinFirst } from '../sessions/goals/quick-log.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
@@ -30,14 +31,13 @@ export interface Draft {
   key: string
 }
 
-const drafts = new Map<string, WritableAtom<Draft>>()
+const drafts = createDrafts<Draft>('post', fresh, ({ title, content, key }) =>
+  title || content ? { title, content, key } : null
+)
 
 /** @param parent the post that this replies to; null for a post of its own */
 function draftOf(session: number, parent: number | null): WritableAtom<Draft> {
-  const name = `${session} ${parent ?? ''}`
-  const draft = drafts.get(name) ?? atom(fresh())
-  drafts.set(name, draft)
-  return draft
+  return drafts(`${session} ${parent ?? ''}`)
 }
 
 export const useDraft = (session: number, parent: number | null): Draft => useStore(draftOf(session, parent))

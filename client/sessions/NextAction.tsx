@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
-import { useState } from 'react'
 import type { Session, SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { offersReady } from '../../domain/sessions/readiness.ts'
@@ -11,16 +10,14 @@ import { ActionBar } from '../ui/ActionBar.tsx'
 import { joinSession } from './people/join.ts'
 import { offersJoin, offersStart } from './SessionMenu.tsx'
 import { setReady, startSession } from './sessions.ts'
+import { useCommand } from './use-command.ts'
 
 /** What the room asks of me next, on every tab: to join, of the host to start, of a member to be ready (D-33, D-135). */
 export function NextAction({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const { challengeEvent: session, me, isRemoved } = data
-  const [busy, setBusy] = useState(false)
+  const { busy, failure, run } = useCommand()
   const isVisitor = useUser() === null
-  const run = (act: Promise<unknown>): void => {
-    setBusy(true)
-    void act.catch(() => {}).finally(() => setBusy(false))
-  }
+  const note = failure ? <span role="alert">{failure}</span> : readyText(data)
   if (offersJoin(data, clock)) {
     return (
       <ActionBar
@@ -35,12 +32,12 @@ export function NextAction({ data, clock }: { data: SessionData; clock: SessionC
   }
   if (offersStart(data, clock)) {
     return (
-      <ActionBar title="Nobody starts until you do" note={readyText(data)}>
+      <ActionBar title="Nobody starts until you do" note={note}>
         <Button
           size="lg"
-          loading={busy}
+          loading={busy !== null}
           leftSection={<IconPlayerPlay size={20} aria-hidden />}
-          onClick={() => run(startSession(session))}
+          onClick={() => void run('start', () => startSession(session))}
         >
           Start Session
         </Button>
@@ -49,12 +46,12 @@ export function NextAction({ data, clock }: { data: SessionData; clock: SessionC
   }
   if (me && !me.is_ready && offersReady({ ...session, status: clock.status }, isRemoved)) {
     return (
-      <ActionBar title="Are you ready?" note={readyText(data)}>
+      <ActionBar title="Are you ready?" note={note}>
         <Button
           size="lg"
-          loading={busy}
+          loading={busy !== null}
           leftSection={<IconCheck size={20} aria-hidden />}
-          onClick={() => run(setReady(session, true))}
+          onClick={() => void run('ready', () => setReady(session, true))}
         >
           Ready
         </Button>

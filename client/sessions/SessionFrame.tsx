@@ -9,6 +9,7 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
 import { useLiveSession } from './live/live-session.ts'
 import { useIsOffline } from './live/offline.ts'
+import { useTabsAhead } from './live/tabs-ahead.ts'
 import { useUnread } from './live/unread.ts'
 import { NextAction } from './NextAction.tsx'
 import { LiveClock } from './now/LiveClock.tsx'
@@ -33,6 +34,7 @@ interface Props {
  */
 export function SessionFrame({ data, clock, chat = 'beside', children }: Props) {
   useLiveSession(data)
+  useTabsAhead(data.challengeEvent.id)
   const { base, tab } = useSessionPath()
   const isGoals = tab !== undefined && GOAL_TABS.includes(tab)
   const isWide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false }) && chat === 'beside'

@@ -21,7 +21,7 @@ import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { joinFirst } from './goals/quick-log.ts'
 import { joinSession } from './people/join.ts'
 import classes from './SessionMenu.module.css'
-import { completeSession, endSession, leaveSession, resetSession, setReady, startSession } from './sessions.ts'
+import { choose, completeSession, endSession, leaveSession, resetSession, setReady, startSession } from './sessions.ts'
 
 /** The menu of the header (SES-030..SES-033). Absent when it would be empty. */
 export function SessionMenu({ data, clock }: { data: SessionData; clock: SessionClock }) {
@@ -47,7 +47,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
               </Menu.Item>
             )}
             {offersStart(data, clock) && (
-              <Menu.Item leftSection={<IconPlayerPlay size={20} />} onClick={() => void startSession(session)}>
+              <Menu.Item leftSection={<IconPlayerPlay size={20} />} onClick={() => choose(() => startSession(session))}>
                 Start Session
               </Menu.Item>
             )}
@@ -64,7 +64,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
             {me && clock.status === 1 && me.completed_at === null && (
               <Menu.Item
                 leftSection={<IconCircleCheck size={20} />}
-                onClick={() => void completeSession(session).catch(() => {})}
+                onClick={() => choose(() => completeSession(session))}
               >
                 Complete
               </Menu.Item>
@@ -121,7 +121,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
 
 /** Readiness needs membership (SES-082, SES-091). */
 function toggleReady({ challengeEvent: session, me }: SessionData): void {
-  const ready = (): void => void setReady(session, !me?.is_ready).catch(() => {})
+  const ready = (): void => choose(() => setReady(session, !me?.is_ready))
   if (getUser() && !me) joinFirst(session, ready)
   else requireSignIn('to join a session', ready)
 }

@@ -95,3 +95,41 @@ test('D-135 a refusal to join goes when joining worked', async () => {
   expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText('This session is full.')).toBeNull())
 })
+
+const HOSTED = roomOf({ status: 0, started_at: null, ended_at: null })
+
+test('SES-069 a start without a line says so beside its button, and the next press starts', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  let isOnline = false
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
+  const started = { event: HOSTED.challengeEvent, ...OK }
+  const sent = respond({
+    [`POST ${BASE}/start`]: () => (isOnline ? json(started) : Promise.reject(new TypeError('Failed to fetch'))),
+    [`GET /api${PATH}`]: () => json({ serverData: roomOf() })
+  })
+  open(HOSTED)
+  const start = () => bar().getByRole('button', { name: 'Start Session' })
+  fireEvent.click(start())
+  expect((await bar().findByRole('alert')).textContent).toBe('You are offline. Try again.')
+  isOnline = true
+  fireEvent.click(start())
+  expect(await screen.findByText('The session has started!')).toBeTruthy()
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2)
+})
+
+test('SES-069 a start from the menu without a line offers to try again', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  let isOnline = false
+  respond({
+    [`POST ${BASE}/start`]: () =>
+      isOnline ? json({ event: HOSTED.challengeEvent, ...OK }) : Promise.reject(new TypeError('Failed to fetch')),
+    [`GET /api${PATH}`]: () => json({ serverData: roomOf() })
+  })
+  open(HOSTED)
+  fireEvent.click(screen.getByRole('button', { name: 'Session menu' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Start Session' }))
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  isOnline = true
+  fireEvent.click(again)
+  expect(await screen.findByText('The session has started!')).toBeTruthy()
+})

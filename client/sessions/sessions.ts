@@ -12,6 +12,7 @@ import {
   userIsReady
 } from '../../domain/sessions/api.ts'
 import { CallRefused, call } from '../lib/api.ts'
+import { isLineError } from '../lib/line.ts'
 import { getUser } from '../lib/user.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -23,13 +24,14 @@ interface Which {
   slug: string
 }
 
-/** The host begins (SES-069); each text of a refusal's list is a toast of its own (SES-070). */
+/** The host begins (SES-069); each text of a refusal's list is a toast of its own (SES-070). Fails when the line was gone. */
 export async function startSession({ id, slug }: Which): Promise<void> {
   try {
     await call(startCall, { params: { event: slug }, body: {} })
     toast.success('The session has started!')
     await reloadRoomPages(id)
   } catch (error) {
+    if (isLineError(error)) throw error
     const errors = error instanceof CallRefused ? error.body.errors : undefined
     for (const text of Array.isArray(errors) ? errors : [messageOf(error)]) toast.error(text)
   }
@@ -85,9 +87,20 @@ export async function movePart({ id, slug }: Which, part: string, move: PartMove
   await reloadRoomPages(id)
 }
 
+/** For what was chosen in a menu, which is closed: a message with a button to try it again. */
+export function choose(act: () => Promise<void>): void {
+  act().catch(error => {
+    if (!isLineError(error)) return
+    toast.warning(messageOf(error), { id: COMMAND, action: { label: 'Try again', run: () => choose(act) } })
+  })
+}
+
+const COMMAND = 'command'
+
+/** When the line was gone, whoever asked says so. */
 async function orToast<Result>(call: Promise<Result>): Promise<Result> {
   return call.catch(error => {
-    toast.error(messageOf(error))
+    if (!isLineError(error)) toast.error(messageOf(error))
     throw error
   })
 }

@@ -189,7 +189,7 @@ export function socketUrl(): string {
  * Brings pages up to date that are older than the newest event: the kept events are applied, or the page is loaded
  * again when they do not reach back far enough.
  */
-function catchUp(id: number): void {
+export function catchUp(id: number): void {
   const { events = [], seq = 0 } = open ?? {}
   const first = events[0]?.seq ?? Number.POSITIVE_INFINITY
   let lacks = false

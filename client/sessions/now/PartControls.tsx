@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import type { Session } from '../../../domain/sessions/api.ts'
 import type { PartState } from '../../../domain/sessions/clock.ts'
 import { movePart, type PartMove } from '../sessions.ts'
+import { useCommand } from '../use-command.ts'
 import classes from './PartsList.module.css'
 
 interface Props {
@@ -17,15 +17,10 @@ const TEXT: Record<PartMove, string> = { start: 'Start', pause: 'Pause', resume:
 
 /** What the host may do with a part of a running session (D-94, D-98). */
 export function PartControls({ session, part, state, isNamed = false }: Props) {
-  const [busy, setBusy] = useState<PartMove | null>(null)
+  const { busy, failure, run } = useCommand<PartMove>()
   const moves: PartMove[] = { waiting: ['start'], active: ['pause'], paused: ['resume'], over: [] }[state] as PartMove[]
   if (part.can_complete && (state === 'active' || state === 'paused')) moves.push('complete')
   if (moves.length === 0) return null
-  const act = async (move: PartMove): Promise<void> => {
-    setBusy(move)
-    await movePart(session, part.uuid, move).catch(() => {})
-    setBusy(null)
-  }
   return (
     <div className={classes.controls}>
       {moves.map(move => (
@@ -33,12 +28,17 @@ export function PartControls({ session, part, state, isNamed = false }: Props) {
           key={move}
           variant={move === 'start' ? 'subtle' : 'default'}
           loading={busy === move}
-          onClick={() => void act(move)}
+          onClick={() => void run(move, () => movePart(session, part.uuid, move))}
           aria-label={`${TEXT[move]} ${part.title || 'this part'}`}
         >
           {isNamed ? `${TEXT[move]} ${part.title || 'this part'}` : TEXT[move]}
         </Button>
       ))}
+      {failure && (
+        <p role="alert" className={classes.failure}>
+          {failure}
+        </p>
+      )}
     </div>
   )
 }

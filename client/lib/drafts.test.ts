@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { User } from '../../domain/accounts/user.ts'
+import { refuseStorage } from '../testing/storage.ts'
+
+const ADA = { id: 1 } as User
+const GRACE = { id: 2 } as User
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+/** As a page that was just opened or loaded anew: its modules remember nothing. */
+async function openPage(person: User | null) {
+  vi.resetModules()
+  const { setUser } = await import('./user.ts')
+  const { createDrafts } = await import('./drafts.ts')
+  setUser(person)
+  const draftOf = createDrafts(
+    'chat',
+    () => ({ text: '', error: '' }),
+    ({ text }) => (text ? { text } : null)
+  )
+  const write = (about: string, text: string) => draftOf(about).set({ text, error: 'refused' })
+  return { setUser, draftOf, write, read: (about: string) => draftOf(about).get() }
+}
+
+test('D-106 what was being written is there after a reload, where it was written, without its old refusal', async () => {
+  const page = await openPage(ADA)
+  page.write('7', 'half a sentence')
+  const { read } = await openPage(ADA)
+  expect(read('7')).toEqual({ text: 'half a sentence', error: '' })
+  expect(read('8').text).toBe('')
+})
+
+test('D-106 what was sent or emptied does not come back', async () => {
+  const page = await openPage(ADA)
+  page.write('7', 'half a sentence')
+  page.write('7', '')
+  expect((await openPage(ADA)).read('7').text).toBe('')
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('nobody sees the draft of another person, and it is there when its person is back', async () => {
+  const page = await openPage(ADA)
+  page.write('7', 'of ada')
+  const next = await openPage(GRACE)
+  expect(next.read('7').text).toBe('')
+  next.write('7', 'of grace')
+  expect((await openPage(null)).read('7').text).toBe('')
+  expect((await openPage(ADA)).read('7').text).toBe('of ada')
+})
+
+test('what a visitor wrote is that of who signs in next, and of nobody after them', async () => {
+  const page = await openPage(null)
+  page.write('7', 'before signing in')
+  page.setUser(ADA)
+  expect(page.read('7').text).toBe('before signing in')
+  page.setUser(GRACE)
+  expect(page.read('7').text).toBe('')
+  expect((await openPage(ADA)).read('7').text).toBe('before signing in')
+})
+
+test('what a visitor wrote before a reload is that of who signs in after it', async () => {
+  ;(await openPage(null)).write('7', 'before signing in')
+  expect((await openPage(ADA)).read('7').text).toBe('before signing in')
+  expect((await openPage(null)).read('7').text).toBe('')
+})
+
+test('where storage is refused a draft lives as long as the page', async () => {
+  refuseStorage()
+  const page = await openPage(ADA)
+  page.write('7', 'half a sentence')
+  expect(page.read('7').text).toBe('half a sentence')
+})
+
+test('what is no draft is none', async () => {
+  sessionStorage.setItem('draft chat 7 1', '{"text"')
+  expect((await openPage(ADA)).read('7').text).toBe('')
+})
