@@ -8,14 +8,21 @@ import { useRefusal } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import { GoalFields } from './GoalFields.tsx'
 import classes from './GoalForm.module.css'
-import { bodyOf, type GoalValues, goalErrors, newValues, unreadable } from './goal-form.ts'
+import { bodyOf, fittingButtons, type GoalValues, goalErrors, newValues, unreadable } from './goal-form.ts'
 import { createGoal } from './goals.ts'
 
 /** Signed out it asks to sign in first and then goes on with what was typed (GOAL-12). */
 export function CreateGoal({ onCreated }: { onCreated: () => void }) {
   const [{ values, unshown }, setStart] = useState(newValues)
   const [busy, setBusy] = useState(false)
-  const form = useForm<GoalValues>({ initialValues: values, validate: unreadable })
+  const form = useForm<GoalValues>({
+    initialValues: values,
+    validate: unreadable,
+    onValuesChange(now, before) {
+      const buttons = fittingButtons(now, before)
+      if (buttons) form.setFieldValue('buttons', buttons)
+    }
+  })
   const refusal = useRefusal(form, goalErrors)
   const intent = useRef(randomUuid())
 
@@ -25,12 +32,14 @@ export function CreateGoal({ onCreated }: { onCreated: () => void }) {
     try {
       const goal = await createGoal(bodyOf(typed, unshown), intent.current)
       toast.success('Goal created successfully!', { link: { label: 'View Goal', to: `/my/goals/${goal.id}` } })
+      intent.current = randomUuid()
+      // Who has gone on typing meanwhile has begun the next goal.
+      if (JSON.stringify(form.getValues()) !== JSON.stringify(typed)) return
       const next = newValues()
       setStart(next)
       form.setInitialValues(next.values)
       form.setValues(next.values)
       form.clearErrors()
-      intent.current = randomUuid()
       onCreated()
     } catch (error) {
       refusal.show(error)
@@ -49,7 +58,7 @@ export function CreateGoal({ onCreated }: { onCreated: () => void }) {
         New goal
       </Title>
       <form onSubmit={form.onSubmit(submit)} noValidate aria-label="New goal">
-        <GoalFields form={form} />
+        <GoalFields form={form} isOwn />
         <FormMessage text={refusal.text} />
         <div className={classes.end}>
           <Button type="submit" loading={busy}>

@@ -42,7 +42,7 @@ export function EditGoal({ goal, formId, onDone }: Props) {
 
   return (
     <form id={formId} onSubmit={form.onSubmit(save)} noValidate aria-label={`Edit ${goal.title}`}>
-      <GoalFields form={form} />
+      <GoalFields form={form} isOwn />
       {merging.dialog}
       <FormMessage text={refusal.text} />
       <div className={classes.end}>

@@ -8,10 +8,16 @@ import classes from './GoalForm.module.css'
 import type { GoalFormState } from './goal-form.ts'
 import { QuickLogFields } from './QuickLogFields.tsx'
 
-const HIDDEN = /^(action|link|content|list)\b/
+const HIDDEN = /^(action|link|content|list|started_at)\b/
+
+interface Props {
+  form: GoalFormState
+  /** Of a person, not of a plan: with its days. */
+  isOwn?: boolean
+}
 
 /** The fields of a goal, the same for a new one and for one that is changed. No bounds of its own (GOAL-17). */
-export function GoalFields({ form }: { form: GoalFormState }) {
+export function GoalFields({ form, isOwn = false }: Props) {
   const [more, setMore] = useState(false)
   const id = useId()
   const open = more || Object.keys(form.errors).some(field => HIDDEN.test(field))
@@ -23,6 +29,7 @@ export function GoalFields({ form }: { form: GoalFormState }) {
         <TextInput label="Unit" placeholder="times" {...form.getInputProps('unit')} />
         <NumberField label="Distance in miles" {...form.getInputProps('distance')} />
         <DurationInput label="Duration" {...form.getInputProps('duration')} />
+        {isOwn && <TextInput label="By" type="date" {...form.getInputProps('ended_at')} />}
       </div>
       <QuickLogFields form={form} />
       <div>
@@ -42,6 +49,7 @@ export function GoalFields({ form }: { form: GoalFormState }) {
         <Collapse expanded={open} id={id}>
           <Stack gap="md" pt="xs">
             <TextInput label="Action" placeholder="Run, read, practise" {...form.getInputProps('action')} />
+            {isOwn && <TextInput label="Starts on" type="date" maw="16rem" {...form.getInputProps('started_at')} />}
             <TextInput label="Link" type="url" placeholder="https://" {...form.getInputProps('link')} />
             <Textarea label="Description" rows={3} resize="vertical" {...form.getInputProps('content')} />
             <ChecklistFields form={form} />

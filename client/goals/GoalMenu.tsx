@@ -10,6 +10,7 @@ import { useRef, useState } from 'react'
 import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
+import { isForTokens } from '../tokens/purchase.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -99,6 +100,6 @@ async function tell(action: () => Promise<unknown>): Promise<void> {
   try {
     await action()
   } catch (error) {
-    toast.error(messageOf(error))
+    if (!isForTokens(error, () => void tell(action))) toast.error(messageOf(error))
   }
 }

@@ -73,12 +73,22 @@ test('GOAL-33 GOAL-34 GOAL-35 GOAL-37 GOAL-38 a goal has breadcrumb, heading and
 })
 
 test('GOAL-39 GOAL-41 GOAL-42 GOAL-45 GOAL-46 GOAL-47 what the owner finds on a goal at rest', () => {
-  open(GOAL)
+  open({ ...GOAL, amount_elapsed: 0, distance_elapsed: 0, duration_elapsed: 0, list: [] })
   const empty =
     "You don't have any active progress for this goal. Click the Log Progress button to start tracking some progress."
   expect(screen.getByText(empty)).toBeTruthy()
   for (const name of ['Finished a book', 'Start 25 min', 'Edit', 'Complete Goal']) expect(button(name)).toBeTruthy()
   expect(screen.getByRole('link', { name: /example.com/ }).getAttribute('href')).toBe('https://example.com/swim')
+})
+
+test('GOAL-39 a goal with progress does not say that it has none', () => {
+  open({ ...GOAL, amount_elapsed: 3.3 })
+  expect(screen.queryByText(/You don't have any active progress/)).toBeNull()
+})
+
+test('GOAL-65 GOAL-66 a goal says by when', () => {
+  open({ ...GOAL, ended_at: new Date('2026-12-31T23:59:59').toISOString() })
+  expect(screen.getByText('By December 31, 2026')).toBeTruthy()
 })
 
 test('GOAL-40 LOG-01 LOG-28 Log Progress opens a form and sends what was done', async () => {

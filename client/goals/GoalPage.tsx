@@ -15,6 +15,7 @@ import { GoalFrame } from './GoalFrame.tsx'
 import { GoalMenu } from './GoalMenu.tsx'
 import { GoalProgress } from './GoalProgress.tsx'
 import { GoalWords } from './GoalWords.tsx'
+import { tickedOf } from './goal-progress.ts'
 import { reopenGoal } from './goals.ts'
 import { QuickLogButtons } from './QuickLogButtons.tsx'
 
@@ -30,7 +31,9 @@ function Details({ goal }: { goal: Goal }) {
   const [editing, setEditing] = useState(false)
   const formId = useId()
   const navigate = useNavigate()
-  const active = openLogs(goal).length > 0
+  const { amount_elapsed, distance_elapsed, duration_elapsed } = goal
+  const isLogged = amount_elapsed + distance_elapsed + duration_elapsed > 0 || tickedOf(goal).length > 0
+  const active = isLogged || openLogs(goal).length > 0
   const open = goal.status === GoalStatus.Open
   return (
     <Card className={classes.card} data-wide>

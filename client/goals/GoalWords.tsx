@@ -11,9 +11,11 @@ import { tickedOf } from './goal-progress.ts'
 /** What a goal says beside its numbers: description, link, checklist, the session it belongs to. */
 export function GoalWords({ goal }: { goal: Goal }) {
   const { content, link, list, challenge_event } = goal
-  if (!content && !link && list.length === 0 && !challenge_event) return null
+  const period = periodOf(goal)
+  if (!content && !link && list.length === 0 && !challenge_event && !period) return null
   return (
     <div className={classes.texts}>
+      {period && <Text>{period}</Text>}
       {content && <Text className={classes.content}>{content}</Text>}
       {link && (
         <Anchor href={link} target="_blank" rel="noopener noreferrer nofollow" className={classes.link}>
@@ -41,4 +43,13 @@ export function GoalWords({ goal }: { goal: Goal }) {
       )}
     </div>
   )
+}
+
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
+
+/** "By 31 December 2026" (GOAL-65, GOAL-66). */
+function periodOf({ started_at, ended_at }: Goal): string | null {
+  const [from, to] = [started_at, ended_at].map(date => date && DAY.format(new Date(date)))
+  if (from && to) return `${from} to ${to}`
+  return to ? `By ${to}` : from ? `From ${from}` : null
 }

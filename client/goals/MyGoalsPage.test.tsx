@@ -136,6 +136,25 @@ test('GOAL-15 GOAL-16 GOAL-11 TOK-15 after creating: toast with link, new card i
   expect(getUser()?.all_remaining_tokens).toBe(945)
 })
 
+test('GOAL-11 what is typed while a goal is being made is the next one, and stays', async () => {
+  let finish = (): void => {}
+  respond({ [STORE]: () => new Promise(resolve => (finish = () => resolve(stored()))) })
+  open([GOAL], '/my/goals?create')
+  type(titleField(), 'Row')
+  create()
+  type(titleField(), 'Row home')
+  finish()
+  expect(await screen.findByText('Goal created successfully!')).toBeTruthy()
+  expect(titleField().value).toBe('Row home')
+})
+
+test('GOAL-10 the button of a goal of miles logs miles', () => {
+  open([GOAL], '/my/goals?create')
+  type(field('Distance in miles'), '20')
+  const [amount, miles] = [form().getAllByLabelText('Amount')[1], form().getByLabelText('Miles')]
+  expect([amount, miles].map(input => (input as HTMLInputElement).value)).toEqual(['', '1'])
+})
+
 test('GOAL-12 SEC-08 SEC-10 a visitor signs in first and goes on with what was typed', async () => {
   const sent = respond({
     [STORE]: stored,

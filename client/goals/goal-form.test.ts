@@ -4,7 +4,18 @@ import { CallRefused } from '../lib/api.ts'
 import { EXAMPLE_LOG } from '../logs/example-log.ts'
 import { EMPTY_LOG, fieldsOf, unreadable as unreadableLog, valuesOf as valuesOfLog } from '../logs/log-form.ts'
 import { EXAMPLE_GOAL } from './example-goal.ts'
-import { bodyOf, goalErrors, inputOf, newButton, newItem, unreadable, unshownOf, valuesOf } from './goal-form.ts'
+import {
+  bodyOf,
+  fittingButtons,
+  goalErrors,
+  inputOf,
+  newButton,
+  newItem,
+  newValues,
+  unreadable,
+  unshownOf,
+  valuesOf
+} from './goal-form.ts'
 
 const ITEM = { uuid: '00000000-0000-4000-8000-000000000007', title: 'Chapter one', link: '', done: 1 as const }
 const GOAL: Goal = { ...EXAMPLE_GOAL, distance: 2.5, duration: 5400, is_list: 1, list: [ITEM] }
@@ -101,4 +112,35 @@ test('BLD-33 a log’s time that cannot be read is told at its field', () => {
     duration: 'The value [a while] could not be parsed'
   })
   expect(unreadableLog(EMPTY_LOG)).toEqual({})
+})
+
+test('GOAL-65 GOAL-66 a day is its first and last moment where the person is; a moment that was stored stays', () => {
+  const values = { ...valuesOf(GOAL), started_at: '2026-12-01', ended_at: '2026-12-31' }
+  expect(bodyOf(values, {})).toMatchObject({
+    started_at: new Date('2026-12-01T00:00:00').toISOString(),
+    ended_at: new Date('2026-12-31T23:59:59').toISOString()
+  })
+  const stored = { ...GOAL, started_at: null, ended_at: '2026-12-31T12:34:56.000Z' }
+  expect(bodyOf(valuesOf(stored), unshownOf(stored))).toMatchObject({ started_at: null, ended_at: stored.ended_at })
+  expect(bodyOf({ ...valuesOf(stored), ended_at: '' }, unshownOf(stored)).ended_at).toBeNull()
+})
+
+test.each([
+  ['miles', { distance: '20' }, { amount: '', distance: 1, duration: '' }],
+  ['a short time', { duration: '20m' }, { amount: '', distance: '', duration: '0d 0h 20m 0s' }],
+  ['a long time', { duration: '100h' }, { amount: '', distance: '', duration: '0d 1h 0m 0s' }],
+  ['an amount of its own beside them', { distance: '20', amount: '3' }, null],
+  ['a title alone', { title: 'Run' }, null]
+])('GOAL-10 the first button logs what a goal of %s is measured by', (_, typed, expected) => {
+  const { values } = newValues()
+  const buttons = fittingButtons({ ...values, ...typed }, values)
+  expect(buttons).toEqual(expected && [{ ...values.buttons[0], ...expected }])
+})
+
+test('GOAL-10 a button that somebody has touched stays as it is', () => {
+  const { values } = newValues()
+  const touched = { ...values, buttons: values.buttons.map(button => ({ ...button, title: 'A lap' })) }
+  expect(fittingButtons({ ...touched, distance: '20' }, touched)).toBeNull()
+  const more = { ...values, buttons: [...values.buttons, newButton()] }
+  expect(fittingButtons({ ...more, distance: '20' }, more)).toBeNull()
 })

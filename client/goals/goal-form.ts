@@ -1,6 +1,7 @@
 /** A goal as its form holds it: numbers as typed (empty is ''), durations as text; and back again. */
 import type { UseFormReturnType } from '@mantine/form'
 import { type Goal, type GoalInput, newGoal } from '../../domain/goals/api.ts'
+import { amountTarget } from '../../domain/goals/targets.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import { unreadable as unreadableMeasures } from '../logs/log-form.ts'
 import { durationText, secondsOf } from '../ui/forms/DurationInput.tsx'
@@ -28,6 +29,9 @@ export interface GoalValues {
   content: string
   list: { uuid: string; title: string; link: string; done: 0 | 1 }[]
   buttons: ButtonValues[]
+  /** First and last day, as 2026-12-31; '' for none. Goals of a plan have neither. */
+  started_at: string
+  ended_at: string
 }
 export type GoalFormState = UseFormReturnType<GoalValues>
 
@@ -63,8 +67,54 @@ export function valuesOf(goal: GoalInput | Goal): GoalValues {
       distance: button.distance ?? '',
       duration: durationText(button.duration || null),
       status: button.status ?? 1
-    }))
+    })),
+    started_at: dayOf(goal.started_at),
+    ended_at: dayOf(goal.ended_at)
   }
+}
+
+/** The day of a moment where the person is. */
+function dayOf(date: string | null | undefined): string {
+  if (!date) return ''
+  const at = new Date(date)
+  const two = (number: number): string => String(number).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}
+
+/** The first or last moment of a day there. A day that was left as it is keeps the moment that it had. */
+function momentOf(day: string, time: string, before: string | null | undefined): string | null {
+  if (!day) return null
+  return before && day === dayOf(before) ? before : new Date(`${day}T${time}`).toISOString()
+}
+
+/**
+ * What the first quick-log button logs while nobody has touched it: what the goal is measured by (GOAL-10). Null when it
+ * was touched, or fits already.
+ */
+export function fittingButtons(values: GoalValues, before: GoalValues): ButtonValues[] | null {
+  const [button, ...others] = values.buttons
+  if (!button || others.length > 0 || !isSame(button, usual(before))) return null
+  const fitting = usual(values)
+  return isSame(button, fitting) ? null : [{ ...button, ...fitting }]
+}
+
+type Usual = Pick<ButtonValues, 'amount' | 'distance' | 'duration'>
+
+function usual(values: GoalValues): Usual {
+  const [distance, duration] = [numberOf(values.distance) ?? 0, secondsOf(values.duration) ?? 0]
+  const amount = amountTarget({ amount: numberOf(values.amount), unit: values.unit, distance, duration })
+  if (amount || !(distance || duration)) return { amount: 1, distance: '', duration: '' }
+  if (distance) return { amount: '', distance: 1, duration: '' }
+  return { amount: '', distance: '', duration: durationText(Math.min(duration, 3600)) }
+}
+
+function isSame(button: ButtonValues | Usual, other: Usual): boolean {
+  return (
+    !('title' in button && (button.title || button.content)) &&
+    numberOf(button.amount) === numberOf(other.amount) &&
+    numberOf(button.distance) === numberOf(other.distance) &&
+    secondsOf(button.duration) === secondsOf(other.duration)
+  )
 }
 
 export function newButton(): ButtonValues {
@@ -84,10 +134,12 @@ export function unreadable(values: GoalValues): Record<string, string> {
 }
 
 export function bodyOf(values: GoalValues, unshown: Unshown): GoalInput {
-  const { buttons, list, amount, distance, duration, ...texts } = values
+  const { buttons, list, amount, distance, duration, started_at, ended_at, ...texts } = values
   return {
     ...unshown,
     ...texts,
+    started_at: momentOf(started_at, '00:00:00', unshown.started_at),
+    ended_at: momentOf(ended_at, '23:59:59', unshown.ended_at),
     amount: numberOf(amount),
     distance: numberOf(distance),
     duration: secondsOf(duration) ?? 0,
@@ -110,8 +162,9 @@ export function inputOf(goal: Goal): GoalInput {
 }
 
 export function unshownOf(goal: GoalInput | Goal): Unshown {
-  const { sets, is_interval, timers, action_duration, amount_per_log, completions_required } = goal
-  return { sets, is_interval, timers, action_duration, amount_per_log, completions_required }
+  const { sets, is_interval, timers, action_duration, amount_per_log, completions_required, started_at, ended_at } =
+    goal
+  return { sets, is_interval, timers, action_duration, amount_per_log, completions_required, started_at, ended_at }
 }
 
 /** "challenge.tasks.0.quick_log_buttons.1.amount" is the field "buttons.1.amount" here. */

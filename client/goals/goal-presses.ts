@@ -13,6 +13,7 @@ import { randomUuid } from '../lib/client-uuid.ts'
 import { applyLog } from '../logs/apply-log.ts'
 import { type ItemOf, isHeldUp, outboxFor, retry } from '../outbox/outbox.ts'
 import { useIsOffline } from '../sessions/live/offline.ts'
+import { isForTokens } from '../tokens/purchase.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -36,7 +37,7 @@ const told = {
     if (!seen) setLast(body.goal_id, log.is_timed ? null : { log, text })
   },
   refused({ key, text, seen }: WaitingLog, error: unknown) {
-    if (seen) return
+    if (seen || isForTokens(error, () => retry(key))) return
     toast.error(`${text} was not logged. ${messageOf(error)}`, {
       action: { label: 'Try again', run: () => retry(key) }
     })

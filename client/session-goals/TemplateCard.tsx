@@ -3,9 +3,10 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { amountText, clockFace, distanceText } from '../../domain/lib/duration.ts'
+import { amountText, distanceText, lengthText } from '../../domain/lib/duration.ts'
 import type { Template } from '../../domain/session-goals/api.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
+import { isForTokens } from '../tokens/purchase.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import classes from './SessionGoals.module.css'
@@ -20,7 +21,7 @@ export function TemplateCard({ template, data }: { template: Template; data: Ses
       const goal = await copyTemplate(data, template)
       toast.success('Goal copied successfully!', { link: { label: 'View Goal', to: `/my/goals/${goal.id}` } })
     } catch (error) {
-      toast.error(messageOf(error))
+      if (!isForTokens(error, () => void copy())) toast.error(messageOf(error))
     } finally {
       setBusy(false)
     }
@@ -59,13 +60,13 @@ export function TemplateCard({ template, data }: { template: Template; data: Ses
   )
 }
 
-/** What it asks for: "6 glasses, 25:00". */
+/** What it asks for: "6 glasses, 25 min". */
 function wishOf({ amount, unit, distance, duration, action_duration }: Template): string {
   const seconds = action_duration || duration
   return [
     amount ? amountText(amount, unit) : '',
     distance ? distanceText(distance) : '',
-    seconds ? clockFace(seconds) : ''
+    seconds ? lengthText(seconds) : ''
   ]
     .filter(Boolean)
     .join(', ')

@@ -4,7 +4,7 @@
  */
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { onRefusal } from '../lib/api.ts'
+import { CallRefused, onRefusal } from '../lib/api.ts'
 
 const open = atom(false)
 let onPurchased: (() => void) | null = null
@@ -15,6 +15,16 @@ export function usePurchaseOpen(): boolean {
 
 export function openPurchase(): void {
   open.set(true)
+}
+
+/**
+ * Whether a refusal was for want of tokens: the modal says so, and nothing else need.
+ * @param again what is tried again once tokens were bought
+ */
+export function isForTokens(error: unknown, again?: () => void): boolean {
+  const is = error instanceof CallRefused && error.body.error_code === 'INSUFFICIENT_TOKENS'
+  if (is && again) afterPurchase(again)
+  return is
 }
 
 /** Dropped when the modal is closed without going on to buy. */

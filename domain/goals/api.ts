@@ -6,7 +6,7 @@ import { page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
 import { log } from '../logs/api.ts'
-import { goalFields, listItem, timer } from './goal.ts'
+import { listItem, ownGoalFields, timer } from './goal.ts'
 
 const button = z.object({
   uuid: z.string(),
@@ -61,7 +61,7 @@ export const goal = z.object({
 export type Goal = z.output<typeof goal>
 export type GoalButton = z.output<typeof button>
 
-export const goalBody = z.object({ uuid: z.optional(uuid), ...goalFields })
+export const goalBody = z.object({ uuid: z.optional(uuid), ...ownGoalFields })
 /** What the form holds and sends; every field but the title may be left out. */
 export type GoalInput = z.input<typeof goalBody>
 
@@ -90,7 +90,7 @@ export const storeGoalBody = z.pipe(
 
 const goalChange = z.object({
   uuid: z.optional(uuid),
-  ...sentKeys(goalFields).shape,
+  ...sentKeys(ownGoalFields).shape,
   status: z.optional(z.literal([1, 2], 'Give status 1 or 2.')),
   /** Refused when it is old, with the newer state (D-140). */
   revision: sentRevision

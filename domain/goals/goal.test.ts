@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { goalBody, newGoal, storeGoalBody } from './api.ts'
 import { completions, saysAmount } from './completions.ts'
-import { measuresOfPress, quickLogButton, timer } from './goal.ts'
+import { checkPeriod, measuresOfPress, quickLogButton, timer } from './goal.ts'
 
 const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 
@@ -45,7 +45,9 @@ describe('a new goal', () => {
       is_list: 0,
       list: [],
       quick_log_buttons: [],
-      completions_required: null
+      completions_required: null,
+      started_at: null,
+      ended_at: null
     })
   })
 
@@ -141,4 +143,24 @@ test.each([
   ['nothing', { amount: null, distance: null, duration: null }, 1]
 ])('LOG-28 a press of a button with %s logs what the button says, and never nothing', (_, button, amount) => {
   expect(measuresOfPress(button)).toEqual({ ...button, amount })
+})
+
+test.each([
+  ['nothing', null, null, {}],
+  ['an end', null, '2026-12-31T23:59:59.000Z', {}],
+  ['one moment', '2026-12-31T00:00:00.000Z', '2026-12-31T00:00:00.000Z', {}],
+  [
+    'an end before the start',
+    '2026-12-31T00:00:00.000Z',
+    '2026-12-30T23:59:59.000Z',
+    { ended_at: 'A goal cannot end before it begins.' }
+  ]
+])('GOAL-65 GOAL-66 a goal with %s', (_, started_at, ended_at, wrong) => {
+  expect(checkPeriod({ started_at, ended_at })).toEqual(wrong)
+})
+
+test('GOAL-67 a goal of one’s own may ask for 1,000 hours, and for ten years at most', () => {
+  const read = (duration: number) => z.safeParse(goalBody, { title: 'Practise', duration })
+  expect(read(3_600_000).success).toBe(true)
+  expect(read(315_360_001).error?.issues[0]?.message).toBe('A duration is at most 3,650 days.')
 })

@@ -5,13 +5,15 @@
  * Units: durations are whole seconds, distances miles, amounts a number of `unit` (or "times").
  */
 import * as z from 'zod/mini'
-import { flag, link, quantity, seconds, text, title, uuid, whole } from '../lib/fields.ts'
+import { date, flag, link, quantity, seconds, text, title, uuid, whole } from '../lib/fields.ts'
 import { allow, conflict, type Result } from '../lib/result.ts'
 import { LogStatus } from '../logs/log.ts'
 
 export const GoalStatus = { Open: 1, Completed: 2 } as const
 export type GoalStatus = (typeof GoalStatus)[keyof typeof GoalStatus]
 
+/** Ten years in seconds: what a goal of one's own may ask for in all, such as 1,000 hours. One log is 30 days at most. */
+export const LONGEST_GOAL = 3650 * 86_400
 export const MAX_SETS = 1000
 export const MAX_COMPLETIONS = 100_000
 
@@ -86,4 +88,19 @@ export const goalFields = {
   list: z._default(z.array(listItem).check(z.maxLength(200, 'Use at most 200 items.')), []),
   quick_log_buttons: z._default(z.array(quickLogButton).check(z.maxLength(20, 'Use at most 20 buttons.')), []),
   completions_required: z._default(z.nullable(whole(1, MAX_COMPLETIONS)), null)
+}
+
+/** The same on a goal of one's own, which may take years and has a first and a last moment (GOAL-65, GOAL-66). */
+export const ownGoalFields = {
+  ...goalFields,
+  duration: z._default(seconds(LONGEST_GOAL), 0),
+  started_at: z._default(z.nullable(date), null),
+  ended_at: z._default(z.nullable(date), null)
+}
+
+/** What is wrong with when a goal begins and ends, by field; empty when all is well. */
+export function checkPeriod(goal: { started_at: string | null; ended_at: string | null }): { ended_at?: string } {
+  const { started_at, ended_at } = goal
+  const isBackwards = started_at !== null && ended_at !== null && Date.parse(ended_at) < Date.parse(started_at)
+  return isBackwards ? { ended_at: 'A goal cannot end before it begins.' } : {}
 }

@@ -210,7 +210,7 @@ describe('what a person is told about a wrong field', () => {
       'LOG-28 a duration of months',
       logs.storeQuickLog,
       { goal_id: 1, duration: 2_592_001 },
-      { duration: 'A duration is at most 2,592,000 seconds.' }
+      { duration: 'A duration is at most 30 days.' }
     ],
     ['LOG-08 a status that is none', logs.updateLog, { status: 5 }, { status: 'Give a log status from 1 to 4.' }],
     ['D-100 a stop pauses or stops', logs.stopLog, { status: 2 }, { status: 'Give status 3 to pause or 4 to stop.' }],

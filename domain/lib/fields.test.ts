@@ -40,7 +40,7 @@ test.each([
 
 test.each([
   [seconds(), -1, 'A duration cannot be negative.'],
-  [seconds(), 2_592_001, 'A duration is at most 2,592,000 seconds.'],
+  [seconds(), 2_592_001, 'A duration is at most 30 days.'],
   [seconds(), 1.5, 'Give whole seconds.'],
   [quantity(), Number.NaN, 'Give a number.'],
   [quantity(), Number.POSITIVE_INFINITY, 'Give a number.'],

@@ -5,7 +5,7 @@
  */
 
 import * as z from 'zod/mini'
-import { MONTH } from './duration.ts'
+import { MONTH, spokenDuration } from './duration.ts'
 import { numberText } from './numbers.ts'
 
 export const REQUIRED = 'Value is required.'
@@ -46,7 +46,7 @@ export function seconds(max = MONTH) {
     .int('Give whole seconds.')
     .check(
       z.minimum(0, 'A duration cannot be negative.'),
-      z.maximum(max, `A duration is at most ${numberText(max)} seconds.`)
+      z.maximum(max, `A duration is at most ${spokenDuration(max)}.`)
     )
 }
 

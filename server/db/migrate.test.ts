@@ -125,6 +125,18 @@ describe('a database that people have filled', () => {
     expect(await findings(connection)).toEqual([])
   })
 
+  test('D-138 frees the goals of sessions that have ended, and no others', async () => {
+    const freed = async (status: number) => {
+      const connection = await firstReleaseDatabase()
+      await run(connection, `update sessions set status = ${status}, ended_at = now() where id = 11`)
+      await migrateDatabase(connection)
+      return run(connection, 'select session_id::int, task_uuid is null as free, copied_from from goals where id = 1')
+    }
+    const copied_from = '11/d27a7a8e-6dc4-4ae9-a021-30b88c5f5087'
+    expect(await freed(2)).toEqual([{ session_id: null, free: true, copied_from }])
+    expect(await freed(1)).toEqual([{ session_id: 11, free: false, copied_from }])
+  })
+
   test('keeps all of it through a migration that adds a column and a table', async () => {
     const connection = await firstReleaseDatabase()
     const planted = `alter table goals add column planted text not null default 'new';--> statement-breakpoint

@@ -42,7 +42,7 @@ const BAD: Record<string, string[]> = {
   goals_title: [`update goals set title = ''`],
   goals_status: ['update goals set status = 0', 'update goals set status = 3'],
   goals_action_duration: ['update goals set action_duration = -1', 'update goals set action_duration = 2592001'],
-  goals_duration: ['update goals set duration = -1', 'update goals set duration = 2592001'],
+  goals_duration: ['update goals set duration = -1', 'update goals set duration = 315360001'],
   goals_amount: ['-1', '1000000001', `'NaN'`, `'infinity'`].map(value => `update goals set amount = ${value}`),
   goals_amount_per_log: ['update goals set amount_per_log = -1', `update goals set amount_per_log = 'NaN'`],
   goals_distance: ['update goals set distance = -1', `update goals set distance = 'infinity'`],

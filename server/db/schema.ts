@@ -37,6 +37,7 @@ import { readPlan, writePlan } from '../../domain/activities/stored-plan.ts'
 import {
   GoalStatus,
   type ListItem,
+  LONGEST_GOAL,
   MAX_COMPLETIONS,
   MAX_SETS,
   type QuickLogButton,
@@ -563,7 +564,7 @@ export const goals = pgTable(
       title: isNotEmpty(table.title),
       status: isOneOf(table.status, Object.values(GoalStatus)),
       action_duration: isDuration(table.action_duration),
-      duration: isDuration(table.duration),
+      duration: isWithin(table.duration, 0, LONGEST_GOAL),
       amount: isQuantity(table.amount),
       amount_per_log: isQuantity(table.amount_per_log),
       distance: isQuantity(table.distance),

@@ -148,6 +148,38 @@ test('a retry with the same key makes one goal and one charge, also at once', as
   expect((await katherine.user()).all_remaining_tokens).toBe(999)
 })
 
+test('GOAL-65 GOAL-66 a goal keeps when it begins and ends, and never ends before it begins', async () => {
+  const ada = await world.as('ada')
+  const period = { started_at: '2026-12-01T00:00:00.000Z', ended_at: '2026-12-31T22:59:59.000Z' }
+  const body = (fields: object) => ({ challenge: { tasks: [{ ...goal('Read 12 books'), ...fields }] } })
+  const { goal: made } = await ada.call(storeGoal, { body: body(period) })
+  const params = { goal: String(made.id) }
+  const read = async () => (await ada.visit(goalPage, params)).goal
+  expect(await read()).toMatchObject(period)
+  const later = { ended_at: '2027-01-31T22:59:59.000Z' }
+  const change = (fields: object) => ({ params, body: { challenge: { tasks: [{ title: 'Read', ...fields }] } } })
+  await ada.call(updateGoal, change(later))
+  expect(await read()).toMatchObject({ ...period, ...later })
+  await ada.call(updateGoal, change({ started_at: null }))
+  expect(await read()).toMatchObject({ started_at: null, ...later })
+
+  const backwards = { started_at: '2027-03-01T00:00:00.000Z' }
+  const wrong = [
+    await ada.refused(updateGoal, change(backwards)),
+    await ada.refused(storeGoal, { body: body({ ...later, ...backwards }) })
+  ]
+  for (const { status, body } of wrong) {
+    expect([status, body.errors]).toEqual([
+      422,
+      { 'challenge.tasks.0.ended_at': 'A goal cannot end before it begins.' }
+    ])
+  }
+  expect(await read()).toMatchObject({ started_at: null, ...later })
+  const left = (await ada.user()).all_remaining_tokens
+  expect((await ada.refused(storeGoal, { body: body({ ended_at: 'soon' }) })).status).toBe(422)
+  expect((await ada.user()).all_remaining_tokens).toBe(left)
+})
+
 test('D-47 the key of a goal that was deleted brings it back to nobody', async () => {
   const dorothy = await world.as('dorothy')
   const key = randomUUID()

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { Goal, GoalChange, goalBody } from '../../domain/goals/api.ts'
-import { GoalStatus } from '../../domain/goals/goal.ts'
-import { refuse } from '../../domain/lib/refusal.ts'
+import { checkPeriod, GoalStatus } from '../../domain/goals/goal.ts'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { given } from '../activities/planned.ts'
@@ -13,6 +13,7 @@ import { dateAt } from '../lib/clock.ts'
 import { readId } from '../lib/id.ts'
 import { once } from '../lib/idempotency.ts'
 import type { Slice } from '../lib/paging.ts'
+import { dateOf } from '../lib/stored-date.ts'
 import type { LogWithNames } from '../progress/log-rows.ts'
 import { findOpenByGoals, toWireLog, toWireTotals } from '../progress/log-rows.ts'
 import { deleteLogsOfGoal, finishLogsOfGoal } from '../progress/progress.ts'
@@ -67,6 +68,9 @@ export async function addGoals(
   viewer: SignedIn,
   wishes: { input: GoalFields; extra: Partial<NewGoal> }[]
 ): Promise<{ goals: GoalRow[]; left: number }> {
+  wishes.forEach(({ input }, index) => {
+    refuseBackwards(input, index)
+  })
   const now = dateAt(clock)
   const goals = await insertGoals(
     tx,
@@ -119,10 +123,16 @@ export async function updateGoal(deps: Dependencies, viewer: SignedIn, id: strin
       : ((await lockGoal(tx, viewer.id, readId(id))) ?? refuse({ kind: 'notFound' }))
     if (isOld(sent.revision, goal.revision)) return false
     if (completes) await complete(deps, tx, record, goal)
-    const { status, revision: _, uuid: __, is_interval, is_list, ...fields } = sent
+    const { status, revision: _, uuid: __, is_interval, is_list, started_at, ended_at, ...fields } = sent
+    const period = {
+      started_at: started_at === undefined ? (goal.started_at?.toISOString() ?? null) : started_at,
+      ended_at: ended_at === undefined ? (goal.ended_at?.toISOString() ?? null) : ended_at
+    }
+    refuseBackwards(period, 0)
     const reopened = status === GoalStatus.Open && goal.status === GoalStatus.Completed
     await updateGoalRow(tx, goal.id, {
       ...given(fields),
+      ...periodColumns(period),
       ...(is_interval === undefined ? {} : { is_interval: is_interval === 1 }),
       ...(is_list === undefined ? {} : { is_list: is_list === 1 }),
       ...(reopened ? { status: GoalStatus.Open, completed_at: null } : {}),
@@ -160,8 +170,18 @@ export async function deleteGoal(deps: Dependencies, viewer: SignedIn, id: strin
   })
 }
 
+function refuseBackwards(period: Parameters<typeof checkPeriod>[0], index: number): void {
+  const { ended_at } = checkPeriod(period)
+  if (ended_at) refuse(invalid(`challenge.tasks.${index}.ended_at`, ended_at))
+}
+
+function periodColumns({ started_at, ended_at }: Pick<GoalFields, 'started_at' | 'ended_at'>) {
+  return { started_at: dateOf(started_at), ended_at: dateOf(ended_at) }
+}
+
 function columns(input: GoalFields) {
   return {
+    ...periodColumns(input),
     title: input.title,
     link: input.link,
     content: input.content,

@@ -87,7 +87,8 @@ export async function copyTemplate(
       if (copy.session_id === null && !isOver) await attachGoal(tx, copy.id, sessionId, taskUuid, dateAt(deps.clock))
       return { id: copy.id, left: null }
     }
-    const input = { ...task, list: task.list.map(item => ({ ...item, done: 0 as const })) }
+    const list = task.list.map(item => ({ ...item, done: 0 as const }))
+    const input = { ...task, list, started_at: null, ended_at: null }
     const attached = isOver ? {} : { session_id: sessionId, task_uuid: taskUuid }
     const extra = { ...attached, copied_from: copyKey(sessionId, taskUuid) }
     const { goals, left } = await addGoals(deps, tx, viewer, [{ input, extra }])

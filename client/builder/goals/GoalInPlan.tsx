@@ -25,7 +25,7 @@ export function GoalInPlan({ task, path, change }: Props) {
   })
 
   function write(values: GoalValues): void {
-    const { list, quick_log_buttons, title, content, ...rest } = bodyOf(values, {})
+    const { list, quick_log_buttons, title, content, started_at: _, ended_at: __, ...rest } = bodyOf(values, {})
     change({
       ...(rest as Partial<Task>),
       title,

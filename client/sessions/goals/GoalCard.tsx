@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Anchor, Button, Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import { memo } from 'react'
@@ -48,9 +48,9 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, isNow }: Pr
       <div className={classes.top}>
         <h3>
           {task.link ? (
-            <a href={task.link} target="_blank" rel="noopener noreferrer">
+            <Anchor href={task.link} target="_blank" rel="noopener noreferrer nofollow" inherit>
               {task.title}
-            </a>
+            </Anchor>
           ) : (
             task.title
           )}

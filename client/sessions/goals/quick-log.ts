@@ -22,6 +22,7 @@ import { changePages } from '../../lib/page-cache.ts'
 import { getUser } from '../../lib/user.ts'
 import { isCounting } from '../../logs/log-state.ts'
 import { changeItem, type ItemOf, isHeldUp, outboxFor, retry } from '../../outbox/outbox.ts'
+import { isForTokens } from '../../tokens/purchase.ts'
 import { messageOf } from '../../ui/forms/form-errors.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { withPeople } from '../live/apply-event.ts'
@@ -48,7 +49,8 @@ const presses = outboxFor<typeof storeSessionQuickLog, Seen>(storeSessionQuickLo
     const session = readRoomPages(seen.session)[0]?.challengeEvent
     const again = (): void => retry(key)
     if (error instanceof CallRefused && error.status === 403 && session) joinFirst(session, again)
-    else toast.error(`Not logged. ${messageOf(error)}`, { action: { label: 'Try again', run: again } })
+    else if (!isForTokens(error, again))
+      toast.error(`Not logged. ${messageOf(error)}`, { action: { label: 'Try again', run: again } })
   }
 })
 
