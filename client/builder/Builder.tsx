@@ -53,6 +53,8 @@ interface Props {
   intro?: ReactNode
   /** Below it: deleting. */
   end?: (leave: (to: string) => Promise<void>) => ReactNode
+  /** The form stays when only the query of its address changes, and takes over the new start where nothing was typed. */
+  follows?: boolean
 }
 
 /** One builder for making and changing activities and sessions. */
@@ -67,7 +69,8 @@ export function Builder({
   submit,
   save,
   intro,
-  end
+  end,
+  follows = false
 }: Props) {
   const path = usePagePath()
   const builder = useNewBuilder(kind, start, path, status, revision)
@@ -109,7 +112,7 @@ export function Builder({
     isLeaving.current = true
     await navigate(to)
     // Last, because nothing can write it again from here on.
-    forgetDraft(path)
+    forgetDraft(builder.draftId)
   }
 
   async function send(): Promise<void> {
@@ -138,7 +141,8 @@ export function Builder({
       text
     ])
     builder.refuse(Object.fromEntries(fields))
-    setRefused({ text: fields[0]?.[1] ?? (error instanceof CallRefused ? messageOf(error) : NO_RESPONSE), form })
+    const lost = builder.isKept ? NO_RESPONSE : `${NO_ANSWER} Save again when you are online.`
+    setRefused({ text: fields[0]?.[1] ?? (error instanceof CallRefused ? messageOf(error) : lost), form })
     setRefusals(count => count + 1)
   }
 
@@ -201,7 +205,7 @@ export function Builder({
         </Anchor>
       </Text>
       {clashes.dialog}
-      <LeaveGuard isChanged={builder.isChanged} isLeaving={isLeaving} />
+      <LeaveGuard isChanged={builder.isChanged} isKept={builder.isKept} follows={follows} isLeaving={isLeaving} />
     </BuilderProvider>
   )
 }
@@ -213,7 +217,8 @@ function problems({ form, typed, kind, status }: Pick<BuilderState, 'form' | 'ty
   return { fields, warnings: text ? [text, ...warnings] : warnings }
 }
 
-const NO_RESPONSE = 'The server did not answer. What you typed is kept in this browser; save again when you are online.'
+const NO_ANSWER = 'The server did not answer.'
+const NO_RESPONSE = `${NO_ANSWER} What you typed is kept in this browser; save again when you are online.`
 
 /** What is behind the ids in a form. */
 function nameIn({ terms, huts = [] }: Choices) {

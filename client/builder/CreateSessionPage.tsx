@@ -1,16 +1,15 @@
 import { createSessionPage, storeWholeSession, updateSession } from '../../domain/sessions/builder-api.ts'
 import { call } from '../lib/api.ts'
-import { usePage, usePagePath } from '../lib/page.ts'
+import { usePage } from '../lib/page.ts'
 import { Builder } from './Builder.tsx'
 import { ActivitySelect } from './fields/ActivitySelect.tsx'
 import { formOf, newSessionBody, sessionBody, startText } from './form.ts'
 
 export function CreateSessionPage() {
   const data = usePage(createSessionPage)
-  const path = usePagePath()
   return (
     <Builder
-      key={path}
+      follows
       kind="session"
       heading="Create a Session"
       start={formOf(data.challengeEvent)}

@@ -4,17 +4,21 @@ import { useBlocker } from 'react-router'
 
 interface Props {
   isChanged: boolean
+  isKept: boolean
+  /** The form stays when only the query of its address changes. */
+  follows: boolean
   /** Leaving because it was saved or deleted. */
   isLeaving: RefObject<boolean>
 }
 
 /** Asks before unsaved changes are left behind, by a link or by closing the tab. */
-export function LeaveGuard({ isChanged, isLeaving }: Props) {
+export function LeaveGuard({ isChanged, isKept, follows, isLeaving }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isChanged &&
       !isLeaving.current &&
-      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search
+      (currentLocation.pathname !== nextLocation.pathname ||
+        (!follows && currentLocation.search !== nextLocation.search))
   )
   useEffect(() => {
     if (!isChanged) return
@@ -31,7 +35,9 @@ export function LeaveGuard({ isChanged, isLeaving }: Props) {
       title="Leave without saving?"
       size="26rem"
     >
-      What you typed is kept in this browser, and offered to you when you come back to this page.
+      {isKept
+        ? 'What you typed is kept in this browser, and offered to you when you come back to this page.'
+        : 'This browser has no room to keep what you typed: it will be lost.'}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => blocker.reset?.()} data-autofocus>
           Stay

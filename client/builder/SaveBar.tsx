@@ -14,7 +14,7 @@ interface Props {
 
 /** Always visible: the length of the plan, and the button that saves. */
 export function SaveBar({ busy, submit, refused }: Props) {
-  const { form, isChanged, timeline } = useBuilder()
+  const { form, isChanged, isKept, timeline } = useBuilder()
   const { total } = timeline
   const count = form.parts.reduce((sum, group) => sum + group.parts.length, 0)
   return (
@@ -25,7 +25,7 @@ export function SaveBar({ busy, submit, refused }: Props) {
         <FormMessage text={refused} />
         {!refused && (
           <Text c="dimmed" size="sm">
-            {isChanged ? 'Not saved yet, kept in this browser' : 'Nothing changed'}
+            {!isChanged ? 'Nothing changed' : isKept ? 'Not saved yet, kept in this browser' : NOT_KEPT}
           </Text>
         )}
       </div>
@@ -36,3 +36,5 @@ export function SaveBar({ busy, submit, refused }: Props) {
     </div>
   )
 }
+
+const NOT_KEPT = 'Not saved yet. This browser has no room to keep it, so save before you leave.'

@@ -1,11 +1,11 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { moveItem, setPart } from '../../domain/activities/plan-edit.ts'
 import { setUser } from '../lib/user.ts'
 import { ADA, forget } from '../testing/show.tsx'
 import { refuseStorage } from '../testing/storage.ts'
 import { hasErrors, unreadable, useNewBuilder } from './builder.ts'
-import { forgetDraft, openDraft } from './draft.ts'
+import { forgetDraft } from './draft.ts'
 import { formWith, goalsOf, groupOf, uuidOf } from './example-form.ts'
 
 const PATH = '/challenges/create'
@@ -16,9 +16,36 @@ beforeEach(() => {
   setUser(ADA)
 })
 afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
   forget()
   localStorage.clear()
 })
+
+type Shown = ReturnType<typeof useNewBuilder>
+function restoreFirst({ drafts: [draft], restore }: Shown): void {
+  if (draft) restore(draft)
+}
+function discardFirst({ drafts: [draft], discard }: Shown): void {
+  if (draft) discard(draft)
+}
+const offered = ({ now }: { now: () => Shown }) => now().drafts.map(({ form }) => form.title)
+
+/** Names of the locks that are held. */
+function fakeLocks(): Set<string> {
+  const held = new Set<string>()
+  vi.stubGlobal('navigator', {
+    locks: {
+      async request(name: string, run: () => Promise<void>) {
+        held.add(name)
+        await run()
+        held.delete(name)
+      },
+      query: async () => ({ held: [...held].map(name => ({ name })) })
+    }
+  })
+  return held
+}
 
 /** The page of a builder until it is left. */
 function visit(form = formWith({ title: 'Stretch', parts: [groupOf(['A', 'B'])] }), path = PATH) {
@@ -90,7 +117,7 @@ test('what is wrong below a part is known from its path, without what is shown e
 
 test('a visit in which nothing was typed leaves no draft', () => {
   visit().leave()
-  expect(visit().now().earlier).toBeNull()
+  expect(visit().now().drafts).toEqual([])
 })
 
 test('the draft of an earlier visit is offered and changes nothing until it is restored', () => {
@@ -101,11 +128,11 @@ test('the draft of an earlier visit is offered and changes nothing until it is r
   first.leave()
 
   const second = visit()
-  expect([second.now().form.title, second.now().earlier?.form.title]).toEqual(['Stretch', 'Bend'])
+  expect([second.now().form.title, second.now().drafts[0]?.form.title]).toEqual(['Stretch', 'Bend'])
   expect(second.now().key).not.toBe(key)
   const { revision } = second.now()
-  second.work(builder => builder.restore())
-  expect(second.now()).toMatchObject({ earlier: null, isChanged: true, key, typed: { 'form duration': '1h 3' } })
+  second.work(builder => restoreFirst(builder))
+  expect(second.now()).toMatchObject({ drafts: [], isChanged: true, key, typed: { 'form duration': '1h 3' } })
   expect(second.now().form.title).toBe('Bend')
   // Fields with a text of their own begin again.
   expect(second.now().revision).toBeGreaterThan(revision)
@@ -116,9 +143,9 @@ test('a draft that was restored is kept again, should this visit end too', () =>
   first.work(builder => builder.set({ title: 'Bend' }))
   first.leave()
   const second = visit()
-  second.work(builder => builder.restore())
+  second.work(builder => restoreFirst(builder))
   second.leave()
-  expect(visit().now().earlier?.form.title).toBe('Bend')
+  expect(visit().now().drafts[0]?.form.title).toBe('Bend')
 })
 
 test('a draft that was discarded is not offered again, and one that was not looked at is', () => {
@@ -127,11 +154,11 @@ test('a draft that was discarded is not offered again, and one that was not look
   first.leave()
   visit().leave()
   const third = visit()
-  expect(third.now().earlier?.form.title).toBe('Bend')
-  third.work(builder => builder.discard())
-  expect(third.now().earlier).toBeNull()
+  expect(third.now().drafts[0]?.form.title).toBe('Bend')
+  third.work(builder => discardFirst(builder))
+  expect(third.now().drafts).toEqual([])
   third.leave()
-  expect(visit().now().earlier).toBeNull()
+  expect(visit().now().drafts).toEqual([])
 })
 
 test('typing beside an offered draft does not take it away', () => {
@@ -140,7 +167,7 @@ test('typing beside an offered draft does not take it away', () => {
   first.leave()
   const second = visit()
   second.work(builder => builder.set({ title: 'Other' }))
-  second.work(builder => builder.restore())
+  second.work(builder => restoreFirst(builder))
   expect(second.now().form.title).toBe('Bend')
 })
 
@@ -148,7 +175,7 @@ test('drafts of two pages are apart', () => {
   const first = visit()
   first.work(builder => builder.set({ title: 'Bend' }))
   first.leave()
-  expect(visit(formWith(), '/activities/study/update').now().earlier).toBeNull()
+  expect(visit(formWith(), '/activities/study/update').now().drafts).toEqual([])
 })
 
 test('what was sent without a response is a draft also when nothing was changed since, with its key', () => {
@@ -157,7 +184,7 @@ test('what was sent without a response is a draft also when nothing was changed 
   const { key } = first.now()
   first.leave()
   const second = visit()
-  second.work(builder => builder.restore())
+  second.work(builder => restoreFirst(builder))
   expect([second.now().key, second.now().isSent]).toEqual([key, true])
 })
 
@@ -166,27 +193,109 @@ test('SEC-11 nobody is offered the draft of another person; that of a visitor go
   adas.work(builder => builder.set({ title: 'Mine' }))
   adas.leave()
   setUser(GRACE)
-  expect(visit().now().earlier).toBeNull()
+  expect(visit().now().drafts).toEqual([])
   setUser(ADA)
-  expect(visit().now().earlier?.form.title).toBe('Mine')
+  expect(visit().now().drafts[0]?.form.title).toBe('Mine')
 
-  forgetDraft(PATH)
+  forgetDraft(adas.now().draftId)
   setUser(null)
   const visitors = visit()
   visitors.work(builder => builder.set({ title: 'Anybody’s' }))
   visitors.leave()
   setUser(GRACE)
-  expect(visit().now().earlier?.form.title).toBe('Anybody’s')
+  expect(visit().now().drafts[0]?.form.title).toBe('Anybody’s')
 })
 
-test('once saved there is no draft, neither of this visit nor of an earlier one', () => {
+test('what is saved takes its own draft along, and no other one', () => {
   const first = visit()
   first.work(builder => builder.set({ title: 'Bend' }))
   first.leave()
   const second = visit()
   second.work(builder => builder.set({ title: 'Other' }))
-  forgetDraft(PATH)
-  expect(openDraft(PATH, ADA.id)).toBeNull()
+  second.leave()
+  forgetDraft(second.now().draftId)
+  expect(offered(visit())).toEqual(['Bend'])
+})
+
+test('visits write drafts of their own, and each is offered until it is restored or discarded', () => {
+  for (const title of ['One', 'Two', 'Three']) {
+    const { work, leave } = visit()
+    work(builder => builder.set({ title }))
+    leave()
+  }
+  const now = visit()
+  expect(offered(now).toSorted()).toEqual(['One', 'Three', 'Two'])
+  now.work(builder => builder.set({ title: 'Four' }))
+  const two = now.now().drafts.find(({ form }) => form.title === 'Two')
+  if (!two) throw new Error('it is not offered')
+  now.work(builder => builder.restore(two))
+  expect(now.now().form.title).toBe('Two')
+  // What was typed before is not lost either.
+  expect(offered(now).toSorted()).toEqual(['Four', 'One', 'Three'])
+})
+
+test('the draft of a living tab is offered nowhere else', async () => {
+  const locks = fakeLocks()
+  const first = visit()
+  first.work(builder => builder.set({ title: 'Bend' }))
+  const second = visit()
+  await act(async () => {})
+  expect(offered(second)).toEqual([])
+  first.leave()
+  await act(async () => {})
+  const third = visit()
+  await act(async () => {})
+  expect(offered(third)).toEqual(['Bend'])
+  expect(locks.size).toBe(2)
+})
+
+test('a browser keeps the newest twenty drafts of a person, none for longer than 30 days', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const write = (title: string) => {
+    const { work, leave } = visit(formWith(), `/challenges/${title}/update`)
+    work(builder => builder.set({ title }))
+    leave()
+    vi.setSystemTime(Date.now() + 1000)
+  }
+  for (let count = 1; count <= 25; count++) write(`${count}`)
+  const kept = () => Object.keys(localStorage).filter(name => name.startsWith('draft ')).length
+  expect(kept()).toBe(20)
+  expect(offered(visit(formWith(), '/challenges/5/update'))).toEqual([])
+  expect(offered(visit(formWith(), '/challenges/6/update'))).toEqual(['6'])
+  vi.setSystemTime(Date.now() + 31 * 24 * 3_600_000)
+  write('new')
+  expect(kept()).toBe(1)
+})
+
+test('D-140 a draft is restored over what was saved since, and what both changed is asked when it is saved', () => {
+  const form = formWith({ title: 'Stretch', content: 'Old' })
+  const begin = (change: Partial<typeof form>, revision: number) =>
+    renderHook(() => useNewBuilder('activity', { ...form, ...change }, PATH, 0, revision))
+  const first = begin({}, 1)
+  act(() => first.result.current.set({ title: 'Bend' }))
+  first.unmount()
+  const second = begin({ content: 'New' }, 2)
+  act(() => restoreFirst(second.result.current))
+  expect(second.result.current.form).toMatchObject({ title: 'Bend', content: 'New' })
+  expect(second.result.current.base.revision).toBe(2)
+  second.unmount()
+  const third = begin({ title: 'Theirs' }, 3)
+  act(() => restoreFirst(third.result.current))
+  expect([third.result.current.form.title, third.result.current.base.revision]).toEqual(['Bend', 2])
+})
+
+test('D-71 another activity to copy leaves what was typed', () => {
+  const start = (title: string) => formWith({ title, parts: [groupOf([title])] })
+  const { result, rerender } = renderHook(({ title, path }) => useNewBuilder('session', start(title), path), {
+    initialProps: { title: '', path: '/challenges/events/create' }
+  })
+  rerender({ title: 'Run', path: '/challenges/events/create?challenge=run' })
+  expect([result.current.form.title, result.current.isChanged]).toEqual(['Run', false])
+  act(() => result.current.set({ content: 'Bring water', title: 'Tuesday run' }))
+  rerender({ title: 'Swim', path: '/challenges/events/create?challenge=swim' })
+  expect(result.current.form).toMatchObject({ title: 'Tuesday run', content: 'Bring water' })
+  expect(result.current.form.parts[0]?.parts.map(({ title }) => title)).toEqual(['Swim'])
+  expect(result.current.isChanged).toBe(true)
 })
 
 test.each([
@@ -194,13 +303,13 @@ test.each([
   ['one without a plan', JSON.stringify({ form: { title: 'A' }, user: null })],
   ['something else', '"hello"']
 ])('a draft that cannot be read, such as %s, is not offered', (_, kept) => {
-  localStorage.setItem(`builder ${PATH}`, kept)
-  expect(visit().now().earlier).toBeNull()
+  localStorage.setItem('draft 1', kept)
+  expect(visit().now().drafts).toEqual([])
 })
 
 test('where the browser refuses storage the builder works without drafts', () => {
   refuseStorage()
   const { now, work } = visit()
   work(builder => builder.set({ title: 'Bend', tasks: [goalsOf('Water')] }))
-  expect([now().form.title, now().earlier]).toEqual(['Bend', null])
+  expect([now().form.title, now().drafts, now().isKept]).toEqual(['Bend', [], false])
 })

@@ -9,12 +9,13 @@ import { inPlaces } from '../../domain/activities/plan-edit.ts'
 import { layOut, type Timeline } from '../../domain/activities/timeline.ts'
 import { parseDuration } from '../../domain/lib/duration.ts'
 import { type History, NO_HISTORY, record, redo, undo, without as withoutStep } from '../../domain/lib/history.ts'
+import { merge } from '../../domain/lib/merge.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import type { Stored } from '../lib/merged-save.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { getUser } from '../lib/user.ts'
 import { checkLive } from './check-form.ts'
-import { forgetEarlier, type KeptDraft, keepDraft, openDraft } from './draft.ts'
+import { continueDraft, findDrafts, forgetDraft, holdDraft, type KeptDraft, keepDraft } from './draft.ts'
 import { NO_DATE, readDate } from './fields/date-text.ts'
 import type { Form, Kind } from './form.ts'
 
@@ -41,8 +42,12 @@ interface State extends Content {
   revision: number
   key: string
   isSent: boolean
-  /** The draft of an earlier visit, until it is restored or discarded. */
-  earlier: KeptDraft | null
+  /** The draft that this visit writes. */
+  draftId: string
+  /** Whether the draft could be written. */
+  isKept: boolean
+  /** The drafts of earlier visits, until they are restored or discarded. */
+  drafts: readonly KeptDraft[]
   history: History<Content>
   /** What the form began from. */
   base: Stored<Form>
@@ -65,8 +70,13 @@ interface Steps {
   refuse: (errors: Record<string, string>) => void
   /** Kept with the draft, so that a retry after a reload is known as one. */
   setSent: (isSent: boolean) => void
-  restore: () => void
-  discard: () => void
+  restore: (draft: KeptDraft) => void
+  discard: (draft: KeptDraft) => void
+  offer: (drafts: readonly KeptDraft[]) => void
+  /** Keeps what was typed as the draft of this visit. */
+  keep: () => void
+  /** Another start for the same form, such as another activity to copy: what was typed stays (D-71). */
+  begin: (base: Stored<Form>, path: string) => void
   /** Shows what was joined of the form and a newer state, which it began from then (D-140). */
   join: (form: Form, base: Stored<Form>) => void
 }
@@ -86,11 +96,19 @@ export function useNewBuilder(
 ): Builder & { store: BuilderStore } {
   const [store] = useState(() => createStore(kind, { form: start, revision: began }, path, status))
   const builder = useSyncExternalStore(store.subscribe, store.get)
-  const { form, typed, isChanged, key, isSent } = builder
+  const { form, typed, isChanged, key, isSent, base, draftId, keep, begin, offer } = builder
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `start` is new with each rendering, and belongs to the path
+  useEffect(() => begin({ form: start, revision: began }, path), [path, begin])
+  useEffect(() => holdDraft(draftId), [draftId])
   useEffect(() => {
-    if (isChanged || isSent) keepDraft(path, { form, typed, key, isSent, at: Date.now(), user: getUser()?.id ?? null })
-  }, [path, form, typed, isChanged, key, isSent])
+    const own = store.get().draftId
+    return findDrafts(path, getUser()?.id ?? null, found => offer(found.filter(({ id }) => id !== own)))
+  }, [path, offer, store])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever a draft holds
+  useEffect(() => {
+    if (isChanged || isSent) keep()
+  }, [path, form, typed, isChanged, key, isSent, base, draftId, keep])
 
   return { ...builder, store }
 }
@@ -119,7 +137,9 @@ function createStore(kind: Kind, base: Stored<Form>, path: string, status: 0 | 1
     revision: 0,
     key: randomUuid(),
     isSent: false,
-    earlier: openDraft(path, getUser()?.id ?? null),
+    draftId: randomUuid(),
+    isKept: true,
+    drafts: [],
     history: NO_HISTORY,
     base,
     ...stepsOf(setState, () => now, path)
@@ -143,6 +163,7 @@ function timelineOf(form: Form): Timeline {
 }
 
 function stepsOf(setState: (change: (state: State) => State) => void, get: () => State, path: string): Steps {
+  let item = path
   let group: object | null = null
 
   function change(to: (state: State) => Partial<Content>, solved: readonly string[], drag?: object): void {
@@ -180,6 +201,11 @@ function stepsOf(setState: (change: (state: State) => State) => void, get: () =>
     if (made) show(made.value, made.history)
   }
 
+  const offer = (drafts: readonly KeptDraft[]): void => setState(state => ({ ...state, drafts }))
+  const draftOf = ({ draftId: id, form, base, typed, key, isSent }: State): KeptDraft => {
+    return { id, item, form, base, typed, key, isSent, at: Date.now(), user: getUser()?.id ?? null }
+  }
+
   return {
     set: fields => change(({ form }) => ({ form: { ...form, ...fields } }), Object.keys(fields)),
     // The server's messages name places in the plan as it was.
@@ -214,27 +240,49 @@ function stepsOf(setState: (change: (state: State) => State) => void, get: () =>
     },
     refuse: refused => setState(state => ({ ...state, refused })),
     setSent: isSent => setState(state => ({ ...state, isSent })),
-    restore: () => {
-      const { earlier } = get()
-      if (!earlier) return
-      show({ form: earlier.form, typed: earlier.typed ?? {} }, NO_HISTORY)
-      setState(state => ({
-        ...state,
-        earlier: null,
-        key: earlier.key ?? randomUuid(),
-        isSent: earlier.isSent ?? false
-      }))
-      forgetEarlier(path)
+    restore: draft => {
+      const { isChanged, base: start } = get()
+      if (isChanged) offer([...get().drafts, draftOf(get())])
+      const draftId = isChanged ? randomUuid() : get().draftId
+      const { form, base } = ontoStart(draft, start)
+      show({ form, typed: draft.typed ?? {} }, NO_HISTORY)
+      setState(state => {
+        const restored = { ...state, base, draftId, key: draft.key, isSent: draft.isSent }
+        const isKept = continueDraft(draft, draftOf(restored))
+        return { ...restored, isKept, drafts: state.drafts.filter(({ id }) => id !== draft.id) }
+      })
     },
-    discard: () => {
-      forgetEarlier(path)
-      setState(state => ({ ...state, earlier: null }))
+    discard: draft => {
+      forgetDraft(draft.id)
+      offer(get().drafts.filter(({ id }) => id !== draft.id))
+    },
+    offer,
+    keep: () => {
+      const isKept = keepDraft(draftOf(get()))
+      if (isKept !== get().isKept) setState(state => ({ ...state, isKept }))
+    },
+    begin: (start, at) => {
+      if (at === item) return
+      item = at
+      const { form, base, isChanged, typed } = get()
+      show({ form: isChanged ? merge(base.form, form, start.form).merged : start.form, typed })
+      setState(state => ({ ...state, base: start, isChanged }))
     },
     join: (form, base) => {
       show({ form, typed: get().typed })
       setState(state => ({ ...state, base }))
     }
   }
+}
+
+/**
+ * A draft over what is stored now: what others saved since is in it, unless both changed the same, which is asked when it
+ * is saved (D-140).
+ */
+function ontoStart({ form, base }: KeptDraft, start: Stored<Form>): Pick<KeptDraft, 'form' | 'base'> {
+  if (base.revision === start.revision) return { form, base }
+  const { merged, clashes } = merge(base.form, form, start.form)
+  return clashes.length === 0 ? { form: merged, base: start } : { form, base }
 }
 
 const PLAN = ['parts', 'tasks', 'timers'] as const

@@ -1,11 +1,21 @@
 /**
- * What was typed and not saved, kept in this browser by address, so that neither a reload nor a lost connection takes
- * it. The draft of an earlier visit stays under its own key until it is restored or discarded.
+ * What was typed and not saved, kept in this browser, so that neither a reload nor a lost connection takes it. Each visit
+ * of a form writes a draft of its own, and holds a lock with the draft's name as long as it lasts. So tabs do not write
+ * over each other, and what a living tab types is not offered to another one. A draft that nobody holds is offered where
+ * its form is opened next, and stays until it is restored, discarded or old.
+ *
+ * The rule that surprises: without locks (an address that is not secure) the drafts of living tabs are offered too.
  */
+import type { Stored } from '../lib/merged-save.ts'
 import type { Form } from './form.ts'
 
 export interface KeptDraft {
+  id: string
+  /** The address of its form. */
+  item: string
   form: Form
+  /** What the form began from (D-140). */
+  base: Stored<Form>
   /** Durations that could not be read yet, by key of their field. */
   typed: Record<string, string>
   /** Names the one thing that this form makes, however often it is sent. */
@@ -18,52 +28,101 @@ export interface KeptDraft {
   user: number | null
 }
 
-const KEY = 'builder '
-const EARLIER = 'builder-earlier '
+const KEY = 'draft '
+/** Of one person in one browser. */
+const MOST = 20
+const OLD_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Returns the draft of an earlier visit and clears it for this one. Nobody sees the draft of another person. */
-export function openDraft(path: string, user: number | null): KeptDraft | null {
-  const last = read(KEY + path)
-  if (last) {
-    write(EARLIER + path, last)
-    remove(KEY + path)
+/** Returns whether it could be kept: storage may be full, or refused in private windows. */
+export function keepDraft(draft: KeptDraft): boolean {
+  const isNew = read(KEY + draft.id) === null
+  if (isNew) forgetOld(draft)
+  return write(draft)
+}
+
+export function forgetDraft(id: string): void {
+  try {
+    localStorage.removeItem(KEY + id)
+  } catch {}
+}
+
+/** A draft that is continued under another id. Together they may be more than there is room for. */
+export function continueDraft(earlier: KeptDraft, draft: KeptDraft): boolean {
+  forgetDraft(earlier.id)
+  if (write(draft)) return true
+  write(earlier)
+  return false
+}
+
+/** Marks the draft as one of a living tab, until the result is called. */
+export function holdDraft(id: string): () => void {
+  let release = (): void => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  void locks()?.request(KEY + id, () => held)
+  return release
+}
+
+/**
+ * Hands over the drafts of a form that no tab works on, the newest first. Nobody sees the draft of another person. The
+ * result takes the question back.
+ */
+export function findDrafts(item: string, user: number | null, found: (drafts: KeptDraft[]) => void): () => void {
+  let isAsked = true
+  const tell = (living: ReadonlySet<string>): void => {
+    if (!isAsked) return
+    const drafts = readAll().filter(draft => draft.item === item && (draft.user === null || draft.user === user))
+    found(drafts.filter(({ id }) => !living.has(KEY + id)))
   }
-  const earlier = last ?? read(EARLIER + path)
-  return earlier && (earlier.user === null || earlier.user === user) ? earlier : null
+  const all = locks()
+  if (all) void all.query().then(({ held = [] }) => tell(new Set(held.map(({ name = '' }) => name))))
+  else tell(new Set())
+  return () => {
+    isAsked = false
+  }
 }
 
-export function keepDraft(path: string, draft: KeptDraft): void {
-  write(KEY + path, draft)
+function forgetOld({ user, at }: KeptDraft): void {
+  const own = readAll().filter(draft => draft.user === user)
+  for (const [index, draft] of own.entries()) {
+    if (index >= MOST - 1 || at - draft.at > OLD_MS) forgetDraft(draft.id)
+  }
 }
 
-export function forgetEarlier(path: string): void {
-  remove(EARLIER + path)
-}
-
-export function forgetDraft(path: string): void {
-  remove(KEY + path)
-  remove(EARLIER + path)
+/** The newest first. */
+function readAll(): KeptDraft[] {
+  try {
+    const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+    const drafts = names.filter(name => name.startsWith(KEY)).flatMap(name => read(name) ?? [])
+    return drafts.toSorted((a, b) => b.at - a.at)
+  } catch {
+    return []
+  }
 }
 
 function read(key: string): KeptDraft | null {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as KeptDraft | null
-    return kept && Array.isArray(kept.form?.parts) && Array.isArray(kept.form.tasks) ? kept : null
+    return kept && isForm(kept.form) && isForm(kept.base?.form) ? kept : null
   } catch {
     return null
   }
 }
 
-function write(key: string, draft: KeptDraft): void {
+function isForm(form: Form | undefined): boolean {
+  return Array.isArray(form?.parts) && Array.isArray(form.tasks)
+}
+
+function write(draft: KeptDraft): boolean {
   try {
-    localStorage.setItem(key, JSON.stringify(draft))
+    localStorage.setItem(KEY + draft.id, JSON.stringify(draft))
+    return true
   } catch {
-    // Full or refused in private windows: leaving still asks.
+    return false
   }
 }
 
-function remove(key: string): void {
-  try {
-    localStorage.removeItem(key)
-  } catch {}
+function locks(): LockManager | undefined {
+  return typeof navigator === 'undefined' ? undefined : (navigator as { locks?: LockManager }).locks
 }
