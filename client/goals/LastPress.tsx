@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Log } from '../../domain/logs/api.ts'
-import { deleteLog } from '../logs/logs.ts'
+import { LogStatus } from '../../domain/logs/log.ts'
+import { deleteLog, updateLog } from '../logs/logs.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import classes from './GoalCard.module.css'
@@ -13,32 +14,57 @@ interface Props {
   onUndone: () => void
 }
 
-/** A slip of the finger on a quick-log button is taken back here. */
+/** A slip of the finger on a quick-log button is taken back here, and in a session kept from the others (D-138). */
 export function LastPress({ last, isWaiting, onUndone }: Props) {
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'undo' | 'hide' | null>(null)
+  const [hidden, setHidden] = useState<number | null>(null)
   const line = useRef<HTMLDivElement>(null)
-  async function undo(log: Log): Promise<void> {
-    setBusy(true)
+  async function act(which: 'undo' | 'hide', action: () => Promise<unknown>, then: () => void): Promise<void> {
+    setBusy(which)
     try {
-      await deleteLog(log)
-      // The button that has the focus goes with what it took back.
+      await action()
+      // The button that has the focus goes with what it did.
       line.current?.focus()
-      onUndone()
+      then()
     } catch (error) {
       toast.error(messageOf(error))
     } finally {
-      setBusy(false)
+      setBusy(null)
     }
   }
+  const isSeen = last !== null && last.log.challenge_event_id !== null && last.log.status === LogStatus.Active
+  const isHidden = hidden === last?.log.id
   return (
     <div ref={line} tabIndex={-1} role="status" className={classes.last}>
       {isWaiting && 'Waiting to be sent'}
       {last && !isWaiting && (
         <>
-          Logged {last.text}.
-          <Button variant="subtle" px="xs" loading={busy} onClick={() => void undo(last.log)}>
+          Logged {last.text}
+          {isHidden && ', only for you'}.
+          <Button
+            variant="subtle"
+            px="xs"
+            loading={busy === 'undo'}
+            onClick={() => void act('undo', () => deleteLog(last.log), onUndone)}
+          >
             Undo
           </Button>
+          {isSeen && !isHidden && (
+            <Button
+              variant="subtle"
+              px="xs"
+              loading={busy === 'hide'}
+              onClick={() =>
+                void act(
+                  'hide',
+                  () => updateLog(last.log, { status: LogStatus.Done }),
+                  () => setHidden(last.log.id)
+                )
+              }
+            >
+              Only for me
+            </Button>
+          )}
         </>
       )}
     </div>

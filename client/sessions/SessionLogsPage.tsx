@@ -28,7 +28,7 @@ export function SessionLogsPage() {
                 <WaitingRow key={key} body={body} session={session} />
               ))}
               {pageOf(logs).map(log => (
-                <LogRow key={log.id} log={log} session={session} />
+                <LogRow key={log.id} log={log} session={session} isEditable />
               ))}
             </ul>
           )}

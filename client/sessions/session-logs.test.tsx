@@ -79,6 +79,45 @@ test('SES-057 SGL-17 without any it says "No one has logged any goal progress in
   expect(screen.getByText('No one has logged any goal progress in this session.')).toBeTruthy()
 })
 
+test('D-51 D-131 my logs of a session are corrected and deleted where they are listed, those of others are not', async () => {
+  const sent = respond({
+    'PATCH /api/challenge-logs/1/update': () => json({ log: logOf({ amount: 5 }), goal: null, ...OK }),
+    'DELETE /api/challenge-logs/1': () => json({ goal: null })
+  })
+  open(roomOf(), [logOf(), logOf({ id: 2, username: 'grace', amount: 4 }), timed({ id: 3 })])
+  const logs = within(screen.getByRole('region', { name: 'Logs' }))
+  fireEvent.click(logs.getByRole('button', { name: 'Edit' }))
+  const form = within(screen.getByRole('form', { name: 'Edit this log' }))
+  fireEvent.change(form.getByLabelText('Amount'), { target: { value: '5' } })
+  fireEvent.click(form.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/5 glasses/)).toBeTruthy()
+  fireEvent.click(logs.getByRole('button', { name: 'Delete' }))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByText(/5 glasses/)).toBeNull())
+  expect(screen.getByText(/4 glasses/)).toBeTruthy()
+  expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'DELETE'])
+})
+
+test('LOG-28 D-131 D-138 a press in a room is taken back, or kept from the others', async () => {
+  const path = 'POST /api/challenge-events/study-hall/store-quick-log'
+  const sent = respond({
+    [path]: () => json({ id: 1, log: logOf({ amount: 1 }), challenge_user: HOST_ADA, ...OK }),
+    'PATCH /api/challenge-logs/1/update': () => json({ log: logOf({ amount: 1, status: 2 }), goal: null, ...OK }),
+    'DELETE /api/challenge-logs/1': () => json({ goal: null })
+  })
+  open(roomOf(), null)
+  const card = within(screen.getByRole('article', { name: 'Drink water' }))
+  fireEvent.click(card.getByRole('button', { name: /Drink water/ }))
+  fireEvent.click(await card.findByRole('button', { name: 'Only for me' }))
+  expect(await card.findByText(/Logged 1 glass, only for you/)).toBeTruthy()
+  fireEvent.click(card.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(card.queryByText(/Logged/)).toBeNull())
+  expect(sent.slice(1).map(({ method, body }) => [method, body?.status])).toEqual([
+    ['PATCH', 2],
+    ['DELETE', undefined]
+  ])
+})
+
 test('SES-056 "Add Log" logs what was typed and shows it', async () => {
   const sent = respond({
     'POST /api/challenge-events/study-hall/logs': () =>

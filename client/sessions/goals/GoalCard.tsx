@@ -1,15 +1,24 @@
 import { Anchor, Button, Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
-import { memo } from 'react'
+import { memo, useEffect } from 'react'
 import { advanceLog, elapsed } from '../../../domain/logs/log.ts'
 import type { SessionData, SessionTask } from '../../../domain/sessions/api.ts'
+import { LastPress } from '../../goals/LastPress.tsx'
 import { useNow } from '../../lib/server-clock.ts'
 import { isCounting } from '../../logs/log-state.ts'
 import { Checklist } from '../../session-goals/Checklist.tsx'
 import classes from './Goals.module.css'
-import { aims, amountsText, NOTHING } from './goal-progress.ts'
-import { asMember, pressQuickLog, useHeldUpLogs, useWaitingLogs, withWaiting } from './quick-log.ts'
+import { aims, amountsText, NOTHING, whatOf } from './goal-progress.ts'
+import {
+  asMember,
+  pressQuickLog,
+  setLastPress,
+  useHeldUpLogs,
+  useLastPress,
+  useWaitingLogs,
+  withWaiting
+} from './quick-log.ts'
 import { buttonsOf, buttonText, type Press } from './quick-log-buttons.ts'
 import { RunningLog } from './RunningLog.tsx'
 
@@ -29,6 +38,8 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, isNow }: Pr
   const now = useNow(task.activeLog ? 1000 : DAY_MS)
   const waiting = useWaitingLogs(session.id)
   const isHeldUp = useHeldUpLogs(session.id).some(({ body }) => body.task_uuid === task.uuid)
+  const pressed = useLastPress(session, task)
+  useEffect(() => () => setLastPress(session.id, task.uuid, null), [session.id, task.uuid])
   const stored = me?.task_totals[task.uuid] ?? NOTHING
   const log = task.activeLog && advanceLog(task.activeLog, now)
   const isOpen = log !== null && isCounting(log)
@@ -95,7 +106,11 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, isNow }: Pr
           ))}
         </div>
       )}
-      {isHeldUp && <span className={classes.all}>Waiting to be sent</span>}
+      <LastPress
+        last={pressed && { log: pressed, text: whatOf(pressed, task.unit) || task.title }}
+        isWaiting={isHeldUp}
+        onUndone={() => setLastPress(session.id, task.uuid, null)}
+      />
       {total && data.participants.length > 1 && (
         <span className={classes.all}>Together: {amountsText(total, task.unit) || 'nothing yet'}</span>
       )}

@@ -1,33 +1,61 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Log } from '../../../domain/logs/api.ts'
 import { advanceLog, elapsed } from '../../../domain/logs/log.ts'
 import type { Session, SessionTask } from '../../../domain/sessions/api.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
+import { EditLog } from '../../logs/EditLog.tsx'
+import { LogActions } from '../../logs/LogActions.tsx'
+import { isCounting } from '../../logs/log-state.ts'
 import classes from '../SessionLogsPage.module.css'
 import { amountsText, whatOf } from './goal-progress.ts'
 import type { WaitingLog } from './quick-log.ts'
 
+interface Props {
+  log: Log
+  session: Session
+  isEditable?: boolean
+}
+
 const STATE = { 1: 'active', 2: 'done', 3: 'paused', 4: 'stopped' } as const
 const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-export function LogRow({ log: stored, session }: { log: Log; session: Session }) {
+/** @param isEditable mine are changed and deleted here; a timer that is open is moved on its goal */
+export function LogRow({ log: stored, session, isEditable = false }: Props) {
   const now = useNow()
+  const [editing, setEditing] = useState(false)
+  const isMine = useUser()?.username === stored.username
+  const row = useRef<HTMLLIElement>(null)
   const log = advanceLog(stored, now)
+  // What had the focus is gone: whoever works with keys goes on in what took its place.
+  const edit = (on: boolean): void => {
+    flushSync(() => setEditing(on))
+    row.current?.querySelector<HTMLElement>(on ? 'input' : 'button')?.focus()
+  }
   const task = taskOf(session, log.task_uuid)
   const what = amountsText(
     { amount: log.amount ?? 0, distance: log.distance ?? 0, duration: elapsed(log, now) },
     task?.unit ?? log.goal?.unit
   )
+  if (editing) {
+    return (
+      <li ref={row}>
+        <EditLog log={log} onDone={() => edit(false)} />
+      </li>
+    )
+  }
   return (
-    <li>
+    <li ref={row}>
       <div className={classes.what}>
-        <strong>{log.title || task?.title || log.action || 'Progress'}</strong> {what}
+        <strong>{log.title || task?.title || log.goal?.title || log.action || 'Progress'}</strong> {what}
         {log.is_timed === 1 && ` (${STATE[log.status]})`}
         {log.content && <p>{log.content}</p>}
       </div>
       <span className={classes.when}>
         {log.username} · <time dateTime={log.created_at}>{WHEN.format(Date.parse(log.created_at))}</time>
       </span>
+      {isEditable && isMine && !isCounting(log) && <LogActions log={log} onEdit={() => edit(true)} />}
     </li>
   )
 }

@@ -3,6 +3,8 @@
  * outbox; the logs of a room are sent in order, so that two quick presses are two logs.
  */
 
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { JOIN_FIRST } from '../../../domain/chat/chat.ts'
 import { measuresOfPress } from '../../../domain/goals/goal.ts'
 import type { CallOf, ResponseOf } from '../../../domain/lib/endpoint.ts'
@@ -44,7 +46,11 @@ type LogBody = CallOf<typeof storeSessionLog>['body']
 export type WaitingLog = ItemOf<typeof storeSessionQuickLog, Seen> | ItemOf<typeof storeSessionLog, Seen>
 
 const presses = outboxFor<typeof storeSessionQuickLog, Seen>(storeSessionQuickLog, {
-  delivered: counted,
+  delivered(item, response) {
+    counted(item, response)
+    const { log } = response
+    setLastPress(item.seen.session, item.body.task_uuid, log.is_timed ? null : log)
+  },
   refused({ key, seen }, error) {
     const session = readRoomPages(seen.session)[0]?.challengeEvent
     const again = (): void => retry(key)
@@ -59,6 +65,19 @@ const formLogs = outboxFor<typeof storeSessionLog, Seen>(storeSessionLog, {
   // The form tells of it while it is there, and the list of what was not sent afterwards.
   refused() {}
 })
+
+/** My last press on each goal of a session, while it can be taken back. A timer has controls of its own. */
+const last = atom<ReadonlyMap<string, Log>>(new Map())
+
+export const useLastPress = ({ id }: Session, { uuid }: SessionTask): Log | null =>
+  useStore(last).get(`${id} ${uuid}`) ?? null
+
+export function setLastPress(session: number, taskUuid: string, log: Log | null): void {
+  const next = new Map(last.get())
+  if (log) next.set(`${session} ${taskUuid}`, log)
+  else next.delete(`${session} ${taskUuid}`)
+  last.set(next)
+}
 
 function counted({ key, body: { task_uuid }, seen }: WaitingLog, { challenge_user, log }: Logged): void {
   changeRoomPages(seen.session, page => withPeople(page, [challenge_user], []))
