@@ -25,10 +25,10 @@ export function follow(slug: string): void {
 }
 
 export function unfollow(slug: string): void {
-  void call(api.unfollowActivity, { params: { challenge: slug } }).then(
-    membership => changeCard('activity', slug, membership),
-    showRefusal
-  )
+  void call(api.unfollowActivity, { params: { challenge: slug } }).then(membership => {
+    changeCard('activity', slug, membership)
+    toast.success('You no longer follow this activity.', { id: `followed-${slug}` })
+  }, showRefusal)
 }
 
 /** Starts a session and returns its address. */

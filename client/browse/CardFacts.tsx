@@ -38,7 +38,7 @@ function People({ card }: { card: Card }) {
   return (
     <>
       <Fact icon={icon}>{`${count} joined`}</Fact>
-      <Fact>{spots}</Fact>
+      {card.status !== 2 && <Fact>{spots}</Fact>}
     </>
   )
 }

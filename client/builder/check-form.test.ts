@@ -60,3 +60,11 @@ test('a part that names a goal of another plan is not sent', () => {
   const { fields } = checkForm(formWith({ title: 'A', parts: [{ ...group, parts }] }), 'activity', null)
   expect(fields).toEqual({ 'parts.0.parts.0.task_uuids.0': 'There is no such goal in this plan.' })
 })
+
+test('an alert that is longer than its event is told, one of its whole length is not', () => {
+  const [group] = [groupOf(['A'])]
+  const parts = group.parts.map(part => ({ ...part, alerts: [300, 301].map(at => ({ at, title: 'Soon' })) }))
+  expect(checkLive(formWith({ parts: [{ ...group, parts }] }), null).fields).toEqual({
+    'parts.0.parts.0.alerts.1.at': 'The event does not last that long.'
+  })
+})

@@ -5,8 +5,8 @@ import { forgetScroll, scrollKey } from './scroll.ts'
 afterEach(forgetScroll)
 
 let number = 0
-function at(pathname: string, noScroll?: string, params: Record<string, string> = {}) {
-  const location = { key: `key${number++}`, pathname } as Location
+function at(pathname: string, noScroll?: string, params: Record<string, string> = {}, search = '') {
+  const location = { key: `key${number++}`, pathname, search } as Location
   return { location, key: () => scrollKey(location, [{ handle: { noScroll }, params } as unknown as UIMatch]) }
 }
 
@@ -16,6 +16,23 @@ test('HDR-16 another route is shown from its top', () => {
 
 test('HDR-17 a change of the query alone does not scroll', () => {
   expect(at('/events').key()).toBe(at('/events').key())
+})
+
+test('the next page of a list is shown from its top', () => {
+  const first = at('/activities', undefined, {}, '?q=run').key()
+  expect(at('/activities', undefined, {}, '?q=run&page=2').key()).not.toBe(first)
+})
+
+test('HDR-16 each load of the product begins at the top, and a reload where it was', () => {
+  const load = () => {
+    forgetScroll()
+    return scrollKey({ key: 'default', pathname: '/events', search: '' } as Location, [])
+  }
+  window.history.replaceState(null, '')
+  const first = load()
+  expect(load()).toBe(first)
+  window.history.replaceState(null, '')
+  expect(load()).not.toBe(first)
 })
 
 test('HDR-17 tabs of one goal do not scroll, those of another goal do', () => {

@@ -1,13 +1,16 @@
 /**
  * Where a page is scrolled to after a navigation: to its top (HDR-16), after going back to where it was, and not at all
- * when only the query changes or the new route belongs to the same set of tabs (`noScroll`, HDR-17, D-44).
+ * when only the query changes (but for the page of a list), or the new route belongs to the same set of tabs (`noScroll`, HDR-17, D-44).
  */
 import type { Location, UIMatch } from 'react-router'
+import { randomUuid } from './client-uuid.ts'
 
 interface Place {
   /** The key under which the router stores the scroll position. Locations that share a key share the position. */
   key: string
   pathname: string
+  /** Of a list. */
+  page: string | null
   tabs: string | null
 }
 
@@ -19,12 +22,24 @@ export function scrollKey(location: Location, matches: UIMatch[]): string {
   let place = places.get(location.key)
   if (!place) {
     const tabs = tabsOf(matches)
-    const stays = current && (current.pathname === location.pathname || (tabs !== null && current.tabs === tabs))
-    place = { key: stays && current ? current.key : location.key, pathname: location.pathname, tabs }
+    const { pathname } = location
+    const page = new URLSearchParams(location.search).get('page')
+    const stays =
+      current && (current.pathname === pathname ? current.page === page : tabs !== null && current.tabs === tabs)
+    const own = location.key === 'default' ? keyOfLoad() : location.key
+    place = { key: stays && current ? current.key : own, pathname, page, tabs }
     places.set(location.key, place)
   }
   current = place
   return place.key
+}
+
+/** The router gives each load the same key. This one is kept with the entry of the history, for a reload and for going back. */
+function keyOfLoad(): string {
+  const state = window.history.state as { load?: string } | null
+  const load = state?.load ?? randomUuid()
+  if (!state?.load) window.history.replaceState({ ...state, load }, '')
+  return load
 }
 
 /** `noScroll: 'goal'` on /my/goals/5/logs gives "goal 5": the tabs of one goal, not of all goals. */

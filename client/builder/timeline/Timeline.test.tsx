@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PartGroup } from '../../../domain/activities/plan.ts'
 import { setPart } from '../../../domain/activities/plan-edit.ts'
@@ -93,6 +93,21 @@ test('BLD-19 BLD-20 D-88 an overlap is shown on the timeline and at its row', ()
   expect(within(row).getByRole('alert').textContent).toBe(
     "The start date of timer #2 must not occur before the previous timer's end date."
   )
+})
+
+test('BLD-47 in a linked group the event that moved is announced, not the one that has its place now', () => {
+  const group = groupOf(['A', 'B', 'C'])
+  const parts = group.parts.map((part, at) => ({ ...part, duration: [300, 1500, 600][at] ?? 0 }))
+  open({ parts: [{ ...group, parts }] })
+  key('A', 'ArrowRight')
+  expect(said()).toContain('A: 5 min. Starts at 25:00. Place 2 of 3.')
+})
+
+test('two presses on a bar go to its row', () => {
+  open({ parts: [groupOf(['A', 'B'])] })
+  act(() => bar('B').focus())
+  fireEvent.doubleClick(bar('B').parentElement as HTMLElement)
+  expect(document.activeElement).toBe(length('B'))
 })
 
 test('Enter goes from a bar to its row', () => {

@@ -7,7 +7,7 @@ import { useBuilder } from '../builder.ts'
 import { lanesOf } from './lanes.ts'
 import { startText } from './start-text.ts'
 import classes from './Timeline.module.css'
-import type { TimelineDrag } from './use-timeline-drag.ts'
+import { goToRow, type TimelineDrag } from './use-timeline-drag.ts'
 
 interface Props {
   group: PartGroup
@@ -129,7 +129,6 @@ const Bar = memo(function Bar({ uuid, title, left, width, lane, onChoose, ...pro
       aria-label={title}
       aria-describedby={props.describedBy}
       onFocus={() => onChoose(uuid)}
-      onDoubleClick={() => goToRow(uuid)}
       onKeyDown={event => {
         if (event.key !== 'Enter') return
         // The press must not go on in the field that has the focus by then.
@@ -150,10 +149,3 @@ const Bar = memo(function Bar({ uuid, title, left, width, lane, onChoose, ...pro
 })
 
 const TIMES = ['started_at', 'duration', 'time_from'] as const
-
-/** Where it can be typed into. */
-function goToRow(uuid: string): void {
-  const field = document.querySelector<HTMLElement>(`[data-field="${uuid} duration"]`)
-  field?.scrollIntoView({ block: 'center' })
-  field?.focus({ preventScroll: true })
-}

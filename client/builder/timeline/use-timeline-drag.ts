@@ -167,7 +167,16 @@ export function useTimelineDrag(timeline: Timeline, scale: number) {
       onPointerUp: release,
       onPointerCancel: cancel,
       onLostPointerCapture: release,
+      // The line, not the bar, has the pointer.
+      onDoubleClick: () => chosen && goToRow(chosen),
       onKeyDown
     }
   }
+}
+
+/** Where it can be typed into. */
+export function goToRow(uuid: string): void {
+  const field = document.querySelector<HTMLElement>(`[data-field="${uuid} duration"]`)
+  field?.scrollIntoView({ block: 'center' })
+  field?.focus({ preventScroll: true })
 }

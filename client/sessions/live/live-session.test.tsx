@@ -344,6 +344,18 @@ test('D-76 it is shown once when another person gets ready, and not again by the
   expect(screen.getAllByText(/is ready/)).toHaveLength(1)
 })
 
+test('D-139 members are told when the host moves the start of a session, once and nobody else', async () => {
+  const started_at = '2060-01-05T18:00:00.000Z'
+  const later = '2060-01-06T18:00:00.000Z'
+  const waiting = roomOf({ id, seq: 3, status: 0, started_at }, { me: person('ada'), isOwner: false })
+  put(sessionPage, waiting)
+  show(<Room page={waiting} />)
+  act(() => FakeSocket.last.tell(event(4, { status: 0, started_at })))
+  expect(screen.queryByText(/has moved the start/)).toBeNull()
+  act(() => FakeSocket.last.tell(event(5, { status: 0, started_at: later })))
+  expect(await screen.findByText(/^The host has moved the start to Tue 6 Jan/)).toBeTruthy()
+})
+
 test('CHAT-18 messages that wait for a broken server are sent when its socket is back, before their next try', async () => {
   vi.useFakeTimers()
   const message = messageOf(9, 'ada', 'Still here')

@@ -4,6 +4,7 @@
  * that was loaded before them and is shown after them.
  */
 import { useStore } from '@nanostores/react'
+import dayjs from 'dayjs'
 import { atom } from 'nanostores'
 import { useEffect } from 'react'
 import type { RoomEvent, SessionUpdate } from '../../../domain/sessions/live.ts'
@@ -116,7 +117,10 @@ function start(id: number, since: number): Open {
       if (open?.id !== id) return
       open.seq = event.seq
       open.events = [...open.events, event].slice(-KEPT_EVENTS)
-      if (event.type === 'update') tellReady(id, event.data)
+      if (event.type === 'update') {
+        tellReady(id, event.data)
+        tellMoved(id, event.data)
+      }
       changeRoomPages(id, page => applyEvent(page, event))
       if (event.type === 'update') happened(id, event.data)
       else countUnread(id, event.message)
@@ -169,6 +173,19 @@ function tellReady(id: number, { participants = [] }: SessionUpdate): void {
     const before = page?.participants.find(person => person.username === username)
     if (before?.is_ready === 0 && is_ready && username !== getUser()?.username) toast.ready(`${username} is ready.`)
   }
+}
+
+/** Tells members that the host has moved the start of a session that has not begun (D-139). Call it before the change is applied. */
+function tellMoved(id: number, { status, started_at }: SessionUpdate): void {
+  const [page] = readRoomPages(id)
+  if (!page?.me || page.isOwner || page.challengeEvent.status !== 0 || status !== 0) return
+  if (started_at === undefined || started_at === page.challengeEvent.started_at) return
+  toast.info(
+    started_at === null
+      ? 'The host will start this session by hand.'
+      : `The host has moved the start to ${dayjs(started_at).format('ddd D MMM HH:mm')}.`,
+    { id: `moved-${id}` }
+  )
 }
 
 /** What an event causes beyond a change of the data. */
