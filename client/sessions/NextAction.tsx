@@ -17,7 +17,7 @@ export function NextAction({ data, clock }: { data: SessionData; clock: SessionC
   const { challengeEvent: session, me, isRemoved } = data
   const { busy, failure, run } = useCommand()
   const isVisitor = useUser() === null
-  const note = failure ? <span role="alert">{failure}</span> : readyText(data)
+  const titleOr = (title: string) => (failure ? <span role="alert">{failure}</span> : title)
   if (offersJoin(data, clock)) {
     return (
       <ActionBar
@@ -32,7 +32,7 @@ export function NextAction({ data, clock }: { data: SessionData; clock: SessionC
   }
   if (offersStart(data, clock)) {
     return (
-      <ActionBar title="Nobody starts until you do" note={note}>
+      <ActionBar title={titleOr('Nobody starts until you do')} note={readyText(data)}>
         <Button
           size="lg"
           loading={busy !== null}
@@ -46,7 +46,7 @@ export function NextAction({ data, clock }: { data: SessionData; clock: SessionC
   }
   if (me && !me.is_ready && offersReady({ ...session, status: clock.status }, isRemoved)) {
     return (
-      <ActionBar title="Are you ready?" note={note}>
+      <ActionBar title={titleOr('Are you ready?')} note={readyText(data)}>
         <Button
           size="lg"
           loading={busy !== null}

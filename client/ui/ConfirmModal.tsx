@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { FormMessage } from './forms/FormMessage.tsx'
 import { messageOf } from './forms/form-errors.tsx'
-import { toast } from './toast.tsx'
 
 interface Props {
   opened: boolean
@@ -17,22 +17,29 @@ interface Props {
 /** Asks once before what cannot be undone. A refusal is said; it stays open then, so that one can try again. */
 export function ConfirmModal({ opened, title, children, confirm, onConfirm, onClose }: Props) {
   const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  function close(): void {
+    setRefusal(null)
+    onClose()
+  }
   async function act(): Promise<void> {
     setBusy(true)
+    setRefusal(null)
     try {
       await onConfirm()
-      onClose()
+      close()
     } catch (error) {
-      toast.error(messageOf(error))
+      setRefusal(messageOf(error))
     } finally {
       setBusy(false)
     }
   }
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size="26rem">
+    <Modal opened={opened} onClose={close} title={title} size="26rem">
       {children}
+      <FormMessage text={refusal} />
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant="default" onClick={close} data-autofocus>
           Cancel
         </Button>
         <Button onClick={() => void act()} loading={busy}>
