@@ -1,11 +1,26 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // One PostgreSQL for the run; each test file makes a database of its own from its template.
 const postgres = './testing/postgres.ts'
 
+// These start programs, kill them or play long rooms. Vitest starts with the largest files when it knows no durations,
+// and one of these at the end would keep a worker busy alone.
+const LONG = /\/(bad-fields|crash|crash-journey|identity|live-room|migrate|postgres|sweep|takeover|turns)\.test\.ts$/
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return [...sorted].sort((a, b) =>
+      a.project.name === b.project.name ? Number(LONG.test(b.moduleId)) - Number(LONG.test(a.moduleId)) : 0
+    )
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     // Two is what the smallest machine has; more only makes the shared database the bottleneck.
     maxWorkers: 2,
     retry: 0,
