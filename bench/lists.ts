@@ -7,7 +7,7 @@ import { fillMany, type Size } from './lib/many.ts'
 import type { Row } from './lib/row.ts'
 
 const FEW: Size = { sessions: 1000, activities: 1000 }
-const MANY: Size = { sessions: 100_000, activities: 20_000 }
+const MANY: Size = { sessions: 100_000, activities: 100_000 }
 const PER_PAGE = 10
 const MOST = 1.5
 
@@ -16,11 +16,17 @@ const LISTS: [string, (size: Size) => string][] = [
   ['home, page 50', () => '?page=50'],
   ['home, search', () => '?q=breathing'],
   ['home, search with swapped letters', () => '?q=braething'],
+  ['home, search for a category', () => '?q=meditation'],
+  ['home, search for a word of descriptions', () => '?q=minutes'],
+  ['home, search for words in several places', () => '?q=breathing+calm'],
   ['home, search and category and difficulty', () => '?q=breathing&category=breathing&difficulty=3'],
   ['activities', () => '/activities'],
   ['activities, page 50', () => '/activities?page=50'],
   ['activities, search', () => '/activities?q=breathing'],
   ['activities, search with swapped letters', () => '/activities?q=braething'],
+  ['activities, search for a category', () => '/activities?q=meditation'],
+  ['activities, search for a word of descriptions', () => '/activities?q=minutes'],
+  ['activities, search for words in several places', () => '/activities?q=breathing+calm'],
   ['activities, search without a hit', () => '/activities?q=xylophone'],
   ['activities, search and category and difficulty', () => '/activities?q=breathing&category=breathing&difficulty=3'],
   // Many pages on. The rows before are counted off one by one, so these do get slower as the table grows.
@@ -53,7 +59,7 @@ export async function lists({ apart }: Ground): Promise<Row[]> {
 
 function row(name: string, ratio: number, speed: number): Row {
   return {
-    what: `lists: time of ${name}, 100,000 sessions and 20,000 activities against 1,000`,
+    what: `lists: time of ${name}, 100,000 sessions and activities against 1,000`,
     measured: `${ratio.toFixed(2)} × (${Math.round(speed).toLocaleString('en')} requests/s)`,
     goal: `≤ ${MOST} ×`,
     passed: ratio <= MOST

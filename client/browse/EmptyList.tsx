@@ -19,6 +19,8 @@ export function EmptyList({ kind }: { kind: 'sessions' | 'activities' }) {
       </EmptyState>
     )
   }
+  const cleared = changedSearch(search, { q: null, category: null, difficulty: null, templates: null })
+  const isNarrowed = q || category || difficulty || templates
   if (kind === 'sessions') {
     return joined ? (
       <EmptyState icon={ICON} text="You don't have any active sessions. Look for some active sessions to join.">
@@ -27,16 +29,15 @@ export function EmptyList({ kind }: { kind: 'sessions' | 'activities' }) {
         </Button>
       </EmptyState>
     ) : (
-      <EmptyState icon={ICON} text="We couldn't find any active sessions. Create a session using a template below!" />
+      <EmptyState icon={ICON} text="We couldn't find any active sessions. Create a session using a template below!">
+        {isNarrowed && <ShowAll to={cleared} />}
+      </EmptyState>
     )
   }
-  const cleared = changedSearch(search, { q: null, category: null, difficulty: null, templates: null })
-  if (q || category || difficulty || templates) {
+  if (isNarrowed) {
     return (
       <EmptyState icon={ICON} text="No activity fits this search. Try fewer words or other filters.">
-        <Button component={Link} to={{ search: cleared }}>
-          Show them all
-        </Button>
+        <ShowAll to={cleared} />
       </EmptyState>
     )
   }
@@ -48,5 +49,13 @@ export function EmptyList({ kind }: { kind: 'sessions' | 'activities' }) {
     </EmptyState>
   ) : (
     <EmptyState icon={ICON} text="There are no activities yet." />
+  )
+}
+
+function ShowAll({ to }: { to: string }) {
+  return (
+    <Button component={Link} to={{ search: to }}>
+      Show them all
+    </Button>
   )
 }

@@ -91,6 +91,22 @@ test('ACT-010 ACT-021 ACT-022 the search waits 350 ms after the last letter', as
   expect(address(router)).toBe('/events?q=foc')
 })
 
+test('ACT-021 after a search a screen reader hears how many it found, and an empty one leads to all', async () => {
+  const router = open(SessionsPage, '/events', listOf([sessionCard()], { challengesCount: 1 }))
+  const said = () => screen.getByRole('status').textContent
+  expect(said()).toBe('')
+  await act(() => router.navigate('/events?q=run'))
+  expect(said()).toBe('1 session found for “run”')
+  cleanup()
+  const empty = open(SessionsPage, '/events?q=xyz&difficulty=3', listOf([], { challengesCount: 0 }))
+  expect(said()).toBe('No sessions found for “xyz”')
+  fireEvent.click(screen.getByRole('link', { name: 'Show them all' }))
+  await waitFor(() => expect(address(empty)).toBe('/events'))
+  cleanup()
+  open(ActivitiesPage, '/activities?difficulty=3', listOf(cards(10), { challengesCount: 100 }))
+  expect(said()).toBe('100 and more activities found')
+})
+
 test('ACT-014 the search box follows the address when going back', async () => {
   const router = open(SessionsPage, '/events', listOf([sessionCard()]))
   await act(() => router.navigate('/events?q=run'))

@@ -9,6 +9,7 @@ import { CardGrid } from './CardGrid.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { FilterMenu } from './FilterMenu.tsx'
 import { FilterPills } from './FilterPills.tsx'
+import { FoundCount } from './FoundCount.tsx'
 import { LaterJoinCode } from './LaterJoinCode.tsx'
 import { ListTitle } from './ListTitle.tsx'
 import classes from './list.module.css'
@@ -42,7 +43,7 @@ export function ListScreen({ kind, data, welcome, aside, cardEnd }: Props) {
           <div className={classes.bar}>
             <div className={classes.heading}>
               <ListTitle noun={kind} order={welcome ? 2 : 1} />
-              <Count data={data} />
+              <FoundCount count={data.challengesCount} noun={kind === 'sessions' ? 'session' : 'activity'} />
               {!data.hut && (
                 <Anchor component={Link} to="/groups" className={classes.groups}>
                   Groups
@@ -77,10 +78,4 @@ function Rows({ kind, data, level, cardEnd }: Pick<Props, 'kind' | 'data' | 'car
       {data.templates.length > 0 && <Templates cards={data.templates} isEmpty={cards.length === 0} />}
     </>
   )
-}
-
-/** The server stops counting at a hundred. */
-function Count({ data: { challengesCount } }: { data: ListData }) {
-  if (challengesCount === 0) return null
-  return <span className={classes.count}>{challengesCount >= 100 ? '100 and more' : challengesCount}</span>
 }

@@ -7,6 +7,7 @@ import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
 import { useVisitorWarning } from '../accounts/visitor-warning.ts'
 import { FilterMenu } from '../browse/FilterMenu.tsx'
 import { FilterPills } from '../browse/FilterPills.tsx'
+import { FoundCount } from '../browse/FoundCount.tsx'
 import { ListTitle } from '../browse/ListTitle.tsx'
 import list from '../browse/list.module.css'
 import { changedSearch, useListFilters } from '../browse/list-filters.ts'
@@ -29,9 +30,7 @@ export function GroupsPage() {
       <div className={list.bar}>
         <div className={list.heading}>
           <ListTitle noun="groups" order={1} />
-          {data.groupsCount > 0 && (
-            <span className={list.count}>{data.groupsCount >= 100 ? '100 and more' : data.groupsCount}</span>
-          )}
+          <FoundCount count={data.groupsCount} noun="group" />
           <CreateLink />
         </div>
         <SearchBox label="Search groups" />

@@ -8,6 +8,7 @@ import {
 } from '../../domain/activities/api.ts'
 import { patchActivity, storeActivity } from '../../domain/activities/builder-api.ts'
 import { type Card, eventsPage, homePage, type Term } from '../../domain/browse/api.ts'
+import { storeGroup } from '../../domain/groups/api.ts'
 import { storeSession } from '../../domain/sessions/api.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
@@ -100,16 +101,18 @@ test.each([
   const hedy = await world.as('hedy')
   if (title === 'yoga') await hedy.call(storeActivity, { body: { challenge: { title: 'Morning yoga' } } })
   for (const q of slips) {
-    const found = (await all({ q })).map(card => card.title.toLowerCase())
-    expect([q, found.length > 0, found.filter(other => !other.includes(title.toLowerCase()))]).toEqual([q, true, []])
+    const isMeant = (await all({ q })).map(card => card.title.toLowerCase().includes(title.toLowerCase()))
+    expect([q, isMeant[0]]).toEqual([q, true])
+    // What has it elsewhere comes after the titles.
+    expect(isMeant).toEqual(isMeant.toSorted().reverse())
   }
 })
 
 test.each([
-  ['a short word is taken as it is', ['rnu', 'fro', 'nac', '5kk']],
-  ['another word of its length', ['breakfast', 'planning', 'swimming', 'marathon']],
+  ['a short word is taken as it is', ['rnu', 'dya', 'nac', '5kk']],
+  ['another word of its length', ['stitching', 'flailing', 'brimming', 'marinade']],
   ['two slips in a short word', ['ygao', 'loen caffee']],
-  ['nothing of the kind', ['xylophone', 'qqqq', 'bre thing']]
+  ['nothing of the kind', ['xylophone', 'qqqq', 'bre qqqq']]
 ])('ACT-023 D-58 %s: no title matches', async (_, searches) => {
   for (const q of searches) expect([q, (await all({ q })).map(({ title }) => title)]).toEqual([q, []])
 })
@@ -145,6 +148,46 @@ test('ACT-023 D-58 titles with the same new words are stored at the same moment'
   ])
   await Promise.all(titles.map(title => hedy.call(storeActivity, { body: { challenge: { title } } })))
   expect(slugs(await all({ q: 'fjrod' }))).toHaveLength(titles.length)
+})
+
+test('ACT-023 D-58 words of the category, of one above it, of the group and of the description find it, after titles', async () => {
+  const hedy = await world.as('hedy')
+  const { group } = await hedy.call(storeGroup, { body: { title: 'Quokka friends' } })
+  const terms = (await list()).terms
+  const [above] = terms.filter(({ id }) => terms.some(below => below.parent_id === id))
+  const below = terms.find(term => term.parent_id === above?.id)
+  const content = '<p title="hidden">Slowly <b>undulating</b> &amp; breathe</p>'
+  const make = async (title: string, rest: object) =>
+    (await hedy.call(storeActivity, { body: { challenge: { title, ...rest } } })).challenge.slug
+  const found = async (q: string) => slugs(await all({ q }))
+  const inGroup = await make('Zorilla', { hut_id: group.id, content, term_id: below?.id })
+  const byTitle = await make('Undulating', {})
+  await make('Other', { content: 'of the quagga' })
+  expect(await found('quokka')).toEqual([inGroup])
+  expect(await found('undulating')).toEqual([byTitle, inGroup])
+  expect(await found('undul')).toEqual([byTitle, inGroup])
+  expect(await found('ndulating')).toEqual([byTitle])
+  expect(await found('UNDULATNIG')).toEqual([byTitle, inGroup])
+  for (const term of [above, below])
+    expect([term?.title, await found(term?.title ?? '')]).toEqual([term?.title, expect.arrayContaining([inGroup])])
+  // Each word may stand in another place, and all of them must.
+  expect(await found(`zorilla ${below?.title} quokka slowly`)).toEqual([inGroup])
+  expect(await found('zorilla quagga')).toEqual([])
+  for (const q of ['hidden', 'strong quokka', '<b>', 'amp']) expect([q, await found(q)]).toEqual([q, []])
+})
+
+test('ACT-015 ACT-023 D-58 pages of a search go on from titles to the rest, each once, and count both', async () => {
+  const hedy = await world.as('hedy')
+  for (let made = 0; made < 13; made++) {
+    const [title, content] = made % 2 ? ['Okapi walk', ''] : [`Walk ${made}`, 'With an okapi']
+    await hedy.call(storeActivity, { body: { challenge: { title, content } } })
+  }
+  const first = await list({ q: 'okapi' })
+  const second = await list({ q: 'okapi', page: 2 })
+  expect([first.challengesCount, second.challengesCount]).toEqual([13, 13])
+  const found = [...first.challenges.slice(0, 10), ...second.challenges]
+  expect(new Set(slugs(found)).size).toBe(13)
+  expect(found.map(({ title }) => title.startsWith('Okapi'))).toEqual(Array.from({ length: 13 }, (_, at) => at < 6))
 })
 
 test('ACT-021 ACT-023 the longest title is stored and found', async () => {

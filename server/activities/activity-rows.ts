@@ -4,6 +4,7 @@ import type { Activity } from '../../domain/activities/api.ts'
 import { planSeenBy } from '../../domain/activities/hidden.ts'
 import type { Hut } from '../../domain/browse/api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
+import { columnsToRead, type RowToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
 import { activities, followers, sessions } from '../db/schema.ts'
@@ -12,12 +13,12 @@ import { readSlugOrId } from '../lib/id.ts'
 import { toWireActivityCard } from './listed-rows.ts'
 import { pathTo, type Terms } from './term-rows.ts'
 
-export type ActivityRow = typeof activities.$inferSelect
+export type ActivityRow = RowToRead<typeof activities>
 
 /** By slug, or by id where the address is a number (D-40). */
 export async function findActivity(db: Database | Transaction, slugOrId: string): Promise<ActivityRow | null> {
   const [row] = await db
-    .select()
+    .select(columnsToRead(activities))
     .from(activities)
     .where(and(isSlugOrId(slugOrId), isNull(activities.deleted_at)))
   return row ?? null
@@ -29,7 +30,7 @@ export async function findActivity(db: Database | Transaction, slugOrId: string)
  */
 export async function lockActivity(tx: Transaction, slugOrId: string): Promise<ActivityRow | null> {
   const [row] = await tx
-    .select()
+    .select(columnsToRead(activities))
     .from(activities)
     .where(and(isSlugOrId(slugOrId), isNull(activities.deleted_at)))
     .for('no key update')
@@ -42,7 +43,7 @@ export async function getActivity(deps: Pick<Dependencies, 'db'>, slugOrId: stri
 
 export async function findActivityByKey(db: Database, userId: number, key: string): Promise<ActivityRow | null> {
   const [row] = await db
-    .select()
+    .select(columnsToRead(activities))
     .from(activities)
     .where(and(eq(activities.user_id, userId), eq(activities.request_key, key)))
   return row ?? null

@@ -7,8 +7,8 @@ import { onceEach, prepared } from '../db/prepared.ts'
 import { activities, followers } from '../db/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isOneOf, withHits } from '../lib/paging.ts'
+import { search } from '../lib/search.ts'
 import { singleFlight } from '../lib/single-flight.ts'
-import { type Meant, matches, search } from '../lib/title-search.ts'
 import { type Filters, readFilters } from './filters.ts'
 import { choicesOf, getTerms, nameOf, pathTo, type Terms } from './term-rows.ts'
 
@@ -116,13 +116,12 @@ export interface ActivityListRow {
   total: number
 }
 
-function where(filters: Filters, meant: Meant | null, viewerId: number | null): SQL {
-  const conditions = [sql`a.deleted_at is null`]
+function where(filters: Filters, viewerId: number | null, found: SQL): SQL {
+  const conditions = [sql`a.deleted_at is null`, found]
   if (filters.templates) conditions.push(sql`a.is_preset`)
   if (filters.termIds) conditions.push(isOneOf(sql`a.term_id`, filters.termIds))
   if (filters.difficulty !== null) conditions.push(sql`a.difficulty = ${filters.difficulty}`)
   if (filters.groupId !== null) conditions.push(sql`a.group_id = ${filters.groupId}`)
-  if (meant) conditions.push(matches(sql`a.searched`, meant))
   if (filters.joined) {
     conditions.push(sql`a.id in (select f.activity_id from followers f where f.user_id = ${viewerId}
       union all select own.id from activities own where own.user_id = ${viewerId})`)
@@ -132,9 +131,13 @@ function where(filters: Filters, meant: Meant | null, viewerId: number | null): 
 
 /** A page of activities, the newest first, each with the count of all up to 100; read as `listSessions` does. */
 async function listActivities(db: Database, filters: Filters, viewerId: number | null): Promise<ActivityListRow[]> {
-  const titles = { rows: sql`activities a where a.deleted_at is null`, title: sql`a.searched` }
+  const searched = {
+    rows: sql`activities a where a.deleted_at is null`,
+    title: sql`a.searched`,
+    more: { words: sql`a.words`, term: sql`a.term_id`, group: sql`a.group_id` }
+  }
   const list = (viewer: number | null): Promise<ActivityListRow[]> =>
-    search(db, filters.q, titles, meant => activityList(filters, meant, viewer))
+    search(db, filters.q, searched, found => activityList(filters, found, viewer))
   if (filters.joined || viewerId === null) return list(viewerId)
   const rows = await publicLists(db)(JSON.stringify(filters), () => list(null))
   if (rows.length === 0) return rows
@@ -158,8 +161,10 @@ const followedOf = prepared(db =>
     .prepare('')
 )
 
-function activityList(filters: Filters, meant: Meant | null, viewerId: number | null): SQL {
-  const ids = sql`select a.id from activities a where ${where(filters, meant, viewerId)} order by a.id desc`
+function activityList(filters: Filters, found: SQL[], viewerId: number | null): SQL {
+  const ids = found.map(
+    one => sql`select a.id from activities a where ${where(filters, viewerId, one)} order by a.id desc`
+  )
   const isJoined =
     viewerId === null
       ? sql`false`
@@ -168,5 +173,5 @@ function activityList(filters: Filters, meant: Meant | null, viewerId: number | 
     select a.id::int, a.slug, a.title, a.is_preset, a.participant_limit, a.followers_count, a.duration, a.difficulty,
       a.term_id::int, h.slug as hut_slug, h.title as hut_title, ${isJoined} as is_joined, hits.total
     from hits join activities a on a.id = any(hits.ids) left join groups h on h.id = a.group_id
-    order by a.id desc`
+    order by array_position(hits.ids, a.id)`
 }

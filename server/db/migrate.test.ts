@@ -80,6 +80,8 @@ describe('a database that people have filled', () => {
    * own for what has become of the data.
    */
   const CHANGED: string[] = []
+  /** What is made from other rows. A migration may make more of it. */
+  const DERIVED = ['title_words']
 
   /** What differs from the rows of the first release: tables and columns that are gone, and rows that have changed. */
   async function differences(connection: ClientConfig): Promise<string[]> {
@@ -88,10 +90,12 @@ describe('a database that people have filled', () => {
       const columns = Object.keys(rows[0] ?? {}).filter(column => !CHANGED.includes(`${table}.${column}`))
       const stored = await run(connection, `select to_jsonb(t) as row from ${table} t`).catch(() => null)
       if (stored === null) found.push(`${table} is gone`)
-      else if (stored.length !== rows.length) found.push(`${table} has ${stored.length} rows`)
+      else if (DERIVED.includes(table) ? stored.length < rows.length : stored.length !== rows.length)
+        found.push(`${table} has ${stored.length} rows`)
       else {
         const after = stored.map(({ row }) => row as Row)
-        found.push(...columns.filter(name => !sameValues(name, rows, after)).map(name => `${table}.${name}`))
+        const kept = DERIVED.includes(table) ? hasValues : sameValues
+        found.push(...columns.filter(name => !kept(name, rows, after)).map(name => `${table}.${name}`))
       }
     }
     return found
@@ -100,6 +104,11 @@ describe('a database that people have filled', () => {
   function sameValues(column: string, before: Row[], after: Row[]): boolean {
     const values = (rows: Row[]) => rows.map(row => JSON.stringify(row[column])).sort()
     return values(before).join('\n') === values(after).join('\n')
+  }
+
+  function hasValues(column: string, before: Row[], after: Row[]): boolean {
+    const values = new Set(after.map(row => row[column]))
+    return before.every(row => values.has(row[column]))
   }
 
   async function findings(connection: ClientConfig): Promise<string[]> {

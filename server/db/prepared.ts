@@ -2,6 +2,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type { QueryResultRow } from 'pg'
+import { columnsToRead, type RowToRead } from './columns.ts'
 import { compiled, type Executable } from './compiled.ts'
 import type { Database, Transaction } from './database.ts'
 
@@ -45,13 +46,13 @@ export async function selectRowsAnew<Row extends QueryResultRow>(db: Database, q
  */
 export function preparedInserts<Table extends PgTable>(
   table: Table
-): (tx: Transaction, rows: Table['$inferInsert'][]) => Promise<Table['$inferSelect'][]> {
+): (tx: Transaction, rows: Table['$inferInsert'][]) => Promise<RowToRead<Table>[]> {
   const columns = getTableColumns(table)
   const build = (tx: Transaction, names: string[], count: number) => {
     const rowOf = (_: unknown, index: number) =>
       Object.fromEntries(names.map(name => [name, sql`${sql.placeholder(`${name} ${index}`)}`]))
     const rows = Array.from({ length: count }, rowOf) as Table['$inferInsert'][]
-    return compiled(tx.insert(table).values(rows).returning().prepare(''))
+    return compiled(tx.insert(table).values(rows).returning(columnsToRead(table)).prepare(''))
   }
   const statementsOf = onceEach<Transaction, Map<string, ReturnType<typeof build>>>(() => new Map())
   return async (tx, rows) => {
@@ -65,14 +66,14 @@ export function preparedInserts<Table extends PgTable>(
     const values = given.flatMap((row, index) =>
       row.map(([name, value]) => [`${name} ${index}`, value === null ? null : columns[name]?.mapToDriverValue(value)])
     )
-    return (await statement.execute(Object.fromEntries(values))) as Table['$inferSelect'][]
+    return (await statement.execute(Object.fromEntries(values))) as RowToRead<Table>[]
   }
 }
 
 /** Inserts one row and returns all of it. */
 export function preparedInsert<Table extends PgTable>(
   table: Table
-): (tx: Transaction, row: Table['$inferInsert']) => Promise<Table['$inferSelect']> {
+): (tx: Transaction, row: Table['$inferInsert']) => Promise<RowToRead<Table>> {
   const insertRows = preparedInserts(table)
   return async (tx, row) => {
     const [inserted] = await insertRows(tx, [row])

@@ -56,6 +56,7 @@ import { BUCKETS, type Bucket, CHARGED_ACTIONS, LEDGER_ACTIONS, type LedgerActio
 /** Text that compares without regard to case. */
 const citext = customType<{ data: string }>({ dataType: () => 'citext' })
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 /** Every plan is stored and read through this column type. */
 const versionedPlan = customType<{ data: Plan }>({
   dataType: () => 'jsonb',
@@ -70,6 +71,10 @@ const createdAt = () => when().notNull()
 const requestKey = () => text()
 /** How often what its form holds was changed: a save that started from an older state is told (D-140). */
 const revision = () => integer().notNull().default(0)
+
+/** The words of a description, for searches. The parser of PostgreSQL skips the tags of rich text. */
+const wordsOfContent = () =>
+  tsvector().generatedAlwaysAs(sql`strip(to_tsvector('simple'::regconfig, left(content, 100000)))`)
 
 /** One CHECK a rule, named `<table>_<rule>`. */
 const checks = (table: string, rules: Record<string, SQL>) =>
@@ -238,6 +243,7 @@ export const groups = pgTable(
     /** The title in lower case, as in activities. */
     searched: text().generatedAlwaysAs(sql`lower(title)`),
     content: text().notNull().default(''),
+    words: wordsOfContent(),
     /** The number of members, so that a list need not count them. */
     user_count: integer().notNull().default(0),
     revision: revision(),
@@ -251,6 +257,7 @@ export const groups = pgTable(
     // The list shows the groups with the most people first.
     index('groups_list').on(table.user_count.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('groups_searched').using('gin', sql`${table.searched} gin_trgm_ops`).with({ fastupdate: false }),
+    index('groups_words').using('gin', table.words).with({ fastupdate: false }),
     ...checks('groups', {
       slug: isNotEmpty(table.slug),
       title: isNotEmpty(table.title),
@@ -318,6 +325,7 @@ export const activities = pgTable(
     title: text().notNull(),
     /** The title in lower case: `ilike` costs ten times as much. */
     searched: text().generatedAlwaysAs(sql`lower(title)`),
+    words: wordsOfContent(),
     ...planFields,
     followers_count: integer().notNull().default(0),
     request_key: requestKey(),
@@ -340,11 +348,12 @@ export const activities = pgTable(
     index('activities_group').on(table.group_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
     // It is read far more often than written, and with `fastupdate` each search would read the whole pending list.
     index('activities_searched').using('gin', sql`${table.searched} gin_trgm_ops`).with({ fastupdate: false }),
+    index('activities_words').using('gin', table.words).with({ fastupdate: false }),
     ...checks('activities', { ...planChecks(table), followers: isNotNegative(table.followers_count) })
   ]
 )
 
-/** Every word of every title, in lower case; triggers keep it. Words stay when their last title goes. */
+/** Every word of every title, also of categories, in lower case; triggers keep it. Words stay when their last title goes. */
 export const titleWords = pgTable('title_words', { word: text().primaryKey() }, table => [
   index('title_words_part').using('gin', sql`${table.word} gin_trgm_ops`)
 ])
@@ -379,6 +388,7 @@ export const sessions = pgTable(
     /** The present title of its activity, because a search finds the session by that too (D-58). */
     activity_title: text().notNull().default(''),
     searched: text().generatedAlwaysAs(sql`lower(title || e'\\n' || activity_title)`),
+    words: wordsOfContent(),
     ...planFields,
     status: smallint().$type<SessionStatus>().notNull().default(SessionStatus.NotStarted),
     is_free: boolean().notNull().default(false),
@@ -438,6 +448,7 @@ export const sessions = pgTable(
       .using('gin', sql`${table.searched} gin_trgm_ops`)
       .with({ fastupdate: false })
       .where(sql`${table.status} < 2`),
+    index('sessions_words').using('gin', table.words).with({ fastupdate: false }).where(sql`${table.status} < 2`),
     ...checks('sessions', {
       ...planChecks(table),
       status: isOneOf(table.status, Object.values(SessionStatus)),

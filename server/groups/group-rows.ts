@@ -5,12 +5,13 @@ import type { Group } from '../../domain/groups/api.ts'
 import { canAttach, JOIN_GROUP_FIRST, NO_GROUP } from '../../domain/groups/group.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
+import { columnsToRead, type RowToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { groupMembers, groups } from '../db/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readSlugOrId } from '../lib/id.ts'
 
-export type GroupRow = typeof groups.$inferSelect
+export type GroupRow = RowToRead<typeof groups>
 
 /** A group with what its page says of it. */
 export type FoundGroup = GroupRow & { is_joined: boolean; parents_title: string | null }
@@ -23,7 +24,7 @@ export async function findGroup(
 ): Promise<FoundGroup | null> {
   const [row] = await db
     .select({
-      group: groups,
+      group: columnsToRead(groups),
       is_joined: sql<boolean>`exists (select from group_members m
         where m.group_id = ${groups}.id and m.user_id = ${userId})`,
       parents_title: sql<string | null>`(select p.title from groups p where p.id = ${groups}.parent_id)`

@@ -49,6 +49,13 @@ test('GRP-20 D-58 titles are searched in any case, for a part, and with a slip o
   expect(await found({ q: 'effort_' })).toEqual(['100-effort'])
 })
 
+test('GRP-20 D-58 words of its description find a group, after those with it in their title', async () => {
+  const about = await make('Herpetology', '<p>We count <em>salamanders</em>.</p>')
+  const named = await make('Salamander watch')
+  expect(await found({ q: 'salamander' })).toEqual([named.slug, about.slug])
+  expect(await found({ q: 'count herp' })).toEqual([about.slug])
+})
+
 test('GRP-17 GRP-18 GRP-19 category, difficulty and templates ask for groups with such an activity', async () => {
   expect(await found({ category: 'breathing' })).toEqual(['calm'])
   // A category holds those below it.

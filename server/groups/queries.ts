@@ -1,10 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Filters } from '../activities/filters.ts'
+import { columnsToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
 import { groupMembers, groups } from '../db/schema.ts'
 import { cut, isOneOf, withHits } from '../lib/paging.ts'
-import { type Meant, matches, search } from '../lib/title-search.ts'
+import { search } from '../lib/search.ts'
 import type { GroupRow, NamedActivity } from './group-rows.ts'
 
 export interface GroupListRow {
@@ -22,13 +23,11 @@ export interface GroupListRow {
 
 /** A list shows a line or two of the text, which may be long. */
 const BEGINNING = 2000
-const ORDER = sql`order by g.user_count desc, g.id desc`
 
 /** Category, difficulty and templates ask for groups that have such an activity. */
-function where(filters: Filters, meant: Meant | null, viewerId: number | null): SQL {
-  const conditions = [sql`true`]
+function where(filters: Filters, viewerId: number | null, found: SQL): SQL {
+  const conditions = [found]
   const activity: SQL[] = []
-  if (meant) conditions.push(matches(sql`g.searched`, meant))
   if (filters.joined) {
     conditions.push(sql`g.id in (select m.group_id from group_members m where m.user_id = ${viewerId})`)
   }
@@ -44,12 +43,14 @@ function where(filters: Filters, meant: Meant | null, viewerId: number | null): 
 
 /** A page of groups, those with the most people first, each with the count of all up to 100. */
 export function listGroups(db: Database, filters: Filters, viewerId: number | null): Promise<GroupListRow[]> {
-  const titles = { rows: sql`groups g where true`, title: sql`g.searched` }
-  return search(db, filters.q, titles, meant => groupList(filters, meant, viewerId))
+  const searched = { rows: sql`groups g where true`, title: sql`g.searched`, more: { words: sql`g.words` } }
+  return search(db, filters.q, searched, found => groupList(filters, found, viewerId))
 }
 
-function groupList(filters: Filters, meant: Meant | null, viewerId: number | null): SQL {
-  const ids = sql`select g.id from groups g where ${where(filters, meant, viewerId)} ${ORDER}`
+function groupList(filters: Filters, found: SQL[], viewerId: number | null): SQL {
+  const ids = found.map(
+    one => sql`select g.id from groups g where ${where(filters, viewerId, one)} order by g.user_count desc, g.id desc`
+  )
   const isJoined =
     viewerId === null
       ? sql`false`
@@ -58,12 +59,12 @@ function groupList(filters: Filters, meant: Meant | null, viewerId: number | nul
     select g.id::int, g.slug, g.title, left(g.content, ${BEGINNING}) as content, g.user_count, g.revision, p.title as parents_title,
       ${isJoined} as is_joined, hits.total
     from hits join groups g on g.id = any(hits.ids) left join groups p on p.id = g.parent_id
-    ${ORDER}`
+    order by array_position(hits.ids, g.id)`
 }
 
 export async function findGroupByKey(db: Database, userId: number, key: string): Promise<GroupRow | null> {
   const [row] = await db
-    .select()
+    .select(columnsToRead(groups))
     .from(groups)
     .where(and(eq(groups.user_id, userId), eq(groups.request_key, key)))
   return row ?? null
@@ -114,8 +115,7 @@ export function listOutside(
 ): Promise<NamedActivity[]> {
   const rows = sql`activities a where a.deleted_at is null and a.group_id is distinct from ${groupId}
     ${ownerId === null ? sql`` : sql`and a.user_id = ${ownerId}`}`
-  const query = (meant: Meant | null): SQL =>
-    sql`select a.slug, a.title from ${rows} ${meant ? sql`and ${matches(sql`a.searched`, meant)}` : sql``}
-      order by a.id desc ${cut({ limit, offset: 0 })}`
+  const query = (found: SQL[]): SQL =>
+    sql`select a.slug, a.title from ${rows} and ${found[0]} order by a.id desc ${cut({ limit, offset: 0 })}`
   return search(db, q, { rows, title: sql`a.searched` }, query)
 }

@@ -28,13 +28,16 @@ const COUNTED = 100
 
 /**
  * Begins a statement with `hits`: one row with the `ids` of the page, and how many rows there are, up to 100.
- * @param list selects ids in the order of the list; it is read once, and no further than a page and a count need
+ * @param lists selects ids in the order of the list; it is read once, and no further than a page and a count need. A
+ *   second one is listed after it, and only read where the first has too few.
  */
-export function withHits(list: SQL, { limit, offset }: Slice): SQL {
+export function withHits([list, after]: SQL[], { limit, offset }: Slice): SQL {
   // A parameter only where it differs from page to page, as in `cut`.
   const last = offset + limit
   const most = last <= COUNTED ? sql.raw(String(COUNTED)) : sql`${last}`
-  return sql`with listed as materialized (select array(${list} limit ${most}) as ids),
+  const first = sql`first as materialized (select array(${list} limit ${most}) as ids)`
+  const rest = after && sql`case when cardinality(ids) < ${most} then array(${after} limit ${most}) end`
+  return sql`with ${first}, listed as materialized (select ${rest ? sql`ids || ${rest}` : sql`ids`} as ids from first),
     hits as (select ids[${offset + 1}::int:${last}::int] as ids, least(cardinality(ids), ${sql.raw(String(COUNTED))}) as total from listed)`
 }
 

@@ -6,15 +6,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { NewRoomEvent, RoomEvent } from '../../domain/sessions/live.ts'
+import { columnsToRead, type RowToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared, selectRows } from '../db/prepared.ts'
 import { sessions } from '../db/schema.ts'
 
-export type SessionRow = typeof sessions.$inferSelect
+export type SessionRow = RowToRead<typeof sessions>
 
 const lockedRoom = prepared((tx: Transaction) =>
   tx
-    .select()
+    .select(columnsToRead(sessions))
     .from(sessions)
     .where(eq(sessions.id, sql.placeholder('id')))
     .for('update')

@@ -13,8 +13,8 @@ import { participants } from '../db/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { cut, isOneOf, type Slice, sliceOf, withHits } from '../lib/paging.ts'
+import { search } from '../lib/search.ts'
 import { singleFlight } from '../lib/single-flight.ts'
-import { type Meant, matches, search } from '../lib/title-search.ts'
 
 /** The list screen of home and `/events`: what runs and what is to come (D-57). */
 export async function getSessionList(
@@ -95,14 +95,12 @@ const live = (now: Date): SQL =>
 /** Running first, then the soonest start; those without a start wait at the end (D-57). */
 const ORDER = sql`order by s.status desc, s.started_at asc, s.id asc`
 
-function where(filters: Filters, meant: Meant | null, viewerId: number | null, now: Date): SQL {
-  const conditions = [live(now), filters.templates ? sql`s.is_preset` : sql`not s.is_preset`]
+function where(filters: Filters, viewerId: number | null, now: Date, found: SQL): SQL {
+  const conditions = [live(now), filters.templates ? sql`s.is_preset` : sql`not s.is_preset`, found]
   if (filters.termIds) conditions.push(isOneOf(sql`s.term_id`, filters.termIds))
   if (filters.difficulty !== null) conditions.push(sql`s.difficulty = ${filters.difficulty}`)
   if (filters.groupId !== null) conditions.push(sql`s.group_id = ${filters.groupId}`)
   if (filters.joined) conditions.push(isJoined(viewerId))
-  // A session is found by its own title or its activity's (D-58).
-  if (meant) conditions.push(matches(sql`s.searched`, meant))
   return sql.join(conditions, sql` and `)
 }
 
@@ -117,9 +115,14 @@ export async function listSessions(
   viewerId: number | null,
   now: Date
 ): Promise<SessionListRow[]> {
-  const titles = { rows: sql`sessions s where s.status < 2`, title: sql`s.searched` }
+  const searched = {
+    rows: sql`sessions s where s.status < 2`,
+    // Its own or its activity's (D-58).
+    title: sql`s.searched`,
+    more: { words: sql`s.words`, term: sql`s.term_id`, group: sql`s.group_id` }
+  }
   const list = (viewer: number | null): Promise<SessionListRow[]> =>
-    search(db, filters.q, titles, meant => sessionList(filters, meant, viewer, now))
+    search(db, filters.q, searched, found => sessionList(filters, found, viewer, now))
   if (filters.joined || viewerId === null) return list(viewerId)
   const rows = await publicLists(db)(JSON.stringify(filters), () => list(null))
   if (rows.length === 0) return rows
@@ -144,12 +147,12 @@ const joinedOf = prepared(db =>
     .prepare('')
 )
 
-function sessionList(filters: Filters, meant: Meant | null, viewerId: number | null, now: Date): SQL {
-  const ids = sql`select s.id from sessions s where ${where(filters, meant, viewerId, now)} ${ORDER}`
+function sessionList(filters: Filters, found: SQL[], viewerId: number | null, now: Date): SQL {
+  const ids = found.map(one => sql`select s.id from sessions s where ${where(filters, viewerId, now, one)} ${ORDER}`)
   return sql`${withHits(ids, filters.slice)}
     select ${COLUMNS}, ${isJoined(viewerId)} as is_joined, hits.total
     from hits join sessions s on s.id = any(hits.ids) left join groups h on h.id = s.group_id
-    ${ORDER}`
+    order by array_position(hits.ids, s.id)`
 }
 
 /** Sessions of one activity: the live ones, or all with the newest first. */

@@ -5,6 +5,7 @@ import { canHost, HOST, ONLY_HOST } from '../../domain/sessions/permissions.ts'
 import { advance, pausedSince, type SessionState } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
+import { columnsToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared, preparedInsert } from '../db/prepared.ts'
 import { activities, groups, participants, sessions } from '../db/schema.ts'
@@ -16,7 +17,7 @@ import type { SessionRow } from '../realtime/room-rows.ts'
 const bySlugOrId = prepared(db =>
   db
     .select({
-      session: sessions,
+      session: columnsToRead(sessions),
       activity: { id: activities.id, slug: activities.slug, title: activities.title },
       hut: { slug: groups.slug, title: groups.title }
     })

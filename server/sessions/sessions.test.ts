@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventsPage, homePage } from '../../domain/browse/api.ts'
 import { sessionChatPage } from '../../domain/chat/api.ts'
+import { storeGroup } from '../../domain/groups/api.ts'
 import {
   endSession,
   joinSession,
@@ -452,6 +453,20 @@ test('ACT-003 ACT-017 D-55 D-57 the list shows what runs first, then the soonest
   expect(challenges.map(({ slug }) => slug)).toEqual([template.slug])
   const found = await lise.visit(eventsPage, {}, { q: 'orderr runing' })
   expect(found.challenges.map(({ slug }) => slug)).toContain(running.slug)
+})
+
+test('D-58 a session is found by its category, its group and the words of its description', async () => {
+  const hedy = await world.as('hedy')
+  const { group } = await hedy.call(storeGroup, { body: { title: 'Axolotl keepers' } })
+  const { terms } = await world.visitor.visit(homePage)
+  const term = terms.find(({ title }) => title === 'Yoga')
+  const form = { title: 'Numbat', content: '<p>With a capybara</p>', hut_id: group.id, term_id: term?.id ?? 0 }
+  const { event } = await hedy.call(storeSession, { body: { challenge: form } })
+  const found = async (q: string) => (await world.visitor.visit(homePage, {}, { q })).challenges.map(({ slug }) => slug)
+  for (const q of ['numbat', 'axolotl', 'CAPYBARA', 'capy', 'yoga axolotl capybara', 'axolotl numbta']) {
+    expect([q, await found(q)]).toEqual([q, [event.slug]])
+  }
+  for (const q of ['bara with', 'capybara platypus']) expect([q, await found(q)]).toEqual([q, []])
 })
 
 test('D-58 a session is found by the title of its activity too', async () => {
