@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountPage } from '../../domain/accounts/api.ts'
@@ -82,4 +82,19 @@ test('MYS-09 MYS-10 a visitor gets a prompt at once, and nothing is fetched', as
   show(<AccountPage />, '/account')
   expect(screen.getByText('Sign in or register to see your account.')).toBeTruthy()
   expect(sent).toEqual([])
+})
+
+test('a changed profile is not left without a question until it is saved', async () => {
+  setUser(ADA)
+  respond({ 'PATCH /api/account/profile': () => json({ user: { ...ADA, first_name: 'Augusta', revision: 1 } }) })
+  putPage(accountPage, '/account', { subscription: null })
+  const router = show(<AccountPage />, '/account')
+  fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Augusta' } })
+  void router.navigate('/activities')
+  fireEvent.click(await screen.findByRole('button', { name: 'Stay' }))
+  expect(router.state.location.pathname).toBe('/account')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Successfully updated profile.')
+  void router.navigate('/activities')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/activities'))
 })

@@ -5,6 +5,7 @@ import type { User } from '../../domain/accounts/user.ts'
 import { useMerging } from '../ui/forms/ClashDialog.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { errorsByField, useRefusal } from '../ui/forms/form-errors.tsx'
+import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
 import { toast } from '../ui/toast.tsx'
 import { updateProfile } from './accounts.ts'
 
@@ -37,6 +38,7 @@ export function ProfileForm({ user }: { user: User }) {
       })
       if (saved) merging.setBase({ form: fieldsOf(saved), revision: saved.revision })
       form.setFieldValue('password', '')
+      form.resetDirty({ ...values, password: '' })
       toast.success('Successfully updated profile.')
     } catch (error) {
       refusal.show(error)
@@ -64,6 +66,7 @@ export function ProfileForm({ user }: { user: User }) {
             />
           )}
         </Stack>
+        <LeaveGuard isChanged={form.isDirty()} typed="lost" />
         {merging.dialog}
         <FormMessage text={refusal.text} />
         <Button type="submit" mt="lg" loading={form.submitting}>

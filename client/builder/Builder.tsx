@@ -7,6 +7,7 @@ import { usePagePath } from '../lib/page.ts'
 import { afterPurchase } from '../tokens/purchase.ts'
 import { useClashes } from '../ui/forms/ClashDialog.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
+import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { toast } from '../ui/toast.tsx'
 import classes from './Builder.module.css'
@@ -19,7 +20,6 @@ import { JoinFields } from './fields/JoinFields.tsx'
 import { WhenFields } from './fields/WhenFields.tsx'
 import type { Form, Kind } from './form.ts'
 import { GoalsSection } from './goals/GoalsSection.tsx'
-import { LeaveGuard } from './LeaveGuard.tsx'
 import { enterKey } from './parts/enter-key.ts'
 import { PartsSection } from './parts/PartsSection.tsx'
 import { SaveBar } from './SaveBar.tsx'
@@ -205,7 +205,12 @@ export function Builder({
         </Anchor>
       </Text>
       {clashes.dialog}
-      <LeaveGuard isChanged={builder.isChanged} isKept={builder.isKept} follows={follows} isLeaving={isLeaving} />
+      <LeaveGuard
+        isChanged={builder.isChanged}
+        typed={builder.isKept ? 'kept' : 'no room'}
+        follows={follows}
+        isLeaving={isLeaving}
+      />
     </BuilderProvider>
   )
 }

@@ -5,6 +5,7 @@ import { requireSignIn } from '../accounts/sign-in.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { useRefusal } from '../ui/forms/form-errors.tsx'
+import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
 import { toast } from '../ui/toast.tsx'
 import { GoalFields } from './GoalFields.tsx'
 import classes from './GoalForm.module.css'
@@ -39,6 +40,7 @@ export function CreateGoal({ onCreated }: { onCreated: () => void }) {
       setStart(next)
       form.setInitialValues(next.values)
       form.setValues(next.values)
+      form.resetDirty(next.values)
       form.clearErrors()
       onCreated()
     } catch (error) {
@@ -59,6 +61,7 @@ export function CreateGoal({ onCreated }: { onCreated: () => void }) {
       </Title>
       <form onSubmit={form.onSubmit(submit)} noValidate aria-label="New goal">
         <GoalFields form={form} isOwn />
+        <LeaveGuard isChanged={form.isDirty()} typed="lost" />
         <FormMessage text={refusal.text} />
         <div className={classes.end}>
           <Button type="submit" loading={busy}>

@@ -4,6 +4,7 @@ import type { Goal, GoalInput } from '../../domain/goals/api.ts'
 import { useMerging } from '../ui/forms/ClashDialog.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { useRefusal } from '../ui/forms/form-errors.tsx'
+import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
 import { GoalFields } from './GoalFields.tsx'
 import classes from './GoalForm.module.css'
 import { bodyOf, type GoalValues, goalErrors, inputOf, unreadable, unshownOf, valuesOf } from './goal-form.ts'
@@ -43,6 +44,7 @@ export function EditGoal({ goal, formId, onDone }: Props) {
   return (
     <form id={formId} onSubmit={form.onSubmit(save)} noValidate aria-label={`Edit ${goal.title}`}>
       <GoalFields form={form} isOwn />
+      <LeaveGuard isChanged={form.isDirty()} typed="lost" />
       {merging.dialog}
       <FormMessage text={refusal.text} />
       <div className={classes.end}>

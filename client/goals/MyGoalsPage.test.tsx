@@ -29,7 +29,7 @@ afterEach(() => {
 function open(goals: Goal[] = [GOAL], at = '/my/goals') {
   setUser(ADA)
   putPage(myGoalsPage, at, { my_goals: goals })
-  show(
+  return show(
     <>
       <MyGoalsPage />
       <PurchaseModal />
@@ -264,4 +264,32 @@ test('MYS-01 MYS-02 MYS-03 pill menu and heading tabs lead to goals and logs', (
     const links = within(screen.getByRole('navigation', { name })).getAllByRole('link')
     expect(links.map(link => link.getAttribute('href'))).toEqual(expect.arrayContaining(['/my/goals', '/my/logs']))
   }
+})
+
+test('a goal or an edit that is half typed is not left without a question', async () => {
+  const router = open([GOAL], '/my/goals?create')
+  const asked = async () => {
+    void router.navigate('/activities')
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' })
+    expect(within(dialog).getByText('What you typed here will be lost.')).toBeTruthy()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Stay' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(router.state.location.pathname).toBe('/my/goals')
+  }
+  type(titleField(), 'Row')
+  await asked()
+  type(titleField(), '')
+  await menu('Edit')
+  type(await screen.findByDisplayValue('Swim'), 'Swim far')
+  await asked()
+})
+
+test('a goal that was created is nothing unsaved', async () => {
+  respond({ [STORE]: stored })
+  const router = open([], '/my/goals?create')
+  type(titleField(), 'Row')
+  create()
+  expect(await screen.findByRole('link', { name: 'Row' })).toBeTruthy()
+  void router.navigate('/activities').catch(() => {})
+  await waitFor(() => expect(router.state.location.pathname).toBe('/activities'))
 })

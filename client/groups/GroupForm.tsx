@@ -5,6 +5,7 @@ import { requireSignIn } from '../accounts/sign-in.ts'
 import { RichTextField } from '../editor/RichTextField.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
+import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
 import classes from './groups.module.css'
 
 export interface GroupFields {
@@ -31,11 +32,15 @@ export function GroupForm({ label, start, signInText, submit, save }: Props) {
   const [busy, setBusy] = useState(false)
   const title = useRef<HTMLInputElement>(null)
 
+  const isLeaving = useRef(false)
+
   async function send(): Promise<void> {
     setBusy(true)
+    isLeaving.current = true
     try {
       await save(fields, setFields)
     } catch (error) {
+      isLeaving.current = false
       const wrong = errorsByField(error)
       setErrors(wrong)
       if (wrong.title) title.current?.focus()
@@ -73,6 +78,11 @@ export function GroupForm({ label, start, signInText, submit, save }: Props) {
         value={fields.content}
         error={errors.content}
         onChange={content => setFields(now => ({ ...now, content }))}
+      />
+      <LeaveGuard
+        isChanged={fields.title !== start.title || fields.content !== start.content}
+        typed="lost"
+        isLeaving={isLeaving}
       />
       <FormMessage text={refused} />
       <div>

@@ -3,31 +3,34 @@ import { type RefObject, useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
 interface Props {
-  isChanged: boolean
-  isKept: boolean
+  /** What becomes of it: kept in this browser, or gone. */
+  typed: 'kept' | 'no room' | 'lost'
   /** The form stays when only the query of its address changes. */
-  follows: boolean
+  follows?: boolean
   /** Leaving because it was saved or deleted. */
-  isLeaving: RefObject<boolean>
+  isLeaving?: RefObject<boolean>
 }
 
 /** Asks before unsaved changes are left behind, by a link or by closing the tab. */
-export function LeaveGuard({ isChanged, isKept, follows, isLeaving }: Props) {
+export function LeaveGuard({ isChanged, ...props }: Props & { isChanged: boolean }) {
+  // The router asks one guard only, so a form that nobody changed has none.
+  return isChanged && <Guard {...props} />
+}
+
+function Guard({ typed, follows = false, isLeaving }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isChanged &&
-      !isLeaving.current &&
+      !isLeaving?.current &&
       (currentLocation.pathname !== nextLocation.pathname ||
         (!follows && currentLocation.search !== nextLocation.search))
   )
   useEffect(() => {
-    if (!isChanged) return
     const ask = (event: BeforeUnloadEvent): void => {
-      if (!isLeaving.current) event.preventDefault()
+      if (!isLeaving?.current) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [isChanged, isLeaving])
+  }, [isLeaving])
   return (
     <Modal
       opened={blocker.state === 'blocked'}
@@ -35,9 +38,7 @@ export function LeaveGuard({ isChanged, isKept, follows, isLeaving }: Props) {
       title="Leave without saving?"
       size="26rem"
     >
-      {isKept
-        ? 'What you typed is kept in this browser, and offered to you when you come back to this page.'
-        : 'This browser has no room to keep what you typed: it will be lost.'}
+      {TEXTS[typed]}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => blocker.reset?.()} data-autofocus>
           Stay
@@ -46,4 +47,10 @@ export function LeaveGuard({ isChanged, isKept, follows, isLeaving }: Props) {
       </Group>
     </Modal>
   )
+}
+
+const TEXTS = {
+  kept: 'What you typed is kept in this browser, and offered to you when you come back to this page.',
+  'no room': 'This browser has no room to keep what you typed: it will be lost.',
+  lost: 'What you typed here will be lost.'
 }
