@@ -2,6 +2,7 @@
  * How much one person, one room and the server take before they refuse. All of it is far above what people do, and
  * below what hurts others. Each refusal says which limit it is and, where it passes by itself, when to come back.
  */
+import { plural } from './duration.ts'
 
 /** How many wait for one room's lock, in calls that are done together and in all others. */
 export const MOST_TOGETHER_WAITING = 2000
@@ -43,7 +44,7 @@ export type AllowanceKey = keyof typeof ALLOWANCES
 /** When to come back, in words. */
 export function tryAgainIn(seconds: number): string {
   const minutes = Math.ceil(seconds / MINUTES)
-  if (seconds < 2 * MINUTES) return `Please try again in ${seconds} seconds.`
+  if (seconds < 2 * MINUTES) return `Please try again in ${plural(seconds, 'second')}.`
   return minutes < 120
     ? `Please try again in ${minutes} minutes.`
     : `Please try again in ${Math.ceil(minutes / 60)} hours.`

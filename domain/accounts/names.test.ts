@@ -1,0 +1,77 @@
+/** Which usernames and passwords are taken. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { PASSWORD_COMMON, PASSWORD_NAME, passwordCheck } from './password.ts'
+import { isReserved, isUsername } from './username.ts'
+
+const person = { username: 'ada-lovelace', email: 'Ada.L@example.org' }
+
+describe('a password', () => {
+  test.each([
+    ['correct horse battery', null],
+    ['ada-lovelace-2', null],
+    ['a1b2c3d4', null],
+    ['ada-lovelace', PASSWORD_NAME],
+    ['ADA-LOVELACE', PASSWORD_NAME],
+    ['  ada-lovelace ', PASSWORD_NAME],
+    ['ada.l@example.org', PASSWORD_NAME],
+    ['ada.l', PASSWORD_NAME],
+    ['password', PASSWORD_COMMON],
+    ['PassW0rd', PASSWORD_COMMON],
+    [' qwertyuiop ', PASSWORD_COMMON],
+    ['12345678', PASSWORD_COMMON],
+    ['1234567890', PASSWORD_COMMON],
+    ['87654321', PASSWORD_COMMON],
+    ['abcdefgh', PASSWORD_COMMON],
+    ['aaaaaaaa', PASSWORD_COMMON],
+    ['        ', PASSWORD_COMMON],
+    ['13579135', null]
+  ])('%j: %s', (password, refusal) => {
+    expect(passwordCheck(password, person)).toBe(refusal)
+  })
+
+  test('without a name nothing is taken for it', () => {
+    expect(passwordCheck('correct horse', { username: '', email: '' })).toBeNull()
+  })
+
+  test('one character again and again, and any run of neighbours, is refused at every length and from every start', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 33, max: 90 }),
+        fc.integer({ min: 8, max: 30 }),
+        fc.constantFrom(-1, 0, 1),
+        (from, length, step) => {
+          const start = step < 0 ? from + length : from
+          const text = String.fromCharCode(...Array.from({ length }, (_, at) => start + at * step))
+          // A run over capitals and small letters is one only as it is compared, in small letters.
+          if (text.toLowerCase() !== text) return
+          expect(passwordCheck(text, person)).toBe(PASSWORD_COMMON)
+        }
+      ),
+      { seed: 29, numRuns: 200 }
+    )
+  })
+})
+
+describe('ACC-29 D-27 a username', () => {
+  test.each([
+    ['ada', true],
+    ['Ada_Lovelace-1815', true],
+    ['_', true],
+    ['', false],
+    ['ada lovelace', false],
+    ['ada.lovelace', false],
+    ['äda', false],
+    ['ada\n', false],
+    ['а', false],
+    ['ada/..', false]
+  ])('%j: %s', (username, taken) => {
+    expect(isUsername(username)).toBe(taken)
+  })
+
+  test('that is the first segment of an address is reserved, in any case', () => {
+    for (const name of ['groups', 'GROUPS', 'Api', 'get-user', 'terms-of-service'])
+      expect([name, isReserved(name)]).toEqual([name, true])
+    for (const name of ['ada', 'group-of-ada', 'apis']) expect([name, isReserved(name)]).toEqual([name, false])
+  })
+})

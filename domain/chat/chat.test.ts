@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { Role } from '../accounts/user.ts'
+import { GUEST, HOST } from '../sessions/permissions.ts'
+import { CHAT_CLOSED, CHAT_LOCKED, JOIN_FIRST, mayChat } from './chat.ts'
+
+const member = { id: 1, role_id: Role.Member }
+const admin = { id: 2, role_id: Role.Admin }
+const open = { status: 1, chat_locked: false } as const
+const locked = { status: 1, chat_locked: true } as const
+
+test.each([
+  ['a visitor', null, null, open, { kind: 'forbidden', message: JOIN_FIRST }],
+  ['somebody outside', member, null, open, { kind: 'forbidden', message: JOIN_FIRST }],
+  ['a site admin outside', admin, null, open, { kind: 'forbidden', message: JOIN_FIRST }],
+  ['a member', member, { role: GUEST }, open, null],
+  ['a host', member, { role: HOST }, open, null],
+  ['a member, locked', member, { role: GUEST }, locked, { kind: 'conflict', message: CHAT_LOCKED }],
+  ['a host, locked', member, { role: HOST }, locked, null],
+  ['a site admin who joined, locked', admin, { role: GUEST }, locked, null]
+] as const)('CHAT-02 D-106 %s', (_, viewer, membership, session, refusal) => {
+  expect(mayChat(session, viewer, membership)).toMatchObject(refusal ? { ok: false, refusal } : { ok: true })
+})
+
+test.each([0, 2] as const)('CHAT-02 D-106 nobody writes while the session has the status %i, hosts neither', status => {
+  for (const chat_locked of [false, true]) {
+    for (const role of [GUEST, HOST]) {
+      expect(mayChat({ status, chat_locked }, member, { role })).toMatchObject({
+        ok: false,
+        refusal: { kind: 'conflict', message: CHAT_CLOSED }
+      })
+    }
+  }
+  // Who is not in it learns that first.
+  expect(mayChat({ status, chat_locked: false }, member, null)).toMatchObject({ refusal: { message: JOIN_FIRST } })
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { mayComplete, offersReady, readyAfter } from './readiness.ts'
+import { SessionStatus } from './status.ts'
+
+const { NotStarted, Running, Ended } = SessionStatus
+
+test.each([
+  [false, null, true],
+  [true, null, false],
+  [false, true, true],
+  [true, true, true],
+  [false, false, false],
+  [true, false, false]
+])('SES-091 D-76 who is ready: %s and wishes %s, is then ready: %s', (isReady, wish, then) => {
+  expect(readyAfter({ status: NotStarted }, isReady, wish)).toEqual({ ok: true, value: then })
+})
+
+test('SES-091 D-76 a wish sent twice is the same as once, and asking for the opposite twice changes nothing', () => {
+  const after = (isReady: boolean, wish: boolean | null): boolean => {
+    const outcome = readyAfter({ status: NotStarted }, isReady, wish)
+    return outcome.ok ? outcome.value : isReady
+  }
+  for (const isReady of [false, true]) {
+    for (const wish of [false, true]) expect(after(after(isReady, wish), wish)).toBe(after(isReady, wish))
+    expect(after(after(isReady, null), null)).toBe(isReady)
+  }
+})
+
+test.each([Running, Ended])('SES-091 D-76 with status %i nobody can become ready', status => {
+  expect(readyAfter({ status }, false, true)).toMatchObject({
+    ok: false,
+    refusal: { kind: 'conflict', message: 'This session has already started.' }
+  })
+  expect(offersReady({ status, is_preset: 0 }, false)).toBe(false)
+})
+
+test('SES-082 SES-091 Ready is offered before the start, not in a template and not to who was removed', () => {
+  expect(offersReady({ status: NotStarted, is_preset: 0 }, false)).toBe(true)
+  expect(offersReady({ status: NotStarted, is_preset: 1 }, false)).toBe(false)
+  expect(offersReady({ status: NotStarted, is_preset: 0 }, true)).toBe(false)
+})
+
+test('D-74 a member completes a session that runs', () => {
+  expect(mayComplete({ status: Running })).toEqual({ ok: true, value: true })
+  for (const status of [NotStarted, Ended] as const) {
+    expect(mayComplete({ status })).toMatchObject({ refusal: { message: 'This session is not in progress.' } })
+  }
+})
