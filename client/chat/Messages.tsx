@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatMessage } from '../../domain/chat/api.ts'
+import { splitLinks } from '../../domain/lib/links.ts'
 import { deleteMessage } from '../../domain/moderation/api.ts'
 import { call } from '../lib/api.ts'
 import { Muted } from '../moderation/Muted.tsx'
@@ -150,7 +151,9 @@ const Message = memo(function Message({ message, before, isMine, isHost }: Messa
       )}
       <div className={classes.line}>
         <Muted username={message.username} what="message">
-          <p className={classes.bubble}>{message.content}</p>
+          <p className={classes.bubble}>
+            <Said text={message.content} />
+          </p>
         </Muted>
         <SaidMenu
           what="message"
@@ -163,6 +166,26 @@ const Message = memo(function Message({ message, before, isMine, isHost }: Messa
     </div>
   )
 })
+
+/** Addresses in it are links, which lead out of the room into a window of their own. */
+function Said({ text }: { text: string }) {
+  return splitLinks(text).map((piece, index) =>
+    piece.isLink ? (
+      <a
+        // biome-ignore lint/suspicious/noArrayIndexKey: what was said does not change.
+        key={index}
+        href={piece.text}
+        target="_blank"
+        rel="noopener nofollow ugc"
+        className={classes.link}
+      >
+        {piece.text}
+      </a>
+    ) : (
+      piece.text
+    )
+  )
+}
 
 async function remove({ id, messageable_id }: ChatMessage): Promise<void> {
   await call(deleteMessage, { params: { message: String(id) } })

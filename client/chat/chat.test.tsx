@@ -4,6 +4,7 @@ import { type ChatMessage, sessionChatPage } from '../../domain/chat/api.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
+import { reloadPages } from '../lib/page-cache.ts'
 import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { stored } from '../testing/outbox.ts'
@@ -358,6 +359,37 @@ test('SES-104 scrolling to the top loads what was said before, up to the first m
   await screen.findByText('Message 1')
   expect(screen.queryByRole('button', { name: 'Earlier messages' })).toBeNull()
   expect(sent).toHaveLength(2)
+})
+
+test.each([
+  ['stay when the room is loaded again', [51, 52], ['Message 50', 'Message 51', 'Message 52'], false],
+  ['go when too much was said meanwhile to be complete', [90, 91], ['Message 90', 'Message 91'], true]
+])('SES-104 the older messages that were loaded %s', async (_, ids, after, isMore) => {
+  const data = roomOf()
+  const challengeEvent = { ...data.challengeEvent, id }
+  const messages = ids.map(one => messageOf(one, 'grace', `Message ${one}`))
+  respond({
+    'GET /api/challenge-events/study-hall/messages?before=51': loaded([50], false),
+    [`GET /api${PATH}`]: () => json({ serverData: { ...data, challengeEvent, messages, has_earlier: true } })
+  })
+  open(data, [messageOf(51, 'grace', 'Message 51')], true)
+  fireEvent.click(screen.getByRole('button', { name: 'Earlier messages' }))
+  await screen.findByText('Message 50')
+  await act(() => reloadPages(sessionChatPage))
+  expect(said()).toEqual(after)
+  expect(screen.queryByRole('button', { name: 'Earlier messages' }) !== null).toBe(isMore)
+})
+
+test('CHAT-21 an address in a message is a link out of the room, anything else stays text', () => {
+  open(roomOf(), [messageOf(1, 'grace', 'See https://hut.example/map, not javascript:alert(1) <b>!')])
+  const [link, ...others] = within(screen.getByRole('log')).getAllByRole('link')
+  expect(others).toEqual([])
+  expect(['href', 'target', 'rel'].map(name => link?.getAttribute(name))).toEqual([
+    'https://hut.example/map',
+    '_blank',
+    'noopener nofollow ugc'
+  ])
+  expect(said()).toEqual(['See https://hut.example/map, not javascript:alert(1) <b>!'])
 })
 
 test('SES-104 what could not be loaded is tried again by a press', async () => {

@@ -6,17 +6,18 @@
 import { useStore } from '@nanostores/react'
 import type { WritableAtom } from 'nanostores'
 import { useEffect, useMemo } from 'react'
-import { type ChatMessage, earlierMessages, sendMessage } from '../../domain/chat/api.ts'
+import { type ChatMessage, earlierMessages, sendMessage, sessionChatPage } from '../../domain/chat/api.ts'
 import { CHAT_CLOSED, CHAT_LOCKED } from '../../domain/chat/chat.ts'
 import type { Session, SessionData } from '../../domain/sessions/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
 import { createDrafts } from '../lib/drafts.ts'
+import { keepOnReload } from '../lib/page-cache.ts'
 import { getUser } from '../lib/user.ts'
 import { discard, type ItemOf, outboxFor } from '../outbox/outbox.ts'
 import { joinFirst } from '../sessions/goals/quick-log.ts'
-import { addMessage, withEarlier } from '../sessions/live/apply-event.ts'
+import { addMessage, withEarlier, withHistory } from '../sessions/live/apply-event.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
 
 interface Seen {
@@ -94,6 +95,8 @@ function send(session: number, after: number): void {
     seen: { after }
   })
 }
+
+keepOnReload(sessionChatPage, withHistory)
 
 /** Loads what was said before the oldest message on screen. Throws when it cannot. */
 export async function loadEarlier(session: Pick<Session, 'id' | 'slug'>, oldest: ChatMessage): Promise<void> {

@@ -56,8 +56,24 @@ function decoded(segment: string): string {
 export function pageQuery<P extends Page>({ path }: Pick<P, 'path'>, address: PageAddress, isPersonal = false) {
   return queryOptions({
     queryKey: [...PAGES, path, address.params, address.search],
-    queryFn: () => (isPersonal && !getUser() ? null : fetchPage<P>(path, address))
+    queryFn: async ({ client, queryKey }) => {
+      if (isPersonal && !getUser()) return null
+      const now = await fetchPage<P>(path, address)
+      const before = client.getQueryData(queryKey)
+      const keep = keeping.get(path)
+      return before && keep ? (keep(before as never, now as never) as DataOf<P>) : now
+    }
   })
+}
+
+const keeping = new Map<string, (before: never, now: never) => unknown>()
+
+/** Says what of a page stays that the server does not send with it, when the page is loaded again. */
+export function keepOnReload<P extends Page>(
+  { path }: P,
+  keep: (before: DataOf<P>, now: DataOf<P>) => DataOf<P>
+): void {
+  keeping.set(path, keep)
 }
 
 async function fetchPage<P extends Page>(path: string, { params, search }: PageAddress): Promise<DataOf<P>> {

@@ -28,7 +28,7 @@ export function StatusLine({ session, clock, isShort }: Props) {
           </>
         )}
       </StatusDot>
-      <Spots session={session} />
+      {clock.status !== 2 && <Spots session={session} />}
       <SessionDates session={session} clock={clock} />
       {clock.status !== 2 && !session.is_preset && <SoundControl isBefore={clock.status === 0} />}
     </div>

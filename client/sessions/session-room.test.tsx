@@ -107,6 +107,11 @@ test('SES-045 SES-084 spots remaining is the limit minus who is in', () => {
   expect(screen.getByText('Spots remaining:').textContent).toBe('Spots remaining: 7')
 })
 
+test('SES-045 nobody can join a session that has ended, so it counts no spots', () => {
+  open(roomOf({ status: 2 }))
+  expect(screen.queryByText('Spots remaining:')).toBeNull()
+})
+
 test('SES-045 D-60 without a limit the spots are unlimited', () => {
   open(roomOf())
   expect(screen.getByText('Spots remaining:').textContent).toBe('Spots remaining: Unlimited')
@@ -338,6 +343,21 @@ test('SES-032 SES-090 SES-100 leaving asks first and takes me off the list', asy
   fireEvent.click(question.getByRole('button', { name: 'Leave' }))
   expect(await screen.findByText('No one has joined this session yet.')).toBeTruthy()
   expect(sent).toHaveLength(1)
+})
+
+test('D-135 who comes back is no longer told that they have left', async () => {
+  respond({
+    [`POST ${BASE}/leave`]: () => json(OK),
+    [`POST ${BASE}/join`]: () => json({ participant: HOST_ADA, ...OK })
+  })
+  open(roomOf({ can_join: 1 }))
+  fireEvent.click(within(await menu()).getByText('Leave'))
+  const question = within(await screen.findByRole('dialog', { name: 'Leave this session?' }))
+  fireEvent.click(question.getByRole('button', { name: 'Leave' }))
+  await screen.findByText('You have left this session.')
+  fireEvent.click(screen.getByRole('button', { name: 'Join' }))
+  await screen.findByText('You have successfully joined this session.')
+  await waitFor(() => expect(screen.queryByText('You have left this session.')).toBeNull())
 })
 
 test('SES-078 SES-098 the host ends it for everybody after a question', async () => {

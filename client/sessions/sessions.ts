@@ -53,7 +53,8 @@ export async function leaveSession({ id, slug }: Which): Promise<void> {
     const participants_count = page.challengeEvent.participants_count - gone
     return { ...next, challengeEvent: { ...next.challengeEvent, participants_count } }
   })
-  toast.success('You have left this session.')
+  toast.hide(`joined-${id}`)
+  toast.success('You have left this session.', { id: `left-${id}` })
 }
 
 /** Tells the others that I am ready, or not yet; it starts nothing (D-76). */

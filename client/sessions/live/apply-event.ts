@@ -36,6 +36,16 @@ export function withEarlier<P extends RoomPage>(page: P, earlier: readonly ChatM
 }
 
 /**
+ * The chat loaded again, with the older messages that were there before. Where more was said meanwhile than is loaded at
+ * once, what lies between is missing, so one loads it by scrolling instead.
+ */
+export function withHistory<P extends RoomPage>(before: P, now: P): P {
+  const [oldest] = now.messages ?? []
+  const reaches = before.messages?.some(({ id }) => id === oldest?.id)
+  return reaches ? withEarlier(now, before.messages ?? [], before.has_earlier ?? false) : now
+}
+
+/**
  * People who changed keep their place, new ones go to the end: the order of joining. Totals that did not change may be
  * missing, so they are put into those that the page has.
  */

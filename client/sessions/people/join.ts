@@ -57,6 +57,7 @@ async function enter(session: ToJoin, code: string | null): Promise<void> {
   // What was asked for is done.
   toast.hide('join')
   toast.hide('join-first')
+  toast.hide(`left-${session.id}`)
   toast.success('You have successfully joined this session.', { id: `joined-${session.id}` })
 }
 

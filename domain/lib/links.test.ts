@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { splitLinks } from './links.ts'
+
+const linksIn = (text: string): string[] => splitLinks(text).flatMap(piece => (piece.isLink ? piece.text : []))
+
+test.each([
+  ['nothing in it', []],
+  ['see https://hut.example/a?b=1#c', ['https://hut.example/a?b=1#c']],
+  ['http://one.example and HTTPS://two.example', ['http://one.example', 'HTTPS://two.example']],
+  ['Look at https://hut.example/map.', ['https://hut.example/map']],
+  ['“https://hut.example/map”, he said', ['https://hut.example/map']],
+  ['(https://hut.example/map)', ['https://hut.example/map']],
+  ['(https://hut.example/map.)', ['https://hut.example/map']],
+  ['https://hut.example/Hut_(shelter)', ['https://hut.example/Hut_(shelter)']],
+  ['(https://hut.example/Hut_(shelter))', ['https://hut.example/Hut_(shelter)']],
+  ['<https://hut.example/>', ['https://hut.example/']],
+  ['javascript:alert(1)', []],
+  ['data:text/html,https', []],
+  ['ftp://hut.example', []],
+  ['https://', []],
+  ['xhttps://hut.example', []]
+])('CHAT-21 the addresses in "%s"', (text, links) => {
+  expect(linksIn(text)).toEqual(links)
+})
+
+test.each([
+  '',
+  'no address',
+  'https://a.example',
+  'a https://a.example, b\nhttp://b.example) c',
+  'https://[ https://a.example]'
+])('CHAT-21 the pieces together are the text: "%s"', text => {
+  expect(
+    splitLinks(text)
+      .map(piece => piece.text)
+      .join('')
+  ).toBe(text)
+})
+
+test('CHAT-21 a long text of brackets takes no time', () => {
+  const text = `https://a.example/${')'.repeat(2000)}`
+  expect(linksIn(text)).toEqual(['https://a.example/'])
+})
