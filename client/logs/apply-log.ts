@@ -8,6 +8,7 @@ import { LogStatus } from '../../domain/logs/log.ts'
 import { sessionGoalsPage } from '../../domain/session-goals/api.ts'
 import { sessionLogsPage } from '../../domain/sessions/api.ts'
 import { changePages } from '../lib/page-cache.ts'
+import { movedMyTimer } from '../sessions/live/live-session.ts'
 import { isCounting } from './log-state.ts'
 
 /** The pages that list goals of mine. */
@@ -30,6 +31,7 @@ function changeGoalLists(change: (goals: Goal[]) => Goal[]): void {
 }
 
 export function applyLog(log: Log, totals: GoalTotals | null): void {
+  movedMyTimer()
   if (log.goal_id !== null) changeGoal(log.goal_id, goal => withTimer({ ...goal, ...totals }, log))
   changePages(LOG_LISTS, data => ({
     ...data,

@@ -48,6 +48,8 @@ export const update = z.object({
   /** Ids of what is gone. */
   deleted_posts: z.optional(z.array(z.int())),
   deleted_messages: z.optional(z.array(z.int())),
+  /** Usernames of whose timers were started or moved: their other tabs and devices fetch the page data again. */
+  timers: z.optional(z.array(z.string())),
   /** The text of a part, as it is now; not of one that guests do not see (D-98). */
   part: z.optional(z.object({ uuid: z.string(), content: z.string(), revision: z.int() })),
   /** The plan changed (a part started, moved or was edited): fetch the page data again. */

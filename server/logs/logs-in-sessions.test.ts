@@ -22,6 +22,7 @@ import {
 import { patchSession } from '../../domain/sessions/builder-api.ts'
 import { taskGroupOf, taskOf } from '../../testing/plans.ts'
 import { openRoom } from '../../testing/room.ts'
+import { openLive } from '../../testing/socket-client.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -91,6 +92,27 @@ test('D-86 D-73 SEC-55 no timer of a session runs before the start, or for who i
     expect([early.status, early.body.message]).toEqual([409, 'Progress can be logged when the session is in progress.'])
   }
   expect((await see(params)).challengeEvent.summary.tasks[goal.uuid]).toMatchObject({ duration: 0 })
+})
+
+test('SGL-19 a timer that is started or moved in one tab is told to the person’s others, a plain log is not', async () => {
+  const ada = await world.as('ada')
+  const { id, params, goal } = await room(ada)
+  const tab = await openLive(world.app, ada)
+  tab.say({ type: 'join', room: id })
+  await tab.hears(message => message.type === 'join')
+  const told = (): number =>
+    tab.got.filter(message => message.type === 'update' && message.data.timers?.includes(ada.username)).length
+  const done = (logs: number) => tab.hears(message => message.type === 'update' && message.data.summary?.logs === logs)
+  await ada.call(storeSessionQuickLog, { params, body: { task_uuid: goal.uuid, amount: 1 } })
+  await done(1)
+  expect(told()).toBe(0)
+  const { log } = await ada.call(startTaskLog, { params: { ...params, uuid: goal.uuid }, body: { duration: 600 } })
+  await tab.hears(() => told() === 1)
+  await ada.call(stopLog, { params: { log: String(log.id) }, body: { status: 3 } })
+  await tab.hears(() => told() === 2)
+  const copy = await ada.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: goal.uuid } })
+  await ada.call(storeActivityQuickLog, { body: { goal_id: copy.goal.id, duration: 60, challenge_event_id: id } })
+  await tab.hears(() => told() === 3)
 })
 
 test('SEC-11 what waited in a browser is refused when somebody else has signed in there', async () => {

@@ -57,7 +57,7 @@ import { findParticipants, findPresent, findPresentUsers, findTotalKeys } from '
 import type { LogRule } from '../progress/progress.ts'
 import { count, moveLog, negative } from '../progress/progress.ts'
 import { findGoalRow, type GoalRow, lockGoal, NO_SUCH_GOAL, taskOf } from '../progress/totals.ts'
-import type { SessionRow } from '../realtime/room-rows.ts'
+import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { charge, lockBalances, spend, takeUse } from '../tokens/ledger-rows.ts'
 
 interface LogFields {
@@ -127,6 +127,9 @@ export async function logGoal(
       }
       const row = await insertLog(tx, draft)
       await count(tx, record, [{ log: row, by: contribution(logState(row)), logs: 1 }])
+      if (about.session_id !== null && isOpenTimer(logState(row), now)) {
+        recordTimers(record, about.session_id, [viewer.username])
+      }
       const left = await spend(tx, viewer.id, 'log', { ids: [row.id], inSession: false }, new Date(now))
       return { ...(await toResponse(deps, tx, await getLogRow(tx, viewer.id, row.id))), left }
     })
@@ -237,6 +240,12 @@ export function logTogether(deps: Dependencies, sessionId: number, wishes: LogWi
       tx,
       record,
       rows.map(row => ({ log: row, by: contribution(logState(row)), logs: 1 }))
+    )
+    const started = drafts.filter(({ log }) => isOpenTimer(logState(log), now))
+    recordTimers(
+      record,
+      sessionId,
+      started.map(({ username }) => username)
     )
     const ids = new Map(rows.map(({ uuid, id }) => [uuid, id]))
     await charge(
@@ -357,6 +366,7 @@ export async function changeMyLog(
     const isOpen = ({ log }: LogWithNames): boolean => isOpenTimer(logState(log), now)
     const more = { isOpenTimer: isOpen(after) && !isOpen(before), total: totalOf(after.log) }
     const fits = used ? mayAdd(used, more) : allow(true)
+    if (room && (isOpen(before) || isOpen(after))) recordTimers(record, room.id, [viewer.username])
     return fits.ok ? toResponse(deps, tx, after) : refuse(fits.refusal)
   })
 }
@@ -376,6 +386,11 @@ export async function deleteLog(deps: Dependencies, viewer: SignedIn, id: number
     await updateLogRow(tx, id, { deleted_at: now, updated_at: now, due_at: null })
     return log.goal_id === null ? null : totalsOf(deps, tx, viewer.id, log.goal_id)
   })
+}
+
+/** Timers are on a person's own pages alone, so the room is told only whose have changed. */
+function recordTimers(record: RecordEvent, sessionId: number, usernames: string[]): void {
+  if (usernames.length > 0) record(sessionId, { type: 'update', data: { timers: [...new Set(usernames)] } })
 }
 
 /** The open timer of a button among these logs: pressing it in a second tab starts no second one. */

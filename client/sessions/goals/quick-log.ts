@@ -28,6 +28,7 @@ import { isForTokens } from '../../tokens/purchase.ts'
 import { messageOf } from '../../ui/forms/form-errors.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { withPeople } from '../live/apply-event.ts'
+import { movedMyTimer } from '../live/live-session.ts'
 import { useIsOffline } from '../live/offline.ts'
 import { changeRoomPages, isRemovedFrom, readRoomPages } from '../live/room-pages.ts'
 import { joinSession } from '../people/join.ts'
@@ -80,6 +81,7 @@ export function setLastPress(session: number, taskUuid: string, log: Log | null)
 }
 
 function counted({ key, body: { task_uuid }, seen }: WaitingLog, { challenge_user, log }: Logged): void {
+  movedMyTimer()
   changeRoomPages(seen.session, page => withPeople(page, [challenge_user], []))
   changePages(sessionLogsPage, page =>
     page.challengeEvent.id === seen.session
@@ -210,6 +212,7 @@ export async function moveLog(session: Session, taskUuid: string, log: Log, move
       stop: () => call(stopSessionLog, { params, body: {} }),
       reset: () => call(resetLog, { params })
     }[move]()
+    movedMyTimer()
     setActiveLog(session.id, taskUuid, response.log)
   } catch (error) {
     toast.error(messageOf(error))

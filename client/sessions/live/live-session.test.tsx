@@ -15,7 +15,7 @@ import { putPage } from '../../testing/pages.ts'
 import { HOST_ADA, messageOf, person, roomOf } from '../../testing/session-page.ts'
 import { ADA, forget, json, respond, show } from '../../testing/show.tsx'
 import type { RoomPage } from './apply-event.ts'
-import { presence, socketUrl, useLiveSession } from './live-session.ts'
+import { movedMyTimer, presence, socketUrl, useLiveSession } from './live-session.ts'
 
 let id = 2000
 const reloaded = vi.fn()
@@ -99,6 +99,20 @@ test('CHAT-10 an update that changes the plan loads the page again', async () =>
   render(<Room page={roomAt(3)} />)
   act(() => FakeSocket.last.tell(event(4, { status: 1, reload: true })))
   await waitFor(() => expect(reloaded).toHaveBeenCalledTimes(1))
+})
+
+test.each([
+  ['mine that another tab moved', 'ada', false, 1],
+  ['mine that this tab moved', 'ada', true, 0],
+  ['of somebody else', 'grace', false, 0]
+])('SGL-19 a timer %s loads the page again where it is not shown yet', (_, username, isHere, times) => {
+  vi.useFakeTimers()
+  render(<Room page={roomAt(3)} />)
+  vi.advanceTimersByTime(5000)
+  act(() => FakeSocket.last.tell(event(4, { timers: [username] })))
+  if (isHere) movedMyTimer()
+  vi.advanceTimersByTime(2000)
+  expect(reloaded).toHaveBeenCalledTimes(times)
 })
 
 test('CHAT-05 whoever signs in joins the room under their own name', () => {

@@ -190,6 +190,7 @@ function tellMoved(id: number, { status, started_at }: SessionUpdate): void {
 
 /** What an event causes beyond a change of the data. */
 function happened(id: number, data: SessionUpdate): void {
+  if (data.timers?.includes(getUser()?.username ?? '')) reloadTimersSoon(id)
   if (data.reload) reloadSoon(id)
   else if (data.summary) reloadLogsSoon(id)
   if (data.removed?.includes(getUser()?.username ?? '')) toast.warning('A host has removed you from this session.')
@@ -226,6 +227,23 @@ export function catchUp(id: number): void {
 function reloadSoon(id: number): void {
   const spread = Math.min(3000, presence.get().online * 5)
   setTimeout(() => void reloadRoomPages(id), spread < 100 ? 0 : Math.random() * spread)
+}
+
+/** The response to a call and what the room tells of it come in any order. */
+const RESPONSE_WITHIN_MS = 1500
+let movedAt = Number.NEGATIVE_INFINITY
+
+/** Called when this tab has the response to a log of mine: what the room then tells of my timers is on the page already. */
+export function movedMyTimer(): void {
+  movedAt = performance.now()
+}
+
+/** A timer of mine was started or moved, here or in another tab or on another device. */
+function reloadTimersSoon(id: number): void {
+  const told = performance.now()
+  setTimeout(() => {
+    if (movedAt < told - RESPONSE_WITHIN_MS) reloadSoon(id)
+  }, RESPONSE_WITHIN_MS)
 }
 
 let logsTimer: ReturnType<typeof setTimeout> | undefined
