@@ -1,12 +1,14 @@
+import { Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
-import type { SessionData } from '../../domain/sessions/api.ts'
+import { Link, useLocation } from 'react-router'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { WAS_CANCELLED } from '../../domain/sessions/session.ts'
 import { late } from '../ui/late.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
+import type { RoomPage } from './live/apply-event.ts'
 import { useLiveSession } from './live/live-session.ts'
 import { useIsOffline } from './live/offline.ts'
 import { useTabsAhead } from './live/tabs-ahead.ts'
@@ -21,7 +23,7 @@ import { StatusLine } from './StatusLine.tsx'
 const SideChat = late(async () => (await import('../chat/SideChat.tsx')).SideChat)
 
 interface Props {
-  data: SessionData
+  data: RoomPage
   clock: SessionClock
   /** The chat page is the chat; the others have it beside them where there is room. */
   chat?: 'beside' | 'none'
@@ -42,6 +44,7 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
   // One that stands alone lies under no activity.
   const above = breadcrumbs.slice(0, -1).map(({ title, path }) => ({ title, to: path }))
   const unread = useUnread(challengeEvent.id)
+  if (data.isCancelled) return <Cancelled title={challengeEvent.title} />
   return (
     <div className={classes.room} data-wide={isWide || undefined}>
       <div className={classes.page}>
@@ -84,6 +87,21 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
       <NextAction data={data} clock={clock} />
       <JoinCode />
     </div>
+  )
+}
+
+/** In place of all of it: there is nothing left to do in the session (D-139). */
+function Cancelled({ title }: { title: string }) {
+  return (
+    <>
+      <PageHeading title={title} crumbs={[{ title: 'Sessions', to: '/sessions' }]} />
+      <Text role="alert" size="lg" mb="xl">
+        {WAS_CANCELLED} It will not take place.
+      </Text>
+      <Button component={Link} to="/sessions">
+        Find another session
+      </Button>
+    </>
   )
 }
 

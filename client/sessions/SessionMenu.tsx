@@ -1,4 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
+import IconCalendarX from '@tabler/icons-react/dist/esm/icons/IconCalendarX.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconDoorEnter from '@tabler/icons-react/dist/esm/icons/IconDoorEnter.mjs'
@@ -14,21 +15,31 @@ import { isAdmin } from '../../domain/accounts/user.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { offersReady } from '../../domain/sessions/readiness.ts'
-import { mayStart } from '../../domain/sessions/session.ts'
+import { mayCancel, mayStart } from '../../domain/sessions/session.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { getUser, useUser } from '../lib/user.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { joinFirst } from './goals/quick-log.ts'
 import { joinSession } from './people/join.ts'
 import classes from './SessionMenu.module.css'
-import { choose, completeSession, endSession, leaveSession, resetSession, setReady, startSession } from './sessions.ts'
+import {
+  cancelSession,
+  choose,
+  completeSession,
+  endSession,
+  leaveSession,
+  resetSession,
+  setReady,
+  startSession
+} from './sessions.ts'
 
 /** The menu of the header (SES-030..SES-033). Absent when it would be empty. */
 export function SessionMenu({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const { challengeEvent: session, me, isOwner, isRemoved } = data
-  const [asking, setAsking] = useState<'leave' | 'end' | 'reset' | null>(null)
+  const [asking, setAsking] = useState<'leave' | 'end' | 'cancel' | 'reset' | null>(null)
   const canJoin = offersJoin(data, clock)
   const canEnd = isOwner && clock.status === 1
+  const canCancel = isOwner && mayCancel({ status: clock.status }).ok
   const canReset = isAdmin(useUser())
   const canBeReady = offersReady({ ...session, status: clock.status }, isRemoved)
   return (
@@ -74,6 +85,11 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
                 End Session
               </Menu.Item>
             )}
+            {canCancel && (
+              <Menu.Item leftSection={<IconCalendarX size={20} />} onClick={() => setAsking('cancel')}>
+                Cancel Session
+              </Menu.Item>
+            )}
             {canReset && (
               <Menu.Item leftSection={<IconRotate size={20} />} onClick={() => setAsking('reset')}>
                 Reset challenge
@@ -96,6 +112,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
       >
         Your place becomes free and your running timers stop. What you logged stays yours. You can come back without
         paying again.
+        {clock.status === 0 && session.participants_count === 1 && ' Nobody else is in: without you it is cancelled.'}
       </ConfirmModal>
       <ConfirmModal
         opened={asking === 'end'}
@@ -105,6 +122,17 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
         onClose={() => setAsking(null)}
       >
         It ends now for everybody. This cannot be undone.
+      </ConfirmModal>
+      <ConfirmModal
+        opened={asking === 'cancel'}
+        title="Cancel this session?"
+        confirm="Cancel Session"
+        keep="Keep it"
+        onConfirm={() => cancelSession(session)}
+        onClose={() => setAsking(null)}
+      >
+        It will not take place, and its page is gone for everybody. Those who are looking at it are told so. What people
+        paid to join is not refunded. This cannot be undone.
       </ConfirmModal>
       <ConfirmModal
         opened={asking === 'reset'}

@@ -373,6 +373,35 @@ test('SES-078 SES-098 the host ends it for everybody after a question', async ()
   expect(sent[0]?.url).toBe(`${BASE}/end`)
 })
 
+const WAITS = { status: 0, started_at: null, ended_at: null } as const
+
+test('D-139 the host cancels a session that has not begun after a question, and the page says so', async () => {
+  const sent = respond({ [`DELETE ${BASE}`]: () => json(OK) })
+  open(roomOf(WAITS))
+  fireEvent.click(within(await menu()).getByText('Cancel Session'))
+  const question = within(await screen.findByRole('dialog', { name: 'Cancel this session?' }))
+  expect(question.getByRole('button', { name: 'Keep it' })).toBeTruthy()
+  expect(sent).toHaveLength(0)
+  fireEvent.click(question.getByRole('button', { name: 'Cancel Session' }))
+  const notice = await screen.findByText('This session was cancelled. It will not take place.')
+  expect(notice.getAttribute('role')).toBe('alert')
+  expect(screen.queryByRole('button', { name: 'Session menu' })).toBeNull()
+  expect(sent).toHaveLength(1)
+})
+
+test('D-139 who looks at a session that its host cancels is told, and offered others', async () => {
+  open(strangersRoom(WAITS))
+  hear({ cancelled: true, status: 2, ended_at: new Date(START).toISOString() })
+  expect((await screen.findByRole('alert')).textContent).toContain('This session was cancelled.')
+  expect(screen.queryByRole('region', { name: 'Next step' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Find another session' }).getAttribute('href')).toBe('/sessions')
+})
+
+test('D-139 only a host is offered to cancel, and not once it has started', async () => {
+  open(roomOf())
+  expect(within(await menu()).queryByText('Cancel Session')).toBeNull()
+})
+
 test('CHAT-06 CHAT-07 CHAT-08 CHAT-09 CHAT-10 what others do appears by itself', async () => {
   open(roomOf({ status: 0, started_at: null, ended_at: null }))
   hear({ participants: [person('grace', { task_totals: { [WATER]: totals(2) } })], participants_count: 2 })

@@ -1,5 +1,6 @@
 /** What a person does with a session they are in. Refusals are shown here, those after a question by it; the room hears of it over the socket. */
 import {
+  cancelSession as cancelCall,
   completeSession as completeCall,
   completePart,
   endSession as endCall,
@@ -17,7 +18,7 @@ import { getUser } from '../lib/user.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import { withPeople } from './live/apply-event.ts'
-import { changeRoomPages, reloadRoomPages } from './live/room-pages.ts'
+import { changeRoomPages, markCancelled, reloadRoomPages } from './live/room-pages.ts'
 
 interface Which {
   id: number
@@ -42,6 +43,12 @@ export async function endSession({ id, slug }: Which): Promise<void> {
   await call(endCall, { params: { event: slug }, body: {} })
   toast.success('The session has ended.')
   await reloadRoomPages(id)
+}
+
+/** For everybody, before it begins (D-139). The room hears of it over the socket too. */
+export async function cancelSession({ id, slug }: Which): Promise<void> {
+  await call(cancelCall, { params: { event: slug } })
+  markCancelled(id)
 }
 
 export async function leaveSession({ id, slug }: Which): Promise<void> {

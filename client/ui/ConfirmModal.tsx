@@ -10,12 +10,14 @@ interface Props {
   children?: ReactNode
   /** What the button does: "Delete". */
   confirm: string
+  /** What the button does that changes nothing, where "Cancel" may be misread. */
+  keep?: string
   onConfirm: () => void | Promise<void>
   onClose: () => void
 }
 
 /** Asks once before what cannot be undone. A refusal is said; it stays open then, so that one can try again. */
-export function ConfirmModal({ opened, title, children, confirm, onConfirm, onClose }: Props) {
+export function ConfirmModal({ opened, title, children, confirm, keep = 'Cancel', onConfirm, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   function close(): void {
@@ -40,7 +42,7 @@ export function ConfirmModal({ opened, title, children, confirm, onConfirm, onCl
       <FormMessage text={refusal} />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={close} data-autofocus>
-          Cancel
+          {keep}
         </Button>
         <Button onClick={() => void act()} loading={busy}>
           {confirm}

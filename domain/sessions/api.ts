@@ -222,6 +222,14 @@ export const endSession = endpoint({
   response: z.object({ event: session, ...noError })
 })
 
+export const cancelSession = endpoint({
+  method: 'DELETE',
+  path: '/api/challenge-events/:event',
+  summary: 'The host cancels a session that has not begun; nothing is refunded, and twice is the same as once', // D-139
+  response: z.object(noError),
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
+})
+
 /** Participant-only: my own end of the session; it goes on for the others (D-74). */
 export const completeSession = endpoint({
   method: 'POST',

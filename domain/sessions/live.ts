@@ -40,6 +40,8 @@ export const update = z.object({
   started_at: z.optional(z.nullable(z.string())),
   ended_at: z.optional(z.nullable(z.string())),
   status: z.optional(z.literal([0, 1, 2])),
+  /** It will not take place (D-139): its pages are gone. */
+  cancelled: z.optional(z.literal(true)),
   chat_locked: z.optional(responseFlag),
   /** Usernames of whom a host removed; they are in `left` too. */
   removed: z.optional(z.array(z.string())),

@@ -3,7 +3,19 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { plan as planShape } from '../activities/plan.ts'
 import { lengthError } from './length.ts'
-import { advance, begin, end, endsAt, reset, type SessionState, scheduled, start } from './session.ts'
+import {
+  advance,
+  begin,
+  end,
+  endsAt,
+  isForsaken,
+  LONGEST_WAIT,
+  mayCancel,
+  reset,
+  type SessionState,
+  scheduled,
+  start
+} from './session.ts'
 
 const T0 = Date.UTC(2026, 0, 1, 12)
 const at = (seconds: number) => new Date(T0 + seconds * 1000).toISOString()
@@ -158,4 +170,28 @@ test('D-122 a session that runs without an end goes on for good; one that waits 
   expect(advance(endless, T0 + 366 * 86_400_000)).toEqual({ session: endless, events: [] })
   expect(endsAt(endless, T0)).toBeNull()
   expect(endsAt(session({ started_at: at(0) }), T0)).toBe(T0 + 3600_000)
+})
+
+describe('D-139 cancelling', () => {
+  test('only what waits can be cancelled; otherwise it is said what can be done', () => {
+    expect(mayCancel({ status: 0 })).toEqual({ ok: true, value: true })
+    expect(mayCancel({ status: 1 })).toMatchObject({
+      refusal: { kind: 'conflict', message: expect.stringContaining('End it instead') }
+    })
+    expect(mayCancel({ status: 2 })).toMatchObject({
+      refusal: { kind: 'conflict', message: 'This session has ended.' }
+    })
+  })
+
+  const waiting = { status: 0 as const, startsAt: null, changedAt: T0, participants_count: 1, is_preset: false }
+  test.each([
+    ['that waits for its host less than 30 days stays', waiting, LONGEST_WAIT - 1, false],
+    ['that waits for its host 30 days is forsaken', waiting, LONGEST_WAIT, true],
+    ['that has a start stays, however far', { ...waiting, startsAt: T0 + 2 * LONGEST_WAIT }, LONGEST_WAIT, false],
+    ['that everybody left is forsaken at once', { ...waiting, startsAt: T0 + 1, participants_count: 0 }, 0, true],
+    ['that runs stays', { ...waiting, status: 1 as const, participants_count: 0 }, LONGEST_WAIT, false],
+    ['that is a template stays', { ...waiting, is_preset: true, participants_count: 0 }, LONGEST_WAIT, false]
+  ])('a session %s', (_, state, after, expected) => {
+    expect(isForsaken(state, T0 + after)).toBe(expected)
+  })
 })

@@ -96,6 +96,40 @@ export function end<S extends SessionState>(session: S, now: number): Result<S> 
 }
 
 /**
+ * Whether the session may be cancelled (D-139): only while it waits. What is cancelled ends before it began, and is
+ * found nowhere any more. 409 with the reason once it has started.
+ */
+export function mayCancel({ status }: Pick<SessionState, 'status'>): Result<true> {
+  if (status === SessionStatus.Running) return conflict('This session has already started. End it instead.')
+  if (status === SessionStatus.Ended) return conflict('This session has ended.')
+  return allow(true)
+}
+
+/** How long a session waits for its host to start it, in ms from its last change (D-139). */
+export const LONGEST_WAIT = 30 * 86_400_000
+
+/**
+ * Whether nobody will start the session any more, so that it is cancelled by itself (D-139): its last member left, or
+ * its host did not start it for 30 days. A template waits for ever.
+ */
+export function isForsaken(
+  session: {
+    status: SessionStatus
+    startsAt: number | null
+    changedAt: number
+    participants_count: number
+    is_preset: boolean
+  },
+  now: number
+): boolean {
+  if (session.status !== SessionStatus.NotStarted || session.is_preset) return false
+  return session.participants_count === 0 || (session.startsAt === null && session.changedAt + LONGEST_WAIT <= now)
+}
+
+/** What people are told who still have the address of one. */
+export const WAS_CANCELLED = 'This session was cancelled.'
+
+/**
  * The session back at status 0, without what a run left in it (D-78). A scheduled start that still lies ahead is kept;
  * without one the host starts by hand.
  */

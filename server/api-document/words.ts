@@ -30,6 +30,7 @@ export const WORDS: Record<string, string> = {
   bucket: 'Which balance: monthly, free or purchased.',
   can_complete: '1 when the part may be ended early.',
   can_join: '1 when I may join or follow it.',
+  cancelled: 'True once the session was cancelled before it began: it will not take place.',
   category_name: 'The title of its category; null without one.',
   challenge: 'An activity. In a body: the form. A session names the activity that it is a run of, or null.',
   challengeEvent: 'The session.',

@@ -394,6 +394,8 @@ export const sessions = pgTable(
     is_free: boolean().notNull().default(false),
     started_at: when(),
     ended_at: when(),
+    /** Its host, or the sweep, cancelled it before it began: it counts as ended and is found nowhere (D-139). */
+    cancelled_at: when(),
     /** Since when a pause delays the end, taken from the plan; null while none does (D-94). */
     paused_since: when(),
     /** The number of present participants, kept in this row so that the last place is given once (D-60). */
@@ -452,7 +454,8 @@ export const sessions = pgTable(
     ...checks('sessions', {
       ...planChecks(table),
       status: isOneOf(table.status, Object.values(SessionStatus)),
-      started: sql`${table.status} = 0 or ${table.started_at} is not null`,
+      started: sql`${table.status} = 0 or ${table.started_at} is not null or ${table.cancelled_at} is not null`,
+      cancelled: sql`${table.cancelled_at} is null or ${table.status} = 2`,
       ended: sql`${table.status} < 2 or ${table.ended_at} is not null`,
       participants: isNotNegative(table.participants_count),
       seq: isNotNegative(table.seq)

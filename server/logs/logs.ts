@@ -145,7 +145,7 @@ async function countedIn(
   doneAt: number
 ): Promise<Pick<LogRow, 'session_id' | 'task_uuid'>> {
   const alone = { session_id: null, task_uuid: null }
-  if (!room) return alone
+  if (!room || room.cancelled_at !== null) return alone
   const counts = countsInSession(
     { status: room.status, endedAt: endOf(room) },
     { isAttached: goal.session_id === room.id },

@@ -169,7 +169,7 @@ async function listByActivity(
     sql`
     select ${COLUMNS}, ${isJoined(viewerId)} as is_joined, 0 as total
     ${FROM}
-    where s.activity_id = ${activityId} ${liveAt ? sql`and ${live(liveAt)}` : sql``}
+    where s.activity_id = ${activityId} and ${liveAt ? live(liveAt) : sql`s.cancelled_at is null`}
     ${liveAt ? ORDER : sql`order by s.id desc`}
     ${cut(slice)}`
   )
@@ -182,7 +182,7 @@ async function listSessionsOf(db: Database, userId: number, slice: Slice): Promi
     sql`
     select ${COLUMNS}, true as is_joined, 0 as total
     from participants p join sessions s on s.id = p.session_id left join groups h on h.id = s.group_id
-    where p.user_id = ${userId} and p.left_at is null
+    where p.user_id = ${userId} and p.left_at is null and s.cancelled_at is null
     order by p.starts_at desc, p.session_id desc
     ${cut(slice)}`
   )

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { LONGEST } from '../../domain/sessions/length.ts'
 import { HOST } from '../../domain/sessions/permissions.ts'
+import { LONGEST_WAIT } from '../../domain/sessions/session.ts'
 import { dueAt, storedTimes } from '../../domain/sessions/status.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
@@ -111,4 +112,16 @@ export async function listPossibleHeirs(
   const { rows } = await tx.execute<{ id: number; user_id: number; role: number }>(sql`
     (${present} order by joined_at, id limit 1) union all (${present} and role = ${HOST} limit 1)`)
   return rows
+}
+
+/** Sessions that nobody will start any more, as `isForsaken` says (D-139). */
+export async function listForsaken(db: Database, now: number): Promise<number[]> {
+  const rows = await selectRows<{ id: number }>(
+    db,
+    sql`
+    select id::int from sessions where status = 0 and not is_preset
+      and (participants_count = 0 or (started_at is null and updated_at <= ${new Date(now - LONGEST_WAIT)}))
+    order by id`
+  )
+  return rows.map(({ id }) => id)
 }

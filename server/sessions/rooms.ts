@@ -15,7 +15,7 @@ import { staysOf } from '../progress/participant-rows.ts'
 import { haltLogsOfSession } from '../progress/progress.ts'
 import { freeGoals } from '../progress/totals.ts'
 import { insertRoomEvents, lockRoom } from '../realtime/room-rows.ts'
-import { isLate, sessionState, updateSessionRow } from './session-rows.ts'
+import { isLate, notCancelled, sessionState, updateSessionRow } from './session-rows.ts'
 
 export function createRooms({ db, hub, clock }: Pick<Dependencies, 'db' | 'hub' | 'clock'>): Rooms {
   // Those who change the same room wait in this process, so that a room uses one connection, however many are in it.
@@ -24,7 +24,8 @@ export function createRooms({ db, hub, clock }: Pick<Dependencies, 'db' | 'hub' 
   const settling = singleFlight<void>('done')
 
   const rooms: Rooms = {
-    change: (id, work) => rooms.transact(id, async (tx, record) => work(tx, record, await rooms.lock(tx, record, id))),
+    change: (id, work) =>
+      rooms.transact(id, async (tx, record) => work(tx, record, notCancelled(await rooms.lock(tx, record, id)))),
 
     async transact(id, work) {
       const told: RoomEvent[][] = []
@@ -77,7 +78,8 @@ export function createRooms({ db, hub, clock }: Pick<Dependencies, 'db' | 'hub' 
       return { ...session, ...change }
     },
 
-    settle: id => settling(String(id), () => rooms.change(id, async () => {}))
+    settle: id =>
+      settling(String(id), () => rooms.transact(id, async (tx, record) => void (await rooms.lock(tx, record, id))))
   }
   return rooms
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { eventsPage, homePage } from '../../domain/browse/api.ts'
 import {
+  cancelSession as cancelSessionCall,
   endSession,
   joinSession,
   leaveSession,
@@ -16,13 +17,14 @@ import { batchByKey } from '../lib/batch-by-key.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { attemptLimit } from '../lib/limits/rate-limit.ts'
 import { bindPage, bindPersonalPage } from '../lib/pages.ts'
+import { cancelSession } from './cancel.ts'
 import { createSession, formOf } from './create-session.ts'
 import { sessionEditRoutes } from './edit-routes.ts'
 import { getSessionList, listMySessions } from './listed-rows.ts'
 import { liveRoutes } from './live-routes.ts'
 import { getSessionData, sessionDataOf } from './page.ts'
 import { endForAll, type Joined, type JoinWish, joinTogether, leave, startByHand } from './room.ts'
-import { getSessionId, readSession } from './session-rows.ts'
+import { getAnySessionId, getSessionId, readSession } from './session-rows.ts'
 
 export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   /** Codes are guessed slowly (D-77), in all sessions together: an address can be written in many ways. */
@@ -84,5 +86,9 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
   bindSignedIn(app, endSession, async ({ params, viewer }) => {
     await endForAll(deps, viewer, await getSessionId(deps, params.event))
     return { event: await present(viewer, params.event), ...NO_ERROR }
+  })
+  bindSignedIn(app, cancelSessionCall, async ({ params, viewer }) => {
+    await cancelSession(deps, viewer, await getAnySessionId(deps, params.event))
+    return NO_ERROR
   })
 }

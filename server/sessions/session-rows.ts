@@ -2,7 +2,7 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { canHost, HOST, ONLY_HOST } from '../../domain/sessions/permissions.ts'
-import { advance, pausedSince, type SessionState } from '../../domain/sessions/session.ts'
+import { advance, pausedSince, type SessionState, WAS_CANCELLED } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { columnsToRead } from '../db/columns.ts'
@@ -37,30 +37,45 @@ export interface SessionWithActivity {
 
 const idBySlugOrId = prepared(db =>
   db
-    .select({ id: sessions.id })
+    .select({ id: sessions.id, cancelled_at: sessions.cancelled_at })
     .from(sessions)
     .where(or(eq(sessions.slug, sql.placeholder('slug')), eq(sessions.id, sql.placeholder('id'))))
     .prepare('session_id_by_slug_or_id')
 )
 
 /** The id of a session, for calls that lock the room next and read its state then. */
-export async function getSessionId(deps: Pick<Dependencies, 'db'>, slugOrId: string): Promise<number> {
-  return (await findSessionId(deps, slugOrId)) ?? refuse({ kind: 'notFound' })
+export async function getSessionId({ db }: Pick<Dependencies, 'db'>, slugOrId: string): Promise<number> {
+  const [row] = await idBySlugOrId(db).execute(readSlugOrId(slugOrId))
+  return notCancelled(row).id
 }
 
 export async function findSessionId({ db }: Pick<Dependencies, 'db'>, slugOrId: string): Promise<number | null> {
   const [row] = await idBySlugOrId(db).execute(readSlugOrId(slugOrId))
-  return row?.id ?? null
+  return row && row.cancelled_at === null ? row.id : null
+}
+
+/** The id of a session that may be cancelled already (D-139). */
+export async function getAnySessionId({ db }: Pick<Dependencies, 'db'>, slugOrId: string): Promise<number> {
+  const [row] = await idBySlugOrId(db).execute(readSlugOrId(slugOrId))
+  return row?.id ?? refuse({ kind: 'notFound' })
 }
 
 export async function findSession(db: Database, slugOrId: string): Promise<SessionWithActivity | null> {
   const [row] = await bySlugOrId(db).execute(readSlugOrId(slugOrId))
-  return row ?? null
+  return row && row.session.cancelled_at === null ? row : null
 }
 
 /** As it is stored: one that was just made cannot be late. */
 export async function readSession({ db }: Pick<Dependencies, 'db'>, slugOrId: string): Promise<SessionWithActivity> {
-  return (await findSession(db, slugOrId)) ?? refuse({ kind: 'notFound' })
+  const [row] = await bySlugOrId(db).execute(readSlugOrId(slugOrId))
+  notCancelled(row?.session)
+  return row ?? refuse({ kind: 'notFound' })
+}
+
+/** One that was cancelled is gone, and 404 says why (D-139). */
+export function notCancelled<Row extends { cancelled_at: Date | null }>(row: Row | undefined): Row {
+  if (!row) return refuse({ kind: 'notFound' })
+  return row.cancelled_at === null ? row : refuse({ kind: 'notFound', message: WAS_CANCELLED })
 }
 
 /** By slug or id; a status that is late is put right first (D-82). */

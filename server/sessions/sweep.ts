@@ -12,6 +12,7 @@ import { forgetExpiredLogins } from '../accounts/logins.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { finishDueLogs } from '../logs/due-logs.ts'
 import { forgetOldRooms } from '../realtime/room-rows.ts'
+import { cancelForsaken } from './cancel.ts'
 import { listDueSessions } from './queries.ts'
 
 const EVERY_MS = 30_000
@@ -86,6 +87,7 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
     if (clock.now() < forgetAt) return
     forgetAt = clock.now() + FORGET_EVERY_MS
     await attempt(() => forgetOldRooms(deps.db, clock.now()))
+    await attempt(() => cancelForsaken(deps))
   }
 
   const tick = (): void => {

@@ -10,8 +10,9 @@ import { type Discussion, withPosts } from '../../posts/with-posts.ts'
 /** The server lists no more people. */
 const MOST_LISTED = 500
 
-/** Any page of a session. */
-export type RoomPage = SessionData & Discussion & { messages?: ChatMessage[]; has_earlier?: boolean }
+/** Any page of a session; one that was cancelled while it is looked at is gone (D-139). */
+export type RoomPage = SessionData &
+  Discussion & { messages?: ChatMessage[]; has_earlier?: boolean; isCancelled?: boolean }
 
 export function applyEvent<P extends RoomPage>(page: P, event: RoomEvent): P {
   const { challengeEvent } = page
@@ -130,6 +131,7 @@ function applyUpdate<P extends RoomPage>(page: P, data: SessionUpdate): P {
   const next = data.part ? withPartText(said, data.part) : said
   return {
     ...next,
+    ...(data.cancelled ? { isCancelled: true } : {}),
     isRemoved: page.isRemoved || (page.me !== null && (data.removed ?? []).includes(page.me.username)),
     challengeEvent: {
       ...next.challengeEvent,

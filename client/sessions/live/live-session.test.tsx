@@ -370,6 +370,21 @@ test('D-139 members are told when the host moves the start of a session, once an
   expect(await screen.findByText(/^The host has moved the start to Tue 6 Jan/)).toBeTruthy()
 })
 
+test('D-139 a page in a room that is polled learns that its session was cancelled', async () => {
+  vi.useFakeTimers()
+  const gone = { message: 'This session was cancelled.', error: 'This session was cancelled.' }
+  const asked = respond({ [`GET /api/challenge-events/${id}/poll`]: () => json(gone, 404) })
+  put(sessionPage, roomAt(3))
+  show(<Room page={roomAt(3)} />)
+  act(() => FakeSocket.last.drop())
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  act(() => FakeSocket.last.drop())
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(readPages(sessionPage)[0]).toMatchObject({ isCancelled: true })
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  expect(asked).toHaveLength(1)
+})
+
 test('CHAT-18 messages that wait for a broken server are sent when its socket is back, before their next try', async () => {
   vi.useFakeTimers()
   const message = messageOf(9, 'ada', 'Still here')

@@ -17,7 +17,7 @@ import { kick } from '../../outbox/outbox.ts'
 import { toast } from '../../ui/toast.tsx'
 import { applyEvent, type RoomPage } from './apply-event.ts'
 import { startPolling } from './poll.ts'
-import { changeRoomPages, readRoomPages, reloadRoomLogs, reloadRoomPages } from './room-pages.ts'
+import { changeRoomPages, markCancelled, readRoomPages, reloadRoomLogs, reloadRoomPages } from './room-pages.ts'
 import { countUnread } from './unread.ts'
 
 const KEPT_EVENTS = 300
@@ -145,7 +145,8 @@ function start(id: number, since: number): Open {
       if (failures === MOST_FAILURES) {
         stopPolling = startPolling(id, seq => {
           presence.set({ ...presence.get(), offline: seq === null })
-          if (seq !== null && isBehind(id, seq)) void reloadRoomPages(id)
+          if (seq === 'gone') markCancelled(id)
+          else if (seq !== null && isBehind(id, seq)) void reloadRoomPages(id)
         })
       }
     }

@@ -27,6 +27,11 @@ export function changeRoomPages(id: number, change: <P extends RoomPage>(page: P
   changePages(ROOM_PAGES, page => (isOf(id)(page) ? change(page) : page))
 }
 
+/** For those who look at a session that was cancelled (D-139). */
+export function markCancelled(id: number): void {
+  changeRoomPages(id, page => ({ ...page, isCancelled: true }))
+}
+
 export function reloadRoomPages(id: number): Promise<void> {
   return reloadPages(ROOM_PAGES, isOf(id))
 }
