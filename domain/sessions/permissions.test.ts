@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Role, type Viewer } from '../accounts/user.ts'
-import { CHAT_CLOSED, CHAT_LOCKED, JOIN_FIRST, mayChat } from '../chat/chat.ts'
 import { canHost, freeCheck, GUEST, HOST, heirOf, mayDelete, removeCheck, roleOnEntering } from './permissions.ts'
-import { mayComplete, offersReady, readyAfter } from './readiness.ts'
 import { mayStart } from './session.ts'
 
 const member = { id: 7, role_id: Role.Member }
@@ -87,56 +85,6 @@ describe('removing people', () => {
     ]
   ])('%s', (_, viewer, person, refusal) => {
     expect(removeCheck(viewer, person)?.kind ?? null).toBe(refusal)
-  })
-})
-
-describe('talking in the chat', () => {
-  const chat = (status: 0 | 1 | 2, chat_locked = false) => ({ status, chat_locked })
-  const said = (result: ReturnType<typeof mayChat>) =>
-    result.ok ? null : 'message' in result.refusal ? result.refusal.message : result.refusal.kind
-  test.each<[string, ReturnType<typeof chat>, Viewer, { role: number } | null, string | null]>([
-    ['CHAT-02 a member while it runs', chat(1), member, guest, null],
-    ['CHAT-02 a member before it runs', chat(0), member, guest, CHAT_CLOSED],
-    ['CHAT-02 a member after its end', chat(2), member, host, CHAT_CLOSED],
-    ['D-106 a member whose host locked it', chat(1, true), member, guest, CHAT_LOCKED],
-    ['D-106 the host who locked it', chat(1, true), member, host, null],
-    ['D-106 a site admin who is in', chat(1, true), admin, guest, null],
-    ['D-106 the host, locked and over', chat(2, true), member, host, CHAT_CLOSED],
-    ['CHAT-02 somebody who is not in', chat(1), member, null, JOIN_FIRST],
-    ['CHAT-02 a site admin who is not in', chat(1), admin, null, JOIN_FIRST],
-    ['CHAT-02 a visitor, whatever the status', chat(2), null, null, JOIN_FIRST]
-  ])('%s', (_, session, viewer, membership, text) => {
-    expect(said(mayChat(session, viewer, membership))).toBe(text)
-  })
-})
-
-describe('readiness', () => {
-  test.each([
-    [false, null, true],
-    [true, null, false],
-    [false, true, true],
-    [true, true, true],
-    [false, false, false],
-    [true, false, false]
-  ])('D-76 SES-091 ready %s, asked for %s, is ready %s', (isReady, wish, after) => {
-    expect(readyAfter({ status: 0 }, isReady, wish)).toEqual({ ok: true, value: after })
-  })
-
-  test.each([[1], [2]] as const)('D-76 nobody changes readiness at status %i', status => {
-    expect(readyAfter({ status }, false)).toMatchObject({ ok: false, refusal: { kind: 'conflict' } })
-  })
-
-  test.each<[string, { status: 0 | 1 | 2; is_preset: 0 | 1 }, boolean, boolean]>([
-    ['before the start', { status: 0, is_preset: 0 }, false, true],
-    ['once it runs', { status: 1, is_preset: 0 }, false, false],
-    ['on a template', { status: 0, is_preset: 1 }, false, false],
-    ['to whom a host removed', { status: 0, is_preset: 0 }, true, false]
-  ])('SES-082 being ready is offered %s', (_, session, isRemoved, offered) => {
-    expect(offersReady(session, isRemoved)).toBe(offered)
-  })
-
-  test('D-74 a member completes a session only while it runs', () => {
-    expect([0, 1, 2].map(status => mayComplete({ status: status as 0 | 1 | 2 }).ok)).toEqual([false, true, false])
   })
 })
 

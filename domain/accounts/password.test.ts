@@ -1,8 +1,6 @@
-/** Which usernames and passwords are taken. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD_COMMON, PASSWORD_NAME, passwordCheck } from './password.ts'
-import { isReserved, isUsername } from './username.ts'
 
 const person = { username: 'ada-lovelace', email: 'Ada.L@example.org' }
 
@@ -50,28 +48,5 @@ describe('a password', () => {
       ),
       { seed: 29, numRuns: 200 }
     )
-  })
-})
-
-describe('ACC-29 D-27 a username', () => {
-  test.each([
-    ['ada', true],
-    ['Ada_Lovelace-1815', true],
-    ['_', true],
-    ['', false],
-    ['ada lovelace', false],
-    ['ada.lovelace', false],
-    ['äda', false],
-    ['ada\n', false],
-    ['а', false],
-    ['ada/..', false]
-  ])('%j: %s', (username, taken) => {
-    expect(isUsername(username)).toBe(taken)
-  })
-
-  test('that is the first segment of an address is reserved, in any case', () => {
-    for (const name of ['groups', 'GROUPS', 'Api', 'get-user', 'terms-of-service'])
-      expect([name, isReserved(name)]).toEqual([name, true])
-    for (const name of ['ada', 'group-of-ada', 'apis']) expect([name, isReserved(name)]).toEqual([name, false])
   })
 })
