@@ -137,7 +137,7 @@ describe('what one person may take up in a room', () => {
     const made = await Promise.all(
       Array.from({ length: MOST_OPEN_TIMERS }, () => ada.call(storeSessionLog, { params, body: timer }))
     )
-    const spare = await ada.call(storeSessionLog, { params, body: { task_uuid: steps.uuid } })
+    const spare = await ada.call(storeSessionLog, { params, body: { task_uuid: steps.uuid, amount: 1 } })
     const more = await ada.refused(storeSessionLog, { params, body: timer })
     expect([more.status, more.body.errors]).toEqual([
       422,
