@@ -34,7 +34,7 @@ test('GRP-02 GRP-03 GRP-05 GRP-08 GRP-25 GRP-26 GRP-27 HDR-49 SEC-04 SEC-51 ACT-
   await expect(page.getByText("You haven't joined any groups yet.")).toBeVisible()
 })
 
-test('GRP-01 GRP-04 GRP-07 GRP-09 GRP-11 GRP-14 GRP-21 GRP-28 ACT-044 ACT-056 D-111 a group is made, and an activity in it', async ({
+test('GRP-01 GRP-04 GRP-07 GRP-09 GRP-11 GRP-14 GRP-21 GRP-28 ACT-044 ACT-056 D-134 a group is made, and an activity in it', async ({
   person
 }) => {
   const { page } = await person('grace')

@@ -61,7 +61,13 @@ function activityOf(change: Partial<Activity> = {}): Activity {
   }
 }
 
-function open(change: Partial<Activity> = {}, sessions: Card[] = [], Page = ActivityPage, isOwner = false) {
+function open(
+  change: Partial<Activity> = {},
+  sessions: Card[] = [],
+  Page = ActivityPage,
+  isOwner = false,
+  proposals: DataOf<typeof activityPage>['proposals'] = []
+) {
   const challenge = activityOf(change)
   const data: DataOf<typeof activityPage> = {
     challenge,
@@ -73,7 +79,8 @@ function open(change: Partial<Activity> = {}, sessions: Card[] = [], Page = Acti
       { title: challenge.title, path: challenge.path },
       { title: 'Sessions', path: `${challenge.path}/sessions` }
     ],
-    isOwner
+    isOwner,
+    proposals
   }
   queryClient.setQueryDefaults(['page'], { initialData: data })
   return show(<Page />, Page === ActivityPage ? challenge.path : `${challenge.path}/sessions`)
@@ -309,4 +316,24 @@ test('D-64 whoever may change an activity is led to its update page, others are 
   queryClient.clear()
   open()
   expect(screen.queryByRole('link', { name: 'Update' })).toBeNull()
+})
+
+test('D-134 the host of an activity accepts or declines what a group proposes', async () => {
+  setUser(ADA)
+  const done = () => json({ hut_id: 4, hut_slug: 'deep', error: null, error_code: null })
+  const sent = respond({
+    'PATCH /api/groups/deep/pomodoro/accept-proposal': done,
+    'PATCH /api/groups/calm/pomodoro/decline-proposal': done
+  })
+  open({ hut_title: 'Focus' }, [], ActivityPage, true, [
+    { slug: 'deep', title: 'Deep workers', path: '/group/deep' },
+    { slug: 'calm', title: 'Calm', path: '/group/calm' }
+  ])
+  expect(screen.getByText('Deep workers would like to have this activity')).toBeTruthy()
+  expect(screen.getAllByText(/It would leave Focus/)).toHaveLength(2)
+  fireEvent.click(screen.getByRole('button', { name: 'Accept Deep workers' }))
+  expect(await screen.findByText('The activity is in “Deep workers” now.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Decline Calm' }))
+  expect(await screen.findByText('Declined. The activity stays where it is.')).toBeTruthy()
+  expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(2)
 })

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import { activityPage } from '../../domain/activities/api.ts'
 import type { Card } from '../../domain/browse/api.ts'
+import { ProposalsToHost } from '../groups/ProposalsToHost.tsx'
 import { usePage } from '../lib/page.ts'
 import { pageOf } from '../ui/Pager.tsx'
 import { RichText } from '../ui/text/RichText.tsx'
@@ -17,6 +18,7 @@ export function ActivityPage() {
   const isLive = challengeEvents.length > 0
   return (
     <ActivityFrame data={data}>
+      <ProposalsToHost data={data} />
       {challenge.content && <RichText html={challenge.content} />}
       {isLive && live}
       <PlanTimeline plan={challenge} limit={challenge.participant_limit} />

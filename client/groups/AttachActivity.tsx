@@ -7,12 +7,11 @@ import { type Group, getAttachable } from '../../domain/groups/api.ts'
 import { call } from '../lib/api.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
 import { attachActivity } from './groups.ts'
 
 interface Props {
   group: Group
-  /** May attach anybody's activity; members attach their own (D-111). */
+  /** May choose anybody's activity, to propose it to its host; members attach their own (D-134). */
   isOwner: boolean
 }
 
@@ -53,8 +52,7 @@ function Choice({ group, isOwner, onDone }: Props & { onDone: () => void }) {
     }
     setBusy(true)
     try {
-      await attachActivity(group.slug, chosen.slug)
-      toast.help(`“${chosen.title}” is in this group now.`)
+      await attachActivity(group.slug, chosen)
       onDone()
     } catch (error) {
       setRefused(messageOf(error))
@@ -69,7 +67,7 @@ function Choice({ group, isOwner, onDone }: Props & { onDone: () => void }) {
         label="Activity"
         description={
           isOwner
-            ? 'One that is in another group moves to this one.'
+            ? 'One of your own moves here from its group. For any other, its host is asked.'
             : 'One of your own. If it is in another group, it moves to this one.'
         }
         placeholder="Search activities"

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import type { Card } from '../../domain/browse/api.ts'
 import type { Group } from '../../domain/groups/api.ts'
 import { toast } from '../ui/toast.tsx'
-import { attachActivity, detachActivity } from './groups.ts'
+import { attachActivity, detachActivity, showRefusal } from './groups.ts'
 
-/** Takes an activity out of the group; put back by the message that says so (D-111). */
+/** Takes an activity out of the group; its host puts it back by the message that says so, others propose it (D-134). */
 export function DetachButton({ group, card }: { group: Group; card: Card }) {
   return (
     <Button
@@ -21,6 +21,6 @@ export function DetachButton({ group, card }: { group: Group; card: Card }) {
 async function detach(slug: string, card: Card): Promise<void> {
   if (!(await detachActivity(slug, card.slug))) return
   toast.help(`“${card.title}” is no longer in this group.`, {
-    action: { label: 'Undo', run: () => void attachActivity(slug, card.slug).catch(console.warn) }
+    action: { label: 'Undo', run: () => void attachActivity(slug, card).catch(showRefusal) }
   })
 }

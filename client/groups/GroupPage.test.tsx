@@ -95,9 +95,9 @@ test.each(['Join', 'Join Hut'])('HDR-49 SEC-51 a visitor who presses %s is asked
   expect(getSignIn()).toMatchObject({ open: true, actionText: 'to join a hut' })
 })
 
-test('D-111 only what one may remove can be removed, and it can be put back', async () => {
+test('D-134 only what one may remove can be removed, and it can be put back', async () => {
   setUser(ADA)
-  const done = () => json({ hut_id: null, hut_slug: null, error: null, error_code: null })
+  const done = () => json({ hut_id: null, hut_slug: null, is_proposed: 0, error: null, error_code: null })
   const sent = respond({
     'PATCH /api/groups/runners/pomodoro/detach-challenge': done,
     'PATCH /api/groups/runners/pomodoro/attach-challenge': done
@@ -111,13 +111,13 @@ test('D-111 only what one may remove can be removed, and it can be put back', as
   await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/attach-challenge'))).toBe(true))
 })
 
-test('D-111 a member searches an activity of their own and adds it', async () => {
+test('D-134 a member searches an activity of their own and adds it', async () => {
   setUser(ADA)
   const sent = respond({
     'GET /api/groups/runners/attachable': () =>
       json({ serverData: { challenges: [{ slug: 'dawn', title: 'Dawn run' }] } }),
     'PATCH /api/groups/runners/dawn/attach-challenge': () =>
-      json({ hut_id: 4, hut_slug: 'runners', error: null, error_code: null })
+      json({ hut_id: 4, hut_slug: 'runners', is_proposed: 0, error: null, error_code: null })
   })
   open(groupDataOf(IN))
   fireEvent.click(button('Add an Activity'))
@@ -131,8 +131,31 @@ test('D-111 a member searches an activity of their own and adds it', async () =>
   expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
 })
 
-test('D-111 somebody who is not a member cannot add anything', () => {
+test('D-134 somebody who is not a member cannot add anything', () => {
   setUser(ADA)
   open(groupDataOf(groupOf()))
   expect(shows('Add an Activity')).toBe(false)
+})
+
+test('D-134 what the creator of a group proposes waits for its host, and can be taken back', async () => {
+  setUser(ADA)
+  const response = { hut_id: null, hut_slug: null, error: null, error_code: null }
+  const sent = respond({
+    'GET /api/groups/runners/attachable': () =>
+      json({ serverData: { challenges: [{ slug: 'dawn', title: 'Dawn run' }] } }),
+    'PATCH /api/groups/runners/dawn/attach-challenge': () => json({ ...response, is_proposed: 1 }),
+    'PATCH /api/groups/runners/laps/detach-challenge': () => json(response)
+  })
+  const laps = { slug: 'laps', title: 'Laps', path: '/activities/laps', host: 'grace' }
+  open(groupDataOf(IN, [], { isOwner: true, proposals: [laps] }))
+  expect(screen.getByText('Waiting for grace')).toBeTruthy()
+  fireEvent.click(button('Add an Activity'))
+  const form = await screen.findByRole('dialog')
+  fireEvent.click(screen.getByRole('combobox', { name: 'Activity' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Dawn run' }))
+  fireEvent.submit(form.querySelector('form') as HTMLFormElement)
+  expect(await screen.findByText('Proposed. “Dawn run” moves to this group when its host accepts.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent.click(button('Take back Laps'))
+  await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/laps/detach-challenge'))).toBe(true))
 })

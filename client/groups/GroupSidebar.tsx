@@ -11,9 +11,11 @@ import { AttachActivity } from './AttachActivity.tsx'
 import classes from './groups.module.css'
 import { joinGroup } from './groups.ts'
 import { people } from './people.ts'
+import { WaitingProposals } from './WaitingProposals.tsx'
 
 /** What the group is, who is in it, and what one may do here (ACT-054..ACT-057). */
-export function GroupSidebar({ data: { group, isOwner } }: { data: GroupData }) {
+export function GroupSidebar({ data }: { data: GroupData }) {
+  const { group, isOwner } = data
   const isSignedIn = useUser() !== null
   return (
     <aside className={classes.aside} aria-label="About this group">
@@ -41,6 +43,7 @@ export function GroupSidebar({ data: { group, isOwner } }: { data: GroupData }) 
           Create a New Activity
         </Button>
         {isSignedIn && (isOwner || group.is_joined === 1) && <AttachActivity group={group} isOwner={isOwner} />}
+        <WaitingProposals data={data} />
       </section>
     </aside>
   )

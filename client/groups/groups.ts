@@ -8,6 +8,11 @@ import { changePages, reloadAllPages } from '../lib/page-cache.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 
+interface Named {
+  slug: string
+  title: string
+}
+
 /** Says what is wanted, so that a second press or another tab does not leave again (D-110). */
 export function joinGroup(slug: string): void {
   requireSignIn('to join a hut', () => {
@@ -28,13 +33,30 @@ export function leaveGroup(slug: string): void {
   }, showRefusal)
 }
 
-/** Throws when refused. */
-export async function attachActivity(slug: string, activity: string): Promise<void> {
-  await call(api.attachChallenge, { params: { hut: slug, challenge: activity } })
+/** Moves the activity, or proposes that to its host (D-134), and says which. Throws when refused. */
+export async function attachActivity(slug: string, { slug: challenge, title }: Named): Promise<void> {
+  const { is_proposed } = await call(api.attachChallenge, { params: { hut: slug, challenge } })
+  toast.help(
+    is_proposed ? `Proposed. “${title}” moves to this group when its host accepts.` : `“${title}” is in this group now.`
+  )
   await reloadAllPages()
 }
 
 /** Returns whether it was done; shows the message of a refusal. */
+export async function settleProposal(group: Named, challenge: string, isAccepted: boolean): Promise<boolean> {
+  const contract = isAccepted ? api.acceptProposal : api.declineProposal
+  try {
+    await call(contract, { params: { hut: group.slug, challenge } })
+  } catch (error) {
+    showRefusal(error)
+    return false
+  }
+  toast.help(isAccepted ? `The activity is in “${group.title}” now.` : `Declined. The activity stays where it is.`)
+  await reloadAllPages()
+  return true
+}
+
+/** Also takes a proposal back. Returns whether it was done; shows the message of a refusal. */
 export async function detachActivity(slug: string, activity: string): Promise<boolean> {
   try {
     await call(api.detachChallenge, { params: { hut: slug, challenge: activity } })
@@ -59,6 +81,6 @@ function changeMembership(slug: string, membership: api.Membership): void {
   changePages([createActivityPage, updateActivityPage], data => ({ ...data, hut: data.hut && change(data.hut) }))
 }
 
-function showRefusal(error: unknown): void {
+export function showRefusal(error: unknown): void {
   toast.error(messageOf(error))
 }

@@ -22,7 +22,7 @@ export function groupOf(change: Partial<Group> = {}): Group {
 export function groupDataOf(
   group: Group,
   challenges: Card[] = [],
-  change: Partial<Pick<GroupData, 'isOwner' | 'detachable' | 'templates'>> = {}
+  change: Partial<Pick<GroupData, 'isOwner' | 'detachable' | 'templates' | 'proposals'>> = {}
 ): GroupData {
   return {
     ...listOf(challenges, { hut: group }),
@@ -35,6 +35,7 @@ export function groupDataOf(
     ],
     isOwner: false,
     detachable: [],
+    proposals: [],
     ...change
   }
 }

@@ -47,7 +47,9 @@ const activityData = z.object({
   /** Live sessions: running first, then the soonest. */
   challengeEvents: z.array(card),
   breadcrumbs,
-  isOwner: z.boolean()
+  isOwner: z.boolean(),
+  /** Groups that propose to take it, the newest first; only `isOwner` sees them (D-134). */
+  proposals: z.array(z.object({ slug: z.string(), title: z.string(), path: z.string() }))
 })
 
 export const activityPage = page({

@@ -49,10 +49,12 @@ const groupData = z.object({
   hut: group,
   group,
   breadcrumbs: z.array(z.object({ title: z.string(), path: z.string() })),
-  /** May update the group, and attach and detach any activity. */
+  /** May update the group, take any activity out of it, and propose any to its host (D-134). */
   isOwner: z.boolean(),
   /** Slugs of the shown activities that the viewer may take out of the group. */
-  detachable: z.array(z.string())
+  detachable: z.array(z.string()),
+  /** Activities that wait for their hosts, the newest first; only `isOwner` sees them (D-134). */
+  proposals: z.array(z.object({ slug: z.string(), title: z.string(), path: z.string(), host: z.string() }))
 })
 export type GroupData = z.output<typeof groupData>
 
@@ -144,17 +146,32 @@ const attachment = {
 export const attachChallenge = endpoint({
   method: 'PATCH',
   path: '/api/groups/:hut/:challenge/attach-challenge',
-  summary: 'Put an activity into a group, out of the one it was in', // D-111
-  ...attachment
+  summary: 'Put an activity into a group, out of the one it was in; the creator of a group proposes it to the host', // D-134
+  response: z.object({ ...attachment.response.shape, is_proposed: responseFlag }),
+  refusals: [...attachment.refusals, 'conflict']
 })
 export const detachChallenge = endpoint({
   method: 'PATCH',
   path: '/api/groups/:hut/:challenge/detach-challenge',
-  summary: 'Take an activity out of a group; one that is not in it stays where it is', // D-111
+  summary: 'Take an activity out of a group, or a proposal back; one that is elsewhere stays where it is', // D-134
   ...attachment
 })
 
-/** Activities that the viewer may attach, not in the group yet, the newest first. */
+export const acceptProposal = endpoint({
+  method: 'PATCH',
+  path: '/api/groups/:hut/:challenge/accept-proposal',
+  summary: 'Move an activity into the group that proposed it, out of the one it was in', // D-134
+  ...attachment
+})
+/** The group cannot propose it again; the host can still move it there. */
+export const declineProposal = endpoint({
+  method: 'PATCH',
+  path: '/api/groups/:hut/:challenge/decline-proposal',
+  summary: 'Leave an activity where it is, against the proposal of a group', // D-134
+  ...attachment
+})
+
+/** Activities that the viewer may attach or propose, not in the group yet, the newest first. */
 export const getAttachable = endpoint({
   method: 'GET',
   path: '/api/groups/:hut/attachable',

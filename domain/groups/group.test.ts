@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Role, type Viewer } from '../accounts/user.ts'
 import { canEditActivity } from '../activities/activity.ts'
-import { canAttach, canEditGroup, NO_GROUP, parentCheck } from './group.ts'
+import { attachRight, canDetach, canEditGroup, canSettleProposal, NO_GROUP, parentCheck } from './group.ts'
 
 const OWNER: Viewer = { id: 1, role_id: Role.Member }
 const OTHER: Viewer = { id: 2, role_id: Role.Member }
@@ -18,24 +18,39 @@ test.each<[string, Viewer, boolean]>([
   expect([canEditGroup(GROUP, viewer), canEditActivity(GROUP, viewer)]).toEqual([allowed, allowed])
 })
 
-describe('D-111 putting an activity into a group', () => {
-  test.each<[string, Viewer, number, boolean, boolean]>([
-    ['its creator, with any activity', OWNER, 2, false, true],
-    ['a member with an activity of theirs', OTHER, 2, true, true],
-    ['a member with an activity of somebody else', OTHER, 1, true, false],
-    ['who is not in the group', OTHER, 2, false, false],
-    ['a site admin', ADMIN, 2, false, true],
-    ['a visitor', null, 2, false, false]
-  ])('D-111 by %s', (_, viewer, host, isMember, allowed) => {
-    expect(canAttach(GROUP, { user_id: host }, viewer, isMember)).toBe(allowed)
+describe('D-134 moving an activity into a group', () => {
+  test.each<[string, Viewer, number, boolean, 'move' | 'propose' | null]>([
+    ['the creator of the group, with an activity of theirs', OWNER, 1, false, 'move'],
+    ['the creator of the group, with somebody else’s', OWNER, 2, true, 'propose'],
+    ['a member with an activity of theirs', OTHER, 2, true, 'move'],
+    ['a member with somebody else’s', OTHER, 1, true, null],
+    ['its host, who is not in the group', OTHER, 2, false, null],
+    ['a site admin', ADMIN, 2, false, 'move'],
+    ['a visitor', null, 2, false, null]
+  ])('D-134 by %s', (_, viewer, host, isMember, right) => {
+    expect(attachRight(GROUP, { user_id: host }, viewer, isMember)).toBe(right)
   })
 
-  test('D-111 being in the group never takes a right away', () => {
+  test.each<[string, Viewer, number, boolean, boolean]>([
+    ['the creator of the group', OWNER, 2, true, false],
+    ['its host', OTHER, 2, true, true],
+    ['somebody else', OTHER, 1, false, false],
+    ['a site admin', ADMIN, 2, true, true],
+    ['a visitor', null, 2, false, false]
+  ])('D-134 %s detaches it, and accepts or declines a proposal', (_, viewer, host, detaches, settles) => {
+    expect(canDetach(GROUP, { user_id: host }, viewer)).toBe(detaches)
+    expect(canSettleProposal({ user_id: host }, viewer)).toBe(settles)
+  })
+
+  test('D-134 nobody but its host and site admins moves an activity, and being in the group takes no right away', () => {
     const viewer = fc.option(fc.record({ id: fc.nat(3), role_id: fc.constantFrom(Role.Member, Role.Admin) }))
     fc.assert(
       fc.property(viewer, fc.nat(3), fc.nat(3), (who, creator, host) => {
-        const ask = (isMember: boolean) => canAttach({ user_id: creator }, { user_id: host }, who, isMember)
-        expect(ask(true) || !ask(false)).toBe(true)
+        const ask = (isMember: boolean) => attachRight({ user_id: creator }, { user_id: host }, who, isMember)
+        for (const right of [ask(true), ask(false)]) {
+          if (right === 'move') expect(canEditActivity({ user_id: host }, who)).toBe(true)
+        }
+        expect(ask(true) !== null || ask(false) === null).toBe(true)
       }),
       { seed: 91, numRuns: 200 }
     )

@@ -2,7 +2,8 @@
  * Who may do what with a group, also called hut (D-37): people and activities with one interest. Joining and creating
  * are free. The person who creates a group is its first member.
  *
- * The rule that surprises: an activity is in one group at most, so attaching it takes it out of the one before (D-111).
+ * Two rules that surprise: an activity is in one group at most, so attaching it takes it out of the one before, and the
+ * creator of a group cannot take in activities of others, only propose it to their hosts (D-134).
  */
 
 import { isAdmin, type Viewer } from '../accounts/user.ts'
@@ -15,17 +16,36 @@ export function canEditGroup(group: { user_id: number }, viewer: Viewer): boolea
 }
 
 /**
- * Whether the viewer may put the activity into the group or take it out (D-111): the group's creator, site admins, and
- * whoever may edit the activity as a member of the group.
+ * What happens when the viewer attaches the activity to the group (D-134). Its host moves it into a group of theirs, a
+ * site admin into any. The creator of the group only proposes it to the host. null for everybody else.
  */
-export function canAttach(
+export function attachRight(
   group: { user_id: number },
   activity: { user_id: number },
   viewer: Viewer,
   isMember: boolean
-): boolean {
-  return canEditGroup(group, viewer) || (isMember && canEditActivity(activity, viewer))
+): 'move' | 'propose' | null {
+  if (viewer === null) return null
+  const isCreator = group.user_id === viewer.id
+  if (isAdmin(viewer) || (activity.user_id === viewer.id && (isMember || isCreator))) return 'move'
+  return isCreator ? 'propose' : null
 }
+
+/** Its host, also after leaving the group, the group's creator and site admins (D-134). */
+export function canDetach(group: { user_id: number }, activity: { user_id: number }, viewer: Viewer): boolean {
+  return canEditActivity(activity, viewer) || canEditGroup(group, viewer)
+}
+
+/** Accepting and declining a proposal: the host of the activity, or a site admin (D-134). */
+export function canSettleProposal(activity: { user_id: number }, viewer: Viewer): boolean {
+  return canEditActivity(activity, viewer)
+}
+
+export const ONLY_HOST_OR_CREATOR =
+  'Only the host of this activity, the creator of the group and site admins can do that.'
+export const ONLY_HOST = 'Only the host of this activity and site admins can accept or decline that.'
+export const NO_PROPOSAL = 'This proposal is no longer there. Reload the page to see where the activity is.'
+export const DECLINED = 'The host of this activity has declined to move it into this group.'
 
 export const ONLY_CREATOR = 'Only the creator of this group can update it.'
 export const JOIN_GROUP_FIRST = 'Join the group first: activities and sessions are put into it by its members.'

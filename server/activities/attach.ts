@@ -1,61 +1,103 @@
-/** Which group an activity is in (D-111); the sessions of it that run or are to come go along. */
-import { canAttach, JOIN_GROUP_FIRST } from '../../domain/groups/group.ts'
+/** Which group an activity is in, and what groups propose (D-134); its sessions that run or are to come go along. */
+import {
+  attachRight,
+  canDetach,
+  canSettleProposal,
+  DECLINED,
+  JOIN_GROUP_FIRST,
+  NO_PROPOSAL,
+  ONLY_HOST,
+  ONLY_HOST_OR_CREATOR
+} from '../../domain/groups/group.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
+import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { getGroup } from '../groups/group-rows.ts'
+import { type FoundGroup, getGroup } from '../groups/group-rows.ts'
+import { declineIn, forgetProposal, propose, takeBackProposal } from '../groups/proposal-rows.ts'
 import { dateAt } from '../lib/clock.ts'
-import { lockActivity, moveSessions, updateActivityRow } from './activity-rows.ts'
+import { type ActivityRow, lockActivity, moveSessions, updateActivityRow } from './activity-rows.ts'
 
 interface Attached {
   hut_id: number | null
   hut_slug: string | null
 }
 
-/** Takes it out of the group that it was in. */
+/** The group and the activity of an address, by slug or id. */
+interface Pair {
+  hut: string
+  challenge: string
+}
+
+/** Takes it out of the group that it was in, or proposes that to its host. */
 export function attachActivity(
   deps: Dependencies,
   viewer: SignedIn,
-  hut: string,
-  challenge: string
-): Promise<Attached> {
-  return place(deps, viewer, { hut, challenge }, (_, groupId) => groupId)
-}
-
-/** One that is in another group, or in none, stays where it is. */
-export function detachActivity(
-  deps: Dependencies,
-  viewer: SignedIn,
-  hut: string,
-  challenge: string
-): Promise<Attached> {
-  return place(deps, viewer, { hut, challenge }, (now, groupId) => (now === groupId ? null : now))
-}
-
-async function place(
-  { db, clock }: Dependencies,
-  viewer: SignedIn,
-  { hut, challenge }: { hut: string; challenge: string },
-  next: (now: number | null, groupId: number) => number | null
-): Promise<Attached> {
-  return db.transaction(async tx => {
-    const activity = (await lockActivity(tx, challenge)) ?? refuse({ kind: 'notFound' })
-    const group = await getGroup(tx, hut, viewer)
-    if (!canAttach(group, activity, viewer, group.is_joined)) {
-      refuse({ kind: 'forbidden', message: group.is_joined ? NOT_YOURS : JOIN_GROUP_FIRST })
+  pair: Pair
+): Promise<Attached & { is_proposed: 0 | 1 }> {
+  return withPair(deps, viewer, pair, async (tx, activity, group, now) => {
+    const right = attachRight(group, activity, viewer, group.is_joined)
+    if (right === null) {
+      refuse({ kind: 'forbidden', message: group.is_joined ? ONLY_HOST_OR_CREATOR : JOIN_GROUP_FIRST })
     }
-    const to = next(activity.group_id, group.id)
-    if (to !== activity.group_id) {
-      await updateActivityRow(tx, activity.id, {
-        group_id: to,
-        revision: activity.revision + 1,
-        updated_at: dateAt(clock)
-      })
-      await moveSessions(tx, activity.id, activity.group_id, to)
+    if (right === 'move' || activity.group_id === group.id) {
+      return { ...(await place(tx, activity, group.id, now)), is_proposed: 0 }
     }
-    if (to === null) return { hut_id: null, hut_slug: null }
-    return { hut_id: to, hut_slug: to === group.id ? group.slug : (await getGroup(tx, to, null)).slug }
+    if (!(await propose(tx, group.id, activity.id, now))) refuse({ kind: 'conflict', message: DECLINED })
+    return { ...(await attachedTo(tx, activity.group_id)), is_proposed: 1 }
   })
 }
 
-const NOT_YOURS = 'Only who made the activity, the creator of the group and site admins can do that.'
+/** One that is in another group, or in none, stays where it is. A proposal that waits is taken back. */
+export function detachActivity(deps: Dependencies, viewer: SignedIn, pair: Pair): Promise<Attached> {
+  return withPair(deps, viewer, pair, async (tx, activity, group, now) => {
+    if (!canDetach(group, activity, viewer)) refuse({ kind: 'forbidden', message: ONLY_HOST_OR_CREATOR })
+    await takeBackProposal(tx, group.id, activity.id)
+    return place(tx, activity, activity.group_id === group.id ? null : activity.group_id, now)
+  })
+}
+
+export function acceptProposal(deps: Dependencies, viewer: SignedIn, pair: Pair): Promise<Attached> {
+  return withPair(deps, viewer, pair, async (tx, activity, group, now) => {
+    if (!canSettleProposal(activity, viewer)) refuse({ kind: 'forbidden', message: ONLY_HOST })
+    const wasThere = await takeBackProposal(tx, group.id, activity.id)
+    // Repeating it changes nothing.
+    if (!wasThere && activity.group_id !== group.id) refuse({ kind: 'conflict', message: NO_PROPOSAL })
+    return place(tx, activity, group.id, now)
+  })
+}
+
+/** Repeating it changes nothing, nor does it where there is no proposal. */
+export function declineProposal(deps: Dependencies, viewer: SignedIn, pair: Pair): Promise<Attached> {
+  return withPair(deps, viewer, pair, async (tx, activity, group, now) => {
+    if (!canSettleProposal(activity, viewer)) refuse({ kind: 'forbidden', message: ONLY_HOST })
+    await declineIn(tx, group.id, activity.id, now)
+    return attachedTo(tx, activity.group_id)
+  })
+}
+
+/** Two calls for one activity follow each other, since its row is locked. */
+async function withPair<T>(
+  { db, clock }: Dependencies,
+  viewer: SignedIn,
+  { hut, challenge }: Pair,
+  act: (tx: Transaction, activity: ActivityRow, group: FoundGroup, now: Date) => Promise<T>
+): Promise<T> {
+  return db.transaction(async tx => {
+    const activity = (await lockActivity(tx, challenge)) ?? refuse({ kind: 'notFound' })
+    return act(tx, activity, await getGroup(tx, hut, viewer), dateAt(clock))
+  })
+}
+
+async function place(tx: Transaction, activity: ActivityRow, to: number | null, now: Date): Promise<Attached> {
+  if (to !== activity.group_id) {
+    await updateActivityRow(tx, activity.id, { group_id: to, revision: activity.revision + 1, updated_at: now })
+    await moveSessions(tx, activity.id, activity.group_id, to)
+    if (to !== null) await forgetProposal(tx, to, activity.id)
+  }
+  return attachedTo(tx, to)
+}
+
+async function attachedTo(tx: Transaction, groupId: number | null): Promise<Attached> {
+  return { hut_id: groupId, hut_slug: groupId === null ? null : (await getGroup(tx, groupId, null)).slug }
+}

@@ -13,6 +13,7 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { checkMove } from '../groups/group-rows.ts'
+import { forgetProposal } from '../groups/proposal-rows.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { once, withFreeSlug } from '../lib/idempotency.ts'
@@ -129,7 +130,10 @@ async function change(
     await checkMove(tx, viewer, row.user_id, { from: row.group_id, to: columns.group_id })
     await updateActivityRow(tx, row.id, columns)
     if (columns.title !== row.title) await renameInSessions(tx, row.id, columns.title)
-    if (columns.group_id !== row.group_id) await moveSessions(tx, row.id, row.group_id, columns.group_id)
+    if (columns.group_id !== row.group_id) {
+      await moveSessions(tx, row.id, row.group_id, columns.group_id)
+      if (columns.group_id !== null) await forgetProposal(tx, columns.group_id, row.id)
+    }
     return toWireForm({ ...row, ...columns }, terms)
   })
 }

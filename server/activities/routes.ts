@@ -9,6 +9,7 @@ import {
 } from '../../domain/activities/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { lookUpHut } from '../groups/group-rows.ts'
+import { listProposalsTo } from '../groups/proposal-rows.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { bindPage, type Visit } from '../lib/pages.ts'
 import { listSessionsOfActivity } from '../sessions/listed-rows.ts'
@@ -26,14 +27,15 @@ export async function activityRoutes(app: FastifyInstance, deps: Dependencies): 
 
   const load = async ({ params, viewer, query }: Visit<{ challenge: string }>, live: boolean) => {
     const activity = await getActivity(deps, params.challenge)
-    const [terms, isJoined, hut, challengeEvents] = await Promise.all([
+    const isOwner = canEditActivity(activity, viewer)
+    const [terms, isJoined, hut, challengeEvents, proposals] = await Promise.all([
       getTerms(db),
       viewer ? isFollowing(db, activity.id, viewer.id) : false,
       lookUpHut(deps, activity.group_id, viewer),
-      listSessionsOfActivity(deps, viewer, activity.id, { live, query })
+      listSessionsOfActivity(deps, viewer, activity.id, { live, query }),
+      isOwner ? listProposalsTo(db, activity.id) : []
     ])
     const path = `/activities/${activity.slug}`
-    const isOwner = canEditActivity(activity, viewer)
     return {
       challenge: toWireActivity(activity, { isJoined, hut, terms, isOwner }),
       hut,
@@ -44,7 +46,8 @@ export async function activityRoutes(app: FastifyInstance, deps: Dependencies): 
         { title: activity.title, path },
         ...(live ? [] : [{ title: 'Sessions', path: `${path}/sessions` }])
       ],
-      isOwner
+      isOwner,
+      proposals
     }
   }
   bindPage(app, deps, activityPage, visit => load(visit, true))

@@ -284,6 +284,25 @@ export const groupMembers = pgTable(
   ]
 )
 
+/** A group asks the host of an activity to move it there; a declined one stays, so that it is asked once (D-134). */
+export const groupProposals = pgTable(
+  'group_proposals',
+  {
+    group_id: ref()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    activity_id: ref()
+      .notNull()
+      .references((): AnyPgColumn => activities.id, { onDelete: 'cascade' }),
+    created_at: createdAt(),
+    declined_at: when()
+  },
+  table => [
+    primaryKey({ columns: [table.group_id, table.activity_id] }),
+    index('group_proposals_activity').on(table.activity_id)
+  ]
+)
+
 const planFields = {
   content: text().notNull().default(''),
   plan: versionedPlan().notNull(),
@@ -291,7 +310,7 @@ const planFields = {
   participant_limit: integer(),
   difficulty: smallint(),
   term_id: ref().references(() => terms.id),
-  /** The group it is in, at most one (D-111). A session has the one of its activity. */
+  /** The group it is in, at most one (D-134). A session has the one of its activity. */
   group_id: ref().references(() => groups.id, { onDelete: 'set null' }),
   is_preset: boolean().notNull().default(false),
   is_manually_started: boolean().notNull().default(false),

@@ -8,7 +8,9 @@ import {
   updateActivityPage
 } from '../../domain/activities/builder-api.ts'
 import {
+  acceptProposal,
   attachChallenge,
+  declineProposal,
   detachChallenge,
   getAttachable,
   groupPage,
@@ -54,9 +56,10 @@ const detach = (who: Caller, challenge: string, from = hut) =>
 const inside = async (of = hut) =>
   (await world.visitor.visit(groupPage, { hut: of })).challenges.map(({ slug }) => slug)
 
-test('GRP-28 GRP-32 GRP-35 GRP-36 GRP-48 D-111 a member puts an activity in and takes it out', async () => {
+test('GRP-28 GRP-32 GRP-35 GRP-36 GRP-48 D-134 the host of an activity moves it into a group and takes it out', async () => {
   const { slug, id } = await make(grace)
-  expect(await attach(grace, slug)).toEqual({ hut_id: hutId, hut_slug: hut, error: null, error_code: null })
+  const moved = { hut_id: hutId, hut_slug: hut, is_proposed: 0, error: null, error_code: null }
+  expect(await attach(grace, slug)).toEqual(moved)
   expect(await inside()).toEqual([slug])
   const { group } = await world.visitor.visit(groupPage, { hut })
   expect(group.challenges).toEqual([{ slug, title: 'Morning pages', path: `/activities/${slug}` }])
@@ -67,13 +70,14 @@ test('GRP-28 GRP-32 GRP-35 GRP-36 GRP-48 D-111 a member puts an activity in and 
   expect(await inside()).toEqual([])
 })
 
-test('D-111 an activity is in one group: attaching moves it, and another group cannot take it out', async () => {
+test('D-134 an activity is in one group: attaching moves it, and another group cannot take it out', async () => {
   const { slug } = await make(grace)
   const other = (await grace.call(storeGroup, { body: { title: 'Poets' } })).group.slug
   await attach(grace, slug)
   await attach(grace, slug, other)
   expect([await inside(), await inside(other)]).toEqual([[], [slug]])
   expect(await detach(grace, slug)).toMatchObject({ hut_slug: other })
+  expect(await detach(ada, slug)).toMatchObject({ hut_slug: other })
   expect(await inside(other)).toEqual([slug])
 })
 
@@ -84,33 +88,126 @@ test('two tabs that put it into different groups at once leave it in one', async
   expect([...(await inside()), ...(await inside(other))]).toEqual([slug])
 })
 
-test('D-111 attaching and detaching is for its host as a member, the creator of the group, and site admins', async () => {
-  const graces = (await make(grace)).slug
-  const hedys = (await make(hedy)).slug
-  for (const call of [attachChallenge, detachChallenge]) {
-    const refused = (who: Caller, challenge: string) => who.refused(call, { params: { hut, challenge } })
-    expect(await refused(world.visitor, graces)).toMatchObject({ status: 401 })
-    expect(await refused(grace, hedys)).toMatchObject({
-      status: 403,
-      body: { message: expect.stringMatching(/^Only/) }
-    })
-    expect(await refused(hedy, hedys)).toMatchObject({
-      status: 403,
-      body: { message: expect.stringMatching(/^Join the group first/) }
-    })
-    expect(await refused(grace, 'nowhere')).toMatchObject({ status: 404 })
-    expect(await grace.refused(call, { params: { hut: 'nowhere', challenge: graces } })).toMatchObject({ status: 404 })
-  }
-  expect(await inside()).toEqual([])
-  await attach(ada, hedys)
-  await attach(await world.admin(), graces)
-  expect(await inside()).toEqual(expect.arrayContaining([graces, hedys]))
-  // Who left has no say any more, not even over what is theirs.
-  await grace.call(leaveGroup, { params: { hut } })
-  expect((await grace.refused(detachChallenge, { params: { hut, challenge: graces } })).status).toBe(403)
+test('D-134 a group is not emptied by the creator of another one', async () => {
+  const { slug } = await make(grace)
+  await attach(grace, slug)
+  const thief = (await hedy.call(storeGroup, { body: { title: 'Collectors' } })).group.slug
+  expect(await attach(hedy, slug, thief)).toMatchObject({ hut_slug: hut, is_proposed: 1 })
+  expect([await inside(), await inside(thief)]).toEqual([[slug], []])
+  expect((await hedy.refused(detachChallenge, { params: { hut, challenge: slug } })).status).toBe(403)
+  // What the site made is moved by its admins.
+  const { challenges } = await world.visitor.visit(groupPage, { hut: 'calm' })
+  const seeded = challenges[0]?.slug ?? ''
+  expect(await attach(hedy, seeded, thief)).toMatchObject({ hut_slug: 'calm', is_proposed: 1 })
+  const admin = await world.admin()
+  expect(await attach(admin, seeded, thief)).toMatchObject({ hut_slug: thief, is_proposed: 0 })
+  expect(await attach(admin, seeded, 'calm')).toMatchObject({ hut_slug: 'calm', is_proposed: 0 })
 })
 
-test('D-111 the group page names what one may take out, and offers what one may put in', async () => {
+test('D-134 moving and taking out are refused for others, with the reason', async () => {
+  const graces = (await make(grace)).slug
+  const hedys = (await make(hedy)).slug
+  const refused = (who: Caller, call: typeof attachChallenge | typeof detachChallenge, challenge: string) =>
+    who.refused(call, { params: { hut, challenge } })
+  for (const call of [attachChallenge, detachChallenge]) {
+    expect(await refused(world.visitor, call, graces)).toMatchObject({ status: 401 })
+    expect(await refused(grace, call, hedys)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringMatching(/^Only the host/) }
+    })
+    expect(await refused(grace, call, 'nowhere')).toMatchObject({ status: 404 })
+    expect(await grace.refused(call, { params: { hut: 'nowhere', challenge: graces } })).toMatchObject({ status: 404 })
+  }
+  expect(await refused(hedy, attachChallenge, hedys)).toMatchObject({
+    status: 403,
+    body: { message: expect.stringMatching(/^Join the group first/) }
+  })
+  expect(await inside()).toEqual([])
+  // Who left can still take out what is theirs.
+  await attach(grace, graces)
+  await grace.call(leaveGroup, { params: { hut } })
+  expect(await detach(grace, graces)).toMatchObject({ hut_id: null })
+})
+
+const settle = (who: Caller, call: typeof acceptProposal | typeof declineProposal, challenge: string) =>
+  who.call(call, { params: { hut, challenge } })
+const asked = async (who: Caller, challenge: string) =>
+  (await who.visit(activityPage, { challenge })).proposals.map(({ slug }) => slug)
+const waiting = async (who: Caller) => (await who.visit(groupPage, { hut })).proposals
+
+test('D-134 a group proposes, its page waits for the host, and the host accepts', async () => {
+  const { slug } = await make(hedy)
+  const proposed = { hut_id: null, hut_slug: null, is_proposed: 1, error: null, error_code: null }
+  // Twice is the same as once.
+  for (const time of [1, 2]) expect([time, await attach(ada, slug)]).toEqual([time, proposed])
+  expect(await inside()).toEqual([])
+  expect(await waiting(ada)).toEqual([
+    { slug, title: 'Morning pages', path: `/activities/${slug}`, host: hedy.username }
+  ])
+  expect((await hedy.visit(activityPage, { challenge: slug })).proposals).toEqual([
+    { slug: hut, title: 'Writers', path: `/group/${hut}` }
+  ])
+  for (const who of [grace, world.visitor]) expect(await waiting(who)).toEqual([])
+  for (const who of [ada, grace, world.visitor]) expect(await asked(who, slug)).toEqual([])
+  // Hedy needs not be in the group, since it asked for the activity.
+  for (const time of [1, 2]) {
+    expect([time, await settle(hedy, acceptProposal, slug)]).toMatchObject([time, { hut_id: hutId, hut_slug: hut }])
+  }
+  expect(await inside()).toEqual([slug])
+  expect([await asked(hedy, slug), await waiting(ada)]).toEqual([[], []])
+})
+
+test('D-134 a host who declined is not asked by that group again, and may still move the activity there', async () => {
+  const { slug } = await make(grace)
+  await attach(ada, slug)
+  for (const _ of [1, 2]) expect(await settle(grace, declineProposal, slug)).toMatchObject({ hut_id: null })
+  expect([await asked(grace, slug), await waiting(ada)]).toEqual([[], []])
+  // Nor after taking back what is not there any more.
+  await detach(ada, slug)
+  expect(await ada.refused(attachChallenge, { params: { hut, challenge: slug } })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/has declined/) }
+  })
+  expect((await grace.refused(acceptProposal, { params: { hut, challenge: slug } })).status).toBe(409)
+  expect(await attach(grace, slug)).toMatchObject({ hut_id: hutId })
+  await detach(ada, slug)
+  expect(await attach(ada, slug)).toMatchObject({ is_proposed: 1 })
+})
+
+test('D-134 a proposal ends when it is taken back, and when the host moves the activity by its form', async () => {
+  const { slug } = await make(grace)
+  await attach(ada, slug)
+  await detach(ada, slug)
+  expect(await asked(grace, slug)).toEqual([])
+  expect((await grace.refused(acceptProposal, { params: { hut, challenge: slug } })).status).toBe(409)
+  await attach(ada, slug)
+  await grace.call(patchActivity, { params: { challenge: slug }, body: { challenge: { hut_id: hutId } } })
+  expect([await asked(grace, slug), await inside()]).toEqual([[], [slug]])
+})
+
+test('D-134 only the host and site admins accept or decline', async () => {
+  const { slug } = await make(hedy)
+  await attach(ada, slug)
+  for (const call of [acceptProposal, declineProposal]) {
+    const status = async (who: Caller, to = hut) =>
+      (await who.refused(call, { params: { hut: to, challenge: slug } })).status
+    expect([await status(world.visitor), await status(ada), await status(grace)]).toEqual([401, 403, 403])
+    expect(await status(hedy, 'nowhere')).toBe(404)
+  }
+  expect(await asked(hedy, slug)).toEqual([hut])
+  expect(await settle(await world.admin(), acceptProposal, slug)).toMatchObject({ hut_id: hutId })
+})
+
+test('D-134 an answer and a taking back at once leave one of the two', async () => {
+  const { slug } = await make(hedy)
+  await attach(ada, slug)
+  const params = { hut, challenge: slug }
+  const [accepted] = await Promise.allSettled([hedy.call(acceptProposal, { params }), detach(ada, slug)])
+  expect([await asked(hedy, slug), await waiting(ada)]).toEqual([[], []])
+  if (accepted.status === 'rejected') expect(await inside()).toEqual([])
+})
+
+test('D-134 the group page names what one may take out, and offers what one may put in or propose', async () => {
   const mine = (await make(grace, 'Grace writes')).slug
   const adas = (await make(ada, 'Ada writes')).slug
   await attach(grace, mine)
@@ -201,7 +298,7 @@ test('ACT-056 API-41 BLD-03 `?hut=` fills the form by slug or id, and one’s gr
   }
 })
 
-test('D-111 only a member makes an activity in a group, and an unknown group is named by its field', async () => {
+test('D-134 only a member makes an activity in a group, and an unknown group is named by its field', async () => {
   for (const [who, hut_id, message] of [
     [hedy, hutId, /^Join the group first/],
     [grace, 999_999_999, /^There is no such group/]

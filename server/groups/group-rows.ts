@@ -1,8 +1,8 @@
-/** A group: found, as it goes over the wire, and what may be put into it (D-109, D-111, D-113). */
+/** A group: found, as it goes over the wire, and what may be put into it (D-109, D-113, D-134). */
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Hut } from '../../domain/browse/api.ts'
 import type { Group } from '../../domain/groups/api.ts'
-import { canAttach, JOIN_GROUP_FIRST, NO_GROUP } from '../../domain/groups/group.ts'
+import { attachRight, canDetach, JOIN_GROUP_FIRST, NO_GROUP } from '../../domain/groups/group.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { columnsToRead, type RowToRead } from '../db/columns.ts'
@@ -136,7 +136,10 @@ export async function checkMove(
   const asked = to ?? from
   if (from === to || asked === null) return
   const group = (await findGroup(tx, asked, viewer.id)) ?? refuse(invalid('challenge.hut_id', NO_GROUP))
-  if (!canAttach(group, { user_id: ownerId }, viewer, group.is_joined)) {
+  const owned = { user_id: ownerId }
+  const isFree =
+    to === null ? canDetach(group, owned, viewer) : attachRight(group, owned, viewer, group.is_joined) === 'move'
+  if (!isFree) {
     refuse(invalid('challenge.hut_id', JOIN_GROUP_FIRST))
   }
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  acceptProposal,
   attachChallenge,
   createGroupPage,
+  declineProposal,
   detachChallenge,
   type GroupData,
   getAttachable,
@@ -17,7 +19,7 @@ import {
 } from '../../domain/groups/api.ts'
 import { canEditGroup } from '../../domain/groups/group.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
-import { attachActivity, detachActivity } from '../activities/attach.ts'
+import * as attach from '../activities/attach.ts'
 import { readFilters } from '../activities/filters.ts'
 import { getActivityList, listOwn } from '../activities/listed-rows.ts'
 import { choicesOf, getTerms } from '../activities/term-rows.ts'
@@ -25,8 +27,9 @@ import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { bindPage, bindPersonalPage, bindStaticPage, type Visit } from '../lib/pages.ts'
 import { getSessionList } from '../sessions/listed-rows.ts'
-import { type GroupRow, getGroup, showGroup } from './group-rows.ts'
+import { getGroup, showGroup } from './group-rows.ts'
 import { createGroup, getGroupList, join, leave, updateGroup } from './groups.ts'
+import { listProposalsOf } from './proposal-rows.ts'
 import { listOutside } from './queries.ts'
 
 const MOST_ATTACHABLE = 20
@@ -51,6 +54,7 @@ export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Pro
     const found = await getGroup(db, params.hut, viewer)
     const group = await showGroup(deps, found)
     const list = await getList(deps, viewer, query, group)
+    const isOwner = canEditGroup(found, viewer)
     return {
       ...list,
       hut: group,
@@ -60,18 +64,19 @@ export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Pro
         { title: 'Groups', path: '/groups' },
         { title: group.title, path: group.url }
       ],
-      isOwner: canEditGroup(found, viewer),
-      detachable: await detachable(found, viewer, list.challenges)
+      isOwner,
+      detachable: await detachable(isOwner, viewer, list.challenges),
+      proposals: isOwner ? await listProposalsOf(db, found.id) : []
     }
   }
   const detachable = async (
-    group: GroupRow & { is_joined: boolean },
+    isOwner: boolean,
     viewer: SignedIn | null,
     cards: GroupData['challenges']
   ): Promise<string[]> => {
     const slugs = cards.filter(({ kind }) => kind === 'activity').map(({ slug }) => slug)
-    if (viewer === null || canEditGroup(group, viewer)) return viewer ? slugs : []
-    return group.is_joined ? listOwn(db, viewer.id, slugs) : []
+    if (viewer === null) return []
+    return isOwner ? slugs : listOwn(db, viewer.id, slugs)
   }
   bindPage(app, deps, groupPage, visit => load(visit, getActivityList))
   bindPage(app, deps, groupSessionsPage, visit => load(visit, getSessionList))
@@ -94,11 +99,19 @@ export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Pro
   bindSignedIn(app, leaveGroup, ({ params, viewer }) => leave(deps, viewer, params.hut))
 
   bindSignedIn(app, attachChallenge, async ({ params, viewer }) => ({
-    ...(await attachActivity(deps, viewer, params.hut, params.challenge)),
+    ...(await attach.attachActivity(deps, viewer, params)),
     ...NO_ERROR
   }))
   bindSignedIn(app, detachChallenge, async ({ params, viewer }) => ({
-    ...(await detachActivity(deps, viewer, params.hut, params.challenge)),
+    ...(await attach.detachActivity(deps, viewer, params)),
+    ...NO_ERROR
+  }))
+  bindSignedIn(app, acceptProposal, async ({ params, viewer }) => ({
+    ...(await attach.acceptProposal(deps, viewer, params)),
+    ...NO_ERROR
+  }))
+  bindSignedIn(app, declineProposal, async ({ params, viewer }) => ({
+    ...(await attach.declineProposal(deps, viewer, params)),
     ...NO_ERROR
   }))
   bindSignedIn(app, getAttachable, async ({ params, query, viewer }) => {

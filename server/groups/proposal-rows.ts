@@ -1,0 +1,71 @@
+/** Groups that ask hosts for their activities (D-134). A declined proposal stays, so that a host is asked once. */
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Database, Transaction } from '../db/database.ts'
+import { activities, groupProposals, groups, users } from '../db/schema.ts'
+
+/** More than these are not shown at once. */
+const MOST_SHOWN = 20
+
+const waits = isNull(groupProposals.declined_at)
+
+const isOf = (groupId: number, activityId: number) =>
+  and(eq(groupProposals.group_id, groupId), eq(groupProposals.activity_id, activityId))
+
+/** Returns whether it waits for the host; false when the host has declined it. */
+export async function propose(tx: Transaction, groupId: number, activityId: number, now: Date): Promise<boolean> {
+  await tx
+    .insert(groupProposals)
+    .values({ group_id: groupId, activity_id: activityId, created_at: now })
+    .onConflictDoNothing()
+  const rows = await tx
+    .select({ id: groupProposals.group_id })
+    .from(groupProposals)
+    .where(and(isOf(groupId, activityId), waits))
+  return rows.length > 0
+}
+
+/** Returns whether one was waiting. One that was declined stays so. */
+export async function takeBackProposal(tx: Transaction, groupId: number, activityId: number): Promise<boolean> {
+  const rows = await tx
+    .delete(groupProposals)
+    .where(and(isOf(groupId, activityId), waits))
+    .returning({ id: groupProposals.group_id })
+  return rows.length > 0
+}
+
+/** Also a declined one: the host has moved the activity there. */
+export async function forgetProposal(tx: Transaction, groupId: number, activityId: number): Promise<void> {
+  await tx.delete(groupProposals).where(isOf(groupId, activityId))
+}
+
+export async function declineIn(tx: Transaction, groupId: number, activityId: number, now: Date): Promise<void> {
+  await tx
+    .update(groupProposals)
+    .set({ declined_at: now })
+    .where(and(isOf(groupId, activityId), waits))
+}
+
+/** Groups that wait for the host of an activity. */
+export async function listProposalsTo(db: Database, activityId: number) {
+  const rows = await db
+    .select({ slug: groups.slug, title: groups.title })
+    .from(groupProposals)
+    .innerJoin(groups, eq(groups.id, groupProposals.group_id))
+    .where(and(eq(groupProposals.activity_id, activityId), waits))
+    .orderBy(desc(groupProposals.created_at), desc(groups.id))
+    .limit(MOST_SHOWN)
+  return rows.map(row => ({ ...row, path: `/group/${row.slug}` }))
+}
+
+/** Activities that a group waits for, with the names of their hosts. */
+export async function listProposalsOf(db: Database, groupId: number) {
+  const rows = await db
+    .select({ slug: activities.slug, title: activities.title, host: users.username })
+    .from(groupProposals)
+    .innerJoin(activities, eq(activities.id, groupProposals.activity_id))
+    .innerJoin(users, eq(users.id, activities.user_id))
+    .where(and(eq(groupProposals.group_id, groupId), waits, isNull(activities.deleted_at)))
+    .orderBy(desc(groupProposals.created_at), desc(activities.id))
+    .limit(MOST_SHOWN)
+  return rows.map(row => ({ ...row, path: `/activities/${row.slug}` }))
+}
