@@ -109,15 +109,20 @@ test('TMR-12 after one press a plan without intervals is heard on every tab, als
 }) => {
   const ada = await person('ada')
   await ada.context.addInitScript(() => {
-    const tones: number[] = []
+    const tones = new Set<OscillatorNode>()
     Object.assign(window, { tones })
-    const { start } = OscillatorNode.prototype
+    const { start, stop } = OscillatorNode.prototype
     OscillatorNode.prototype.start = function (...when) {
-      tones.push(this.frequency.value)
+      tones.add(this)
       start.apply(this, when)
     }
+    // Without a time it takes back what was planned.
+    OscillatorNode.prototype.stop = function (...when) {
+      if (when.length === 0) tones.delete(this)
+      stop.apply(this, when)
+    }
   })
-  const tones = () => ada.page.evaluate(() => (window as unknown as { tones: number[] }).tones.length)
+  const tones = () => ada.page.evaluate(() => (window as unknown as { tones: Set<unknown> }).tones.size)
   const parts = ['Focus', 'Break', 'Focus again'].map(title => partOf({ title, duration: 60 }))
   const { path } = await makeSession(ada, { parts: [partGroupOf(parts)] })
   await post(ada, `/challenge-events/${path.split('/').at(-1)}/start`)

@@ -151,6 +151,21 @@ test('SES-056 D-86 after the end of the session no timer is started', async () =
   expect(sent[0]?.body).toMatchObject({ duration: 5400, status: 2 })
 })
 
+test('SGL-25 D-86 after the end a press still counts a result, and starts no timer', () => {
+  open(roomOf({ status: 2, ended_at: new Date(START + 30_000).toISOString() }), null)
+  expect(screen.getByRole('button', { name: '+1 glass: Drink water' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull()
+})
+
+test('SES-049 a checklist says how much of it is done, and nothing about times', () => {
+  const list = [{ uuid: FOCUS, title: 'Towel', link: '' }] as never
+  const [group] = roomOf().challengeEvent.tasks
+  const tasks = group ? [{ ...group, parts: [taskOf(WATER, 'Bring along', { amount: 1, is_list: 1, list })] }] : []
+  open(roomOf({ tasks }), null)
+  expect(screen.getByText('0 of 1 done')).toBeTruthy()
+  expect(screen.queryByText(/0 of 1 time/)).toBeNull()
+})
+
 test('D-138 SGL-15 a log that is only for me says so to the server', async () => {
   const sent = respond({ [FORM]: () => added(3) })
   open(roomOf(), [])

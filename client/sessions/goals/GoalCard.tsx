@@ -28,12 +28,14 @@ interface Props {
   task: SessionTask
   data: SessionData
   canLog: boolean
+  /** After the end results can still be entered (D-86), but there is no time left to run a timer in. */
+  hasEnded: boolean
   /** Belongs to the part that runs. */
   isNow: boolean
 }
 
 /** Drawn again when something of it changes, and each second while its timer runs. */
-export const GoalCard = memo(function GoalCard({ task, data, canLog, isNow }: Props) {
+export const GoalCard = memo(function GoalCard({ task, data, canLog, hasEnded, isNow }: Props) {
   const { challengeEvent: session, me } = data
   const now = useNow(task.activeLog ? 1000 : DAY_MS)
   const waiting = useWaitingLogs(session.id)
@@ -50,10 +52,11 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, isNow }: Pr
     task.uuid,
     waiting
   )
-  const lines = aims(task, done)
+  // A checklist says itself how much of it is done.
+  const lines = task.is_list ? [] : aims(task, done)
   const total = session.summary.tasks[task.uuid]
   const press = (button: Press): void => pressQuickLog(session, task, button, me !== null, stored)
-  const buttons = buttonsOf(task).filter(button => !(isOpen && button.duration))
+  const buttons = buttonsOf(task).filter(button => !((isOpen || hasEnded) && button.duration))
   return (
     <article className={classes.goal} data-now={isNow || undefined} aria-label={task.title}>
       <div className={classes.top}>

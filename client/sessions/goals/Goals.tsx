@@ -18,7 +18,7 @@ export function Goals({ data, clock }: { data: SessionData; clock: SessionClock 
       <ul className={classes.goals}>
         {goals.map(({ task, isNow }) => (
           <li key={task.uuid}>
-            <GoalCard task={task} data={data} canLog={clock.status !== 0} isNow={isNow} />
+            <GoalCard task={task} data={data} canLog={clock.status !== 0} hasEnded={clock.status === 2} isNow={isNow} />
           </li>
         ))}
       </ul>

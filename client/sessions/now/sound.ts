@@ -1,11 +1,12 @@
 /**
  * The clock that is heard (TMR-12): short tones for the start, each part and interval, alerts and the end. On unless
  * somebody switched it off, which is remembered. A browser plays nothing before a press, so the first press anywhere in
- * a room wakes the sound; until then it is "blocked", and the page says so.
+ * a room wakes the sound; until then it is "blocked", and the page says so. Tones are planned ahead on the clock of the
+ * audio, since the timers of a hidden tab run once a minute.
  */
 import { useStore } from '@nanostores/react'
 import { atom, computed } from 'nanostores'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { taskCues } from '../../../domain/activities/task-timers.ts'
 import type { SessionData } from '../../../domain/sessions/api.ts'
 import { sessionCues } from '../../../domain/sessions/clock.ts'
@@ -13,8 +14,10 @@ import { serverNow, useNow } from '../../lib/server-clock.ts'
 import { peopleOf } from './session-clock.ts'
 
 const PITCH = { count: 660, change: 990, end: 1320, alert: 880 }
-/** After a sleep or in a hidden tab: what was missed by more than this is not played late. */
-const MOST_LATE_MS = 1500
+const SECOND = 1000
+const AHEAD_MS = { visible: 2 * SECOND, hidden: 90 * SECOND }
+/** When the clock of the audio has stood still for longer, as in a sleep, what was planned on it is planned again. */
+const MOST_SKEW_MS = 300
 /** Chromium accepts a touch when it ends, a mouse when it is pressed. */
 const PRESSES = ['pointerdown', 'pointerup', 'keydown'] as const
 const USUAL_VOLUME = 0.5
@@ -82,9 +85,23 @@ function wakeByPress({ target }: Event): void {
   wake()
 }
 
+interface Plan {
+  tones: { at: number; cancel: () => boolean }[]
+  /** Nothing before is played, whatever was missed. */
+  since: number
+  /** Everything up to here is planned. */
+  until: number
+  /** What it was made of. */
+  of: readonly unknown[]
+  skew: number
+}
+
 export function useCues({ challengeEvent, stays }: SessionData): void {
   const now = useNow()
-  const heard = useRef(now)
+  const isPlaying = useStore(playing)
+  const loudness = useStore(volume)
+  const isHidden = useSyncExternalStore(onVisibility, () => document.visibilityState === 'hidden')
+  const planned = useRef<Plan>({ tones: [], since: now, until: now, of: [], skew: 0 })
   useEffect(() => {
     // Somebody who came here by a link of the page has pressed already.
     if (navigator.userActivation?.hasBeenActive) wake()
@@ -93,34 +110,78 @@ export function useCues({ challengeEvent, stays }: SessionData): void {
       for (const press of PRESSES) document.removeEventListener(press, wakeByPress)
     }
   }, [])
+  useEffect(() => () => cancel(planned.current), [])
   useEffect(() => {
-    const from = Math.max(heard.current, now - MOST_LATE_MS)
-    heard.current = now
-    if (!playing.get() || now <= from || serverNow() - now > MOST_LATE_MS) return
-    const cues = [
-      ...sessionCues({ ...challengeEvent, plan: challengeEvent }, from, now, peopleOf({ stays })),
-      ...taskCues(
-        challengeEvent.tasks.flatMap(group => group.parts),
-        from,
-        now
-      )
-    ]
-    const last = cues.toSorted((a, b) => a.at - b.at).at(-1)
-    if (last) beep(last.kind)
-  }, [challengeEvent, stays, now])
+    const plan = planned.current
+    const { status, started_at, ended_at, duration, parts, tasks, timers } = challengeEvent
+    const skew = context ? serverNow() - context.currentTime * SECOND : 0
+    const of = [status, started_at, ended_at, duration, parts, tasks, timers, stays, loudness, context]
+    const isSame = of.every((one, index) => one === plan.of[index]) && Math.abs(skew - plan.skew) <= MOST_SKEW_MS
+    if (!isSame || !isPlaying) {
+      cancel(plan)
+      Object.assign(plan, { of, skew, until: now - SECOND })
+    }
+    if (!isPlaying) {
+      plan.since = now
+      return
+    }
+    // What began in this very second, such as a session that its host has started, is heard a moment late.
+    for (let from = Math.max(plan.until, plan.since, now - SECOND); from < now + aheadMs(isHidden); from += SECOND) {
+      plan.until = from + SECOND
+      const cues = [
+        ...sessionCues({ ...challengeEvent, plan: challengeEvent }, from, plan.until, peopleOf({ stays })),
+        ...taskCues(
+          tasks.flatMap(group => group.parts),
+          from,
+          plan.until
+        )
+      ]
+      const last = cues.toSorted((a, b) => a.at - b.at).at(-1)
+      if (last && !plan.tones.some(({ at }) => at === last.at)) {
+        plan.tones.push({ at: last.at, cancel: play(last.kind, last.at - serverNow()) })
+      }
+    }
+    plan.tones = plan.tones.filter(({ at }) => at > now - 10 * SECOND)
+  }, [challengeEvent, stays, now, isPlaying, loudness, isHidden])
 }
 
-function beep(kind: keyof typeof PITCH): void {
-  if (!context) return
-  const tone = context.createOscillator()
-  const loudness = context.createGain()
+/** Takes back what has not sounded yet. */
+function cancel(plan: Plan): void {
+  plan.tones = plan.tones.filter(tone => !tone.cancel())
+}
+
+function aheadMs(isHidden: boolean): number {
+  return isHidden ? AHEAD_MS.hidden : AHEAD_MS.visible
+}
+
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+const beep = (kind: keyof typeof PITCH): unknown => play(kind, 0)
+
+/**
+ * Plays a tone in so many ms, at once when that is over. Returns what takes it back, and says whether it was in time.
+ */
+function play(kind: keyof typeof PITCH, inMs: number): () => boolean {
+  if (!context) return () => true
+  const audio = context
+  const tone = audio.createOscillator()
+  const loudness = audio.createGain()
   const long = kind === 'count' ? 0.12 : 0.35
+  const at = audio.currentTime + Math.max(0, inMs) / SECOND
   tone.frequency.value = PITCH[kind]
-  loudness.gain.setValueAtTime(Math.max(0.001, volume.get() / 2), context.currentTime)
-  loudness.gain.exponentialRampToValueAtTime(0.001, context.currentTime + long)
-  tone.connect(loudness).connect(context.destination)
-  tone.start()
-  tone.stop(context.currentTime + long)
+  loudness.gain.setValueAtTime(Math.max(0.001, volume.get() / 2), at)
+  loudness.gain.exponentialRampToValueAtTime(0.001, at + long)
+  tone.connect(loudness).connect(audio.destination)
+  tone.start(at)
+  tone.stop(at + long)
+  return () => {
+    const isInTime = audio.currentTime < at
+    if (isInTime) tone.stop()
+    return isInTime
+  }
 }
 
 function rememberedVolume(): number {
