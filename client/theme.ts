@@ -8,6 +8,7 @@ import {
   defaultVariantColorsResolver,
   type MantineColorsTuple
 } from '@mantine/core'
+import { BusyButton } from './ui/BusyButton.tsx'
 
 const ember: MantineColorsTuple = [
   '#fff3ea',
@@ -93,8 +94,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   // Their `md` is 44 px high (styles.css), so that fingers hit every button and field.
   components: {
-    Button: { defaultProps: { size: 'md' } },
-    ActionIcon: { defaultProps: { variant: 'subtle', size: '2.75rem' } },
+    Button: { defaultProps: { size: 'md', component: BusyButton } },
+    ActionIcon: { defaultProps: { variant: 'subtle', size: '2.75rem', component: BusyButton } },
     Anchor: { defaultProps: { underline: 'always' } },
     Paper: { defaultProps: { radius: 'lg' } },
     Card: { defaultProps: { radius: 'lg', padding: 'lg', shadow: 'sm' } },

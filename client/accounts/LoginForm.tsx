@@ -1,14 +1,16 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import '@mantine/core/styles/PasswordInput.layer.css'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { REQUIRED } from '../../domain/lib/fields.ts'
 import { getUser } from '../lib/user.ts'
+import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
+import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { login } from './accounts.ts'
 
-export function LoginForm() {
+/** @param isFirst the modal opens with it, so that the focus goes there */
+export function LoginForm({ isFirst = true }) {
   // Filled in for a person who was signed out.
   const email = getUser()?.email ?? ''
   const [refused, setRefused] = useState<string | null>(null)
@@ -31,21 +33,21 @@ export function LoginForm() {
   }
 
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate aria-label="Login">
+    <Form onSubmit={form.onSubmit(submit)} aria-label="Login">
       <Stack gap="md">
         <TextInput
           label="Email"
           type="email"
           autoComplete="username"
           withAsterisk
-          data-autofocus={email === '' || undefined}
+          data-autofocus={(isFirst && email === '') || undefined}
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <PasswordField
           label="Password"
           autoComplete="current-password"
           withAsterisk
-          data-autofocus={email !== '' || undefined}
+          data-autofocus={(isFirst && email !== '') || undefined}
           {...form.getInputProps('password')}
         />
       </Stack>
@@ -53,6 +55,6 @@ export function LoginForm() {
       <Button type="submit" fullWidth mt="lg" loading={form.submitting}>
         Login
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,11 +1,12 @@
-import { Button, Card, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
-import '@mantine/core/styles/PasswordInput.layer.css'
+import { Button, Card, Stack, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { User } from '../../domain/accounts/user.ts'
 import { useMerging } from '../ui/forms/ClashDialog.tsx'
+import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { errorsByField, useRefusal } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
+import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { toast } from '../ui/toast.tsx'
 import { updateProfile } from './accounts.ts'
 
@@ -50,14 +51,14 @@ export function ProfileForm({ user }: { user: User }) {
       <Title order={2} id="profile" mb="md">
         Profile
       </Title>
-      <form onSubmit={form.onSubmit(submit)} noValidate>
+      <Form onSubmit={form.onSubmit(submit)}>
         <Stack gap="md">
-          <TextInput label="Username" autoComplete="username" disabled {...form.getInputProps('username')} />
+          <TextInput label="Username" autoComplete="off" disabled {...form.getInputProps('username')} />
           <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('first_name')} />
           <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('last_name')} />
-          <TextInput label="Email" type="email" autoComplete="email" withAsterisk {...form.getInputProps('email')} />
+          <TextInput label="Email" type="email" autoComplete="username" withAsterisk {...form.getInputProps('email')} />
           {isNewEmail && (
-            <PasswordInput
+            <PasswordField
               label="Your password"
               description="To change the email"
               autoComplete="current-password"
@@ -72,7 +73,7 @@ export function ProfileForm({ user }: { user: User }) {
         <Button type="submit" mt="lg" loading={form.submitting}>
           Save
         </Button>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -1,12 +1,13 @@
-import { Anchor, Button, Checkbox, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
-import '@mantine/core/styles/PasswordInput.layer.css'
+import { Anchor, Button, Checkbox, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { EMAIL_TEXT, PASSWORD_MISMATCH, registerBody } from '../../domain/accounts/api.ts'
 import { isUsername, USERNAME_TEXT } from '../../domain/accounts/username.ts'
 import { REQUIRED } from '../../domain/lib/fields.ts'
+import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
+import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { toast } from '../ui/toast.tsx'
 import { register } from './accounts.ts'
 
@@ -22,7 +23,8 @@ const EMPTY = {
 
 const isEmail = (value: string): boolean => registerBody.shape.email.safeParse(value).success
 
-export function RegisterForm() {
+/** @param isFirst the modal opens with it, so that the focus goes there */
+export function RegisterForm({ isFirst = true }) {
   const [refused, setRefused] = useState<string | null>(null)
   const form = useForm({
     initialValues: EMPTY,
@@ -49,40 +51,49 @@ export function RegisterForm() {
   }
 
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate aria-label="Register">
+    <Form onSubmit={form.onSubmit(submit)} aria-label="Register">
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('first_name')} />
+          <TextInput
+            data-autofocus={isFirst || undefined}
+            label="First name"
+            autoComplete="given-name"
+            {...form.getInputProps('first_name')}
+          />
           <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('last_name')} />
         </SimpleGrid>
-        <TextInput label="Email" type="email" autoComplete="email" withAsterisk {...form.getInputProps('email')} />
+        <TextInput label="Email" type="email" autoComplete="username" withAsterisk {...form.getInputProps('email')} />
         <TextInput
           label="Username"
-          autoComplete="username"
+          autoComplete="nickname"
           autoCapitalize="none"
           withAsterisk
           {...form.getInputProps('username')}
         />
-        <PasswordInput
+        <PasswordField
           label="Password"
           description="At least 8 characters"
           autoComplete="new-password"
           withAsterisk
           {...form.getInputProps('password')}
         />
-        <PasswordInput
+        <PasswordField
           label="Repeat the password"
           autoComplete="new-password"
           withAsterisk
           {...form.getInputProps('password_confirmation')}
         />
-        <Checkbox {...form.getInputProps('terms', { type: 'checkbox' })} label={<TermsLabel />} />
+        <Checkbox
+          {...form.getInputProps('terms', { type: 'checkbox' })}
+          aria-invalid={form.errors.terms ? true : undefined}
+          label={<TermsLabel />}
+        />
       </Stack>
       <FormMessage text={refused} />
       <Button type="submit" fullWidth mt="lg" loading={form.submitting}>
         Register
       </Button>
-    </form>
+    </Form>
   )
 }
 

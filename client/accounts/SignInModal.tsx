@@ -1,7 +1,8 @@
-import { Modal, Tabs, Text } from '@mantine/core'
+import { Tabs, Text } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useLoss } from '../lib/identity.ts'
 import { useUser } from '../lib/user.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import { textOf } from './IdentityNotice.tsx'
 import { LoginForm } from './LoginForm.tsx'
@@ -13,7 +14,7 @@ export function SignInModal() {
   const loss = useLoss()
   const user = useUser()
   return (
-    <Modal
+    <Dialog
       opened={open}
       onClose={closeSignIn}
       title={`Sign in or register${actionText ? ` ${actionText}` : ''}`}
@@ -36,12 +37,12 @@ export function SignInModal() {
           <Tabs.Tab value="register">Register</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="login">
-          <LoginForm />
+          <LoginForm isFirst={tab === 'login'} />
         </Tabs.Panel>
         <Tabs.Panel value="register">
-          <RegisterForm />
+          <RegisterForm isFirst={tab === 'register'} />
         </Tabs.Panel>
       </Tabs>
-    </Modal>
+    </Dialog>
   )
 }

@@ -12,6 +12,7 @@ import { CallRefused } from '../lib/api.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { afterPurchase } from '../tokens/purchase.ts'
+import { Form } from '../ui/forms/Form.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import classes from './ActivityPage.module.css'
@@ -80,8 +81,7 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
 
   return (
     <Card component="section" aria-label="Start a session" className={classes.start}>
-      <form
-        noValidate
+      <Form
         // A press of Enter in the title must not start what others see (D-136).
         onKeyDown={event => {
           if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
@@ -146,7 +146,7 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
             {...form.getInputProps('title')}
           />
         </Stack>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -1,12 +1,13 @@
-import { Modal, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { PERIOD_DAYS, type Plan } from '../../domain/billing/plans.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import classes from './billing.module.css'
 import { Price } from './Price.tsx'
 
 /** One plan with all that somebody should know before they pay (BIL-15..BIL-18). */
 export function PlanModal({ plan, onClose }: { plan: Plan | undefined; onClose: () => void }) {
   return (
-    <Modal opened={plan !== undefined} onClose={onClose} title={plan?.title} size="30rem">
+    <Dialog opened={plan !== undefined} onClose={onClose} title={plan?.title} size="30rem">
       {plan && (
         <>
           <Price plan={plan} />
@@ -20,6 +21,6 @@ export function PlanModal({ plan, onClose }: { plan: Plan | undefined; onClose: 
           <Text c="dimmed">Cards cannot be taken here yet, so nobody can subscribe at the moment.</Text>
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useEffect, useRef, useState } from 'react'
+import { Form } from '../ui/forms/Form.tsx'
 import classes from './list.module.css'
 import { useFilterBy, useListFilters } from './list-filters.ts'
 
@@ -37,7 +38,7 @@ export function SearchBox({ label }: { label: string }) {
   }
   return (
     <search className={classes.search}>
-      <form
+      <Form
         onSubmit={event => {
           event.preventDefault()
           search(text, 0)
@@ -55,7 +56,7 @@ export function SearchBox({ label }: { label: string }) {
             text && <CloseButton aria-label="Clear the search" size="2.5rem" onClick={() => search('', 0)} />
           }
         />
-      </form>
+      </Form>
     </search>
   )
 }

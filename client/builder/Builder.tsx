@@ -6,6 +6,7 @@ import { CallRefused } from '../lib/api.ts'
 import { usePagePath } from '../lib/page.ts'
 import { afterPurchase } from '../tokens/purchase.ts'
 import { useClashes } from '../ui/forms/ClashDialog.tsx'
+import { Form as PageForm } from '../ui/forms/Form.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -79,17 +80,10 @@ export function Builder({
   // Shown until something is changed.
   const [refused, setRefused] = useState<{ text: string; form: Form } | null>(null)
   const navigate = useNavigate()
-  const page = useRef<HTMLFormElement>(null)
   const isLeaving = useRef(false)
   /** Warnings on screen: their texts, and what takes them away. */
   const warned = useRef(new Map<string, string>())
   const { form, typed, key, isSent } = builder
-  const [refusals, setRefusals] = useState(0)
-
-  // Not in the next frame: after the server's refusal React may render later than that, and nothing is marked yet.
-  useEffect(() => {
-    if (refusals > 0) page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refusals])
 
   // What is put right is no longer a problem, here or on the next page.
   useEffect(() => {
@@ -143,7 +137,6 @@ export function Builder({
     builder.refuse(Object.fromEntries(fields))
     const lost = builder.isKept ? NO_RESPONSE : `${NO_ANSWER} Save again when you are online.`
     setRefused({ text: fields[0]?.[1] ?? (error instanceof CallRefused ? messageOf(error) : lost), form })
-    setRefusals(count => count + 1)
   }
 
   function submitForm(event: FormEvent): void {
@@ -155,8 +148,7 @@ export function Builder({
     for (const warning of warnings) warned.current.set(warning, toast.warning(warning))
     const [first] = warnings
     setRefused(first ? { text: first, form } : null)
-    if (first) setRefusals(count => count + 1)
-    else requireSignIn(signInText, () => void send())
+    if (!first) requireSignIn(signInText, () => void send())
   }
 
   function pressKey(event: KeyboardEvent<HTMLElement>): void {
@@ -169,14 +161,7 @@ export function Builder({
       <PageHeading title={heading} />
       <DraftOffer />
       {intro}
-      <form
-        ref={page}
-        className={classes.builder}
-        onSubmit={submitForm}
-        onKeyDownCapture={pressKey}
-        noValidate
-        aria-label={heading}
-      >
+      <PageForm className={classes.builder} onSubmit={submitForm} onKeyDownCapture={pressKey} aria-label={heading}>
         <Section id="about" title="About">
           <AboutFields {...choices} />
         </Section>
@@ -197,7 +182,7 @@ export function Builder({
           <JoinFields />
         </Section>
         <SaveBar busy={busy} submit={submit(form)} refused={refused?.form === form ? refused.text : null} />
-      </form>
+      </PageForm>
       {end?.(leave)}
       <Text mt="lg">
         <Anchor component={Link} to="/my/goals?create=1">

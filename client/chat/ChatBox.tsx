@@ -6,6 +6,7 @@ import { CHAT_CLOSED, CHAT_LOCKED } from '../../domain/chat/chat.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { useUser } from '../lib/user.ts'
+import { Form } from '../ui/forms/Form.tsx'
 import classes from './ChatBox.module.css'
 import { ChatLock } from './ChatLock.tsx'
 import { submit, unheard, useDraft, useSaid, useTakeBack, write } from './chat.ts'
@@ -53,7 +54,7 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
       )}
       {data.isOwner && clock.status === 1 && <ChatLock session={data.challengeEvent} />}
       {(isOpen || draft.text) && (
-        <form
+        <Form
           className={classes.form}
           onSubmit={event => {
             event.preventDefault()
@@ -76,7 +77,7 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
           <ActionIcon type="submit" variant="filled" aria-label="Send" disabled={!draft.text.trim()}>
             <IconSend2 size={22} />
           </ActionIcon>
-        </form>
+        </Form>
       )}
     </div>
   )

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
+import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { useRefusal } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
@@ -59,7 +60,7 @@ export function CreateGoal({ onCreated }: { onCreated: () => void }) {
       <Title order={2} id="new-goal" mb="md">
         New goal
       </Title>
-      <form onSubmit={form.onSubmit(submit)} noValidate aria-label="New goal">
+      <Form onSubmit={form.onSubmit(submit)} aria-label="New goal">
         <GoalFields form={form} isOwn />
         <LeaveGuard isChanged={form.isDirty()} typed="lost" />
         <FormMessage text={refusal.text} />
@@ -68,7 +69,7 @@ export function CreateGoal({ onCreated }: { onCreated: () => void }) {
             Create goal
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Goal, GoalInput } from '../../domain/goals/api.ts'
 import { useMerging } from '../ui/forms/ClashDialog.tsx'
+import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { useRefusal } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
@@ -42,7 +43,7 @@ export function EditGoal({ goal, formId, onDone }: Props) {
   }
 
   return (
-    <form id={formId} onSubmit={form.onSubmit(save)} noValidate aria-label={`Edit ${goal.title}`}>
+    <Form isAsked id={formId} onSubmit={form.onSubmit(save)} aria-label={`Edit ${goal.title}`}>
       <GoalFields form={form} isOwn />
       <LeaveGuard isChanged={form.isDirty()} typed="lost" />
       {merging.dialog}
@@ -55,6 +56,6 @@ export function EditGoal({ goal, formId, onDone }: Props) {
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

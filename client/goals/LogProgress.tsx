@@ -8,6 +8,7 @@ import { LogFields } from '../logs/LogFields.tsx'
 import { EMPTY_LOG, fieldsOf, type LogValues, unreadable } from '../logs/log-form.ts'
 import { useOutboxForm } from '../outbox/use-outbox-form.ts'
 import { secondsOf } from '../ui/forms/DurationInput.tsx'
+import { buttonOf, Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { errorsOf, useRefusal } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -53,7 +54,12 @@ export function LogProgress({ goal, onLogged }: { goal: Goal; onLogged: () => vo
       <Title order={2} id="log-progress" mb="md">
         Log progress
       </Title>
-      <form onSubmit={form.onSubmit(values => log(values, LogStatus.Active))} noValidate aria-label="Log progress">
+      <Form
+        onSubmit={form.onSubmit((values, event) =>
+          log(values, buttonOf(event) === 'done' ? LogStatus.Done : LogStatus.Active)
+        )}
+        aria-label="Log progress"
+      >
         <LogFields form={form} unit={goal.unit} />
         <FormMessage text={refusal.text} />
         <Group gap="sm" mt="lg">
@@ -61,11 +67,7 @@ export function LogProgress({ goal, onLogged }: { goal: Goal; onLogged: () => vo
             {timed ? 'Start the timer' : 'Log it'}
           </Button>
           {timed && (
-            <Button
-              variant="default"
-              loading={isSending && sent?.status === LogStatus.Done}
-              onClick={() => form.onSubmit(values => log(values, LogStatus.Done))()}
-            >
+            <Button type="submit" value="done" variant="default" loading={isSending && sent?.status === LogStatus.Done}>
               Already done
             </Button>
           )}
@@ -73,7 +75,7 @@ export function LogProgress({ goal, onLogged }: { goal: Goal; onLogged: () => vo
         <Text c="dimmed" mt="xs">
           With a duration you can start a timer now, or note time that is already over.
         </Text>
-      </form>
+      </Form>
     </Card>
   )
 }

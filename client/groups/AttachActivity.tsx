@@ -1,11 +1,12 @@
-import { Button, Modal, Group as Row, Select } from '@mantine/core'
+import { Button, Group as Row, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type Group, getAttachable } from '../../domain/groups/api.ts'
 import { call } from '../lib/api.ts'
-import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Form } from '../ui/forms/Form.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { attachActivity } from './groups.ts'
 
@@ -28,9 +29,9 @@ export function AttachActivity({ group, isOwner }: Props) {
       >
         Add an Activity
       </Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title="Add an activity to this group" size="30rem">
+      <Dialog opened={opened} onClose={() => setOpened(false)} title="Add an activity to this group" size="30rem">
         <Choice group={group} isOwner={isOwner} onDone={() => setOpened(false)} />
-      </Modal>
+      </Dialog>
     </>
   )
 }
@@ -51,6 +52,7 @@ function Choice({ group, isOwner, onDone }: Props & { onDone: () => void }) {
       return
     }
     setBusy(true)
+    setRefused(null)
     try {
       await attachActivity(group.slug, chosen)
       onDone()
@@ -62,7 +64,7 @@ function Choice({ group, isOwner, onDone }: Props & { onDone: () => void }) {
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <Select
         label="Activity"
         description={
@@ -82,6 +84,7 @@ function Choice({ group, isOwner, onDone }: Props & { onDone: () => void }) {
             : 'Searching …'
         }
         data={[...all].map(([value, label]) => ({ value, label }))}
+        error={refused}
         value={chosen?.slug ?? null}
         searchValue={typed}
         onSearchChange={setTyped}
@@ -90,7 +93,6 @@ function Choice({ group, isOwner, onDone }: Props & { onDone: () => void }) {
           setChosen(slug ? { slug, title: all.get(slug) ?? slug } : null)
         }}
       />
-      <FormMessage text={refused} />
       <Row justify="flex-end" mt="lg">
         <Button variant="default" onClick={onDone}>
           Cancel
@@ -99,7 +101,7 @@ function Choice({ group, isOwner, onDone }: Props & { onDone: () => void }) {
           Add
         </Button>
       </Row>
-    </form>
+    </Form>
   )
 }
 

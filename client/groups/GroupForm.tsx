@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { REQUIRED } from '../../domain/lib/fields.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { RichTextField } from '../editor/RichTextField.tsx'
+import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
@@ -30,8 +31,6 @@ export function GroupForm({ label, start, signInText, submit, save }: Props) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [refused, setRefused] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const title = useRef<HTMLInputElement>(null)
-
   const isLeaving = useRef(false)
 
   async function send(): Promise<void> {
@@ -43,8 +42,7 @@ export function GroupForm({ label, start, signInText, submit, save }: Props) {
       isLeaving.current = false
       const wrong = errorsByField(error)
       setErrors(wrong)
-      if (wrong.title) title.current?.focus()
-      else setRefused(wrong.content ? null : messageOf(error))
+      setRefused(wrong.title || wrong.content ? null : messageOf(error))
     } finally {
       setBusy(false)
     }
@@ -56,14 +54,12 @@ export function GroupForm({ label, start, signInText, submit, save }: Props) {
     setRefused(null)
     const isEmpty = fields.title.trim() === ''
     setErrors(isEmpty ? { title: REQUIRED } : {})
-    if (isEmpty) title.current?.focus()
-    else requireSignIn(signInText, () => void send())
+    if (!isEmpty) requireSignIn(signInText, () => void send())
   }
 
   return (
-    <form className={classes.form} onSubmit={submitForm} noValidate aria-label={label}>
+    <Form className={classes.form} onSubmit={submitForm} aria-label={label}>
       <TextInput
-        ref={title}
         label="Title"
         placeholder="Early runners"
         withAsterisk
@@ -90,6 +86,6 @@ export function GroupForm({ label, start, signInText, submit, save }: Props) {
           {submit}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

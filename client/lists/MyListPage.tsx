@@ -11,6 +11,7 @@ import { useUser } from '../lib/user.ts'
 import { MyMenu } from '../my/MyMenu.tsx'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { Form } from '../ui/forms/Form.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -113,18 +114,17 @@ function RenameForm({ list, onDone }: { list: ActivityList; onDone: () => void }
   }
 
   return (
-    <form onSubmit={submit} className={classes.form} noValidate aria-label="Rename the list">
+    <Form isAsked onSubmit={submit} className={classes.form} aria-label="Rename the list">
       <TextInput
         aria-label="List Title"
         value={title}
         onChange={event => setTitle(event.currentTarget.value)}
         error={error}
-        data-autofocus
       />
       <Button type="submit">Save</Button>
       <Button variant="default" onClick={onDone}>
         Cancel
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { ActivityList } from '../../domain/lists/api.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
+import { Form } from '../ui/forms/Form.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import classes from './lists.module.css'
 import { createList } from './lists.ts'
@@ -31,7 +32,7 @@ export function NewListForm({ onCreated }: { onCreated?: (list: ActivityList) =>
   }
 
   return (
-    <form onSubmit={submit} className={classes.form} noValidate aria-label="New list">
+    <Form onSubmit={submit} className={classes.form} aria-label="New list">
       <TextInput
         label="List Title"
         value={title}
@@ -43,6 +44,6 @@ export function NewListForm({ onCreated }: { onCreated?: (list: ActivityList) =>
       <Button type="submit" loading={busy}>
         Create List
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Log } from '../../domain/logs/api.ts'
+import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { useRefusal } from '../ui/forms/form-errors.tsx'
 import { LogFields } from './LogFields.tsx'
@@ -23,7 +24,7 @@ export function EditLog({ log, onDone }: { log: Log; onDone: () => void }) {
   }
 
   return (
-    <form onSubmit={form.onSubmit(save)} noValidate aria-label="Edit this log">
+    <Form isAsked onSubmit={form.onSubmit(save)} aria-label="Edit this log">
       <LogFields form={form} unit={log.goal?.unit ?? ''} />
       <FormMessage text={refusal.text} />
       <Group gap="sm" mt="lg">
@@ -34,6 +35,6 @@ export function EditLog({ log, onDone }: { log: Log; onDone: () => void }) {
           Cancel
         </Button>
       </Group>
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { SessionData } from '../../domain/sessions/api.ts'
+import { Form } from '../ui/forms/Form.tsx'
 import classes from './Posts.module.css'
 import { submit, useDraft, write } from './posts.ts'
 
@@ -22,9 +23,8 @@ export function PostForm({ data, parent, isAsked = false, onSent, onCancel }: Pr
     if (isAsked) box.current?.focus()
   }, [isAsked])
   return (
-    <form
+    <Form
       className={classes.form}
-      noValidate
       onSubmit={event => {
         event.preventDefault()
         submit(data, parent, onSent)
@@ -59,6 +59,6 @@ export function PostForm({ data, parent, isAsked = false, onSent, onCancel }: Pr
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './ActionBar.module.css'
+import { useFocusAfter } from './focus.ts'
 
 interface Props {
   /** What pressing it means. */
@@ -12,8 +13,9 @@ interface Props {
 
 /** A page's one next action, always in sight at the bottom edge; the page ends above it (D-135). */
 export function ActionBar({ title, note, children }: Props) {
+  const bar = useFocusAfter<HTMLElement>()
   return (
-    <section className={classes.bar} aria-label="Next step" data-dock="always">
+    <section ref={bar} className={classes.bar} aria-label="Next step" data-dock="always">
       <div className={classes.row}>
         <p className={classes.text}>
           <strong>{title}</strong>

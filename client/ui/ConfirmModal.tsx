@@ -1,5 +1,6 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Dialog } from './Dialog.tsx'
 import { FormMessage } from './forms/FormMessage.tsx'
 import { messageOf } from './forms/form-errors.tsx'
 
@@ -37,7 +38,7 @@ export function ConfirmModal({ opened, title, children, confirm, keep = 'Cancel'
     }
   }
   return (
-    <Modal opened={opened} onClose={close} title={title} size="26rem">
+    <Dialog opened={opened} onClose={close} title={title} size="26rem">
       {children}
       <FormMessage text={refusal} />
       <Group justify="flex-end" mt="lg">
@@ -48,6 +49,6 @@ export function ConfirmModal({ opened, title, children, confirm, keep = 'Cancel'
           {confirm}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -12,6 +12,7 @@ import { getUser } from '../../lib/user.ts'
 import { unreadable } from '../../logs/log-form.ts'
 import { useOutboxForm } from '../../outbox/use-outbox-form.ts'
 import { DurationInput, secondsOf } from '../../ui/forms/DurationInput.tsx'
+import { buttonOf, Form } from '../../ui/forms/Form.tsx'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { errorsByField, errorsOf, messageOf } from '../../ui/forms/form-errors.tsx'
 import { NumberField, numberOf } from '../../ui/forms/NumberField.tsx'
@@ -85,7 +86,7 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
 
   if (status === 0) return <Text c="dimmed">{NO_LOGS_YET}</Text>
   return (
-    <form className={classes.form} onSubmit={form.onSubmit(() => submit(isOver))} noValidate>
+    <Form className={classes.form} onSubmit={form.onSubmit((_, event) => submit(isOver || buttonOf(event) === 'done'))}>
       {tasks.length > 0 && (
         <Select
           label="Goal"
@@ -111,11 +112,11 @@ export function AddLogForm({ data, status }: { data: SessionData; status: 0 | 1 
           {mayStart ? 'Start the timer' : 'Add Log'}
         </Button>
         {mayStart && (
-          <Button variant="default" disabled={isSending} onClick={() => form.onSubmit(() => submit(true))()}>
+          <Button type="submit" value="done" variant="default" disabled={isSending}>
             Already done
           </Button>
         )}
       </Group>
-    </form>
+    </Form>
   )
 }

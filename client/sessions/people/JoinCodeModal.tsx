@@ -1,8 +1,8 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import { REQUIRED } from '../../../domain/lib/fields.ts'
-import { FormMessage } from '../../ui/forms/FormMessage.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/forms/Form.tsx'
 import { messageOf } from '../../ui/forms/form-errors.tsx'
 
 interface Props {
@@ -13,7 +13,6 @@ interface Props {
 }
 
 export function JoinCodeModal({ opened, onClose, onSubmit }: Props) {
-  const [refused, setRefused] = useState<string | null>(null)
   const form = useForm({
     initialValues: { code: '' },
     validate: { code: value => (value.trim() ? null : REQUIRED) }
@@ -21,19 +20,18 @@ export function JoinCodeModal({ opened, onClose, onSubmit }: Props) {
 
   async function submit({ code }: { code: string }) {
     if (form.submitting) return
-    setRefused(null)
     try {
       await onSubmit(code.trim())
       form.reset()
       onClose()
     } catch (error) {
-      setRefused(messageOf(error))
+      form.setErrors({ code: messageOf(error) })
     }
   }
 
   return (
-    <Modal opened={opened} onClose={onClose} title="Enter the code to join the session" size="26rem">
-      <form onSubmit={form.onSubmit(submit)} noValidate>
+    <Dialog opened={opened} onClose={onClose} title="Enter the code to join the session" size="26rem">
+      <Form onSubmit={form.onSubmit(submit)}>
         <TextInput
           label="Code"
           autoComplete="off"
@@ -42,11 +40,10 @@ export function JoinCodeModal({ opened, onClose, onSubmit }: Props) {
           data-autofocus
           {...form.getInputProps('code')}
         />
-        <FormMessage text={refused} />
         <Button type="submit" fullWidth mt="lg" loading={form.submitting}>
           Join
         </Button>
-      </form>
-    </Modal>
+      </Form>
+    </Dialog>
   )
 }

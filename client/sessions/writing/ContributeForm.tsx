@@ -4,6 +4,7 @@ import { atom, type WritableAtom } from 'nanostores'
 import { contributeContent, type Session } from '../../../domain/sessions/api.ts'
 import { call } from '../../lib/api.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
+import { Form } from '../../ui/forms/Form.tsx'
 import { errorsByField, messageOf } from '../../ui/forms/form-errors.tsx'
 import classes from './EditableParts.module.css'
 import { changePartText } from './part-text.ts'
@@ -61,9 +62,8 @@ export function ContributeForm({ session, part, mayWrite, comesAgain, label }: P
     }
   }
   return (
-    <form
+    <Form
       className={classes.form}
-      noValidate
       onSubmit={event => {
         event.preventDefault()
         void send()
@@ -93,6 +93,6 @@ export function ContributeForm({ session, part, mayWrite, comesAgain, label }: P
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type Session, saveContent } from '../../../domain/sessions/api.ts'
 import { CallRefused, call } from '../../lib/api.ts'
 import { paragraphs, plainParagraphs } from '../../posts/paragraphs.ts'
+import { Form } from '../../ui/forms/Form.tsx'
 import { errorsByField, messageOf } from '../../ui/forms/form-errors.tsx'
 import { RichText } from '../../ui/text/RichText.tsx'
 import classes from './EditableParts.module.css'
@@ -26,6 +27,7 @@ export function EditPartText({ session, part, onDone }: Props) {
   const [error, setError] = useState<string | null>(null)
   async function save(): Promise<void> {
     setBusy(true)
+    setError(null)
     try {
       const body = { content: paragraphs(text), part_uuid: part.uuid, revision }
       const stored = await call(saveContent, { params: { event: session.slug }, body })
@@ -42,9 +44,9 @@ export function EditPartText({ session, part, onDone }: Props) {
     }
   }
   return (
-    <form
+    <Form
+      isAsked
       className={classes.form}
-      noValidate
       onSubmit={event => {
         event.preventDefault()
         void save()
@@ -76,6 +78,6 @@ export function EditPartText({ session, part, onDone }: Props) {
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import type { Clash, Side } from '../../../domain/lib/merge.ts'
 import type { Newer } from '../../../domain/lib/refusal.ts'
 import { type AskClashes, type Stored, saveMerged } from '../../lib/merged-save.ts'
+import { Dialog } from '../Dialog.tsx'
 import classes from './ClashDialog.module.css'
 import { clashTitle, clashValue } from './clash-text.ts'
 
@@ -73,7 +74,7 @@ function ClashDialog({ clashes, nameOf, onClose }: Props) {
   )
   const id = useId()
   return (
-    <Modal opened onClose={() => onClose(null)} title="Somebody else changed this too" size="34rem">
+    <Dialog opened onClose={() => onClose(null)} title="Somebody else changed this too" size="34rem">
       <p className={classes.intro}>
         It was saved from elsewhere while you edited it. What only one of you changed is kept. Choose for the rest:
       </p>
@@ -103,7 +104,7 @@ function ClashDialog({ clashes, nameOf, onClose }: Props) {
         </Button>
         <Button onClick={() => onClose(choices)}>Save</Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 

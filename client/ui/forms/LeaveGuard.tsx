@@ -1,6 +1,7 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type RefObject, useEffect } from 'react'
 import { useBlocker } from 'react-router'
+import { Dialog } from '../Dialog.tsx'
 
 interface Props {
   /** What becomes of it: kept in this browser, or gone. */
@@ -32,7 +33,8 @@ function Guard({ typed, follows = false, isLeaving }: Props) {
     return () => window.removeEventListener('beforeunload', ask)
   }, [isLeaving])
   return (
-    <Modal
+    <Dialog
+      asksAtBack
       opened={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
       title="Leave without saving?"
@@ -45,7 +47,7 @@ function Guard({ typed, follows = false, isLeaving }: Props) {
         </Button>
         <Button onClick={() => blocker.proceed?.()}>Leave</Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 

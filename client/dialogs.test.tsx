@@ -1,0 +1,266 @@
+/** The policy for the focus (client/ui/Dialog.tsx, client/ui/forms/Form.tsx), once for each dialog of the page. */
+import { Button, Menu } from '@mantine/core'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { PLANS } from '../domain/billing/plans.ts'
+import { SignInModal } from './accounts/SignInModal.tsx'
+import { openSignIn } from './accounts/sign-in.ts'
+import { PlanModal } from './billing/PlanModal.tsx'
+import { AttachActivity } from './groups/AttachActivity.tsx'
+import { JoinCodeModal } from './sessions/people/JoinCodeModal.tsx'
+import { forget, json, respond, show } from './testing/show.tsx'
+import { PurchaseModal } from './tokens/PurchaseModal.tsx'
+import { openPurchase } from './tokens/purchase.ts'
+import { ConfirmModal } from './ui/ConfirmModal.tsx'
+import { useClashes } from './ui/forms/ClashDialog.tsx'
+import { LeaveGuard } from './ui/forms/LeaveGuard.tsx'
+
+afterEach(forget)
+
+function Opener({ children }: { children: (opened: boolean, close: () => void) => ReactNode }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <main id="main" tabIndex={-1}>
+      <Button onClick={() => setOpened(true)}>Open</Button>
+      {children(opened, () => setOpened(false))}
+    </main>
+  )
+}
+
+/** What is loaded late is shown for the first time when it is open already. */
+function Late({ open, children }: { open: () => void; children: ReactNode }) {
+  const [asked, setAsked] = useState(false)
+  return (
+    <>
+      <Button
+        onClick={() => {
+          open()
+          setAsked(true)
+        }}
+      >
+        Open
+      </Button>
+      {asked && children}
+    </>
+  )
+}
+
+function Clashing() {
+  const { ask, dialog } = useClashes()
+  return (
+    <>
+      <Button
+        onClick={() => void ask([{ path: 'title', field: 'title', item: null, base: '', mine: 'a', theirs: 'b' }])}
+      >
+        Open
+      </Button>
+      {dialog}
+    </>
+  )
+}
+
+const never = (): Promise<void> => new Promise(() => {})
+const group = { slug: 'g' } as Parameters<typeof AttachActivity>[0]['group']
+
+const DIALOGS: [string, { shown: ReactNode; opener?: string; first: string }][] = [
+  [
+    'a question before what cannot be undone',
+    {
+      shown: (
+        <Opener>
+          {(opened, close) => (
+            <ConfirmModal opened={opened} title="Sure?" confirm="Delete" onConfirm={never} onClose={close} />
+          )}
+        </Opener>
+      ),
+      first: 'Cancel'
+    }
+  ],
+  ['what two people changed', { shown: <Clashing />, first: 'Yours' }],
+  [
+    'the code of a session',
+    {
+      shown: <Opener>{(opened, close) => <JoinCodeModal opened={opened} onClose={close} onSubmit={never} />}</Opener>,
+      first: 'Code'
+    }
+  ],
+  [
+    'one plan',
+    {
+      shown: <Opener>{(opened, close) => <PlanModal plan={opened ? PLANS[0] : undefined} onClose={close} />}</Opener>,
+      first: 'Close'
+    }
+  ],
+  [
+    'an activity for a group',
+    { shown: <AttachActivity group={group} isOwner />, opener: 'Add an Activity', first: 'Activity' }
+  ],
+  [
+    'login',
+    {
+      shown: (
+        <Late open={() => openSignIn()}>
+          <SignInModal />
+        </Late>
+      ),
+      first: 'Email'
+    }
+  ],
+  [
+    'registration',
+    {
+      shown: (
+        <Late open={() => openSignIn({ tab: 'register' })}>
+          <SignInModal />
+        </Late>
+      ),
+      first: 'First name'
+    }
+  ],
+  [
+    'out of tokens',
+    {
+      shown: (
+        <Late open={openPurchase}>
+          <PurchaseModal />
+        </Late>
+      ),
+      first: 'Close'
+    }
+  ]
+]
+
+const nameOf = (element: Element | null): string =>
+  element?.getAttribute('aria-label') ??
+  (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element?.textContent) ??
+  ''
+
+test.each(DIALOGS)('the dialog for %s takes the focus, and gives it back to its opener', async (_, dialog) => {
+  respond({ 'GET /api/huts/g/attachable': () => json({ serverData: { challenges: [] } }) })
+  show(dialog.shown)
+  const opener = screen.getByRole('button', { name: dialog.opener ?? 'Open' })
+  opener.focus()
+  fireEvent.click(opener)
+  await waitFor(() => expect(nameOf(document.activeElement)).toContain(dialog.first))
+  expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
+  await waitFor(() => {
+    // The first closes what is open inside of it.
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+test('the question about leaving is answered by Escape, and the form has the focus again', async () => {
+  const router = show(
+    <>
+      <Button>Save</Button>
+      <LeaveGuard isChanged typed="lost" />
+    </>
+  )
+  screen.getByRole('button', { name: 'Save' }).focus()
+  await act(async () => void router.navigate('/elsewhere'))
+  await waitFor(() => expect(nameOf(document.activeElement)).toBe('Stay'))
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  await waitFor(() => expect(nameOf(document.activeElement)).toBe('Save'))
+})
+
+test('Back closes a dialog and leaves the page where it is', async () => {
+  const router = show(
+    <Opener>
+      {(opened, close) => (
+        <ConfirmModal opened={opened} title="Sure?" confirm="Yes" onConfirm={never} onClose={close} />
+      )}
+    </Opener>
+  )
+  await act(() => router.navigate('/second'))
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+  await screen.findByRole('dialog')
+  await act(() => router.navigate(-1))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.pathname).toBe('/second')
+  await act(() => router.navigate(-1))
+  expect(router.state.location.pathname).toBe('/')
+})
+
+test('a dialog that was opened from a menu gives the focus to the button of the menu', async () => {
+  show(
+    <Opener>
+      {(opened, close) => (
+        <>
+          <FromMenu />
+          <ConfirmModal opened={opened} title="Sure?" confirm="Yes" onConfirm={never} onClose={close} />
+        </>
+      )}
+    </Opener>
+  )
+  const button = screen.getByRole('button', { name: 'Menu' })
+  button.focus()
+  fireEvent.click(button)
+  const item = await screen.findByRole('menuitem', { name: 'Delete' })
+  item.focus()
+  fireEvent.click(item)
+  await waitFor(() => expect(nameOf(document.activeElement)).toBe('Cancel'))
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
+function FromMenu() {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <Button>Menu</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setAsking(true)}>Delete</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmModal opened={asking} title="Sure?" confirm="Yes" onConfirm={never} onClose={() => setAsking(false)} />
+    </>
+  )
+}
+
+test('a busy button keeps the focus in its dialog and does nothing', async () => {
+  let calls = 0
+  show(
+    <Opener>
+      {(opened, close) => (
+        <ConfirmModal
+          opened={opened}
+          title="Sure?"
+          confirm="Delete"
+          onConfirm={() => {
+            calls += 1
+            return never()
+          }}
+          onClose={close}
+        />
+      )}
+    </Opener>
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+  const confirm = await screen.findByRole('button', { name: 'Delete' })
+  confirm.focus()
+  fireEvent.click(confirm)
+  fireEvent.click(confirm)
+  expect([calls, confirm.getAttribute('aria-disabled'), document.activeElement === confirm]).toEqual([1, 'true', true])
+  expect((confirm as HTMLButtonElement).disabled).toBe(false)
+})
+
+test('what is refused focuses its field: the code of a session', async () => {
+  show(<JoinCodeModal opened onClose={() => {}} onSubmit={() => Promise.reject(new Error('no line'))} />)
+  const code = screen.getByLabelText<HTMLInputElement>(/Code/)
+  const join = screen.getByRole('button', { name: 'Join' })
+  join.focus()
+  fireEvent.click(join)
+  await waitFor(() => expect(document.activeElement).toBe(code))
+  expect(code.getAttribute('aria-invalid')).toBe('true')
+  fireEvent.change(code, { target: { value: 'x' } })
+  join.focus()
+  fireEvent.click(join)
+  await screen.findByText('The server did not answer. Please try again.')
+  await waitFor(() => expect(document.activeElement).toBe(code))
+})
