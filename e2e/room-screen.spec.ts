@@ -28,8 +28,11 @@ test(`D-135 SES-018 Join is on the first screen with its price, and no message l
   ({ width, height }) => `${width} × ${height}`
 ).join(', ')}`, async ({ person, visitor }) => {
   const ada = await person('ada')
-  const { path } = await makeSession(ada, { parts: [partGroupOf([partOf({ title: 'Warm up', duration: 600 })])] })
+  const { id, path } = await makeSession(ada, { parts: [partGroupOf([partOf({ title: 'Warm up', duration: 600 })])] })
   await post(ada, `/challenge-events/${path.split('/').at(-1)}/start`)
+  for (const content of ['Hello', 'Here', 'we', 'go', 'Welcome!']) {
+    await post(ada, '/messages', { content, messageable_type: 'challenge_event', messageable_id: id })
+  }
   const page = await visitor()
   for (const tab of ['', '/hut', '/chat', '/goals']) {
     await page.goto(path + tab)
@@ -48,6 +51,9 @@ test(`D-135 SES-018 Join is on the first screen with its price, and no message l
     await expect(grace.page.getByText('Please join the challenge to use that feature.')).toHaveCount(1)
     expect(await isInReach(join(grace.page))).toBe(true)
     expect(await isInReach(field(grace.page))).toBe(true)
+    // The field lies on nothing that was said.
+    const newest = grace.page.getByText('Welcome!')
+    expect(await isInReach(newest), `the newest message at ${screen.width} × ${screen.height}`).toBe(true)
     await join(grace.page).click()
     await expect(grace.page.getByText('You have successfully joined this session.')).toBeVisible()
     await expect(grace.page.getByText('Please join the challenge to use that feature.')).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { ActionIcon, Textarea } from '@mantine/core'
 import IconSend2 from '@tabler/icons-react/dist/esm/icons/IconSend2.mjs'
-import { type KeyboardEvent, useMemo } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import type { ChatMessage } from '../../domain/chat/api.ts'
 import { CHAT_CLOSED, CHAT_LOCKED } from '../../domain/chat/chat.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
@@ -30,6 +30,10 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
   useTakeBack(id)
   const send = (): void => submit(data, clock.status, messages)
   const isOpen = clock.status === 1 && (!chat_locked || data.isOwner)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (look === 'box' && isOpen) showNewest(box.current)
+  }, [look, isOpen])
   // Enter sends where there is a keyboard; on phones it is the only way to a new line.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -38,7 +42,7 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
     send()
   }
   return (
-    <div className={classes.chat} data-look={look}>
+    <div ref={box} className={classes.chat} data-look={look}>
       <Messages
         room={id}
         slug={slug}
@@ -81,4 +85,11 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
       )}
     </div>
   )
+}
+
+/** On a short screen the field, which is always in view, lies on the newest messages: the page is scrolled that far. */
+function showNewest(box: HTMLElement | null): void {
+  const log = box?.querySelector('[role="log"]')?.getBoundingClientRect()
+  const field = box?.querySelector('form')?.getBoundingClientRect()
+  if (log && field && log.bottom > field.top) window.scrollBy({ top: log.bottom - field.top, behavior: 'instant' })
 }
