@@ -1,8 +1,7 @@
 /** Checks of the form before it is sent, with the documented texts (B§5): beside the fields, and as warnings. */
 import { SET_TITLE } from '../../domain/activities/builder-api.ts'
-import { checkParts, checkPlan } from '../../domain/activities/parts-check.ts'
+import { checkAlerts, checkParts, checkPlan } from '../../domain/activities/parts-check.ts'
 import { planLimits } from '../../domain/activities/plan-limits.ts'
-import { partSeconds } from '../../domain/activities/schedule.ts'
 import { lengthError } from '../../domain/sessions/length.ts'
 import { startError } from '../../domain/sessions/times.ts'
 import type { Form, Kind } from './form.ts'
@@ -20,24 +19,10 @@ export function checkLive(form: Form, earliest: number | null): FormCheck {
   const { fields, warnings } = checkParts(form, form.started_at)
   const past = earliest === null ? null : startError(form.started_at, earliest)
   return {
-    fields: { ...planLimits(form), ...lateAlerts(form), ...fields, ...(past ? { started_at: past } : {}) },
+    fields: { ...planLimits(form), ...checkAlerts(form.parts), ...fields, ...(past ? { started_at: past } : {}) },
     warnings: past ? [past, ...warnings] : warnings
   }
 }
-
-/** An alert that would sound before its event begins. */
-function lateAlerts({ parts }: Form): Record<string, string> {
-  const fields: Record<string, string> = {}
-  for (const [g, group] of parts.entries()) {
-    for (const [index, part] of group.parts.entries()) {
-      for (const [at, alert] of part.alerts.entries()) {
-        if (alert.at > partSeconds(part)) fields[`parts.${g}.parts.${index}.alerts.${at}.at`] = TOO_EARLY
-      }
-    }
-  }
-  return fields
-}
-const TOO_EARLY = 'The event does not last that long.'
 
 /** Questions before sending. */
 export function checkForm(form: Form, kind: Kind, earliest: number | null): FormCheck {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
   autoStartProblem,
+  checkAlerts,
   checkParts,
   checkPlan,
   NO_SESSION_START,
@@ -135,5 +136,12 @@ test('BLD-90 a plan names goals that it has, and uuids and orders once', () => {
     [`${PATH}.0.task_uuids.1`]: 'There is no such goal in this plan.',
     [`${PATH}.1.uuid`]: 'This uuid is used twice in the plan.',
     [`${PATH}.1.order`]: 'Another item has this place.'
+  })
+})
+
+test('an alert sounds inside its part: as late as its end, as early as its beginning', () => {
+  const alerts = [60, 61, 0].map(at => ({ at, title: 'Soon' }))
+  expect(checkAlerts(plan({}, [{ duration: 60, alerts }]).parts)).toEqual({
+    [`${PATH}.0.alerts.1.at`]: 'The event does not last that long.'
   })
 })

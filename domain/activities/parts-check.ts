@@ -155,3 +155,17 @@ function once(seen: Set<string>, uuid: string, path: string, fields: Record<stri
   if (seen.has(key)) fields[path] = 'This uuid is used twice in the plan.'
   seen.add(key)
 }
+
+/** The errors of alerts that would sound before their part begins, by path. */
+export function checkAlerts(groups: readonly PartGroup[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [g, group] of groups.entries()) {
+    for (const [index, part] of group.parts.entries()) {
+      for (const [at, alert] of part.alerts.entries()) {
+        if (alert.at > partSeconds(part)) fields[`parts.${g}.parts.${index}.alerts.${at}.at`] = TOO_EARLY
+      }
+    }
+  }
+  return fields
+}
+const TOO_EARLY = 'The event does not last that long.'

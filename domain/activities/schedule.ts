@@ -86,7 +86,7 @@ export function partSeconds(part: Part): number {
 }
 
 /** How often everybody has a turn; in an interval part the sets belong to the timers. */
-export function roundsOf(part: Part): number {
+export function roundsOf(part: Pick<Part, 'is_interval' | 'sets'>): number {
   return part.is_interval ? 1 : part.sets
 }
 

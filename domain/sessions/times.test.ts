@@ -72,3 +72,12 @@ test('SES-017 a start may lie a minute back, for who filled in the form slowly',
   expect([null, at(-60), at(0), at(9e6)].map(start => checkStart(start, NOW))).toEqual([null, null, null, null])
   expect(checkStart(at(-61), NOW)).not.toBeNull()
 })
+
+test('D-83 a session that is to start by hand takes no start date, and is not scheduled any more without one', () => {
+  const both = { 'challenge.started_at': expect.stringContaining('Leave one of the two out.') }
+  expect(after(session({}), { is_manually_started: 1, started_at: at(60) })).toEqual(both)
+  expect(after(WAITING, { is_manually_started: 1 })).toEqual(both)
+  expect(after(WAITING, { is_manually_started: 1, started_at: null })).toMatchObject({ is_manually_started: true })
+  expect(after(session({}), { is_manually_started: 0, started_at: at(60) })).toMatchObject({ started_at: at(60) })
+  expect(after(RUNNING, { is_manually_started: 1, started_at: RUNNING.started_at })).toMatchObject({ status: 1 })
+})

@@ -14,6 +14,7 @@ interface SentTimes {
   started_at?: string | null | undefined
   ended_at?: string | null | undefined
   duration?: number | null | undefined
+  is_manually_started?: 0 | 1 | boolean | null | undefined
 }
 
 /** The 422 for a duration in seconds that no session may have (D-84), else null. */
@@ -43,8 +44,8 @@ const BY_HAND_OR_THEN = 'A session that starts by hand has no start date. Leave 
 
 /**
  * The session with the times that were sent, as far as its status allows; the dates of its plan do not follow yet. A
- * session that has not started takes any start that is not in the past (else 422), and waits for its host without one
- * (D-83). A running one may become longer or shorter, but 422 when it would be over already and 409 for another start.
+ * session that has not started takes any start that is not in the past (else 422), and waits for its host without one;
+ * one that is to start by hand has none (else 422, D-83). A running one may become longer or shorter, but 422 when it would be over already and 409 for another start.
  * An ended one takes none: 409.
  */
 export function changeTimes<S extends SessionState>(session: S, sent: SentTimes, now: number): Result<S> {
@@ -64,8 +65,9 @@ export function changeTimes<S extends SessionState>(session: S, sent: SentTimes,
     }
     return allow({ ...session, duration, ended_at })
   }
-  const early = isSameStart ? null : checkStart(started_at, now)
-  if (early) return deny(early)
+  const refused =
+    checkByHand(Boolean(sent.is_manually_started), started_at) ?? (isSameStart ? null : checkStart(started_at, now))
+  if (refused) return deny(refused)
   return allow({ ...session, started_at, duration, is_manually_started: started_at === null })
 }
 

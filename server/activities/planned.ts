@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import slugify from '@sindresorhus/slugify'
 import type { ActivityForm, Draft } from '../../domain/activities/builder-api.ts'
 import { copyPlan, uuidsIn } from '../../domain/activities/copy-plan.ts'
-import { autoStartProblem, checkParts, checkPlan } from '../../domain/activities/parts-check.ts'
+import { autoStartProblem, checkAlerts, checkParts, checkPlan } from '../../domain/activities/parts-check.ts'
 import type { Plan } from '../../domain/activities/plan.ts'
 import { planLimits } from '../../domain/activities/plan-limits.ts'
 import { clearPlan } from '../../domain/activities/schedule.ts'
@@ -132,7 +132,7 @@ interface Frame {
  * What is checked of every plan before it is stored: returns it with safe texts, in display order. Refuses with fields as the whole form has them: `challenge.parts.0…`.
  */
 export function checkedPlan(plan: Plan, { startedAt, isManual }: Frame): Plan {
-  refuseFields({ ...planLimits(plan), ...checkPlan(plan) })
+  refuseFields({ ...planLimits(plan), ...checkAlerts(plan.parts), ...checkPlan(plan) })
   const { fields, warnings } = checkParts(plan, startedAt)
   for (const [index, group] of plan.parts.entries()) {
     const problem = autoStartProblem(group, isManual)

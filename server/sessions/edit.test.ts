@@ -236,6 +236,8 @@ test('D-69 the whole form of a session replaces what was there; its times stay w
   expect([status, body.message]).toEqual([422, 'Please set the challenge title.'])
 })
 
+const LATE = { at: 3600, title: 'Soon' }
+
 test('D-91 a new start moves the dates of all parts, and without one they are empty', async () => {
   const event = await make(ada, {
     started_at: inSeconds(7200),
@@ -257,6 +259,8 @@ test('D-91 a new start moves the dates of all parts, and without one they are em
   expect(ended).toMatchObject({ duration: 900, ended_at: inSeconds(9900) })
   for (const [wrong, field] of [
     [{ started_at: inSeconds(-120) }, 'challenge.started_at'],
+    [{ is_manually_started: 1, started_at: inSeconds(600) }, 'challenge.started_at'],
+    [{ parts: [partGroupOf([partOf({ duration: 60, alerts: [LATE] })])] }, 'challenge.parts.0.parts.0.alerts.0.at'],
     [{ duration: 0 }, 'challenge.duration'],
     [{ duration: 60 }, 'challenge.duration'],
     [{ title: ' ' }, 'challenge.title'],

@@ -3,7 +3,7 @@ import type { Plan } from '../../../domain/activities/plan.ts'
 import { shortDuration } from '../../../domain/lib/duration.ts'
 import { plainText } from '../../../domain/lib/plain-text.ts'
 import { spokenLength } from '../../browse/spoken-length.ts'
-import { timerText } from './interval-text.ts'
+import { timerText, turnsText } from './interval-text.ts'
 import classes from './PlanTimeline.module.css'
 import { hasTurns, offsetText, type PlanLine, type PlanRow, planLines } from './plan-rows.ts'
 
@@ -97,7 +97,7 @@ function PartRow({ row, index, total }: { row: PlanRow; index: number; total: nu
       </div>
       <span className={classes.length}>
         {seconds > 0 && shortDuration(seconds)}
-        {part.per_participant === 1 && ' each'}
+        {turnsText(part)}
       </span>
     </li>
   )

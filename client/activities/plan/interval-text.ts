@@ -1,4 +1,5 @@
 import type { Part } from '../../../domain/activities/plan.ts'
+import { roundsOf } from '../../../domain/activities/schedule.ts'
 import { intervalOf } from '../../../domain/activities/timers.ts'
 import type { Timer } from '../../../domain/goals/goal.ts'
 
@@ -7,6 +8,13 @@ export function intervalText(owner: Pick<Part, 'timers' | 'sets' | 'is_interval'
   if (!owner.is_interval || intervalOf(owner).duration === 0) return ''
   const inner = owner.timers.map(timerText).filter(Boolean)
   return times(owner.sets, inner)
+}
+
+/** What follows the length of a part with turns: " each", or " each, 3 rounds"; empty without turns. */
+export function turnsText(part: Pick<Part, 'per_participant' | 'is_interval' | 'sets'>): string {
+  if (part.per_participant !== 1) return ''
+  const rounds = roundsOf(part)
+  return rounds > 1 ? ` each, ${rounds} rounds` : ' each'
 }
 
 /** A timer of an activity or goal in the same words. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type PartGroup, part, partGroup } from '../../../domain/activities/plan.ts'
-import { intervalText, timerText } from './interval-text.ts'
+import { intervalText, timerText, turnsText } from './interval-text.ts'
 import { offsetText, planLines } from './plan-rows.ts'
 
 const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -92,4 +92,11 @@ test.each([
   [626_400, 2_592_000, 'Day 8, 6:00:00']
 ])('%s s into a plan of %s s reads %s', (seconds, total, text) => {
   expect(offsetText(seconds, total)).toBe(text)
+})
+
+test('D-93 a part with turns says how many rounds everybody has', () => {
+  expect(turnsText(partOf(1, { sets: 3 }))).toBe('')
+  expect(turnsText(partOf(1, { per_participant: 1 }))).toBe(' each')
+  expect(turnsText(partOf(1, { per_participant: 1, sets: 3 }))).toBe(' each, 3 rounds')
+  expect(turnsText(partOf(1, { per_participant: 1, sets: 3, is_interval: 1 }))).toBe(' each')
 })

@@ -3,6 +3,7 @@ import { partSeconds } from '../../../domain/activities/schedule.ts'
 import { lengthText } from '../../../domain/lib/duration.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
 import type { PartState, SessionClock } from '../../../domain/sessions/clock.ts'
+import { turnsText } from '../../activities/plan/interval-text.ts'
 import { RichText } from '../../ui/text/RichText.tsx'
 import { PartControls } from './PartControls.tsx'
 import classes from './PartsList.module.css'
@@ -90,7 +91,7 @@ const PartRow = memo(function PartRow({ session, part, state, startsAt, time, is
         <span className={classes.time}>
           {startsAt === null ? '' : `${time.format(startsAt)} · `}
           {lengthText(partSeconds(part))}
-          {part.per_participant === 1 && ' each'}
+          {turnsText(part)}
         </span>
       </div>
       {/* What is written together now stands under the ring. */}
