@@ -3,7 +3,7 @@
  */
 import * as z from 'zod/mini'
 import { breadcrumbs, card, hut, LIST_QUERY, listData } from '../browse/api.ts'
-import { timer } from '../goals/goal.ts'
+import { quickLogButton, timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, noError, responseFlag, text } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
@@ -32,7 +32,7 @@ export const activity = z.object({
   parts: z.array(partGroup),
   tasks: z.array(taskGroup),
   timers: z.array(timer),
-  quick_log_buttons: z.array(z.unknown()),
+  quick_log_buttons: z.array(quickLogButton),
   active_logs: z.array(z.unknown()),
   relative_dates: responseFlag,
   linked: responseFlag,

@@ -7,7 +7,7 @@
  * the part before it (`start_of` and `time_from`), and are recomputed whenever something earlier moves (D-91).
  */
 import * as z from 'zod/mini'
-import { goalFields, timer } from '../goals/goal.ts'
+import { goalFields, type QuickLogButton, timer } from '../goals/goal.ts'
 import { date, flag, seconds, text, title, uuid, whole } from '../lib/fields.ts'
 
 /** Where a relative part begins, seen from the previous one (B§9). */
@@ -104,3 +104,8 @@ export const DIFFICULTIES = [
   { value: 4, title: 'Normal' },
   { value: 6, title: 'Difficult' }
 ] as const
+
+/** The buttons of all goals of a plan, in order (SES-132). */
+export function buttonsIn({ tasks }: Pick<Plan, 'tasks'>): QuickLogButton[] {
+  return tasks.flatMap(group => group.parts.flatMap(task => task.quick_log_buttons))
+}

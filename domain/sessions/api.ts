@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { part, task } from '../activities/plan.ts'
 import { breadcrumbs, card, hut } from '../browse/api.ts'
-import { timer } from '../goals/goal.ts'
+import { quickLogButton, timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import {
   clientUuid,
@@ -101,7 +101,7 @@ export const session = z.object({
   parts: z.array(z.object({ ...groupShape, type: z.literal('part'), parts: z.array(sessionPart) })),
   tasks: z.array(z.object({ ...groupShape, type: z.literal('task'), parts: z.array(sessionTask) })),
   timers: z.array(timer),
-  quick_log_buttons: z.array(z.unknown()),
+  quick_log_buttons: z.array(quickLogButton),
   my_goals: z.array(z.unknown()),
   messages: z.array(z.unknown()),
   logs: z.array(z.unknown()),

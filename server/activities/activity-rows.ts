@@ -1,7 +1,9 @@
 /** An activity: found, locked, made and changed, its sessions along with it, and as its page shows it. */
+
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Activity } from '../../domain/activities/api.ts'
 import { planSeenBy } from '../../domain/activities/hidden.ts'
+import { buttonsIn } from '../../domain/activities/plan.ts'
 import type { Hut } from '../../domain/browse/api.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { columnsToRead, type RowToRead } from '../db/columns.ts'
@@ -144,7 +146,7 @@ export function toWireActivity(row: ActivityRow, { isJoined, hut, terms, isOwner
     parts: plan.parts,
     tasks: plan.tasks,
     timers: row.plan.timers,
-    quick_log_buttons: [],
+    quick_log_buttons: buttonsIn(plan),
     active_logs: [],
     relative_dates: 1,
     linked: row.plan.parts.every(group => group.linked) ? 1 : 0,

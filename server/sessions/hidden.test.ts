@@ -1,4 +1,5 @@
 /** Everything that can be read of an activity and a session with hidden groups, by whom it is not for (D-98). */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createActivityPage, storeActivity } from '../../domain/activities/builder-api.ts'
 import { storeSessionLog } from '../../domain/sessions/api.ts'
@@ -15,7 +16,8 @@ afterAll(() => world.close())
 test('D-98 D-103 nothing that guests and visitors can read tells of hidden groups, whatever their host does', async () => {
   const [host, guest] = [await world.as('ada'), await world.as('grace')]
   const part = partOf({ title: 'Secret part', content: '<p>Secret text</p>' })
-  const goal = taskOf({ title: 'Secret goal', action: 'Conspire' })
+  const secretButton = { uuid: randomUUID(), title: 'Secret press', amount: 1 }
+  const goal = taskOf({ title: 'Secret goal', action: 'Conspire', quick_log_buttons: [secretButton] })
   const shown = taskOf({ title: 'Open goal', action: 'Walk' })
   const { challenge } = await host.call(storeActivity, {
     body: {
@@ -32,7 +34,7 @@ test('D-98 D-103 nothing that guests and visitors can read tells of hidden group
   for (const uuid of [shown.uuid, goal.uuid]) {
     await host.call(storeSessionLog, { params, body: { task_uuid: uuid, amount: 1, duration: 600 } })
   }
-  const secrets = ['Secret part', 'Secret text', 'Secret goal', 'Conspire', part.uuid, goal.uuid]
+  const secrets = ['Secret part', 'Secret text', 'Secret goal', 'Conspire', 'Secret press', part.uuid, goal.uuid]
   const ofActivity = [
     `/api/activities/${challenge.slug}`,
     `/activities/${challenge.slug}`,

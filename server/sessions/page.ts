@@ -1,5 +1,7 @@
 /** A session as its pages show it. */
+
 import { type Hidden, hiddenFrom, participantSeen, planSeenBy, summarySeen } from '../../domain/activities/hidden.ts'
+import { buttonsIn } from '../../domain/activities/plan.ts'
 import { timersAt } from '../../domain/activities/task-timers.ts'
 import { stays as peopleOf } from '../../domain/activities/turns.ts'
 import type { Participant, Session, SessionData, SessionTask } from '../../domain/sessions/api.ts'
@@ -110,7 +112,7 @@ function toWireSession({ session: row, activity, hut }: SessionWithActivity, see
     })),
     tasks: plan.tasks.map(group => ({ ...group, parts: group.parts.map(task => toWireTask(task, seen)) })),
     timers: row.plan.timers,
-    quick_log_buttons: [],
+    quick_log_buttons: buttonsIn(plan),
     my_goals: [],
     messages: [],
     logs: [],

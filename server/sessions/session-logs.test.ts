@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activityPage } from '../../domain/activities/api.ts'
 import {
   completeLog,
   myLogsPage,
@@ -51,6 +52,15 @@ function taskOf(event: Session, title: string) {
 }
 
 const see = async (params: { event: string }, person: Caller = world.visitor) => person.visit(sessionPage, params)
+
+test('SES-132 a session and its activity carry the buttons of all goals of the plan', async () => {
+  const { event } = await room(await world.as('ada'))
+  const buttons = event.tasks.flatMap(group => group.parts.flatMap(task => task.quick_log_buttons))
+  expect(buttons.length).toBeGreaterThan(1)
+  expect(event.quick_log_buttons).toEqual(buttons)
+  const { challenge } = await world.visitor.visit(activityPage, { challenge: 'challenge-hut-tour' })
+  expect(challenge.quick_log_buttons.map(({ title }) => title)).toEqual(buttons.map(({ title }) => title))
+})
 
 test('SES-019 SES-141 SES-142 SGL-08 SGL-10 SGL-25 SGL-26 SEC-22 SEC-49 SEC-53 a quick log counts for me, my action and the room', async () => {
   const ada = await world.as('ada')
