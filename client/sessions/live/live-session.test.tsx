@@ -108,7 +108,9 @@ test.each([
 ])('SGL-19 a timer %s loads the page again where it is not shown yet', (_, username, isHere, times) => {
   vi.useFakeTimers()
   render(<Room page={roomAt(3)} />)
-  vi.advanceTimersByTime(5000)
+  // This tab moved another one a second ago.
+  movedMyTimer()
+  vi.advanceTimersByTime(1000)
   act(() => FakeSocket.last.tell(event(4, { timers: [username] })))
   if (isHere) movedMyTimer()
   vi.advanceTimersByTime(2000)

@@ -230,8 +230,9 @@ function reloadSoon(id: number): void {
   setTimeout(() => void reloadRoomPages(id), spread < 100 ? 0 : Math.random() * spread)
 }
 
-/** The response to a call and what the room tells of it come in any order. */
+/** The response to a call and what the room tells of it come in any order, the response mostly later. */
 const RESPONSE_WITHIN_MS = 1500
+const RESPONSE_BEFORE_MS = 300
 let movedAt = Number.NEGATIVE_INFINITY
 
 /** Called when this tab has the response to a log of mine: what the room then tells of my timers is on the page already. */
@@ -243,7 +244,7 @@ export function movedMyTimer(): void {
 function reloadTimersSoon(id: number): void {
   const told = performance.now()
   setTimeout(() => {
-    if (movedAt < told - RESPONSE_WITHIN_MS) reloadSoon(id)
+    if (movedAt < told - RESPONSE_BEFORE_MS) reloadSoon(id)
   }, RESPONSE_WITHIN_MS)
 }
 
