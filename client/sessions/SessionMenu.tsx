@@ -112,7 +112,10 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
       >
         Your place becomes free and your running timers stop. What you logged stays yours. You can come back without
         paying again.
-        {clock.status === 0 && session.participants_count === 1 && ' Nobody else is in: without you it is cancelled.'}
+        {clock.status === 0 &&
+          !session.is_preset &&
+          session.participants_count === 1 &&
+          ' Nobody else is in: without you it is cancelled.'}
       </ConfirmModal>
       <ConfirmModal
         opened={asking === 'end'}

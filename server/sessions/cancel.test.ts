@@ -108,6 +108,7 @@ test('D-139 the sweep cancels what its host did not start for 30 days, and what 
   await ada.call(patchSession, { ...to(template.event), body: { challenge: { is_preset: 1 } } })
   const rooms = [forgotten, changed, left, template]
   const there = () => Promise.all(rooms.map(({ event }) => isThere(event)))
+  await world.secondNode()
   await ada.call(leaveSession, { ...to(left.event), body: {} })
   expect(await there()).toEqual([true, true, true, true])
   await world.pass(3_600_000)

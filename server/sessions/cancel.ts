@@ -25,7 +25,9 @@ export async function cancelSession(deps: Dependencies, viewer: SignedIn, sessio
 /** Cancels what nobody will start any more. */
 export async function cancelForsaken(deps: Dependencies): Promise<void> {
   for (const id of await listForsaken(deps.db, deps.clock.now())) {
-    await deps.rooms.change(id, async (tx, record, row) => {
+    await deps.rooms.transact(id, async (tx, record) => {
+      // Another node may have been first.
+      const row = await deps.rooms.lock(tx, record, id)
       const state = { ...row, startsAt: row.started_at?.getTime() ?? null, changedAt: row.updated_at.getTime() }
       if (isForsaken(state, deps.clock.now())) await cancel(deps, tx, record, row)
     })
