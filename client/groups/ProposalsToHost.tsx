@@ -1,4 +1,4 @@
-import { Alert, Button, Group as Row, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group as Row, Text } from '@mantine/core'
 import '@mantine/core/styles/Alert.layer.css'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -20,14 +20,16 @@ export function ProposalsToHost({ data: { challenge, proposals } }: { data: Data
     <Alert key={group.slug} radius="lg" title={`${group.title} would like to have this activity`}>
       <Text size="sm">
         {challenge.hut_title ? `It would leave ${challenge.hut_title}. ` : ''}
-        It stays yours, and you can take it out again. <Link to={group.path}>Look at the group</Link>
+        It stays yours, and you can take it out again.{' '}
+        <Anchor component={Link} to={group.path} inherit underline="always">
+          Look at the group
+        </Anchor>
       </Text>
       <Row gap="sm" mt="sm">
-        <Button size="sm" disabled={busy} aria-label={`Accept ${group.title}`} onClick={() => void settle(group, true)}>
+        <Button disabled={busy} aria-label={`Accept ${group.title}`} onClick={() => void settle(group, true)}>
           Accept
         </Button>
         <Button
-          size="sm"
           variant="default"
           disabled={busy}
           aria-label={`Decline ${group.title}`}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { GroupData } from '../../domain/groups/api.ts'
 import classes from './groups.module.css'
@@ -13,7 +13,9 @@ export function WaitingProposals({ data: { group, proposals } }: { data: GroupDa
       <ul>
         {proposals.map(({ slug, title, path, host }) => (
           <li key={slug}>
-            <Link to={path}>{title}</Link>
+            <Anchor component={Link} to={path}>
+              {title}
+            </Anchor>
             <span>Waiting for {host}</span>
             <Button
               variant="subtle"

@@ -47,11 +47,15 @@ test('MYS-15 an empty page beyond the end leads back', () => {
   expect(hrefOf('Previous')).toBe('/my/sessions?page=2')
 })
 
-test('MYS-04 Sessions is a tab of the heading, Groups is not', () => {
+test('MYS-04 D-133 Sessions is marked in the pill menu, and scrolled into its middle', () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockReturnValue(300)
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(80)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(200)
   openMySessions([])
-  const tabs = within(screen.getByRole('navigation', { name: 'Parts of this page' }))
-  expect(tabs.getByRole('link', { name: 'Sessions' }).getAttribute('aria-current')).toBe('page')
-  expect(tabs.queryByRole('link', { name: 'Groups' })).toBe(null)
+  const menu = screen.getByRole('navigation', { name: 'My pages' })
+  expect(within(menu).getByRole('link', { name: 'Sessions' }).getAttribute('aria-current')).toBe('page')
+  expect(menu.scrollLeft).toBe(240)
+  expect(screen.queryByRole('navigation', { name: 'Parts of this page' })).toBeNull()
 })
 
 test('MYS-06 on small screens Groups is its icon, with its name for screen readers', () => {

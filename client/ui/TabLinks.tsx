@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import classes from './TabLinks.module.css'
 
 export interface TabLink {
@@ -24,10 +24,22 @@ interface Props {
   look?: 'line' | 'pills'
 }
 
-/** Pages beside each other: links, not ARIA tabs, because each has its own address. Scrolls sideways when too wide. */
+/**
+ * Pages beside each other: links, not ARIA tabs, because each has its own address. When too wide it scrolls
+ * sideways, and the page that one is on is in sight (D-133).
+ */
 export function TabLinks({ tabs, label, look = 'line' }: Props) {
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address marks another link
+  useLayoutEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current="page"], [data-current]')
+    if (!nav.current || !current) return
+    // Not scrollIntoView, which scrolls the page too.
+    nav.current.scrollLeft = current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
   return (
-    <nav aria-label={label} className={classes.tabs} data-look={look}>
+    <nav ref={nav} aria-label={label} className={classes.tabs} data-look={look}>
       {tabs.map(tab => (
         <NavLink
           key={tab.to}

@@ -59,22 +59,23 @@ describe('D-134 moving an activity into a group', () => {
 
 describe('D-112 the parent of a group', () => {
   const child = { id: 10, parent_id: 4 }
-  test.each<[string, number | null, Viewer, boolean, string | null]>([
-    ['set by a site admin', 5, ADMIN, true, null],
-    ['taken away by a site admin', null, ADMIN, false, null],
-    ['that is no group', 99, ADMIN, false, NO_GROUP],
-    ['that is the group itself', 10, ADMIN, true, 'A group cannot be its own parent.'],
-    ['set by its creator', 5, OWNER, true, 'Only a site admin can set the parent of a group.'],
-    ['taken away by its creator', null, OWNER, false, 'Only a site admin can set the parent of a group.'],
-    ['sent back unchanged by its creator', 4, OWNER, true, null],
-    ['set by a visitor', 5, null, true, 'Only a site admin can set the parent of a group.']
-  ])('D-112 %s', (_, parent, viewer, exists, text) => {
-    const refusal = parentCheck(child, parent, viewer, exists)
+  test.each<[string, number | null, Viewer, number[], string | null]>([
+    ['set by a site admin', 5, ADMIN, [5, 6], null],
+    ['taken away by a site admin', null, ADMIN, [], null],
+    ['that is no group', 99, ADMIN, [], NO_GROUP],
+    ['that is the group itself', 10, ADMIN, [10, 4], 'A group cannot be its own parent.'],
+    ['that lies below the group', 5, ADMIN, [5, 6, 10, 4], 'That group lies below this one.'],
+    ['set by its creator', 5, OWNER, [5], 'Only a site admin can set the parent of a group.'],
+    ['taken away by its creator', null, OWNER, [], 'Only a site admin can set the parent of a group.'],
+    ['sent back unchanged by its creator', 4, OWNER, [4], null],
+    ['set by a visitor', 5, null, [5], 'Only a site admin can set the parent of a group.']
+  ])('D-112 %s', (_, parent, viewer, above, text) => {
+    const refusal = parentCheck(child, parent, viewer, above)
     expect(refusal && 'message' in refusal ? refusal.message : null).toBe(text)
   })
 
   test('D-112 a wrong parent is named as the field of the form', () => {
-    expect(parentCheck(child, 99, ADMIN, false)).toEqual({
+    expect(parentCheck(child, 99, ADMIN, [])).toEqual({
       kind: 'invalid',
       fields: { parent_id: NO_GROUP },
       message: NO_GROUP

@@ -53,16 +53,20 @@ export const NO_GROUP = 'There is no such group.'
 
 /**
  * null when the viewer may give the group this parent, else why not (D-112): site admins only, an existing group, and
- * not the group itself. Sending the same parent again changes nothing, so everybody who may edit the group may send it.
+ * neither the group itself nor one below it. Sending the same parent again changes nothing, so everybody who may edit
+ * the group may send it.
+ *
+ * @param above the wanted parent, its parent and so on; empty where there is no such group
  */
 export function parentCheck(
   group: { id: number; parent_id: number | null },
   parentId: number | null,
   viewer: Viewer,
-  parentExists: boolean
+  above: readonly number[]
 ): Refusal | null {
   if (parentId === group.parent_id) return null
   if (!isAdmin(viewer)) return { kind: 'forbidden', message: 'Only a site admin can set the parent of a group.' }
   if (parentId === group.id) return invalid('parent_id', 'A group cannot be its own parent.')
-  return parentId === null || parentExists ? null : invalid('parent_id', NO_GROUP)
+  if (above.includes(group.id)) return invalid('parent_id', 'That group lies below this one.')
+  return parentId === null || above.includes(parentId) ? null : invalid('parent_id', NO_GROUP)
 }

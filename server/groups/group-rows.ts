@@ -17,7 +17,7 @@ export type GroupRow = RowToRead<typeof groups>
 export type FoundGroup = GroupRow & { is_joined: boolean; parents_title: string | null }
 
 /** With whether a person is in it; by slug, or by id where the address is a number (D-40). */
-export async function findGroup(
+async function findGroup(
   db: Database | Transaction,
   slugOrId: string | number,
   userId: number | null

@@ -171,6 +171,20 @@ test('GRP-49 D-112 a parent is set by site admins alone, and its title goes alon
   expect((await show(child.slug)).parents_title).toBeNull()
 })
 
+test('D-112 two admins who make two groups each other’s parent at once make no circle', async () => {
+  const admin = await world.admin()
+  const make = async (title: string) => (await ada.call(storeGroup, { body: { title } })).group
+  const [one, two, three] = await Promise.all([make('One'), make('Two'), make('Three')])
+  const put = (below: { slug: string }, above: { id: number }) =>
+    admin.call(patchGroup, { params: { hut: below.slug }, body: { parent_id: above.id } })
+  const outcomes = await Promise.allSettled([put(one, two), put(two, one)])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const [below, above] = outcomes[0].status === 'fulfilled' ? [one, two] : [two, one]
+  await put(above, three)
+  const refused = await admin.refused(patchGroup, { params: { hut: three.slug }, body: { parent_id: below.id } })
+  expect([refused.status, refused.body.errors]).toEqual([422, { parent_id: 'That group lies below this one.' }])
+})
+
 test.each(['nowhere', '999999999', '9999999999999999999', '0', '-1', '%', '../calm'])(
   'there is no group %j, for whoever asks',
   async hut => {

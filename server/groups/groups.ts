@@ -14,7 +14,6 @@ import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { once, withFreeSlug } from '../lib/idempotency.ts'
 import {
-  findGroup,
   type GroupRow,
   getGroup,
   listNewest,
@@ -32,6 +31,7 @@ import {
   type GroupListRow,
   insertGroup,
   insertMember,
+  listAbove,
   listGroups,
   updateGroupRow
 } from './queries.ts'
@@ -120,8 +120,8 @@ export async function updateGroup(
 }
 
 async function checkParent(tx: Transaction, viewer: SignedIn, group: GroupRow, id: number | null): Promise<void> {
-  const exists = id !== null && (await findGroup(tx, id, null)) !== null
-  const refusal = parentCheck(group, id, viewer, exists)
+  const above = id === null || id === group.parent_id ? [] : await listAbove(tx, id)
+  const refusal = parentCheck(group, id, viewer, above)
   if (refusal) refuse(refusal)
 }
 

@@ -80,6 +80,20 @@ export async function updateGroupRow(
   await tx.update(groups).set(change).where(eq(groups.id, id))
 }
 
+/**
+ * A group, its parent and so on; empty if there is no such group. Until the transaction ends nobody else gets them, so
+ * that two changes at once make no circle.
+ */
+export async function listAbove(tx: Transaction, id: number): Promise<number[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('parents of groups'))`)
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    with recursive above as (
+      select g.id, g.parent_id from groups g where g.id = ${id}
+      union select g.id, g.parent_id from groups g join above on g.id = above.parent_id
+    ) select id::int from above`)
+  return rows.map(row => row.id)
+}
+
 /** Returns whether it was new; joining twice changes nothing. */
 export async function insertMember(tx: Transaction, groupId: number, userId: number, now: Date): Promise<boolean> {
   const rows = await tx
