@@ -6,11 +6,13 @@ import type { CallOf } from '../../domain/lib/endpoint.ts'
 import { call } from '../lib/api.ts'
 import { changePages, readPages, reloadAllPages, reloadPages } from '../lib/page-cache.ts'
 import { changeGoal, dropGoal } from '../logs/apply-log.ts'
+import { tellOtherTabs } from '../logs/other-tabs.ts'
 import { inputOf } from './goal-form.ts'
 
 /** @param key the same for every try of one form, so that it makes one goal */
 export async function createGoal(input: GoalInput, key: string): Promise<Goal> {
   const { goal } = await call(api.storeGoal, { body: { challenge: { tasks: [input] } }, key })
+  tellOtherTabs()
   // Somebody who just signed in has no list yet, and the one on its way may be older than this goal.
   if (readPages(api.myGoalsPage).length === 0) await reloadPages(api.myGoalsPage)
   else
@@ -33,6 +35,7 @@ export async function updateGoal(id: number, change: GoalChange): Promise<Goal> 
   const body = { challenge: { tasks: [change] } }
   const { goal } = await call(api.updateGoal, { params: { goal: String(id) }, body })
   changeGoal(id, () => goal)
+  tellOtherTabs()
   return goal
 }
 
@@ -44,6 +47,7 @@ export function reopenGoal(goal: Goal): Promise<Goal> {
 export async function completeGoal({ id }: Goal): Promise<Goal> {
   const { goal } = await call(api.completeGoal, { params: { goal: String(id) } })
   changeGoal(id, () => goal)
+  tellOtherTabs()
   await reloadAllPages()
   return goal
 }
@@ -51,4 +55,5 @@ export async function completeGoal({ id }: Goal): Promise<Goal> {
 export async function deleteGoal({ id }: Goal): Promise<void> {
   await call(api.deleteGoal, { params: { goal: String(id) } })
   dropGoal(id)
+  tellOtherTabs()
 }

@@ -9,12 +9,14 @@ import { useEffect, useState } from 'react'
 import { clockFace, countdown, spokenDuration } from '../../domain/lib/duration.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { advanceLog, elapsed, LogStatus, remaining } from '../../domain/logs/log.ts'
+import { CallRefused } from '../lib/api.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import { settleLog } from './apply-log.ts'
 import classes from './LogTimer.module.css'
 import { completeLog, pauseLog, resetLog, startLog, stopLog } from './logs.ts'
+import { reloadGoals } from './other-tabs.ts'
 
 const STATES = {
   [LogStatus.Active]: 'Running',
@@ -39,6 +41,8 @@ export function LogTimer({ log, title }: { log: Log; title?: string }) {
       await action(log)
     } catch (error) {
       toast.error(messageOf(error))
+      // It is not in the state that the page shows: it was changed on another device.
+      if (error instanceof CallRefused && error.status === 409) void reloadGoals()
     } finally {
       setBusy(null)
     }

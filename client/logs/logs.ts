@@ -4,6 +4,7 @@ import type { GoalTotals, Log } from '../../domain/logs/api.ts'
 import * as api from '../../domain/logs/api.ts'
 import { call } from '../lib/api.ts'
 import { applyLog, dropLog } from './apply-log.ts'
+import { tellOtherTabs } from './other-tabs.ts'
 
 /** Starts, or goes on after a pause or reset. */
 export async function startLog({ id }: Log): Promise<Log> {
@@ -33,9 +34,11 @@ export async function updateLog({ id }: Log, body: CallOf<typeof api.updateLog>[
 export async function deleteLog(log: Log): Promise<void> {
   const { goal } = await call(api.deleteLog, { params: { log: String(log.id) } })
   dropLog(log, goal)
+  tellOtherTabs()
 }
 
 function applied({ log, goal }: { log: Log; goal: GoalTotals | null }): Log {
   applyLog(log, goal)
+  tellOtherTabs()
   return log
 }

@@ -1,0 +1,90 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Goal, myGoalsPage } from '../../domain/goals/api.ts'
+import { LogStatus } from '../../domain/logs/log.ts'
+import { EXAMPLE_GOAL } from '../goals/example-goal.ts'
+import { deleteGoal } from '../goals/goals.ts'
+import { MyGoalsPage } from '../goals/MyGoalsPage.tsx'
+import { setUser } from '../lib/user.ts'
+import { putPage } from '../testing/pages.ts'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
+import { EXAMPLE_LOG } from './example-log.ts'
+
+const RUNNING = { ...EXAMPLE_LOG, id: 9, goal_id: 5, duration: 1500, status: LogStatus.Active, elapsed_duration: 0 }
+const goalWith = (more: Partial<Goal>): Goal => ({ ...EXAMPLE_GOAL, id: 5, title: 'Read', ...more })
+const running = goalWith({ activeLog: { ...RUNNING, started_at: new Date().toISOString() }, active_log_id: 9 })
+const done = goalWith({ activeLog: null, active_log_id: null })
+
+let reads: number
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  reads = 0
+  setUser(ADA)
+  putPage(myGoalsPage, '/my/goals', { my_goals: [running] })
+  respond({
+    'GET /api/my/goals': () => {
+      reads++
+      return json({ serverData: { my_goals: [done] } })
+    },
+    'POST /api/challenge-logs/9/stop': () => json({ message: 'This timer is over.', error: 'This timer is over.' }, 409),
+    'DELETE /api/goals/7': () => json({})
+  })
+})
+afterEach(forget)
+
+const anotherTab = (person: number): void => new BroadcastChannel('goals').postMessage(person)
+const timer = () => screen.queryByRole('group', { name: /^Timer/ })
+
+test('GOAL-44 LOG-14 a timer that was completed in another tab is gone in this one', async () => {
+  show(<MyGoalsPage />, '/my/goals')
+  expect(timer()).not.toBeNull()
+  anotherTab(ADA.id)
+  await waitFor(() => expect(timer()).toBeNull())
+})
+
+test('what another person does in another tab of this browser loads nothing', async () => {
+  show(<MyGoalsPage />, '/my/goals')
+  anotherTab(2)
+  anotherTab(3)
+  const heard = new BroadcastChannel('goals')
+  await new Promise(resolve => {
+    heard.onmessage = resolve
+    anotherTab(4)
+  })
+  expect(reads).toBe(0)
+})
+
+test('a timer that another device has ended says so when it is paused here, and goes', async () => {
+  show(<MyGoalsPage />, '/my/goals')
+  fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
+  expect(await screen.findByText('This timer is over.')).toBeTruthy()
+  await waitFor(() => expect(timer()).toBeNull())
+})
+
+test('a tab that was hidden for more than a minute loads its goals again, after a moment it does not', async () => {
+  show(<MyGoalsPage />, '/my/goals')
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const look = (state: 'hidden' | 'visible') => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  const hideFor = (ms: number) =>
+    act(async () => {
+      look('hidden')
+      vi.advanceTimersByTime(ms)
+      look('visible')
+    })
+  await hideFor(59_000)
+  expect(reads).toBe(0)
+  await hideFor(61_000)
+  vi.useRealTimers()
+  await waitFor(() => expect(timer()).toBeNull())
+})
+
+test('what is done here is told to the other tabs, for its person', async () => {
+  const heard = new Promise(resolve => {
+    new BroadcastChannel('goals').onmessage = ({ data }) => resolve(data)
+  })
+  await deleteGoal({ ...done, id: 7 })
+  expect(await heard).toBe(ADA.id)
+})

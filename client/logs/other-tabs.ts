@@ -1,0 +1,35 @@
+/**
+ * Pages that show goals and logs of mine follow what was done to them elsewhere: another tab of this browser says so at
+ * once. A tab that was hidden for a while loads them again, because it may have been done on another device.
+ */
+import { goalLogsPage, goalPage, myGoalsPage } from '../../domain/goals/api.ts'
+import { myLogsPage } from '../../domain/logs/api.ts'
+import { sessionGoalsPage } from '../../domain/session-goals/api.ts'
+import { sessionLogsPage } from '../../domain/sessions/api.ts'
+import { reloadPages } from '../lib/page-cache.ts'
+import { getUser } from '../lib/user.ts'
+
+const PAGES = [myGoalsPage, goalPage, goalLogsPage, myLogsPage, sessionGoalsPage, sessionLogsPage]
+const HIDDEN_FOR_LONG_MS = 60_000
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('goals')
+let hiddenAt = Number.POSITIVE_INFINITY
+
+channel?.addEventListener('message', ({ data }) => {
+  if (data === getUser()?.id) void reloadGoals()
+})
+document.addEventListener('visibilitychange', () => {
+  const now = performance.now()
+  if (document.visibilityState === 'visible' && now - hiddenAt > HIDDEN_FOR_LONG_MS) void reloadGoals()
+  hiddenAt = document.visibilityState === 'hidden' ? now : Number.POSITIVE_INFINITY
+})
+
+/** After a response to what was done to a goal or log of mine in this tab. */
+export function tellOtherTabs(): void {
+  channel?.postMessage(getUser()?.id)
+}
+
+/** Loads the pages with goals and logs again: those on screen now, the others when they are opened. */
+export function reloadGoals(): Promise<void> {
+  return reloadPages(PAGES)
+}
