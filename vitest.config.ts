@@ -34,9 +34,9 @@ export default defineConfig({
           // The app keeps no state in its modules, and loading it costs a second.
           isolate: false,
           globalSetup: existsSync(postgres) ? [postgres] : [],
-          testTimeout: 10_000,
-          // Making a database from the template waits for the other worker's.
-          hookTimeout: 30_000
+          // For a run that hangs: on a busy machine a test takes ten times as long.
+          testTimeout: 60_000,
+          hookTimeout: 60_000
         }
       },
       {
@@ -48,7 +48,7 @@ export default defineConfig({
           setupFiles: ['client/testing/fresh-file.ts', 'client/testing/no-editor.ts'],
           // Libraries whose state a file must not leave to the next; the others are loaded once a worker.
           server: { deps: { inline: [/@tanstack/, '@mantine/notifications'] } },
-          testTimeout: 10_000
+          testTimeout: 60_000
         }
       }
     ]

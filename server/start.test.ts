@@ -7,7 +7,7 @@ import { runProgram } from '../testing/program.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 /** Starting the whole program takes a second of a busy machine. */
-const START = { timeout: 60_000 }
+const START = { timeout: 240_000 }
 
 async function start(settings: Record<string, string>) {
   const DATA_DIR = join(await temporaryFolder(), 'data')

@@ -1,9 +1,8 @@
 /** The line to the server: what failed because of it, and when that is tried again. */
 import { useEffect, useRef } from 'react'
 import { CallRefused, NoResponse } from './api.ts'
+import { backoff } from './backoff.ts'
 
-const FIRST_DELAY = 1000
-const LONGEST_DELAY = 30_000
 /** For a page that somebody looks at. */
 const LONGEST_WAIT = 10_000
 
@@ -65,10 +64,4 @@ export function useTryAgain(run: () => void): void {
     latest.current = run
   })
   useEffect(() => tryAgain(() => latest.current()), [])
-}
-
-/** The delay in ms before the next attempt: 1 s, 2 s, 4 s … 30 s, less a random part of up to a fifth. */
-export function backoff(failures: number, random: number): number {
-  const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.min(failures, 10))
-  return Math.round(delay * (1 - random / 5))
 }

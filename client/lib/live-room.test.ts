@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RoomEvent } from '../../domain/sessions/live.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
-import { backoff } from './line.ts'
+import { backoff } from './backoff.ts'
 import { type LiveRoom, openLiveRoom } from './live-room.ts'
 import { resetServerClock, serverNow } from './server-clock.ts'
 

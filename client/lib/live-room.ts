@@ -9,7 +9,7 @@
  *    without notice, and browsers wait for minutes.
  */
 import type { FromPage, FromServer, RoomEvent } from '../../domain/sessions/live.ts'
-import { backoff } from './line.ts'
+import { backoff } from './backoff.ts'
 import { addTimeSample } from './server-clock.ts'
 
 const PING_EVERY = 20_000

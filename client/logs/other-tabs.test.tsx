@@ -26,7 +26,8 @@ beforeEach(() => {
       reads++
       return json({ serverData: { my_goals: [done] } })
     },
-    'POST /api/challenge-logs/9/stop': () => json({ message: 'This timer is over.', error: 'This timer is over.' }, 409),
+    'POST /api/challenge-logs/9/stop': () =>
+      json({ message: 'This timer is over.', error: 'This timer is over.' }, 409),
     'DELETE /api/goals/7': () => json({})
   })
 })

@@ -11,7 +11,8 @@ afterAll(() => world.close())
 
 test('D-25 passwords are checked two at a time, a few wait, and more are told when to come back', async () => {
   const tooMany = 8
-  const count = PASSWORD_CHECKS + MOST_WAITING_CHECKS + tooMany
+  // On a busy machine some checks are done before the last request arrives.
+  const count = 2 * (PASSWORD_CHECKS + MOST_WAITING_CHECKS) + tooMany
   const payload = (index: number) => ({ email: `nobody-${index}@example.org`, password: 'a wrong guess' })
   const logins = Array.from({ length: count }, (_, index) =>
     world.app.inject({ method: 'POST', url: '/api/login', payload: payload(index) })

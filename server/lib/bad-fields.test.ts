@@ -24,7 +24,7 @@ test.each(withBody)(
     }
     expect(await countRows(attacked.world.db)).toEqual(before)
   },
-  60_000
+  240_000
 )
 
 /**
@@ -54,7 +54,7 @@ test.each(withBody)(
       }
     }
   },
-  60_000
+  240_000
 )
 
 test('a missing or wrong object of fields gets a message that says what to send', async () => {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../testing/temporary-folder.ts'
 import { binariesIn, findBinaries, linkLibraries } from './binaries.ts'
 
-test('The links that the install script makes are made when they are missing', { timeout: 30_000 }, async () => {
+test('The links that the install script makes are made when they are missing', async () => {
   const copy = await temporaryFolder()
   await mkdir(join(copy, 'native'))
   await cp((await findBinaries()).folder, join(copy, 'native'), { recursive: true, verbatimSymlinks: true })

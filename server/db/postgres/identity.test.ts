@@ -32,7 +32,7 @@ async function onlyTools(...tools: string[]): Promise<void> {
   onTestFinished(() => void vi.unstubAllEnvs())
 }
 
-describe.runIf(process.getuid?.() === 0)('As root', { timeout: 30_000 }, () => {
+describe.runIf(process.getuid?.() === 0)('As root', () => {
   test('it starts in a private home: in a namespace as ourselves, without one as nobody', async () => {
     await serves()
     expect((await stat(folder)).uid).toBe(0)

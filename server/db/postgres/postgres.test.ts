@@ -19,7 +19,7 @@ async function start(folder: string) {
   return { ...postgres, pool }
 }
 
-test('The first start makes a private folder, and a warm one finds its rows', { timeout: 30_000 }, async () => {
+test('The first start makes a private folder, and a warm one finds its rows', async () => {
   const folder = join(await temporaryFolder(), 'data', 'postgres')
   const first = await start(folder)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
@@ -35,7 +35,7 @@ test('The first start makes a private folder, and a warm one finds its rows', { 
   await second.pool.end()
 })
 
-test('It has the settings that it should have', { timeout: 30_000 }, async () => {
+test('It has the settings that it should have', async () => {
   const { pool } = await start(await madeFolder())
   const settings = {
     fsync: 'on',
@@ -75,7 +75,7 @@ test('A second app on the folder is refused with one line; a tool connects besid
   await pool.end()
 })
 
-test('PostgreSQL is started again when it dies, and the pool reconnects', { timeout: 30_000 }, async () => {
+test('PostgreSQL is started again when it dies, and the pool reconnects', async () => {
   const folder = await madeFolder()
   const { pool } = await start(folder)
   await pool.query('create table kept as select 1 as n')
@@ -88,7 +88,7 @@ test('PostgreSQL is started again when it dies, and the pool reconnects', { time
   await pool.end()
 })
 
-test('Of two first starts at once, one serves and the other is refused', { timeout: 30_000 }, async () => {
+test('Of two first starts at once, one serves and the other is refused', async () => {
   const folder = join(await temporaryFolder(), 'postgres')
   const apps = [startCrashApp(folder, new Set()), startCrashApp(folder, new Set())]
   const results = await Promise.allSettled(apps.map(app => app.ready))

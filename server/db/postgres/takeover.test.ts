@@ -27,7 +27,7 @@ async function pathWithoutLeash(): Promise<string> {
   return path
 }
 
-test('A killed first start does not hinder the next', { timeout: 30_000 }, async () => {
+test('A killed first start does not hinder the next', async () => {
   await rm(folder, { recursive: true })
   const abandoned = `${folder}.new-${deadProcess()}`
   await mkdir(abandoned)
@@ -36,7 +36,7 @@ test('A killed first start does not hinder the next', { timeout: 30_000 }, async
   expect(await readdir(dirname(folder))).toEqual(['postgres'])
 })
 
-test('A pid file of a dead process, or of another one, does not hinder a start', { timeout: 30_000 }, async () => {
+test('A pid file of a dead process, or of another one, does not hinder a start', async () => {
   const other = spawn('sleep', ['60'])
   onTestFinished(() => void other.kill())
   for (const pid of [deadProcess(), process.pid, other.pid]) {
@@ -46,7 +46,7 @@ test('A pid file of a dead process, or of another one, does not hinder a start',
   }
 })
 
-test('A backend that outlived its postmaster does not keep the next one out', { timeout: 30_000 }, async () => {
+test('A backend that outlived its postmaster does not keep the next one out', async () => {
   const app = startCrashApp(folder, new Set())
   await app.ready
   const client = new Client({ host: folder, port: 5432, user: 'postgres', database: 'postgres' })
@@ -67,7 +67,7 @@ describe.each([
   { how: 'by the kernel', leash: true },
   { how: 'by a guard', leash: false }
 ])('PostgreSQL is stopped $how', ({ leash }) => {
-  test('when its app is killed', { timeout: 30_000 }, async () => {
+  test('when its app is killed', async () => {
     const app = startCrashApp(folder, new Set(), leash ? {} : { PATH: await pathWithoutLeash() })
     await app.ready
     const pid = (await readPostmaster(folder))?.pid ?? 0
@@ -78,7 +78,7 @@ describe.each([
   })
 })
 
-test('A server without an app is stopped and replaced', { timeout: 30_000 }, async () => {
+test('A server without an app is stopped and replaced', async () => {
   const app = startCrashApp(folder, new Set(), { PATH: await pathWithoutLeash() })
   await app.ready
   const orphan = (await readPostmaster(folder))?.pid ?? 0
