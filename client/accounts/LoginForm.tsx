@@ -8,6 +8,7 @@ import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { login } from './accounts.ts'
+import { keepTyped, typedIn } from './sign-in.ts'
 
 /** @param isFirst the modal opens with it, so that the focus goes there */
 export function LoginForm({ isFirst = true }) {
@@ -15,7 +16,8 @@ export function LoginForm({ isFirst = true }) {
   const email = getUser()?.email ?? ''
   const [refused, setRefused] = useState<string | null>(null)
   const form = useForm({
-    initialValues: { email, password: '' },
+    initialValues: typedIn('login', { email, password: '' }),
+    onValuesChange: values => keepTyped('login', values),
     validate: {
       email: value => (value.trim() ? null : REQUIRED),
       password: value => (value ? null : REQUIRED)

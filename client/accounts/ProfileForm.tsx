@@ -1,5 +1,6 @@
-import { Button, Card, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import type { User } from '../../domain/accounts/user.ts'
 import { useMerging } from '../ui/forms/ClashDialog.tsx'
 import { Form } from '../ui/forms/Form.tsx'
@@ -7,7 +8,6 @@ import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { errorsByField, useRefusal } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
-import { toast } from '../ui/toast.tsx'
 import { updateProfile } from './accounts.ts'
 
 interface ProfileFields {
@@ -27,10 +27,12 @@ export function ProfileForm({ user }: { user: User }) {
   const form = useForm({ initialValues: { ...merging.base.form, username, password: '' } })
   const isNewEmail = form.values.email.trim().toLowerCase() !== user.email.toLowerCase()
   const refusal = useRefusal(form, profileErrors)
+  const [isSaved, setIsSaved] = useState(false)
 
   async function submit({ password, ...values }: typeof form.values) {
     if (form.submitting) return
     refusal.clear()
+    setIsSaved(false)
     try {
       const saved = await merging.save(fieldsOf(values), {
         send: userData => updateProfile({ userData, ...(userData.email === undefined ? {} : { password }) }),
@@ -40,7 +42,7 @@ export function ProfileForm({ user }: { user: User }) {
       if (saved) merging.setBase({ form: fieldsOf(saved), revision: saved.revision })
       form.setFieldValue('password', '')
       form.resetDirty({ ...values, password: '' })
-      toast.success('Successfully updated profile.')
+      setIsSaved(true)
     } catch (error) {
       refusal.show(error)
     }
@@ -70,9 +72,12 @@ export function ProfileForm({ user }: { user: User }) {
         <LeaveGuard isChanged={form.isDirty()} typed="lost" />
         {merging.dialog}
         <FormMessage text={refusal.text} />
-        <Button type="submit" mt="lg" loading={form.submitting}>
-          Save
-        </Button>
+        <Group mt="lg">
+          <Button type="submit" loading={form.submitting}>
+            Save
+          </Button>
+          <Text role="status">{isSaved && !form.isDirty() && 'Successfully updated profile.'}</Text>
+        </Group>
       </Form>
     </Card>
   )

@@ -1,9 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getUser } from '../lib/user.ts'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
-import { getSignIn, openSignIn } from './sign-in.ts'
+import { getSignIn, openSignIn, signInSucceeded } from './sign-in.ts'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
 afterEach(forget)
@@ -105,4 +105,33 @@ test('ACC-35 a second submit while the first is on its way is ignored', async ()
   type(/First name/, 'Ada')
   submit()
   expect(sent).toHaveLength(1)
+})
+
+test('a registration outlives a press beside the modal, and is forgotten when somebody has signed in', () => {
+  show(<RegisterForm />)
+  const username = () => screen.getByLabelText<HTMLInputElement>(/Username/).value
+  fireEvent.change(screen.getByLabelText(/Username/), { target: { value: 'grace' } })
+  cleanup()
+  show(<RegisterForm />)
+  expect(username()).toBe('grace')
+  signInSucceeded()
+  cleanup()
+  show(<RegisterForm />)
+  expect(username()).toBe('')
+})
+
+test('the first wrong field has the focus, and each names what is wrong with it; the email is what managers keep', async () => {
+  show(<RegisterForm />)
+  submit()
+  await screen.findAllByText('Value is required.')
+  expect(document.activeElement).toBe(screen.getByLabelText(/Email/))
+  for (const label of [/Email/, /Username/, /^Password/, /Repeat/, /I agree/]) {
+    const field = screen.getByLabelText(label)
+    expect([label, field.getAttribute('aria-invalid')]).toEqual([label, 'true'])
+    const texts = field.getAttribute('aria-describedby')?.split(' ') ?? []
+    expect(texts.map(id => document.getElementById(id)?.textContent)).toContain('Value is required.')
+  }
+  expect(screen.getByLabelText(/Email/).getAttribute('autocomplete')).toBe('username')
+  expect(screen.getByLabelText(/Username/).getAttribute('autocomplete')).not.toBe('username')
+  for (const button of screen.getAllByRole('button', { name: 'Show the password' })) expect(button.tabIndex).toBe(0)
 })

@@ -10,6 +10,7 @@ import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { toast } from '../ui/toast.tsx'
 import { register } from './accounts.ts'
+import { keepTyped, typedIn } from './sign-in.ts'
 
 const EMPTY = {
   first_name: '',
@@ -27,7 +28,8 @@ const isEmail = (value: string): boolean => registerBody.shape.email.safeParse(v
 export function RegisterForm({ isFirst = true }) {
   const [refused, setRefused] = useState<string | null>(null)
   const form = useForm({
-    initialValues: EMPTY,
+    initialValues: typedIn('register', EMPTY),
+    onValuesChange: values => keepTyped('register', values),
     validate: {
       email: value => (value.trim() ? (isEmail(value) ? null : EMAIL_TEXT) : REQUIRED),
       username: value => (value.trim() ? (isUsername(value.trim()) ? null : USERNAME_TEXT) : REQUIRED),
@@ -52,8 +54,8 @@ export function RegisterForm({ isFirst = true }) {
 
   return (
     <Form onSubmit={form.onSubmit(submit)} aria-label="Register">
-      <Stack gap="md">
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <Stack gap="xs">
+        <SimpleGrid cols={2}>
           <TextInput
             data-autofocus={isFirst || undefined}
             label="First name"
@@ -90,7 +92,7 @@ export function RegisterForm({ isFirst = true }) {
         />
       </Stack>
       <FormMessage text={refused} />
-      <Button type="submit" fullWidth mt="lg" loading={form.submitting}>
+      <Button type="submit" fullWidth mt="sm" loading={form.submitting}>
         Register
       </Button>
     </Form>

@@ -32,7 +32,7 @@ export function SignInModal() {
         onChange={value => showSignInTab(value as SignInTab)}
         keepMounted
       >
-        <Tabs.List grow mb="lg">
+        <Tabs.List grow mb="sm">
           <Tabs.Tab value="login">Login</Tabs.Tab>
           <Tabs.Tab value="register">Register</Tabs.Tab>
         </Tabs.List>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setUser } from '../lib/user.ts'
 import { ADA, forget, show } from '../testing/show.tsx'
@@ -12,6 +12,7 @@ import {
   signInSucceeded,
   toggleSignIn
 } from './sign-in.ts'
+import { useSignInAddress } from './sign-in-address.ts'
 
 afterEach(forget)
 
@@ -66,4 +67,17 @@ test('HDR-18 HDR-19 HDR-20 the modal has the tabs Login and Register, Login firs
   openSignIn()
   expect((await screen.findByRole('tab', { name: 'Login' })).getAttribute('aria-selected')).toBe('true')
   expect(screen.getByRole('tab', { name: 'Register' }).getAttribute('aria-selected')).toBe('false')
+})
+
+test.each([
+  ['/#login', 'login'],
+  ['/#register', 'register']
+])('%s opens the modal, and the address is that of the page', async (at, tab) => {
+  const Address = () => {
+    useSignInAddress()
+    return null
+  }
+  const router = show(<Address />, at)
+  await waitFor(() => expect(router.state.location.hash).toBe(''))
+  expect(getSignIn()).toMatchObject({ open: true, tab })
 })

@@ -33,6 +33,25 @@ const successListeners = new Set<() => void>()
 /** @internal Asked by tests alone. */
 export const getSignIn = store.get
 
+/**
+ * What was typed into a form of the modal, until somebody signs in: a press beside the modal loses nothing. In memory
+ * alone, because of the passwords.
+ */
+const typed = new Map<SignInTab, object>()
+
+export function typedIn<Values extends object>(tab: SignInTab, empty: Values): Values {
+  return { ...empty, ...typed.get(tab) }
+}
+
+export function keepTyped(tab: SignInTab, values: object): void {
+  typed.set(tab, values)
+}
+
+/** @internal Asked by tests alone, and by what follows. */
+export function forgetTyped(): void {
+  typed.clear()
+}
+
 export function useSignInState(): SignInState {
   return useStore(store)
 }
@@ -63,6 +82,7 @@ export function closeSignIn(): void {
 /** After login or registration, when the user is already reloaded (HDR-24..HDR-29). */
 export function signInSucceeded(): void {
   const { onContinue } = store.get()
+  forgetTyped()
   toast.hide('sign-in')
   store.set(CLOSED)
   toast.hide('sign-in')

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { getSignIn } from '../accounts/sign-in.ts'
 import { setUser } from '../lib/user.ts'
@@ -54,4 +54,26 @@ test('HDR-12 HDR-13 HDR-14 HDR-15 the footer names the app and links About, Term
   expect(screen.getByText('Challenge Hut')).toBeTruthy()
   const links = screen.getAllByRole('link').map(link => link.getAttribute('href'))
   expect(links).toEqual(['/about', '/terms-of-service', '/privacy-policy'])
+})
+
+test('the menu of a phone takes the focus, and closes at Escape, at a press beside it and when one leaves it', async () => {
+  show(
+    <>
+      <Header />
+      <button type="button">Page</button>
+    </>
+  )
+  const toggle = screen.getByRole('button', { name: 'Open the menu' })
+  const isOpen = () => toggle.getAttribute('aria-expanded')
+  fireEvent.click(toggle)
+  const [first] = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+  expect(document.activeElement).toBe(first)
+  fireEvent.keyDown(first as Element, { key: 'Escape' })
+  expect([isOpen(), document.activeElement]).toEqual(['false', toggle])
+  fireEvent.click(toggle)
+  act(() => screen.getByRole('button', { name: 'Page' }).focus())
+  expect(isOpen()).toBe('false')
+  fireEvent.click(toggle)
+  fireEvent.mouseDown(screen.getByRole('button', { name: 'Page' }))
+  expect(isOpen()).toBe('false')
 })

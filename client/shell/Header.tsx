@@ -1,9 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
+import { useClickOutside } from '@mantine/hooks'
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { useEffect, useId, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import type { User } from '../../domain/accounts/user.ts'
 import { toggleSignIn } from '../accounts/sign-in.ts'
@@ -24,19 +24,35 @@ export function Header() {
   const [open, setOpen] = useState(false)
   const menu = useId()
   const { key } = useLocation()
-  // The browser's own Escape goes on: it closes popovers and clears a search.
-  useHotkeys([['Escape', () => setOpen(false), { preventDefault: false }]], [])
+  const toggle = useRef<HTMLButtonElement>(null)
+  const header = useClickOutside<HTMLElement>(() => setOpen(false))
+  const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes the menu.
   useEffect(() => setOpen(false), [key])
+  useEffect(() => {
+    if (open) list.current?.querySelector('a')?.focus()
+  }, [open])
+
+  function pressKey({ key: pressed }: KeyboardEvent): void {
+    if (pressed !== 'Escape' || !open) return
+    setOpen(false)
+    toggle.current?.focus()
+  }
+
+  /** By Tab, past its last entry. */
+  function leave({ currentTarget, relatedTarget }: FocusEvent): void {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
+  }
 
   return (
-    <header className={classes.header}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus of what is in it.
+    <header ref={header} className={classes.header} onKeyDown={pressKey} onBlur={leave}>
       <div className={classes.row}>
         <Link to="/" className={classes.brand}>
           <Logo />
           <span className={classes.name}>{config.app_name}</span>
         </Link>
-        <div className={classes.menu} id={menu} data-open={open || undefined}>
+        <div ref={list} className={classes.menu} id={menu} data-open={open || undefined}>
           <nav aria-label="Main" className={classes.links}>
             {NAVIGATION.map(({ to, label }) => (
               <NavLink key={to} to={to} className={classes.link}>
@@ -61,6 +77,7 @@ export function Header() {
             </Button>
           )}
           <ActionIcon
+            ref={toggle}
             className={classes.toggle}
             color="gray"
             aria-expanded={open}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { IdentityNotice } from '../accounts/IdentityNotice.tsx'
 import { useSignInState } from '../accounts/sign-in.ts'
+import { useSignInAddress } from '../accounts/sign-in-address.ts'
 import { useOnceTrue } from '../lib/once-true.ts'
 import { scrollKey } from '../lib/scroll.ts'
 import { OutboxStatus } from '../outbox/OutboxStatus.tsx'
@@ -19,6 +20,7 @@ const PurchaseModal = late(async () => (await import('../tokens/PurchaseModal.ts
 /** The frame around every page: header, the page, footer, and what may open over it. */
 export function Layout() {
   const main = useFocusAfterNavigation()
+  useSignInAddress()
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#main">
@@ -39,7 +41,7 @@ export function Layout() {
   )
 }
 
-/** Loaded when first opened, and kept, so that closing is animated and what was typed survives. */
+/** Loaded when first opened, and kept, so that closing is animated. */
 function Modals() {
   const signIn = useOnceTrue(useSignInState().open)
   const purchase = useOnceTrue(usePurchaseOpen())

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import type { User } from '../../domain/accounts/user.ts'
-import { closeSignIn } from '../accounts/sign-in.ts'
+import { closeSignIn, forgetTyped } from '../accounts/sign-in.ts'
 import { startIdentity } from '../lib/identity.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { resetServerClock } from '../lib/server-clock.ts'
@@ -100,6 +100,7 @@ export function json(body: unknown, status = 200, headers: Record<string, string
 export function forget(): void {
   cleanup()
   closeSignIn()
+  forgetTyped()
   startIdentity(null)
   resetOutbox()
   setUser(null)

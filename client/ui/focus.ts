@@ -8,14 +8,13 @@ const BUTTON = 'button:not(:disabled), a[href]'
 /** Later than the press that closes, and than what continues and takes the focus itself. */
 const AFTER = 10
 
-/** By the root of a dialog: a dialog that opens from another one outlives it. */
-const openers = new WeakMap<Element, Chain>()
+/** Of the dialog that was opened last: one that opens from it may outlive it. */
+let latest: Chain = []
 
 function chainFrom(start: Element | null): Chain {
   const chain: Element[] = []
   for (let one = start; one && one !== document.body; one = one.parentElement) {
-    const outer = openers.get(one)
-    if (outer) return [...chain, ...outer]
+    if (one.role === 'dialog') return [...chain, ...latest]
     chain.push(one)
     // A menu is gone when its item was pressed, and its button stays.
     const button = one.role === 'menu' ? document.getElementById(one.getAttribute('aria-labelledby') ?? '') : null
@@ -51,10 +50,10 @@ export function useFocusBack(opened: boolean, root: RefObject<HTMLElement | null
   useLayoutEffect(() => {
     const chain = opener.current
     if (!opened || !chain) return
-    const dialog = root.current
-    if (dialog) openers.set(dialog, chain)
+    latest = chain
     return () => {
-      setTimeout(() => isLost(dialog) && focusNearest(chain), AFTER)
+      // What fades away still has the focus.
+      setTimeout(() => isLost(root.current) && focusNearest(chain), AFTER)
     }
   }, [opened, root])
 }

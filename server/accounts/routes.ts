@@ -18,6 +18,8 @@ import { checkPassword, createUser, updateProfile } from './accounts.ts'
 import { endLogin, signIn, signOut } from './logins.ts'
 import { getMe } from './viewer-rows.ts'
 
+const LEADS = { '/login': '/#login', '/register': '/#register', '/my': '/my/goals' }
+
 export async function accountRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db, config } = deps
   /** Limits guesses by address and e-mail together, and by each alone. */
@@ -26,6 +28,11 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
   const limitPerAddress = attemptLimit(app, config, 60, networkOf)
   /** Limits guesses at one's password, and at which e-mails have an account. */
   const limitPerPerson = attemptLimit(app, config, 10, request => String(request.viewer?.id))
+
+  // Addresses that people type, and that mails and password managers name.
+  for (const [path, to] of Object.entries(LEADS)) {
+    app.get(path, { schema: { hide: true } as object }, async (_, reply) => reply.redirect(to))
+  }
 
   bind(app, login, async ({ body, request, reply }) => {
     await limitPerAccount(request)

@@ -160,3 +160,12 @@ test('API-12 a goal and a list are part of every page below them, asked for with
     expect((await visit(ada, `${path}?with-parent=1`)).data).toEqual(data)
   }
 })
+
+test.each([
+  ['/login', '/#login'],
+  ['/register', '/#register'],
+  ['/my', '/my/goals']
+])('%s leads to %s', async (url, to) => {
+  const { statusCode, headers } = await world.visitor.request({ url })
+  expect([statusCode, headers.location]).toEqual([302, to])
+})

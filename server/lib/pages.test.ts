@@ -111,6 +111,7 @@ describe('what is not there', () => {
       const response = await admin.request({ url, headers: { accept: 'text/html' } })
       expect(response.statusCode).toBe(404)
       expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(response.body).toContain('<title>Page not found · ')
       expect(embeddedIn(response.body)).toMatchObject({
         status: 404,
         serverData: null,

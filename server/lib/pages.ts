@@ -75,11 +75,22 @@ export function bindPage<P extends AnyPage>(
         } catch (error) {
           if (!(error instanceof Refused)) throw error
           const { status, body } = refusalResponse(error.refusal)
-          return sendHtml(deps, request, reply, { head: { title: body.message }, serverData: null, status })
+          return sendHtml(deps, request, reply, {
+            head: { title: TITLES[status] ?? body.message },
+            serverData: null,
+            status
+          })
         }
       }
     })
   }
+}
+
+/** As the page itself calls them (client/ui/ErrorScreen.tsx). */
+const TITLES: Record<number, string> = {
+  401: 'Sign in first',
+  403: 'You cannot open this page',
+  404: 'Page not found'
 }
 
 /** Nothing else reaches a loader, so the document names all that an address may ask for. */
