@@ -19,8 +19,8 @@ export function PlanCard({ plan: { key, title, content, ...plan }, onExpand }: P
       <Price plan={plan} />
       <Text className={classes.content}>{content}</Text>
       {key ? (
-        <Button variant="light" mt="lg" onClick={() => onExpand(key)} aria-label={`More about ${title}`}>
-          More about it
+        <Button variant="light" mt="lg" onClick={() => onExpand(key)}>
+          More about {title}
         </Button>
       ) : (
         <Button component={Link} to="/tokens" variant="light" mt="lg">
