@@ -14,7 +14,8 @@ export interface Ended {
 /** @param file below the project's folder */
 export async function runProgram(file: string, env: Record<string, string>, args: string[] = []): Promise<Ended> {
   const program = fileURLToPath(new URL(`../${file}`, import.meta.url))
-  const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, ...env } })
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const child = spawn(process.execPath, [program, ...args], { env: { PATH, NODE_COMPILE_CACHE, ...env } })
   const [[code], out, err] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)])
   return { code: Number(code), printed: out + err }
 }

@@ -18,8 +18,10 @@ const aboveShell = underNpm && isShell(parent) ? parentOf(parent) : undefined
 /** @param {Record<string, string>} extra */
 function options(extra) {
   const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+  // What was compiled once is loaded from there, by every program that these start too: a start takes half the time.
+  const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'compiled')
   // On Windows the tools are .cmd files, which only a shell starts.
-  return { cwd: root, env: { ...process.env, PATH, ...extra }, shell: process.platform === 'win32' }
+  return { cwd: root, env: { ...process.env, PATH, NODE_COMPILE_CACHE, ...extra }, shell: process.platform === 'win32' }
 }
 
 /**
