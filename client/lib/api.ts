@@ -6,6 +6,7 @@ import type { CallOf, Endpoint, Method, ResponseOf } from '../../domain/lib/endp
 import { fillPath, queryString } from '../../domain/lib/endpoint.ts'
 import type { RefusalBody } from '../../domain/lib/refusal.ts'
 import { clientUuid } from './client-uuid.ts'
+import { noteWrite } from './embedded.ts'
 import { asPerson, doubt } from './identity.ts'
 import { addTimeSample } from './server-clock.ts'
 import { getUser, setTokensLeft } from './user.ts'
@@ -100,6 +101,7 @@ async function read(url: string, extra: Extra): Promise<unknown> {
 function write(method: Method, url: string, text: string | undefined, extra: Extra): Promise<unknown> {
   return send(method, url, text, extra).finally(() => {
     writesEnded++
+    noteWrite()
   })
 }
 

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 beforeEach(() => vi.resetModules())
 afterEach(() => {
   document.body.innerHTML = ''
+  sessionStorage.clear()
+  vi.restoreAllMocks()
 })
 
 const DATA = { user: { id: 1 }, config: { app_name: 'Hut' }, path: '/tokens?page=2', serverData: { n: 1 }, status: 200 }
@@ -30,6 +32,17 @@ test('another address gets no embedded data, and afterwards it is too old for it
   const { takeEmbeddedPage } = await import('./embedded.ts')
   expect(takeEmbeddedPage('/tokens')).toBeNull()
   expect(takeEmbeddedPage('/tokens?page=2')).toBeNull()
+})
+
+test.each([
+  ['before this page was asked for', -5, { n: 1 }],
+  ['while this page was on its way', 5, undefined]
+])('a write of the page before that ended %s decides whether the embedded data is used', async (_, after, used) => {
+  vi.spyOn(Date, 'now').mockReturnValue(performance.timeOrigin + after)
+  embed(DATA)
+  const { noteWrite, takeEmbeddedPage } = await import('./embedded.ts')
+  noteWrite()
+  expect(takeEmbeddedPage('/tokens?page=2')?.serverData).toEqual(used)
 })
 
 test('the shell knows nobody and has the data of no page', async () => {

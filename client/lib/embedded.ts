@@ -34,7 +34,27 @@ export const firstUser = start.user
 export const isShell = start.path === ''
 
 export function takeEmbeddedPage(path: string): Pick<Embedded, 'serverData' | 'status'> | null {
-  const taken = page?.path === path ? page : null
+  const taken = page?.path === path && !mayLackWrite() ? page : null
   page = null
   return taken
+}
+
+const LAST_WRITE = 'last-write'
+
+/** A write has had its response, maybe while this page was already being left for the next one. */
+export function noteWrite(): void {
+  try {
+    sessionStorage.setItem(LAST_WRITE, String(Date.now()))
+  } catch {
+    // Without storage the page shows its data as it came.
+  }
+}
+
+/** Whether a write of the page before ended after this one was asked for: its data may be from before that write. */
+function mayLackWrite(): boolean {
+  try {
+    return Number(sessionStorage.getItem(LAST_WRITE)) >= performance.timeOrigin
+  } catch {
+    return false
+  }
 }
