@@ -109,10 +109,17 @@ async function findNamed(db: Database, words: string[]): Promise<Map<string, Nam
   return new Map(rows.map(row => [row.word, row]))
 }
 
-/** Some are counted, though one would do: a plan that hopes to meet one soon reads the whole table where there is none. */
 async function hasAny(db: Database, rows: SQL, conditions: SQL[]): Promise<boolean> {
-  const found = sql`select from ${rows} and (${sql.join(conditions, sql` or `)}) limit 50`
-  return (await selectRowsAnew(db, sql`select from (${found}) hits having count(*) > 0`)).length > 0
+  const found = sql`select 1 from ${rows} and (${sql.join(conditions, sql` or `)})`
+  return (await selectRowsAnew(db, sql`select ${someOf(found, 1)}`)).length > 0
+}
+
+/**
+ * The first rows of a query, in no order. It is planned as if all of them were wanted: a plan that hopes to meet some
+ * soon reads the whole table where there are none.
+ */
+export function someOf(rows: SQL, most: number): SQL {
+  return sql`* from (with found as materialized (${rows}) select * from found limit ${sql.raw(String(most))}) few`
 }
 
 /** What was typed, with words that are in no title as those they may be; null where there is nothing to replace. */

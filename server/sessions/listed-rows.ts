@@ -13,7 +13,7 @@ import { participants } from '../db/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { cut, isOneOf, type Slice, sliceOf, withHits } from '../lib/paging.ts'
-import { search } from '../lib/search.ts'
+import { search, someOf } from '../lib/search.ts'
 import { singleFlight } from '../lib/single-flight.ts'
 
 /** The list screen of home and `/events`: what runs and what is to come (D-57). */
@@ -92,6 +92,8 @@ const live = (now: Date): SQL =>
   sql`s.status < 2
     and (s.ended_at is null or s.ended_at > ${now}
       or (s.paused_since is not null and s.started_at > ${new Date(now.getTime() - LONGEST * 1000)}))`
+/** Of those that a search lists after titles. */
+const MOST_SORTED = 1000
 /** Running first, then the soonest start; those without a start wait at the end (D-57). */
 const ORDER = sql`order by s.status desc, s.started_at asc, s.id asc`
 
@@ -148,7 +150,13 @@ const joinedOf = prepared(db =>
 )
 
 function sessionList(filters: Filters, found: SQL[], viewerId: number | null, now: Date): SQL {
-  const ids = found.map(one => sql`select s.id from sessions s where ${where(filters, viewerId, now, one)} ${ORDER}`)
+  const [best, rest] = found.map(one => sql`from sessions s where ${where(filters, viewerId, now, one)}`)
+  const ids = [sql`select s.id ${best} ${ORDER}`]
+  // They are in any order in the table, so very many are not sorted for a page of them.
+  if (rest)
+    ids.push(
+      sql`select s.id from (select ${someOf(sql`select s.id, s.status, s.started_at ${rest}`, MOST_SORTED)}) s ${ORDER}`
+    )
   return sql`${withHits(ids, filters.slice)}
     select ${COLUMNS}, ${isJoined(viewerId)} as is_joined, hits.total
     from hits join sessions s on s.id = any(hits.ids) left join groups h on h.id = s.group_id
