@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
 import type { Method } from '../../domain/lib/endpoint.ts'
 import type { PageQuery } from '../../domain/lib/page.ts'
 import type { RefusalKind } from '../../domain/lib/refusal.ts'
+import { KEY } from '../lib/bind.ts'
 import type { Config } from '../lib/config.ts'
 import { INTRO, TAGS } from './intro.ts'
 import { HEADERS, headersOf, REFUSAL_SCHEMAS, REFUSALS, STATUS_OF } from './refusals.ts'
@@ -224,7 +225,7 @@ const PARAMETERS: Record<string, Json> = {
     name: 'Idempotency-Key',
     in: 'header',
     description: 'Names one intent: a retry with the same key makes and charges nothing more.',
-    schema: { type: 'string', pattern: '^[\\x21-\\x7e]{8,100}$' }
+    schema: { type: 'string', pattern: KEY.source }
   },
   DoneAt: {
     name: 'X-Done-At',

@@ -105,7 +105,7 @@ function register<E extends AnyEndpoint>(
   })
 }
 
-const KEY = /^[\x21-\x7e]{8,100}$/
+export const KEY = /^[\x21-\x7e]{8,100}$/
 
 function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']

@@ -111,7 +111,7 @@ async function findNamed(db: Database, words: string[]): Promise<Map<string, Nam
 
 async function hasAny(db: Database, rows: SQL, conditions: SQL[]): Promise<boolean> {
   const found = sql`select 1 from ${rows} and (${sql.join(conditions, sql` or `)})`
-  return (await selectRowsAnew(db, sql`select ${someOf(found, 1)}`)).length > 0
+  return (await selectRowsAnew(db, someOf(found, 1))).length > 0
 }
 
 /**
@@ -119,7 +119,7 @@ async function hasAny(db: Database, rows: SQL, conditions: SQL[]): Promise<boole
  * soon reads the whole table where there are none.
  */
 export function someOf(rows: SQL, most: number): SQL {
-  return sql`* from (with found as materialized (${rows}) select * from found limit ${sql.raw(String(most))}) few`
+  return sql`with found as materialized (${rows}) select * from found limit ${sql.raw(String(most))}`
 }
 
 /** What was typed, with words that are in no title as those they may be; null where there is nothing to replace. */

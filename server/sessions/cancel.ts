@@ -5,6 +5,7 @@ import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
 import { freeGoals } from '../progress/totals.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { listForsaken } from './queries.ts'
@@ -39,7 +40,7 @@ export async function cancelForsaken(deps: Dependencies): Promise<void> {
  * before a reset, which stay their persons'. Attached goals come free (D-138).
  */
 async function cancel(deps: Dependencies, tx: Transaction, record: RecordEvent, { id }: SessionRow): Promise<void> {
-  const now = new Date(deps.clock.now())
+  const now = dateAt(deps.clock)
   await freeGoals(tx, id, null, now)
   const ended = { status: SessionStatus.Ended, ended_at: now }
   await updateSessionRow(tx, id, { ...ended, cancelled_at: now, updated_at: now })

@@ -155,7 +155,7 @@ function sessionList(filters: Filters, found: SQL[], viewerId: number | null, no
   // They are in any order in the table, so very many are not sorted for a page of them.
   if (rest)
     ids.push(
-      sql`select s.id from (select ${someOf(sql`select s.id, s.status, s.started_at ${rest}`, MOST_SORTED)}) s ${ORDER}`
+      sql`select s.id from (${someOf(sql`select s.id, s.status, s.started_at ${rest}`, MOST_SORTED)}) s ${ORDER}`
     )
   return sql`${withHits(ids, filters.slice)}
     select ${COLUMNS}, ${isJoined(viewerId)} as is_joined, hits.total
