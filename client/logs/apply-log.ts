@@ -8,8 +8,8 @@ import { LogStatus } from '../../domain/logs/log.ts'
 import { sessionGoalsPage } from '../../domain/session-goals/api.ts'
 import { sessionLogsPage } from '../../domain/sessions/api.ts'
 import { changePages } from '../lib/page-cache.ts'
-import { movedMyTimer } from '../sessions/live/live-session.ts'
 import { isCounting } from './log-state.ts'
+import { movedMyTimer } from './my-timers.ts'
 
 /** The pages that list goals of mine. */
 const GOAL_LISTS = [myGoalsPage, sessionGoalsPage] as const

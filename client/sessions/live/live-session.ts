@@ -13,6 +13,7 @@ import { config } from '../../lib/embedded.ts'
 import { onBack } from '../../lib/identity.ts'
 import { type LiveRoom, openLiveRoom } from '../../lib/live-room.ts'
 import { getUser, useUser } from '../../lib/user.ts'
+import { hasMovedTimerSince } from '../../logs/my-timers.ts'
 import { kick } from '../../outbox/outbox.ts'
 import { toast } from '../../ui/toast.tsx'
 import { applyEvent, type RoomPage } from './apply-event.ts'
@@ -233,18 +234,12 @@ function reloadSoon(id: number): void {
 /** The response to a call and what the room tells of it come in any order, the response mostly later. */
 const RESPONSE_WITHIN_MS = 1500
 const RESPONSE_BEFORE_MS = 300
-let movedAt = Number.NEGATIVE_INFINITY
-
-/** Called when this tab has the response to a log of mine: what the room then tells of my timers is on the page already. */
-export function movedMyTimer(): void {
-  movedAt = performance.now()
-}
 
 /** A timer of mine was started or moved, here or in another tab or on another device. */
 function reloadTimersSoon(id: number): void {
   const told = performance.now()
   setTimeout(() => {
-    if (movedAt < told - RESPONSE_BEFORE_MS) reloadSoon(id)
+    if (!hasMovedTimerSince(told - RESPONSE_BEFORE_MS)) reloadSoon(id)
   }, RESPONSE_WITHIN_MS)
 }
 
