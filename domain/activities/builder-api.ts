@@ -25,7 +25,7 @@ import {
 import { page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
-import { part, partGroup, plan, task, taskGroup } from './plan.ts'
+import { part, partFields, partGroup, plan, task, taskGroup, withOwnDate } from './plan.ts'
 
 export const SET_TITLE = 'Please set the challenge title.'
 
@@ -175,7 +175,7 @@ export const builderBodies = {
   }),
   /** The sent keys of a part (`part`) or of a goal (`task`). */
   patchPart: z.object({
-    part: z.optional(sentKeys(withoutUuid(part.shape))),
+    part: z.optional(withOwnDate(sentKeys(withoutUuid(partFields.shape)))),
     task: z.optional(sentKeys(withoutUuid(task.shape))),
     client_uuid: clientUuid
   }),

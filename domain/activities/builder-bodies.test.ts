@@ -137,6 +137,27 @@ describe('single parts and groups', () => {
     expect(told(builderBodies[call], body)).toEqual(expected)
   })
 
+  test.each([
+    ['a date alone is meant', { started_at: '2030-01-01 10:00:00' }, 0],
+    [
+      'a date that a rule computed comes back with the rule',
+      { started_at: '2030-01-01 10:00:00', relative_dates: 1 },
+      1
+    ],
+    ['no date follows the rule', { started_at: null }, 1]
+  ] as const)('BLD-85 D-91 of a part, %s', (_, sent, relative_dates) => {
+    const { part } = z.parse(builderBodies.storePart, { part: { uuid: uuidOf(1), ...sent } })
+    expect(part?.relative_dates).toBe(relative_dates)
+  })
+
+  test('BLD-56 BLD-85 a patch with a date means that date, and one without says nothing about it', () => {
+    const started_at = '2030-01-01T10:00:00.000Z'
+    expect(z.parse(builderBodies.patchPart, { part: { started_at } })).toEqual({
+      part: { started_at, relative_dates: 0 }
+    })
+    expect(z.parse(builderBodies.patchPart, { part: { title: 'A' } })).toEqual({ part: { title: 'A' } })
+  })
+
   test('BLD-56 a patch cannot give a part another uuid', () => {
     expect(z.parse(builderBodies.patchPart, { part: { uuid: uuidOf(9), title: 'A' } })).toEqual({
       part: { title: 'A' }

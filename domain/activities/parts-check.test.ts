@@ -97,7 +97,7 @@ describe('parts check', () => {
   })
 
   test('BLD-14 computed dates are not checked', () => {
-    expect(checkParts(plan({ linked: 1 }, [{ started_at: at(-9) }, dated(-99)]), START).fields).toEqual({})
+    expect(checkParts(plan({ linked: 1 }, [dated(-9, { relative_dates: 1 }), dated(-99)]), START).fields).toEqual({})
   })
 })
 

@@ -32,7 +32,8 @@ const runFields = {
   turns: z._default(z.nullable(z.object({ round: whole(1, 1000), done: z.array(z.string()), at: date })), null)
 }
 
-export const part = z.object({
+/** The fields of a part, as each of them is checked. */
+export const partFields = z.object({
   uuid,
   order: z._default(whole(0, 100_000), 0),
   title: z._default(text(255), ''),
@@ -56,7 +57,22 @@ export const part = z.object({
   alerts: z._default(z.array(partAlert).check(z.maxLength(20, 'Use at most 20 alerts.')), []),
   ...runFields
 })
-export type Part = z.output<typeof part>
+export type Part = z.output<typeof partFields>
+
+/** Who sends a date for a part means that date, unless the call says that a rule computes it (D-91). */
+export function withOwnDate<Fields extends z.ZodMiniType>(fields: Fields) {
+  return z.pipe(
+    z.transform((sent: unknown) => (hasOwnDate(sent) ? { ...sent, relative_dates: 0 } : sent)),
+    fields as z.ZodMiniType<z.output<Fields>, unknown>
+  ) as z.ZodMiniType<z.output<Fields>, z.input<Fields>>
+}
+
+function hasOwnDate(sent: unknown): sent is object {
+  if (typeof sent !== 'object' || sent === null || !('started_at' in sent) || 'relative_dates' in sent) return false
+  return sent.started_at !== null && sent.started_at !== undefined
+}
+
+export const part = withOwnDate(partFields)
 
 export const task = z.object({
   uuid,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { part, task, taskGroup } from '../activities/plan.ts'
+import { partFields, task, taskGroup } from '../activities/plan.ts'
 import { sentKeys } from './sent-keys.ts'
 
 const form = sentKeys({
@@ -27,7 +27,7 @@ test('a field is checked as in the whole form', () => {
 })
 
 test.each([
-  ['a part', part.shape],
+  ['a part', partFields.shape],
   ['a goal of a plan', task.shape],
   ['a group of goals', taskGroup.shape]
 ])('of %s each field can be sent alone, and comes back alone', (_, shape) => {

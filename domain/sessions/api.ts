@@ -3,7 +3,7 @@
  * `challenge-events` and `challengeEvent` (D-38). Lookups take the id or the slug (D-40).
  */
 import * as z from 'zod/mini'
-import { part, task } from '../activities/plan.ts'
+import { partFields, task } from '../activities/plan.ts'
 import { breadcrumbs, card, hut } from '../browse/api.ts'
 import { quickLogButton, timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
@@ -59,7 +59,7 @@ export const summary = z.object({
 })
 export type Summary = z.output<typeof summary>
 
-const sessionPart = z.object({ ...part.shape, active: responseFlag })
+const sessionPart = z.object({ ...partFields.shape, active: responseFlag })
 export const sessionTask = z.object({
   ...task.shape,
   /** As they stand in my running log. */

@@ -259,7 +259,7 @@ test('ACT-087 D-69 a patch saves the sent keys and leaves all others', async () 
 
 test('an activity keeps no date and no fact of a run', async () => {
   const facts = { pinned: 1, completed_at: at, paused_at: at, ended_at: at, turns: { round: 1, done: ['ada'], at } }
-  const made = await make(ada, { parts: [partGroupOf([partOf({ ...facts, started_at: at })])] })
+  const made = await make(ada, { parts: [partGroupOf([partOf({ ...facts, started_at: at, relative_dates: 1 })])] })
   expect(made.parts[0]?.parts[0]).toMatchObject({
     pinned: 0,
     completed_at: null,

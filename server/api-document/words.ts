@@ -191,7 +191,8 @@ export const WORDS: Record<string, string> = {
   quick_log_buttons: 'Buttons that log with one press.',
   'Activity.quick_log_buttons': 'Those of all goals of the plan, in their order.',
   'Session.quick_log_buttons': 'Those of all goals of the plan, in their order.',
-  relative_dates: '1 when the part begins where `start_of` and `time_from` say.',
+  relative_dates:
+    '1 when the part begins where `start_of` and `time_from` say, 0 when it begins at `started_at`. Left out: 0 with a `started_at`, else 1. In a linked group each part after the first begins when the one before it ends.',
   reload: 'True when the plan changed: fetch the page data again.',
   remaining: 'Whole seconds to the start (status 0 with a start) or to the end (status 1); else null.',
   remaining_duration: 'Whole seconds that remain; null without a duration. Ignored where it is sent.',

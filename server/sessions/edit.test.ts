@@ -84,6 +84,14 @@ test('SES-092 SES-093 BLD-10 a session is created with the whole form, with its 
   expect(event.tasks[0]?.parts[0]?.title).toBe('Words')
 })
 
+test('BLD-85 D-91 a part keeps the date that was sent for it, also without relative_dates', async () => {
+  const start = inSeconds(3600)
+  const later = inSeconds(4200)
+  const parts = [partGroupOf([partOf({ duration: 60 }), partOf({ started_at: later })], { linked: 0 })]
+  const event = await make(ada, { started_at: start, duration: 1800, parts })
+  expect(event.parts[0]?.parts[1]).toMatchObject({ relative_dates: 0, started_at: later })
+})
+
 test('D-70 D-77 what the form leaves out comes from the activity, also its code', async () => {
   const { challenge } = await ada.call(storeActivity, {
     body: {
