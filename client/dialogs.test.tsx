@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { PLANS } from '../domain/billing/plans.ts'
+import { PLANS, productOf } from '../domain/billing/plans.ts'
 import { SignInModal } from './accounts/SignInModal.tsx'
 import { openSignIn } from './accounts/sign-in.ts'
 import { PlanModal } from './billing/PlanModal.tsx'
@@ -88,7 +88,11 @@ const DIALOGS: [string, { shown: ReactNode; opener?: string; first: string }][] 
   [
     'one plan',
     {
-      shown: <Opener>{(opened, close) => <PlanModal plan={opened ? PLANS[0] : undefined} onClose={close} />}</Opener>,
+      shown: (
+        <Opener>
+          {(opened, close) => <PlanModal plan={opened ? PLANS.map(productOf)[0] : undefined} onClose={close} />}
+        </Opener>
+      ),
       first: 'Close'
     }
   ],

@@ -1,12 +1,12 @@
 import { Button, Card, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PlanKey } from '../../domain/accounts/user.ts'
-import type { Plan } from '../../domain/billing/plans.ts'
+import type { Product } from '../../domain/billing/plans.ts'
 import classes from './billing.module.css'
 import { Price } from './Price.tsx'
 
 interface Props {
-  plan: Plan
+  plan: Product
   onExpand: (key: PlanKey) => void
 }
 

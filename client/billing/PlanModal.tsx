@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
-import { PERIOD_DAYS, type Plan } from '../../domain/billing/plans.ts'
+import { PERIOD_DAYS, type Product } from '../../domain/billing/plans.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import classes from './billing.module.css'
 import { Price } from './Price.tsx'
 
 /** One plan with all that somebody should know before they pay (BIL-15..BIL-18). */
-export function PlanModal({ plan, onClose }: { plan: Plan | undefined; onClose: () => void }) {
+export function PlanModal({ plan, onClose }: { plan: Product | undefined; onClose: () => void }) {
   return (
     <Dialog opened={plan !== undefined} onClose={onClose} title={plan?.title} size="30rem">
       {plan && (

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
-import type { Plan } from '../../domain/billing/plans.ts'
+import type { Product } from '../../domain/billing/plans.ts'
 import classes from './billing.module.css'
 
-export function Price({ plan: { price, monthly_tokens } }: { plan: Pick<Plan, 'price' | 'monthly_tokens'> }) {
+export function Price({ plan: { price, monthly_tokens } }: { plan: Pick<Product, 'price' | 'monthly_tokens'> }) {
   return (
     <>
       <p className={classes.price}>

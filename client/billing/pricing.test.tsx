@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { PLANS } from '../../domain/billing/plans.ts'
+import { PLANS, productOf } from '../../domain/billing/plans.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { forget, show } from '../testing/show.tsx'
 import { PricingPage } from './PricingPage.tsx'
@@ -8,7 +8,7 @@ import { PricingPage } from './PricingPage.tsx'
 afterEach(forget)
 
 function open(at: string): void {
-  queryClient.setQueryDefaults(['page'], { initialData: { products: PLANS } })
+  queryClient.setQueryDefaults(['page'], { initialData: { products: PLANS.map(productOf) } })
   show(<PricingPage />, at)
 }
 

@@ -152,10 +152,12 @@ describe('plans', () => {
   })
 
   test('BIL-38 more money buys more', () => {
-    const subscriptions = PLANS.filter(plan => plan.key !== null).toSorted((a, b) => a.price - b.price)
+    const subscriptions = PLANS.filter(plan => plan.key !== null).toSorted((a, b) => a.amount - b.amount)
     const tokens = subscriptions.map(plan => plan.monthly_tokens ?? 0)
     expect(tokens).toEqual(tokens.toSorted((a, b) => a - b))
-    expect(PLANS.every(plan => plan.price > 0 && plan.title && plan.content)).toBe(true)
+    expect(PLANS.every(plan => plan.amount > 0 && Number.isInteger(plan.amount) && plan.title && plan.content)).toBe(
+      true
+    )
   })
 
   test.each([

@@ -1,11 +1,15 @@
-/** What can be bought (D-17): two subscriptions, and Pay As You Go, which is none and so has no key. Prices in dollars. */
+/**
+ * What can be bought (D-17): two subscriptions, and Pay As You Go, which is none and so has no key.
+ * Amounts of money are whole numbers of the smallest unit, cents.
+ */
 import { PLAN_KEYS, type PlanKey } from '../accounts/user.ts'
 
 export interface Plan {
   id: number
   key: PlanKey | null
   title: string
-  price: number
+  /** Cents. */
+  amount: number
   /** A month; null where nothing comes by the month. */
   monthly_tokens: number | null
   content: string
@@ -19,7 +23,7 @@ export const PLANS: readonly Plan[] = [
     id: 1,
     key: 'goals_sub',
     title: 'Goal Basics',
-    price: 4,
+    amount: 400,
     monthly_tokens: 30,
     content: 'For your own goals, logs and notes. No sessions, no session chat, no session forum.'
   },
@@ -27,7 +31,7 @@ export const PLANS: readonly Plan[] = [
     id: 2,
     key: 'goals_sessions_sub',
     title: 'Goals and Sessions',
-    price: 8,
+    amount: 800,
     monthly_tokens: 60,
     content: 'Everything of Goal Basics, and sessions, session chat and the session forum.'
   },
@@ -35,7 +39,7 @@ export const PLANS: readonly Plan[] = [
     id: 3,
     key: null,
     title: 'Pay As You Go',
-    price: 10,
+    amount: 1000,
     monthly_tokens: null,
     content: '10 tokens, for everything, without a subscription. Tokens never expire.'
   }
@@ -44,4 +48,11 @@ export const PLANS: readonly Plan[] = [
 /** The plan that an address opens with `?expand=`; null for text that is no key of a plan. */
 export function planKeyOf(text: string | null): PlanKey | null {
   return PLAN_KEYS.find(key => key === text) ?? null
+}
+
+/** A plan as the documents have it: its price in dollars (BIL-46..BIL-49). */
+export type Product = Omit<Plan, 'amount'> & { price: number }
+
+export function productOf({ amount, ...plan }: Plan): Product {
+  return { ...plan, price: amount / 100 }
 }

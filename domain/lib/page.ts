@@ -30,6 +30,7 @@ export type PageQuery =
   | 'hut'
   | 'challenge'
   | 'unattached'
+  | 'reason'
 
 export interface Page<Path extends string = string, Data extends Schema = Schema> {
   path: Path

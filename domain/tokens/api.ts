@@ -1,15 +1,26 @@
-/** The Tokens page: what is left, what a token buys and what was charged for what (TOK-21..TOK-24, D-16). */
+/**
+ * The Tokens page: what is left, what a token buys and what was charged for what (TOK-21..TOK-24, D-16); and the shared
+ * pool, which people redeem from and an admin fills (D-06..D-08).
+ */
 import * as z from 'zod/mini'
-import { responseDate } from '../lib/fields.ts'
+import { endpoint } from '../lib/endpoint.ts'
+import { noError, responseDate, whole } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
-import { BUCKETS } from './tokens.ts'
+import { BUCKETS, LEDGER_ACTIONS, MOST_FREE_TOKENS } from './tokens.ts'
+
+export const REDEEMED = '500 tokens have been added to your account'
+export const REDEEMED_ALREADY = 'You have already redeemed your free tokens.'
+export const POOL_EMPTY = 'There are no free tokens available right now.'
+export const FREE_TOKENS_ADDED = 'Tokens successfully added'
+
+const balance = z.object({ monthly: z.int(), free: z.int(), purchased: z.int() })
 
 export const ledgerEntry = z.object({
   id: z.int(),
   bucket: z.literal(BUCKETS),
   /** Uses: negative when spent, positive when given. */
   amount: z.int(),
-  action: z.string(),
+  action: z.literal(LEDGER_ACTIONS),
   /** The title of what was paid for, where it still has one. */
   subject: z.nullable(z.string()),
   created_at: responseDate
@@ -19,11 +30,35 @@ export type LedgerEntry = z.output<typeof ledgerEntry>
 export const tokensPage = page({
   path: '/tokens',
   aliases: ['/account/tokens'],
-  query: ['page'],
+  query: ['page', 'reason'],
   data: z.object({
-    balance: z.nullable(z.object({ monthly: z.int(), free: z.int(), purchased: z.int() })),
-    /** One more than `per_page` when there is a next page (D-22). */
-    ledger: z.array(ledgerEntry)
+    balance: z.nullable(balance),
+    /** One more than `per_page` when there is a next page (D-22); of one reason alone when the address names one. */
+    ledger: z.array(ledgerEntry),
+    /** What the shared pool holds, in tokens (D-06). */
+    pool: z.int(),
+    /** Whether this person has redeemed; false for a visitor. */
+    redeemed: z.boolean()
   }),
   head: () => ({ title: 'Tokens', description: 'What a token buys, what is left and what was charged.' })
+})
+
+/** Without a body (TOK-35). Served as `tokens/redeem-available` too (D-08). */
+export const redeemAvailable = endpoint({
+  method: 'POST',
+  path: '/api/tokens/tokens/redeem-available',
+  summary: 'Take 500 free tokens out of the shared pool, once an account',
+  response: z.object({ message: z.string(), balance, pool: z.int(), ...noError }),
+  refusals: ['unauthenticated', 'conflict']
+})
+
+/** Served as `tokens/add-free` too (D-08). */
+export const addFreeTokens = endpoint({
+  method: 'POST',
+  path: '/api/tokens/tokens/add-free',
+  summary: 'Add free tokens to the shared pool; for site admins',
+  keyed: true,
+  body: z.object({ amount: whole(1, MOST_FREE_TOKENS) }),
+  response: z.object({ message: z.string(), pool: z.int(), ...noError }),
+  refusals: ['unauthenticated', 'forbidden']
 })

@@ -11,6 +11,12 @@ export const USES_PER_TOKEN = 100
 /** A new person starts with ten tokens (TOK-11). */
 export const WELCOME_USES = 10 * USES_PER_TOKEN
 
+/** What redeeming gives, once an account (D-07). */
+const REDEEMED_TOKENS = 500
+export const REDEEMED_USES = REDEEMED_TOKENS * USES_PER_TOKEN
+/** The most that an admin adds to the shared pool at once. */
+export const MOST_FREE_TOKENS = 1_000_000
+
 export const BUCKETS = ['monthly', 'free', 'purchased'] as const
 export type Bucket = (typeof BUCKETS)[number]
 export type Balance = Record<Bucket, number>
@@ -19,9 +25,13 @@ export type Balance = Record<Bucket, number>
 export const CHARGED_ACTIONS = ['goal', 'join', 'log', 'note', 'post', 'message'] as const
 export type ChargedAction = (typeof CHARGED_ACTIONS)[number]
 
-/** What the ledger records: the welcome tokens, what an operator sets right by hand, and each charge. */
-export const LEDGER_ACTIONS = ['welcome', 'correction', ...CHARGED_ACTIONS] as const
+/** What the ledger records: what is given, what an operator sets right by hand, and each charge. */
+export const LEDGER_ACTIONS = ['welcome', 'correction', 'redeem', ...CHARGED_ACTIONS] as const
 export type LedgerAction = (typeof LEDGER_ACTIONS)[number]
+
+/** What fills and empties the shared pool (D-06): its first stock, what an admin adds, and what is redeemed. */
+export const POOL_ACTIONS = ['stock', 'gift', 'redeem'] as const
+export type PoolAction = (typeof POOL_ACTIONS)[number]
 
 /** The tokens that people read: uses / 100, rounded (TOK-13). */
 export function displayedTokens(uses: number): number {

@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
 import type { Method } from '../../domain/lib/endpoint.ts'
 import type { PageQuery } from '../../domain/lib/page.ts'
 import type { RefusalKind } from '../../domain/lib/refusal.ts'
+import { LEDGER_ACTIONS } from '../../domain/tokens/tokens.ts'
 import { KEY } from '../lib/bind.ts'
 import type { Config } from '../lib/config.ts'
 import { INTRO, TAGS } from './intro.ts'
@@ -211,7 +212,11 @@ const PAGE_QUERY: Record<PageQuery, Json> = {
   template: { description: 'The slug of the template to begin with.', schema: { type: 'string' } },
   hut: { description: 'The slug or id of the group to begin with.', schema: { type: 'string' } },
   challenge: { description: 'The slug of the activity to run.', schema: { type: 'string' } },
-  unattached: { description: '1: only goals that no session has.', schema: { type: 'integer', enum: [1] } }
+  unattached: { description: '1: only goals that no session has.', schema: { type: 'integer', enum: [1] } },
+  reason: {
+    description: 'Only entries of the ledger with this action.',
+    schema: { type: 'string', enum: [...LEDGER_ACTIONS] }
+  }
 }
 
 const PARAMETERS: Record<string, Json> = {

@@ -78,7 +78,7 @@ export const WORDS: Record<string, string> = {
   events_group_uuid: 'The uuid of the group of parts or goals.',
   finishTour: 'The hint at the end of the tour.',
   first_name: 'May be empty.',
-  free: 'Uses that were given at registration.',
+  free: 'Uses that were given at registration or redeemed.',
   goal: 'The goal.',
   goalUuid: 'The uuid of the goal in the plan of the session.',
   goal_id:
@@ -177,6 +177,7 @@ export const WORDS: Record<string, string> = {
   per_participant: '1 when the part is done by one person after another.',
   person: 'The person.',
   pinned: 'The set of the group to which the times of this part belong as facts; 0 while they are computed.',
+  pool: 'Tokens that the shared pool holds.',
   post: 'The post as it stays when it has replies; else null.',
   posts: 'Posts, the newest first; one more than fits on a page when there is a next page.',
   price: 'US dollars.',
@@ -193,6 +194,7 @@ export const WORDS: Record<string, string> = {
   'Session.quick_log_buttons': 'Those of all goals of the plan, in their order.',
   relative_dates:
     '1 when the part begins where `start_of` and `time_from` say, 0 when it begins at `started_at`. Left out: 0 with a `started_at`, else 1. In a linked group each part after the first begins when the one before it ends.',
+  redeemed: 'Whether I have redeemed my free tokens; false for a visitor.',
   reload: 'True when the plan changed: fetch the page data again.',
   remaining: 'Whole seconds to the start (status 0 with a start) or to the end (status 1); else null.',
   remaining_duration: 'Whole seconds that remain; null without a duration. Ignored where it is sent.',

@@ -123,9 +123,9 @@ describe('a database that people have filled', () => {
     const tables = await run(connection, `select tablename from pg_tables where schemaname = 'public' order by 1`)
     expect([...(await readFirstRelease()).keys()].sort()).toEqual(tables.map(({ tablename }) => tablename))
     expect(await differences(connection)).toEqual([])
-    expect(await findings(connection)).toEqual([])
   })
 
+  // The audit reads tables that the first release did not have, so it can only run afterwards.
   test('keeps all of it through every migration, and the audit holds', async () => {
     const connection = await firstReleaseDatabase()
     await migrateDatabase(connection)

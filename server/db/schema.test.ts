@@ -64,6 +64,10 @@ const BAD: Record<string, string[]> = {
     `update ledger set subject_id = null where action = 'goal'`,
     `update ledger set subject_id = 1 where action = 'welcome'`
   ],
+  ledger_redeem: [
+    `update ledger set action = 'redeem', amount = 49999 where action = 'welcome'`,
+    `update ledger set action = 'redeem', amount = 50000, bucket = 'monthly' where action = 'welcome'`
+  ],
   logins_expiry: ['update logins set expires_at = created_at'],
   logs_status: ['update logs set status = 0', 'update logs set status = 5'],
   logs_subject: ['update logs set goal_id = null, session_id = null'],
@@ -77,6 +81,10 @@ const BAD: Record<string, string[]> = {
   participants_role: ['update participants set role = 2', 'update participants set role = -1'],
   participants_removed: ['update participants set removed_at = now(), left_at = null'],
   persons_username: [`update persons set username = ''`],
+  pool_single: ['update pool set id = 2'],
+  pool_uses: ['update pool set uses = -1'],
+  pool_entries_action: [`update pool_entries set action = 'theft'`],
+  pool_entries_amount: ['update pool_entries set amount = 0', `update pool_entries set action = 'redeem'`],
   posts_content: [`update posts set content = ''`],
   posts_parent: ['update posts set parent_id = id'],
   room_events_seq: ['update room_events set seq = 0 where seq = 1'],

@@ -51,7 +51,16 @@ import type { Summary } from '../../domain/sessions/api.ts'
 import type { NewRoomEvent } from '../../domain/sessions/live.ts'
 import { HOST, MEMBER } from '../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
-import { BUCKETS, type Bucket, CHARGED_ACTIONS, LEDGER_ACTIONS, type LedgerAction } from '../../domain/tokens/tokens.ts'
+import {
+  BUCKETS,
+  type Bucket,
+  CHARGED_ACTIONS,
+  LEDGER_ACTIONS,
+  type LedgerAction,
+  POOL_ACTIONS,
+  type PoolAction,
+  REDEEMED_USES
+} from '../../domain/tokens/tokens.ts'
 
 /** Text that compares without regard to case. */
 const citext = customType<{ data: string }>({ dataType: () => 'citext' })
@@ -194,14 +203,45 @@ export const ledger = pgTable(
     index('ledger_user').on(table.user_id, table.id.desc().nullsFirst()),
     // Nothing is charged twice, whatever is retried.
     uniqueIndex('ledger_charged_once').on(table.action, table.subject_id).where(sql`${table.amount} < 0`),
+    uniqueIndex('ledger_redeemed_once').on(table.user_id).where(sql`${table.action} = 'redeem'`),
     ...checks('ledger', {
       bucket: isOneOf(table.bucket, BUCKETS),
       action: isOneOf(table.action, LEDGER_ACTIONS),
       amount: sql`${table.amount} <> 0`,
       welcome: sql`${table.action} <> 'welcome' or ${table.amount} > 0`,
+      redeem: sql`${table.action} <> 'redeem' or ${table.bucket} = 'free' and ${table.amount} = ${sql.raw(String(REDEEMED_USES))}`,
       // A charge takes uses and names what it pays for; nothing else does.
       charge: sql`case when ${isOneOf(table.action, CHARGED_ACTIONS)}
         then ${table.amount} < 0 and ${table.subject_id} is not null else ${table.subject_id} is null end`
+    })
+  ]
+)
+
+/** The shared pool of free tokens (D-06): one row, whose uses equal the sum of its entries (`npm run audit`). */
+export const pool = pgTable(
+  'pool',
+  { id: smallint().primaryKey(), uses: bigint({ mode: 'number' }).notNull() },
+  table => [...checks('pool', { single: sql`${table.id} = 1`, uses: isNotNegative(table.uses) })]
+)
+
+/** Every change of the pool. The app never updates or deletes an entry. */
+export const poolEntries = pgTable(
+  'pool_entries',
+  {
+    id: id(),
+    /** Who redeemed or gave; null for the first stock, and once that person is deleted. */
+    user_id: ref().references(() => users.id, { onDelete: 'set null' }),
+    amount: bigint({ mode: 'number' }).notNull(),
+    action: text().$type<PoolAction>().notNull(),
+    request_key: requestKey(),
+    created_at: createdAt()
+  },
+  table => [
+    uniqueIndex('pool_entries_request').on(table.user_id, table.request_key),
+    uniqueIndex('pool_entries_redeemed_once').on(table.user_id).where(sql`${table.action} = 'redeem'`),
+    ...checks('pool_entries', {
+      action: isOneOf(table.action, POOL_ACTIONS),
+      amount: sql`case when ${table.action} = 'redeem' then ${table.amount} < 0 else ${table.amount} > 0 end`
     })
   ]
 )

@@ -28,6 +28,11 @@ export function documentedAddress(method: string, url: string): string {
   }
   if (method === 'OPTIONS') return url
   const call = url === '/api' || url.startsWith('/api/') ? url : `/api${url}`
-  // Groups are called huts too (D-37).
-  return call.replace(/^\/api\/huts\//, '/api/groups/')
+  return (
+    call
+      // Groups are called huts too (D-37).
+      .replace(/^\/api\/huts\//, '/api/groups/')
+      // The documents write the segment twice (D-08).
+      .replace(/^\/api\/tokens\/(redeem-available|add-free)(?=$|[/?])/, '/api/tokens/tokens/$1')
+  )
 }

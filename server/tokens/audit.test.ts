@@ -160,6 +160,27 @@ describe('each planted fault is found', () => {
       'ada has 2 welcome entries'
     ],
     [
+      'a pool that was changed',
+      'update pool set uses = uses - 1',
+      'the pool holds 4999999, its entries come to 5000000'
+    ],
+    ['an entry of the pool that is gone', 'delete from pool_entries', 'its entries come to 0'],
+    [
+      'more taken from the pool than there was',
+      "insert into pool_entries (amount, action, created_at) values (-5000001, 'redeem', now())",
+      'the pool falls to -1'
+    ],
+    [
+      'redeeming that the pool did not pay',
+      "insert into ledger (user_id, bucket, amount, action, created_at) values (U, 'free', 50000, 'redeem', now())",
+      'ada redeemed 50000, the pool gave 0'
+    ],
+    [
+      'what the pool gave to nobody',
+      "insert into pool_entries (user_id, amount, action, created_at) values (U, -50000, 'redeem', now())",
+      'ada redeemed 0, the pool gave 50000'
+    ],
+    [
       'a charge for nothing',
       "insert into ledger (user_id, bucket, amount, action, subject_id, created_at) values (U, 'free', -1, 'goal', 999999, now())",
       'charges a goal that does not exist'

@@ -69,7 +69,26 @@ function ledgerChecks(): SQL[] {
     // Nobody's balance ever fell below zero, so neither do the sums of those who are gone.
     sql`select 'entries without a person: ' || bucket || ' comes to ' || sum(amount) as finding
       from ledger where user_id is null group by bucket having sum(amount) < 0`,
+    ...poolChecks(),
     ...Object.entries(THINGS).map(([action, things]) => (things ? chargeCheck(action, things) : strayCheck(action)))
+  ]
+}
+
+function poolChecks(): SQL[] {
+  return [
+    sql`select 'the pool holds ' || coalesce(p.uses::text, 'nothing') || ', its entries come to ' || coalesce(e.sum, 0) as finding
+      from (select sum(amount) as sum from pool_entries) e left join pool p on true
+      where p.uses is distinct from e.sum`,
+    sql`select 'the pool falls to ' || held || ' at entry ' || id as finding
+      from (select id, sum(amount) over (order by id) as held from pool_entries) entries
+      where held < 0 order by id limit 1`,
+    // What is redeemed leaves the pool and reaches the person. Who was deleted has no name in either.
+    sql`select u.username || ' redeemed ' || coalesce(l.amount, 0) || ', the pool gave ' || coalesce(-e.amount, 0)
+        as finding
+      from (select * from ledger where action = 'redeem') l
+      full join (select * from pool_entries where action = 'redeem') e on e.user_id = l.user_id
+      join users u on u.id = coalesce(l.user_id, e.user_id)
+      where l.amount is distinct from -e.amount`
   ]
 }
 

@@ -2,7 +2,7 @@
  * The ledger. All tokens move through here, inside the transaction of what they pay for, so that nothing is charged
  * without its thing nor the reverse. `npm run audit` proves it over the whole database.
  */
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { PlanKey } from '../../domain/accounts/user.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { allow, deny, type Result } from '../../domain/lib/result.ts'
@@ -10,6 +10,7 @@ import {
   type Balance,
   type Bucket,
   type ChargedAction,
+  type LedgerAction,
   outOfTokens,
   payingBucket,
   totalUses
@@ -22,6 +23,30 @@ import { balances, ledger } from '../db/schema.ts'
 export async function openBalance(tx: Transaction, userId: number, uses: number, now: Date): Promise<void> {
   await tx.insert(balances).values({ user_id: userId, free: uses })
   await tx.insert(ledger).values({ user_id: userId, bucket: 'free', amount: uses, action: 'welcome', created_at: now })
+}
+
+interface Gift {
+  bucket: Bucket
+  /** Uses, more than 0. */
+  amount: number
+  action: Exclude<LedgerAction, ChargedAction>
+}
+
+/** Adds uses to a bucket, with their entry, and returns what the person has then. The balance stays locked. */
+export async function give(
+  tx: Transaction,
+  userId: number,
+  { bucket, amount, action }: Gift,
+  now: Date
+): Promise<Balance> {
+  const [balance] = await tx
+    .update(balances)
+    .set({ [bucket]: sql`${balances[bucket]} + ${amount}` })
+    .where(eq(balances.user_id, userId))
+    .returning({ monthly: balances.monthly, free: balances.free, purchased: balances.purchased })
+  if (!balance) throw new Error(`user ${userId} has no balance`)
+  await tx.insert(ledger).values({ user_id: userId, bucket, amount, action, created_at: now })
+  return balance
 }
 
 interface Subjects {

@@ -1,8 +1,9 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { LedgerEntry } from '../../domain/tokens/api.ts'
-import type { Balance } from '../../domain/tokens/tokens.ts'
+import type { Balance, LedgerAction } from '../../domain/tokens/tokens.ts'
 import type { Database } from '../db/database.ts'
 import { balances, ledger } from '../db/schema.ts'
+import type { Slice } from '../lib/paging.ts'
 
 export async function findBalance(db: Database, userId: number): Promise<Balance | null> {
   const [row] = await db
@@ -29,7 +30,8 @@ const subjectTitle = sql<string | null>`case ledger.action
 export async function listLedger(
   db: Database,
   userId: number,
-  { limit, offset }: { limit: number; offset: number }
+  reason: LedgerAction | null,
+  { limit, offset }: Slice
 ): Promise<LedgerEntry[]> {
   const rows = await db
     .select({
@@ -41,9 +43,17 @@ export async function listLedger(
       subject: subjectTitle
     })
     .from(ledger)
-    .where(eq(ledger.user_id, userId))
+    .where(reason ? and(eq(ledger.user_id, userId), eq(ledger.action, reason)) : eq(ledger.user_id, userId))
     .orderBy(desc(ledger.id))
     .limit(limit)
     .offset(offset)
   return rows.map(row => ({ ...row, subject: row.subject || null, created_at: row.created_at.toISOString() }))
+}
+
+export async function hasRedeemed(db: Database, userId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: ledger.id })
+    .from(ledger)
+    .where(and(eq(ledger.user_id, userId), eq(ledger.action, 'redeem')))
+  return row !== undefined
 }

@@ -1,0 +1,46 @@
+/** The shared pool of free tokens (D-06). Its row stays locked until the end of the transaction that changes it. */
+import { eq, gte, sql } from 'drizzle-orm'
+import type { PoolAction } from '../../domain/tokens/tokens.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { pool, poolEntries } from '../db/schema.ts'
+
+export async function getPool(db: Database | Transaction): Promise<number> {
+  const [row] = await db.select({ uses: pool.uses }).from(pool)
+  if (!row) throw new Error('there is no pool')
+  return row.uses
+}
+
+interface PoolChange {
+  userId: number
+  /** Uses: negative when taken. */
+  amount: number
+  action: PoolAction
+  key?: string | null
+}
+
+/** Changes the pool, with its entry. Returns what it holds then, or null, without a change, where it holds less than is taken. */
+export async function changePool(tx: Transaction, change: PoolChange, now: Date): Promise<number | null> {
+  const [row] = await tx
+    .update(pool)
+    .set({ uses: sql`${pool.uses} + ${change.amount}` })
+    .where(gte(pool.uses, -change.amount))
+    .returning({ uses: pool.uses })
+  if (!row) return null
+  await tx.insert(poolEntries).values({
+    user_id: change.userId,
+    amount: change.amount,
+    action: change.action,
+    request_key: change.key ?? null,
+    created_at: now
+  })
+  return row.uses
+}
+
+/** Whether a call with this key has changed the pool already. */
+export async function findPoolEntry(db: Database, userId: number, key: string): Promise<number | null> {
+  const [row] = await db
+    .select({ id: poolEntries.id })
+    .from(poolEntries)
+    .where(sql`${eq(poolEntries.user_id, userId)} and ${eq(poolEntries.request_key, key)}`)
+  return row?.id ?? null
+}

@@ -1,0 +1,118 @@
+/** The shared pool, and the page that shows it. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newGoal, storeGoal } from '../../domain/goals/api.ts'
+import { addFreeTokens, redeemAvailable, tokensPage } from '../../domain/tokens/api.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const poolNow = async () => (await world.visitor.visit(tokensPage)).pool
+
+test('TOK-36 TOK-37 D-06 D-07 redeeming moves 500 tokens from the pool to a person, and the ledger says so', async () => {
+  const ada = await world.as('ada')
+  const before = await ada.visit(tokensPage)
+  expect(before).toMatchObject({ redeemed: false, balance: { free: 1000 } })
+  expect(await ada.call(redeemAvailable)).toEqual({
+    message: '500 tokens have been added to your account',
+    balance: { monthly: 0, free: 51_000, purchased: 0 },
+    pool: before.pool - 500,
+    error: null,
+    error_code: null
+  })
+  const after = await ada.visit(tokensPage)
+  expect(after).toMatchObject({ redeemed: true, pool: before.pool - 500, balance: { free: 51_000 } })
+  expect(after.ledger[0]).toMatchObject({ action: 'redeem', bucket: 'free', amount: 50_000, subject: null })
+  expect((await ada.user()).all_remaining_tokens).toBe(51_000)
+})
+
+test('TOK-35 TOK-38 D-07 D-08 an account redeems once, at each of its addresses, however many presses there are at once', async () => {
+  const grace = await world.as('grace')
+  const pool = await poolNow()
+  const addresses = ['/tokens/tokens/redeem-available', '/tokens/redeem-available', '/api/tokens/redeem-available']
+  const responses = await Promise.all(
+    [...addresses, ...addresses].map(url => grace.request({ method: 'POST', url, payload: {} }))
+  )
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409, 409, 409])
+  const [won] = responses.filter(({ statusCode }) => statusCode === 200)
+  expect(won?.headers['x-tokens-left']).toBe('51000')
+  expect(await grace.refused(redeemAvailable)).toMatchObject({
+    status: 409,
+    body: { message: 'You have already redeemed your free tokens.' }
+  })
+  expect(await poolNow()).toBe(pool - 500)
+})
+
+test('TOK-34 a visitor cannot redeem', async () => {
+  expect((await world.visitor.refused(redeemAvailable)).status).toBe(401)
+})
+
+test('D-07 who comes when less than 500 tokens are there is told so and gets nothing, until an admin adds more', async () => {
+  const admin = await world.admin()
+  const hedy = await world.as('hedy')
+  const rest = await poolNow()
+  // Everything but 499 tokens.
+  const taken = (rest - 499) * 100
+  await world.db.execute(sql`update pool set uses = uses - ${taken}`)
+  await world.db.execute(sql`update pool_entries set amount = amount - ${taken} where action = 'stock'`)
+  expect(await hedy.refused(redeemAvailable)).toMatchObject({
+    status: 409,
+    body: { message: 'There are no free tokens available right now.' }
+  })
+  expect(await hedy.visit(tokensPage)).toMatchObject({ redeemed: false, balance: { free: 1000 }, pool: 499 })
+  expect(await admin.call(addFreeTokens, { body: { amount: 1 } })).toMatchObject({
+    message: 'Tokens successfully added',
+    pool: 500
+  })
+  expect(await hedy.call(redeemAvailable)).toMatchObject({ pool: 0 })
+})
+
+describe('TOK-42 D-08 adding free tokens', () => {
+  test('is for site admins, at both of its addresses', async () => {
+    const admin = await world.admin()
+    const pool = await poolNow()
+    expect((await world.visitor.refused(addFreeTokens, { body: { amount: 5 } })).status).toBe(401)
+    expect((await (await world.as('ada')).refused(addFreeTokens, { body: { amount: 5 } })).status).toBe(403)
+    for (const url of ['/tokens/tokens/add-free', '/tokens/add-free']) {
+      expect((await admin.request({ method: 'POST', url, payload: { amount: 5 } })).statusCode).toBe(200)
+    }
+    expect(await poolNow()).toBe(pool + 10)
+  })
+
+  test.each([0, -1, 1.5, '5', null, 1_000_001, undefined])(
+    'TOK-44 needs a whole number from 1 on: %s',
+    async amount => {
+      const pool = await poolNow()
+      const { status, body } = await (await world.admin()).refused(addFreeTokens, { body: { amount } })
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['amount']])
+      expect(await poolNow()).toBe(pool)
+    }
+  )
+
+  test('happens once for each key', async () => {
+    const admin = await world.admin()
+    const pool = await poolNow()
+    const key = randomUUID()
+    for (const _ of [1, 2, 3]) await admin.call(addFreeTokens, { body: { amount: 7 }, key })
+    expect(await poolNow()).toBe(pool + 7)
+  })
+})
+
+test('TOK-21 the ledger lists the newest first, and can be asked for one reason alone', async () => {
+  const mary = await world.as('mary')
+  for (const title of ['Read', 'Walk']) {
+    await mary.call(storeGoal, { body: { challenge: { tasks: [{ ...newGoal(randomUUID()), title }] } } })
+  }
+  const reasons = async (reason?: string) =>
+    (await mary.visit(tokensPage, {}, reason === undefined ? {} : { reason })).ledger.map(({ action }) => action)
+  expect(await reasons()).toEqual(['goal', 'goal', 'welcome'])
+  expect(await reasons('goal')).toEqual(['goal', 'goal'])
+  expect(await reasons('redeem')).toEqual([])
+  // An unreadable value of an old link is ignored (API-08).
+  expect(await reasons('nonsense')).toEqual(['goal', 'goal', 'welcome'])
+})

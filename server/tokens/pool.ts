@@ -1,0 +1,56 @@
+/** Redeeming free tokens from the shared pool, and filling it (D-06..D-08). */
+import type * as z from 'zod/mini'
+import { refuse } from '../../domain/lib/refusal.ts'
+import { POOL_EMPTY, REDEEMED_ALREADY, type redeemAvailable } from '../../domain/tokens/api.ts'
+import { type Balance, REDEEMED_USES, USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'
+import { isUniqueViolation } from '../db/errors.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { once } from '../lib/idempotency.ts'
+import { give } from './ledger-rows.ts'
+import { changePool, findPoolEntry, getPool } from './pool-rows.ts'
+
+/**
+ * Moves 500 tokens from the pool to a person, once (D-07). The unique index decides between two presses at once.
+ * @throws Refused 409 who has redeemed before, or when the pool holds less
+ */
+export async function redeem(
+  { db, clock }: Dependencies,
+  userId: number
+): Promise<Pick<z.output<(typeof redeemAvailable)['response']>, 'balance' | 'pool'>> {
+  const now = dateAt(clock)
+  try {
+    return await db.transaction(async tx => {
+      // The balance first, as everywhere: it says before the pool is looked at that somebody has had theirs.
+      const balance: Balance = await give(tx, userId, { bucket: 'free', amount: REDEEMED_USES, action: 'redeem' }, now)
+      const left = await changePool(tx, { userId, amount: -REDEEMED_USES, action: 'redeem' }, now)
+      if (left === null) return refuse({ kind: 'conflict', message: POOL_EMPTY })
+      return { balance, pool: tokensIn(left) }
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'ledger_redeemed_once')) refuse({ kind: 'conflict', message: REDEEMED_ALREADY })
+    throw error
+  }
+}
+
+/** Adds whole tokens to the pool, once for each key (D-08). Returns how many it holds. */
+export async function addFree(
+  { db, clock }: Dependencies,
+  userId: number,
+  tokens: number,
+  key: string | null
+): Promise<number> {
+  const amount = tokens * USES_PER_TOKEN
+  await once(
+    key,
+    'pool_entries_request',
+    earlier => findPoolEntry(db, userId, earlier),
+    () => db.transaction(tx => changePool(tx, { userId, amount, action: 'gift', key }, dateAt(clock)))
+  )
+  return tokensIn(await getPool(db))
+}
+
+/** Whole tokens: what is left of one pays for nobody's 500. */
+export function tokensIn(uses: number): number {
+  return Math.floor(uses / USES_PER_TOKEN)
+}
