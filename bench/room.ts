@@ -9,6 +9,8 @@ import type { Row } from './lib/row.ts'
 const PEOPLE = 2000
 /** Calls on their way at the same time. */
 const AT_ONCE = 100
+/** One for each call, and some for the reads. */
+const CONNECTIONS = AT_ONCE + 20
 const LOGS = 4000
 const GOAL_PER_SECOND = 200
 const READ_EVERY_MS = 25
@@ -25,6 +27,8 @@ export async function room({ product, databaseUrl }: Ground): Promise<Row[]> {
     await post(`${url}/api/messages`, 1, { messageable_type: 'challenge_event', messageable_id: id, content: 'Done' })
     await heard
   }
+  // A server accepts one connection a turn, so 100 new ones would wait for each other. Who joins has loaded a page before.
+  await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => send('GET', `${url}/api`, index + 1)))
   const others = watchReads(url)
   // Person 1 is its host.
   const joins = await perSecond(PEOPLE - 1, index => post(`${session}/join`, index + 2, {}), finish)

@@ -26,6 +26,19 @@ test('reads of one turn go out on one connection, and the same read is sent once
   expect((await read(1))?.at).not.toBe(one?.at)
 })
 
+test('reads that come while no connection is free go out together on the first that is', async () => {
+  const pool = database.db.$client
+  const taken = await Promise.all(Array.from({ length: pool.options.max ?? 0 }, () => pool.connect()))
+  const first = read(1)
+  await new Promise(setImmediate)
+  expect(pool.waitingCount).toBe(1)
+  const second = read(2)
+  await new Promise(setImmediate)
+  expect(pool.waitingCount).toBe(1)
+  for (const client of taken) client.release()
+  expect((await second)?.pid).toBe((await first)?.pid)
+})
+
 test('a read that fails does not affect others, and its error has the database’s reason and the statement', async () => {
   const wrong = prepared(db =>
     db

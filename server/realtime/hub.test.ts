@@ -97,6 +97,31 @@ describe('order', () => {
     expect(ada.got).toEqual([long])
   })
 
+  test('CHAT-06 a large room is written to in slices; what is told meanwhile goes out together, after a rest', () => {
+    const hub = createHub(createBus(), 'one')
+    const tabs = Array.from({ length: 250 }, () => tab())
+    for (const member of tabs) {
+      hub.enter(ROOM, member)
+      hub.caughtUp(ROOM, member, [], 0)
+    }
+    const having = (seq: number) => tabs.filter(member => member.seqs().at(-1) === seq).length
+    const bursts = vi.spyOn(tabs[249] as Tab, 'send')
+    hub.tell([event(1)])
+    expect(having(1)).toBe(100)
+    hub.tell([event(2)])
+    vi.advanceTimersToNextTimer()
+    expect(having(1)).toBe(200)
+    hub.tell([event(3)])
+    vi.advanceTimersToNextTimer()
+    expect(having(1)).toBe(250)
+    vi.advanceTimersByTime(10)
+    for (const member of tabs) expect(member.seqs()).toEqual([1, 2, 3])
+    expect(bursts).toHaveBeenCalledTimes(2)
+    hub.tell([event(4)])
+    expect(having(4)).toBe(100)
+    hub.close()
+  })
+
   test('D-105 an event that arrives twice is sent once, and one that arrives early waits for the one before', () => {
     const hub = createHub(createBus(), 'a')
     const ada = enter(hub, tab('ada'))

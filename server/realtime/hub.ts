@@ -5,7 +5,8 @@
  * 3. A socket never gets an event twice or out of order, because it keeps the number of the last one it was sent.
  * 4. A person in three tabs is one person. Visitors get the events but are not listed.
  * 5. A client that reads too slowly is disconnected. It catches up when it reconnects.
- * 6. Each commit has a connection of its own, so events can arrive in the wrong order. One that arrives early waits a
+ * 6. A large room is written to in slices, so that other requests get their turn. What is told meanwhile goes out together.
+ * 7. Each commit has a connection of its own, so events can arrive in the wrong order. One that arrives early waits a
  *    moment for the one before it, so that the pages of a full room need not ask for it.
  */
 import { Sender } from 'ws'
@@ -14,6 +15,8 @@ import { createPresence } from './presence.ts'
 
 /** How long an event that arrives early waits. A page that still sees a gap then asks for what is missing. */
 const EARLY_MS = 250
+/** Sockets that are written to in one turn of the event loop. */
+const SLICE = 100
 
 /** An event as it is sent. */
 interface Packet {
@@ -75,6 +78,9 @@ interface Room {
   /** Events that came too early, by number. */
   early: Map<number, Packet>
   waiting: NodeJS.Timeout | undefined
+  /** Events that wait until those before them are delivered. */
+  outgoing: Packet[]
+  isDelivering: boolean
 }
 
 export function createHub(bus: Bus, nodeId: string): Hub {
@@ -156,18 +162,43 @@ export function createHub(bus: Bus, nodeId: string): Hub {
 }
 
 function deliverToAll(room: Room, packets: Packet[]): void {
-  const [first] = packets
-  const last = packets.at(-1)
-  if (!first || !last) return
+  room.outgoing.push(...packets)
+  if (!room.isDelivering && packets.length > 0) deliverOutgoing(room)
+}
+
+/** What is told meanwhile waits, and goes out together after a rest, which leaves half of the time to other requests. */
+function deliverOutgoing(room: Room): void {
+  const started = performance.now()
+  const packets = room.outgoing.splice(0)
   const burst = burstOfTexts(packets.map(({ text }) => text))
-  for (const member of room.members) {
-    if (member.seq !== null && member.seq < first.seq) {
-      member.seq = last.seq
+  const first = packets[0]?.seq ?? 0
+  const last = packets.at(-1)?.seq ?? 0
+  const deliverOne = (member: Member): void => {
+    if (member.seq !== null && member.seq < first) {
+      member.seq = last
       member.send(burst)
     } else {
       deliver(member, packets)
     }
   }
+  room.isDelivering = true
+  inSlices(room.members.values(), deliverOne, () => {
+    room.isDelivering = room.outgoing.length > 0
+    if (room.isDelivering) setTimeout(deliverOutgoing, performance.now() - started, room)
+  })
+}
+
+/** Writing to 2,000 sockets takes the process 50 ms. Other requests get their turn in between. */
+function inSlices(members: Iterator<Member>, work: (member: Member) => void, done: () => void): void {
+  for (let count = 0; count < SLICE; count++) {
+    const next = members.next()
+    if (next.done) {
+      done()
+      return
+    }
+    work(next.value)
+  }
+  setImmediate(inSlices, members, work, done)
 }
 
 /** Sends a member the events that it has not had yet. */
@@ -205,7 +236,15 @@ function waitNoLonger(room: Room): void {
 }
 
 function emptyRoom(): Room {
-  return { members: new Set(), newcomers: new Set(), last: null, early: new Map(), waiting: undefined }
+  return {
+    members: new Set(),
+    newcomers: new Set(),
+    last: null,
+    early: new Map(),
+    waiting: undefined,
+    outgoing: [],
+    isDelivering: false
+  }
 }
 
 function broadcast(members: Set<Member>, message: FromServer): void {
