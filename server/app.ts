@@ -85,6 +85,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   app.decorate('now', () => resources.clock.now())
   app.decorate('take', createAllowances(resources))
   app.decorateRequest('viewer', null)
+  app.decorateRequest('requestKey', null)
   app.decorateRequest('me', async function () {
     return this.viewer && getMe(resources, this.viewer)
   })

@@ -9,6 +9,7 @@ import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { activityCard, NOW, sessionCard } from '../testing/cards.ts'
+import { keyed } from '../testing/keyed.ts'
 import { ADA, forget, json, respond, type Sent, show } from '../testing/show.tsx'
 import { ActivityPage } from './ActivityPage.tsx'
 import { ActivitySessionsPage } from './ActivitySessionsPage.tsx'
@@ -254,6 +255,32 @@ test('a session may wait until its host starts it', async () => {
   fireEvent.click(screen.getByLabelText('Start by hand when everybody is here'))
   press('Start Session')
   await waitFor(() => expect(started(sent)).toMatchObject({ started_at: null, status: 0, is_manually_started: 1 }))
+})
+
+test('a session that was made though its response was lost is opened by the next press, or offered when that wants another', async () => {
+  setUser(ADA)
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const event = { path: '/sessions/new' }
+  const made = () => ({ ...event, event, error: null, error_code: null })
+  for (const isSame of [true, false]) {
+    const sent = respond({ [CREATE]: keyed(made) })
+    const router = open()
+    press('Choose time and title')
+    select('Start in', '300')
+    press('Start Session')
+    expect(await screen.findByText(/did not answer/)).toBeTruthy()
+    if (!isSame) fireEvent.change(screen.getByLabelText('Session title'), { target: { value: 'Friday' } })
+    vi.setSystemTime(Date.now() + 1000)
+    press('Start Session')
+    if (isSame) await waitFor(() => expect(router.state.location.pathname).toBe('/sessions/new'))
+    else {
+      const link = await screen.findByRole('link', { name: 'Open it' })
+      expect(link.getAttribute('href')).toBe('/sessions/new')
+      expect(screen.getByLabelText<HTMLInputElement>('Session title').value).toBe('Friday')
+    }
+    expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+    cleanup()
+  }
 })
 
 test('SEC-08 SEC-10 a visitor signs in, and the session starts', async () => {

@@ -9,7 +9,7 @@ import { DEFAULT_DURATION, plannedLength } from '../../domain/sessions/length.ts
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { spokenLength } from '../browse/spoken-length.ts'
 import { CallRefused } from '../lib/api.ts'
-import { randomUuid } from '../lib/client-uuid.ts'
+import { makeOnce, newMaking } from '../lib/make-once.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { afterPurchase } from '../tokens/purchase.ts'
 import { Form } from '../ui/forms/Form.tsx'
@@ -27,6 +27,9 @@ interface Wish {
   byHand: boolean
 }
 
+const STARTED_BEFORE =
+  'Your first press had made a session, as you wanted it then. Press again for one as you want it now.'
+
 /** One press starts with what is usual; the form is there for who wants something else (ACT-066..ACT-069, D-70, D-132). */
 export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | 'title' | 'duration'> }) {
   const [open, setOpen] = useState(false)
@@ -37,14 +40,11 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
     initialValues: { title: '', duration: String(planned), offset: '0', byHand: false }
   })
   const { duration, offset, byHand } = form.values
-  // The same for the same wish, so that a retry after a lost response starts no second session.
-  const sent = useRef({ wish: '', key: '' })
+  const making = useRef(newMaking())
 
   async function start(wish: Wish): Promise<void> {
     if (busy) return
     setBusy(true)
-    const text = JSON.stringify(wish)
-    if (sent.current.wish !== text) sent.current = { wish: text, key: randomUuid() }
     try {
       const seconds = wish.byHand ? 0 : Number(wish.offset)
       const challenge = {
@@ -54,9 +54,14 @@ export function StartSession({ activity }: { activity: Pick<Activity, 'slug' | '
         status: wish.byHand || seconds > 0 ? 0 : 1,
         is_manually_started: wish.byHand ? 1 : 0
       } as const
-      const path = await createSession(activity.slug, challenge, sent.current.key)
-      sent.current = { wish: '', key: '' }
-      await navigate(path)
+      const send = async (sent: { wish: Wish; challenge: typeof challenge }, key: string) => ({
+        path: await createSession(activity.slug, sent.challenge, key),
+        isThis: JSON.stringify(sent.wish) === JSON.stringify(wish)
+      })
+      const { path, isThis } = (await makeOnce({ wish, challenge }, making, send)).made
+      making.current = newMaking()
+      if (isThis) await navigate(path)
+      else toast.info(STARTED_BEFORE, { link: { label: 'Open it', to: path } })
     } catch (error) {
       showRefusal(error, wish)
     } finally {

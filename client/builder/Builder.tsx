@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, 
 import { Link, useNavigate } from 'react-router'
 import { type ActionText, requireSignIn } from '../accounts/sign-in.ts'
 import { CallRefused } from '../lib/api.ts'
+import type { Making } from '../lib/make-once.ts'
 import { usePagePath } from '../lib/page.ts'
 import { afterPurchase } from '../tokens/purchase.ts'
 import { useClashes } from '../ui/forms/ClashDialog.tsx'
@@ -29,8 +30,7 @@ import { undoByKey } from './UndoButtons.tsx'
 
 /** What a save needs beside the form. */
 export interface Sent extends Merging {
-  key: string
-  isRetry: boolean
+  making: { current: Making }
 }
 
 interface Props {
@@ -45,10 +45,7 @@ interface Props {
   signInText: ActionText
   /** What the button does that saves. */
   submit: (form: Form) => string
-  /**
-   * Returns the address to go to. With the same key nothing is made twice; after an attempt with an unknown result,
-   * what it may have made must be changed to what is in the form now.
-   */
+  /** Returns the address to go to. */
   save: (form: Form, sent: Sent) => Promise<string>
   /** Above the form: what it is made from. */
   intro?: ReactNode
@@ -83,7 +80,7 @@ export function Builder({
   const isLeaving = useRef(false)
   /** Warnings on screen: their texts, and what takes them away. */
   const warned = useRef(new Map<string, string>())
-  const { form, typed, key, isSent } = builder
+  const { form, typed } = builder
 
   // What is put right is no longer a problem, here or on the next page.
   useEffect(() => {
@@ -112,13 +109,18 @@ export function Builder({
   async function send(): Promise<void> {
     setBusy(true)
     setRefused(null)
-    builder.setSent(true)
     try {
-      const { base, join } = builder
-      await leave(await save(form, { key, isRetry: isSent, base, ask: clashes.ask, join }))
+      const { base, join, store } = builder
+      const making = {
+        get current() {
+          return store.get().making
+        },
+        set current(next) {
+          store.get().setMaking(next)
+        }
+      }
+      await leave(await save(form, { making, base, ask: clashes.ask, join }))
     } catch (error) {
-      // A gateway that responds for the server does not know whether the server did it.
-      if (error instanceof CallRefused && error.status < 500) builder.setSent(isSent)
       showRefusal(error)
     } finally {
       setBusy(false)

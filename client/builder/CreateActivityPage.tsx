@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { createActivityPage, storeActivity, updateActivity } from '../../domain/activities/builder-api.ts'
 import { call } from '../lib/api.ts'
+import { makeOnce } from '../lib/make-once.ts'
 import { usePage, usePagePath } from '../lib/page.ts'
 import { Builder } from './Builder.tsx'
 import { activityBody, formOf } from './form.ts'
@@ -27,11 +28,15 @@ export function CreateActivityPage() {
           {data.hut && <Text mb="lg">It becomes part of {data.hut.title}.</Text>}
         </>
       }
-      save={async (form, { key, isRetry }) => {
+      save={async (form, { making }) => {
         const body = { challenge: activityBody(form) }
-        const { challenge } = await call(storeActivity, { body, key })
-        if (isRetry) await call(updateActivity, { params: { challenge: challenge.slug }, body })
-        return challenge.path
+        const { made } = await makeOnce(
+          body,
+          making,
+          (sent, key) => call(storeActivity, { body: sent, key }),
+          ({ challenge }) => call(updateActivity, { params: { challenge: challenge.slug }, body })
+        )
+        return made.challenge.path
       }}
     />
   )

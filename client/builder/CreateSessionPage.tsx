@@ -1,5 +1,6 @@
 import { createSessionPage, storeWholeSession, updateSession } from '../../domain/sessions/builder-api.ts'
 import { call } from '../lib/api.ts'
+import { makeOnce } from '../lib/make-once.ts'
 import { usePage } from '../lib/page.ts'
 import { Builder } from './Builder.tsx'
 import { ActivitySelect } from './fields/ActivitySelect.tsx'
@@ -17,12 +18,18 @@ export function CreateSessionPage() {
       signInText="to create a session"
       submit={startText}
       intro={<ActivitySelect chosen={data.challenge} offered={data.challenges} />}
-      save={async (form, { key, isRetry }) => {
+      save={async (form, { making }) => {
         const body = { activity: data.challenge?.slug ?? null, challenge: newSessionBody(form) }
-        const { event } = await call(storeWholeSession, { body, key })
-        const change = { challenge: sessionBody(form, event.status) }
-        if (isRetry) await call(updateSession, { params: { event: event.slug }, body: change })
-        return event.path
+        const { made } = await makeOnce(
+          body,
+          making,
+          async (sent, key) => (await call(storeWholeSession, { body: sent, key })).event,
+          async ({ slug, status }) => {
+            const change = { challenge: sessionBody(form, status) }
+            return (await call(updateSession, { params: { event: slug }, body: change })).event
+          }
+        )
+        return made.path
       }}
     />
   )

@@ -124,15 +124,15 @@ test('the draft of an earlier visit is offered and changes nothing until it is r
   const first = visit()
   first.work(builder => builder.set({ title: 'Bend' }))
   first.work(builder => builder.type('form duration', '1h 3'))
-  const { key } = first.now()
+  const { making } = first.now()
   first.leave()
 
   const second = visit()
   expect([second.now().form.title, second.now().drafts[0]?.form.title]).toEqual(['Stretch', 'Bend'])
-  expect(second.now().key).not.toBe(key)
+  expect(second.now().making.key).not.toBe(making.key)
   const { revision } = second.now()
   second.work(builder => restoreFirst(builder))
-  expect(second.now()).toMatchObject({ drafts: [], isChanged: true, key, typed: { 'form duration': '1h 3' } })
+  expect(second.now()).toMatchObject({ drafts: [], isChanged: true, making, typed: { 'form duration': '1h 3' } })
   expect(second.now().form.title).toBe('Bend')
   // Fields with a text of their own begin again.
   expect(second.now().revision).toBeGreaterThan(revision)
@@ -178,14 +178,14 @@ test('drafts of two pages are apart', () => {
   expect(visit(formWith(), '/activities/study/update').now().drafts).toEqual([])
 })
 
-test('what was sent without a response is a draft also when nothing was changed since, with its key', () => {
+test('what was sent without a response is a draft also when nothing was changed since, with its key and what was sent', () => {
   const first = visit()
-  first.work(builder => builder.setSent(true))
-  const { key } = first.now()
+  const making = { key: 'the key of it', sent: [{ challenge: { title: 'Bend' } }] }
+  first.work(builder => builder.setMaking(making))
   first.leave()
   const second = visit()
   second.work(builder => restoreFirst(builder))
-  expect([second.now().key, second.now().isSent]).toEqual([key, true])
+  expect(second.now().making).toEqual(making)
 })
 
 test('SEC-11 nobody is offered the draft of another person; that of a visitor goes on after signing in', () => {

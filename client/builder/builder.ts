@@ -11,6 +11,7 @@ import { parseDuration } from '../../domain/lib/duration.ts'
 import { type History, NO_HISTORY, record, redo, undo, without as withoutStep } from '../../domain/lib/history.ts'
 import { merge } from '../../domain/lib/merge.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
+import { type Making, newMaking } from '../lib/make-once.ts'
 import type { Stored } from '../lib/merged-save.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { getUser } from '../lib/user.ts'
@@ -40,8 +41,7 @@ interface State extends Content {
   isChanged: boolean
   /** Fields that keep their own text start again when it changes. */
   revision: number
-  key: string
-  isSent: boolean
+  making: Making
   /** The draft that this visit writes. */
   draftId: string
   /** Whether the draft could be written. */
@@ -69,7 +69,7 @@ interface Steps {
   takeBack: (id: number) => void
   refuse: (errors: Record<string, string>) => void
   /** Kept with the draft, so that a retry after a reload is known as one. */
-  setSent: (isSent: boolean) => void
+  setMaking: (making: Making) => void
   restore: (draft: KeptDraft) => void
   discard: (draft: KeptDraft) => void
   offer: (drafts: readonly KeptDraft[]) => void
@@ -96,7 +96,7 @@ export function useNewBuilder(
 ): Builder & { store: BuilderStore } {
   const [store] = useState(() => createStore(kind, { form: start, revision: began }, path, status))
   const builder = useSyncExternalStore(store.subscribe, store.get)
-  const { form, typed, isChanged, key, isSent, base, draftId, keep, begin, offer } = builder
+  const { form, typed, isChanged, making, base, draftId, keep, begin, offer } = builder
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `start` is new with each rendering, and belongs to the path
   useEffect(() => begin({ form: start, revision: began }, path), [path, begin])
@@ -107,8 +107,8 @@ export function useNewBuilder(
   }, [path, offer, store])
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever a draft holds
   useEffect(() => {
-    if (isChanged || isSent) keep()
-  }, [path, form, typed, isChanged, key, isSent, base, draftId, keep])
+    if (isChanged || making.sent.length > 0) keep()
+  }, [path, form, typed, isChanged, making, base, draftId, keep])
 
   return { ...builder, store }
 }
@@ -135,8 +135,7 @@ function createStore(kind: Kind, base: Stored<Form>, path: string, status: 0 | 1
     timeline: timelineOf(start),
     isChanged: false,
     revision: 0,
-    key: randomUuid(),
-    isSent: false,
+    making: newMaking(),
     draftId: randomUuid(),
     isKept: true,
     drafts: [],
@@ -202,8 +201,8 @@ function stepsOf(setState: (change: (state: State) => State) => void, get: () =>
   }
 
   const offer = (drafts: readonly KeptDraft[]): void => setState(state => ({ ...state, drafts }))
-  const draftOf = ({ draftId: id, form, base, typed, key, isSent }: State): KeptDraft => {
-    return { id, item, form, base, typed, key, isSent, at: Date.now(), user: getUser()?.id ?? null }
+  const draftOf = ({ draftId: id, form, base, typed, making }: State): KeptDraft => {
+    return { id, item, form, base, typed, making, at: Date.now(), user: getUser()?.id ?? null }
   }
 
   return {
@@ -239,7 +238,7 @@ function stepsOf(setState: (change: (state: State) => State) => void, get: () =>
       if (to !== from) show(to, record(history, from, to, { field: null, at: Date.now() }))
     },
     refuse: refused => setState(state => ({ ...state, refused })),
-    setSent: isSent => setState(state => ({ ...state, isSent })),
+    setMaking: making => setState(state => ({ ...state, making })),
     restore: draft => {
       const { isChanged, base: start } = get()
       if (isChanged) offer([...get().drafts, draftOf(get())])
@@ -247,7 +246,7 @@ function stepsOf(setState: (change: (state: State) => State) => void, get: () =>
       const { form, base } = ontoStart(draft, start)
       show({ form, typed: draft.typed ?? {} }, NO_HISTORY)
       setState(state => {
-        const restored = { ...state, base, draftId, key: draft.key, isSent: draft.isSent }
+        const restored = { ...state, base, draftId, making: draft.making }
         const isKept = continueDraft(draft, draftOf(restored))
         return { ...restored, isKept, drafts: state.drafts.filter(({ id }) => id !== draft.id) }
       })

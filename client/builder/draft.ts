@@ -6,6 +6,7 @@
  *
  * The rule that surprises: without locks (an address that is not secure) the drafts of living tabs are offered too.
  */
+import { type Making, newMaking } from '../lib/make-once.ts'
 import type { Stored } from '../lib/merged-save.ts'
 import type { Form } from './form.ts'
 
@@ -18,10 +19,8 @@ export interface KeptDraft {
   base: Stored<Form>
   /** Durations that could not be read yet, by key of their field. */
   typed: Record<string, string>
-  /** Names the one thing that this form makes, however often it is sent. */
-  key: string
-  /** It was sent, and its result is unknown. */
-  isSent: boolean
+  /** Of the one thing that this form makes, however often it is sent. */
+  making: Making
   /** Milliseconds since 1970. */
   at: number
   /** Whose it is; null for a visitor's. */
@@ -104,7 +103,7 @@ function readAll(): KeptDraft[] {
 function read(key: string): KeptDraft | null {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as KeptDraft | null
-    return kept && isForm(kept.form) && isForm(kept.base?.form) ? kept : null
+    return kept && isForm(kept.form) && isForm(kept.base?.form) ? { ...kept, making: kept.making ?? newMaking() } : null
   } catch {
     return null
   }

@@ -2,7 +2,7 @@ import { Button, Card, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { requireSignIn } from '../accounts/sign-in.ts'
-import { randomUuid } from '../lib/client-uuid.ts'
+import { newMaking } from '../lib/make-once.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { useRefusal } from '../ui/forms/form-errors.tsx'
@@ -26,15 +26,14 @@ export function CreateGoal({ onCreated }: { onCreated: () => void }) {
     }
   })
   const refusal = useRefusal(form, goalErrors)
-  const intent = useRef(randomUuid())
+  const making = useRef(newMaking())
 
   async function send(typed: GoalValues): Promise<void> {
     setBusy(true)
     refusal.clear()
     try {
-      const goal = await createGoal(bodyOf(typed, unshown), intent.current)
+      const goal = await createGoal(bodyOf(typed, unshown), making)
       toast.success('Goal created successfully!', { link: { label: 'View Goal', to: `/my/goals/${goal.id}` } })
-      intent.current = randomUuid()
       // Who has gone on typing meanwhile has begun the next goal.
       if (JSON.stringify(form.getValues()) !== JSON.stringify(typed)) return
       const next = newValues()

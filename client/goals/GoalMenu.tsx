@@ -9,7 +9,7 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useRef, useState } from 'react'
 import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
-import { randomUuid } from '../lib/client-uuid.ts'
+import { newMaking } from '../lib/make-once.ts'
 import { isForTokens } from '../tokens/purchase.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
@@ -28,12 +28,11 @@ interface Props {
 
 export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted }: Props) {
   const [deleting, setDeleting] = useState(false)
-  const copy = useRef(randomUuid())
+  const copy = useRef(newMaking())
   const completed = goal.status === GoalStatus.Completed
 
   async function duplicate(): Promise<void> {
-    const made = await duplicateGoal(goal, copy.current)
-    copy.current = randomUuid()
+    const made = await duplicateGoal(goal, copy)
     toast.success('Goal copied successfully!', { link: { label: 'View Goal', to: `/my/goals/${made.id}` } })
   }
   async function remove(): Promise<void> {

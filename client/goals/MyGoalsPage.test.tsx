@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Goal, myGoalsPage } from '../../domain/goals/api.ts'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { getUser, setUser } from '../lib/user.ts'
+import { keyed } from '../testing/keyed.ts'
 import { putPage } from '../testing/pages.ts'
 import { ADA, forget, json, respond, type Sent, show } from '../testing/show.tsx'
 import { PurchaseModal } from '../tokens/PurchaseModal.tsx'
@@ -194,6 +195,27 @@ test('GOAL-17 the page has no bounds of its own: the server says what is wrong, 
   create()
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
+})
+
+test('a goal that was made though its response was lost becomes what is in the form by then, and is charged once', async () => {
+  const goal = { ...MADE, title: 'Run' }
+  const sent = respond({
+    [STORE]: keyed(() => ({ goal: MADE, goals: [MADE], error: null, error_code: null })),
+    'PATCH /api/goals/update/6': () => json({ goal, error: null, error_code: null })
+  })
+  open([], '/my/goals?create')
+  type(titleField(), 'Row')
+  create()
+  expect(await form().findByText(/did not answer/)).toBeTruthy()
+  type(titleField(), 'Run')
+  create()
+  expect(await screen.findByRole('link', { name: 'Run' })).toBeTruthy()
+  expect(sent.map(one => [one.method, task([one])?.title])).toEqual([
+    ['POST', 'Row'],
+    ['POST', 'Run'],
+    ['POST', 'Row'],
+    ['PATCH', 'Run']
+  ])
 })
 
 test('GOAL-18 GOAL-19 GOAL-21 GOAL-23 a card is edited in its place; Save in the menu sends it', async () => {

@@ -4,14 +4,21 @@ import type { Goal, GoalInput } from '../../domain/goals/api.ts'
 import * as api from '../../domain/goals/api.ts'
 import type { CallOf } from '../../domain/lib/endpoint.ts'
 import { call } from '../lib/api.ts'
+import { type Making, makeOnce, newMaking } from '../lib/make-once.ts'
 import { changePages, readPages, reloadAllPages, reloadPages } from '../lib/page-cache.ts'
 import { changeGoal, dropGoal } from '../logs/apply-log.ts'
 import { tellOtherTabs } from '../logs/other-tabs.ts'
 import { inputOf } from './goal-form.ts'
 
-/** @param key the same for every try of one form, so that it makes one goal */
-export async function createGoal(input: GoalInput, key: string): Promise<Goal> {
-  const { goal } = await call(api.storeGoal, { body: { challenge: { tasks: [input] } }, key })
+/** @param making of one form: however often it is sent, it makes one goal */
+export async function createGoal(input: GoalInput, making: { current: Making }): Promise<Goal> {
+  const { made: goal } = await makeOnce(
+    input,
+    making,
+    async (task, key) => (await call(api.storeGoal, { body: { challenge: { tasks: [task] } }, key })).goal,
+    ({ id }) => updateGoal(id, input)
+  )
+  making.current = newMaking()
   tellOtherTabs()
   // Somebody who just signed in has no list yet, and the one on its way may be older than this goal.
   if (readPages(api.myGoalsPage).length === 0) await reloadPages(api.myGoalsPage)
@@ -23,9 +30,9 @@ export async function createGoal(input: GoalInput, key: string): Promise<Goal> {
 }
 
 /** The same goal without its progress; costs one use like any other (D-48). */
-export function duplicateGoal(goal: Goal, key: string): Promise<Goal> {
+export function duplicateGoal(goal: Goal, making: { current: Making }): Promise<Goal> {
   const input = inputOf(goal)
-  return createGoal({ ...input, list: input.list?.map(item => ({ ...item, done: 0 as const })) }, key)
+  return createGoal({ ...input, list: input.list?.map(item => ({ ...item, done: 0 as const })) }, making)
 }
 
 type GoalChange = CallOf<typeof api.updateGoal>['body']['challenge']['tasks'][number]

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { createGroupPage, storeGroup } from '../../domain/groups/api.ts'
+import { createGroupPage, patchGroup, storeGroup } from '../../domain/groups/api.ts'
 import { call } from '../lib/api.ts'
-import { randomUuid } from '../lib/client-uuid.ts'
+import { makeOnce, newMaking } from '../lib/make-once.ts'
 import { usePage } from '../lib/page.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { GroupForm } from './GroupForm.tsx'
@@ -13,8 +13,7 @@ const CRUMBS = [{ title: 'Home', to: '/' }, { title: 'Groups', to: '/groups' }, 
 export function CreateGroupPage() {
   usePage(createGroupPage)
   const navigate = useNavigate()
-  // The key of one intent: a second press after a lost response makes no second group.
-  const [key] = useState(randomUuid)
+  const making = useRef(newMaking())
   return (
     <>
       <PageHeading title="Create a Group" crumbs={CRUMBS} />
@@ -28,8 +27,13 @@ export function CreateGroupPage() {
         signInText="to create a group"
         submit="Create Group"
         save={async body => {
-          const { group } = await call(storeGroup, { body, key })
-          await navigate(group.url)
+          const { made } = await makeOnce(
+            body,
+            making,
+            (sent, key) => call(storeGroup, { body: sent, key }),
+            ({ group }) => call(patchGroup, { params: { hut: group.slug }, body })
+          )
+          await navigate(made.group.url)
         }}
       />
     </>

@@ -4,6 +4,7 @@ import { createGroupPage, updateGroupPage } from '../../domain/groups/api.ts'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { setUser } from '../lib/user.ts'
 import { groupOf } from '../testing/groups.ts'
+import { keyed } from '../testing/keyed.ts'
 import { putPage } from '../testing/pages.ts'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { CreateGroupPage } from './CreateGroupPage.tsx'
@@ -94,4 +95,22 @@ test('GRP-22 D-109 others read that only its creator can, and see no form', () =
   expect(screen.getByText('Only the creator of this group can update it.')).toBeTruthy()
   expect(screen.queryByRole('form')).toBeNull()
   expect(screen.getByRole('link', { name: 'Back to the group' }).getAttribute('href')).toBe('/group/runners')
+})
+
+test('a group that was made though its response was lost becomes what is in the form by then, and is no second one', async () => {
+  setUser(ADA)
+  const sent = respond({ [STORE]: keyed(() => ({ group: groupOf() })), 'PATCH /api/groups/runners/patch': saved })
+  const router = create()
+  type('Runers')
+  press('Create Group')
+  expect(await screen.findByText(/did not answer/)).toBeTruthy()
+  type('Runners')
+  press('Create Group')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/group/runners'))
+  expect(sent.map(({ method, body }) => [method, body?.title])).toEqual([
+    ['POST', 'Runers'],
+    ['POST', 'Runners'],
+    ['POST', 'Runers'],
+    ['PATCH', 'Runners']
+  ])
 })

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { ActivityList } from '../../domain/lists/api.ts'
-import { randomUuid } from '../lib/client-uuid.ts'
+import { newMaking } from '../lib/make-once.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import classes from './lists.module.css'
@@ -12,7 +12,7 @@ export function NewListForm({ onCreated }: { onCreated?: (list: ActivityList) =>
   const [title, setTitle] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const intent = useRef(randomUuid())
+  const making = useRef(newMaking())
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -20,8 +20,7 @@ export function NewListForm({ onCreated }: { onCreated?: (list: ActivityList) =>
     setBusy(true)
     setError(null)
     try {
-      const list = await createList(title, intent.current)
-      intent.current = randomUuid()
+      const list = await createList(title, making)
       setTitle(now => (now === title ? '' : now))
       await onCreated?.(list)
     } catch (refused) {

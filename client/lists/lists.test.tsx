@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { myListPage, myListsPage } from '../../domain/lists/api.ts'
 import { setUser } from '../lib/user.ts'
+import { keyed } from '../testing/keyed.ts'
 import { putPage } from '../testing/pages.ts'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { AddToList } from './AddToList.tsx'
@@ -89,6 +90,24 @@ test('a list whose response was lost is sent again with its key, the next list w
   const [first, second, third] = keys()
   expect(first).toBe(second)
   expect(third).not.toBe(first)
+})
+
+test('a list that was made though its response was lost takes the title that is typed by then', async () => {
+  const sent = respond({
+    'POST /api/activity-lists/store': keyed(() => LIST),
+    'PATCH /api/activity-lists/4': () => json({ ...LIST, title: 'Snow' }),
+    'GET /api/my/lists': () => json({ serverData: { activity_lists: [{ ...LIST, title: 'Snow' }] } })
+  })
+  openLists([])
+  const create = (title: string) => {
+    fireEvent.change(screen.getByLabelText(/List Title/), { target: { value: title } })
+    fireEvent.submit(screen.getByRole('form', { name: 'New list' }))
+  }
+  create('Rainy days')
+  expect(await screen.findByText(/did not answer/)).toBeTruthy()
+  create('Snow')
+  await screen.findByRole('link', { name: /Snow/ })
+  expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body?.title)).toEqual(['Snow'])
 })
 
 test('LIST-07 LIST-08 an empty list tells how to fill it, below Home and My Lists', () => {

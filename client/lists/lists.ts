@@ -11,16 +11,23 @@ import {
   storeActivityList
 } from '../../domain/lists/api.ts'
 import { call } from '../lib/api.ts'
+import { type Making, makeOnce, newMaking } from '../lib/make-once.ts'
 import { reloadAllPages } from '../lib/page-cache.ts'
 import { queryClient } from '../lib/query-client.ts'
 
 const MENU = 'activity-lists'
 
-/** @param key of this intent: however often it is sent, one list is made */
-export async function createList(title: string, key: string): Promise<ActivityList> {
-  const list = await call(storeActivityList, { body: { title }, key })
+/** @param making of one form: however often it is sent, it makes one list */
+export async function createList(title: string, making: { current: Making }): Promise<ActivityList> {
+  const { made } = await makeOnce(
+    { title },
+    making,
+    (body, key) => call(storeActivityList, { body, key }),
+    ({ id }) => call(renameActivityList, { params: { list: String(id) }, body: { title } })
+  )
+  making.current = newMaking()
   await refresh()
-  return list
+  return made
 }
 
 export async function renameList(list: ActivityList, title: string): Promise<void> {

@@ -6,6 +6,7 @@ import type { SessionData } from '../../domain/sessions/api.ts'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
+import { keyed } from '../testing/keyed.ts'
 import { putPage } from '../testing/pages.ts'
 import { person, roomOf, START, strangersRoom } from '../testing/session-page.ts'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
@@ -176,6 +177,34 @@ test('D-108 what is typed while a post is on its way stays, and is another post'
   await waitFor(() => expect(cards()).toHaveLength(2))
   expect(box().value).toBe('')
   expect(sent[1]?.headers['idempotency-key']).not.toBe(sent[0]?.headers['idempotency-key'])
+})
+
+test('D-108 what was changed after a post whose response was lost stays, and the page says that the first was posted', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const sent = respond({ [STORE]: keyed(() => postOf(9, 'ada', 'Helo')) })
+  open()
+  type('Helo')
+  press('Post')
+  expect(await screen.findByText(/did not answer/)).toBeTruthy()
+  type('Hello')
+  press('Post')
+  expect(await screen.findByText(/What you sent first was posted/)).toBeTruthy()
+  expect([cards(), box().value]).toEqual([['Post of ada'], 'Hello'])
+  expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+})
+
+test('D-108 a post that never arrived is posted as it was changed since', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const sent = respond({ [STORE]: keyed(() => postOf(9, 'ada', 'Hello'), 'request') })
+  open()
+  type('Helo')
+  press('Post')
+  expect(await screen.findByText(/did not answer/)).toBeTruthy()
+  type('Hello')
+  press('Post')
+  await waitFor(() => expect(cards()).toEqual(['Post of ada']))
+  expect(sent.map(({ body }) => body?.item)).toMatchObject([{ content: '<p>Helo</p>' }, { content: '<p>Hello</p>' }])
+  expect(box().value).toBe('')
 })
 
 test('FOR-05 a reply that is being added to stays open when what was sent of it is there', async () => {

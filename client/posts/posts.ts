@@ -10,8 +10,8 @@ import type { Session, SessionData } from '../../domain/sessions/api.ts'
 import { REMOVED } from '../../domain/sessions/join.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { CallRefused, call } from '../lib/api.ts'
-import { randomUuid } from '../lib/client-uuid.ts'
 import { createDrafts } from '../lib/drafts.ts'
+import { heldBy, type Making, makeOnce, newMaking } from '../lib/make-once.ts'
 import { getUser } from '../lib/user.ts'
 import { joinFirst } from '../sessions/goals/quick-log.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
@@ -27,12 +27,13 @@ export interface Draft {
   error: string | null
   /** Under the title. */
   titleError: string | null
-  /** The same for every try of the same words. */
-  key: string
+  making: Making
 }
 
-const drafts = createDrafts<Draft>('post', fresh, ({ title, content, key }) =>
-  title || content ? { title, content, key } : null
+const POSTED_BEFORE = 'What you sent first was posted. What you have changed since then is still here.'
+
+const drafts = createDrafts<Draft>('post', fresh, ({ title, content, making }) =>
+  title || content ? { title, content, making } : null
 )
 
 /** @param parent the post that this replies to; null for a post of its own */
@@ -44,7 +45,7 @@ export const useDraft = (session: number, parent: number | null): Draft => useSt
 
 export function write(session: number, parent: number | null, change: Partial<Pick<Draft, 'title' | 'content'>>): void {
   const draft = draftOf(session, parent)
-  draft.set({ ...draft.get(), ...change, key: randomUuid(), error: null, titleError: null })
+  draft.set({ ...draft.get(), ...change, error: null, titleError: null })
 }
 
 /** Asks to sign in or join where that is missing, and goes on by itself afterwards (FOR-04). */
@@ -68,17 +69,21 @@ export function submit(
 
 async function send(session: Session, parent: number | null, onSent?: () => void): Promise<void> {
   const draft = draftOf(session.id, parent)
-  const { title, content, key } = draft.get()
+  const { title, content } = draft.get()
   draft.set({ ...draft.get(), busy: true, error: null, titleError: null })
   try {
     const item = { title: title.trim(), content: paragraphs(content), parent_id: parent }
-    const post = await call(storeSessionPost, { params: { event: session.slug }, body: { item }, key })
+    const making = heldBy(draft)
+    const { made: post, isOlder } = await makeOnce(item, making, (sent, key) =>
+      call(storeSessionPost, { params: { event: session.slug }, body: { item: sent }, key })
+    )
+    making.current = newMaking()
     changeRoomPages(session.id, page => withPosts(page, { posts: [post] }))
-    // What was typed meanwhile has another key.
-    if (draft.get().key === key) {
+    const typed = draft.get()
+    if (!isOlder && typed.title === title && typed.content === content) {
       draft.set(fresh())
       onSent?.()
-    } else draft.set({ ...draft.get(), busy: false })
+    } else draft.set({ ...typed, busy: false, error: isOlder ? POSTED_BEFORE : null })
   } catch (error) {
     const fields = errorsByField(error)
     draft.set({
@@ -98,5 +103,5 @@ export async function deletePost(session: number, id: number): Promise<void> {
 }
 
 function fresh(): Draft {
-  return { title: '', content: '', busy: false, error: null, titleError: null, key: randomUuid() }
+  return { title: '', content: '', busy: false, error: null, titleError: null, making: newMaking() }
 }

@@ -16,7 +16,7 @@ import { checkMove } from '../groups/group-rows.ts'
 import { forgetProposal } from '../groups/proposal-rows.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
-import { once, withFreeSlug } from '../lib/idempotency.ts'
+import { NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.ts'
 import {
   type ActivityRow,
   findActivityByKey,
@@ -37,7 +37,7 @@ export async function createActivity(
   deps: Dependencies,
   viewer: SignedIn,
   form: ActivityInput,
-  key: string | null
+  key: RequestKey | null
 ): Promise<ActivityForm> {
   const { db, clock } = deps
   const terms = await getTerms(db)
@@ -49,12 +49,13 @@ export async function createActivity(
       // The plain slug is for the first of its title; later ones get five random characters.
       const slug = slugFor(columns.title, isTaken)
       const dates = { created_at: at, updated_at: at }
-      return insertActivity(tx, { ...columns, slug, user_id: viewer.id, request_key: key, ...dates })
+      return insertActivity(tx, { ...columns, slug, user_id: viewer.id, ...(key ?? NO_KEY), ...dates })
     })
   const row = await once(
     key,
     'activities_request',
     known => findActivityByKey(db, viewer.id, known),
+    made => made,
     () => withFreeSlug('activities_slug_key', make)
   )
   return toWireForm(row, terms)

@@ -229,7 +229,8 @@ const PARAMETERS: Record<string, Json> = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'Names one intent: a retry with the same key makes and charges nothing more.',
+    description:
+      'Names one intent: a retry with the same key makes and charges nothing more, and another body with it is refused with 422.',
     schema: { type: 'string', pattern: KEY.source }
   },
   DoneAt: {

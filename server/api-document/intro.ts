@@ -15,7 +15,7 @@ A browser has one login for all tabs, so it may change under a page. \`X-Person\
 
 ## Trying again
 
-A call that makes something takes an \`Idempotency-Key\`, 8 to 100 printable characters without spaces. A retry with the same key returns what the first made, and makes and charges nothing more. A call that logs progress takes \`X-Done-At\` too, for what was done while there was no connection: it counts from then, but not from the future and not from more than a day before the login. 429 and 503 say in \`Retry-After\` when to come back.
+A call that makes something takes an \`Idempotency-Key\`, 8 to 100 printable characters without spaces. A retry with the same key returns what the first made, and makes and charges nothing more. The same key with another body is refused with 422: send the first body again to get its result, or take a new key. A call that was refused has used up no key. A call that logs progress takes \`X-Done-At\` too, for what was done while there was no connection: it counts from then, but not from the future and not from more than a day before the login. 429 and 503 say in \`Retry-After\` when to come back.
 
 ## Values
 

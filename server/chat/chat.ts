@@ -6,12 +6,13 @@
 import type { ChatMessage } from '../../domain/chat/api.ts'
 import { mayChat } from '../../domain/chat/chat.ts'
 import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
-import { allow, conflict, deny, type Result } from '../../domain/lib/result.ts'
+import { allow, deny, type Result } from '../../domain/lib/result.ts'
 import { mayDelete } from '../../domain/sessions/permissions.ts'
 import type { Bucket } from '../../domain/tokens/tokens.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
+import { isSameCall, KEY_IS_USED } from '../lib/idempotency.ts'
 import { recordDeed } from '../moderation/deed-rows.ts'
 import { findPresent, findPresentUsers } from '../progress/participant-rows.ts'
 import { forgetEventsAbout } from '../realtime/room-rows.ts'
@@ -41,7 +42,11 @@ export function sayTogether(deps: Dependencies, sessionId: number, items: NewMes
     const accepted = new Map<string, { item: NewMessage; bucket: Bucket; left: number }>()
     const refused = new Map<NewMessage, Refusal>()
     for (const item of items) {
-      if (known.has(keyOf(item)) || accepted.has(keyOf(item))) continue
+      const earlier = known.get(keyOf(item)) ?? accepted.get(keyOf(item))?.item.key
+      if (earlier) {
+        if (!isSameCall(earlier, item.key)) refused.set(item, KEY_IS_USED)
+        continue
+      }
       const balance = balances.get(item.viewer.id)
       if (!balance) throw new Error(`user ${item.viewer.id} has no balance`)
       const allowed = mayChat(session, item.viewer, present.get(item.viewer.id) ?? null)
@@ -66,11 +71,11 @@ export function sayTogether(deps: Dependencies, sessionId: number, items: NewMes
     return items.map(item => {
       const refusal = refused.get(item)
       if (refusal) return deny(refusal)
-      const earlier = known.get(keyOf(item))
+      const earlier = known.get(keyOf(item))?.message
       if (earlier?.messageable_id === sessionId) return allow({ message: earlier, left: null })
       const message = made.get(keyOf(item))
       // This key has already made a message in another room, perhaps while this transaction ran.
-      if (!message) return conflict('This message has been sent already. Please reload the page.')
+      if (!message) return deny(KEY_IS_USED)
       return allow({ message, left: accepted.get(keyOf(item))?.left ?? null })
     })
   })

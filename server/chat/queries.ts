@@ -3,13 +3,14 @@ import type { ChatMessage } from '../../domain/chat/api.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { messages, users } from '../db/schema.ts'
+import type { RequestKey } from '../lib/idempotency.ts'
 
 export interface NewMessage {
   viewer: SignedIn
   content: string
   clientUuid: string | undefined
   /** A second call with the same key returns the message that the first one made and charges nothing. */
-  key: string
+  key: RequestKey
 }
 
 const select = (db: Database | Transaction) =>
@@ -45,25 +46,33 @@ export async function listMessages(
 
 /** A key belongs to its author: other people may use the same one. */
 export function keyOf({ viewer, key }: Keyed): string {
-  return `${viewer.id} ${key}`
+  return `${viewer.id} ${key.request_key}`
 }
 
 /** The keys are sent as JSON. With an array PostgreSQL looks at its length and plans the statement again each time. */
 const BY_KEYS = `
   select m.id::int, m.content, m.session_id::int as messageable_id, m.client_uuid, u.username, m.created_at,
-    m.user_id::int, m.request_key as key
+    m.user_id::int, m.request_key as key, m.request_digest
   from jsonb_to_recordset($1::jsonb) as item(user_id bigint, key text)
     cross join lateral (
       select * from messages where messages.user_id = item.user_id and messages.request_key = item.key limit 1) m
     join users u on u.id = m.user_id`
 
+export interface Earlier {
+  message: ChatMessage
+  request_digest: string | null
+}
+
 /** Earlier messages with these keys, by `keyOf`. */
-export async function findMessagesByKeys(tx: Transaction, items: Keyed[]): Promise<Map<string, ChatMessage>> {
-  const keys = items.map(({ viewer, key }) => ({ user_id: viewer.id, key }))
-  const { rows } = await tx.$client.query<Row & { user_id: number; key: string }>({ text: BY_KEYS }, [
-    JSON.stringify(keys)
-  ])
-  return new Map(rows.map(row => [`${row.user_id} ${row.key}`, toWireMessage(row)]))
+export async function findMessagesByKeys(tx: Transaction, items: Keyed[]): Promise<Map<string, Earlier>> {
+  const keys = items.map(({ viewer, key }) => ({ user_id: viewer.id, key: key.request_key }))
+  const { rows } = await tx.$client.query<Row & { user_id: number; key: string; request_digest: string | null }>(
+    { text: BY_KEYS },
+    [JSON.stringify(keys)]
+  )
+  return new Map(
+    rows.map(row => [`${row.user_id} ${row.key}`, { message: toWireMessage(row), request_digest: row.request_digest }])
+  )
 }
 
 /** The room and author of a message; null when it does not exist or was deleted. */
@@ -83,10 +92,10 @@ export async function markDeleted(tx: Transaction, id: number, now: Date): Promi
 }
 
 const INSERT = `
-  insert into messages (session_id, user_id, content, client_uuid, request_key, created_at)
-  select $1, user_id, content, client_uuid, request_key, $2
+  insert into messages (session_id, user_id, content, client_uuid, request_key, request_digest, created_at)
+  select $1, user_id, content, client_uuid, request_key, request_digest, $2
   from jsonb_to_recordset($3::jsonb)
-    as item(user_id bigint, content text, client_uuid text, request_key text, number int)
+    as item(user_id bigint, content text, client_uuid text, request_key text, request_digest text, number int)
   order by number
   on conflict (user_id, request_key) do nothing
   returning id, user_id, request_key`
@@ -102,7 +111,7 @@ export async function insertMessages(
     user_id: viewer.id,
     content,
     client_uuid: clientUuid,
-    request_key: key,
+    ...key,
     number
   }))
   const { rows } = await tx.$client.query<{ id: string; user_id: string; request_key: string }>({ text: INSERT }, [

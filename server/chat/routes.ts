@@ -16,7 +16,12 @@ export async function chatRoutes(app: FastifyInstance, deps: Dependencies): Prom
   const say = batchByKey<number, NewMessage, Said>((room, items) => sayTogether(deps, room, items))
   bindSignedIn(app, sendMessage, async ({ body, viewer, key, reply }) => {
     const { content, client_uuid: clientUuid, messageable_id: room } = body
-    const { message, left } = await say(room, { viewer, content, clientUuid, key: key ?? randomUUID() })
+    const { message, left } = await say(room, {
+      viewer,
+      content,
+      clientUuid,
+      key: key ?? { request_key: randomUUID(), request_digest: null }
+    })
     showTokensLeft(reply, left)
     return { message, ...NO_ERROR }
   })

@@ -77,7 +77,8 @@ const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdenti
 const ref = () => bigint({ mode: 'number' })
 const when = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 })
 const createdAt = () => when().notNull()
-const requestKey = () => text()
+/** The `Idempotency-Key` of the call that made it, and a digest of what was sent (`lib/idempotency.ts`). */
+const requestKey = () => ({ request_key: text(), request_digest: text() })
 /** How often what its form holds was changed: a save that started from an older state is told (D-140). */
 const revision = () => integer().notNull().default(0)
 
@@ -233,7 +234,7 @@ export const poolEntries = pgTable(
     user_id: ref().references(() => users.id, { onDelete: 'set null' }),
     amount: bigint({ mode: 'number' }).notNull(),
     action: text().$type<PoolAction>().notNull(),
-    request_key: requestKey(),
+    ...requestKey(),
     created_at: createdAt()
   },
   table => [
@@ -287,7 +288,7 @@ export const groups = pgTable(
     /** The number of members, so that a list need not count them. */
     user_count: integer().notNull().default(0),
     revision: revision(),
-    request_key: requestKey(),
+    ...requestKey(),
     created_at: createdAt(),
     updated_at: when().notNull()
   },
@@ -387,7 +388,7 @@ export const activities = pgTable(
     words: wordsOfContent(),
     ...planFields,
     followers_count: integer().notNull().default(0),
-    request_key: requestKey(),
+    ...requestKey(),
     created_at: createdAt(),
     updated_at: when().notNull(),
     deleted_at: when()
@@ -465,7 +466,7 @@ export const sessions = pgTable(
     seq: integer().notNull().default(0),
     /** A host has closed the chat. */
     chat_locked: boolean().notNull().default(false),
-    request_key: requestKey(),
+    ...requestKey(),
     created_at: createdAt(),
     updated_at: when().notNull()
   },
@@ -623,7 +624,7 @@ export const goals = pgTable(
     ended_at: when(),
     completed_at: when(),
     revision: revision(),
-    request_key: requestKey(),
+    ...requestKey(),
     created_at: createdAt(),
     updated_at: when().notNull(),
     deleted_at: when()
@@ -676,7 +677,7 @@ export const logs = pgTable(
     elapsed_duration: doublePrecision().notNull().default(0),
     /** When a running timed log reaches its end; the sweep completes it then. */
     due_at: when(),
-    request_key: requestKey(),
+    ...requestKey(),
     created_at: createdAt(),
     updated_at: when().notNull(),
     deleted_at: when()
@@ -717,7 +718,7 @@ export const messages = pgTable(
       .references(() => users.id),
     content: text().notNull(),
     client_uuid: text(),
-    request_key: requestKey(),
+    ...requestKey(),
     created_at: createdAt(),
     deleted_at: when()
   },
@@ -742,7 +743,7 @@ export const posts = pgTable(
       .references(() => users.id),
     title: text().notNull().default(''),
     content: text().notNull(),
-    request_key: requestKey(),
+    ...requestKey(),
     created_at: createdAt(),
     deleted_at: when()
   },
@@ -764,7 +765,8 @@ export const contributions = pgTable(
     user_id: ref()
       .notNull()
       .references(() => users.id),
-    request_key: requestKey().notNull(),
+    request_key: text().notNull(),
+    request_digest: text(),
     created_at: createdAt()
   },
   table => [uniqueIndex('contributions_request').on(table.user_id, table.request_key)]
@@ -834,7 +836,7 @@ export const activityLists = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     title: text().notNull(),
-    request_key: requestKey(),
+    ...requestKey(),
     created_at: createdAt()
   },
   table => [

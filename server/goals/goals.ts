@@ -11,7 +11,7 @@ import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { readId } from '../lib/id.ts'
-import { once } from '../lib/idempotency.ts'
+import { NO_KEY, once, type RequestKey } from '../lib/idempotency.ts'
 import type { Slice } from '../lib/paging.ts'
 import { dateOf } from '../lib/stored-date.ts'
 import type { LogWithNames } from '../progress/log-rows.ts'
@@ -34,31 +34,40 @@ import {
 
 type GoalFields = z.output<typeof goalBody>
 
+interface Created {
+  goals: Goal[]
+  left: number | null
+}
+
 /** Makes goals, all or none. With a key, a second call returns what the first one made and charges nothing. */
 export async function createGoals(
   deps: Dependencies,
   viewer: SignedIn,
   inputs: GoalFields[],
-  key: string | null
-): Promise<{ goals: Goal[]; left: number | null }> {
+  key: RequestKey | null
+): Promise<Created> {
   const { db, clock } = deps
-  const find = async () => {
-    const earlier = await findGoalsByKeys(
-      db,
-      viewer.id,
-      inputs.map((_, index) => `${key}.${index}`)
-    )
-    // A retry must not bring back what was deleted meanwhile.
-    if (earlier.some(({ goal }) => goal.deleted_at)) refuse({ kind: 'notFound', message: 'This goal was deleted.' })
-    return earlier.length === 0 ? null : { goals: earlier.map(row => toWireGoal(row, [], clock.now())), left: null }
+  const nth = (requestKey: string, index: number): string => `${requestKey}.${index}`
+  const find = async (known: string) => {
+    const keys = inputs.map((_, index) => nth(known, index))
+    const rows = await findGoalsByKeys(db, viewer.id, keys)
+    return rows[0] ? { rows, request_digest: rows[0].goal.request_digest } : null
   }
-  return once<{ goals: Goal[]; left: number | null }>(key, 'goals_request', find, () =>
+  const show = ({ rows }: { rows: GoalWithSession[] }): Created => {
+    // A retry must not bring back what was deleted meanwhile.
+    if (rows.some(({ goal }) => goal.deleted_at)) refuse({ kind: 'notFound', message: 'This goal was deleted.' })
+    return { goals: rows.map(row => toWireGoal(row, [], clock.now())), left: null }
+  }
+  const make = () =>
     db.transaction(async tx => {
-      const wishes = inputs.map((input, index) => ({ input, extra: { request_key: key && `${key}.${index}` } }))
+      const wishes = inputs.map((input, index) => ({
+        input,
+        extra: key ? { ...key, request_key: nth(key.request_key, index) } : NO_KEY
+      }))
       const { goals, left } = await addGoals(deps, tx, viewer, wishes)
       return { goals: goals.map(goal => toWireGoal({ goal, session: null }, [], clock.now())), left }
     })
-  )
+  return once(key, 'goals_request', find, show, make)
 }
 
 /** Goals and their charges, inside the caller's transaction: as many statements for twenty goals as for one. */

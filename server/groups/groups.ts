@@ -12,7 +12,7 @@ import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
-import { once, withFreeSlug } from '../lib/idempotency.ts'
+import { NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.ts'
 import {
   type GroupRow,
   getGroup,
@@ -57,15 +57,13 @@ export async function createGroup(
   deps: Dependencies,
   viewer: SignedIn,
   wish: { title: string; content: string },
-  key: string | null
+  key: RequestKey | null
 ): Promise<Group> {
   const { db, clock } = deps
   const at = dateAt(clock)
-  const find = async (known: string) => {
-    const group = await findGroupByKey(db, viewer.id, known)
-    return group && showGroup(deps, await getGroup(db, group.id, viewer))
-  }
-  return once(key, 'groups_request', find, () =>
+  const find = (known: string) => findGroupByKey(db, viewer.id, known)
+  const show = async ({ id }: GroupRow) => showGroup(deps, await getGroup(db, id, viewer))
+  return once(key, 'groups_request', find, show, () =>
     // The plain slug is for the first of its title; later ones get five random characters.
     withFreeSlug('groups_slug_key', async isTaken => {
       const row = await db.transaction(async tx => {
@@ -75,7 +73,7 @@ export async function createGroup(
           title: wish.title,
           content: safeHtml(wish.content),
           user_count: 1,
-          request_key: key,
+          ...(key ?? NO_KEY),
           created_at: at,
           updated_at: at
         })

@@ -9,6 +9,7 @@ import type { Endpoint, ReceivedBy, ResponseOf } from '../../domain/lib/endpoint
 import type { AllowanceKey } from '../../domain/lib/limits.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
+import { digestOf, type RequestKey } from './idempotency.ts'
 import { needPerson, tellPerson } from './security/meant-for.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint, whatever its schemas
@@ -23,7 +24,7 @@ interface Asked<E, Who> {
   body: ReceivedBy<E>['body']
   viewer: Who
   /** Names one intent: a retry with the same key changes nothing more. Null unless the contract is `keyed`. */
-  key: string | null
+  key: RequestKey | null
   /** When the person did it, in ms since 1970: now, or earlier where the contract is `timed` and it waited in the browser. */
   doneAt: number
   request: FastifyRequest
@@ -54,6 +55,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Takes from what a person may use in a while, or refuses with 429. */
     take: (person: number, key: AllowanceKey, amount?: number) => void
+  }
+  interface FastifyRequest {
+    /** Of a call with a key; null for any other. */
+    requestKey: RequestKey | null
   }
 }
 
@@ -89,13 +94,17 @@ function register<E extends AnyEndpoint>(
         app.take(request.viewer.id, 'bytes', Number(length))
       }
     },
+    // The body is as it was sent only before it is checked.
+    preValidation: async request => {
+      if (endpoint.keyed) request.requestKey = requestKey(request)
+    },
     handler: async (request, reply) => {
       const response = await handler({
         params: request.params as ReceivedBy<E>['params'],
         query: request.query as ReceivedBy<E>['query'],
         body: request.body as ReceivedBy<E>['body'],
         viewer: request.viewer,
-        key: endpoint.keyed ? idempotencyKey(request) : null,
+        key: request.requestKey,
         doneAt: endpoint.timed ? doneAt(request) : request.server.now(),
         request,
         reply
@@ -107,10 +116,10 @@ function register<E extends AnyEndpoint>(
 
 export const KEY = /^[\x21-\x7e]{8,100}$/
 
-function idempotencyKey(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key']
+function requestKey({ headers, method, url, body }: FastifyRequest): RequestKey | null {
+  const key = headers['idempotency-key']
   if (key === undefined) return null
-  if (typeof key === 'string' && KEY.test(key)) return key
+  if (typeof key === 'string' && KEY.test(key)) return { request_key: key, request_digest: digestOf(method, url, body) }
   return refuse({
     kind: 'invalid',
     fields: { 'Idempotency-Key': 'Give 8 to 100 printable characters without spaces.' }

@@ -1,9 +1,14 @@
-/** Making activities and sessions by key; logs, posts, goals and groups have their keys tested where they are made. */
+/** Making activities and sessions by key, and one key with two bodies; the rest is tested where things are made. */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeActivity } from '../../domain/activities/builder-api.ts'
+import { newGoal, storeGoal } from '../../domain/goals/api.ts'
+import { fillPath } from '../../domain/lib/endpoint.ts'
 import { storeSession } from '../../domain/sessions/api.ts'
+import { storeWholeSession } from '../../domain/sessions/builder-api.ts'
+import { allContracts } from '../../testing/contracts.ts'
+import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { activities, participants, sessions } from '../db/schema.ts'
 
@@ -59,4 +64,72 @@ test('SES-016 a session is created once for a key, with its host once, also when
   expect(await world.db.$count(participants, eq(participants.session_id, event.id))).toBe(1)
   await session(grace, { title: 'Once' }, key)
   expect(await countSessions('Once')).toBe(2)
+})
+
+const USED =
+  'Something else was sent with this key before, and was done. Send that again to get its result, or take a new key.'
+
+/** Of each call that takes a key: two bodies that it does not refuse. */
+async function bodiesByCall() {
+  const part = partOf({ edit_content: 1 })
+  const task = taskOf()
+  const goal = (title: string) => ({ ...newGoal(randomUUID()), title })
+  const plan = { parts: [partGroupOf([part])], tasks: [taskGroupOf([task])] }
+  const room = await ada.call(storeWholeSession, { body: { challenge: { title: 'Room', ...plan } } })
+  const mine = await ada.call(storeGoal, { body: { challenge: { tasks: [goal('Read')] } } })
+  const post = (content: string) => ({ item: { title: '', content, parent_id: null } })
+  const say = (content: string) => ({
+    content,
+    messageable_type: 'challenge_event',
+    messageable_id: room.event.id
+  })
+  const contribute = (content: string) => ({ content, part_uuid: part.uuid })
+  const ofGoal = (amount: number) => ({ goal_id: mine.goal.id, amount })
+  const ofTask = (amount: number) => ({ task_uuid: task.uuid, amount })
+  const bodies: Record<string, [object, object]> = {
+    '/api/goals/store': [{ challenge: { tasks: [goal('One')] } }, { challenge: { tasks: [goal('One'), goal('Two')] } }],
+    '/api/tokens/tokens/add-free': [{ amount: 1 }, { amount: 2 }],
+    '/api/groups/store': [{ title: 'One' }, { title: 'Two' }],
+    '/api/activity-lists/store': [{ title: 'One' }, { title: 'Two' }],
+    '/api/challenges': [{ challenge: { title: 'One' } }, { challenge: { title: 'Two' } }],
+    '/api/challenge-events': [{ challenge: { title: 'One' } }, { challenge: { title: 'Two' } }],
+    '/api/challenges/:challenge/posts': [post('One'), post('Two')],
+    '/api/challenge-events/:event/posts': [post('One'), post('Two')],
+    '/api/messages': [say('One'), say('Two')],
+    '/api/challenge-events/:event/contribute-content': [contribute('One'), contribute('Two')],
+    '/api/logs/store-quick-log': [ofGoal(1), ofGoal(2)],
+    '/api/logs/store-activity-quick-log': [ofGoal(1), ofGoal(2)],
+    '/api/challenge-events/:event/store-quick-log': [ofTask(1), ofTask(2)],
+    '/api/challenge-events/:event/logs': [{ amount: 1 }, { amount: 2 }],
+    '/api/challenges/:challenge/logs': [{ amount: 1 }, { amount: 2 }],
+    '/api/challenge-events/:event/logs/tasks/:uuid/start': [{ title: 'One' }, { title: 'Two' }]
+  }
+  return { bodies, params: { event: room.event.slug, challenge: room.event.slug, uuid: task.uuid } }
+}
+
+test('a key with which something else was sent is refused with 422, also at once; a retry is not', async () => {
+  const { bodies, params } = await bodiesByCall()
+  const { endpoints } = await allContracts()
+  const admin = await world.admin()
+  for (const { method, path } of endpoints.filter(({ keyed }) => keyed)) {
+    const headers = { 'idempotency-key': randomUUID() }
+    const send = (body: object, client_uuid = 'this browser') =>
+      (path.endsWith('add-free') ? admin : ada).request({
+        method,
+        url: fillPath(path, params),
+        payload: { ...body, client_uuid },
+        headers
+      })
+    const [one, two] = bodies[path] ?? expect.fail(`${path} has no bodies here`)
+    const both = await Promise.all([send(one), send(two)])
+    const [done, other] = both[0].statusCode === 200 ? [one, two] : [two, one]
+    expect([path, ...both.map(({ statusCode }) => statusCode).sort()]).toEqual([path, 200, 422])
+    expect([path, (await send(done, 'another browser')).statusCode]).toEqual([path, 200])
+    const refused = await send(other)
+    expect([path, refused.statusCode, refused.json()]).toEqual([
+      path,
+      422,
+      { message: USED, error: USED, errors: { 'Idempotency-Key': USED } }
+    ])
+  }
 })

@@ -27,18 +27,19 @@ export async function findList(db: Database, userId: number, id: number): Promis
   return row ?? null
 }
 
-export async function findListByKey(db: Database, userId: number, key: string): Promise<ActivityList | null> {
+export async function findListByKey(
+  db: Database,
+  userId: number,
+  key: string
+): Promise<(ActivityList & { request_digest: string | null }) | null> {
   const [row] = await db
-    .select(columns)
+    .select({ ...columns, request_digest: activityLists.request_digest })
     .from(activityLists)
     .where(and(eq(activityLists.user_id, userId), eq(activityLists.request_key, key)))
   return row ?? null
 }
 
-export async function insertList(
-  db: Database,
-  list: { user_id: number; title: string; request_key: string | null; created_at: Date }
-): Promise<ActivityList> {
+export async function insertList(db: Database, list: typeof activityLists.$inferInsert): Promise<ActivityList> {
   const [row] = await db.insert(activityLists).values(list).returning({ id: activityLists.id })
   if (!row) throw new Error('the list was not inserted')
   return { id: row.id, title: list.title, count: 0 }

@@ -18,7 +18,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { dateAt } from '../lib/clock.ts'
 import { readId } from '../lib/id.ts'
-import { once } from '../lib/idempotency.ts'
+import { NO_KEY, once } from '../lib/idempotency.ts'
 import { bindPersonalPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import {
@@ -56,7 +56,8 @@ export async function listRoutes(app: FastifyInstance, deps: Dependencies): Prom
       key,
       'activity_lists_request',
       known => findListByKey(db, viewer.id, known),
-      () => insertList(db, { user_id: viewer.id, title: body.title, request_key: key, created_at: dateAt(clock) })
+      ({ request_digest: _, ...list }) => list,
+      () => insertList(db, { user_id: viewer.id, title: body.title, ...(key ?? NO_KEY), created_at: dateAt(clock) })
     )
   )
 

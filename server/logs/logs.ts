@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import { mayLogOn } from '../../domain/goals/goal.ts'
 import { BUSY, invalid, type Refusal, refuse } from '../../domain/lib/refusal.ts'
-import { allow, conflict, deny, type Result } from '../../domain/lib/result.ts'
+import { allow, deny, type Result } from '../../domain/lib/result.ts'
 import type { GoalTotals, Log } from '../../domain/logs/api.ts'
 import {
   advanceLog,
@@ -34,7 +34,7 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import { once } from '../lib/idempotency.ts'
+import { isSameCall, KEY_IS_USED, NO_KEY, once, type RequestKey } from '../lib/idempotency.ts'
 import {
   findLog,
   findLogByKey,
@@ -73,7 +73,7 @@ interface LogFields {
 
 /** What came with the call that logs. */
 interface Press {
-  key: string | null
+  key: RequestKey | null
   /** When the person pressed, in ms since 1970, bounded. */
   doneAt: number
 }
@@ -101,11 +101,14 @@ export async function logGoal(
 ): Promise<LogResponse & { left: number | null }> {
   const { db } = deps
   const find = async (known: string) => {
-    const log = await findLogByKey(db, viewer.id, known)
-    if (log?.log.deleted_at) refuse(WAS_DELETED)
-    return log && { ...(await toResponse(deps, db, log)), left: null }
+    const row = await findLogByKey(db, viewer.id, known)
+    return row && { row, request_digest: row.log.request_digest }
   }
-  return once<LogResponse & { left: number | null }>(key, 'logs_request', find, async () => {
+  const show = async ({ row }: { row: LogWithNames }) => {
+    if (row.log.deleted_at) refuse(WAS_DELETED)
+    return { ...(await toResponse(deps, db, row)), left: null as number | null }
+  }
+  return once(key, 'logs_request', find, show, async () => {
     const attached = async () => (await findGoalRow(db, viewer.id, goalId))?.session_id ?? null
     const madeIn = place === 'alone' ? null : (place.session ?? (await attached()))
     return deps.rooms.transact(madeIn, async (tx, record) => {
@@ -184,7 +187,7 @@ interface Draft extends LogWithNames {
 export function logTogether(deps: Dependencies, sessionId: number, wishes: LogWish[]): Promise<Result<SessionLog>[]> {
   return deps.rooms.change(sessionId, async (tx, record, session) => {
     const people = [...new Set(wishes.map(({ viewer }) => viewer.id))]
-    const keys = wishes.flatMap(({ viewer, key }) => (key === null ? [] : [{ user_id: viewer.id, key }]))
+    const keys = wishes.flatMap(({ viewer, key }) => (key ? [{ user_id: viewer.id, key: key.request_key }] : []))
     const [members, totals, open, earlier, balances] = await Promise.all([
       findPresentUsers(tx, sessionId, people),
       findTotalKeys(tx, sessionId, people),
@@ -198,7 +201,8 @@ export function logTogether(deps: Dependencies, sessionId: number, wishes: LogWi
     /** The log that a wish leads to: one that is there, one that is to be made, or why not. */
     const draftOf = ({ viewer, taskUuid, fields, key, doneAt, isStart }: LogWish): Result<LogWithNames> => {
       const mine = ({ log }: LogWithNames): boolean => log.user_id === viewer.id
-      const made = [...earlier, ...drafts].find(row => key !== null && mine(row) && row.log.request_key === key)
+      const made = key && [...earlier, ...drafts].find(row => mine(row) && row.log.request_key === key.request_key)
+      if (made && !isSameCall(made.log, key)) return deny(KEY_IS_USED)
       if (made) return made.log.deleted_at ? deny(WAS_DELETED) : allow(made)
       const member = members.get(viewer.id) ?? null
       const may = mayLog(session, member)
@@ -273,7 +277,7 @@ export function logTogether(deps: Dependencies, sessionId: number, wishes: LogWi
       const draft = drafts.find(({ log }) => log === row.log)
       const id = draft ? ids.get(row.log.uuid) : row.log.id
       // This key has made a log elsewhere while this transaction ran.
-      if (id === undefined) return conflict('This was logged already. Please reload the page.')
+      if (id === undefined) return deny(KEY_IS_USED)
       const challenge_user = found.find(({ user_id }) => user_id === wish.viewer.id)?.participant
       if (!challenge_user) return deny({ kind: 'forbidden', message: JOIN_FIRST })
       const log = toWireLog({ ...row, log: { ...row.log, id } }, now)
@@ -290,7 +294,7 @@ export function logTogether(deps: Dependencies, sessionId: number, wishes: LogWi
 function newLog(
   about: Pick<LogRow, 'goal_id' | 'session_id' | 'task_uuid'>,
   fields: LogFields,
-  made: { by: number; key: string | null; madeAt: number; now: number; end: number | null }
+  made: { by: number; key: RequestKey | null; madeAt: number; now: number; end: number | null }
 ): Omit<LogRow, 'id'> {
   const state = createLateLog(
     {
@@ -312,7 +316,7 @@ function newLog(
     title: fields.title ?? '',
     content: fields.content ?? '',
     action: fields.action ?? '',
-    request_key: made.key,
+    ...(made.key ?? NO_KEY),
     created_at: new Date(made.madeAt),
     updated_at: new Date(made.now),
     deleted_at: null

@@ -10,7 +10,7 @@ import type { Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
-import { once } from '../lib/idempotency.ts'
+import { NO_KEY, once, type RequestKey } from '../lib/idempotency.ts'
 import type { Slice } from '../lib/paging.ts'
 import { recordDeed } from '../moderation/deed-rows.ts'
 import { findPresent } from '../progress/participant-rows.ts'
@@ -54,16 +54,14 @@ export async function addPost(
   viewer: SignedIn,
   sessionId: number,
   wish: NewPost,
-  key: string | null
+  key: RequestKey | null
 ): Promise<{ post: Post; left: number | null }> {
   const { db, clock, rooms } = deps
   const content = safeHtml(wish.content).trim()
   if (saysNothing(content)) refuse(invalid('item.content', REQUIRED))
-  const find = async (known: string) => {
-    const post = await findPostByKey(db, viewer.id, known)
-    return post && { post, left: null }
-  }
-  return once<{ post: Post; left: number | null }>(key, 'posts_request', find, () =>
+  const find = (known: string) => findPostByKey(db, viewer.id, known)
+  const show = async ({ id }: { id: number }) => ({ post: await getPost(db, id), left: null as number | null })
+  return once(key, 'posts_request', find, show, () =>
     rooms.change(sessionId, async (tx, record) => {
       const now = dateAt(clock)
       if (!(await findPresent(tx, sessionId, viewer.id))) refuse({ kind: 'forbidden', message: JOIN_FIRST })
@@ -74,7 +72,7 @@ export async function addPost(
         user_id: viewer.id,
         title: wish.title,
         content,
-        request_key: key,
+        ...(key ?? NO_KEY),
         created_at: now
       })
       const left = await spend(tx, viewer.id, 'post', { ids: [id], inSession: true }, now)

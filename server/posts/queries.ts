@@ -57,9 +57,16 @@ export async function listReplies(db: Database, parentIds: number[]): Promise<Ma
   return byParent
 }
 
-export async function findPostByKey(db: Database | Transaction, userId: number, key: string): Promise<Post | null> {
-  const [row] = await select(db).where(and(eq(posts.user_id, userId), eq(posts.request_key, key)))
-  return row ? toWirePost(row) : null
+export async function findPostByKey(
+  db: Database | Transaction,
+  userId: number,
+  key: string
+): Promise<Pick<PostRow, 'id' | 'request_digest'> | null> {
+  const [row] = await db
+    .select({ id: posts.id, request_digest: posts.request_digest })
+    .from(posts)
+    .where(and(eq(posts.user_id, userId), eq(posts.request_key, key)))
+  return row ?? null
 }
 
 export async function getPost(db: Database | Transaction, id: number): Promise<Post> {

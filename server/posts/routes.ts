@@ -6,6 +6,7 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, showTokensLeft } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
+import type { RequestKey } from '../lib/idempotency.ts'
 import { bindPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { getSessionData } from '../sessions/page.ts'
@@ -16,7 +17,7 @@ export async function postRoutes(app: FastifyInstance, deps: Dependencies): Prom
   const store = async (
     event: string,
     { item }: ReceivedBy<typeof storePost>['body'],
-    asked: { viewer: SignedIn; key: string | null; reply: FastifyReply }
+    asked: { viewer: SignedIn; key: RequestKey | null; reply: FastifyReply }
   ): Promise<Post> => {
     const id = await getSessionId(deps, event)
     const wish = { title: item.title?.trim() ?? '', content: item.content, parentId: item.parent_id ?? null }

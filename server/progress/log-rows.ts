@@ -101,13 +101,15 @@ export const insertLog = preparedInsert(logs)
 
 const INSERT_LOGS = `
   insert into logs (uuid, user_id, session_id, task_uuid, ql_button_uuid, title, content, action, amount, distance,
-    duration, status, started_at, ended_at, paused_at, elapsed_duration, due_at, request_key, created_at, updated_at)
+    duration, status, started_at, ended_at, paused_at, elapsed_duration, due_at, request_key,
+    request_digest, created_at, updated_at)
   select uuid, user_id, session_id, task_uuid, ql_button_uuid, title, content, action, amount, distance,
-    duration, status, started_at, ended_at, paused_at, elapsed_duration, due_at, request_key, created_at, updated_at
+    duration, status, started_at, ended_at, paused_at, elapsed_duration, due_at, request_key,
+    request_digest, created_at, updated_at
   from jsonb_to_recordset($1::jsonb) as item(uuid uuid, user_id bigint, session_id bigint, task_uuid text,
     ql_button_uuid text, title text, content text, action text, amount float8, distance float8, duration int,
     status smallint, started_at timestamptz, ended_at timestamptz, paused_at timestamptz, elapsed_duration float8,
-    due_at timestamptz, request_key text, created_at timestamptz, updated_at timestamptz, number int)
+    due_at timestamptz, request_key text, request_digest text, created_at timestamptz, updated_at timestamptz, number int)
   order by number
   on conflict (user_id, request_key) do nothing
   returning id::int, uuid`

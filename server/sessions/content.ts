@@ -14,6 +14,7 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
+import type { RequestKey } from '../lib/idempotency.ts'
 import { findParticipant, findPresent, listParticipants, staysOf, toWireSummary } from '../progress/participant-rows.ts'
 import { forgetEventsAbout, type RecordEvent } from '../realtime/room-rows.ts'
 import { insertContribution } from './queries.ts'
@@ -71,7 +72,7 @@ export function contributeContent(
   sessionId: number,
   text: string,
   partUuid: string,
-  key: string | null
+  key: RequestKey | null
 ): Promise<Stored> {
   return deps.rooms.change(sessionId, async (tx, record, row) => {
     const member = await findPresent(tx, sessionId, viewer.id)

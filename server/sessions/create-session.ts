@@ -16,7 +16,7 @@ import { getTerms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { checkMove } from '../groups/group-rows.ts'
 import { safeHtml } from '../lib/html.ts'
-import { once, withFreeSlug } from '../lib/idempotency.ts'
+import { NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.ts'
 import { dateOf } from '../lib/stored-date.ts'
 import { requireSessionTokens } from '../tokens/ledger-rows.ts'
 import { findSlugByKey, insertSession } from './session-rows.ts'
@@ -34,7 +34,7 @@ export interface NewSession {
   byHand: boolean
   clientUuid: string | null
   /** With a key, a second call returns the session that the first one made. */
-  key: string | null
+  key: RequestKey | null
   /** What the whole form says beyond the quick one; what it leaves out comes from the activity. */
   settings?: Partial<Settings>
   plan?: Partial<Plan>
@@ -61,8 +61,14 @@ type Settings = Omit<Planned, 'title' | 'plan' | 'duration'> & { is_free: boolea
  * who could join a session may make one (D-75). Returns the slug.
  */
 export function createSession(deps: Dependencies, viewer: SignedIn, wish: NewSession): Promise<string> {
-  const find = (key: string) => findSlugByKey(deps.db, viewer.id, key)
-  return once(wish.key, 'sessions_request', find, () => makeSession(deps, viewer, wish))
+  const find = (known: string) => findSlugByKey(deps.db, viewer.id, known)
+  return once(
+    wish.key,
+    'sessions_request',
+    find,
+    ({ slug }) => slug,
+    () => makeSession(deps, viewer, wish)
+  )
 }
 
 async function makeSession(deps: Dependencies, viewer: SignedIn, wish: NewSession): Promise<string> {
@@ -102,7 +108,7 @@ async function makeSession(deps: Dependencies, viewer: SignedIn, wish: NewSessio
           is_manually_started: Boolean(state.is_manually_started),
           started_at: dateOf(state.started_at),
           ended_at: dateOf(state.ended_at),
-          request_key: wish.key,
+          ...(wish.key ?? NO_KEY),
           created_at: at,
           updated_at: at
         },

@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { refuse } from '../../domain/lib/refusal.ts'
 import { LONGEST } from '../../domain/sessions/length.ts'
 import { HOST } from '../../domain/sessions/permissions.ts'
 import { LONGEST_WAIT } from '../../domain/sessions/session.ts'
@@ -6,22 +7,28 @@ import { dueAt, storedTimes } from '../../domain/sessions/status.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
 import { contributions, sessions } from '../db/schema.ts'
+import { isSameCall, KEY_IS_USED, type RequestKey } from '../lib/idempotency.ts'
 import type { SessionListRow } from './listed-rows.ts'
 
-/** Returns whether the key is new. */
+/** Returns whether the key is new; refuses one with which something else was sent. */
 export async function insertContribution(
   tx: Transaction,
   sessionId: number,
   userId: number,
-  key: string,
+  key: RequestKey,
   now: Date
 ): Promise<boolean> {
   const added = await tx
     .insert(contributions)
-    .values({ session_id: sessionId, user_id: userId, request_key: key, created_at: now })
+    .values({ session_id: sessionId, user_id: userId, ...key, created_at: now })
     .onConflictDoNothing()
     .returning({ key: contributions.request_key })
-  return added.length > 0
+  if (added.length > 0) return true
+  const [earlier] = await tx
+    .select({ request_digest: contributions.request_digest })
+    .from(contributions)
+    .where(and(eq(contributions.user_id, userId), eq(contributions.request_key, key.request_key)))
+  return earlier && !isSameCall(earlier, key) ? refuse(KEY_IS_USED) : false
 }
 
 const INSERT_PARTICIPANTS = `

@@ -86,12 +86,16 @@ export async function getSession(deps: Dependencies, slugOrId: string): Promise<
   return readSession(deps, slugOrId)
 }
 
-export async function findSlugByKey(db: Database, userId: number, key: string): Promise<string | null> {
+export async function findSlugByKey(
+  db: Database,
+  userId: number,
+  key: string
+): Promise<Pick<SessionRow, 'slug' | 'request_digest'> | null> {
   const [row] = await db
-    .select({ slug: sessions.slug })
+    .select({ slug: sessions.slug, request_digest: sessions.request_digest })
     .from(sessions)
     .where(and(eq(sessions.user_id, userId), eq(sessions.request_key, key)))
-  return row?.slug ?? null
+  return row ?? null
 }
 
 const insertRow = preparedInsert(sessions)

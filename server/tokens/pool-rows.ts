@@ -3,6 +3,7 @@ import { eq, gte, sql } from 'drizzle-orm'
 import type { PoolAction } from '../../domain/tokens/tokens.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { pool, poolEntries } from '../db/schema.ts'
+import { NO_KEY, type RequestKey } from '../lib/idempotency.ts'
 
 export async function getPool(db: Database | Transaction): Promise<number> {
   const [row] = await db.select({ uses: pool.uses }).from(pool)
@@ -15,7 +16,7 @@ interface PoolChange {
   /** Uses: negative when taken. */
   amount: number
   action: PoolAction
-  key?: string | null
+  key?: RequestKey | null
 }
 
 /** Changes the pool, with its entry. Returns what it holds then, or null, without a change, where it holds less than is taken. */
@@ -30,17 +31,21 @@ export async function changePool(tx: Transaction, change: PoolChange, now: Date)
     user_id: change.userId,
     amount: change.amount,
     action: change.action,
-    request_key: change.key ?? null,
+    ...(change.key ?? NO_KEY),
     created_at: now
   })
   return row.uses
 }
 
-/** Whether a call with this key has changed the pool already. */
-export async function findPoolEntry(db: Database, userId: number, key: string): Promise<number | null> {
+/** The change of the pool that a call with this key has made. */
+export async function findPoolEntry(
+  db: Database,
+  userId: number,
+  key: string
+): Promise<{ request_digest: string | null } | null> {
   const [row] = await db
-    .select({ id: poolEntries.id })
+    .select({ request_digest: poolEntries.request_digest })
     .from(poolEntries)
     .where(sql`${eq(poolEntries.user_id, userId)} and ${eq(poolEntries.request_key, key)}`)
-  return row?.id ?? null
+  return row ?? null
 }

@@ -6,7 +6,7 @@ import { type Balance, REDEEMED_USES, USES_PER_TOKEN } from '../../domain/tokens
 import { isUniqueViolation } from '../db/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import { once } from '../lib/idempotency.ts'
+import { once, type RequestKey } from '../lib/idempotency.ts'
 import { give } from './ledger-rows.ts'
 import { changePool, findPoolEntry, getPool } from './pool-rows.ts'
 
@@ -38,13 +38,14 @@ export async function addFree(
   { db, clock }: Dependencies,
   userId: number,
   tokens: number,
-  key: string | null
+  key: RequestKey | null
 ): Promise<number> {
   const amount = tokens * USES_PER_TOKEN
   await once(
     key,
     'pool_entries_request',
     earlier => findPoolEntry(db, userId, earlier),
+    () => null,
     () => db.transaction(tx => changePool(tx, { userId, amount, action: 'gift', key }, dateAt(clock)))
   )
   return tokensIn(await getPool(db))

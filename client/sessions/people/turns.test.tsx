@@ -4,6 +4,7 @@ import { part as partFields } from '../../../domain/activities/plan.ts'
 import { type Session, type SessionData, sessionPage } from '../../../domain/sessions/api.ts'
 import { setUser } from '../../lib/user.ts'
 import { FakeSocket } from '../../testing/fake-socket.ts'
+import { keyed } from '../../testing/keyed.ts'
 import { putPage } from '../../testing/pages.ts'
 import { HOST_ADA, person, roomOf, START } from '../../testing/session-page.ts'
 import { ADA, forget, json, respond, show } from '../../testing/show.tsx'
@@ -87,6 +88,23 @@ test('TMR-07 what is typed while a text is on its way stays for the next one', a
     expect(pen().getByRole<HTMLButtonElement>('button', { name: 'Add to the text' }).disabled).toBe(false)
   )
   expect(box().value).toBe('The sun')
+})
+
+test('TMR-07 what was changed after a text whose response was lost stays, and the first is not added twice', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const content = '<p>It rained.</p><p><strong>ada:</strong> Then it stoped.</p>'
+  respond({ [`PUT ${BASE}/contribute-content`]: keyed(() => ({ content, revision: 1, ...OK })) })
+  open(room(), 20)
+  const add = (value: string) => {
+    fireEvent.change(pen().getByRole('textbox', { name: 'Your text' }), { target: { value } })
+    fireEvent.click(pen().getByRole('button', { name: 'Add to the text' }))
+  }
+  add('Then it stoped.')
+  expect(await pen().findByText(/did not answer/)).toBeTruthy()
+  add('Then it stopped.')
+  expect(await pen().findByText(/What you sent first was added/)).toBeTruthy()
+  expect(pen().getByText('Then it stoped.', { exact: false })).toBeTruthy()
+  expect(pen().getByRole<HTMLTextAreaElement>('textbox').value).toBe('Then it stopped.')
 })
 
 test('TMR-06 TMR-07 during somebody else’s turn there is no field', () => {

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { atom, type WritableAtom } from 'nanostores'
 import { contributeContent, type Session } from '../../../domain/sessions/api.ts'
 import { call } from '../../lib/api.ts'
-import { randomUuid } from '../../lib/client-uuid.ts'
+import { heldBy, type Making, makeOnce, newMaking } from '../../lib/make-once.ts'
 import { Form } from '../../ui/forms/Form.tsx'
 import { errorsByField, messageOf } from '../../ui/forms/form-errors.tsx'
 import classes from './EditableParts.module.css'
@@ -13,11 +13,10 @@ interface Draft {
   text: string
   busy: boolean
   error: string | null
-  /** The same for the same text, so that a retry adds nothing twice. */
-  key: string
+  making: Making
 }
 
-const newDraft = (): Draft => ({ text: '', busy: false, error: null, key: randomUuid() })
+const newDraft = (): Draft => ({ text: '', busy: false, error: null, making: newMaking() })
 const drafts = new Map<string, WritableAtom<Draft>>()
 
 function draftOf(name: string): WritableAtom<Draft> {
@@ -26,6 +25,7 @@ function draftOf(name: string): WritableAtom<Draft> {
   return draft
 }
 
+const ADDED_BEFORE = 'What you sent first was added. What you have changed since then is still here.'
 const LATER = 'Your turn is over. You can send this when it comes round again.'
 const OVER = 'This was not sent, and no turn comes any more. Copy what you want to keep, then discard it.'
 
@@ -45,7 +45,7 @@ export function ContributeForm({ session, part, mayWrite, comesAgain, label }: P
   if (!mayWrite && !draft.text) return null
   const isOver = !mayWrite && !comesAgain()
   async function send(): Promise<void> {
-    const { text, key } = store.get()
+    const { text } = store.get()
     if (!text.trim()) {
       store.set({ ...store.get(), error: 'Please write something.' })
       return
@@ -53,10 +53,15 @@ export function ContributeForm({ session, part, mayWrite, comesAgain, label }: P
     store.set({ ...store.get(), busy: true, error: null })
     try {
       const body = { content: text.trim(), part_uuid: part }
-      const { content, revision = 0 } = await call(contributeContent, { params: { event: session.slug }, body, key })
-      changePartText(session.id, { uuid: part, content, revision })
-      // What was typed meanwhile has another key.
-      store.set(store.get().key === key ? newDraft() : { ...store.get(), busy: false })
+      const making = heldBy(store)
+      const { made, isOlder } = await makeOnce(body, making, (sent, key) =>
+        call(contributeContent, { params: { event: session.slug }, body: sent, key })
+      )
+      making.current = newMaking()
+      changePartText(session.id, { uuid: part, content: made.content, revision: made.revision ?? 0 })
+      const typed = store.get()
+      if (!isOlder && typed.text === text) store.set(newDraft())
+      else store.set({ ...typed, busy: false, error: isOlder ? ADDED_BEFORE : null })
     } catch (error) {
       store.set({ ...store.get(), busy: false, error: errorsByField(error).content ?? messageOf(error) })
     }
@@ -79,9 +84,7 @@ export function ContributeForm({ session, part, mayWrite, comesAgain, label }: P
         error={draft.error}
         readOnly={isOver}
         description={mayWrite ? undefined : isOver ? OVER : LATER}
-        onChange={event =>
-          store.set({ ...store.get(), text: event.currentTarget.value, error: null, key: randomUuid() })
-        }
+        onChange={event => store.set({ ...store.get(), text: event.currentTarget.value, error: null })}
       />
       <div className={classes.buttons}>
         <Button type="submit" loading={draft.busy} disabled={!mayWrite}>
