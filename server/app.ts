@@ -16,6 +16,7 @@ import { getMe } from './accounts/viewer-rows.ts'
 import { activityRoutes } from './activities/routes.ts'
 import { apiDocument, type Documented } from './api-document/document.ts'
 import { billingRoutes } from './billing/routes.ts'
+import { sandboxRoutes } from './billing/sandbox/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import type { Dependencies, Resources } from './dependencies.ts'
 import { goalRoutes } from './goals/routes.ts'
@@ -146,6 +147,9 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
       await routes(scope, deps)
     })
   }
+
+  const { sandbox } = resources
+  if (sandbox) await app.register(scope => sandboxRoutes(scope, resources, sandbox))
 
   app.setNotFoundHandler({}, async (request, reply) => {
     const [path = ''] = request.url.split('?')

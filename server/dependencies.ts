@@ -1,6 +1,7 @@
 /** What the app is built from. `main.ts` opens the real ones, `testing/` others; nothing is global. */
 
 import type { SessionState } from '../domain/sessions/session.ts'
+import type { Sandbox } from './billing/sandbox/server.ts'
 import type { Database, Transaction } from './db/database.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Config } from './lib/config.ts'
@@ -22,6 +23,8 @@ export interface Resources {
   assets: string | null
   /** Free bytes of the disk of the database; absent where the database is on another machine. */
   disk?: (() => Promise<number>) | null
+  /** Stands for the payment provider; absent where there is a real one. */
+  sandbox?: Sandbox | null
 }
 
 /** What operations use: the resources, and how rooms are changed and told. */

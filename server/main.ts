@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ClientConfig } from 'pg'
 import { ensureAdmin } from './accounts/admin.ts'
 import { createApp } from './app.ts'
+import { startSandbox } from './billing/sandbox/server.ts'
 import { openDatabase } from './db/database.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { holdDatabase } from './db/one-app.ts'
@@ -43,8 +44,10 @@ async function main(): Promise<void> {
   }
   await seedContent(db, admin.id, new Date(clock.now()))
 
+  const sandbox = await startSandbox({ db, clock, log })
+  stop.first(() => sandbox.close())
   const disk = config.databaseUrl ? null : () => freeBytes(config.dataDir)
-  const resources = { db, bus: createBus(), clock, config, shell: page.shell, assets: page.assets, disk }
+  const resources = { db, bus: createBus(), clock, config, shell: page.shell, assets: page.assets, disk, sandbox }
   const app = await createApp(resources, log)
   stop.first(() => app.close())
   page.attach(app)

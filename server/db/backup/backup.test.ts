@@ -102,8 +102,13 @@ test('a backup is restored row by row, with counters, keys and triggers', SLOW, 
       [text]
     )
   }
-  // A table that the first release did not have.
+  // Tables that the first release did not have.
   await client.query(`insert into group_proposals select g.id, a.id, g.created_at from groups g, activities a limit 1`)
+  await client.query(
+    `insert into sandbox_objects (id, kind, data, hidden, clock, created)
+     values ('clock_1', 'test_helpers.test_clock', '{}', '{}', null, 1), ('cus_1', 'customer', '{}', '{}', 'clock_1', 1)`
+  )
+  await client.query(`insert into sandbox_responses (key, call, status, body, created) values ('1', '', 200, '{}', 1)`)
   await client.end()
 
   const copy = await emptyDatabase()

@@ -1,0 +1,118 @@
+/**
+ * The parameters of a call: form-encoded with brackets (`items[0][price]=…`), checked by a schema. A parameter that the
+ * sandbox does not know is refused, so that nothing is left out in silence.
+ */
+import * as z from 'zod'
+import { type Fault, invalid } from './faults.ts'
+
+interface Branch {
+  [key: string]: string | Branch
+}
+
+const MOST_FIELDS = 500
+const DEEPEST = 8
+
+/** @throws Fault */
+export function decodeForm(text: string): Record<string, unknown> {
+  const root: Branch = Object.create(null)
+  let count = 0
+  for (const [key, value] of new URLSearchParams(text)) {
+    if (++count > MOST_FIELDS) throw invalid('Too many parameters.')
+    const path = /^[^[\]]+(?:\[[^[\]]*\])*$/.test(key) ? key.replaceAll(']', '').split('[') : []
+    if (path.length === 0 || path.length > DEEPEST) throw invalid(`Invalid parameter name: ${key}`, key)
+    put(root, path, value)
+  }
+  return listsOf(root) as Record<string, unknown>
+}
+
+function put(branch: Branch, [name = '', ...rest]: string[], value: string): void {
+  // `expand[]` is the next of a list.
+  const key = name === '' ? String(Object.keys(branch).length) : name
+  if (rest.length === 0) {
+    branch[key] = value
+    return
+  }
+  const next = branch[key]
+  const inner: Branch = typeof next === 'object' ? next : Object.create(null)
+  branch[key] = inner
+  put(inner, rest, value)
+}
+
+/** Branches whose keys count from 0 are lists. */
+function listsOf(value: string | Branch): unknown {
+  if (typeof value === 'string') return value
+  const entries = Object.entries(value).map(([key, inner]) => [key, listsOf(inner)] as const)
+  if (entries.length > 0 && entries.every(([key], index) => key === String(index))) return entries.map(([, v]) => v)
+  return Object.fromEntries(entries)
+}
+
+export const word = z.string().min(1).max(5000)
+export const whole = z
+  .string()
+  .regex(/^-?\d{1,12}$/, 'Invalid integer')
+  .transform(Number)
+export const flag = z.enum(['true', 'false']).transform(value => value === 'true')
+/** An empty value takes away what was there. */
+export const emptyable = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.literal('').transform(() => null), schema])
+/** A value that is empty removes its key; an empty whole removes all keys. */
+export const metadata = z
+  .union([
+    z.literal('').transform(() => null),
+    z.array(z.string().max(500)).transform((values): Record<string, string> => Object.fromEntries(values.entries())),
+    z.record(z.string().max(40), z.string().max(500))
+  ])
+  .optional()
+
+const range = z.strictObject({
+  gt: whole.optional(),
+  gte: whole.optional(),
+  lt: whole.optional(),
+  lte: whole.optional()
+})
+export type Range = z.output<typeof range>
+
+/** What every list takes. */
+export const paging = {
+  limit: whole.pipe(z.number().min(1).max(100)).default(10),
+  starting_after: word.optional(),
+  ending_before: word.optional(),
+  created: z.union([whole.transform(at => ({ gte: at, lte: at }) as Range), range]).optional()
+}
+
+/** @throws Fault that names the parameter */
+export function check<Schema extends z.ZodType>(schema: Schema, params: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(params)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw issue ? faultOf(issue, params) : invalid('Invalid parameters.')
+}
+
+function faultOf(issue: z.core.$ZodIssue, params: unknown): Fault {
+  if (issue.code === 'unrecognized_keys') {
+    const param = nameOf([...issue.path, issue.keys[0] ?? ''])
+    return invalid(`Received unknown parameter: ${param}`, param, 'parameter_unknown')
+  }
+  if (issue.code === 'invalid_union') {
+    const inner = issue.errors.at(-1)?.[0]
+    if (inner) return faultOf({ ...inner, path: [...issue.path, ...inner.path] }, params)
+  }
+  const param = nameOf(issue.path)
+  const given = issue.path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)?.[key], params)
+  if (given === undefined) return invalid(`Missing required param: ${param}.`, param, 'parameter_missing')
+  if (given === '') return invalid(`You passed an empty string for '${param}'.`, param, 'parameter_invalid_empty')
+  if (issue.message === 'Invalid integer') {
+    return invalid(`Invalid integer: ${String(given).slice(0, 100)}`, param, 'parameter_invalid_integer')
+  }
+  return invalid(`Invalid ${param}: ${issue.message}`, param)
+}
+
+function nameOf([first, ...rest]: PropertyKey[]): string {
+  return `${String(first ?? '')}${rest.map(key => `[${String(key)}]`).join('')}`
+}
+
+/** Metadata after a call. */
+export function mergeMetadata(before: Record<string, string>, given: Record<string, string> | null | undefined) {
+  if (given === null) return {}
+  return Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, value]) => value !== ''))
+}

@@ -1,0 +1,82 @@
+/** Events: who asks for them, and how they are sent: signed, again and again until they are taken. */
+import { createHmac } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import * as z from 'zod'
+import type { Database } from '../../db/database.ts'
+import { given, listSchema, pageOf, type Route, retrieve, route } from './call.ts'
+import { word } from './form.ts'
+import { type Row, Store, takeEvents } from './object-rows.ts'
+
+export const eventRoutes: Route[] = [
+  retrieve('event', '/v1/events'),
+  route(
+    'GET',
+    '/v1/events',
+    listSchema({ type: word.optional(), types: z.array(word).max(20).optional() }),
+    async ({ store, input }) => {
+      const also = input.types && store.isOneOf('type', input.types)
+      return pageOf(await store.list('event', given({ type: input.type }), input, also), input, '/v1/events')
+    }
+  )
+]
+
+/** The value of `Stripe-Signature`. @param now in seconds */
+function sign(payload: string, secret: string, now: number): string {
+  return `t=${now},v1=${createHmac('sha256', secret).update(`${now}.${payload}`).digest('hex')}`
+}
+
+const AT_ONCE = 10
+const TIMEOUT_MS = 10_000
+/** Longer than a try may take. */
+const LEASE_SECONDS = 30
+const FIRST_PAUSE_SECONDS = 10
+const LONGEST_PAUSE_SECONDS = 3600
+const MOST_TRIES = 80
+
+interface Delivery {
+  db: Database
+  log: FastifyBaseLogger
+  url: string
+  secret: string
+  now: () => number
+}
+
+/** Sends what is to be sent now. @returns how many events */
+export async function sendEvents({ db, log, url, secret, now }: Delivery): Promise<number> {
+  const events = await takeEvents(db, now(), now() + LEASE_SECONDS, AT_ONCE)
+  await Promise.all(
+    events.map(async row => {
+      const { data, hidden } = row
+      const isTaken = await send(url, data, secret, now())
+      if (!isTaken) log.warn({ event: data.id, type: data.type, tries: hidden.tries }, 'a webhook was not taken')
+      await new Store(db, now()).save({
+        ...row,
+        data: { ...data, pending_webhooks: isTaken ? 0 : 1 },
+        due: isTaken ? null : nextTry(row, now())
+      })
+    })
+  )
+  return events.length
+}
+
+/** Twice as long each time, and for about three days. */
+function nextTry({ hidden: { tries = 1 } }: Row<'event'>, now: number): number | null {
+  return tries < MOST_TRIES ? now + Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (tries - 1)) : null
+}
+
+async function send(url: string, event: object, secret: string, now: number): Promise<boolean> {
+  const body = JSON.stringify(event)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': sign(body, secret, now) },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS)
+    })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    return false
+  }
+}
