@@ -34,6 +34,8 @@ import { warnOfProxy } from './lib/security/proxy.ts'
 import { addSecurityHeaders } from './lib/security/security-headers.ts'
 import { listRoutes } from './lists/routes.ts'
 import { logRoutes } from './logs/routes.ts'
+import { createMailer } from './mail/mailer.ts'
+import { startMailWorker } from './mail/worker.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { createHub } from './realtime/hub.ts'
@@ -47,7 +49,6 @@ import { tokenRoutes } from './tokens/routes.ts'
 export async function createApp(resources: Resources, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
   const { config, clock } = resources
   const hub = createHub(resources.bus, randomUUID())
-  const deps: Dependencies = { ...resources, hub, rooms: createRooms({ ...resources, hub }) }
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     trustProxy: config.trustProxy,
@@ -60,6 +61,8 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     requestTimeout: 60_000,
     forceCloseConnections: true
   })
+  const mailer = resources.mailer ?? createMailer(config, app.log)
+  const deps: Dependencies = { ...resources, hub, mailer, rooms: createRooms({ ...resources, hub }) }
 
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(() => response => JSON.stringify(response))
@@ -161,6 +164,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
 
   openSocket(app, deps)
   startSweep(app, deps)
+  startMailWorker(app, deps)
   return app
 }
 

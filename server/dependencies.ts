@@ -5,6 +5,7 @@ import type { Sandbox } from './billing/sandbox/server.ts'
 import type { Database, Transaction } from './db/database.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Config } from './lib/config.ts'
+import type { Mailer } from './mail/message.ts'
 import type { Bus, Hub } from './realtime/hub.ts'
 import type { RecordEvent, SessionRow } from './realtime/room-rows.ts'
 
@@ -25,12 +26,15 @@ export interface Resources {
   disk?: (() => Promise<number>) | null
   /** Stands for the payment provider; absent where there is a real one. */
   sandbox?: Sandbox | null
+  /** Sends mails; made from the settings when it is not given. */
+  mailer?: Mailer
 }
 
 /** What operations use: the resources, and how rooms are changed and told. */
 export interface Dependencies extends Resources {
   hub: Hub
   rooms: Rooms
+  mailer: Mailer
 }
 
 /** How sessions are changed (`sessions/rooms.ts`). What is recorded in a transaction is told after its commit. */

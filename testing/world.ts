@@ -12,6 +12,7 @@ import { createApp } from '../server/app.ts'
 import type { Database } from '../server/db/database.ts'
 import type { Resources } from '../server/dependencies.ts'
 import { readConfig } from '../server/lib/config.ts'
+import type { Message } from '../server/mail/message.ts'
 import { type Bus, createBus } from '../server/realtime/hub.ts'
 import { audit } from '../server/tokens/audit.ts'
 import { type TestClock, testClock } from './clock.ts'
@@ -66,6 +67,8 @@ export interface World {
   clock: TestClock
   /** The bus between the nodes. */
   bus: Bus
+  /** What was sent by mail, as `pass` lets it happen. */
+  mails: Message[]
   visitor: Caller
   admin: () => Promise<Caller>
   /** The person of that name, who is registered at first use. */
@@ -88,6 +91,7 @@ export async function openWorld(
 ): Promise<World> {
   const database = await testDatabase()
   const clock = testClock()
+  const mails: Message[] = []
   const resources: Resources = {
     db: database.db,
     bus: createBus(),
@@ -96,6 +100,13 @@ export async function openWorld(
     shell: () =>
       '<!doctype html><html><head><!--head--></head><body><div id="root"></div><!--embedded--></body></html>',
     assets: null,
+    mailer: {
+      async send(message) {
+        mails.push(message)
+        return { type: 'sent' }
+      },
+      forget: async () => {}
+    },
     ...other
   }
   const apps: FastifyInstance[] = []
@@ -124,12 +135,13 @@ export async function openWorld(
     db: database.db,
     clock,
     bus: resources.bus,
+    mails,
     visitor: createCaller(app, 'visitor'),
     admin: () => once(ADMIN.username, caller => caller.call(login, { body: ADMIN })),
     as: username => once(username, caller => caller.call(register, { body: registration(username) })),
     async pass(ms) {
       clock.advance(ms)
-      for (const node of apps) await node.sweepDone()
+      for (const node of apps) await Promise.all([node.sweepDone(), node.mailsSent()])
     },
     secondNode: open,
     async close() {

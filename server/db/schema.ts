@@ -46,6 +46,7 @@ import {
 import { MONTH } from '../../domain/lib/duration.ts'
 import { type Flag, MAX_QUANTITY } from '../../domain/lib/fields.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
+import type { Mail } from '../../domain/mail/mail.ts'
 import { MODERATION_ACTIONS, type ModerationAction } from '../../domain/moderation/api.ts'
 import type { Summary } from '../../domain/sessions/api.ts'
 import type { NewRoomEvent } from '../../domain/sessions/live.ts'
@@ -903,4 +904,37 @@ export const sandboxResponses = pgTable(
     created: bigint({ mode: 'number' }).notNull()
   },
   table => [index('sandbox_responses_created').on(table.created)]
+)
+
+/**
+ * Mails to send, written in the transaction that causes them, and those of the last 30 days. The address and the name
+ * of whom they go to are those of the user, and nowhere else.
+ */
+export const mails = pgTable(
+  'mails',
+  {
+    id: id(),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The same each time it is sent, so that one that comes twice can be recognised. */
+    message_id: text().notNull(),
+    content: jsonb().$type<Mail>().notNull(),
+    created_at: createdAt(),
+    /** How often the mail server has put it off. */
+    attempts: integer().notNull().default(0),
+    /** When it is to be tried; while a node sends it, when another one may. Null once it was sent or given up. */
+    due_at: when(),
+    sent_at: when(),
+    failed_at: when()
+  },
+  table => [
+    index('mails_user').on(table.user_id),
+    index('mails_unsent').on(table.due_at).where(sql`${table.sent_at} is null`),
+    uniqueIndex('mails_message_id_key').on(table.message_id),
+    ...checks('mails', {
+      attempts: isNotNegative(table.attempts),
+      state: sql`num_nonnulls(${table.due_at}, ${table.sent_at}, ${table.failed_at}) = 1`
+    })
+  ]
 )

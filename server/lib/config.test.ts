@@ -28,6 +28,16 @@ test.each([
   ['APP_URL', 'https://hut.example.org/hut'],
   ['APP_URL', 'https://ada@hut.example.org'],
   ['DATABASE_URL', 'mysql://localhost/a'],
+  ['SMTP_URL', 'mail.example.org'],
+  ['SMTP_URL', 'http://mail.example.org'],
+  ['SMTP_URL', 'smtp://'],
+  ['SMTP_URL', 'smtp://ada@mail.example.org'],
+  ['SMTP_URL', 'smtp://mail.example.org/?logger=true'],
+  ['SMTP_URL', 'smtp://mail.example.org/hut'],
+  ['MAIL_FROM', 'Challenge Hut'],
+  ['MAIL_FROM', 'Hut <hut@example.org> more'],
+  ['MAIL_FROM', 'Hut\r\nBcc: eve@example.org <hut@example.org>'],
+  ['MAIL_FROM', 'hut@example.org, eve@example.org'],
   ['ADMIN_EMAIL', 'nobody'],
   ['ADMIN_PASSWORD', 'short'],
   ['TRUST_PROXY', 'true'],
@@ -51,6 +61,27 @@ test('the admin needs e-mail and password, and an empty setting is none', () => 
   expect(() => readConfig({ ADMIN_EMAIL: 'a@example.org' })).toThrow('ADMIN_EMAIL and ADMIN_PASSWORD go together')
   expect(() => readConfig({ ADMIN_PASSWORD: 'long enough' })).toThrow('ADMIN_EMAIL and ADMIN_PASSWORD go together')
   expect(readConfig({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '', DATABASE_URL: '', APP_URL: '' }).admin).toBeNull()
+})
+
+test('mails are files without SMTP_URL, and come from the address and the name of the app', () => {
+  expect(readConfig({})).toMatchObject({
+    smtp: null,
+    mailFrom: { name: 'Challenge Hut', address: 'no-reply@localhost' }
+  })
+  const settings = { APP_URL: 'https://hut.example.org:8443', APP_NAME: 'Our Hut', SMTP_URL: 'smtp://localhost' }
+  expect(readConfig(settings).mailFrom).toEqual({ name: 'Our Hut', address: 'no-reply@hut.example.org' })
+  expect(readConfig({ APP_URL: 'http://[::1]:3000' }).mailFrom.address).toBe('no-reply@localhost')
+  expect(() => readConfig({ SMTP_URL: 'smtp://localhost' })).toThrow(
+    'Wrong setting: SMTP_URL needs APP_URL, because mails have links to the app'
+  )
+})
+
+test.each([
+  ['ada@example.org', { name: 'Challenge Hut', address: 'ada@example.org' }],
+  ['Ada <ada@example.org>', { name: 'Ada', address: 'ada@example.org' }],
+  ['"Ada, of the Hut" <ada@example.org>', { name: 'Ada, of the Hut', address: 'ada@example.org' }]
+])('MAIL_FROM %s', (MAIL_FROM, from) => {
+  expect(readConfig({ MAIL_FROM }).mailFrom).toEqual(from)
 })
 
 test.each(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', 'loopback, 192.168.1.4'])('TRUST_PROXY %s', value => {

@@ -7,6 +7,8 @@ import { OperatorError } from './operator-error.ts'
 const PORT_TEXT = 'must be a number from 0 to 65535'
 const ADDRESS_TEXT = 'must be an address such as https://hut.example.org, without a path'
 const DATABASE_TEXT = 'must be an address such as postgres://user:password@host:5432/name'
+const SMTP_TEXT = 'must be an address such as smtps://user:password@mail.example.org:465, with nothing after the port'
+const FROM_TEXT = 'must be an address such as hut@example.org or Challenge Hut <hut@example.org>'
 const PROXY_TEXT =
   'must be the addresses of your proxies, such as 127.0.0.1 or 10.0.0.0/8, or loopback, linklocal or uniquelocal, ' +
   'with commas between them'
@@ -20,6 +22,15 @@ const address = z
   .url({ protocol: /^https?$/, error: ADDRESS_TEXT })
   .refine(isBare, ADDRESS_TEXT)
   .transform(value => new URL(value).origin)
+const smtp = z
+  .url({ protocol: /^smtps?$/, error: SMTP_TEXT })
+  .refine(isServer, SMTP_TEXT)
+  .transform(value => new URL(value))
+const sender = z.string().transform((value, context) => {
+  const from = senderOf(value)
+  if (!from) context.addIssue({ code: 'custom', message: FROM_TEXT })
+  return from ?? z.NEVER
+})
 const proxies = z.string().refine(value => value.split(',').every(part => isProxy(part.trim())), PROXY_TEXT)
 
 const settings = z.object({
@@ -32,6 +43,8 @@ const settings = z.object({
     .default('./data')
     .transform(path => (isAbsolute(path) ? path : resolve(path))),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: DATABASE_TEXT }).optional(),
+  SMTP_URL: smtp.optional(),
+  MAIL_FROM: sender.optional(),
   // A small installation has no domain of its own, so a name without a dot will do: admin@localhost.
   ADMIN_EMAIL: z.email({ pattern: z.regexes.html5Email, error: 'must be an e-mail address' }).optional(),
   ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
@@ -43,6 +56,11 @@ const settings = z.object({
   DEMO: z.enum(['0', '1']).default('0')
 })
 
+export interface Sender {
+  name: string
+  address: string
+}
+
 export interface Config {
   port: number
   host: string
@@ -51,6 +69,9 @@ export interface Config {
   appName: string
   dataDir: string
   databaseUrl: string | null
+  /** The server that sends mails; null where they are written into files. */
+  smtp: URL | null
+  mailFrom: Sender
   admin: { email: string; password: string } | null
   logLevel: string
   /** The proxies whose forwarding headers are believed, with commas between them; false for none. */
@@ -77,6 +98,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (Boolean(value.ADMIN_EMAIL) !== Boolean(value.ADMIN_PASSWORD)) {
     throw new OperatorError('Wrong setting: ADMIN_EMAIL and ADMIN_PASSWORD go together')
   }
+  if (value.SMTP_URL && !value.APP_URL) {
+    throw new OperatorError('Wrong setting: SMTP_URL needs APP_URL, because mails have links to the app')
+  }
   return {
     port: value.PORT,
     host: value.HOST,
@@ -84,6 +108,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     appName: value.APP_NAME,
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL ?? null,
+    smtp: value.SMTP_URL ?? null,
+    mailFrom: { name: value.APP_NAME, ...(value.MAIL_FROM ?? { address: `no-reply@${mailDomain(value.APP_URL)}` }) },
     admin:
       value.ADMIN_EMAIL && value.ADMIN_PASSWORD ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD } : null,
     logLevel: value.LOG_LEVEL,
@@ -101,6 +127,33 @@ function isBare(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { origin, href } = new URL(value)
   return href === `${origin}/`
+}
+
+/** A query could change how the connection works, or write what is sent into the log. */
+function isServer(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { hostname, pathname, search, hash, username, password } = new URL(value)
+  const isWhole = Boolean(username) === Boolean(password)
+  return hostname !== '' && ['', '/'].includes(pathname) && search === '' && hash === '' && isWhole
+}
+
+/** The parts of `Name <address>`, or of an address alone. */
+function senderOf(text: string): (Partial<Sender> & Pick<Sender, 'address'>) | null {
+  const [, name, named] = /^(.*)<([^<>]*)>$/.exec(text.trim()) ?? []
+  const address = (named ?? text).trim()
+  if (!z.regexes.html5Email.test(address) || hasControls(name ?? '')) return null
+  const bare = name?.trim().replace(/^"(.*)"$/, '$1')
+  return { address, ...(bare ? { name: bare } : {}) }
+}
+
+function hasControls(text: string): boolean {
+  return /\p{Cc}/u.test(text)
+}
+
+/** Who has no address with a name cannot receive mail there, but may still write it into files. */
+function mailDomain(appUrl: string | undefined): string {
+  const host = appUrl ? new URL(appUrl).hostname : 'localhost'
+  return isIP(host) === 0 && !host.startsWith('[') ? host : 'localhost'
 }
 
 /** A range of all addresses is none: whoever is trusted may choose the address that they seem to come from. */

@@ -17,13 +17,16 @@ test('/healthz and /readyz return 200 while all is well', async () => {
   expect([ready.statusCode, ready.json()]).toEqual([200, { database: true, bus: true, disk: true }])
 })
 
-test('/readyz returns 503 when the database does not respond, and /healthz still returns 200', async () => {
+test('/readyz returns 503 when the database does not respond; /healthz and /metrics still return 200', async () => {
   const nowhere = openDatabase({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' }, console)
   const cut = await openWorld({}, { db: nowhere })
   try {
     const ready = await cut.visitor.request({ url: '/readyz' })
     expect([ready.statusCode, ready.json()]).toEqual([503, { database: false, bus: true, disk: true }])
     expect((await cut.visitor.request({ url: '/healthz' })).statusCode).toBe(200)
+    const { body } = await cut.visitor.request({ url: '/metrics' })
+    expect(body).toMatch(/^mails\{state="waiting"\} Nan$/m)
+    expect(body).toContain('process_cpu_seconds_total')
   } finally {
     await cut.close()
   }

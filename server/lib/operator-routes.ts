@@ -17,6 +17,7 @@ export async function operatorRoutes(
   hasRoom: () => Promise<boolean>
 ): Promise<void> {
   const registry = new Registry()
+  app.decorate('metrics', registry)
   collectDefaultMetrics({ register: registry })
   // Some 300 routes: each has a line for each class of status, and one for each bucket, but not for both together.
   const requests = new Counter({
@@ -98,4 +99,11 @@ function isLocal(request: FastifyRequest, { appUrl, trustProxy }: Config): boole
   const isBehindProxy = trustProxy !== false || (appUrl !== null && !OWN_NAMES.includes(new URL(appUrl).hostname))
   const name = request.headers.host?.replace(/:\d+$/, '') ?? ''
   return !isBehindProxy && OWN_NAMES.includes(name)
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What `/metrics` returns; features add their own. */
+    metrics: Registry
+  }
 }

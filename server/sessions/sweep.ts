@@ -11,6 +11,7 @@ import type { FastifyInstance } from 'fastify'
 import { forgetExpiredLogins } from '../accounts/logins.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { finishDueLogs } from '../logs/due-logs.ts'
+import { forgetOldMails } from '../mail/worker.ts'
 import { forgetOldRooms } from '../realtime/room-rows.ts'
 import { cancelForsaken } from './cancel.ts'
 import { listDueSessions } from './queries.ts'
@@ -88,6 +89,7 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
     forgetAt = clock.now() + FORGET_EVERY_MS
     await attempt(() => forgetOldRooms(deps.db, clock.now()))
     await attempt(() => cancelForsaken(deps))
+    await attempt(() => forgetOldMails(deps))
   }
 
   const tick = (): void => {

@@ -109,6 +109,10 @@ test('a backup is restored row by row, with counters, keys and triggers', SLOW, 
      values ('clock_1', 'test_helpers.test_clock', '{}', '{}', null, 1), ('cus_1', 'customer', '{}', '{}', 'clock_1', 1)`
   )
   await client.query(`insert into sandbox_responses (key, call, status, body, created) values ('1', '', 200, '{}', 1)`)
+  await client.query(
+    `insert into mails (user_id, message_id, content, created_at, due_at)
+     select id, 'first', '{}', created_at, created_at from users limit 1`
+  )
   await client.end()
 
   const copy = await emptyDatabase()

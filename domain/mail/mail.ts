@@ -1,0 +1,29 @@
+/**
+ * The mails that the product sends. What is stored is what one of them is about (`Mail`); its words are made when it is
+ * sent. Nobody's language is known here, so the words are English, and dates are days of UTC. Amounts are whole numbers
+ * of the currency's smallest unit; dates are ISO 8601.
+ */
+import { type PurchaseReceipt, purchaseReceipt } from './purchase-receipt.ts'
+import { type RenewalFailed, renewalFailed } from './renewal-failed.ts'
+import { type SubscriptionCancelled, subscriptionCancelled } from './subscription-cancelled.ts'
+import { type SubscriptionEnded, subscriptionEnded } from './subscription-ended.ts'
+import { type SubscriptionReceipt, subscriptionReceipt } from './subscription-receipt.ts'
+import type { MailWords } from './words.ts'
+
+export type Mail = PurchaseReceipt | SubscriptionReceipt | RenewalFailed | SubscriptionCancelled | SubscriptionEnded
+
+/** What a mail says. */
+export function wordsOf(mail: Mail): MailWords {
+  switch (mail.kind) {
+    case 'purchase receipt':
+      return purchaseReceipt(mail)
+    case 'subscription receipt':
+      return subscriptionReceipt(mail)
+    case 'renewal failed':
+      return renewalFailed(mail)
+    case 'subscription cancelled':
+      return subscriptionCancelled(mail)
+    case 'subscription ended':
+      return subscriptionEnded(mail)
+  }
+}

@@ -1,0 +1,40 @@
+import { formatMoney } from '../billing/money.ts'
+import { type Card, cardText, dayOf, type MailWords, TEST_PAYMENT } from './words.ts'
+
+/** Somebody bought tokens, for themselves or for the shared pool (D-06). */
+export interface PurchaseReceipt {
+  kind: 'purchase receipt'
+  tokens: number
+  to_pool: boolean
+  amount: number
+  currency: string
+  paid_at: string
+  card: Card | null
+  /** How the payment is called at the provider. */
+  reference: string
+  /** Whether it was paid in the sandbox. */
+  is_test: boolean
+}
+
+export function purchaseReceipt(receipt: PurchaseReceipt): MailWords {
+  const { tokens, to_pool, amount, currency, paid_at, card, reference, is_test } = receipt
+  const price = formatMoney(amount, currency)
+  return {
+    subject: `Receipt: ${tokens} tokens for ${price}`,
+    heading: 'Thank you for your purchase',
+    paragraphs: [
+      to_pool
+        ? `Your ${tokens} tokens are in the shared pool, for people who have none left.`
+        : `Your ${tokens} tokens are in your account. They never expire.`
+    ],
+    facts: [
+      ['Bought', `${tokens} tokens`],
+      ['Paid', price],
+      ['Date', dayOf(paid_at)],
+      ...(card ? ([['Card', cardText(card)]] as [string, string][]) : []),
+      ['Reference', reference]
+    ],
+    link: { text: 'See your tokens', path: '/account/tokens' },
+    ...(is_test ? { note: TEST_PAYMENT } : {})
+  }
+}

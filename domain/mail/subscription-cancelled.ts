@@ -1,0 +1,26 @@
+import { dayOf, type MailWords } from './words.ts'
+
+/** Somebody cancelled their subscription, which goes on until the end of the period (BIL-17, D-12). */
+export interface SubscriptionCancelled {
+  kind: 'subscription cancelled'
+  /** Title of the plan. */
+  plan: string
+  ends_at: string
+}
+
+export function subscriptionCancelled({ plan, ends_at }: SubscriptionCancelled): MailWords {
+  const end = dayOf(ends_at)
+  return {
+    subject: `Your subscription ends on ${end}`,
+    heading: 'Your subscription is cancelled',
+    paragraphs: [
+      `${plan} stays as it is until ${end}. It is not renewed, and nothing more is charged.`,
+      `Monthly tokens that are left on that day expire. Tokens that you bought, and free ones, stay.`
+    ],
+    facts: [
+      ['Plan', plan],
+      ['Ends', end]
+    ],
+    link: { text: 'See your account', path: '/account' }
+  }
+}

@@ -1,0 +1,45 @@
+import { formatMoney } from '../billing/money.ts'
+import { type Card, cardText, dayOf, type MailWords, TEST_PAYMENT } from './words.ts'
+
+/** A period of a subscription was paid: the first one, a renewal (BIL-16), or the first one of another plan. */
+export interface SubscriptionReceipt {
+  kind: 'subscription receipt'
+  /** Title of the plan. */
+  plan: string
+  is_renewal: boolean
+  /** That come with the period. */
+  tokens: number
+  amount: number
+  currency: string
+  paid_at: string
+  period_start: string
+  period_end: string
+  card: Card | null
+  /** How the invoice is called at the provider. */
+  reference: string
+  /** Whether it was paid in the sandbox. */
+  is_test: boolean
+}
+
+export function subscriptionReceipt(receipt: SubscriptionReceipt): MailWords {
+  const { plan, is_renewal, tokens, card, reference, is_test } = receipt
+  const price = formatMoney(receipt.amount, receipt.currency)
+  const end = dayOf(receipt.period_end)
+  return {
+    subject: `Receipt: ${plan} for ${price}`,
+    heading: is_renewal ? 'Your subscription is renewed' : 'Thank you for subscribing',
+    paragraphs: [
+      `Your ${tokens} monthly tokens are in your account until ${end}. Then the subscription renews itself.`
+    ],
+    facts: [
+      ['Plan', plan],
+      ['Period', `${dayOf(receipt.period_start)} to ${end}`],
+      ['Paid', price],
+      ['Date', dayOf(receipt.paid_at)],
+      ...(card ? ([['Card', cardText(card)]] as [string, string][]) : []),
+      ['Reference', reference]
+    ],
+    link: { text: 'See your account', path: '/account' },
+    ...(is_test ? { note: TEST_PAYMENT } : {})
+  }
+}

@@ -1,0 +1,71 @@
+/** Makes the message of a mail: its words (domain/mail) as HTML in the look of the product, and as plain text. */
+import { escapeHtml } from '../../domain/lib/plain-text.ts'
+import { wordsOf } from '../../domain/mail/mail.ts'
+import type { MailWords } from '../../domain/mail/words.ts'
+import type { Config } from '../lib/config.ts'
+import { layout } from './layout.ts'
+import type { ClaimedMail } from './mail-rows.ts'
+import type { Message } from './message.ts'
+
+type Settings = Pick<Config, 'appName' | 'appUrl' | 'port' | 'mailFrom'>
+
+export function composeMail(config: Settings, mail: ClaimedMail): Message {
+  const words = wordsOf(mail.content)
+  const letter: Letter = {
+    ...words,
+    appName: oneLine(config.appName),
+    appUrl: config.appUrl ?? `http://localhost:${config.port}`,
+    subject: oneLine(words.subject),
+    greeting: `Hello ${oneLine(mail.name)},`
+  }
+  return {
+    id: mail.message_id,
+    date: mail.created_at,
+    from: config.mailFrom,
+    to: mail.email,
+    subject: letter.subject,
+    text: textOf(letter),
+    html: htmlOf(letter)
+  }
+}
+
+interface Letter extends MailWords {
+  appName: string
+  appUrl: string
+  greeting: string
+}
+
+function textOf({ appName, appUrl, heading, greeting, paragraphs, facts, link, note }: Letter): string {
+  const parts = [
+    heading,
+    greeting,
+    ...paragraphs,
+    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    `${link.text}: ${appUrl}${link.path}`,
+    note,
+    `-- \n${appName}, ${appUrl}`
+  ]
+  return `${parts.filter(Boolean).join('\n\n')}\n`
+}
+
+function htmlOf({ appName, appUrl, subject, heading, greeting, paragraphs, facts, link, note }: Letter): string {
+  const text = escapeHtml
+  const list = facts.map(([name, value]) => `<dt>${text(name)}</dt><dd>${text(value)}</dd>`)
+  return layout({
+    title: text(subject),
+    heading: text(heading),
+    body: [
+      ...[greeting, ...paragraphs].map(paragraph => `<p>${text(paragraph)}</p>`),
+      list.length > 0 ? `<dl>${list.join('')}</dl>` : '',
+      `<p><a class="button" href="${text(appUrl + link.path)}">${text(link.text)}</a></p>`,
+      note ? `<p class="note">${text(note)}</p>` : ''
+    ].join('\n'),
+    brand: text(appName),
+    address: text(appUrl)
+  })
+}
+
+/** A line break in a name or a title must not begin a header. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+}

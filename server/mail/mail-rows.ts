@@ -1,0 +1,99 @@
+/** The mails to send, and those of the last 30 days. */
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { Mail } from '../../domain/mail/mail.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { mails } from '../db/schema.ts'
+import type { Resources } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+
+/**
+ * Stores a mail to this person. It is sent soon after the commit; a transaction that is rolled back sends none.
+ * @public
+ */
+export async function queueMail(
+  tx: Transaction,
+  { clock, config }: Pick<Resources, 'clock' | 'config'>,
+  userId: number,
+  mail: Mail
+): Promise<void> {
+  const now = dateAt(clock)
+  const [, domain] = config.mailFrom.address.split('@')
+  await tx.insert(mails).values({
+    user_id: userId,
+    message_id: `${randomUUID()}@${domain}`,
+    content: mail,
+    created_at: now,
+    due_at: now
+  })
+}
+
+export interface ClaimedMail {
+  id: number
+  /** Without the angle brackets. */
+  message_id: string
+  content: Mail
+  created_at: Date
+  attempts: number
+  /** Until then nobody else sends it. */
+  due_at: Date
+  email: string
+  /** Of whom it goes to. */
+  name: string
+}
+
+const CLAIM = `
+  update mails set due_at = $2 from users
+  where users.id = mails.user_id and mails.id = (
+    select id from mails where sent_at is null and due_at <= $1 order by due_at limit 1 for update skip locked)
+  returning mails.id, message_id, content, mails.created_at, attempts, due_at, email, users.name`
+
+/**
+ * Takes the mail that is due for the longest, so that no other node sends it until `until`. If this node dies, another
+ * one sends it then.
+ */
+export async function claimMail(db: Database, now: Date, until: Date): Promise<ClaimedMail | null> {
+  const { rows } = await db.$client.query<ClaimedMail>(CLAIM, [now, until])
+  return rows[0] ?? null
+}
+
+export async function markSent(db: Database, { id }: ClaimedMail, now: Date): Promise<void> {
+  await db.update(mails).set({ due_at: null, failed_at: null, sent_at: now }).where(eq(mails.id, id))
+}
+
+/** As long as the claim holds: whoever was given the mail afterwards knows better. */
+const isClaim = ({ id, due_at }: ClaimedMail) => and(eq(mails.id, id), eq(mails.due_at, due_at), isNull(mails.sent_at))
+
+/** @param attempts how often the mail server has put it off by now */
+export async function putOff(db: Database, mail: ClaimedMail, attempts: number, until: Date): Promise<void> {
+  await db.update(mails).set({ attempts, due_at: until }).where(isClaim(mail))
+}
+
+export async function giveUp(db: Database, mail: ClaimedMail, now: Date): Promise<void> {
+  await db.update(mails).set({ due_at: null, failed_at: now }).where(isClaim(mail))
+}
+
+/** Deletes what was sent or given up and is older than this. */
+export async function deleteMailsBefore(db: Database, before: Date): Promise<void> {
+  await db.delete(mails).where(and(isNull(mails.due_at), lt(mails.created_at, before)))
+}
+
+export interface Mailbox {
+  waiting: number
+  failed: number
+  /** Since when the oldest of those that wait does so. */
+  oldest: Date | null
+}
+
+export async function countMails(db: Database): Promise<Mailbox> {
+  const [row] = await db
+    .select({
+      waiting: sql<number>`count(*) filter (where failed_at is null)`.mapWith(Number),
+      failed: sql<number>`count(failed_at)`.mapWith(Number),
+      oldest: sql<Date | null>`min(created_at) filter (where failed_at is null)`.mapWith(mails.created_at)
+    })
+    .from(mails)
+    .where(isNull(mails.sent_at))
+  if (!row) throw new Error('a count has a row')
+  return row
+}

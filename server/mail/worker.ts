@@ -1,0 +1,139 @@
+/**
+ * Sends what `queueMail` has stored. Each node claims one mail after the other, so that several nodes send each once.
+ *
+ * A mail is sent at least once: when the process dies, or loses the database, between the mail server's "250" and
+ * `markSent`, another node sends it again once the claim has expired. It has the same Message-ID then, by which mail
+ * servers and programs may recognise it.
+ */
+import type { FastifyInstance } from 'fastify'
+import { Gauge } from 'prom-client'
+import { outageDelay, retryDelay } from '../../domain/mail/retry.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { composeMail } from './compose.ts'
+import { type ClaimedMail, claimMail, countMails, deleteMailsBefore, giveUp, markSent, putOff } from './mail-rows.ts'
+import type { Outcome } from './message.ts'
+
+const EVERY_MS = 5000
+const AFTER_FAULT_MS = 30_000
+/** Longer than any sending takes. */
+const CLAIM_MS = 10 * 60_000
+const SENDING_MS = 5 * 60_000
+/** How long a stop waits for a sending that has begun. */
+const STOP_MS = 3000
+const KEPT_MS = 30 * 86_400_000
+
+export function startMailWorker(app: FastifyInstance, deps: Dependencies): void {
+  const { db, clock, mailer } = deps
+  const stopping = new AbortController()
+  let stopped = false
+  let failures = 0
+  let atWork: Promise<void> = Promise.resolve()
+  let cancel = (): void => {}
+
+  const send = async (mail: ClaimedMail): Promise<Outcome> => {
+    try {
+      const message = composeMail(deps.config, mail)
+      return await mailer.send(message, AbortSignal.any([stopping.signal, AbortSignal.timeout(SENDING_MS)]))
+    } catch (error) {
+      // A fault of ours: the next version may have mended it.
+      app.log.error({ err: error, message: mail.message_id }, 'a mail could not be made')
+      return { type: 'put off', reason: 'fault' }
+    }
+  }
+
+  const putAside = (mail: ClaimedMail, message: { reason: string }): Promise<void> => {
+    const delay = retryDelay(mail.attempts + 1)
+    if (delay !== null) return putOff(db, mail, mail.attempts + 1, new Date(clock.now() + delay))
+    app.log.warn({ message: mail.message_id, ...message }, 'a mail was put off too often, and is given up')
+    return giveUp(db, mail, dateAt(clock))
+  }
+
+  /** Sends all that is due. Returns how long to wait before the next look. */
+  const sendDue = async (): Promise<number> => {
+    while (!stopped) {
+      const mail = await claimMail(db, dateAt(clock), new Date(clock.now() + CLAIM_MS))
+      if (!mail) break
+      const outcome = await send(mail)
+      if (outcome.type === 'outage') {
+        failures++
+        await putOff(db, mail, mail.attempts, dateAt(clock))
+        app.log.warn({ reason: outcome.reason, failures }, 'mails cannot be sent at the moment, and wait')
+        return outageDelay(failures)
+      }
+      failures = 0
+      if (outcome.type === 'sent') await markSent(db, mail, dateAt(clock))
+      else if (outcome.type === 'put off') await putAside(mail, outcome)
+      else {
+        app.log.warn({ message: mail.message_id, reason: outcome.reason }, 'a mail was refused, and is given up')
+        await giveUp(db, mail, dateAt(clock))
+      }
+    }
+    return EVERY_MS
+  }
+
+  const look = async (): Promise<void> => {
+    const delay = await sendDue().catch(error => {
+      app.log.error({ err: error }, 'the mails to send could not be read or written')
+      return AFTER_FAULT_MS
+    })
+    wait(delay)
+  }
+
+  const wait = (delay: number): void => {
+    if (stopped) return
+    cancel = clock.after(delay, () => {
+      atWork = look()
+    })
+  }
+
+  addMetrics(app, deps)
+  app.decorate('mailsSent', () => atWork)
+  app.addHook('onReady', async () => wait(EVERY_MS))
+  app.addHook('preClose', async () => {
+    stopped = true
+    cancel()
+    const calledOff = clock.after(STOP_MS, () => stopping.abort())
+    await atWork
+    calledOff()
+  })
+}
+
+/** Of a database that does not respond nothing is known; the other figures are returned all the same. */
+function addMetrics({ metrics }: FastifyInstance, { db, clock }: Dependencies): void {
+  new Gauge({
+    name: 'mails',
+    help: 'Mails that wait, and that were given up in the last 30 days',
+    labelNames: ['state'],
+    registers: [metrics],
+    async collect() {
+      const known = await countMails(db).catch(() => null)
+      this.set({ state: 'waiting' }, known?.waiting ?? Number.NaN)
+      this.set({ state: 'failed' }, known?.failed ?? Number.NaN)
+    }
+  })
+  new Gauge({
+    name: 'mails_oldest_waiting_seconds',
+    help: 'How long the oldest mail has been waiting',
+    registers: [metrics],
+    async collect() {
+      const known = await countMails(db).catch(() => null)
+      const since = known?.oldest?.getTime() ?? clock.now()
+      this.set(known ? Math.max(0, clock.now() - since) / 1000 : Number.NaN)
+    }
+  })
+}
+
+/** Deletes what was sent or given up and is older than 30 days, files too. What waits stays. */
+export async function forgetOldMails({ db, clock, mailer }: Dependencies): Promise<void> {
+  const before = new Date(clock.now() - KEPT_MS)
+  await deleteMailsBefore(db, before)
+  await mailer.forget(before)
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Resolves when the mails that were due have been sent; for tests. */
+    mailsSent: () => Promise<void>
+  }
+}
