@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { type Mail, wordsOf } from './mail.ts'
+
+const CARD = { brand: 'visa', last4: '4242' }
+const purchase: Mail = {
+  kind: 'purchase receipt',
+  tokens: 10,
+  to_pool: false,
+  amount: 1000,
+  currency: 'usd',
+  paid_at: '2026-03-02T09:00:00.000Z',
+  card: CARD,
+  reference: 'pi_1',
+  is_test: false
+}
+const payment: Mail = {
+  kind: 'subscription receipt',
+  plan: 'Goal Basics',
+  is_renewal: false,
+  tokens: 30,
+  amount: 400,
+  currency: 'usd',
+  paid_at: '2026-03-02T09:00:00.000Z',
+  period_start: '2026-03-02T09:00:00.000Z',
+  period_end: '2026-04-01T09:00:00.000Z',
+  card: CARD,
+  reference: 'in_1',
+  is_test: false
+}
+const failed: Mail = {
+  kind: 'renewal failed',
+  plan: 'Goal Basics',
+  amount: 400,
+  currency: 'usd',
+  card: CARD,
+  tokens_until: '2026-04-01T09:00:00.000Z',
+  next_attempt: '2026-04-03T09:00:00.000Z'
+}
+
+describe('a receipt', () => {
+  test('TOK-19 of tokens says what was bought, for how much, when, and with which card', () => {
+    expect(wordsOf(purchase)).toEqual({
+      subject: 'Receipt: 10 tokens for $10.00',
+      heading: 'Thank you for your purchase',
+      paragraphs: ['Your 10 tokens are in your account. They never expire.'],
+      facts: [
+        ['Bought', '10 tokens'],
+        ['Paid', '$10.00'],
+        ['Date', 'March 2, 2026'],
+        ['Card', 'Visa ending in 4242'],
+        ['Reference', 'pi_1']
+      ],
+      link: { text: 'See your tokens', path: '/account/tokens' }
+    })
+  })
+
+  test('D-06 of tokens for the shared pool says that they are there', () => {
+    expect(wordsOf({ ...purchase, to_pool: true }).paragraphs).toEqual([
+      'Your 10 tokens are in the shared pool, for people who have none left.'
+    ])
+  })
+
+  test('BIL-15 BIL-16 of a subscription says its period, and until when its tokens stay', () => {
+    expect(wordsOf(payment)).toMatchObject({
+      subject: 'Receipt: Goal Basics for $4.00',
+      heading: 'Thank you for subscribing',
+      paragraphs: [
+        'Your 30 monthly tokens are in your account until April 1, 2026. Then the subscription renews itself.'
+      ]
+    })
+    expect(wordsOf(payment).facts).toContainEqual(['Period', 'March 2, 2026 to April 1, 2026'])
+    expect(wordsOf({ ...payment, is_renewal: true }).heading).toBe('Your subscription is renewed')
+  })
+
+  test.each([purchase, payment])('D-10 of the sandbox says that no money has moved: $kind', receipt => {
+    expect(wordsOf({ ...receipt, is_test: true }).note).toBe('This was a test payment: no money has moved.')
+    expect(wordsOf(receipt).note).toBeUndefined()
+  })
+
+  test.each([purchase, payment])('without a card names none: $kind', receipt => {
+    expect(wordsOf({ ...receipt, card: null }).facts.map(([name]) => name)).not.toContain('Card')
+  })
+})
+
+test('D-04 a failed renewal says until when the tokens stay, and when it is tried again', () => {
+  const { subject, paragraphs, link } = wordsOf(failed)
+  expect(subject).toBe('Your payment for Goal Basics failed')
+  expect(paragraphs).toEqual([
+    '$4.00 for Goal Basics could not be charged to your card, Visa ending in 4242.',
+    'Your monthly tokens stay until April 1, 2026. Tokens that you bought, and free ones, stay in any case.',
+    'It is tried again on April 3, 2026. To be sure that it works then, choose another card.'
+  ])
+  expect(link).toEqual({ text: 'Choose another card', path: '/account' })
+  const last = wordsOf({ ...failed, card: null, next_attempt: null }).paragraphs
+  expect(last[0]).toBe('$4.00 for Goal Basics could not be charged.')
+  expect(last[2]).toBe('It is not tried again: to keep the subscription, choose another card.')
+})
+
+test('BIL-17 D-12 a cancelled subscription says when it ends, and what stays', () => {
+  expect(
+    wordsOf({ kind: 'subscription cancelled', plan: 'Goal Basics', ends_at: '2026-04-01T09:00:00.000Z' })
+  ).toMatchObject({
+    subject: 'Your subscription ends on April 1, 2026',
+    paragraphs: [
+      'Goal Basics stays as it is until April 1, 2026. It is not renewed, and nothing more is charged.',
+      'Monthly tokens that are left on that day expire. Tokens that you bought, and free ones, stay.'
+    ]
+  })
+})
+
+test.each([
+  ['cancelled', 'Goal Basics ended on April 1, 2026, as you had asked.'],
+  ['unpaid', 'Goal Basics ended on April 1, 2026, because its renewal could not be charged.']
+] as const)('D-03 a subscription that has ended says why: %s', (reason, text) => {
+  const ended: Mail = { kind: 'subscription ended', plan: 'Goal Basics', ended_at: '2026-04-01T09:00:00.000Z', reason }
+  expect(wordsOf(ended).paragraphs[0]).toBe(text)
+})
+
+test('dates are days of UTC, wherever the server stands', () => {
+  expect(wordsOf({ ...purchase, paid_at: '2026-03-02T23:59:59.000Z' }).facts).toContainEqual(['Date', 'March 2, 2026'])
+})
