@@ -350,7 +350,8 @@ test('D-134 the host of an activity accepts or declines what a group proposes', 
   const done = () => json({ hut_id: 4, hut_slug: 'deep', error: null, error_code: null })
   const sent = respond({
     'PATCH /api/groups/deep/pomodoro/accept-proposal': done,
-    'PATCH /api/groups/calm/pomodoro/decline-proposal': done
+    'PATCH /api/groups/calm/pomodoro/decline-proposal': done,
+    'PATCH /api/groups/calm/pomodoro/accept-proposal': done
   })
   open({ hut_title: 'Focus' }, [], ActivityPage, true, [
     { slug: 'deep', title: 'Deep workers', path: '/group/deep' },
@@ -362,5 +363,8 @@ test('D-134 the host of an activity accepts or declines what a group proposes', 
   expect(await screen.findByText('The activity is in “Deep workers” now.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Decline Calm' }))
   expect(await screen.findByText('Declined. The activity stays where it is.')).toBeTruthy()
-  expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(2)
+  fireEvent.click(screen.getByRole('button', { name: 'Accept after all' }))
+  expect(await screen.findByText('The activity is in “Calm” now.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Declined. The activity stays where it is.')).toBeNull())
+  expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(3)
 })

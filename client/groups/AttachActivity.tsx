@@ -3,8 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { isAdmin } from '../../domain/accounts/user.ts'
 import { type Group, getAttachable } from '../../domain/groups/api.ts'
 import { call } from '../lib/api.ts'
+import { getUser } from '../lib/user.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
@@ -67,11 +69,7 @@ function Choice({ group, isOwner, onDone }: Props & { onDone: () => void }) {
     <Form onSubmit={submit}>
       <Select
         label="Activity"
-        description={
-          isOwner
-            ? 'One of your own moves here from its group. For any other, its host is asked.'
-            : 'One of your own. If it is in another group, it moves to this one.'
-        }
+        description={wordsFor(isOwner)}
         placeholder="Search activities"
         searchable
         data-autofocus
@@ -103,6 +101,14 @@ function Choice({ group, isOwner, onDone }: Props & { onDone: () => void }) {
       </Row>
     </Form>
   )
+}
+
+/** A site admin moves any activity, the creator of the group proposes those of others (D-134). */
+function wordsFor(isOwner: boolean): string {
+  if (isAdmin(getUser())) return 'Any activity. If it is in another group, it moves to this one.'
+  return isOwner
+    ? 'One of your own moves here from its group. For any other, its host is asked.'
+    : 'One of your own. If it is in another group, it moves to this one.'
 }
 
 function useAttachable(hut: string, text: string) {

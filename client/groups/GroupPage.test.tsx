@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Role } from '../../domain/accounts/user.ts'
 import type { GroupData } from '../../domain/groups/api.ts'
 import { getSignIn } from '../accounts/sign-in.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -129,6 +130,18 @@ test('D-134 a member searches an activity of their own and adds it', async () =>
   fireEvent.submit(form.querySelector('form') as HTMLFormElement)
   expect(await screen.findByText('“Dawn run” is in this group now.')).toBeTruthy()
   expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
+})
+
+test.each([
+  ['a site admin', { ...ADA, role_id: Role.Admin }, { isOwner: true }, 'Any activity.'],
+  ['the creator', ADA, { isOwner: true }, 'For any other, its host is asked.'],
+  ['a member', ADA, {}, 'One of your own.']
+] as const)('D-134 the dialog tells %s what becomes of an activity', async (_, user, more, words) => {
+  setUser(user)
+  respond({ 'GET /api/groups/runners/attachable': () => json({ serverData: { challenges: [] } }) })
+  open(groupDataOf(IN, [], more))
+  fireEvent.click(button('Add an Activity'))
+  expect((await screen.findByRole('dialog')).textContent).toContain(words)
 })
 
 test('D-134 somebody who is not a member cannot add anything', () => {

@@ -42,7 +42,7 @@ export async function attachActivity(slug: string, { slug: challenge, title }: N
   await reloadAllPages()
 }
 
-/** Returns whether it was done; shows the message of a refusal. */
+/** Declining offers the way back. Returns whether it was done; shows the message of a refusal. */
 export async function settleProposal(group: Named, challenge: string, isAccepted: boolean): Promise<boolean> {
   const contract = isAccepted ? api.acceptProposal : api.declineProposal
   try {
@@ -51,7 +51,12 @@ export async function settleProposal(group: Named, challenge: string, isAccepted
     showRefusal(error)
     return false
   }
-  toast.help(isAccepted ? `The activity is in “${group.title}” now.` : `Declined. The activity stays where it is.`)
+  toast.hide(`declined-${group.slug}`)
+  if (isAccepted) toast.help(`The activity is in “${group.title}” now.`)
+  else {
+    const accept = { label: 'Accept after all', run: () => void settleProposal(group, challenge, true) }
+    toast.info('Declined. The activity stays where it is.', { id: `declined-${group.slug}`, action: accept })
+  }
   await reloadAllPages()
   return true
 }

@@ -57,10 +57,11 @@ export function detachActivity(deps: Dependencies, viewer: SignedIn, pair: Pair)
   })
 }
 
+/** Also after declining it. */
 export function acceptProposal(deps: Dependencies, viewer: SignedIn, pair: Pair): Promise<Attached> {
   return withPair(deps, viewer, pair, async (tx, activity, group, now) => {
     if (!canSettleProposal(activity, viewer)) refuse({ kind: 'forbidden', message: ONLY_HOST })
-    const wasThere = await takeBackProposal(tx, group.id, activity.id)
+    const wasThere = await forgetProposal(tx, group.id, activity.id)
     // Repeating it changes nothing.
     if (!wasThere && activity.group_id !== group.id) refuse({ kind: 'conflict', message: NO_PROPOSAL })
     return place(tx, activity, group.id, now)

@@ -168,10 +168,17 @@ test('D-134 a host who declined is not asked by that group again, and may still 
     status: 409,
     body: { message: expect.stringMatching(/has declined/) }
   })
-  expect((await grace.refused(acceptProposal, { params: { hut, challenge: slug } })).status).toBe(409)
   expect(await attach(grace, slug)).toMatchObject({ hut_id: hutId })
   await detach(ada, slug)
   expect(await attach(ada, slug)).toMatchObject({ is_proposed: 1 })
+})
+
+test('D-134 a host who declined may still accept, without being in the group', async () => {
+  const { slug } = await make(hedy)
+  await attach(ada, slug)
+  await settle(hedy, declineProposal, slug)
+  expect(await settle(hedy, acceptProposal, slug)).toMatchObject({ hut_id: hutId })
+  expect([await inside(), await asked(hedy, slug)]).toEqual([[slug], []])
 })
 
 test('D-134 a proposal ends when it is taken back, and when the host moves the activity by its form', async () => {

@@ -33,9 +33,13 @@ export async function takeBackProposal(tx: Transaction, groupId: number, activit
   return rows.length > 0
 }
 
-/** Also a declined one: the host has moved the activity there. */
-export async function forgetProposal(tx: Transaction, groupId: number, activityId: number): Promise<void> {
-  await tx.delete(groupProposals).where(isOf(groupId, activityId))
+/** Also a declined one, since the host may have had another thought. Returns whether there was one. */
+export async function forgetProposal(tx: Transaction, groupId: number, activityId: number): Promise<boolean> {
+  const rows = await tx
+    .delete(groupProposals)
+    .where(isOf(groupId, activityId))
+    .returning({ id: groupProposals.group_id })
+  return rows.length > 0
 }
 
 export async function declineIn(tx: Transaction, groupId: number, activityId: number, now: Date): Promise<void> {
