@@ -37,7 +37,12 @@ export function GoalsSection() {
         </Text>
       </div>
       {tasks.map((group, index) => (
-        <GroupCard key={group.uuid} group={group} index={index}>
+        <GroupCard
+          key={group.uuid}
+          group={group}
+          index={index}
+          summary={group.parts.length === 1 ? '1 goal' : `${group.parts.length} goals`}
+        >
           {(task, at, path) => (
             <GoalRow
               key={task.uuid}

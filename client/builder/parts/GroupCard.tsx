@@ -1,29 +1,50 @@
-import { Button, Card } from '@mantine/core'
+import { Button, Card, Text } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { newPart, newTask } from '../../../domain/activities/new-items.ts'
 import type { PartGroup, TaskGroup } from '../../../domain/activities/plan.ts'
 import { addItem, moveItem } from '../../../domain/activities/plan-edit.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { addAndFocus } from '../../ui/add-and-focus.ts'
-import { useBuilderStore } from '../builder.ts'
+import { hasErrors, useBuilder, useBuilderStore } from '../builder.ts'
 import { GroupHead } from './GroupHead.tsx'
 import { SortableList } from './SortableList.tsx'
 
 interface Props<Group extends PartGroup | TaskGroup> {
   group: Group
   index: number
+  /** What a folded group holds: "3 events, 45 min". */
+  summary: string
   /** A row; `path` is where its errors are. */
   children: (item: Group['parts'][number], at: number, path: string) => ReactNode
 }
 
-/** A group of events or goals: its settings, its rows, and one more. */
-export function GroupCard<Group extends PartGroup | TaskGroup>({ group, index, children }: Props<Group>) {
+/** Asks the group around a row to unfold. */
+export const UNFOLD = 'unfold'
+
+/** From so many rows on they scroll in a frame of their own, so that what is around them stays near. */
+const LONG = 12
+
+/** A group of events or goals: its settings, its rows, and one more. What is wrong in it is never folded away. */
+export function GroupCard<Group extends PartGroup | TaskGroup>({ group, index, summary, children }: Props<Group>) {
   const { plan } = useBuilderStore().get()
   const card = useRef<HTMLDivElement>(null)
   const isParts = group.type === 'part'
   const noun = isParts ? 'Event' : 'Goal'
   const items: readonly Group['parts'][number][] = group.parts
+  const path = `${isParts ? 'parts' : 'tasks'}.${index}`
+  const [folded, setFolded] = useState(false)
+  const isWrong = useBuilder(({ errors, typed }) => folded && (hasErrors(errors, path) || isHalfTyped(typed, group)))
+  const open = !folded || isWrong
+  const rows = useId()
+
+  useEffect(() => {
+    const around = card.current
+    const unfold = () => flushSync(() => setFolded(false))
+    around?.addEventListener(UNFOLD, unfold)
+    return () => around?.removeEventListener(UNFOLD, unfold)
+  }, [])
 
   function add(): void {
     const item = isParts ? newPart(randomUuid()) : newTask(randomUuid(), randomUuid())
@@ -32,24 +53,35 @@ export function GroupCard<Group extends PartGroup | TaskGroup>({ group, index, c
 
   return (
     <Card ref={card} mb="md">
-      <GroupHead group={group} index={index} />
-      <SortableList
-        items={items}
-        label={group.title || `${noun} group ${index + 1}`}
-        nameOf={(item, at) => item.title || `${noun} ${at + 1}`}
-        onMove={(from, to) => plan(before => moveItem(before, group.uuid, from, to))}
-      >
-        {(item, at) => children(item, at, `${isParts ? 'parts' : 'tasks'}.${index}.parts.${at}`)}
-      </SortableList>
-      <Button
-        mt="md"
-        variant="light"
-        style={{ alignSelf: 'start' }}
-        leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => addAndFocus(add, card.current, '[data-row]')}
-      >
-        {isParts ? 'Add an event' : 'Add a goal'}
-      </Button>
+      <GroupHead group={group} index={index} open={open} controls={rows} onFold={() => setFolded(open)} />
+      {!open && <Text c="dimmed">{summary}</Text>}
+      <div id={rows} hidden={!open}>
+        <SortableList
+          items={items}
+          label={group.title || `${noun} group ${index + 1}`}
+          long={items.length > LONG}
+          nameOf={(item, at) => item.title || `${noun} ${at + 1}`}
+          onMove={(from, to) => plan(before => moveItem(before, group.uuid, from, to))}
+        >
+          {(item, at) => children(item, at, `${path}.parts.${at}`)}
+        </SortableList>
+        <Button
+          mt="md"
+          variant="light"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => addAndFocus(add, card.current, '[data-row]')}
+        >
+          {isParts ? 'Add an event' : 'Add a goal'}
+        </Button>
+      </div>
     </Card>
   )
+}
+
+/** Whether a text that cannot be read stands in one of its fields; their keys begin with the uuid of what they belong to. */
+function isHalfTyped(typed: Record<string, string>, group: PartGroup | TaskGroup): boolean {
+  const keys = Object.keys(typed)
+  if (keys.length === 0) return false
+  const all = JSON.stringify(group)
+  return keys.some(key => all.includes(key.split(' ')[0] ?? key))
 }

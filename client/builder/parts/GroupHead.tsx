@@ -1,6 +1,7 @@
 import { ActionIcon, Checkbox, Menu, NumberInput, TextInput } from '@mantine/core'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useState } from 'react'
@@ -12,8 +13,17 @@ import { toast } from '../../ui/toast.tsx'
 import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'
 
+interface Props {
+  group: PartGroup | TaskGroup
+  index: number
+  open: boolean
+  /** What it folds away. */
+  controls: string
+  onFold: () => void
+}
+
 /** The settings of a group of events or goals. */
-export function GroupHead({ group, index }: { group: PartGroup | TaskGroup; index: number }) {
+export function GroupHead({ group, index, open, controls, onFold }: Props) {
   const { form, plan, errors } = useBuilder()
   const [asking, setAsking] = useState(false)
   const isParts = group.type === 'part'
@@ -55,36 +65,49 @@ export function GroupHead({ group, index }: { group: PartGroup | TaskGroup; inde
           onChange={sets => plan(before => setGroup(before, group.uuid, { sets: Math.max(1, Number(sets) || 1) }))}
         />
       )}
-      <Menu position="bottom-end" width={220}>
-        <Menu.Target>
-          <ActionIcon aria-label={`Menu of ${name}`} color="gray">
-            <IconDotsVertical size={20} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconArrowUp size={18} />}
-            disabled={index === 0}
-            onClick={() => plan(before => moveGroup(before, list, index, index - 1))}
-          >
-            Move up
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconArrowDown size={18} />}
-            disabled={index === last}
-            onClick={() => plan(before => moveGroup(before, list, index, index + 1))}
-          >
-            Move down
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconTrash size={18} />}
-            onClick={() => (group.parts.length > 0 ? setAsking(true) : plan(before => removeGroup(before, group.uuid)))}
-          >
-            Remove group
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <div className={classes.switches}>
+      <div className={classes.rowButtons}>
+        <ActionIcon
+          color="gray"
+          aria-label={`Rows of ${name}`}
+          aria-expanded={open}
+          aria-controls={controls}
+          onClick={onFold}
+        >
+          <IconChevronDown size={20} aria-hidden className={classes.chevron} data-open={open || undefined} />
+        </ActionIcon>
+        <Menu position="bottom-end" width={220}>
+          <Menu.Target>
+            <ActionIcon aria-label={`Menu of ${name}`} color="gray">
+              <IconDotsVertical size={20} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<IconArrowUp size={18} />}
+              disabled={index === 0}
+              onClick={() => plan(before => moveGroup(before, list, index, index - 1))}
+            >
+              Move up
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconArrowDown size={18} />}
+              disabled={index === last}
+              onClick={() => plan(before => moveGroup(before, list, index, index + 1))}
+            >
+              Move down
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconTrash size={18} />}
+              onClick={() =>
+                group.parts.length > 0 ? setAsking(true) : plan(before => removeGroup(before, group.uuid))
+              }
+            >
+              Remove group
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      <div className={classes.switches} hidden={!open}>
         {isParts && (
           <>
             <Checkbox

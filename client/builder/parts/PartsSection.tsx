@@ -27,6 +27,12 @@ function betweenText({ parts }: PartGroup, uuid: string, drawn: GroupTimeline | 
   }
 }
 
+/** "3 events, 45 min". */
+function summaryOf(count: number, endsAt: number): string {
+  const events = count === 1 ? '1 event' : `${count} events`
+  return endsAt > 0 ? `${events}, ${shortDuration(endsAt)}` : events
+}
+
 /** The timed parts: drawn to scale, and below as rows to type into. */
 export function PartsSection() {
   const { form, plan, timeline } = useBuilder()
@@ -47,7 +53,12 @@ export function PartsSection() {
       </div>
       <Timeline timeline={timeline} />
       {form.parts.map((group, index) => (
-        <GroupCard key={group.uuid} group={group} index={index}>
+        <GroupCard
+          key={group.uuid}
+          group={group}
+          index={index}
+          summary={summaryOf(group.parts.length, timeline.groups[index]?.endsAt ?? 0)}
+        >
           {(part, at, path) => (
             <PartRow
               key={part.uuid}

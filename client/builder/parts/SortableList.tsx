@@ -29,6 +29,8 @@ interface Props<I extends Item> {
   nameOf: (item: I, index: number) => string
   onMove: (from: number, to: number) => void
   label: string
+  /** They scroll in a frame. */
+  long?: boolean
   /** A `SortableRow` with the key of the item. */
   children: (item: I, index: number) => ReactNode
 }
@@ -39,7 +41,7 @@ const KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates }
 const UP_AND_DOWN: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })]
 
 /** Rows that are dragged by their handle, or moved by space and the arrow keys. */
-export function SortableList<I extends Item>({ items, nameOf, onMove, label, children }: Props<I>) {
+export function SortableList<I extends Item>({ items, nameOf, onMove, label, long, children }: Props<I>) {
   const sensors = useSensors(useSensor(PointerSensor, POINTER), useSensor(KeyboardSensor, KEYBOARD))
   const all = items.map(item => item.uuid).join()
   const uuids = useMemo(() => (all === '' ? [] : all.split(',')), [all])
@@ -76,7 +78,7 @@ export function SortableList<I extends Item>({ items, nameOf, onMove, label, chi
       }}
     >
       <SortableContext items={uuids} strategy={verticalListSortingStrategy}>
-        <ol className={classes.list} aria-label={label}>
+        <ol className={classes.list} aria-label={label} data-long={long || undefined}>
           {items.map(children)}
         </ol>
       </SortableContext>

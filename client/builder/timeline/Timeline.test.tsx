@@ -17,7 +17,10 @@ beforeEach(() => {
   localStorage.clear()
   setUser(ADA)
 })
-afterEach(forget)
+afterEach(() => {
+  vi.unstubAllGlobals()
+  forget()
+})
 
 function open(form: Partial<Form>) {
   const at = '/challenges/events/create'
@@ -114,6 +117,73 @@ test('Enter goes from a bar to its row', () => {
   open({ parts: [groupOf(['A', 'B'])] })
   key('B', 'Enter')
   expect(document.activeElement).toBe(length('B'))
+})
+
+/** A line as wide as on a phone; happy-dom has no layout. */
+function onPhone(): void {
+  class Observer {
+    private readonly told: ResizeObserverCallback
+    constructor(told: ResizeObserverCallback) {
+      this.told = told
+    }
+    observe(target: Element) {
+      this.told([{ target, contentRect: { width: 358 } } as never], this as never)
+    }
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', Observer)
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => run())
+}
+
+const bars = () => screen.getAllByRole('button', { name: /Starts at/ })
+
+test('BLD-47 of 40 events each bar can be pressed, and all of them are one stop of the Tab key', () => {
+  onPhone()
+  const titles = Array.from({ length: 40 }, (_, at) => `E${at + 1}`)
+  open({ parts: [groupOf(titles)] })
+  expect(bars()).toHaveLength(40)
+  expect(bars().filter(one => one.tabIndex === 0)).toEqual([bar('E1')])
+  act(() => bar('E1').focus())
+  fireEvent.keyDown(bar('E1'), { key: 'ArrowDown' })
+  fireEvent.keyDown(bar('E2'), { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(bar('E3'))
+  expect(bars().filter(one => one.tabIndex === 0)).toEqual([bar('E3')])
+  fireEvent.keyDown(bar('E3'), { key: 'End' })
+  expect(document.activeElement).toBe(bar('E40'))
+  // The whole plan is to be looked at: what is too narrow for a finger is no button.
+  fireEvent.click(screen.getByRole('button', { name: 'Show the whole plan' }))
+  expect(bars().length).toBeLessThan(20)
+  fireEvent.click(document.querySelector('[data-mark]') as HTMLElement)
+  expect(bars()).toHaveLength(40)
+})
+
+test('a plan whose bars are wide enough has no zoom', () => {
+  onPhone()
+  open({ parts: [groupOf(['A', 'B', 'C'])] })
+  expect(bars()).toHaveLength(3)
+  expect(screen.queryByRole('button', { name: /Zoom/ })).toBeNull()
+})
+
+test('a group folds, opens for the row of a bar, and never folds away what is wrong', () => {
+  open({ parts: [groupOf(['A', 'B'])] })
+  const fold = () => screen.getByRole('button', { name: 'Rows of Event group 1', expanded: true })
+  const isFolded = () => screen.queryByRole('textbox', { name: 'Title of event 1' }) === null
+  fireEvent.click(fold())
+  expect(isFolded()).toBe(true)
+  expect(screen.getByText('2 events, 10 min')).toBeTruthy()
+  key('B', 'Enter')
+  expect(document.activeElement).toBe(length('B'))
+  fireEvent.change(length('B'), { target: { value: 'soon' } })
+  fireEvent.click(fold())
+  expect(isFolded()).toBe(false)
+})
+
+test('of many gaps the first are told below the line, and how many there are', () => {
+  const group = groupOf(['A', 'B', 'C', 'D', 'E', 'F'], { linked: 0 })
+  open({ parts: [{ ...group, parts: group.parts.map(part => ({ ...part, time_from: 60 })) }] })
+  expect(screen.getAllByText(/of nothing between/)).toHaveLength(3)
+  expect(screen.getByText('And 2 more gaps; each is told at its event.')).toBeTruthy()
 })
 
 test('the past parts of a running session do not move', () => {

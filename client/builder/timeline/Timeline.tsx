@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
-import { useId } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Timeline as Layout } from '../../../domain/activities/timeline.ts'
 import { shortDuration } from '../../../domain/lib/duration.ts'
 import { useBuilder } from '../builder.ts'
@@ -8,56 +9,100 @@ import classes from './Timeline.module.css'
 import { TimelineLine } from './TimelineLine.tsx'
 import { ticksFor } from './timeline-steps.ts'
 import { useTimelineDrag } from './use-timeline-drag.ts'
+import { ZoomButtons } from './ZoomButtons.tsx'
+import { zoomsFor } from './zoom.ts'
 
 /** Free space at the end, so that the last bar can be dragged further. */
 const ROOM = 1.12
 
 const HINT = 'Drag an event, or its end. With keys: the arrows, and Shift for its end.'
+const HINT_WHOLE = 'Press where you want to look closer.'
+const HINT_ZOOMED = 'Choose an event, then drag it or its end. With keys: the arrows, and Shift for its end.'
 
 /** The plan to scale, with gaps and overlaps; every bar can be dragged. */
 export function Timeline({ timeline }: { timeline: Layout }) {
   const { form, kind } = useBuilder()
   const { total, groups, excess } = timeline
-  const drag = useTimelineDrag(timeline, Math.max(total, 60) * ROOM)
+  const size = useElementSize<HTMLDivElement>()
+  const view = useRef<HTMLDivElement>(null)
+  const whole = Math.max(total, 60) * ROOM
+  const bars = groups.flatMap(group => group.bars)
+  const zooms = zoomsFor(bars, whole, size.width)
+  const [asked, setAsked] = useState<number | null>(null)
+  const zoom = Math.min(Math.max(asked ?? zooms.usual, 1), zooms.most)
+  const drag = useTimelineDrag(timeline, whole, zoom)
   const help = useId()
+  /** What is in the middle of the view, as a share of the whole. */
+  const middle = useRef<number | null>(null)
+
+  useLayoutEffect(() => {
+    if (!view.current || middle.current === null) return
+    view.current.scrollLeft = middle.current * drag.zoom * view.current.clientWidth - view.current.clientWidth / 2
+    middle.current = null
+  }, [drag.zoom])
+  useEffect(() => {
+    // What the keys have moved stays in sight.
+    if (drag.said && !drag.dragged && view.current?.dataset.scrolls) {
+      view.current.querySelector('[data-chosen]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    }
+  }, [drag.said, drag.dragged])
+
   if (groups.every(group => group.bars.length === 0)) {
     return <Text mb="md">Nothing is timed yet. Add an event, and it is drawn here.</Text>
   }
   const { scale } = drag
   const left = (seconds: number) => ({ insetInlineStart: `${(seconds / scale) * 100}%` })
+  const hint = zoom < zooms.usual ? HINT_WHOLE : zoom > 1 ? HINT_ZOOMED : HINT
   const isTooLong = kind === 'session' && form.duration > 0 && excess > 0
+
+  function zoomTo(next: number, at?: number): void {
+    const { scrollLeft = 0, clientWidth = 1, scrollWidth = 1 } = view.current ?? {}
+    middle.current = at ?? (scrollLeft + clientWidth / 2) / scrollWidth
+    setAsked(next)
+  }
+
   return (
-    <div className={classes.timeline} data-dragging={drag.dragged !== null || undefined}>
-      <p className={classes.total}>
-        <strong>{total > 0 ? shortDuration(total) : 'No time yet'}</strong> in all
-        {form.parts.some(group => group.parts.some(part => part.per_participant)) && ', for one participant'}
-      </p>
-      <p id={help} hidden>
-        Left and right arrow move it, with Shift they change how long it lasts. Enter goes to its row.
-      </p>
-      <div className={classes.scale} aria-hidden>
-        {ticksFor(scale)
-          .filter(seconds => seconds / scale < 0.93)
-          .map(seconds => (
-            <span key={seconds} style={left(seconds)}>
-              {seconds === 0 ? '0' : shortDuration(seconds)}
-            </span>
-          ))}
+    <div ref={size.ref} className={classes.timeline} data-dragging={drag.dragged !== null || undefined} data-timeline>
+      <div className={classes.top}>
+        <p className={classes.total}>
+          <strong>{total > 0 ? shortDuration(total) : 'No time yet'}</strong> in all
+          {form.parts.some(group => group.parts.some(part => part.per_participant)) && ', for one participant'}
+        </p>
+        <ZoomButtons zoom={zoom} most={zooms.most} onZoom={zoomTo} />
       </div>
-      {form.parts.map((group, index) => {
-        const drawn = groups[index]
-        return drawn && drawn.bars.length > 0 ? (
-          <TimelineLine
-            key={group.uuid}
-            group={group}
-            index={index}
-            drawn={drawn}
-            drag={drag}
-            describedBy={help}
-            limit={isTooLong ? form.duration : null}
-          />
-        ) : null
-      })}
+      <p id={help} hidden>
+        Left and right arrow move it, with Shift they change how long it lasts. Up and down arrow go to the event before
+        and after it, Enter goes to its row.
+      </p>
+      <div ref={view} className={classes.view} data-scrolls={drag.zoom > 1 || undefined}>
+        <div className={classes.lines} style={{ width: `${drag.zoom * 100}%` }}>
+          <div className={classes.scale} aria-hidden>
+            {ticksFor(scale, drag.zoom)
+              .filter(seconds => seconds / scale < 1 - 0.07 / drag.zoom)
+              .map(seconds => (
+                <span key={seconds} style={left(seconds)}>
+                  {seconds === 0 ? '0' : shortDuration(seconds)}
+                </span>
+              ))}
+          </div>
+          {form.parts.map((group, index) => {
+            const drawn = groups[index]
+            return drawn && drawn.bars.length > 0 ? (
+              <TimelineLine
+                key={group.uuid}
+                group={group}
+                index={index}
+                drawn={drawn}
+                drag={drag}
+                describedBy={help}
+                limit={isTooLong ? form.duration : null}
+                pixelsASecond={(drag.zoom * size.width) / scale}
+                onZoomIn={at => zoomTo(Math.max(zooms.usual, zoom * 4), at)}
+              />
+            ) : null
+          })}
+        </div>
+      </div>
       {isTooLong && (
         <p className={classes.note} data-warns>
           <IconAlertTriangle size={18} aria-hidden /> The events last {shortDuration(excess)} longer than the session.
@@ -65,7 +110,7 @@ export function Timeline({ timeline }: { timeline: Layout }) {
       )}
       <p className={classes.said}>
         <span role="status">{drag.said}</span>
-        {!drag.said && (drag.shown || <span className={classes.hint}>{HINT}</span>)}
+        {!drag.said && (drag.shown || <span className={classes.hint}>{hint}</span>)}
       </p>
     </div>
   )

@@ -1,5 +1,5 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
-import { memo } from 'react'
+import { type MouseEvent, memo } from 'react'
 import type { PartGroup } from '../../../domain/activities/plan.ts'
 import type { GroupTimeline } from '../../../domain/activities/timeline.ts'
 import { shortDuration } from '../../../domain/lib/duration.ts'
@@ -8,6 +8,7 @@ import { lanesOf } from './lanes.ts'
 import { startText } from './start-text.ts'
 import classes from './Timeline.module.css'
 import { goToRow, type TimelineDrag } from './use-timeline-drag.ts'
+import { reachOf } from './zoom.ts'
 
 interface Props {
   group: PartGroup
@@ -17,10 +18,17 @@ interface Props {
   describedBy: string
   /** Where the session ends, when that comes too early. */
   limit: number | null
+  /** 0 while nobody knows. */
+  pixelsASecond: number
+  /** At a share of the whole. */
+  onZoomIn: (at: number) => void
 }
 
+/** So many gaps and overlaps are told below a line; each is told at its row too. */
+const TOLD = 3
+
 /** One group of parts, from its first to its last; below it what does not fit. */
-export function TimelineLine({ group, index, drawn, drag, describedBy, limit }: Props) {
+export function TimelineLine({ group, index, drawn, drag, describedBy, limit, pixelsASecond, onZoomIn }: Props) {
   const { form, errors } = useBuilder()
   const overlapping = new Set(drawn.overlaps.map(({ after }) => after))
   const { scale, chosen, dragged } = drag
@@ -29,7 +37,17 @@ export function TimelineLine({ group, index, drawn, drag, describedBy, limit }: 
   const percent = (seconds: number): string => `${(seconds / scale) * 100}%`
   const names = new Map(group.parts.map(({ uuid, title }, at) => [uuid, title || `Event ${at + 1}`]))
   const nameOf = (uuid: string): string => names.get(uuid) ?? ''
+  const reach = pixelsASecond > 0 ? reachOf(drawn.bars, lanes, pixelsASecond) : null
+  const isReached = (uuid: string): boolean => reach?.has(uuid) ?? true
+  const stop =
+    drawn.bars.find(({ uuid }) => uuid === chosen && isReached(uuid)) ?? drawn.bars.find(({ uuid }) => isReached(uuid))
   const name = group.title || `Event group ${index + 1}`
+  /** What is too narrow to be pressed leads to where it is wide enough. */
+  function zoomIn({ target, currentTarget, clientX }: MouseEvent<HTMLElement>): void {
+    if (!(target as HTMLElement).closest('[data-mark]')) return
+    const { left, width } = currentTarget.getBoundingClientRect()
+    onZoomIn((clientX - left) / width)
+  }
   const notes = [
     group.sets > 1 && `${group.sets} sets, the first is drawn`,
     drawn.waits && 'waits for the host',
@@ -44,6 +62,7 @@ export function TimelineLine({ group, index, drawn, drag, describedBy, limit }: 
         style={{ height: `calc(${rows} * 2.75rem)` }}
         data-hidden={group.hidden || undefined}
         {...drag.handlers}
+        {...{ onClick: zoomIn }}
       >
         {drawn.gaps.map(gap => (
           <span
@@ -54,10 +73,19 @@ export function TimelineLine({ group, index, drawn, drag, describedBy, limit }: 
         ))}
         {drawn.bars.map((bar, at) => {
           if (bar.startsAt === null || bar.endsAt === null) return null
+          const length = bar.endsAt - bar.startsAt
+          const place = {
+            insetInlineStart: percent(bar.startsAt),
+            width: `calc(${percent(length)} - 2px)`,
+            top: `calc(${lanes.get(bar.uuid) ?? 0} * 2.75rem)`
+          }
+          if (!isReached(bar.uuid)) {
+            return <span key={bar.uuid} className={classes.segment} data-shade={at % 2} data-mark style={place} />
+          }
           const path = `parts.${index}.parts.${at}`
           const isWrong = overlapping.has(bar.uuid) || TIMES.some(field => errors[`${path}.${field}`] !== undefined)
           const { move, end } = drag.can(bar.uuid)
-          const times = `${startText(bar, form.started_at)}, ${shortDuration(bar.endsAt - bar.startsAt)}`
+          const times = `${startText(bar, form.started_at)}, ${shortDuration(length)}`
           const title = `${nameOf(bar.uuid)}: ${times}`
           return (
             <Bar
@@ -72,27 +100,42 @@ export function TimelineLine({ group, index, drawn, drag, describedBy, limit }: 
               isWrong={isWrong}
               isChosen={chosen === bar.uuid}
               isDragged={dragged === bar.uuid}
-              left={percent(bar.startsAt)}
-              width={percent(bar.endsAt - bar.startsAt)}
-              lane={lanes.get(bar.uuid) ?? 0}
+              number={at + 1}
+              left={place.insetInlineStart}
+              width={place.width}
+              top={place.top}
+              fill={
+                reach && length * pixelsASecond - 2 < (reach.get(bar.uuid) ?? 0) ? length * pixelsASecond - 2 : null
+              }
+              isStop={bar.uuid === stop?.uuid}
               onChoose={drag.choose}
             />
           )
         })}
         {limit !== null && <span className={classes.limit} style={{ insetInlineStart: percent(limit) }} />}
       </div>
-      {drawn.overlaps.map(({ before, after, seconds }) => (
+      {drawn.overlaps.slice(0, TOLD).map(({ before, after, seconds }) => (
         <p key={after} className={classes.note} data-warns>
           <IconAlertTriangle size={18} aria-hidden />
           {`“${nameOf(after)}” begins ${shortDuration(seconds)} before “${nameOf(before)}” ends.`}
         </p>
       ))}
-      {drawn.gaps.map(({ before, after, seconds }) => (
+      {drawn.gaps.slice(0, TOLD).map(({ before, after, seconds }) => (
         <p key={after} className={classes.note}>
           {`${shortDuration(seconds)} of nothing between “${nameOf(before)}” and “${nameOf(after)}”.`}
         </p>
       ))}
+      <More count={drawn.overlaps.length} one="overlap" />
+      <More count={drawn.gaps.length} one="gap" />
     </div>
+  )
+}
+
+function More({ count, one }: { count: number; one: string }) {
+  if (count <= TOLD) return null
+  const more = count - TOLD
+  return (
+    <p className={classes.note}>{`And ${more} more ${more === 1 ? one : `${one}s`}; each is told at its event.`}</p>
   )
 }
 
@@ -108,13 +151,19 @@ interface BarProps {
   isWrong: boolean
   isChosen: boolean
   isDragged: boolean
+  /** Its place in the group, where there is no room for its name. */
+  number: number
   left: string
   width: string
-  lane: number
+  top: string
+  /** How wide it is drawn, in pixels, where it is wider to the hand. */
+  fill: number | null
+  /** The bar of its line that the Tab key goes to. */
+  isStop: boolean
   onChoose: (uuid: string) => void
 }
 
-const Bar = memo(function Bar({ uuid, title, left, width, lane, onChoose, ...props }: BarProps) {
+const Bar = memo(function Bar({ uuid, title, left, width, top, onChoose, ...props }: BarProps) {
   return (
     <button
       type="button"
@@ -125,24 +174,26 @@ const Bar = memo(function Bar({ uuid, title, left, width, lane, onChoose, ...pro
       data-wrong={props.isWrong || undefined}
       data-chosen={props.isChosen || undefined}
       data-dragged={props.isDragged || undefined}
+      data-narrow={props.fill !== null || undefined}
+      tabIndex={props.isStop ? undefined : -1}
       title={title}
       aria-label={title}
       aria-describedby={props.describedBy}
       onFocus={() => onChoose(uuid)}
+      // Not each browser focuses a button that is pressed.
+      onClick={() => onChoose(uuid)}
       onKeyDown={event => {
         if (event.key !== 'Enter') return
         // The press must not go on in the field that has the focus by then.
         event.preventDefault()
         goToRow(uuid)
       }}
-      style={{
-        insetInlineStart: left,
-        width: `calc(${width} - 2px)`,
-        top: `calc(${lane} * 2.75rem)`
-      }}
+      style={{ insetInlineStart: left, width: props.fill === null ? width : undefined, top }}
     >
+      {props.fill !== null && <span className={classes.fill} style={{ width: Math.max(2, props.fill) }} />}
       {props.isWrong && <IconAlertTriangle size={16} aria-hidden />}
       <span className={classes.title}>{props.name}</span>
+      <span className={classes.number} data-number={props.number} />
       {props.stretches && <span className={classes.end} data-end />}
     </button>
   )

@@ -25,15 +25,16 @@ export interface Grasp {
   step: number
 }
 
-/** Durations and starts are dragged in round steps: about 60 in the whole plan. */
+/** Durations and starts are dragged in round steps: about 60 in what is in sight. */
 export function stepFor(total: number): number {
   return STEPS.find(step => step >= total / 60) ?? 86_400
 }
 const STEPS = [5, 10, 15, 30, 60, 300, 600, 900, 1800, 3600, 21_600, 43_200]
 
-/** Where the axis has its marks: at most four after 0. */
-export function ticksFor(scale: number): number[] {
-  const every = TICKS.find(tick => tick >= scale / 4) ?? Math.ceil(scale / 4 / 604_800) * 604_800
+/** Where the axis has its marks: at most four after 0 in sight. */
+export function ticksFor(scale: number, zoom = 1): number[] {
+  const least = scale / zoom / 4
+  const every = TICKS.find(tick => tick >= least) ?? Math.ceil(least / 604_800) * 604_800
   return Array.from({ length: Math.floor(scale / every) + 1 }, (_, index) => index * every)
 }
 const TICKS = [

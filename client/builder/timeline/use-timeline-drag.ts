@@ -9,6 +9,7 @@ import { layOut, type Timeline } from '../../../domain/activities/timeline.ts'
 import { instant } from '../../../domain/lib/instant.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { useBuilderStore } from '../builder.ts'
+import { UNFOLD } from '../parts/GroupCard.tsx'
 import { barText, stuckText } from './bar-text.ts'
 import { canStretch, type Grasp, movedBy, movesBy, nudged, stepFor, stretchedBy } from './timeline-steps.ts'
 
@@ -20,6 +21,9 @@ interface Held extends Grasp {
   perPixel: number
   /** The line does not change its scale under the hand. */
   scale: number
+  zoom: number
+  /** What scrolls when the line is wider than the screen. */
+  view: HTMLElement | null
   isDragged: boolean
   /** Names the drag, which is one step for undo. */
   drag: object
@@ -28,9 +32,13 @@ interface Held extends Grasp {
 /** A shorter movement is a press. */
 const SLACK = 4
 
+/** So near to the edge of what is in sight, dragging scrolls on. */
+const EDGE = 32
+const SCROLL = 12
+
 export type TimelineDrag = ReturnType<typeof useTimelineDrag>
 
-export function useTimelineDrag(timeline: Timeline, scale: number) {
+export function useTimelineDrag(timeline: Timeline, scale: number, zoom = 1) {
   const { get } = useBuilderStore()
   const { form, plan, type, status } = get()
   const [held, setHeld] = useState<Held | null>(null)
@@ -54,7 +62,7 @@ export function useTimelineDrag(timeline: Timeline, scale: number) {
       const drawn = timeline.groups[at]
       if (!part || !drawn) continue
       const { parts, tasks, timers, started_at } = form
-      const step = stepFor(timeline.total)
+      const step = stepFor(timeline.total / zoom)
       return { plan: { parts, tasks, timers }, group, index, part, drawn, startedAt: started_at, begunUntil, step }
     }
     return null
@@ -79,6 +87,9 @@ export function useTimelineDrag(timeline: Timeline, scale: number) {
     const bar = target.closest<HTMLElement>('[data-bar]')
     const taken = grasp(bar?.dataset.bar)
     if (!bar || !taken || event.button !== 0 || latest.current) return
+    const view = bar.closest<HTMLElement>('[data-scrolls]')
+    // A finger scrolls a wide line, unless it takes hold of the bar that was touched before.
+    if (view && event.pointerType === 'touch' && chosen !== taken.part.uuid) return
     bar.focus({ preventScroll: true })
     setChosen(taken.part.uuid)
     const how = target.closest('[data-end]') ? 'end' : 'move'
@@ -86,13 +97,16 @@ export function useTimelineDrag(timeline: Timeline, scale: number) {
     // The line stays in its place, while the bar may be put before another and so lose what it captured.
     line.setPointerCapture(event.pointerId)
     const perPixel = scale / line.clientWidth
-    hold({ ...taken, how, pointer: event.pointerId, x: event.clientX, perPixel, scale, isDragged: false, drag: {} })
+    const x = event.clientX + (view?.scrollLeft ?? 0)
+    const pointer = event.pointerId
+    hold({ ...taken, how, pointer, x, perPixel, scale, zoom, view, isDragged: false, drag: {} })
   }
 
   function onPointerMove(event: PointerEvent<HTMLElement>): void {
     const now = latest.current
     if (!now || event.pointerId !== now.pointer) return
-    const pixels = event.clientX - now.x
+    if (now.isDragged) scrollAtEdge(now.view, event.clientX)
+    const pixels = event.clientX + (now.view?.scrollLeft ?? 0) - now.x
     if (!now.isDragged && Math.abs(pixels) < SLACK) return
     const can = now.how === 'end' ? canStretch(now) : movesBy(now) !== null
     if (!can) {
@@ -127,6 +141,10 @@ export function useTimelineDrag(timeline: Timeline, scale: number) {
       return
     }
     const taken = grasp(bar?.dataset.bar)
+    if (bar && goAmong(bar, event.key)) {
+      event.preventDefault()
+      return
+    }
     if (!taken || latest.current || event.altKey || event.ctrlKey || event.metaKey) return
     const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null
     if (!direction) return
@@ -157,6 +175,7 @@ export function useTimelineDrag(timeline: Timeline, scale: number) {
     said,
     shown,
     scale: held?.scale ?? scale,
+    zoom: held?.zoom ?? zoom,
     can: (uuid: string) => {
       const taken = grasp(uuid)
       return { move: taken ? movesBy(taken) : null, end: taken !== null && canStretch(taken) }
@@ -174,9 +193,27 @@ export function useTimelineDrag(timeline: Timeline, scale: number) {
   }
 }
 
+function scrollAtEdge(view: HTMLElement | null, x: number): void {
+  if (!view) return
+  const { left, right } = view.getBoundingClientRect()
+  if (x > right - EDGE) view.scrollLeft += SCROLL
+  else if (x < left + EDGE) view.scrollLeft -= SCROLL
+}
+
+/** To another bar, since each line of them is one stop of the Tab key. */
+function goAmong(bar: HTMLElement, key: string): boolean {
+  const all = Array.from(bar.closest('[data-timeline]')?.querySelectorAll<HTMLElement>('button[data-bar]') ?? [])
+  const at = all.indexOf(bar)
+  const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: all.length - 1 }[key]
+  if (to === undefined) return false
+  all[to]?.focus()
+  return true
+}
+
 /** Where it can be typed into. */
 export function goToRow(uuid: string): void {
   const field = document.querySelector<HTMLElement>(`[data-field="${uuid} duration"]`)
+  field?.dispatchEvent(new Event(UNFOLD, { bubbles: true }))
   field?.scrollIntoView({ block: 'center' })
   field?.focus({ preventScroll: true })
 }
