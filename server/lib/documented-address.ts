@@ -8,7 +8,9 @@ const READS = [
   /^\/tokens\/get-payment-intent(?=$|[/?])/,
   /^\/(challenges|challenge-events)\/[^/?]+\/(poll|stream|prompt)(?=$|[/?])/,
   /^\/items\/parents\/search\//,
-  /^\/me\/persons(?=$|[/?])/
+  /^\/me\/persons(?=$|[/?])/,
+  // As the provider's script writes them (billing/sandbox).
+  /^\/sandbox\/v1\//
 ]
 
 /** Names of the documents that are no path: `GET api.home` is the data of home (D-20). */

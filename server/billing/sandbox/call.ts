@@ -6,9 +6,8 @@ import type { Kind, Kinds, Page, Row, Store } from './object-rows.ts'
 export interface Call<Input> {
   store: Store
   input: Input
-  /** The ids in the address. */
+  /** The id in the address, or nothing. */
   id: string
-  secondId: string
   /** A browser calls, with the publishable key. */
   isBrowser: boolean
 }

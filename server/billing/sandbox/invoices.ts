@@ -230,15 +230,22 @@ export async function finalize(store: Store, invoice: Invoice, subscription: Sub
   await store.add('invoice_payment', payment, { clock: invoice.clock })
 }
 
+interface Collection {
+  method?: Method | null
+  /** The sandbox tries by itself, and goes on trying. */
+  isAutomatic: boolean
+  /** Nobody is there who could be asked to authenticate. */
+  offSession?: boolean
+}
+
 /**
  * Charges an open invoice, by the given card or the one that pays by default.
- * @param isAutomatic the sandbox tries by itself, and goes on trying
  * @returns why it is not paid; null when it is
  */
 export async function collect(
   store: Store,
   invoice: Invoice,
-  { method = null, isAutomatic }: { method?: Method | null; isAutomatic: boolean }
+  { method = null, isAutomatic, offSession = false }: Collection
 ): Promise<Fault | null> {
   const intent = await intentOf(store, invoice)
   const subscription = await findSubscription(store, invoice)
@@ -247,7 +254,7 @@ export async function collect(
     if (isAutomatic) await failed(store, invoice, true)
     return noMethod()
   }
-  const fault = await tryIntent(store, intent, card, { offSession: false, isAutomatic })
+  const fault = await tryIntent(store, intent, card, { offSession, isAutomatic })
   // The outcome has changed its row.
   invoice.data = (await store.get('invoice', invoice.data.id)).data
   if (fault || intent.data.status === 'succeeded') return fault
@@ -348,13 +355,15 @@ async function settle(
   const { data } = subscription
   if (data.latest_invoice !== invoice.data.id || data.ended_at !== null) return
   const before = structuredClone(data)
-  if (data.pending_update) applyPending(subscription, invoice)
+  const waited = data.pending_update !== null
+  if (waited) applyPending(subscription, invoice)
   data.status = 'active'
   if (intent && data.payment_settings?.save_default_payment_method === 'on_subscription') {
     data.default_payment_method = intent.data.payment_method
   }
   subscription.due = dueOf(subscription)
   await store.save(subscription)
+  if (waited) await store.emit('customer.subscription.pending_update_applied', subscription)
   await store.emit('customer.subscription.updated', subscription, before)
 }
 
@@ -499,7 +508,7 @@ export const invoiceRoutes: Route[] = [
       const method = input.payment_method
         ? await getMethod(store, input.payment_method, 'payment_method', invoice.clock)
         : await methodOf(store, await intentOf(store, invoice))
-      const fault = await collect(store, invoice, { method, isAutomatic: false })
+      const fault = await collect(store, invoice, { method, isAutomatic: false, offSession: input.off_session })
       if (fault) throw fault
       return invoice.data
     }

@@ -201,7 +201,7 @@ export const paymentIntentRoutes: Route[] = [
     async ({ store, input, isBrowser }) => {
       const [id = ''] = input.client_secret.split('_secret_')
       const hasPassed = input.outcome === 'complete'
-      const call: Call<unknown> = { store, input, id, secondId: '', isBrowser: true }
+      const call: Call<unknown> = { store, input, id, isBrowser: true }
       if (!isBrowser) throw invalid('Only a page authenticates a person: use the publishable key.')
       if (id.startsWith('seti_')) {
         const setup = await getSetup(call, input.client_secret)

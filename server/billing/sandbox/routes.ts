@@ -7,7 +7,7 @@ import type { Sandbox } from './server.ts'
 /** In ten minutes, from one network. */
 const MOST_CALLS = 120
 
-/** Serves `/sandbox/v1/…`. That a write comes from our own pages is checked for all routes of the app. */
+/** Serves `/sandbox/v1/…`, as all calls with and without `/api`. That a write comes from our own pages is checked for all routes of the app. */
 export async function sandboxRoutes(
   app: FastifyInstance,
   { config }: { config: Config },
@@ -19,14 +19,14 @@ export async function sandboxRoutes(
   })
   app.route({
     method: ['GET', 'POST'],
-    url: '/sandbox/v1/*',
+    url: '/api/sandbox/v1/*',
     bodyLimit: 65_536,
     schema: { hide: true } as object,
     async handler(request, reply) {
       await limit(request)
       const { status, headers, body } = await sandbox.handle({
         method: request.method,
-        url: request.url.replace(/^\/sandbox/, ''),
+        url: request.url.replace(/^\/api\/sandbox/, ''),
         authorization: request.headers.authorization,
         idempotencyKey: request.headers['idempotency-key'] as string | undefined,
         body: typeof request.body === 'string' ? request.body : ''

@@ -6,6 +6,9 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testClock } from '../../../testing/clock.ts'
 import { type TestDatabase, testDatabase } from '../../../testing/database.ts'
+import { createApp } from '../../app.ts'
+import { readConfig } from '../../lib/config.ts'
+import { createBus } from '../../realtime/hub.ts'
 import { type Sandbox, startSandbox } from './server.ts'
 
 /** The sandbox as the official SDK sees it; `page` is the SDK with the publishable key, as a browser has it. */
@@ -293,6 +296,70 @@ describe('calls', () => {
     const changed = await stripe.customers.update(id, { metadata: { kind: '', plan: 'none' } })
     expect(changed.metadata).toEqual({ user_id: '7', plan: 'none' })
     expect((await stripe.customers.update(id, { metadata: '' })).metadata).toEqual({})
+  })
+})
+
+describe('from a page, under the app’s own address', () => {
+  let app: Awaited<ReturnType<typeof createApp>>
+  beforeAll(async () => {
+    const config = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent' })
+    const { db } = database
+    app = await createApp({ db, bus: createBus(), clock, config, shell: () => '', assets: null, sandbox })
+    await app.ready()
+  })
+  afterAll(() => app.close())
+
+  const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+    app.inject({
+      method: 'POST',
+      url: `/sandbox/v1/${path}`,
+      headers: {
+        authorization: `Bearer ${sandbox.publishableKey}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        ...headers
+      },
+      payload: new URLSearchParams(form).toString()
+    })
+  const card = {
+    type: 'card',
+    'card[number]': '4242 4242 4242 4242',
+    'card[exp_month]': '12',
+    'card[exp_year]': '30',
+    'card[cvc]': '123'
+  }
+
+  test('D-10 a card is typed, a payment confirmed and read again', async () => {
+    const method = (await post('payment_methods', card)).json()
+    expect(method).toMatchObject({ object: 'payment_method', card: { last4: '4242', exp_year: 2030 } })
+    const { id, client_secret } = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
+    const secret = String(client_secret)
+    const paid = await post(`payment_intents/${id}/confirm`, { payment_method: method.id, client_secret: secret })
+    expect(paid.json()).toMatchObject({ id, status: 'succeeded' })
+    const seen = await app.inject({
+      url: `/sandbox/v1/payment_intents/${id}?client_secret=${secret}`,
+      headers: { authorization: `Bearer ${sandbox.publishableKey}` }
+    })
+    expect([seen.statusCode, seen.json().status]).toEqual([200, 'succeeded'])
+  })
+
+  test('D-10 errors have the texts that belong under the field', async () => {
+    const wrong = await post('payment_methods', { ...card, 'card[number]': '4242424242424241' })
+    expect(wrong.statusCode).toBe(402)
+    expect(wrong.json().error).toEqual({
+      type: 'card_error',
+      code: 'incorrect_number',
+      param: 'number',
+      message: 'Your card number is incorrect.'
+    })
+  })
+
+  test('D-21 other sites, other keys and other calls are refused', async () => {
+    expect((await post('payment_methods', card, { origin: 'https://evil.example' })).statusCode).toBe(403)
+    const secret = { authorization: `Bearer ${sandbox.secretKey}` }
+    expect((await post('payment_methods', card, secret)).statusCode).toBe(401)
+    expect((await post('customers', {})).statusCode).toBe(403)
+    expect((await post('payment_intents/%ff/confirm', {})).statusCode).toBe(400)
+    expect((await post('payment_methods', { type: 'card', padding: 'x'.repeat(70_000) })).statusCode).toBe(413)
   })
 })
 
@@ -923,7 +990,10 @@ describe('subscriptions', () => {
         current_period_start: start + 23 * HOUR,
         current_period_end: start + 23 * HOUR + PERIOD
       })
-      expect(await events()).toContain('customer.subscription.pending_update_expired')
+      expect((await events()).filter(type => type.includes('pending_update'))).toEqual([
+        'customer.subscription.pending_update_expired',
+        'customer.subscription.pending_update_applied'
+      ])
     })
 
     test('is confirmed by the page first when that is asked for', async () => {

@@ -20,6 +20,7 @@ import { invoiceRoutes } from './invoices.ts'
 import {
   API_VERSION,
   findResponse,
+  forgetEvents,
   forgetResponses,
   insertResponse,
   lockSandbox,
@@ -38,6 +39,7 @@ const LARGEST_BODY = 65_536
 const LOOK_EVERY_MS = 5000
 const FORGET_EVERY_SECONDS = 3600
 const RESPONSES_KEPT_SECONDS = 86_400
+const EVENTS_KEPT_SECONDS = 30 * 86_400
 const LONGEST_KEY = 255
 
 const ROUTES = [
@@ -128,7 +130,7 @@ export async function startSandbox({ db, clock, log }: Options): Promise<Sandbox
   const perform = async (request: SandboxRequest, isPage: boolean): Promise<Outcome> => {
     const isBrowser = keyOf(request.authorization, keys, isPage) === 'publishable'
     const [path = '', query = ''] = request.url.split('?')
-    const { route, ids } = findRoute(request.method, path)
+    const { route, id } = findRoute(request.method, path)
     if (isBrowser && !route.forBrowsers) {
       throw new Fault(403, {
         type: 'invalid_request_error',
@@ -138,7 +140,7 @@ export async function startSandbox({ db, clock, log }: Options): Promise<Sandbox
     }
     const { expand: paths, ...params } = decodeForm(request.method === 'POST' ? request.body : query || request.body)
     const input = check(route.schema, params)
-    const call = { input: input as never, id: ids[0] ?? '', secondId: ids[1] ?? '', isBrowser }
+    const call = { input: input as never, id, isBrowser }
     const run = (store: Store): Promise<Outcome> => runRoute(route, { ...call, store }, paths)
     if (request.method === 'GET') return run(new Store(db, now()))
     const key = request.idempotencyKey
@@ -152,6 +154,7 @@ export async function startSandbox({ db, clock, log }: Options): Promise<Sandbox
     if (now() >= forgetAt) {
       forgetAt = now() + FORGET_EVERY_SECONDS
       await forgetResponses(db, now() - RESPONSES_KEPT_SECONDS)
+      await forgetEvents(db, now() - EVENTS_KEPT_SECONDS)
     }
   }
   const deliver = async (): Promise<void> => {
@@ -295,16 +298,24 @@ function isSame(one: string, other: string): boolean {
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-function findRoute(method: string, path: string): { route: Route; ids: string[] } {
+function findRoute(method: string, path: string): { route: Route; id: string } {
   for (const route of ROUTES) {
     if (route.method !== method) continue
-    const [match, ...ids] = route.pattern.exec(path) ?? []
-    if (match !== undefined) return { route, ids: ids.map(decodeURIComponent) }
+    const [match, id = ''] = route.pattern.exec(path) ?? []
+    if (match !== undefined) return { route, id: decodeId(id) }
   }
   throw new Fault(404, {
     type: 'invalid_request_error',
     message: `Unrecognized request URL (${method}: ${path}). The sandbox does not have this call.`
   })
+}
+
+function decodeId(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw invalid('This address is not valid.')
+  }
 }
 
 async function runRoute(route: Route, call: Call<never>, paths: unknown): Promise<Outcome> {

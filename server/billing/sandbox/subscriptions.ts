@@ -192,7 +192,7 @@ async function create(store: Store, input: z.output<typeof createSchema>): Promi
   const isOpen = invoice.data.status === 'open'
   if (isOpen && input.payment_behavior !== 'default_incomplete') {
     if (!(await defaultMethod(store, row))) throw noMethod()
-    const fault = await collect(store, invoice, { isAutomatic: false })
+    const fault = await collect(store, invoice, { isAutomatic: false, offSession: input.off_session })
     if (fault && input.payment_behavior === 'error_if_incomplete') throw new Fault(402, fault.body)
   }
   return (await store.get('subscription', id)).data
@@ -214,8 +214,7 @@ const updateSchema = z.strictObject({
   billing_cycle_anchor: z.strictObject({ type: z.enum(['now', 'unchanged']) }).optional(),
   payment_behavior: z
     .enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete'])
-    .default('allow_incomplete'),
-  cancellation_details: z.strictObject({ comment: emptyable(word).optional() }).optional()
+    .default('allow_incomplete')
 })
 type Update = z.output<typeof updateSchema>
 
@@ -242,7 +241,7 @@ async function update(store: Store, row: Subscription, input: Update): Promise<S
     data.cancel_at = ends ? itemOf(row).current_period_end : null
     data.canceled_at = ends ? now : null
     data.cancellation_details = {
-      comment: input.cancellation_details?.comment ?? null,
+      comment: null,
       feedback: null,
       feedback_option: null,
       reason: ends ? 'cancellation_requested' : null
@@ -327,7 +326,7 @@ async function changePlan(
   await store.emit('customer.subscription.updated', row, before)
   await finalize(store, invoice, row)
   if (invoice.data.status === 'open' && input.payment_behavior !== 'default_incomplete') {
-    const fault = await collect(store, invoice, { isAutomatic: true })
+    const fault = await collect(store, invoice, { isAutomatic: true, offSession: input.off_session })
     if (fault && input.payment_behavior === 'error_if_incomplete') throw new Fault(402, fault.body)
   }
   return (await store.get('subscription', data.id)).data
@@ -384,7 +383,8 @@ export const subscriptionRoutes: Route[] = [
   route(
     'DELETE',
     '/v1/subscriptions/:id',
-    z.strictObject({ invoice_now: flag.optional(), prorate: flag.optional() }),
+    // There are no prorations to invoice.
+    z.strictObject({ invoice_now: z.literal('false').optional(), prorate: z.literal('false').optional() }),
     async ({ store, id }) => {
       const row = await store.get('subscription', id)
       if (row.data.ended_at !== null) throw missing('subscription', id, 'id')
