@@ -60,7 +60,8 @@ test('axe finds nothing on any public page, light and dark, 320 and 1280 px wide
       for (const theme of THEMES) {
         await changeTheme(tab, theme)
         await expectNoSidewaysScroll(tab, path)
-        expect(await violations(tab), `${path}, ${theme}, ${width} px`).toEqual([])
+        const found = await violations(tab, { colorsOnly: theme !== THEMES[0] })
+        expect(found, `${path}, ${theme}, ${width} px`).toEqual([])
         checked.push(`${path} ${theme} ${width}`)
       }
     }

@@ -1,23 +1,37 @@
 /** What axe finds wrong on a page. The runner of axe for Playwright opens a second page for each report; this does not. */
 import { expect, type Page } from '@playwright/test'
-import axe from 'axe-core'
+import axe, { type RunOptions } from 'axe-core'
 
 export const THEMES = ['light', 'dark'] as const
 
+/** Colours are all that another theme changes: only these rules can find something else in it. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
+
+interface Choice {
+  /** Rules that are left out. */
+  without?: string[]
+  /** Only the rules about colours. */
+  colorsOnly?: boolean
+}
+
 /** A line for each element and rule. */
-export async function violations(page: Page, { without = [] }: { without?: string[] } = {}): Promise<string[]> {
+export async function violations(page: Page, { without = [], colorsOnly = false }: Choice = {}): Promise<string[]> {
   // axe would have to be in each frame too.
   expect(page.frames()).toHaveLength(1)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return page.evaluate(
-    async rules => {
-      const { axe: loaded } = window as unknown as { axe: typeof import('axe-core') }
-      const { violations } = await loaded.run(document, { resultTypes: ['violations'], rules })
-      return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')}`))
-    },
-    // Targets of 24 px are of WCAG 2.2, which axe checks when it is asked to.
-    { 'target-size': { enabled: true }, ...Object.fromEntries(without.map(rule => [rule, { enabled: false }])) }
-  )
+  const off = Object.fromEntries(without.map(rule => [rule, { enabled: false }]))
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    ...(colorsOnly
+      ? { runOnly: { type: 'rule', values: COLOR_RULES }, rules: off }
+      : // Targets of 24 px are of WCAG 2.2, which axe checks when it is asked to.
+        { rules: { 'target-size': { enabled: true }, ...off } })
+  }
+  return page.evaluate(async chosen => {
+    const { axe: loaded } = window as unknown as { axe: typeof import('axe-core') }
+    const { violations } = await loaded.run(document, chosen)
+    return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')}`))
+  }, options)
 }
 
 /** Lets the device change its theme, and waits until the page has followed and no colour is still changing. */
