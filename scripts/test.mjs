@@ -10,10 +10,12 @@ import { failedChecks } from './lib/checks.mjs'
 import { installChromium } from './lib/chromium.mjs'
 import { fromPlaywright, fromVitest, secondsByProject } from './lib/counts.mjs'
 import { install } from './lib/install.mjs'
+import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs'
 import { buildPage } from './lib/page.mjs'
 import { root, succeeds } from './lib/run.mjs'
 
 install()
+keepTemporaryFilesInMemory()
 
 const filter = process.argv.slice(2)
 const words = filter.map(word => word.toLowerCase())

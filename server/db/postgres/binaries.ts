@@ -5,6 +5,12 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { OperatorError } from '../../lib/operator-error.ts'
 
+/**
+ * A new folder, and one that is repaired after a crash, has about a thousand files that must be on the disk. Linux takes
+ * the whole disk in one call, in a third of the time of file after file.
+ */
+export const SYNCS_AT_ONCE = process.platform === 'linux'
+
 export interface Binaries {
   /** The folder that holds `bin`, `lib` and `share`; it works wherever it is copied. */
   folder: string

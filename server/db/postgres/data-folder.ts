@@ -6,7 +6,7 @@ import { chown, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/prom
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { OperatorError } from '../../lib/operator-error.ts'
-import { ignoring } from './binaries.ts'
+import { ignoring, SYNCS_AT_ONCE } from './binaries.ts'
 import type { Identity } from './identity.ts'
 import { isRunning } from './postmaster.ts'
 
@@ -57,6 +57,7 @@ async function initialize(fresh: string, identity: Identity): Promise<void> {
 async function initdb(args: string[], { prefix, user, binaries }: Identity): Promise<void> {
   const [command = '', ...rest] = [...prefix, binaries.initdb]
   const common = ['--username=postgres', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  if (SYNCS_AT_ONCE) common.push('--sync-method=syncfs')
   const run = (letters: string) =>
     promisify(execFile)(
       command,

@@ -41,6 +41,7 @@ test('It has the settings that it should have', async () => {
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
+    recovery_init_sync_method: process.platform === 'linux' ? 'syncfs' : 'fsync',
     shared_buffers: '128MB',
     max_connections: '50',
     listen_addresses: process.platform === 'win32' ? '127.0.0.1' : '',

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { type Address, addressSettings } from './address.ts'
+import { SYNCS_AT_ONCE } from './binaries.ts'
 import type { Identity } from './identity.ts'
 
 export interface Server {
@@ -31,6 +32,7 @@ const SETTINGS = [
   'fsync=on',
   'synchronous_commit=on',
   'full_page_writes=on',
+  ...(SYNCS_AT_ONCE ? ['recovery_init_sync_method=syncfs'] : []),
   'unix_socket_permissions=0700',
   // The app reads what PostgreSQL prints, in English: that it is ready, and why it failed.
   'logging_collector=off',
