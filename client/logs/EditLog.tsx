@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { changedFields } from '../../domain/lib/merge.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
@@ -16,7 +17,9 @@ export function EditLog({ log, onDone }: { log: Log; onDone: () => void }) {
     if (form.submitting) return
     refusal.clear()
     try {
-      await updateLog(log, { ...fieldsOf(values), action: log.action })
+      // What was changed in another tab meanwhile stays as it is there.
+      const changed = changedFields(fieldsOf(form.getInitialValues()), fieldsOf(values))
+      if (Object.keys(changed).length > 0) await updateLog(log, changed)
       onDone()
     } catch (error) {
       refusal.show(error)

@@ -51,7 +51,7 @@ test('LOG-04 SEC-06 MYS-10 a visitor sees a labelled example that cannot be chan
 
 test('LOG-05 LOG-06 LOG-07 a log is edited in its place and saved on Save', async () => {
   const saved = { ...LOG, title: 'Sea' }
-  const sent = respond({
+  respond({
     'PATCH /api/challenge-logs/3/update': () => json({ log: saved, goal: null, error: null, error_code: null })
   })
   open([LOG])
@@ -63,7 +63,22 @@ test('LOG-05 LOG-06 LOG-07 a log is edited in its place and saved on Save', asyn
   expect(await screen.findByRole('heading', { name: 'Sea' })).toBeTruthy()
   expect(screen.queryByRole('form')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' }))
-  expect(sent[0]?.body).toMatchObject({ title: 'Sea', amount: 2, distance: 1, duration: 5400 })
+})
+
+test('D-140 a corrected log sends what was changed alone, so what another tab has corrected in it stays', async () => {
+  const sent = respond({
+    'PATCH /api/challenge-logs/3/update': () => json({ log: LOG, goal: null, error: null, error_code: null })
+  })
+  open([LOG])
+  const edit = (amount: string) => {
+    fireEvent.click(screen.getByRole('button', { name: 'Edit' }))
+    fireEvent.change(screen.getByLabelText('Amount'), { target: { value: amount } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    return waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+  }
+  await edit('3')
+  await edit('2')
+  expect(sent.map(({ body }) => ({ ...body, client_uuid: undefined }))).toEqual([{ amount: 3 }])
 })
 
 test('a refused change keeps what was typed, with the reason under its field', async () => {
