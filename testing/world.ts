@@ -8,6 +8,7 @@ import type { User } from '../domain/accounts/user.ts'
 import { type CallOf, type Endpoint, fillPath, queryString, type ResponseOf } from '../domain/lib/endpoint.ts'
 import type { DataOf, Page, ParamsOf } from '../domain/lib/page.ts'
 import type { RefusalBody } from '../domain/lib/refusal.ts'
+import { refusalsOf } from '../server/api-document/refusals.ts'
 import { createApp } from '../server/app.ts'
 import type { Database } from '../server/db/database.ts'
 import type { Resources } from '../server/dependencies.ts'
@@ -163,6 +164,18 @@ export function registration(username: string) {
   }
 }
 
+/** A refusal is one that the contract names, or that any call may have: the API document is made of the same. */
+function holdToContract(app: FastifyInstance, { method, path }: AnyEndpoint, response: LightMyRequestResponse): void {
+  const call = app.documented.find(one => one.method === method && one.path === path)
+  const name = call && refusalsOf(call).get(response.statusCode)
+  const isOfState = response.statusCode === 409 && response.json().error_code !== 'OTHER_PERSON'
+  if (call && (!name || (isOfState && name !== 'Conflict'))) {
+    throw new Error(
+      `${method} ${path} returned ${response.statusCode}, which its contract does not name: ${response.body}`
+    )
+  }
+}
+
 export function createCaller(app: FastifyInstance, username: string): Caller {
   const jar = new Map<string, string>()
 
@@ -207,6 +220,7 @@ export function createCaller(app: FastifyInstance, username: string): Caller {
       if (response.statusCode < 400 || response.statusCode >= 500) {
         throw new Error(`${endpoint.method} ${endpoint.path} returned ${response.statusCode}: ${response.body}`)
       }
+      holdToContract(app, endpoint, response)
       return { status: response.statusCode, body: response.json() }
     },
     async visit(page, params, query) {

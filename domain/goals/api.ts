@@ -78,7 +78,8 @@ export const storeGoal = endpoint({
   keyed: true,
   body: wrapped,
   response: z.object({ goal, goals: z.array(goal), ...noError }),
-  refusals: ['unauthenticated', 'insufficientTokens']
+  // The goal that a retry made was deleted meanwhile.
+  refusals: ['unauthenticated', 'notFound', 'insufficientTokens']
 })
 /** What the server takes there: a bare goal too, which is wrapped before it is checked (D-49). */
 export const storeGoalBody = z.pipe(

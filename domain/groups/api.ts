@@ -161,7 +161,8 @@ export const acceptProposal = endpoint({
   method: 'PATCH',
   path: '/api/groups/:hut/:challenge/accept-proposal',
   summary: 'Move an activity into the group that proposed it, out of the one it was in', // D-134
-  ...attachment
+  ...attachment,
+  refusals: [...attachment.refusals, 'conflict']
 })
 /** The group cannot propose it again; the host can still move it there. */
 export const declineProposal = endpoint({

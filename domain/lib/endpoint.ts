@@ -33,7 +33,7 @@ export interface Endpoint<
   keyed?: true
   /** `X-Done-At` says when the person did it. Without this it is ignored. */
   timed?: true
-  /** What may be refused beyond a malformed input, which any call may be. */
+  /** How it may be refused, beyond what follows from what it takes (`server/api-document/refusals.ts`). */
   refusals?: readonly RefusalKind[]
 }
 

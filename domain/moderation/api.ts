@@ -63,5 +63,5 @@ export const unmuteUser = endpoint({
   path: '/api/users/:username/unmute',
   summary: 'Show again what somebody says',
   ...muted,
-  refusals: ['unauthenticated', 'notFound']
+  refusals: ['unauthenticated', 'notFound', 'conflict']
 })

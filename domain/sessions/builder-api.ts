@@ -73,6 +73,9 @@ const saved = {
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 } as const
 
+/** What has begun stays. */
+const removed = { ...saved, refusals: [...saved.refusals, 'invalid'] } as const
+
 export const updateSession = endpoint({
   method: 'PATCH',
   path: '/api/challenge-events/:event',
@@ -99,7 +102,7 @@ export const deleteSessionPart = endpoint({
   method: 'DELETE',
   path: '/api/challenge-events/:event/parts/:part/:type',
   summary: 'Remove a part (type part) or a goal (type task) of a session',
-  ...saved
+  ...removed
 })
 export const reorderSessionParts = endpoint({
   method: 'PATCH',
@@ -133,7 +136,7 @@ export const deleteSessionGroup = endpoint({
   method: 'DELETE',
   path: '/api/challenge-events/:event/events-groups/:uuid',
   summary: 'Remove a group of a session with what is in it',
-  ...saved
+  ...removed
 })
 
 export const sessionDraft = z.object({

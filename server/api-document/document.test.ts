@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { allContracts } from '../../testing/contracts.ts'
@@ -21,6 +22,7 @@ let world: World
 let text: string
 let document: {
   openapi: string
+  info: { version: string }
   servers: object[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Field>; responses: object; parameters: object }
@@ -115,9 +117,26 @@ test('names each operation once, with a tag, who may call it, and how it is refu
   const store = operationOf('POST', '/api/goals/store')
   expect(store?.security).toEqual([{ login: [] }])
   expect(Object.keys(store?.responses ?? {})).toEqual(
-    ['200', '400', '401', '402', '403', '409', '413', '415', '419', '422', '429', '503'] // in the order of their numbers
+    ['200', '400', '401', '402', '403', '404', '409', '413', '415', '419', '422', '429', '503'] // in the order of their numbers
   )
+  expect(document.info.version).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version)
   expect(operationOf('GET', '/api/activities')?.security).toEqual([{}, { login: [] }])
+})
+
+test('lists 422 where something is sent that can be wrong, and a 409 of the state only where the contract names it', () => {
+  const refusals = (method: string, path: string) =>
+    Object.fromEntries(
+      Object.entries(operationOf(method, path)?.responses ?? {}).map(([status, { $ref }]) => [
+        status,
+        $ref?.split('/').at(-1)
+      ])
+    )
+  expect(refusals('POST', '/api/goals/:goal/complete')).toMatchObject({ 409: 'OtherPerson' })
+  expect(refusals('POST', '/api/goals/:goal/complete')).not.toHaveProperty('422')
+  expect(refusals('POST', '/api/challenge-logs/:log/complete')).toMatchObject({ 409: 'Conflict' })
+  expect(refusals('GET', '/api/challenge-events/:event/poll')).not.toHaveProperty('409')
+  expect(refusals('DELETE', '/api/challenge-events/:event/parts/:part/:type')).toMatchObject({ 422: 'WrongFields' })
+  expect(refusals('POST', '/api/register')).toMatchObject({ 422: 'WrongFields' })
 })
 
 test('names the headers that a call takes', () => {

@@ -7,10 +7,11 @@ import type { Method } from '../../domain/lib/endpoint.ts'
 import type { PageQuery } from '../../domain/lib/page.ts'
 import type { RefusalKind } from '../../domain/lib/refusal.ts'
 import { LEDGER_ACTIONS } from '../../domain/tokens/tokens.ts'
+import program from '../../package.json' with { type: 'json' }
 import { KEY } from '../lib/bind.ts'
 import type { Config } from '../lib/config.ts'
 import { INTRO, TAGS } from './intro.ts'
-import { HEADERS, headersOf, REFUSAL_SCHEMAS, REFUSALS, STATUS_OF } from './refusals.ts'
+import { HEADERS, headersOf, REFUSAL_SCHEMAS, REFUSALS, refusalsOf } from './refusals.ts'
 import { type Converted, convert, type Json } from './schemas.ts'
 
 type Schema = z.ZodMiniType
@@ -46,10 +47,6 @@ declare module 'fastify' {
   }
 }
 
-/** 422 too where nothing is sent: a plan may not be left without what it needs. */
-const WRITE = [400, 403, 413, 415, 419, 422, 429, 503]
-const READ = [400, 503]
-
 export function apiDocument(documented: Documented[], { appName, appUrl }: Pick<Config, 'appName' | 'appUrl'>): Json {
   const received = convert(
     documented.flatMap(({ query, body }) => [query, body].filter(schema => schema !== undefined)),
@@ -69,7 +66,7 @@ export function apiDocument(documented: Documented[], { appName, appUrl }: Pick<
     openapi: '3.1.0',
     info: {
       title: appName,
-      version: '0.1.0',
+      version: program.version,
       description: INTRO,
       license: { name: 'GPL-2.0-or-later', identifier: 'GPL-2.0-or-later' }
     },
@@ -89,7 +86,7 @@ export function apiDocument(documented: Documented[], { appName, appUrl }: Pick<
       },
       parameters: PARAMETERS,
       headers: HEADERS,
-      responses: Object.fromEntries(Object.values(REFUSALS).map(({ name, response }) => [name, response])),
+      responses: REFUSALS,
       schemas: {} as Record<string, Json>
     }
   }
@@ -105,9 +102,6 @@ function operation(call: Documented, received: Converted, returned: Converted): 
   const { method, path, summary, tag, query, pageQuery = [], body, response, refusals = [] } = call
   const isWrite = method !== 'GET'
   const schema = call.isPage ? pageData(returned.of(response)) : returned.of(response)
-  const statuses = new Set([...(isWrite ? WRITE : READ), ...refusals.map(kind => STATUS_OF[kind])])
-  if (query) statuses.add(422)
-  if (call.access === 'signed in') statuses.add(401).add(409)
   return {
     operationId: operationId(method, path),
     tags: [tag],
@@ -130,7 +124,7 @@ function operation(call: Documented, received: Converted, returned: Converted): 
         content: { [call.isStream ? 'text/event-stream' : 'application/json']: { schema } }
       },
       ...Object.fromEntries(
-        [...statuses].sort().map(status => [status, { $ref: `#/components/responses/${REFUSALS[status]?.name}` }])
+        [...refusalsOf(call)].sort().map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }])
       )
     }
   }

@@ -1,4 +1,5 @@
 /** Refusals and headers as components of the API document. The bodies are those that `lib/errors.ts` makes. */
+import type { Method } from '../../domain/lib/endpoint.ts'
 import type { RefusalKind } from '../../domain/lib/refusal.ts'
 import type { Json } from './schemas.ts'
 
@@ -35,6 +36,10 @@ export const REFUSAL_SCHEMAS: Record<string, Json> = {
     error_code: { type: 'string', const: 'WRONG_CODE', description: 'The code of the session is missing or wrong.' },
     errors: TEXTS
   }),
+  RefusalOfPerson: body(
+    { error_code: { type: 'string', const: 'OTHER_PERSON', description: 'So that a program can tell.' } },
+    ['error_code']
+  ),
   RefusalOfState: body({
     error_code: {
       type: 'string',
@@ -64,36 +69,68 @@ function refusal(description: string, schema: string, headers: Json = EVERYWHERE
   }
 }
 
-export const REFUSALS: Record<number, { name: string; response: Json }> = {
-  400: { name: 'Malformed', response: refusal('The request cannot be read, such as JSON that is none.', 'Refusal') },
-  401: { name: 'Unauthenticated', response: refusal('Nobody is signed in, or the login has ended.', 'Refusal') },
-  402: { name: 'InsufficientTokens', response: refusal('No token is left for this.', 'RefusalOfCharge') },
-  403: { name: 'Forbidden', response: refusal('Not allowed, or sent by another site.', 'RefusalOfRight') },
-  404: { name: 'NotFound', response: refusal('There is nothing of that name.', 'Refusal') },
-  409: { name: 'Conflict', response: refusal('Not in the state that it is in.', 'RefusalOfState') },
-  413: { name: 'TooLarge', response: refusal('The body is larger than 1 MiB.', 'Refusal') },
-  415: { name: 'UnsupportedType', response: refusal('The body is of another type than JSON.', 'Refusal') },
-  419: {
-    name: 'BadToken',
-    response: refusal('The CSRF token that was sent is wrong. Send a new one, or none.', 'Refusal')
-  },
-  422: { name: 'WrongFields', response: refusal('Fields are wrong. Nothing was saved.', 'RefusalOfFields') },
-  429: { name: 'TooMany', response: refusal('Too much in a short time.', 'Refusal', LATER) },
-  503: { name: 'Unavailable', response: refusal('Busy, or without its database. Nothing was done.', 'Refusal', LATER) }
+export const REFUSALS = {
+  Malformed: refusal('The request cannot be read, such as JSON that is none.', 'Refusal'),
+  Unauthenticated: refusal('Nobody is signed in, or the login has ended.', 'Refusal'),
+  InsufficientTokens: refusal('No token is left for this.', 'RefusalOfCharge'),
+  Forbidden: refusal('Not allowed, or sent by another site.', 'RefusalOfRight'),
+  NotFound: refusal('There is nothing of that name.', 'Refusal'),
+  Conflict: refusal('Not in the state that it is in, or meant for somebody else than is signed in.', 'RefusalOfState'),
+  OtherPerson: refusal('Somebody other than `X-Person` is signed in by now.', 'RefusalOfPerson'),
+  TooLarge: refusal('The body is larger than 1 MiB.', 'Refusal'),
+  UnsupportedType: refusal('The body is of another type than JSON.', 'Refusal'),
+  BadToken: refusal('The CSRF token that was sent is wrong. Send a new one, or none.', 'Refusal'),
+  WrongFields: refusal('Fields are wrong. Nothing was saved.', 'RefusalOfFields'),
+  TooMany: refusal('Too much in a short time.', 'Refusal', LATER),
+  Unavailable: refusal('Busy, or without its database. Nothing was done.', 'Refusal', LATER)
+}
+type Name = keyof typeof REFUSALS
+
+const OF_KIND: Record<RefusalKind, [number, Name]> = {
+  unauthenticated: [401, 'Unauthenticated'],
+  insufficientTokens: [402, 'InsufficientTokens'],
+  forbidden: [403, 'Forbidden'],
+  wrongCode: [403, 'Forbidden'],
+  notFound: [404, 'NotFound'],
+  conflict: [409, 'Conflict'],
+  otherPerson: [409, 'OtherPerson'],
+  badToken: [419, 'BadToken'],
+  invalid: [422, 'WrongFields'],
+  tooMany: [429, 'TooMany'],
+  unavailable: [503, 'Unavailable']
+}
+const ANY_CALL: [number, Name][] = [
+  [400, 'Malformed'],
+  [503, 'Unavailable']
+]
+const ANY_WRITE: [number, Name][] = [
+  ...ANY_CALL,
+  [413, 'TooLarge'],
+  [415, 'UnsupportedType'],
+  ...(['forbidden', 'badToken', 'tooMany'] as const).map(kind => OF_KIND[kind])
+]
+
+interface Call {
+  method: Method
+  query?: object | undefined
+  body?: object | undefined
+  keyed?: boolean | undefined
+  timed?: boolean | undefined
+  access: 'everybody' | 'signed in'
+  refusals?: readonly RefusalKind[] | undefined
 }
 
-export const STATUS_OF: Record<RefusalKind, number> = {
-  unauthenticated: 401,
-  insufficientTokens: 402,
-  forbidden: 403,
-  wrongCode: 403,
-  notFound: 404,
-  conflict: 409,
-  otherPerson: 409,
-  badToken: 419,
-  invalid: 422,
-  tooMany: 429,
-  unavailable: 503
+/**
+ * How a call may be refused, by status: what its contract names, and what follows from what it takes. Only what is sent
+ * can be wrong, so a call that takes nothing but a path has no 422 unless its contract says so. Tests hold each refusal
+ * to this (`testing/world.ts`).
+ */
+export function refusalsOf(call: Call): Map<number, Name> {
+  const { method, query, body, keyed, timed, access, refusals = [] } = call
+  const kinds: RefusalKind[] = access === 'signed in' ? ['unauthenticated', 'otherPerson'] : []
+  if (query || body || keyed || timed) kinds.push('invalid')
+  // Last: one of the state says more than one of the person, who has the same status.
+  return new Map([...(method === 'GET' ? ANY_CALL : ANY_WRITE), ...[...kinds, ...refusals].map(kind => OF_KIND[kind])])
 }
 
 export const HEADERS: Record<string, Json> = {

@@ -139,10 +139,8 @@ test('D-02 D-03 D-49 goals that are made together are charged in their order, fr
 
 test('a retry with the same key makes one goal and one charge, also at once', async () => {
   const katherine = await world.as('katherine')
-  const key = randomUUID()
-  const responses = await Promise.all(
-    Array.from({ length: 6 }, () => katherine.call(storeGoal, { ...store('Once'), key }))
-  )
+  const input = { ...store('Once'), key: randomUUID() }
+  const responses = await Promise.all(Array.from({ length: 6 }, () => katherine.call(storeGoal, input)))
   expect(new Set(responses.map(response => response.goal.id)).size).toBe(1)
   expect((await katherine.visit(myGoalsPage)).my_goals).toHaveLength(1)
   expect((await katherine.user()).all_remaining_tokens).toBe(999)
@@ -182,10 +180,10 @@ test('GOAL-65 GOAL-66 a goal keeps when it begins and ends, and never ends befor
 
 test('D-47 the key of a goal that was deleted brings it back to nobody', async () => {
   const dorothy = await world.as('dorothy')
-  const key = randomUUID()
-  const { goal } = await dorothy.call(storeGoal, { ...store('Once'), key })
+  const input = { ...store('Once'), key: randomUUID() }
+  const { goal } = await dorothy.call(storeGoal, input)
   await dorothy.call(deleteGoal, { params: { goal: String(goal.id) } })
-  const { status, body } = await dorothy.refused(storeGoal, { ...store('Once'), key })
+  const { status, body } = await dorothy.refused(storeGoal, input)
   expect([status, body.message]).toEqual([404, 'This goal was deleted.'])
 })
 
