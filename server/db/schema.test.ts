@@ -60,6 +60,7 @@ const BAD: Record<string, string[]> = {
   groups_title: [`update groups set title = ''`],
   groups_parent: ['update groups set parent_id = id'],
   groups_count: ['update groups set user_count = -1'],
+  groups_activities: ['update groups set activity_count = -1'],
   ledger_bucket: [`update ledger set bucket = 'gold'`],
   ledger_action: [`update ledger set action = 'gift'`],
   ledger_amount: [`update ledger set amount = 0 where action = 'welcome'`],

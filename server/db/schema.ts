@@ -288,6 +288,8 @@ export const groups = pgTable(
     words: wordsOfContent(),
     /** The number of members, so that a list need not count them. */
     user_count: integer().notNull().default(0),
+    /** The number of its activities; a trigger counts them. */
+    activity_count: integer().notNull().default(0),
     revision: revision(),
     ...requestKey(),
     created_at: createdAt(),
@@ -296,15 +298,20 @@ export const groups = pgTable(
   table => [
     uniqueIndex('groups_slug_key').on(table.slug),
     uniqueIndex('groups_request').on(table.user_id, table.request_key),
-    // The list shows the groups with the most people first.
-    index('groups_list').on(table.user_count.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    // The list shows the groups with the most people first, and of as many people those without activities last.
+    index('groups_list').on(
+      table.user_count.desc().nullsFirst(),
+      sql`(${table.activity_count} = 0)`,
+      table.id.desc().nullsFirst()
+    ),
     index('groups_searched').using('gin', sql`${table.searched} gin_trgm_ops`).with({ fastupdate: false }),
     index('groups_words').using('gin', table.words).with({ fastupdate: false }),
     ...checks('groups', {
       slug: isNotEmpty(table.slug),
       title: isNotEmpty(table.title),
       parent: sql`${table.parent_id} <> ${table.id}`,
-      count: isNotNegative(table.user_count)
+      count: isNotNegative(table.user_count),
+      activities: isNotNegative(table.activity_count)
     })
   ]
 )

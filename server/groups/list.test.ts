@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { patchActivity, storeActivity } from '../../domain/activities/builder-api.ts'
+import { deleteActivity, patchActivity, storeActivity } from '../../domain/activities/builder-api.ts'
 import { type Group, groupsPage, joinGroup, storeGroup } from '../../domain/groups/api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
@@ -75,6 +75,22 @@ test('GRP-17 GRP-18 GRP-19 category, difficulty and templates ask for groups wit
   expect(await found({ templates: 1 })).toContain(group.slug)
   // It is one activity that has it all, not several that share it.
   expect(await found({ templates: 1, difficulty: 6, category: 'breathing' })).toEqual([])
+})
+
+test('GRP-48 of groups with as many people those without an activity come last, also once they have lost theirs', async () => {
+  const before = await found({})
+  const full = before.indexOf('focus')
+  await make('Empty and new')
+  expect((await found({})).slice(0, full + 1)).toEqual(before.slice(0, full + 1))
+  const filled = await make('Filled and new')
+  const { challenge } = await ada.call(storeActivity, { body: { challenge: { title: 'In it', hut_id: filled.id } } })
+  expect((await found({ q: 'and new' }))[0]).toBe(filled.slug)
+  const params = { challenge: challenge.slug }
+  const newer = await make('Newer and new')
+  await ada.call(patchActivity, { params, body: { challenge: { hut_id: newer.id } } })
+  expect((await found({ q: 'and new' }))[0]).toBe(newer.slug)
+  await ada.call(deleteActivity, { params })
+  expect(await found({ q: 'and new' })).toEqual([newer.slug, filled.slug, 'empty-and-new'])
 })
 
 test('GRP-15 D-22 a page has one row more than it shows when there is a next one; the largest groups come first', async () => {

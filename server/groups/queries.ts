@@ -41,7 +41,10 @@ function where(filters: Filters, viewerId: number | null, found: SQL): SQL {
   return sql.join(conditions, sql` and `)
 }
 
-/** A page of groups, those with the most people first, each with the count of all up to 100. */
+/**
+ * A page of groups, those with the most people first, each with the count of all up to 100. Of as many people, those
+ * without an activity come last: whoever makes many new ones pushes no other group off the page.
+ */
 export function listGroups(db: Database, filters: Filters, viewerId: number | null): Promise<GroupListRow[]> {
   const searched = { rows: sql`groups g where true`, title: sql`g.searched`, more: { words: sql`g.words` } }
   return search(db, filters.q, searched, found => groupList(filters, found, viewerId))
@@ -49,7 +52,8 @@ export function listGroups(db: Database, filters: Filters, viewerId: number | nu
 
 function groupList(filters: Filters, found: SQL[], viewerId: number | null): SQL {
   const ids = found.map(
-    one => sql`select g.id from groups g where ${where(filters, viewerId, one)} order by g.user_count desc, g.id desc`
+    one => sql`select g.id from groups g where ${where(filters, viewerId, one)}
+      order by g.user_count desc, g.activity_count = 0, g.id desc`
   )
   const isJoined =
     viewerId === null

@@ -149,6 +149,9 @@ function totalsChecks(): SQL[] {
     sql`select 'group ' || g.id || ' counts ' || g.user_count || ' people and has ' || count(m.user_id) as finding
       from groups g left join group_members m on m.group_id = g.id
       group by g.id having g.user_count <> count(m.user_id)`,
+    sql`select 'group ' || g.id || ' counts ' || g.activity_count || ' activities and has ' || count(a.id) as finding
+      from groups g left join activities a on a.group_id = g.id and a.deleted_at is null
+      group by g.id having g.activity_count <> count(a.id)`,
     sql`select 'session ' || s.id || ' starts at another time for ' || count(*) || ' of its participants' as finding
       from sessions s join participants p on p.session_id = s.id
       where p.starts_at is distinct from s.started_at group by s.id`
