@@ -25,7 +25,8 @@ export function purchaseReceipt(receipt: PurchaseReceipt): MailWords {
     paragraphs: [
       to_pool
         ? `Your ${tokens} tokens are in the shared pool, for people who have none left.`
-        : `Your ${tokens} tokens are in your account. They never expire.`
+        : `Your ${tokens} tokens are in your account. They never expire.`,
+      ...(is_test ? [TEST_PAYMENT] : [])
     ],
     facts: [
       ['Bought', `${tokens} tokens`],
@@ -34,7 +35,6 @@ export function purchaseReceipt(receipt: PurchaseReceipt): MailWords {
       ...(card ? ([['Card', cardText(card)]] as [string, string][]) : []),
       ['Reference', reference]
     ],
-    link: { text: 'See your tokens', path: '/account/tokens' },
-    ...(is_test ? { note: TEST_PAYMENT } : {})
+    link: { text: 'See your tokens', path: '/account/tokens' }
   }
 }

@@ -29,7 +29,8 @@ export function subscriptionReceipt(receipt: SubscriptionReceipt): MailWords {
     subject: `Receipt: ${plan} for ${price}`,
     heading: is_renewal ? 'Your subscription is renewed' : 'Thank you for subscribing',
     paragraphs: [
-      `Your ${tokens} monthly tokens are in your account until ${end}. Then the subscription renews itself.`
+      `Your ${tokens} monthly tokens are in your account until ${end}. Then the subscription renews itself.`,
+      ...(is_test ? [TEST_PAYMENT] : [])
     ],
     facts: [
       ['Plan', plan],
@@ -39,7 +40,6 @@ export function subscriptionReceipt(receipt: SubscriptionReceipt): MailWords {
       ...(card ? ([['Card', cardText(card)]] as [string, string][]) : []),
       ['Reference', reference]
     ],
-    link: { text: 'See your account', path: '/account' },
-    ...(is_test ? { note: TEST_PAYMENT } : {})
+    link: { text: 'See your account', path: '/account' }
   }
 }

@@ -10,8 +10,6 @@ export interface MailWords {
   facts: [name: string, value: string][]
   /** The one thing to do next. */
   link: { text: string; path: string }
-  /** Said apart, in small print. */
-  note?: string
 }
 
 export interface Card {

@@ -35,20 +35,19 @@ interface Letter extends MailWords {
   greeting: string
 }
 
-function textOf({ appName, appUrl, heading, greeting, paragraphs, facts, link, note }: Letter): string {
+function textOf({ appName, appUrl, heading, greeting, paragraphs, facts, link }: Letter): string {
   const parts = [
     heading,
     greeting,
     ...paragraphs,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     `${link.text}: ${appUrl}${link.path}`,
-    note,
-    `-- \n${appName}, ${appUrl}`
+    `-- \n${appName}, ${appUrl}\nDates are in UTC.`
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-function htmlOf({ appName, appUrl, subject, heading, greeting, paragraphs, facts, link, note }: Letter): string {
+function htmlOf({ appName, appUrl, subject, heading, greeting, paragraphs, facts, link }: Letter): string {
   const text = escapeHtml
   const list = facts.map(([name, value]) => `<dt>${text(name)}</dt><dd>${text(value)}</dd>`)
   return layout({
@@ -57,8 +56,7 @@ function htmlOf({ appName, appUrl, subject, heading, greeting, paragraphs, facts
     body: [
       ...[greeting, ...paragraphs].map(paragraph => `<p>${text(paragraph)}</p>`),
       list.length > 0 ? `<dl>${list.join('')}</dl>` : '',
-      `<p><a class="button" href="${text(appUrl + link.path)}">${text(link.text)}</a></p>`,
-      note ? `<p class="note">${text(note)}</p>` : ''
+      `<p><a class="button" href="${text(appUrl + link.path)}">${text(link.text)}</a></p>`
     ].join('\n'),
     brand: text(appName),
     address: text(appUrl)

@@ -24,7 +24,7 @@ export function fileMailer(folder: string, log: FastifyBaseLogger): Mailer {
     },
     async forget(before) {
       const names = await readdir(folder).catch(() => [])
-      const old = names.filter(name => name.endsWith('.eml') && name < timeOf(before))
+      const old = names.filter(name => /\.eml(?:\.part)?$/.test(name) && name < timeOf(before))
       await Promise.all(old.map(name => rm(join(folder, name), { force: true })))
     }
   }

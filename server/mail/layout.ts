@@ -19,15 +19,19 @@ dt { padding-top: 10px; color: #6b5e53; font-size: 14px; }
 dd { margin: 0; padding-bottom: 10px; border-bottom: 1px solid #eadfce; }
 .button { display: inline-block; margin-top: 8px; padding: 11px 22px; border-radius: 12px; background: #b13e0d;
   color: #fffdfa; font-weight: 600; text-decoration: none; }
-.note, .foot { color: #6b5e53; font-size: 14px; }
-.foot { margin: 20px 0 0; text-align: center; }
+.foot { margin: 20px 0 0; color: #6b5e53; font-size: 14px; text-align: center; }
 .foot a { color: inherit; }
+@media (min-width: 30rem) {
+  dl { display: grid; grid-template-columns: 7rem 1fr; }
+  dt { padding: 10px 0; border-bottom: 1px solid #eadfce; font-size: 16px; }
+  dd { padding: 10px 0; }
+}
 @media (prefers-color-scheme: dark) {
   body { background: #1c1714; color: #f1e9df; }
   .brand a { color: #fb9058; }
   .card { background: #26201c; border-color: #3b322b; }
-  dl, dd { border-color: #3b322b; }
-  dt, .note, .foot { color: #b9aa9b; }
+  dl, dt, dd { border-color: #3b322b; }
+  dt, .foot { color: #b9aa9b; }
   .button { background: #fb9058; color: #2a231e; }
 }`
 
@@ -59,7 +63,7 @@ export function layout({ title, heading, body, brand, address }: Parts): string 
 <h1>${heading}</h1>
 ${body}
 </div>
-<p class="foot">You get this mail because you have an account at <a href="${address}">${brand}</a>.</p>
+<p class="foot">You get this mail because you have an account at <a href="${address}">${brand}</a>. Dates are in UTC.</p>
 </div>
 </body>
 </html>
