@@ -100,13 +100,14 @@ export function onSignedIn(listener: () => void): () => void {
 export function requireSignIn(
   actionText: ActionText,
   action: () => void,
-  onClose: (() => void) | null = null
+  onClose: (() => void) | null = null,
+  message = 'Please sign in to use that feature.'
 ): boolean {
   if (getUser()) {
     action()
     return true
   }
-  toast.warning('Please sign in to use that feature.', { id: 'sign-in' })
+  toast.warning(message, { id: 'sign-in' })
   openSignIn({ actionText, onContinue: action, onClose })
   return false
 }

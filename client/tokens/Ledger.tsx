@@ -1,7 +1,9 @@
-import { Card, Title } from '@mantine/core'
+import { Card, NativeSelect, Title } from '@mantine/core'
 import dayjs from 'dayjs'
+import { useLocation, useNavigate } from 'react-router'
 import { numberText } from '../../domain/lib/numbers.ts'
 import type { LedgerEntry } from '../../domain/tokens/api.ts'
+import { LEDGER_ACTIONS } from '../../domain/tokens/tokens.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
 import classes from './tokens.module.css'
@@ -13,18 +15,30 @@ const ACTIONS: Record<string, string> = {
   note: 'Note written',
   post: 'Forum post',
   message: 'Chat message',
-  welcome: 'Welcome gift'
+  welcome: 'Welcome gift',
+  redeem: 'Free tokens redeemed',
+  purchase: 'Tokens bought',
+  renewal: 'Tokens of the subscription',
+  ended: 'Left over at the end of a period',
+  refund: 'Payment refunded',
+  dispute: 'Payment disputed',
+  correction: 'Correction'
 }
 
-/** What was charged and for what, the newest first. */
+/** What was charged and for what, the newest first; `?reason=` shows one kind alone. */
 export function Ledger({ entries }: { entries: readonly LedgerEntry[] }) {
+  const { search } = useLocation()
+  const reason = LEDGER_ACTIONS.find(action => action === new URLSearchParams(search).get('reason')) ?? ''
   return (
     <section aria-labelledby="ledger">
-      <Title order={2} id="ledger" mb="md">
-        What was charged
-      </Title>
+      <div className={classes.heading}>
+        <Title order={2} id="ledger">
+          What was charged
+        </Title>
+        <ReasonFilter reason={reason} />
+      </div>
       {entries.length === 0 ? (
-        <EmptyState text="Nothing was charged here." />
+        <EmptyState text={reason ? 'There is nothing of this kind.' : 'Nothing was charged here.'} />
       ) : (
         <Card p={0}>
           <ul className={classes.ledger}>
@@ -36,6 +50,26 @@ export function Ledger({ entries }: { entries: readonly LedgerEntry[] }) {
       )}
       <Pager rows={entries} />
     </section>
+  )
+}
+
+function ReasonFilter({ reason }: { reason: string }) {
+  const navigate = useNavigate()
+  return (
+    <NativeSelect
+      aria-label="Show"
+      value={reason}
+      onChange={({ currentTarget: { value } }) =>
+        void navigate({ search: value && `?reason=${value}` }, { preventScrollReset: true })
+      }
+    >
+      <option value="">Everything</option>
+      {LEDGER_ACTIONS.map(action => (
+        <option key={action} value={action}>
+          {ACTIONS[action] ?? action}
+        </option>
+      ))}
+    </NativeSelect>
   )
 }
 

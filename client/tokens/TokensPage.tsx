@@ -1,11 +1,14 @@
 import { SimpleGrid } from '@mantine/core'
 import { useLocation } from 'react-router'
+import { isAdmin } from '../../domain/accounts/user.ts'
 import { tokensPage } from '../../domain/tokens/api.ts'
 import { AccountFrame } from '../accounts/AccountFrame.tsx'
 import { usePage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { AddFreeTokens } from './AddFreeTokens.tsx'
 import { BalanceCard } from './BalanceCard.tsx'
+import { FreeTokens } from './FreeTokens.tsx'
 import { Ledger } from './Ledger.tsx'
 import { PayAsYouGo } from './PayAsYouGo.tsx'
 import { TokenRates } from './TokenRates.tsx'
@@ -23,16 +26,18 @@ export function TokensPage() {
 }
 
 function Content() {
-  const { balance, ledger } = usePage(tokensPage)
-  const signedIn = useUser() !== null
+  const { balance, ledger, pool, redeemed } = usePage(tokensPage)
+  const user = useUser()
   return (
     <>
       <PageHeading title="Tokens" />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" mb="xl">
         <BalanceCard balance={balance} />
         <PayAsYouGo />
+        <FreeTokens pool={pool} redeemed={redeemed} />
+        {isAdmin(user) && <AddFreeTokens />}
       </SimpleGrid>
-      {signedIn && <Ledger entries={ledger} />}
+      {user && <Ledger entries={ledger} />}
       <TokenRates />
     </>
   )

@@ -1,10 +1,14 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PlanKey } from '../../domain/accounts/user.ts'
-import { tokensPage } from '../../domain/tokens/api.ts'
+import { type PlanKey, Role } from '../../domain/accounts/user.ts'
+import { REQUIRED } from '../../domain/lib/fields.ts'
+import { POOL_EMPTY, REDEEMED, REDEEMED_ALREADY, tokensPage } from '../../domain/tokens/api.ts'
+import { LEDGER_ACTIONS } from '../../domain/tokens/tokens.ts'
+import { getSignIn } from '../accounts/sign-in.ts'
 import { request } from '../lib/api.ts'
 import { setUser } from '../lib/user.ts'
-import { putPage } from '../testing/pages.ts'
+import { keyed } from '../testing/keyed.ts'
+import { pageAt, putPage } from '../testing/pages.ts'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { PurchaseModal } from './PurchaseModal.tsx'
 import { afterPurchase, closePurchase, goToPurchase, openPurchase, purchaseSucceeded } from './purchase.ts'
@@ -15,6 +19,14 @@ afterEach(() => {
   closePurchase()
   forget()
 })
+
+const BALANCE = { monthly: 0, free: 946, purchased: 0 }
+const PAGE = { balance: BALANCE, ledger: [], pool: 1_000_000, redeemed: false }
+
+function open(page: Partial<typeof PAGE> = {}, at = '/tokens') {
+  putPage(tokensPage, at, { ...PAGE, ...page })
+  return show(<TokensPage />, at)
+}
 
 function subscribe(product_key: PlanKey | null): void {
   const subscription = product_key && {
@@ -80,7 +92,7 @@ test('TOK-48 closing the modal drops the join', () => {
 
 test('TOK-12 TOK-19 TOK-20 TOK-21 TOK-23 the page shows the balance, the offer and the rates', () => {
   setUser(ADA)
-  const serverData = { balance: { monthly: 0, free: 946, purchased: 0 }, ledger: [] }
+  const serverData = PAGE
   putPage(tokensPage, '/tokens', serverData)
   show(<TokensPage />, '/tokens')
   expect(screen.getByText('9')).toBeTruthy()
@@ -91,11 +103,106 @@ test('TOK-12 TOK-19 TOK-20 TOK-21 TOK-23 the page shows the balance, the offer a
 
 test('TOK-24 D-16 the account area has the same page beside its menu', () => {
   setUser(ADA)
-  const serverData = { balance: { monthly: 0, free: 946, purchased: 0 }, ledger: [] }
+  const serverData = PAGE
   putPage(tokensPage, '/account/tokens', serverData)
   show(<TokensPage />, '/account/tokens')
   const menu = within(screen.getByRole('navigation', { name: 'Account' }))
   expect(menu.getByRole('link', { name: /Tokens/ }).getAttribute('aria-current')).toBe('page')
   expect(screen.getByRole('heading', { level: 1, name: 'Tokens' })).toBeTruthy()
   expect(screen.getByText('946 uses exactly.')).toBeTruthy()
+})
+
+test('every reason of the ledger has its words, and choosing one puts it into the address', async () => {
+  setUser(ADA)
+  putPage(tokensPage, '/tokens?reason=goal', PAGE)
+  putPage(tokensPage, '/tokens?page=3', PAGE)
+  const router = show(<TokensPage />, '/tokens?page=3')
+  const filter = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Show' })
+  const words = [...filter.options].map(({ textContent }) => textContent)
+  expect(words.filter(word => (LEDGER_ACTIONS as readonly string[]).includes(word ?? ''))).toEqual([])
+  fireEvent.change(filter, { target: { value: 'goal' } })
+  await waitFor(() => expect(router.state.location.search).toBe('?reason=goal'))
+  expect(screen.getByText('There is nothing of this kind.')).toBeTruthy()
+})
+
+const REDEEM = 'POST /api/tokens/tokens/redeem-available'
+const NO_ERROR = { error: null, error_code: null }
+
+test('TOK-35 TOK-36 TOK-37 TOK-39 D-06 free tokens are redeemed from the pool', async () => {
+  setUser(ADA)
+  const after = { balance: { ...BALANCE, free: 50_946 }, pool: 999_500, redeemed: true }
+  const calls = respond({
+    [REDEEM]: () => json({ message: REDEEMED, ...after, ...NO_ERROR }, 200, { 'x-tokens-left': '50946' }),
+    'GET /api/tokens': () => json({ serverData: { ...PAGE, ...after } })
+  })
+  open()
+  expect(screen.getByText('1,000,000').parentElement?.textContent).toBe('1,000,000 in the shared pool')
+  fireEvent.click(screen.getByRole('button', { name: 'Redeem 500 tokens' }))
+  expect(await screen.findByText(REDEEMED)).toBeTruthy()
+  expect(screen.getByText('50,946 uses exactly.')).toBeTruthy()
+  expect(screen.getByText('999,500')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Redeem/ })).toBeNull()
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test.each([REDEEMED_ALREADY, POOL_EMPTY])('TOK-38 redeeming is refused: %s', async message => {
+  setUser(ADA)
+  respond({
+    [REDEEM]: () => json({ message, error: message }, 409),
+    'GET /api/tokens': () => json({ serverData: PAGE })
+  })
+  open()
+  fireEvent.click(screen.getByRole('button', { name: 'Redeem 500 tokens' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+})
+
+test('TOK-34 a visitor who redeems is asked to log in', async () => {
+  const calls = respond({})
+  open({ balance: null as never })
+  fireEvent.click(screen.getByRole('button', { name: 'Redeem 500 tokens' }))
+  expect(await screen.findByText('Please login or create an account to redeem tokens.')).toBeTruthy()
+  expect([getSignIn().open, calls]).toEqual([true, []])
+})
+
+const ADD = 'POST /api/tokens/tokens/add-free'
+
+function add(amount: string): void {
+  fireEvent.change(screen.getByLabelText(/Amount/), { target: { value: amount } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add to the pool' }))
+}
+
+test('TOK-40 TOK-42 TOK-43 D-08 an admin adds free tokens once, though a response was lost', async () => {
+  setUser({ ...ADA, role_id: Role.Admin })
+  const calls = respond({
+    [ADD]: keyed(() => ({ message: 'Tokens successfully added', pool: 1_000_700, ...NO_ERROR }))
+  })
+  open()
+  add('700')
+  expect(await screen.findByText('There was an error')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>(/Amount/).value).toBe('700')
+  add('700')
+  expect(await screen.findByText('Tokens successfully added')).toBeTruthy()
+  expect(pageAt(tokensPage, '/tokens')?.pool).toBe(1_000_700)
+  expect(calls.map(({ body }) => body?.amount)).toEqual([700, 700])
+  expect(new Set(calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  expect(screen.getByLabelText<HTMLInputElement>(/Amount/).value).toBe('')
+})
+
+test('TOK-44 what the server says of the amount stands under it', async () => {
+  setUser({ ...ADA, role_id: Role.Admin })
+  const message = 'At most 1,000,000.'
+  respond({ [ADD]: () => json({ message, error: message, errors: { amount: message } }, 422) })
+  open()
+  add('')
+  expect(await screen.findByText(REQUIRED)).toBeTruthy()
+  add('2000000')
+  expect(await screen.findByText('There was an error')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-describedby')).toContain('error'))
+  expect(screen.getByText(message)).toBeTruthy()
+})
+
+test('TOK-41 nobody else sees the form', () => {
+  setUser(ADA)
+  open()
+  expect(screen.queryByText('Add Free Tokens')).toBeNull()
 })

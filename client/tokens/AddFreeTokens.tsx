@@ -1,0 +1,55 @@
+import { Button, Card, Text, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useRef } from 'react'
+import { REQUIRED } from '../../domain/lib/fields.ts'
+import { addFreeTokens, tokensPage } from '../../domain/tokens/api.ts'
+import { call } from '../lib/api.ts'
+import { makeOnce, newMaking } from '../lib/make-once.ts'
+import { changePages } from '../lib/page-cache.ts'
+import { Form } from '../ui/forms/Form.tsx'
+import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { useRefusal } from '../ui/forms/form-errors.tsx'
+import { NumberField, numberError, numberOf } from '../ui/forms/NumberField.tsx'
+import { toast } from '../ui/toast.tsx'
+
+/** For site admins: fills the shared pool (TOK-40..TOK-44, D-08). What was sent is added once, however often it is tried. */
+export function AddFreeTokens() {
+  const form = useForm({
+    initialValues: { amount: '' },
+    validate: { amount: text => numberError(text) ?? (numberOf(text) === null ? REQUIRED : null) }
+  })
+  const refusal = useRefusal(form)
+  const making = useRef(newMaking())
+
+  async function submit({ amount: text }: typeof form.values): Promise<void> {
+    const amount = numberOf(text)
+    if (form.submitting || amount === null) return
+    refusal.clear()
+    try {
+      const { made } = await makeOnce({ amount }, making, (body, key) => call(addFreeTokens, { body, key }))
+      making.current = newMaking()
+      changePages(tokensPage, data => ({ ...data, pool: made.pool }))
+      form.reset()
+      toast.success(made.message)
+    } catch (error) {
+      toast.error('There was an error')
+      refusal.show(error)
+    }
+  }
+
+  return (
+    <Card component="section" aria-labelledby="add-free-tokens">
+      <Title order={2} id="add-free-tokens" mb="sm">
+        Add Free Tokens
+      </Title>
+      <Text mb="md">For site admins: they go to the shared pool, from which everybody may redeem.</Text>
+      <Form onSubmit={form.onSubmit(submit)}>
+        <NumberField label="Amount" inputMode="numeric" withAsterisk aria-required {...form.getInputProps('amount')} />
+        <FormMessage text={refusal.text} />
+        <Button type="submit" variant="default" mt="md" loading={form.submitting}>
+          Add to the pool
+        </Button>
+      </Form>
+    </Card>
+  )
+}

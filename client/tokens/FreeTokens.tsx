@@ -1,0 +1,65 @@
+import { Button, Card, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { numberText } from '../../domain/lib/numbers.ts'
+import { redeemAvailable, tokensPage } from '../../domain/tokens/api.ts'
+import { displayedTokens, REDEEMED_USES } from '../../domain/tokens/tokens.ts'
+import { requireSignIn } from '../accounts/sign-in.ts'
+import { call } from '../lib/api.ts'
+import { changePages, reloadPages } from '../lib/page-cache.ts'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+import classes from './tokens.module.css'
+
+const SIGNED_OUT = 'Please login or create an account to redeem tokens.'
+const GIFT = numberText(displayedTokens(REDEEMED_USES))
+
+interface Props {
+  /** Tokens in the shared pool. */
+  pool: number
+  redeemed: boolean
+}
+
+/** Takes free tokens out of the shared pool, once an account (TOK-34..TOK-39, D-07). */
+export function FreeTokens({ pool, redeemed }: Props) {
+  const [busy, setBusy] = useState(false)
+
+  async function redeem(): Promise<void> {
+    setBusy(true)
+    try {
+      const { message, balance, pool } = await call(redeemAvailable)
+      changePages(tokensPage, data => ({ ...data, balance, pool, redeemed: true }))
+      toast.success(message)
+    } catch (error) {
+      toast.error(messageOf(error))
+    } finally {
+      setBusy(false)
+      void reloadPages(tokensPage)
+    }
+  }
+
+  return (
+    <Card component="section" aria-labelledby="free-tokens">
+      <Title order={2} id="free-tokens" mb="sm">
+        Free Tokens
+      </Title>
+      <p className={classes.amount}>
+        <span className={classes.number}>{numberText(pool)}</span> in the shared pool
+      </p>
+      {redeemed ? (
+        <Text>You have redeemed your {GIFT} free tokens.</Text>
+      ) : (
+        <>
+          <Text mb="md">Each account may take {GIFT} tokens out of it, once. They never expire.</Text>
+          <Button
+            style={{ alignSelf: 'start' }}
+            variant="default"
+            loading={busy}
+            onClick={() => requireSignIn('to redeem tokens', () => void redeem(), null, SIGNED_OUT)}
+          >
+            Redeem {GIFT} tokens
+          </Button>
+        </>
+      )}
+    </Card>
+  )
+}
