@@ -156,6 +156,56 @@ test.each(DIALOGS)('the dialog for %s takes the focus, and gives it back to its 
   await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
+test('a dialog that is loaded late gives the focus back while it fades', async () => {
+  show(
+    <Late open={() => openSignIn()}>
+      <SignInModal />
+    </Late>,
+    '/',
+    'default'
+  )
+  const opener = screen.getByRole('button', { name: 'Open' })
+  opener.focus()
+  fireEvent.click(opener)
+  await waitFor(() => expect(nameOf(document.activeElement)).toContain('Email'))
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+  expect(screen.queryByRole('dialog')).not.toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(opener)
+})
+
+test('when what continues takes the opener away, the page has the focus, and not its first link', async () => {
+  show(<Joining />)
+  const join = screen.getByRole('button', { name: 'Join' })
+  join.focus()
+  fireEvent.click(join)
+  fireEvent.click(await screen.findByRole('button', { name: 'Yes' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+})
+
+/** A session as a visitor sees it: nothing is left of the bar at the bottom when one has joined. */
+function Joining() {
+  const [step, setStep] = useState<'visitor' | 'asked' | 'in'>('visitor')
+  return (
+    <main id="main" tabIndex={-1}>
+      <div>
+        <a href="/sessions">Sessions</a>
+        <h1>Together now</h1>
+        {step !== 'in' && <Button onClick={() => setStep('asked')}>Join</Button>}
+      </div>
+      <ConfirmModal
+        opened={step === 'asked'}
+        title="Sure?"
+        confirm="Yes"
+        onConfirm={() => setStep('in')}
+        onClose={() => setStep(now => (now === 'in' ? now : 'visitor'))}
+      />
+    </main>
+  )
+}
+
 test('the question about leaving is answered by Escape, and the form has the focus again', async () => {
   const router = show(
     <>

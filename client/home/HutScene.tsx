@@ -4,14 +4,15 @@ import classes from './Welcome.module.css'
 export function HutScene() {
   return (
     <svg viewBox="0 0 1200 400" preserveAspectRatio="xMaxYMax slice" aria-hidden="true" focusable="false">
-      <circle className={classes.sun} cx="700" cy="120" r="46" fill="var(--sun)" opacity="0.9" />
+      {/* Further right than the words reach, also where the picture is narrow. */}
+      <circle className={classes.sun} cx="1125" cy="92" r="46" fill="var(--sun)" opacity="0.9" />
       <g fill="var(--star)">
         <circle cx="560" cy="52" r="2.5" />
         <circle cx="820" cy="40" r="2" />
         <circle cx="905" cy="96" r="2.5" />
         <circle cx="1010" cy="44" r="3" />
-        <circle cx="1098" cy="112" r="2" />
-        <circle cx="1150" cy="56" r="2.5" />
+        <circle cx="870" cy="180" r="2" />
+        <circle cx="690" cy="118" r="2.5" />
         <circle cx="780" cy="150" r="2" />
       </g>
       <path d="M0 330 C180 270 320 300 470 292 S760 214 900 250 1100 290 1200 232 V400 H0Z" fill="var(--far)" />

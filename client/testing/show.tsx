@@ -40,7 +40,8 @@ export const ADA: User = {
 // Fields that grow with their text listen for fonts, which happy-dom does not know.
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
-export function show(element: ReactNode, at = '/') {
+/** @param env what opens and closes is there at once in `test`, and fades in `default` */
+export function show(element: ReactNode, at = '/', env: 'test' | 'default' = 'test') {
   const router = createMemoryRouter(
     [
       {
@@ -57,7 +58,7 @@ export function show(element: ReactNode, at = '/') {
   )
   startOutbox()
   render(
-    <MantineProvider theme={theme} env="test">
+    <MantineProvider theme={theme} env={env}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

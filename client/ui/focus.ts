@@ -23,11 +23,14 @@ function chainFrom(start: Element | null): Chain {
   return chain
 }
 
-/** Focuses the nearest that is still there: the element itself, or the first button of what was around it. */
+/**
+ * Focuses the nearest that is still there: the element itself, or the first button of what was around it. What holds the
+ * title is the page itself, and its first link is no continuation of anything.
+ */
 function focusNearest(chain: Chain): void {
   const main = document.getElementById('main')
   for (const one of chain) {
-    if (!one.isConnected || one === main || one.contains(main)) continue
+    if (!one.isConnected || one === main || one.contains(main) || one.querySelector('h1')) continue
     for (const target of [one, one.querySelector(BUTTON)]) if (hasTaken(target)) return
   }
   hasTaken(main)
