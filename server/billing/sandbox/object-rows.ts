@@ -1,6 +1,6 @@
 /** The objects of the sandbox in the database, and the events that say what happened to them. */
 import { randomInt } from 'node:crypto'
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Database, Transaction } from '../../db/database.ts'
 import { sandboxObjects, sandboxResponses } from '../../db/schema.ts'
@@ -272,10 +272,10 @@ export async function forgetResponses(db: Database, before: number): Promise<voi
   await db.delete(sandboxResponses).where(lt(sandboxResponses.created, before))
 }
 
-/** Those that nobody has to be sent any more. */
+/** Also those that nobody has asked for. */
 export async function forgetEvents(db: Database, before: number): Promise<void> {
-  const { kind, due, created } = sandboxObjects
-  await db.delete(sandboxObjects).where(and(eq(kind, 'event'), isNull(due), lt(created, before)))
+  const { kind, created } = sandboxObjects
+  await db.delete(sandboxObjects).where(and(eq(kind, 'event'), lt(created, before)))
 }
 
 /**

@@ -251,6 +251,18 @@ describe('calls', () => {
     expect((await make()).id).not.toBe(id)
   })
 
+  test('events are kept for thirty days', async () => {
+    const { id } = await stripe.customers.create()
+    const has = async () => {
+      const { data } = await stripe.events.list({ type: 'customer.created', limit: 100 })
+      return data.some(({ data }) => (data.object as Stripe.Customer).id === id)
+    }
+    expect(await has()).toBe(true)
+    clock.jump(31 * DAY * 1000)
+    await sandbox.tick()
+    expect(await has()).toBe(false)
+  })
+
   test('page lists, newest first, forwards and back, and by time', async () => {
     const owner = await stripe.customers.create()
     const ids: string[] = []
@@ -1060,6 +1072,21 @@ describe('webhooks', () => {
     expect(new Set(mine().map(sent => sent.id)).size).toBe(1)
     const taken = await stripe.events.retrieve(String(event?.id))
     expect(taken).toMatchObject({ type: 'customer.created', pending_webhooks: 0, data: { object: { id } } })
+  })
+
+  test('one that another node is taking is left to it', async () => {
+    statuses = [500]
+    await stripe.customers.create()
+    await sandbox.tick()
+    clock.jump(10_000)
+    const other = await database.db.$client.connect()
+    await other.query(`begin; select from sandbox_objects where kind = 'event' and due is not null for update`)
+    await sandbox.tick()
+    expect(received).toHaveLength(1)
+    await other.query('rollback')
+    other.release()
+    await sandbox.tick()
+    expect(received).toHaveLength(2)
   })
 
   test('two nodes are one sandbox: the same keys, the same objects, each event sent once', async () => {

@@ -7,6 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
+import { isBusy, isUnreachable } from '../../db/errors.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Call, Route } from './call.ts'
 import { catalogRoutes } from './catalog.ts'
@@ -165,8 +166,8 @@ export async function startSandbox({ db, clock, log }: Options): Promise<Sandbox
     try {
       await work()
     } catch (error) {
-      // What cannot be done must not hold up the rest.
-      await write(postponeNextDue)
+      // What cannot be done must not hold up the rest; a database that is away is no fault of it.
+      if (!isUnreachable(error) && !isBusy(error)) await write(postponeNextDue)
       throw error
     } finally {
       await deliver()
@@ -220,6 +221,8 @@ export async function startSandbox({ db, clock, log }: Options): Promise<Sandbox
       server.closeAllConnections()
       await closed
       await tick().catch(() => {})
+      // The calls that are under way.
+      await change(async () => {})
     }
   }
 }
