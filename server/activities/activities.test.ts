@@ -172,8 +172,29 @@ test('ACT-023 D-58 words of the category, of one above it, of the group and of t
     expect([term?.title, await found(term?.title ?? '')]).toEqual([term?.title, expect.arrayContaining([inGroup])])
   // Each word may stand in another place, and all of them must.
   expect(await found(`zorilla ${below?.title} quokka slowly`)).toEqual([inGroup])
+  expect(await found('orill uokk')).toEqual([inGroup])
   expect(await found('zorilla quagga')).toEqual([])
   for (const q of ['hidden', 'strong quokka', '<b>', 'amp']) expect([q, await found(q)]).toEqual([q, []])
+})
+
+test('ACT-023 D-58 where nothing has all words, a shorter one is left out that is nowhere, or not together with the others', async () => {
+  const hedy = await world.as('hedy')
+  const make = async (title: string, content: string) =>
+    (await hedy.call(storeActivity, { body: { challenge: { title, content } } })).challenge.slug
+  const [swim, climb] = [await make('Dugong swimming', 'slowly'), await make('Ibex climb', 'Not with a dugong')]
+  const found = async (q: string) => slugs(await all({ q }))
+  expect(await found('dugong swimming ibex')).toEqual([swim])
+  expect(await found('zzz dugong xylophone')).toEqual([])
+  expect(await found('dugong zzz')).toEqual([swim, climb])
+  expect(await found('dugnog swimming zzz')).toEqual([swim])
+  expect(await found('swimming xylophone')).toEqual([])
+})
+
+test('ACT-023 D-58 a long word with two slips is what is most like it', async () => {
+  const hedy = await world.as('hedy')
+  const { challenge } = await hedy.call(storeActivity, { body: { challenge: { title: 'Orienteering' } } })
+  expect(slugs(await all({ q: 'orrienteeriing' }))).toEqual([challenge.slug])
+  expect(await all({ q: 'orxintxerung' })).toEqual([])
 })
 
 test('ACT-015 ACT-023 D-58 pages of a search go on from titles to the rest, each once, and count both', async () => {

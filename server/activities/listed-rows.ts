@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import { onceEach, prepared } from '../db/prepared.ts'
 import { activities, followers } from '../db/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { isOneOf, withHits } from '../lib/paging.ts'
+import { type Found, isOneOf, withHits } from '../lib/paging.ts'
 import { search } from '../lib/search.ts'
 import { singleFlight } from '../lib/single-flight.ts'
 import { type Filters, readFilters } from './filters.ts'
@@ -161,15 +161,13 @@ const followedOf = prepared(db =>
     .prepare('')
 )
 
-function activityList(filters: Filters, found: SQL[], viewerId: number | null): SQL {
-  const ids = found.map(
-    one => sql`select a.id from activities a where ${where(filters, viewerId, one)} order by a.id desc`
-  )
+function activityList(filters: Filters, found: Found, viewerId: number | null): SQL {
+  const rows = (one: SQL): SQL => sql`activities a where ${where(filters, viewerId, one)}`
   const isJoined =
     viewerId === null
       ? sql`false`
       : sql`exists (select from followers f where f.activity_id = a.id and f.user_id = ${viewerId})`
-  return sql`${withHits(ids, filters.slice)}
+  return sql`${withHits({ ...found, rows, row: sql`a`, order: sql`a.id desc` }, filters.slice)}
     select a.id::int, a.slug, a.title, a.is_preset, a.participant_limit, a.followers_count, a.duration, a.difficulty,
       a.term_id::int, h.slug as hut_slug, h.title as hut_title, ${isJoined} as is_joined, hits.total
     from hits join activities a on a.id = any(hits.ids) left join groups h on h.id = a.group_id

@@ -83,9 +83,17 @@ const requestKey = () => ({ request_key: text(), request_digest: text() })
 /** How often what its form holds was changed: a save that started from an older state is told (D-140). */
 const revision = () => integer().notNull().default(0)
 
-/** The words of a description, for searches. The parser of PostgreSQL skips the tags of rich text. */
-const wordsOfContent = () =>
-  tsvector().generatedAlwaysAs(sql`strip(to_tsvector('simple'::regconfig, left(content, 100000)))`)
+/**
+ * All that a search finds a row by, in one column, so that one look into its index finds what has each word somewhere:
+ * the parts of the titles' words, the words of the description (the parser of PostgreSQL skips the tags of rich text),
+ * and as `#t1` and `#g1` the ids of its category and its group, whose titles may change.
+ */
+const allWords = (titles: SQL, ids?: SQL) => {
+  const content = sql`strip(to_tsvector('simple'::regconfig, left(content, 100000)))`
+  const named = ids ? sql` || array_to_tsvector(array_remove(${ids}, null))` : sql``
+  return tsvector().generatedAlwaysAs(sql`${content} || array_to_tsvector(parts_of(${titles}))${named}`)
+}
+const idsInWords = sql`array['#t' || term_id::text, '#g' || group_id::text]`
 
 /** One CHECK a rule, named `<table>_<rule>`. */
 const checks = (table: string, rules: Record<string, SQL>) =>
@@ -285,7 +293,7 @@ export const groups = pgTable(
     /** The title in lower case, as in activities. */
     searched: text().generatedAlwaysAs(sql`lower(title)`),
     content: text().notNull().default(''),
-    words: wordsOfContent(),
+    words: allWords(sql`title`),
     /** The number of members, so that a list need not count them. */
     user_count: integer().notNull().default(0),
     /** The number of its activities; a trigger counts them. */
@@ -393,7 +401,7 @@ export const activities = pgTable(
     title: text().notNull(),
     /** The title in lower case: `ilike` costs ten times as much. */
     searched: text().generatedAlwaysAs(sql`lower(title)`),
-    words: wordsOfContent(),
+    words: allWords(sql`title`, idsInWords),
     ...planFields,
     followers_count: integer().notNull().default(0),
     ...requestKey(),
@@ -406,7 +414,13 @@ export const activities = pgTable(
     uniqueIndex('activities_request').on(table.user_id, table.request_key),
     // Lists and searches walk these indexes without reading a row.
     index('activities_newest')
-      .on(table.id.desc().nullsFirst(), table.difficulty.asc(), table.searched.asc())
+      .on(
+        table.id.desc().nullsFirst(),
+        table.difficulty.asc(),
+        table.searched.asc(),
+        table.term_id.asc(),
+        table.group_id.asc()
+      )
       .where(sql`${table.deleted_at} is null`),
     index('activities_list').on(table.is_preset, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
     index('activities_user').on(table.user_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
@@ -456,7 +470,7 @@ export const sessions = pgTable(
     /** The present title of its activity, because a search finds the session by that too (D-58). */
     activity_title: text().notNull().default(''),
     searched: text().generatedAlwaysAs(sql`lower(title || e'\\n' || activity_title)`),
-    words: wordsOfContent(),
+    words: allWords(sql`title || ' ' || activity_title`, idsInWords),
     ...planFields,
     status: smallint().$type<SessionStatus>().notNull().default(SessionStatus.NotStarted),
     is_free: boolean().notNull().default(false),
@@ -491,7 +505,9 @@ export const sessions = pgTable(
         table.ended_at.asc(),
         table.paused_since.asc(),
         table.difficulty.asc(),
-        table.searched.asc()
+        table.searched.asc(),
+        table.term_id.asc(),
+        table.group_id.asc()
       )
       .where(sql`${table.status} < 2 and not ${table.is_preset}`),
     index('sessions_term')

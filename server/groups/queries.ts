@@ -4,7 +4,7 @@ import { columnsToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
 import { groupMembers, groups } from '../db/schema.ts'
-import { cut, isOneOf, withHits } from '../lib/paging.ts'
+import { cut, type Found, isOneOf, withHits } from '../lib/paging.ts'
 import { search } from '../lib/search.ts'
 import type { GroupRow, NamedActivity } from './group-rows.ts'
 
@@ -50,16 +50,13 @@ export function listGroups(db: Database, filters: Filters, viewerId: number | nu
   return search(db, filters.q, searched, found => groupList(filters, found, viewerId))
 }
 
-function groupList(filters: Filters, found: SQL[], viewerId: number | null): SQL {
-  const ids = found.map(
-    one => sql`select g.id from groups g where ${where(filters, viewerId, one)}
-      order by g.user_count desc, g.activity_count = 0, g.id desc`
-  )
+function groupList(filters: Filters, found: Found, viewerId: number | null): SQL {
+  const rows = (one: SQL): SQL => sql`groups g where ${where(filters, viewerId, one)}`
   const isJoined =
     viewerId === null
       ? sql`false`
       : sql`exists (select from group_members m where m.group_id = g.id and m.user_id = ${viewerId})`
-  return sql`${withHits(ids, filters.slice)}
+  return sql`${withHits({ ...found, rows, row: sql`g`, order: sql`g.user_count desc, g.activity_count = 0, g.id desc` }, filters.slice)}
     select g.id::int, g.slug, g.title, left(g.content, ${BEGINNING}) as content, g.user_count, g.revision, p.title as parents_title,
       ${isJoined} as is_joined, hits.total
     from hits join groups g on g.id = any(hits.ids) left join groups p on p.id = g.parent_id
@@ -133,7 +130,7 @@ export function listOutside(
 ): Promise<NamedActivity[]> {
   const rows = sql`activities a where a.deleted_at is null and a.group_id is distinct from ${groupId}
     ${ownerId === null ? sql`` : sql`and a.user_id = ${ownerId}`}`
-  const query = (found: SQL[]): SQL =>
-    sql`select a.slug, a.title from ${rows} and ${found[0]} order by a.id desc ${cut({ limit, offset: 0 })}`
+  const query = ({ inOrder }: Found): SQL =>
+    sql`select a.slug, a.title from ${rows} and ${inOrder[0]} order by a.id desc ${cut({ limit, offset: 0 })}`
   return search(db, q, { rows, title: sql`a.searched` }, query)
 }

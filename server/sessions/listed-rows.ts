@@ -12,8 +12,8 @@ import { onceEach, prepared, selectRows } from '../db/prepared.ts'
 import { participants } from '../db/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import { cut, isOneOf, type Slice, sliceOf, withHits } from '../lib/paging.ts'
-import { search, someOf } from '../lib/search.ts'
+import { cut, type Found, isOneOf, type Slice, sliceOf, withHits } from '../lib/paging.ts'
+import { search } from '../lib/search.ts'
 import { singleFlight } from '../lib/single-flight.ts'
 
 /** The list screen of home and `/events`: what runs and what is to come (D-57). */
@@ -92,10 +92,8 @@ const live = (now: Date): SQL =>
   sql`s.status < 2
     and (s.ended_at is null or s.ended_at > ${now}
       or (s.paused_since is not null and s.started_at > ${new Date(now.getTime() - LONGEST * 1000)}))`
-/** Of those that a search lists after titles. */
-const MOST_SORTED = 1000
 /** Running first, then the soonest start; those without a start wait at the end (D-57). */
-const ORDER = sql`order by s.status desc, s.started_at asc, s.id asc`
+const ORDER = sql`s.status desc, s.started_at asc, s.id asc`
 
 function where(filters: Filters, viewerId: number | null, now: Date, found: SQL): SQL {
   const conditions = [live(now), filters.templates ? sql`s.is_preset` : sql`not s.is_preset`, found]
@@ -149,15 +147,9 @@ const joinedOf = prepared(db =>
     .prepare('')
 )
 
-function sessionList(filters: Filters, found: SQL[], viewerId: number | null, now: Date): SQL {
-  const [best, rest] = found.map(one => sql`from sessions s where ${where(filters, viewerId, now, one)}`)
-  const ids = [sql`select s.id ${best} ${ORDER}`]
-  // They are in any order in the table, so very many are not sorted for a page of them.
-  if (rest)
-    ids.push(
-      sql`select s.id from (${someOf(sql`select s.id, s.status, s.started_at ${rest}`, MOST_SORTED)}) s ${ORDER}`
-    )
-  return sql`${withHits(ids, filters.slice)}
+function sessionList(filters: Filters, found: Found, viewerId: number | null, now: Date): SQL {
+  const rows = (one: SQL): SQL => sql`sessions s where ${where(filters, viewerId, now, one)}`
+  return sql`${withHits({ ...found, rows, row: sql`s`, order: ORDER }, filters.slice)}
     select ${COLUMNS}, ${isJoined(viewerId)} as is_joined, hits.total
     from hits join sessions s on s.id = any(hits.ids) left join groups h on h.id = s.group_id
     order by array_position(hits.ids, s.id)`
@@ -178,7 +170,7 @@ async function listByActivity(
     select ${COLUMNS}, ${isJoined(viewerId)} as is_joined, 0 as total
     ${FROM}
     where s.activity_id = ${activityId} and ${liveAt ? live(liveAt) : sql`s.cancelled_at is null`}
-    ${liveAt ? ORDER : sql`order by s.id desc`}
+    order by ${liveAt ? ORDER : sql`s.id desc`}
     ${cut(slice)}`
   )
 }

@@ -469,6 +469,33 @@ test('D-58 a session is found by its category, its group and the words of its de
   for (const q of ['bara with', 'capybara platypus']) expect([q, await found(q)]).toEqual([q, []])
 })
 
+test('D-57 D-58 very many sessions that a description finds are listed in the order of the list, and counted up to 100', async () => {
+  const event = await open(await world.as('hedy'), {
+    title: 'Wombat',
+    content: 'By tapir',
+    started_at: at(999 * 86400_000)
+  })
+  // In the table the latest come first.
+  await world.db.$client.query(`insert into sessions
+    (user_id, slug, title, content, plan, duration, status, started_at, participants_count, created_at, updated_at)
+    select user_id, 'wombat-' || n, n, content, plan, duration, 0, started_at - n * interval '1 hour', 0, now(), now()
+    from sessions, generate_series(1, 1100) n where id = ${event.id}`)
+  const pages = [
+    ['tapir', 1, 1100],
+    ['tapi', 1, 1100],
+    ['tapi', 10, 1010],
+    ['tapir', 110, 10]
+  ] as const
+  for (const [q, page, first] of pages) {
+    const { challenges, challengesCount } = await world.visitor.visit(homePage, {}, { q, page: String(page) })
+    expect(challenges.map(({ title }) => title)).toEqual(
+      Array.from({ length: 11 }, (_, at) => String(first - at || 'Wombat'))
+    )
+    expect(challengesCount).toBe(100)
+  }
+  await world.db.$client.query(`delete from sessions where slug like 'wombat-%'`)
+})
+
 test('D-58 a session is found by the title of its activity too', async () => {
   const ada = await world.as('ada')
   const { event } = await ada.call(storeSession, {
