@@ -132,6 +132,23 @@ export const routeTable: PageRoute[] = [
     load: async () => (await import('./billing/PricingPage.tsx')).PricingPage
   },
   {
+    paths: ['/subscribe'],
+    module: 'billing/SubscribePage.tsx',
+    load: async () => (await import('./billing/SubscribePage.tsx')).SubscribePage
+  },
+  {
+    paths: ['/account/invoices'],
+    module: 'billing/InvoicesPage.tsx',
+    load: async () => (await import('./billing/InvoicesPage.tsx')).InvoicesPage,
+    personal: true
+  },
+  {
+    paths: ['/account/invoices/:invoice'],
+    module: 'billing/InvoicePage.tsx',
+    load: async () => (await import('./billing/InvoicePage.tsx')).InvoicePage,
+    personal: true
+  },
+  {
     paths: ['/my/goals'],
     module: 'goals/MyGoalsPage.tsx',
     load: async () => (await import('./goals/MyGoalsPage.tsx')).MyGoalsPage,

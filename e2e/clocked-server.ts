@@ -4,6 +4,8 @@
  */
 import { ensureAdmin } from '../server/accounts/admin.ts'
 import { createApp } from '../server/app.ts'
+import { sandboxProvider } from '../server/billing/provider.ts'
+import { startSandbox } from '../server/billing/sandbox/server.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { migrateDatabase } from '../server/db/migrate.ts'
 import { startPostgres } from '../server/db/postgres/postgres.ts'
@@ -29,8 +31,12 @@ const db = openDatabase(postgres.connection, {
 const admin = await ensureAdmin({ db, clock, config })
 await seedContent(db, admin.id, new Date(clock.now()))
 const { shell, assets } = await builtShell()
-const app = await createApp({ db, bus: createBus(), clock, config, shell, assets }, log)
-process.send?.({ address: await app.listen({ port: config.port, host: config.host }) })
+const sandbox = await startSandbox({ db, clock, log })
+const provider = sandboxProvider(sandbox)
+const app = await createApp({ db, bus: createBus(), clock, config, shell, assets, provider, sandbox }, log)
+const address = await app.listen({ port: config.port, host: config.host })
+sandbox.webhooksTo(`${address}/webhooks/stripe`)
+process.send?.({ address })
 
 process.on('message', async ({ id, ms }: { id: number; ms?: number }) => {
   if (ms === undefined) {
@@ -46,6 +52,7 @@ async function close(): Promise<void> {
   if (closing) return
   closing = true
   await app.close()
+  await sandbox.close()
   await db.$client.end()
   await postgres.stop()
   process.exit(0)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiDocument } from '../server/api-document/document.ts'
 import { createApp } from '../server/app.ts'
+import { keyedProvider } from '../server/billing/provider.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { createBus } from '../server/realtime/hub.ts'
@@ -17,7 +18,9 @@ const { documented } = await createApp({
   clock: { now: () => 0, after: () => () => {} },
   config,
   shell: () => '',
-  assets: null
+  assets: null,
+  provider: keyedProvider({ secretKey: 'sk_test_0', publishableKey: '', webhookSecret: '', address: null }),
+  sandbox: null
 })
 const folder = await mkdtemp(join(tmpdir(), 'challenge-hut-api-'))
 try {

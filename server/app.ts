@@ -15,6 +15,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { getMe } from './accounts/viewer-rows.ts'
 import { activityRoutes } from './activities/routes.ts'
 import { apiDocument, type Documented } from './api-document/document.ts'
+import { startEventWorker } from './billing/events.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { sandboxRoutes } from './billing/sandbox/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
@@ -165,6 +166,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   openSocket(app, deps)
   startSweep(app, deps)
   startMailWorker(app, deps)
+  startEventWorker(app, deps)
   return app
 }
 

@@ -1,6 +1,7 @@
 /** What the app is built from. `main.ts` opens the real ones, `testing/` others; nothing is global. */
 
 import type { SessionState } from '../domain/sessions/session.ts'
+import type { Provider } from './billing/provider.ts'
 import type { Sandbox } from './billing/sandbox/server.ts'
 import type { Database, Transaction } from './db/database.ts'
 import type { Clock } from './lib/clock.ts'
@@ -22,10 +23,12 @@ export interface Resources {
   shell: (url: string, route: string | undefined) => string | Promise<string>
   /** Folder of the built page, served at `/assets`; null where something else serves it. */
   assets: string | null
+  /** Where people pay: the real provider, or the sandbox. */
+  provider: Provider
+  /** The sandbox of this process; null where keys are set. */
+  sandbox: Sandbox | null
   /** Free bytes of the disk of the database; absent where the database is on another machine. */
   disk?: (() => Promise<number>) | null
-  /** Stands for the payment provider; absent where there is a real one. */
-  sandbox?: Sandbox | null
   /** Sends mails; made from the settings when it is not given. */
   mailer?: Mailer
 }

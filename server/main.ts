@@ -3,8 +3,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ClientConfig } from 'pg'
 import { ensureAdmin } from './accounts/admin.ts'
 import { createApp } from './app.ts'
+import { keyedProvider, sandboxProvider } from './billing/provider.ts'
 import { startSandbox } from './billing/sandbox/server.ts'
-import { openDatabase } from './db/database.ts'
+import { type Database, openDatabase } from './db/database.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { holdDatabase } from './db/one-app.ts'
 import { startPostgres } from './db/postgres/postgres.ts'
@@ -44,10 +45,20 @@ async function main(): Promise<void> {
   }
   await seedContent(db, admin.id, new Date(clock.now()))
 
-  const sandbox = await startSandbox({ db, clock, log })
-  stop.first(() => sandbox.close())
+  const { provider, sandbox } = await openProvider(config, db, clock, log)
+  stop.first(async () => sandbox?.close())
   const disk = config.databaseUrl ? null : () => freeBytes(config.dataDir)
-  const resources = { db, bus: createBus(), clock, config, shell: page.shell, assets: page.assets, disk, sandbox }
+  const resources = {
+    db,
+    bus: createBus(),
+    clock,
+    config,
+    shell: page.shell,
+    assets: page.assets,
+    provider,
+    sandbox,
+    disk
+  }
   const app = await createApp(resources, log)
   stop.first(() => app.close())
   page.attach(app)
@@ -58,6 +69,10 @@ async function main(): Promise<void> {
   })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
+  // By the loopback address wherever that is listened on.
+  sandbox?.webhooksTo(
+    `http://${isEverywhere(config.host) ? '127.0.0.1' : bracketed(config.host)}:${port}/webhooks/stripe`
+  )
   say(`${config.appName} is ready: ${config.appUrl ?? `http://${shownHost(config.host)}:${port}`}`)
 }
 
@@ -81,6 +96,13 @@ async function startOwn(config: Config, log: FastifyBaseLogger) {
   return startPostgres({ folder, log: line => log.debug({ postgres: line }, 'postgres') }).catch(error => {
     throw dataFolderError(error, folder)
   })
+}
+
+/** The payment provider by the settings: the real one, or the sandbox, which runs in this process. */
+async function openProvider({ stripe }: Config, db: Database, clock: Clock, log: FastifyBaseLogger) {
+  if (stripe) return { provider: keyedProvider(stripe), sandbox: null }
+  const sandbox = await startSandbox({ db, clock, log })
+  return { provider: sandboxProvider(sandbox), sandbox }
 }
 
 interface Stop {
@@ -119,7 +141,14 @@ function say(line: string): void {
 }
 
 function shownHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return isEverywhere(host) ? 'localhost' : bracketed(host)
+}
+
+function isEverywhere(host: string): boolean {
+  return host === '0.0.0.0' || host === '::'
+}
+
+function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 

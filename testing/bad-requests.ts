@@ -77,7 +77,10 @@ async function createAdasThings(world: World, ada: Caller): Promise<Record<strin
     list: String(list.id),
     post: String(post.id),
     message: String(message.id),
-    username: 'grace'
+    username: 'grace',
+    product: 'goals_sub',
+    subscription: '1',
+    invoice: '1'
   }
 }
 

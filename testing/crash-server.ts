@@ -5,12 +5,15 @@
 import type { AddressInfo } from 'node:net'
 import { ensureAdmin } from '../server/accounts/admin.ts'
 import { createApp } from '../server/app.ts'
+import { sandboxProvider } from '../server/billing/provider.ts'
+import { startSandbox } from '../server/billing/sandbox/server.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { migrateDatabase } from '../server/db/migrate.ts'
 import { startPostgres } from '../server/db/postgres/postgres.ts'
 import { seedContent } from '../server/db/seed/seed.ts'
 import type { Clock } from '../server/lib/clock.ts'
 import { readConfig } from '../server/lib/config.ts'
+import { createLog } from '../server/lib/log.ts'
 import { createBus } from '../server/realtime/hub.ts'
 
 const folder = process.argv[2]
@@ -28,12 +31,15 @@ await migrateDatabase(postgres.connection)
 const db = openDatabase(postgres.connection, console)
 const admin = await ensureAdmin({ db, clock, config })
 await seedContent(db, admin.id, new Date(clock.now()))
-const app = await createApp({ db, bus: createBus(), clock, config, shell: () => '', assets: null })
+const sandbox = await startSandbox({ db, clock, log: createLog('silent') })
+const provider = sandboxProvider(sandbox)
+const app = await createApp({ db, bus: createBus(), clock, config, shell: () => '', assets: null, provider, sandbox })
 await app.listen({ port: 0, host: '127.0.0.1' })
 console.log((app.server.address() as AddressInfo).port)
 
 process.once('SIGTERM', async () => {
   await app.close()
+  await sandbox.close()
   await db.$client.end()
   await postgres.stop()
 })

@@ -3,6 +3,7 @@
  * contracts, over HTTP, with cookies. Every response is checked against its schema and may have no undeclared key.
  */
 import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify'
+import pino from 'pino'
 import { login, register } from '../domain/accounts/api.ts'
 import type { User } from '../domain/accounts/user.ts'
 import { type CallOf, type Endpoint, fillPath, queryString, type ResponseOf } from '../domain/lib/endpoint.ts'
@@ -10,6 +11,8 @@ import type { DataOf, Page, ParamsOf } from '../domain/lib/page.ts'
 import type { RefusalBody } from '../domain/lib/refusal.ts'
 import { refusalsOf } from '../server/api-document/refusals.ts'
 import { createApp } from '../server/app.ts'
+import { sandboxProvider } from '../server/billing/provider.ts'
+import { type Sandbox, startSandbox } from '../server/billing/sandbox/server.ts'
 import type { Database } from '../server/db/database.ts'
 import type { Resources } from '../server/dependencies.ts'
 import { readConfig } from '../server/lib/config.ts'
@@ -70,6 +73,8 @@ export interface World {
   bus: Bus
   /** What was sent by mail, as `pass` lets it happen. */
   mails: Message[]
+  /** Where people pay. */
+  sandbox: Sandbox
   visitor: Caller
   admin: () => Promise<Caller>
   /** The person of that name, who is registered at first use. */
@@ -93,7 +98,11 @@ export async function openWorld(
   const database = await testDatabase()
   const clock = testClock()
   const mails: Message[] = []
+  const silent = log ?? (pino({ level: 'silent' }) as FastifyBaseLogger)
+  const sandbox = other.sandbox ?? (await startSandbox({ db: database.db, clock, log: silent }))
   const resources: Resources = {
+    sandbox,
+    provider: sandboxProvider(sandbox),
     db: database.db,
     bus: createBus(),
     clock,
@@ -137,6 +146,7 @@ export async function openWorld(
     clock,
     bus: resources.bus,
     mails,
+    sandbox,
     visitor: createCaller(app, 'visitor'),
     admin: () => once(ADMIN.username, caller => caller.call(login, { body: ADMIN })),
     as: username => once(username, caller => caller.call(register, { body: registration(username) })),
@@ -147,6 +157,7 @@ export async function openWorld(
     secondNode: open,
     async close() {
       for (const node of apps) await node.close()
+      await sandbox.close()
       const { findings } = await audit(database.db)
       await database.drop()
       if (findings.length > 0) throw new Error(`the audit of this file's database found:\n${findings.join('\n')}`)

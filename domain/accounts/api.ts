@@ -1,5 +1,6 @@
 /** Registering, signing in and out, and who I am (ACC-01..ACC-58). */
 import * as z from 'zod/mini'
+import { checkout, invoice, paymentMethod, renewal } from '../billing/api.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, REQUIRED, requiredText, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
@@ -113,7 +114,14 @@ export const updateProfile = endpoint({
 
 export const accountPage = page({
   path: '/account',
-  data: z.object({ subscription: z.nullable(subscription) }),
+  data: z.object({
+    subscription: z.nullable(subscription),
+    renewal: z.nullable(renewal),
+    payment_methods: z.array(paymentMethod),
+    /** The newest few; all of them have a page of their own. */
+    invoices: z.array(invoice),
+    checkout
+  }),
   personal: 'My Account',
   head: () => ({ title: 'My Account' })
 })

@@ -1,7 +1,30 @@
-/** The plans and what each of them gives (BIL-19, BIL-38). */
+/** The plans, subscribing to them, saved cards and invoices (BIL-19..BIL-52). Prices on the wire are dollars, amounts cents. */
 import * as z from 'zod/mini'
-import { PLAN_KEYS } from '../accounts/user.ts'
+import { PLAN_KEYS, subscription } from '../accounts/user.ts'
+import { endpoint } from '../lib/endpoint.ts'
+import { noError, responseDate, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
+import { invalid, type Refusal } from '../lib/refusal.ts'
+
+export const NOT_PAID_YET = 'The payment has not gone through yet.'
+export const PAYMENT_WRONG = 'This payment does not match the purchase.'
+export const HAS_PLAN = 'You have this plan already.'
+export const CARD_IN_USE = 'Your subscription is paid with this card. Choose another card first.'
+export const SUBSCRIBED = 'Thank you! You have subscribed successfully.'
+export const PAYMENT_UNKNOWN: Refusal = { kind: 'notFound', message: 'There is no such payment of yours.' }
+export const NO_SUBSCRIPTION: Refusal = { kind: 'notFound', message: 'You have no such subscription.' }
+export const UNKNOWN_PRODUCT: Refusal = { kind: 'notFound', message: 'There is no such plan.' }
+export const NO_CARD: Refusal = invalid('payment_method', 'This is no saved card of yours.')
+export const BAD_SIGNATURE: Refusal = invalid(
+  'Stripe-Signature',
+  'The event is not signed as it should be, or too old.'
+)
+
+/** "Your subscription will end on 1 April 2026." (D-12); the day in UTC. */
+export function endText(date: string): string {
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
+  return `Your subscription will end on ${day}.`
+}
 
 const product = z.object({
   id: z.int(),
@@ -13,8 +36,165 @@ const product = z.object({
   monthly_tokens: z.nullable(z.int())
 })
 
+/** How the page takes cards: the provider's key for pages, and whether no money moves (D-10). */
+export const checkout = z.object({ publishable_key: z.string(), sandbox: z.boolean() })
+
+/** A saved card (BIL-50..BIL-52); its number is known to the provider alone. */
+export const paymentMethod = z.object({
+  id: z.string(),
+  card: z.object({ brand: z.string(), last4: z.string() }),
+  last4: z.string(),
+  exp_month: z.int(),
+  exp_year: z.int(),
+  /** The one that pays renewals. */
+  is_default: z.boolean()
+})
+export type PaymentMethod = z.output<typeof paymentMethod>
+
+const INVOICE_STATES = ['paid', 'open', 'void', 'refunded', 'partly_refunded', 'disputed'] as const
+
+/** A payment, or one that failed. */
+export const invoice = z.object({
+  id: z.int(),
+  number: z.string(),
+  title: z.string(),
+  /** Cents, as is what was refunded. */
+  amount: z.int(),
+  refunded: z.int(),
+  currency: z.string(),
+  state: z.literal(INVOICE_STATES),
+  created_at: responseDate,
+  paid_at: z.nullable(responseDate)
+})
+export type Invoice = z.output<typeof invoice>
+
+/** What My Account tells of the subscription besides its fields. */
+export const renewal = z.object({
+  /** When the next period is charged; null once it is cancelled. */
+  renews_at: z.nullable(responseDate),
+  /** Cents of a period. */
+  amount: z.int(),
+  currency: z.string(),
+  /** Set while a renewal is declined: since when, and until when the tokens stay. */
+  failed: z.nullable(z.object({ at: responseDate, tokens_until: z.nullable(responseDate) }))
+})
+
 export const pricingPage = page({
   path: '/pricing',
   data: z.object({ products: z.array(product) }),
   head: () => ({ title: 'Pricing', description: 'What the plans cost, and how many tokens come with each of them.' })
+})
+
+export const subscribePage = page({
+  path: '/subscribe',
+  data: z.object({
+    /** Those that can be subscribed to. */
+    products: z.array(product),
+    payment_methods: z.array(paymentMethod),
+    subscription: z.nullable(subscription),
+    checkout
+  }),
+  head: () => ({ title: 'Subscribe', description: 'Tokens every month, with or without sessions.' })
+})
+
+export const invoicesPage = page({
+  path: '/account/invoices',
+  query: ['page'],
+  personal: 'Invoices',
+  /** One more than `per_page` when there is a next page (D-22). */
+  data: z.object({ invoices: z.array(invoice) }),
+  head: () => ({ title: 'Invoices' })
+})
+
+export const invoicePage = page({
+  path: '/account/invoices/:invoice',
+  personal: 'Invoice',
+  data: z.object({
+    invoice,
+    /** Who paid, when it is printed. */
+    name: z.string(),
+    email: z.string(),
+    tokens: z.int(),
+    period_start: z.nullable(responseDate),
+    period_end: z.nullable(responseDate),
+    card: z.nullable(z.object({ brand: z.string(), last4: z.string() }))
+  }),
+  head: data => ({ title: `Invoice ${data.invoice.number}` })
+})
+
+/** `payment`: the first period is to be confirmed. `setup`: nothing is charged now (D-11). */
+const SUBSCRIBE_TYPES = ['payment', 'setup'] as const
+export type SubscribeType = (typeof SUBSCRIBE_TYPES)[number]
+
+/** An id of the provider. */
+const providerId = title(255)
+const paymentMethods = z.array(paymentMethod)
+
+export const createSubscription = endpoint({
+  method: 'POST',
+  path: '/api/subscriptions/create/:product',
+  summary: 'Begin a subscription, change to another plan, or go on with one that was cancelled',
+  body: z.optional(z.nullable(z.object({ default_payment_method: z.optional(z.nullable(providerId)) }))),
+  response: z.object({ type: z.literal(SUBSCRIBE_TYPES), clientSecret: z.nullable(z.string()), subscription }),
+  refusals: ['unauthenticated', 'notFound', 'conflict', 'unavailable']
+})
+
+const subscribed = z.object({ message: z.string(), subscription, ...noError })
+
+export const confirmSubscription = endpoint({
+  method: 'POST',
+  path: '/api/subscriptions/:subscription/confirm',
+  summary: 'Look whether the first period was paid, after the page has confirmed its payment',
+  response: subscribed,
+  refusals: ['unauthenticated', 'notFound', 'conflict', 'unavailable']
+})
+
+export const cancelSubscription = endpoint({
+  method: 'POST',
+  path: '/api/subscriptions/:subscription/cancel',
+  summary: 'Cancel at the end of the period; again, it changes nothing', // D-12
+  response: subscribed,
+  refusals: ['unauthenticated', 'notFound', 'unavailable']
+})
+
+/** The same without an id in the path (BIL-34, D-12). */
+export const cancelOwnSubscription = endpoint({
+  method: 'POST',
+  path: '/api/subscriptions/cancel',
+  summary: 'Cancel my subscription, or the one that the query names, at the end of the period',
+  query: z.object({ subscription: z.optional(z.union([z.string(), z.number()])) }),
+  response: subscribed,
+  refusals: ['unauthenticated', 'notFound', 'unavailable']
+})
+
+export const addPaymentMethod = endpoint({
+  method: 'POST',
+  path: '/api/subscriptions/add-payment-method',
+  summary: 'Save a card that the page has made at the payment provider',
+  body: z.object({ payment_method: providerId }),
+  response: z.object({
+    /** To be confirmed when the bank asks for it; null once the card is saved. */
+    clientSecret: z.nullable(z.string()),
+    payment_methods: paymentMethods,
+    ...noError
+  }),
+  refusals: ['unauthenticated', 'unavailable']
+})
+
+export const choosePaymentMethod = endpoint({
+  method: 'POST',
+  path: '/api/subscriptions/default-payment-method',
+  summary: 'Choose the card that pays from now on',
+  body: z.object({ payment_method: providerId }),
+  response: z.object({ payment_methods: paymentMethods, ...noError }),
+  refusals: ['unauthenticated', 'unavailable']
+})
+
+export const removePaymentMethod = endpoint({
+  method: 'POST',
+  path: '/api/subscriptions/remove-payment-method',
+  summary: 'Remove a saved card',
+  body: z.object({ payment_method: providerId }),
+  response: z.object({ payment_methods: paymentMethods, ...noError }),
+  refusals: ['unauthenticated', 'conflict', 'unavailable']
 })

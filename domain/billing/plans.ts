@@ -18,6 +18,11 @@ export interface Plan {
 /** A subscription is billed, renewed and ended by this period, also where a text says "month" (D-04, BIL-15). */
 export const PERIOD_DAYS = 30
 
+export const CURRENCY = 'usd'
+
+/** Pay As You Go: the one pack that can be bought (D-09, TOK-19). */
+export const PACK = { tokens: 10, amount: 1000 }
+
 export const PLANS: readonly Plan[] = [
   {
     id: 1,
@@ -39,11 +44,21 @@ export const PLANS: readonly Plan[] = [
     id: 3,
     key: null,
     title: 'Pay As You Go',
-    amount: 1000,
+    amount: PACK.amount,
     monthly_tokens: null,
     content: '10 tokens, for everything, without a subscription. Tokens never expire.'
   }
 ]
+
+export function planOf(key: PlanKey): Plan & { key: PlanKey } {
+  return PLANS.find(plan => plan.key === key) as Plan & { key: PlanKey }
+}
+
+/** The plan of `create/{product}`: by its key or its id (D-11); null for what is none or cannot be subscribed to. */
+export function subscribable(text: string): (Plan & { key: PlanKey }) | null {
+  const plan = PLANS.find(({ id, key }) => key !== null && (text === key || text === String(id)))
+  return plan ? (plan as Plan & { key: PlanKey }) : null
+}
 
 /** The plan that an address opens with `?expand=`; null for text that is no key of a plan. */
 export function planKeyOf(text: string | null): PlanKey | null {

@@ -3,8 +3,9 @@
  * pool, which people redeem from and an admin fills (D-06..D-08).
  */
 import * as z from 'zod/mini'
+import { checkout, paymentMethod } from '../billing/api.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { noError, responseDate, whole } from '../lib/fields.ts'
+import { flag, noError, responseDate, responseFlag, title, whole } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { BUCKETS, LEDGER_ACTIONS, MOST_FREE_TOKENS } from './tokens.ts'
 
@@ -38,7 +39,9 @@ export const tokensPage = page({
     /** What the shared pool holds, in tokens (D-06). */
     pool: z.int(),
     /** Whether this person has redeemed; false for a visitor. */
-    redeemed: z.boolean()
+    redeemed: z.boolean(),
+    payment_methods: z.array(paymentMethod),
+    checkout
   }),
   head: () => ({ title: 'Tokens', description: 'What a token buys, what is left and what was charged.' })
 })
@@ -61,4 +64,33 @@ export const addFreeTokens = endpoint({
   body: z.object({ amount: whole(1, MOST_FREE_TOKENS) }),
   response: z.object({ message: z.string(), pool: z.int(), ...noError }),
   refusals: ['unauthenticated', 'forbidden']
+})
+
+export const PURCHASED = 'Purchase successful!'
+
+export const getPaymentIntent = endpoint({
+  method: 'GET',
+  path: '/api/tokens/get-payment-intent',
+  summary: 'The secret with which the page pays for 10 tokens at the payment provider; the same until it is paid',
+  /** 1: the tokens are for the shared pool (D-06). Anything else is not. */
+  query: z.object({ token_pool: z.optional(z.unknown()) }),
+  response: z.object({ client_secret: z.string(), amount: z.int(), currency: z.string() }),
+  refusals: ['unauthenticated', 'conflict', 'unavailable']
+})
+
+/** Said again with the same payment, it returns the first result (D-09). */
+export const purchaseTokens = endpoint({
+  method: 'POST',
+  path: '/api/tokens/purchase',
+  summary: 'Claim the tokens of a payment that the page has confirmed',
+  body: z.object({ paymentIntent: title(255), token_pool: z._default(z.nullable(flag), 0) }),
+  response: z.object({
+    message: z.string(),
+    tokens: z.int(),
+    token_pool: responseFlag,
+    balance,
+    pool: z.int(),
+    ...noError
+  }),
+  refusals: ['unauthenticated', 'notFound', 'conflict', 'unavailable']
 })

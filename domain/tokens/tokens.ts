@@ -25,12 +25,18 @@ export type Balance = Record<Bucket, number>
 export const CHARGED_ACTIONS = ['goal', 'join', 'log', 'note', 'post', 'message'] as const
 export type ChargedAction = (typeof CHARGED_ACTIONS)[number]
 
+/**
+ * What payments do: a pack that was bought, an allowance that came and what was left of one, and what a refund or a
+ * dispute takes back. Each names the row of the payment, or of the refund or dispute.
+ */
+export const PAYMENT_ACTIONS = ['purchase', 'renewal', 'ended', 'refund', 'dispute'] as const
+
 /** What the ledger records: what is given, what an operator sets right by hand, and each charge. */
-export const LEDGER_ACTIONS = ['welcome', 'correction', 'redeem', ...CHARGED_ACTIONS] as const
+export const LEDGER_ACTIONS = ['welcome', 'correction', 'redeem', ...PAYMENT_ACTIONS, ...CHARGED_ACTIONS] as const
 export type LedgerAction = (typeof LEDGER_ACTIONS)[number]
 
-/** What fills and empties the shared pool (D-06): its first stock, what an admin adds, and what is redeemed. */
-export const POOL_ACTIONS = ['stock', 'gift', 'redeem'] as const
+/** What fills and empties the shared pool (D-06): its first stock, what an admin adds or people buy for it, and the rest. */
+export const POOL_ACTIONS = ['stock', 'gift', 'redeem', 'purchase', 'refund', 'dispute'] as const
 export type PoolAction = (typeof POOL_ACTIONS)[number]
 
 /** The tokens that people read: uses / 100, rounded (TOK-13). */

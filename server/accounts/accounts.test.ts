@@ -380,7 +380,7 @@ describe('profile', () => {
       payload: { userData: { first_name: 'E', last_name: 'N', email: 'emmy@goettingen.org' } }
     })
     expect(response.json().user).toMatchObject({ first_name: 'E', last_name: 'N' })
-    expect(await somebody.visit(accountPage)).toEqual({ subscription: null })
+    expect(await somebody.visit(accountPage)).toMatchObject({ subscription: null })
     const back = await browser().call(login, { body: { email: 'emmy@goettingen.org', password: PASSWORD } })
     expect(back.user.username).toBe('emmy')
   })

@@ -9,6 +9,7 @@ import {
   register,
   updateProfile as updateProfileCall
 } from '../../domain/accounts/api.ts'
+import { accountOf } from '../billing/account.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
 import { attemptLimit, networkOf } from '../lib/limits/rate-limit.ts'
@@ -68,9 +69,7 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
     return { user: await getMe(deps, viewer) }
   })
 
-  bindPersonalPage(app, deps, accountPage, async ({ viewer }) => ({
-    subscription: (await getMe(deps, viewer)).subscription
-  }))
+  bindPersonalPage(app, deps, accountPage, async ({ viewer }) => accountOf(deps, viewer.id))
 }
 
 function emailOf(body: unknown): string {

@@ -1,10 +1,11 @@
 /** Who asks: found by the login cookie, and as their own page sees them. */
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { User } from '../../domain/accounts/user.ts'
 import { totalUses } from '../../domain/tokens/tokens.ts'
+import { toWireSubscription } from '../billing/subscription-rows.ts'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { balances, logins, persons, users } from '../db/schema.ts'
+import { balances, logins, persons, subscriptions, users } from '../db/schema.ts'
 import type { Resources } from '../dependencies.ts'
 import type { SignedIn } from './signed-in.ts'
 
@@ -38,12 +39,23 @@ const userById = prepared(db =>
     .select({
       user: users,
       balance: balances,
+      subscription: {
+        id: subscriptions.id,
+        plan: subscriptions.plan,
+        started_at: subscriptions.started_at,
+        end_date: subscriptions.end_date,
+        status: subscriptions.status
+      },
       person: { id: persons.id, username: persons.username },
       muted: mutedNames
     })
     .from(users)
     .innerJoin(balances, eq(balances.user_id, users.id))
     .innerJoin(persons, and(eq(persons.user_id, users.id), eq(persons.username, users.username)))
+    .leftJoin(
+      subscriptions,
+      and(eq(subscriptions.user_id, users.id), isNull(subscriptions.ended_at), ne(subscriptions.status, 'incomplete'))
+    )
     .where(eq(users.id, sql.placeholder('id')))
     .prepare('user_by_id')
 )
@@ -55,7 +67,7 @@ export async function getMe(
 ): Promise<User> {
   const [row] = await userById(db).execute({ id })
   if (!row) throw new Error(`user ${id} is gone`)
-  const { user, balance, person, muted } = row
+  const { user, balance, person, muted, subscription } = row
   return {
     id: user.id,
     username: user.username,
@@ -67,8 +79,8 @@ export async function getMe(
     is_new: user.is_new ? 1 : 0,
     new_messages: user.new_messages,
     all_remaining_tokens: totalUses(balance),
-    subscription_id: null,
-    subscription: null,
+    subscription_id: subscription?.id ?? null,
+    subscription: subscription && toWireSubscription(subscription),
     muted: muted ?? [],
     person,
     revision: user.revision

@@ -132,6 +132,8 @@ function operation(call: Documented, received: Converted, returned: Converted): 
 
 /** By the address, which does not change: `POST /api/goals/:goal/complete` is `postGoalsComplete`. */
 function operationId(method: Method, path: string): string {
+  // The same call without the id in its path has the other name (D-12).
+  if (path === '/api/subscriptions/:subscription/cancel') return 'postSubscriptionsCancelBySubscription'
   const words = path
     .replace(/^\/api/, '')
     .replace(/\/:(\w+)$/, '/by-$1')

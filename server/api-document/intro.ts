@@ -52,8 +52,8 @@ A socket is closed with 4001 when its login ends, with 1001 when the server stop
 
 export const TAGS: Record<string, string> = {
   Accounts: 'Registering, signing in and out, the profile.',
-  Tokens: 'What is left and what was charged.',
-  Billing: 'What the plans cost.',
+  Tokens: 'What is left and what was charged, buying tokens, the shared pool.',
+  Billing: 'Plans, subscriptions, saved cards and invoices.',
   Goals: 'Goals of one’s own.',
   Logs: 'Logging progress, in sessions too.',
   Lists: 'Private lists of activities.',

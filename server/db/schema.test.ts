@@ -30,6 +30,66 @@ async function attempt(statement: string): Promise<{ message: string; constraint
   return error
 }
 
+/** Inserts a row into a table that the first release did not have: a good one but for what is changed. */
+const bad =
+  (table: string, row: Record<string, string>) =>
+  (change: Record<string, string>): string => {
+    const all = Object.entries({ ...row, ...change })
+    const values = all.map(([, value]) => value).join(', ')
+    return `insert into ${table} (${all.map(([name]) => name).join(', ')}) select ${values} from users where username = 'ada'`
+  }
+const customer = bad('customers', { user_id: 'id', mode: `'test'` })
+const card = bad('cards', {
+  provider: `'pm_1'`,
+  user_id: 'id',
+  mode: `'test'`,
+  brand: `'visa'`,
+  last4: `'4242'`,
+  exp_month: '1',
+  exp_year: '2030',
+  created_at: 'now()'
+})
+const subscription = bad('subscriptions', {
+  user_id: 'id',
+  mode: `'test'`,
+  plan: `'goals_sub'`,
+  status: `'active'`,
+  started_at: 'now()'
+})
+const payment = bad('payments', {
+  user_id: 'id',
+  mode: `'test'`,
+  kind: `'tokens'`,
+  state: `'open'`,
+  amount: '1000',
+  currency: `'usd'`,
+  uses: '1000',
+  created_at: 'now()'
+})
+const reversal = bad('reversals', {
+  payment_id: '1',
+  kind: `'refund'`,
+  provider: `'re_1'`,
+  amount: '1',
+  uses: '1',
+  created_at: 'now()'
+})
+const event = bad('provider_events', {
+  id: `'evt_1'`,
+  type: `'invoice.paid'`,
+  object: `'in_1'`,
+  created_at: 'now()',
+  due_at: 'now()'
+})
+const entry = bad('ledger', {
+  user_id: 'id',
+  bucket: `'purchased'`,
+  amount: '1',
+  action: `'purchase'`,
+  subject_id: '1',
+  created_at: 'now()'
+})
+
 /** For each CHECK, statements that it must refuse. */
 const BAD: Record<string, string[]> = {
   activities_slug: [`update activities set slug = ''`],
@@ -44,6 +104,10 @@ const BAD: Record<string, string[]> = {
   activities_followers: ['update activities set followers_count = -1'],
   activity_lists_title: [`update activity_lists set title = ''`],
   balances_not_negative: ['monthly', 'free', 'purchased'].map(bucket => `update balances set ${bucket} = -1`),
+  balances_plan: [`update balances set plan = 'gold'`],
+  cards_last4: [card({ last4: `'4242424242424242'` }), card({ last4: `'424'` })],
+  cards_mode: [card({ mode: `'shop'` })],
+  customers_mode: [customer({ mode: `'shop'` })],
   goals_title: [`update goals set title = ''`],
   goals_status: ['update goals set status = 0', 'update goals set status = 3'],
   goals_action_duration: ['update goals set action_duration = -1', 'update goals set action_duration = 2592001'],
@@ -68,7 +132,16 @@ const BAD: Record<string, string[]> = {
   ledger_charge: [
     `update ledger set amount = 1 where action = 'goal'`,
     `update ledger set subject_id = null where action = 'goal'`,
-    `update ledger set subject_id = 1 where action = 'welcome'`
+    `update ledger set subject_id = 1 where action = 'welcome'`,
+    entry({ subject_id: 'null' })
+  ],
+  ledger_payment: [
+    entry({ amount: '-1' }),
+    entry({ bucket: `'free'` }),
+    entry({ action: `'renewal'` }),
+    entry({ action: `'ended'`, bucket: `'monthly'` }),
+    entry({ action: `'refund'`, bucket: `'free'` }),
+    entry({ action: `'dispute'`, bucket: `'free'` })
   ],
   ledger_redeem: [
     `update ledger set action = 'redeem', amount = 49999 where action = 'welcome'`,
@@ -89,12 +162,27 @@ const BAD: Record<string, string[]> = {
   participants_role: ['update participants set role = 2', 'update participants set role = -1'],
   participants_removed: ['update participants set removed_at = now(), left_at = null'],
   persons_username: [`update persons set username = ''`],
+  payments_amount: [payment({ amount: '-1' })],
+  payments_currency: [payment({ currency: `'dollar'` })],
+  payments_kind: [payment({ kind: `'gift'` })],
+  payments_mode: [payment({ mode: `'shop'` })],
+  payments_paid: [payment({ state: `'paid'` }), payment({ paid_at: 'now()' })],
+  payments_plan: [payment({ kind: `'plan'` }), payment({ plan: `'goals_sub'` }), payment({ invoice: `'in_1'` })],
+  payments_refunded: [payment({ refunded: '1001' }), payment({ refunded: '-1' })],
+  payments_state: [payment({ state: `'lost'` })],
+  payments_uses: [payment({ uses: '0' })],
   pool_single: ['update pool set id = 2'],
   pool_uses: ['update pool set uses = -1'],
   pool_entries_action: [`update pool_entries set action = 'theft'`],
   pool_entries_amount: ['update pool_entries set amount = 0', `update pool_entries set action = 'redeem'`],
+  pool_entries_subject: ['update pool_entries set subject_id = 1', `update pool_entries set action = 'purchase'`],
   posts_content: [`update posts set content = ''`],
   posts_parent: ['update posts set parent_id = id'],
+  provider_events_attempts: [event({ attempts: '-1' })],
+  provider_events_state: [event({ due_at: 'null' }), event({ handled_at: 'now()' })],
+  reversals_amount: [reversal({ amount: '-1' })],
+  reversals_kind: [reversal({ kind: `'gift'` })],
+  reversals_uses: [reversal({ uses: '-1' })],
   room_events_seq: ['update room_events set seq = 0 where seq = 1'],
   sessions_slug: [`update sessions set slug = ''`],
   sessions_title: [`update sessions set title = ''`],
@@ -108,6 +196,9 @@ const BAD: Record<string, string[]> = {
   sessions_ended: ['update sessions set status = 2, ended_at = null where status = 1'],
   sessions_participants: ['update sessions set participants_count = -1'],
   sessions_seq: ['update sessions set seq = -1'],
+  subscriptions_mode: [subscription({ mode: `'shop'` })],
+  subscriptions_plan: [subscription({ plan: `'gold'` })],
+  subscriptions_status: [subscription({ status: `''` })],
   terms_slug: [`update terms set slug = ''`],
   terms_title: [`update terms set title = ''`],
   terms_parent: ['update terms set parent_id = id'],
@@ -146,6 +237,7 @@ test('every column that names a row of another table has a foreign key', async (
     'ledger.subject_id',
     'mails.message_id',
     'moderation_actions.subject_id',
+    'pool_entries.subject_id',
     'users.role_id'
   ])
 })

@@ -50,7 +50,11 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['METRICS_TOKEN', 'short'],
   ['RATE_LIMITS', 'no'],
-  ['DEMO', 'yes']
+  ['DEMO', 'yes'],
+  ['STRIPE_SECRET_KEY', 'rk'],
+  ['STRIPE_PUBLISHABLE_KEY', 'sk_live_0123456789'],
+  ['STRIPE_WEBHOOK_SECRET', 'secret'],
+  ['STRIPE_API', 'nowhere']
 ])('a wrong %s (%s) is named in one line that does not repeat it', (name, value) => {
   const read = () => readConfig({ [name]: value })
   expect(read).toThrow(OperatorError)
@@ -82,6 +86,30 @@ test.each([
   ['"Ada, of the Hut" <ada@example.org>', { name: 'Ada, of the Hut', address: 'ada@example.org' }]
 ])('MAIL_FROM %s', (MAIL_FROM, from) => {
   expect(readConfig({ MAIL_FROM }).mailFrom).toEqual(from)
+})
+
+test('the keys of the payment provider come together, and are of one kind', () => {
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_test_0123456789',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789',
+    STRIPE_WEBHOOK_SECRET: 'whsec_0123456789'
+  }
+  expect(readConfig(keys).stripe).toEqual({
+    secretKey: 'sk_test_0123456789',
+    publishableKey: 'pk_test_0123456789',
+    webhookSecret: 'whsec_0123456789',
+    address: null
+  })
+  expect(readConfig({}).stripe).toBeNull()
+  for (const name of Object.keys(keys)) {
+    expect(() => readConfig({ ...keys, [name]: '' })).toThrow(
+      'Wrong setting: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET go together'
+    )
+  }
+  expect(() => readConfig({ ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789' })).toThrow('both be live keys')
+  expect(() => readConfig({ ...keys, STRIPE_SECRET_KEY: 'pk_test_0123456789' })).toThrow(
+    'Wrong setting: STRIPE_SECRET_KEY: must be a secret key such as sk_live_…'
+  )
 })
 
 test.each(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', 'loopback, 192.168.1.4'])('TRUST_PROXY %s', value => {

@@ -13,6 +13,10 @@ const PROXY_TEXT =
   'must be the addresses of your proxies, such as 127.0.0.1 or 10.0.0.0/8, or loopback, linklocal or uniquelocal, ' +
   'with commas between them'
 
+const SECRET_TEXT = 'must be a secret key such as sk_live_…'
+const PUBLISHABLE_TEXT = 'must be a publishable key such as pk_live_…'
+const WEBHOOK_TEXT = 'must be the signing secret of the webhook, such as whsec_…'
+
 const port = z
   .string()
   .regex(/^\d{1,5}$/, PORT_TEXT)
@@ -52,6 +56,19 @@ const settings = z.object({
   TRUST_PROXY: proxies.optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[rs]k_(test|live)_\w{10,}$/, SECRET_TEXT)
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w{10,}$/, PUBLISHABLE_TEXT)
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S{10,}$/, WEBHOOK_TEXT)
+    .optional(),
+  STRIPE_API: address.optional(),
   NODE_ENV: z.string().default('production'),
   DEMO: z.enum(['0', '1']).default('0')
 })
@@ -82,7 +99,17 @@ export interface Config {
   development: boolean
   /** Demo people are made at the first start. */
   demo: boolean
+  /** The keys of the payment provider; null for the sandbox. */
+  stripe: StripeKeys | null
   perPage: number
+}
+
+interface StripeKeys {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** Where the provider is asked, when not at its own address. */
+  address: string | null
 }
 
 /** @throws OperatorError that names the setting */
@@ -118,8 +145,30 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rateLimits: value.RATE_LIMITS === 'on',
     development: value.NODE_ENV === 'development',
     demo: value.DEMO === '1',
+    stripe: stripeKeys(value),
     perPage: 10
   }
+}
+
+/** All of them or none, and all of one kind: with test keys no money moves. */
+function stripeKeys(value: z.output<typeof settings>): StripeKeys | null {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret
+  } = value
+  if (!secretKey && !publishableKey && !webhookSecret) return null
+  if (!secretKey || !publishableKey || !webhookSecret) {
+    throw new OperatorError(
+      'Wrong setting: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET go together'
+    )
+  }
+  if (secretKey.split('_')[1] !== publishableKey.split('_')[1]) {
+    throw new OperatorError(
+      'Wrong setting: STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test or both be live keys'
+    )
+  }
+  return { secretKey, publishableKey, webhookSecret, address: value.STRIPE_API ?? null }
 }
 
 /** The pages live at the root, so an address with a path would lead nowhere. */

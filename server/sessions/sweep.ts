@@ -9,6 +9,8 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { forgetExpiredLogins } from '../accounts/logins.ts'
+import { forgetOldEvents } from '../billing/events.ts'
+import { createNightly } from '../billing/reconcile.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { finishDueLogs } from '../logs/due-logs.ts'
 import { forgetOldMails } from '../mail/worker.ts'
@@ -32,6 +34,7 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
   const armed = new Map<number, () => void>()
   const waiting = new Set<number>()
   const atWork = new Set<Promise<void>>()
+  const reconcile = createNightly(deps, app)
   let lanes = 0
   let tidying = false
   let stopped = false
@@ -90,6 +93,8 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
     await attempt(() => forgetOldRooms(deps.db, clock.now()))
     await attempt(() => cancelForsaken(deps))
     await attempt(() => forgetOldMails(deps))
+    await attempt(() => forgetOldEvents(deps))
+    await attempt(reconcile)
   }
 
   const tick = (): void => {

@@ -1,12 +1,26 @@
-/** `npm run audit`: beside the running app, on its database while it is stopped, or on `DATABASE_URL`. */
-import { openDatabase } from '../db/database.ts'
+/**
+ * `npm run audit`: beside the running app, on its database while it is stopped, or on `DATABASE_URL`. With `-- payments`
+ * it also compares every payment with the payment provider.
+ */
+import { pino } from 'pino'
+import { keyedProvider, type Provider, sandboxProvider } from '../billing/provider.ts'
+import { reconcile } from '../billing/reconcile.ts'
+import { startSandbox } from '../billing/sandbox/server.ts'
+import { type Database, openDatabase } from '../db/database.ts'
 import { withDatabase } from '../db/reach.ts'
 import { runCommand } from '../lib/command.ts'
+import type { Config } from '../lib/config.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 import { audit } from './audit.ts'
 
-runCommand(config =>
-  withDatabase(config, { older: false }, async connection => {
-    const db = openDatabase(connection, { error: (_, text) => console.error(text) }, 1)
+const [what, ...more] = process.argv.slice(2)
+
+runCommand(config => {
+  if (more.length > 0 || (what !== undefined && what !== 'payments')) {
+    throw new OperatorError('Usage: npm run audit, or npm run audit -- payments')
+  }
+  return withDatabase(config, { older: false }, async connection => {
+    const db = openDatabase(connection, { error: (_, text) => console.error(text) }, 2)
     try {
       // One snapshot for all checks: the app may be writing.
       const { people, entries, findings } = await db.transaction(
@@ -15,12 +29,30 @@ runCommand(config =>
       )
       for (const finding of findings) print(finding)
       print(`ledger: ${people} people, ${entries} entries, ${findings.length} findings`)
-      process.exitCode = findings.length > 0 ? 1 : 0
+      const differing = what === 'payments' ? await comparePayments(config, db) : 0
+      process.exitCode = findings.length + differing > 0 ? 1 : 0
     } finally {
       await db.$client.end()
     }
   })
-)
+})
+
+async function comparePayments({ stripe }: Config, db: Database): Promise<number> {
+  const compare = async (provider: Provider): Promise<number> => {
+    const { payments, findings } = await reconcile({ db, provider })
+    for (const finding of findings) print(finding)
+    print(`payments: ${payments} at the provider, ${findings.length} findings`)
+    return findings.length
+  }
+  if (stripe) return compare(keyedProvider(stripe))
+  const clock = { now: () => Date.now(), after: () => () => {} }
+  const sandbox = await startSandbox({ db, clock, log: pino({ level: 'silent' }) })
+  try {
+    return await compare(sandboxProvider(sandbox))
+  } finally {
+    await sandbox.close()
+  }
+}
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`)

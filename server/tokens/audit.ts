@@ -70,6 +70,7 @@ function ledgerChecks(): SQL[] {
     sql`select 'entries without a person: ' || bucket || ' comes to ' || sum(amount) as finding
       from ledger where user_id is null group by bucket having sum(amount) < 0`,
     ...poolChecks(),
+    ...paymentChecks(),
     ...Object.entries(THINGS).map(([action, things]) => (things ? chargeCheck(action, things) : strayCheck(action)))
   ]
 }
@@ -89,6 +90,50 @@ function poolChecks(): SQL[] {
       full join (select * from pool_entries where action = 'redeem') e on e.user_id = l.user_id
       join users u on u.id = coalesce(l.user_id, e.user_id)
       where l.amount is distinct from -e.amount`
+  ]
+}
+
+/** What payments give to people and to the pool, and what refunds and disputes take. */
+const MOVED = sql`moved as (
+  select action, subject_id, amount, user_id, false as to_pool from ledger
+    where action in ('purchase', 'renewal', 'ended', 'refund', 'dispute')
+  union all select action, subject_id, amount, user_id, true from pool_entries
+    where action in ('purchase', 'refund', 'dispute'))`
+
+/** That the provider has the same payments is for `npm run audit -- payments` to say. */
+function paymentChecks(): SQL[] {
+  return [
+    sql`with ${MOVED}
+      select case when p.id is null then 'an entry gives ' || m.amount || ' uses for payment ' || m.subject_id
+          || ', which is not paid'
+        else 'payment ' || p.id || ' brings ' || p.uses || ' uses, its entries give ' || coalesce(m.amount, 0) end as finding
+      from (select * from payments where state = 'paid') p
+      full join (select subject_id, sum(amount) as amount, bool_or(to_pool) as to_pool, max(user_id) as user_id
+        from moved where action in ('purchase', 'renewal') group by subject_id) m on m.subject_id = p.id
+      where p.id is null or m.subject_id is null or m.amount <> p.uses or m.to_pool <> p.to_pool
+        or not p.to_pool and m.user_id is distinct from p.user_id`,
+    sql`with ${MOVED}
+      select 'the end of the tokens of payment ' || m.subject_id || ' takes ' || -sum(m.amount) || ' uses of '
+        || coalesce(max(p.uses), 0) as finding
+      from moved m left join payments p on p.id = m.subject_id and p.kind = 'plan' and p.state = 'paid'
+      where m.action = 'ended' group by m.subject_id having -sum(m.amount) > coalesce(max(p.uses), 0)`,
+    sql`with ${MOVED}
+      select coalesce(r.kind, m.action) || ' ' || coalesce(r.id, m.subject_id) || ' took ' || coalesce(r.uses, 0)
+        || ' uses, its entries take ' || coalesce(-m.taken, 0) as finding
+      from reversals r
+      full join (select action, subject_id, coalesce(sum(amount) filter (where amount < 0), 0) as taken
+        from moved where action in ('refund', 'dispute') group by action, subject_id) m
+        on m.subject_id = r.id and m.action = r.kind
+      where coalesce(r.uses, 0) <> coalesce(-m.taken, 0)`,
+    sql`select 'payment ' || p.id || ' of ' || p.amount || ' says that ' || p.refunded || ' went back, its refunds come to '
+        || coalesce(sum(r.amount), 0) as finding
+      from payments p left join reversals r on r.payment_id = p.id and r.returned_at is null
+      group by p.id having p.refunded <> least(p.amount, coalesce(sum(r.amount), 0))`,
+    sql`select u.username || ' pays with the plan ' || coalesce(b.plan, 'none') || ', the subscription is '
+        || coalesce(s.plan, 'none') as finding
+      from balances b join users u on u.id = b.user_id
+      left join subscriptions s on s.user_id = b.user_id and s.ended_at is null and s.status <> 'incomplete'
+      where b.plan is distinct from s.plan`
   ]
 }
 

@@ -25,18 +25,20 @@ export async function openBalance(tx: Transaction, userId: number, uses: number,
   await tx.insert(ledger).values({ user_id: userId, bucket: 'free', amount: uses, action: 'welcome', created_at: now })
 }
 
-interface Gift {
+interface Change {
   bucket: Bucket
-  /** Uses, more than 0. */
+  /** Uses: negative when taken. No bucket falls below zero: the statement fails. */
   amount: number
   action: Exclude<LedgerAction, ChargedAction>
+  /** Row of the payment, or of the refund or dispute. */
+  subjectId?: number | null
 }
 
-/** Adds uses to a bucket, with their entry, and returns what the person has then. The balance stays locked. */
-export async function give(
+/** Changes a bucket, with its entry, and returns what the person has then. The balance stays locked. */
+export async function changeBalance(
   tx: Transaction,
   userId: number,
-  { bucket, amount, action }: Gift,
+  { bucket, amount, action, subjectId = null }: Change,
   now: Date
 ): Promise<Balance> {
   const [balance] = await tx
@@ -45,8 +47,13 @@ export async function give(
     .where(eq(balances.user_id, userId))
     .returning({ monthly: balances.monthly, free: balances.free, purchased: balances.purchased })
   if (!balance) throw new Error(`user ${userId} has no balance`)
-  await tx.insert(ledger).values({ user_id: userId, bucket, amount, action, created_at: now })
+  await tx.insert(ledger).values({ user_id: userId, bucket, amount, action, subject_id: subjectId, created_at: now })
   return balance
+}
+
+/** The monthly bucket is from a subscription to this plan from now on, or from none. */
+export async function setPlan(tx: Transaction, userId: number, plan: PlanKey | null): Promise<void> {
+  await tx.update(balances).set({ plan }).where(eq(balances.user_id, userId))
 }
 
 interface Subjects {
@@ -95,7 +102,8 @@ const lockedBalances = prepared((tx: Transaction) =>
       user_id: balances.user_id,
       monthly: balances.monthly,
       free: balances.free,
-      purchased: balances.purchased
+      purchased: balances.purchased,
+      plan: balances.plan
     })
     .from(balances)
     .where(sql`${balances.user_id} in (select jsonb_array_elements(${sql.placeholder('users')}::jsonb)::bigint)`)
@@ -107,10 +115,10 @@ const lockedBalances = prepared((tx: Transaction) =>
 /** Locks the balances of these people until the transaction ends, in the order of their ids. */
 export async function lockBalances(tx: Transaction, users: number[]): Promise<Map<number, LockedBalance>> {
   const rows = await lockedBalances(tx).execute({ users: JSON.stringify(users) })
-  return new Map(rows.map(({ user_id, ...balance }) => [user_id, { ...balance, plan: null }]))
+  return new Map(rows.map(({ user_id, ...balance }) => [user_id, balance]))
 }
 
-async function lockBalance(tx: Transaction, user: number): Promise<LockedBalance> {
+export async function lockBalance(tx: Transaction, user: number): Promise<LockedBalance> {
   const balance = (await lockBalances(tx, [user])).get(user)
   if (!balance) throw new Error(`user ${user} has no balance`)
   return balance

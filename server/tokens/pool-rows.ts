@@ -11,11 +11,20 @@ export async function getPool(db: Database | Transaction): Promise<number> {
   return row.uses
 }
 
+/** Locks the pool and returns what it holds. */
+export async function lockPool(tx: Transaction): Promise<number> {
+  const [row] = await tx.select({ uses: pool.uses }).from(pool).for('update')
+  if (!row) throw new Error('there is no pool')
+  return row.uses
+}
+
 interface PoolChange {
-  userId: number
+  userId: number | null
   /** Uses: negative when taken. */
   amount: number
   action: PoolAction
+  /** Row of the payment, or of the refund or dispute. */
+  subjectId?: number
   key?: RequestKey | null
 }
 
@@ -31,6 +40,7 @@ export async function changePool(tx: Transaction, change: PoolChange, now: Date)
     user_id: change.userId,
     amount: change.amount,
     action: change.action,
+    subject_id: change.subjectId ?? null,
     ...(change.key ?? NO_KEY),
     created_at: now
   })

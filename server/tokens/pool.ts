@@ -7,7 +7,7 @@ import { isUniqueViolation } from '../db/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { once, type RequestKey } from '../lib/idempotency.ts'
-import { give } from './ledger-rows.ts'
+import { changeBalance } from './ledger-rows.ts'
 import { changePool, findPoolEntry, getPool } from './pool-rows.ts'
 
 /**
@@ -22,7 +22,12 @@ export async function redeem(
   try {
     return await db.transaction(async tx => {
       // The balance first, as everywhere: it says before the pool is looked at that somebody has had theirs.
-      const balance: Balance = await give(tx, userId, { bucket: 'free', amount: REDEEMED_USES, action: 'redeem' }, now)
+      const balance: Balance = await changeBalance(
+        tx,
+        userId,
+        { bucket: 'free', amount: REDEEMED_USES, action: 'redeem' },
+        now
+      )
       const left = await changePool(tx, { userId, amount: -REDEEMED_USES, action: 'redeem' }, now)
       if (left === null) return refuse({ kind: 'conflict', message: POOL_EMPTY })
       return { balance, pool: tokensIn(left) }

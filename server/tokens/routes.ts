@@ -1,8 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { isAdmin } from '../../domain/accounts/user.ts'
+import { PACK_PRICE } from '../../domain/billing/purchase.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
-import { addFreeTokens, FREE_TOKENS_ADDED, REDEEMED, redeemAvailable, tokensPage } from '../../domain/tokens/api.ts'
-import { LEDGER_ACTIONS, totalUses } from '../../domain/tokens/tokens.ts'
+import {
+  addFreeTokens,
+  FREE_TOKENS_ADDED,
+  getPaymentIntent,
+  PURCHASED,
+  purchaseTokens,
+  REDEEMED,
+  redeemAvailable,
+  tokensPage
+} from '../../domain/tokens/api.ts'
+import { LEDGER_ACTIONS, totalUses, USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'
+import { wireCards } from '../billing/customers.ts'
+import { checkoutOf } from '../billing/provider.ts'
+import { claimPurchase, preparePurchase } from '../billing/purchase.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { bindPage } from '../lib/pages.ts'
@@ -15,14 +28,16 @@ export async function tokenRoutes(app: FastifyInstance, deps: Dependencies): Pro
   const { db, config } = deps
   bindPage(app, deps, tokensPage, async ({ viewer, query }) => {
     const pool = tokensIn(await getPool(db))
-    if (!viewer) return { balance: null, ledger: [], pool, redeemed: false }
+    const checkout = checkoutOf(deps)
+    if (!viewer) return { balance: null, ledger: [], pool, redeemed: false, payment_methods: [], checkout }
     const reason = LEDGER_ACTIONS.find(action => action === query.reason) ?? null
-    const [balance, ledger, redeemed] = await Promise.all([
+    const [balance, ledger, redeemed, payment_methods] = await Promise.all([
       findBalance(db, viewer.id),
       listLedger(db, viewer.id, reason, sliceOf(query, config.perPage)),
-      hasRedeemed(db, viewer.id)
+      hasRedeemed(db, viewer.id),
+      wireCards(deps, viewer.id)
     ])
-    return { balance, ledger, pool, redeemed }
+    return { balance, ledger, pool, redeemed, payment_methods, checkout }
   })
 
   bindSignedIn(app, redeemAvailable, async ({ viewer, reply }) => {
@@ -34,5 +49,24 @@ export async function tokenRoutes(app: FastifyInstance, deps: Dependencies): Pro
   bindSignedIn(app, addFreeTokens, async ({ viewer, body, key }) => {
     if (!isAdmin(viewer)) refuse({ kind: 'forbidden' })
     return { message: FREE_TOKENS_ADDED, pool: await addFree(deps, viewer.id, body.amount, key), ...NO_ERROR }
+  })
+
+  bindSignedIn(app, getPaymentIntent, async ({ viewer, query }) => {
+    return { client_secret: await preparePurchase(deps, viewer.id, query.token_pool === '1'), ...PACK_PRICE }
+  })
+
+  bindSignedIn(app, purchaseTokens, async ({ viewer, body, reply }) => {
+    const { uses, to_pool } = await claimPurchase(deps, viewer.id, body.paymentIntent, body.token_pool === 1)
+    const [balance, pool] = await Promise.all([findBalance(db, viewer.id), getPool(db)])
+    if (!balance) throw new Error(`user ${viewer.id} has no balance`)
+    showTokensLeft(reply, totalUses(balance))
+    return {
+      message: PURCHASED,
+      tokens: uses / USES_PER_TOKEN,
+      token_pool: to_pool ? (1 as const) : (0 as const),
+      balance,
+      pool: tokensIn(pool),
+      ...NO_ERROR
+    }
   })
 }

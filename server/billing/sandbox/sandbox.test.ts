@@ -9,6 +9,7 @@ import { type TestDatabase, testDatabase } from '../../../testing/database.ts'
 import { createApp } from '../../app.ts'
 import { readConfig } from '../../lib/config.ts'
 import { createBus } from '../../realtime/hub.ts'
+import { sandboxProvider } from '../provider.ts'
 import { type Sandbox, startSandbox } from './server.ts'
 
 /** The sandbox as the official SDK sees it; `page` is the SDK with the publishable key, as a browser has it. */
@@ -316,7 +317,8 @@ describe('from a page, under the app’s own address', () => {
   beforeAll(async () => {
     const config = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent' })
     const { db } = database
-    app = await createApp({ db, bus: createBus(), clock, config, shell: () => '', assets: null, sandbox })
+    const provider = sandboxProvider(sandbox)
+    app = await createApp({ db, bus: createBus(), clock, config, shell: () => '', assets: null, provider, sandbox })
     await app.ready()
   })
   afterAll(() => app.close())

@@ -29,6 +29,20 @@ const ALL = Number.POSITIVE_INFINITY
 /** Each makes several databases; some start PostgreSQL and programs too. */
 const SLOW = { timeout: 60_000 }
 
+/** Rows for the tables of payments, which the first release did not have. */
+const PAYMENTS = [
+  `insert into customers (user_id, mode, provider) select id, 'sandbox', 'cus_1' from users limit 1`,
+  `insert into cards (provider, user_id, mode, brand, last4, exp_month, exp_year, created_at)
+   select 'pm_1', id, 'sandbox', 'visa', '4242', 12, 2030, created_at from users limit 1`,
+  `insert into subscriptions (user_id, mode, provider, plan, status, started_at, ended_at)
+   select id, 'sandbox', 'sub_1', 'goals_sub', 'canceled', created_at, created_at from users limit 1`,
+  `insert into payments (user_id, mode, kind, state, intent, amount, currency, uses, created_at)
+   select id, 'sandbox', 'tokens', 'open', 'pi_1', 1000, 'usd', 1000, created_at from users limit 1`,
+  `insert into reversals (payment_id, kind, provider, amount, uses, created_at)
+   select id, 'refund', 're_1', 1, 0, created_at from payments`,
+  `insert into provider_events (id, type, object, created_at, handled_at) values ('evt_1', 'invoice.paid', 'in_1', now(), now())`
+]
+
 /** A database of the first release whose counters are where its app left them, which its rows do not tell. */
 async function filledDatabase(): Promise<ClientConfig> {
   const connection = await firstReleaseDatabase()
@@ -113,6 +127,7 @@ test('a backup is restored row by row, with counters, keys and triggers', SLOW, 
     `insert into mails (user_id, message_id, content, created_at, due_at)
      select id, 'first', '{}', created_at, created_at from users limit 1`
   )
+  for (const statement of PAYMENTS) await client.query(statement)
   await client.end()
 
   const copy = await emptyDatabase()

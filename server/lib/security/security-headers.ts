@@ -9,21 +9,32 @@ import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
 
-export function addSecurityHeaders(app: FastifyInstance, { development, appUrl }: Config): void {
-  const plain = securityHeaders(development, false)
-  const https = securityHeaders(development, true)
+export function addSecurityHeaders(app: FastifyInstance, { development, appUrl, stripe }: Config): void {
+  const of = (takesCards: boolean) => ({
+    plain: securityHeaders(development, false, takesCards),
+    https: securityHeaders(development, true, takesCards)
+  })
+  const [ordinary, paying] = [of(false), of(true)]
   const always = appUrl?.startsWith('https:') ?? false
   app.addHook('onRequest', (request, reply, done) => {
+    const { plain, https } = stripe && takesCards(request.url) ? paying : ordinary
     void reply.headers(always || request.protocol === 'https' ? https : plain)
     done()
   })
 }
 
-function securityHeaders(development: boolean, https: boolean): OutgoingHttpHeaders {
+/** The pages on which the payment provider's own fields may be shown. */
+const TAKES_CARDS = /^\/(tokens|subscribe|account|account\/tokens)\/?(\?|$)/
+
+function takesCards(url: string): boolean {
+  return TAKES_CARDS.test(url)
+}
+
+function securityHeaders(development: boolean, https: boolean, takesCards: boolean): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
   const setHeaders = helmet({
-    contentSecurityPolicy: contentSecurityPolicy(development),
+    contentSecurityPolicy: contentSecurityPolicy(development, takesCards),
     strictTransportSecurity: https ? { maxAge: 15_768_000, includeSubDomains: false } : false
   })
   setHeaders(request, response, error => {
@@ -32,19 +43,28 @@ function securityHeaders(development: boolean, https: boolean): OutgoingHttpHead
   return { ...response.getHeaders() }
 }
 
-function contentSecurityPolicy(development: boolean) {
+/** What the provider's script needs, as its documentation says; where no keys are set nobody needs it. */
+const PROVIDER = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com']
+}
+
+function contentSecurityPolicy(development: boolean, takesCards: boolean) {
+  const { script, frame, connect } = takesCards ? PROVIDER : { script: [], frame: [], connect: [] }
   return {
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
       // Vite's hot reload needs an inline script, in development only.
-      scriptSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+      scriptSrc: [...(development ? ["'self'", "'unsafe-inline'"] : ["'self'"]), ...script],
+      ...(frame.length > 0 ? { frameSrc: ["'self'", ...frame] } : {}),
       // The layout styles of the component library are inline.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
       fontSrc: ["'self'", 'data:'],
       // `self` is the socket at our own address too. Vite's hot reload has a port of its own.
-      connectSrc: development ? ["'self'", 'ws:'] : ["'self'"],
+      connectSrc: [...(development ? ["'self'", 'ws:'] : ["'self'"]), ...connect],
       workerSrc: ["'self'", 'blob:'],
       objectSrc: ["'none'"],
       baseUri: ["'self'"],

@@ -1,0 +1,63 @@
+import { Button, Card } from '@mantine/core'
+import dayjs from 'dayjs'
+import { invoicePage } from '../../domain/billing/api.ts'
+import { formatMoney } from '../../domain/billing/money.ts'
+import type { DataOf } from '../../domain/lib/page.ts'
+import { AccountFrame } from '../accounts/AccountFrame.tsx'
+import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
+import { usePersonalPage } from '../lib/page.ts'
+import { useUser } from '../lib/user.ts'
+import { Loading } from '../ui/Loading.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import classes from './InvoicePage.module.css'
+import { INVOICE_WORDS } from './invoice-words.ts'
+
+/** One invoice, as it is printed. */
+export function InvoicePage() {
+  const page = usePersonalPage(invoicePage)
+  const user = useUser()
+  return (
+    <AccountFrame>
+      {!user ? <SignInPrompt actionText="to see your invoices" /> : !page ? <Loading /> : <Sheet page={page} />}
+    </AccountFrame>
+  )
+}
+
+const day = (date: string) => dayjs(date).format('D MMMM YYYY')
+
+function Sheet({ page }: { page: DataOf<typeof invoicePage> }) {
+  const { invoice, name, email, tokens, period_start, period_end, card } = page
+  const money = (amount: number) => formatMoney(amount, invoice.currency)
+  const rows: [string, string | null][] = [
+    ['For', `${name} (${email})`],
+    ['Bought', invoice.title],
+    ['Tokens', String(tokens)],
+    ['Period', period_start && period_end && `${day(period_start)} to ${day(period_end)}`],
+    ['Date', day(invoice.created_at)],
+    ['State', INVOICE_WORDS[invoice.state]],
+    ['Card', card && `${card.brand}, ending in ${card.last4}`],
+    ['Amount', money(invoice.amount)],
+    ['Refunded', invoice.refunded > 0 ? money(invoice.refunded) : null]
+  ]
+  return (
+    <>
+      <PageHeading title={`Invoice ${invoice.number}`} />
+      <Card>
+        <dl className={classes.sheet}>
+          {rows.map(
+            ([label, value]) =>
+              value && (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              )
+          )}
+        </dl>
+        <Button className={classes.print} variant="default" onClick={() => window.print()}>
+          Print
+        </Button>
+      </Card>
+    </>
+  )
+}

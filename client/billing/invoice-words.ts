@@ -1,0 +1,10 @@
+import type { Invoice } from '../../domain/billing/api.ts'
+
+export const INVOICE_WORDS: Record<Invoice['state'], string> = {
+  paid: 'paid',
+  open: 'not paid yet',
+  void: 'not paid',
+  refunded: 'refunded',
+  partly_refunded: 'refunded in part',
+  disputed: 'disputed'
+}

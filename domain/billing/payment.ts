@@ -1,0 +1,16 @@
+/** The words for payments, as they are stored. */
+
+/** Where a payment was made: in the sandbox, or at the provider with test or live keys. */
+export const MODES = ['sandbox', 'test', 'live'] as const
+export type Mode = (typeof MODES)[number]
+
+/** A pack of tokens, or a period of a subscription. */
+export const PAYMENT_KINDS = ['tokens', 'plan'] as const
+export type PaymentKind = (typeof PAYMENT_KINDS)[number]
+
+/** `void`: it was given up, and nobody will pay it. */
+export const PAYMENT_STATES = ['open', 'paid', 'void'] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+
+export const REVERSAL_KINDS = ['refund', 'dispute'] as const
+export type ReversalKind = (typeof REVERSAL_KINDS)[number]

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type ExpectedPayment, type ProviderPayment, paymentState, takenBack, usesOfReversal } from './purchase.ts'
+
+const expected: ExpectedPayment = { amount: 1000, currency: 'usd', customer: 'cus_ada', userId: 7 }
+const succeeded: ProviderPayment = {
+  status: 'succeeded',
+  amount: 1000,
+  amountReceived: 1000,
+  currency: 'usd',
+  customer: 'cus_ada',
+  userId: '7'
+}
+
+test.each<[string, Partial<ProviderPayment>, string]>([
+  ['what was asked for', {}, 'paid'],
+  ['not confirmed', { status: 'requires_payment_method', amountReceived: 0 }, 'open'],
+  ['still authenticating', { status: 'requires_action', amountReceived: 0 }, 'open'],
+  ['given up', { status: 'canceled', amountReceived: 0 }, 'gone'],
+  ['of another amount', { amount: 100, amountReceived: 100 }, 'wrong'],
+  ['received in part', { amountReceived: 1 }, 'wrong'],
+  ['in another currency', { currency: 'jpy' }, 'wrong'],
+  ['of another payer', { customer: 'cus_mallory' }, 'wrong'],
+  ['of nobody', { customer: null }, 'wrong'],
+  ['for somebody else', { userId: '8' }, 'wrong'],
+  ['for nobody', { userId: null }, 'wrong']
+])('TOK-29 D-09 a payment is credited when it is %s', (_, change, state) => {
+  expect(paymentState({ ...succeeded, ...change }, expected)).toBe(state)
+})
+
+test('a refund of the whole takes all uses, one of a part its share', () => {
+  const pack = { amount: 1000, uses: 1000 }
+  expect(usesOfReversal(pack, { before: 0, amount: 1000 })).toBe(1000)
+  expect(usesOfReversal(pack, { before: 0, amount: 250 })).toBe(250)
+  expect(usesOfReversal({ amount: 400, uses: 3000 }, { before: 0, amount: 133 })).toBe(997)
+})
+
+test('the parts of a refund come to the whole, however it is divided, and to no more than was paid for', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 10_000 }),
+      fc.integer({ min: 1, max: 100_000 }),
+      fc.array(fc.integer({ min: 1, max: 4000 }), { maxLength: 10 }),
+      (amount, uses, parts) => {
+        let before = 0
+        let taken = 0
+        for (const part of parts) {
+          const share = usesOfReversal({ amount, uses }, { before, amount: part })
+          expect(share).toBeGreaterThanOrEqual(0)
+          taken += share
+          before += part
+        }
+        expect(taken).toBe(usesOfReversal({ amount, uses }, { before: 0, amount: before }))
+        expect(taken).toBeLessThanOrEqual(uses)
+      }
+    ),
+    { seed: 20_261_122 }
+  )
+})
+
+test('tokens are taken back as far as they are there', () => {
+  expect([takenBack(1000, 1500), takenBack(1000, 30), takenBack(1000, 0)]).toEqual([1000, 30, 0])
+})

@@ -1,0 +1,239 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type Allowance,
+  allowanceOf,
+  applyFact,
+  applyFacts,
+  type Fact,
+  hasEnded,
+  type MonthlyEntry,
+  NO_ALLOWANCE,
+  type ProviderSubscription,
+  tokensUntil
+} from './subscription.ts'
+
+const DAY = 86_400_000
+const paid = (invoice: string, at: number, change: Partial<Extract<Fact, { type: 'paid' }>> = {}): Fact => ({
+  type: 'paid',
+  at,
+  invoice,
+  subscription: 'sub_1',
+  since: 0,
+  plan: 'goals_sub',
+  ...change
+})
+const ended = (at: number, subscription = 'sub_1'): Fact => ({ type: 'ended', at, subscription })
+const basics: Allowance = { monthly: 3000, plan: 'goals_sub', subscription: 'sub_1', since: 0, invoice: 'in_1' }
+
+test('BIL-03 BIL-09 a period of a plan brings 30 or 60 tokens', () => {
+  expect([allowanceOf('goals_sub'), allowanceOf('goals_sessions_sub')]).toEqual([3000, 6000])
+})
+
+describe('D-03 what a fact does to the monthly bucket', () => {
+  test('the first period fills it', () => {
+    expect(applyFact(NO_ALLOWANCE, paid('in_1', 0))).toEqual({
+      held: basics,
+      entries: [{ action: 'renewal', amount: 3000, invoice: 'in_1' }]
+    })
+  })
+
+  test('TOK-18 a renewal sets it: what is left goes first, then the whole allowance comes', () => {
+    const { held, entries } = applyFact({ ...basics, monthly: 120 }, paid('in_2', 30 * DAY))
+    expect(held).toEqual({ ...basics, invoice: 'in_2' })
+    expect(entries).toEqual([
+      { action: 'ended', amount: -120, invoice: 'in_1' },
+      { action: 'renewal', amount: 3000, invoice: 'in_2' }
+    ])
+  })
+
+  test('a renewal after everything was spent has nothing to take first', () => {
+    expect(applyFact({ ...basics, monthly: 0 }, paid('in_2', 30 * DAY)).entries).toEqual([
+      { action: 'renewal', amount: 3000, invoice: 'in_2' }
+    ])
+  })
+
+  test('D-11 another plan replaces it at once', () => {
+    const other = paid('in_2', 9, { subscription: 'sub_2', since: 9, plan: 'goals_sessions_sub' })
+    const { held, entries } = applyFact({ ...basics, monthly: 2999 }, other)
+    expect(held).toEqual({
+      monthly: 6000,
+      plan: 'goals_sessions_sub',
+      subscription: 'sub_2',
+      since: 9,
+      invoice: 'in_2'
+    })
+    expect(entries.map(({ amount }) => amount)).toEqual([-2999, 6000])
+  })
+
+  test('the end empties it', () => {
+    expect(applyFact({ ...basics, monthly: 7 }, ended(9))).toEqual({
+      held: NO_ALLOWANCE,
+      entries: [{ action: 'ended', amount: -7, invoice: 'in_1' }]
+    })
+  })
+
+  test('D-11 the end of a subscription that was replaced takes nothing', () => {
+    const held = { ...basics, subscription: 'sub_2', since: 9 }
+    expect(applyFact(held, ended(10, 'sub_1'))).toEqual({ held, entries: [] })
+  })
+
+  test('a period of a replaced subscription that was paid nevertheless has its entry, and brings nothing', () => {
+    const held = { ...basics, subscription: 'sub_2', since: 9, monthly: 50 }
+    expect(applyFact(held, paid('in_3', 10))).toEqual({
+      held,
+      entries: [
+        { action: 'renewal', amount: 3000, invoice: 'in_3' },
+        { action: 'ended', amount: -3000, invoice: 'in_3' }
+      ]
+    })
+  })
+
+  test('tokens that no invoice has brought go with the next renewal too', () => {
+    expect(applyFact({ ...NO_ALLOWANCE, monthly: 5 }, paid('in_1', 0)).entries[0]).toEqual({
+      action: 'ended',
+      amount: -5,
+      invoice: null
+    })
+  })
+})
+
+describe('D-12 until when the tokens stay', () => {
+  const active: ProviderSubscription = {
+    id: 'sub_1',
+    status: 'active',
+    cancelAtPeriodEnd: false,
+    periodEnd: 30 * DAY,
+    endedAt: null,
+    hasFailed: false
+  }
+
+  test.each<[string, Partial<ProviderSubscription>, number | null, [number, boolean][]]>([
+    ['while it goes on', {}, null, [[90 * DAY, false]]],
+    ['cancelled', { cancelAtPeriodEnd: true }, 30 * DAY, [[31 * DAY, false]]],
+    [
+      'ended with its period',
+      { status: 'canceled', cancelAtPeriodEnd: true, endedAt: 30 * DAY },
+      30 * DAY,
+      [[30 * DAY, true]]
+    ],
+    ['a renewal failed', { status: 'past_due' }, null, [[29 * DAY, false]]],
+    [
+      'the last try failed too',
+      { status: 'canceled', endedAt: 15 * DAY, hasFailed: true },
+      30 * DAY,
+      [
+        [15 * DAY, false],
+        [30 * DAY - 1, false],
+        [30 * DAY, true]
+      ]
+    ],
+    [
+      'the provider leaves it unpaid',
+      { status: 'unpaid' },
+      30 * DAY,
+      [
+        [29 * DAY, false],
+        [30 * DAY, true]
+      ]
+    ]
+  ])('%s', (_, change, until, times) => {
+    const subscription = { ...active, ...change }
+    expect(tokensUntil(subscription)).toBe(until)
+    for (const [now, expected] of times) expect([now, hasEnded(subscription, now)]).toEqual([now, expected])
+  })
+})
+
+/** A life at the provider: subscriptions one after the other, each with periods and perhaps an end. */
+const lives = fc
+  .array(
+    fc.record({
+      plan: fc.constantFrom('goals_sub', 'goals_sessions_sub') as fc.Arbitrary<'goals_sub' | 'goals_sessions_sub'>,
+      periods: fc.integer({ min: 1, max: 5 }),
+      replaced: fc.boolean(),
+      gap: fc.integer({ min: 1, max: 40 })
+    }),
+    { minLength: 1, maxLength: 5 }
+  )
+  .map(subscriptions => {
+    const facts: Fact[] = []
+    let now = 0
+    for (const [nth, { plan, periods, replaced, gap }] of subscriptions.entries()) {
+      const subscription = `sub_${nth}`
+      const since = now
+      for (let period = 0; period < periods; period++) {
+        facts.push(paid(`in_${nth}_${period}`, now, { subscription, since, plan }))
+        now += 30 * DAY
+      }
+      // One that is replaced ends a moment after the next was paid, any other before it begins.
+      now -= 30 * DAY - 1
+      facts.push(ended(replaced ? now + gap * DAY + 5 : now, subscription))
+      now += gap * DAY
+    }
+    return facts
+  })
+
+interface Ledger {
+  held: Allowance
+  entries: MonthlyEntry[]
+  known: Set<string>
+}
+
+const keyOf = (fact: Fact) => (fact.type === 'paid' ? fact.invoice : `end of ${fact.subscription}`)
+
+/** What an event leads to: the provider is asked, and what is new since the last time is applied. */
+function look(ledger: Ledger, happened: Fact[]): Ledger {
+  const unknown = happened.filter(fact => !ledger.known.has(keyOf(fact)))
+  const { held, entries } = applyFacts(ledger.held, unknown)
+  return {
+    held,
+    entries: [...ledger.entries, ...entries],
+    known: new Set([...ledger.known, ...unknown.map(keyOf)])
+  }
+}
+
+const EMPTY: Ledger = { held: NO_ALLOWANCE, entries: [], known: new Set() }
+
+test('any order, doubling and loss of events ends in the ledger of the ordered ones', () => {
+  fc.assert(
+    fc.property(lives, fc.array(fc.nat(40), { maxLength: 30 }), fc.infiniteStream(fc.nat()), (facts, moments, dice) => {
+      const ordered = facts.toSorted((a, b) => a.at - b.at)
+      const expected = ordered.reduce((ledger, fact) => look(ledger, [fact]), EMPTY)
+      // Looks at any moments, some of them twice; the provider lists in any order; at the end one look at everything.
+      const looks = moments.map(moment => ordered.slice(0, moment)).toSorted((a, b) => a.length - b.length)
+      const shuffled = (list: Fact[]) =>
+        list
+          .map(fact => ({ fact, by: dice.next().value as number }))
+          .toSorted((a, b) => a.by - b.by)
+          .map(({ fact }) => fact)
+      let ledger = EMPTY
+      for (const seen of [...looks, ordered, ordered]) ledger = look(ledger, shuffled(seen))
+      expect(ledger.held).toEqual(expected.held)
+      expect(ledger.entries).toEqual(expected.entries)
+    }),
+    { seed: 20_261_122, numRuns: 500 }
+  )
+})
+
+test('with what is spent in between: the bucket is never below zero, and its entries explain it', () => {
+  fc.assert(
+    fc.property(lives, fc.infiniteStream(fc.nat(4000)), (facts, spends) => {
+      let held = NO_ALLOWANCE
+      let sum = 0
+      for (const fact of facts.toSorted((a, b) => a.at - b.at)) {
+        const spent = Math.min(spends.next().value as number, held.monthly)
+        held = { ...held, monthly: held.monthly - spent }
+        sum -= spent
+        const applied = applyFact(held, fact)
+        held = applied.held
+        for (const { amount } of applied.entries) {
+          sum += amount
+          expect(sum).toBeGreaterThanOrEqual(0)
+        }
+        expect(held.monthly).toBe(sum)
+        if (fact.type === 'paid') expect(held.monthly).toBe(held.plan === null ? 0 : allowanceOf(held.plan))
+      }
+    }),
+    { seed: 20_261_122, numRuns: 300 }
+  )
+})

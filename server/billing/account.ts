@@ -1,0 +1,36 @@
+/** What My Account shows of payments: the subscription, saved cards and the newest invoices. */
+import type { accountPage } from '../../domain/accounts/api.ts'
+import { CURRENCY, planOf } from '../../domain/billing/plans.ts'
+import type { DataOf } from '../../domain/lib/page.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { wireCards } from './customers.ts'
+import { checkoutOf } from './provider.ts'
+import { listPayments, toWireInvoice } from './queries.ts'
+import { findCurrent, type SubscriptionRow, toWireSubscription } from './subscription-rows.ts'
+
+const NEWEST = { limit: 5, offset: 0 }
+
+export async function accountOf(deps: Dependencies, userId: number): Promise<DataOf<typeof accountPage>> {
+  const [current, payment_methods, payments] = await Promise.all([
+    findCurrent(deps.db, userId),
+    wireCards(deps, userId),
+    listPayments(deps.db, userId, NEWEST)
+  ])
+  return {
+    subscription: current && toWireSubscription(current),
+    renewal: current && renewalOf(current),
+    payment_methods,
+    invoices: payments.map(toWireInvoice),
+    checkout: checkoutOf(deps)
+  }
+}
+
+function renewalOf({ plan, period_end, end_date, failed_at }: SubscriptionRow) {
+  const until = (end_date ?? period_end)?.toISOString() ?? null
+  return {
+    renews_at: end_date === null && failed_at === null ? until : null,
+    amount: planOf(plan).amount,
+    currency: CURRENCY,
+    failed: failed_at && { at: failed_at.toISOString(), tokens_until: until }
+  }
+}

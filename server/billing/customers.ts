@@ -1,0 +1,97 @@
+/** Makes people customers of the provider, and sees to their saved cards (D-10, BIL-37). */
+
+import { CARD_IN_USE, NO_CARD, type PaymentMethod } from '../../domain/billing/api.ts'
+import { isRunning } from '../../domain/billing/subscription.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { findCard, getContact, getCustomer, listCards, setProvider } from './customer-rows.ts'
+import { ask, askFor, askOr, idOf } from './provider.ts'
+import { findCurrent } from './subscription-rows.ts'
+import { syncCustomer } from './sync.ts'
+
+/** The person's id at the provider; they are made known there at the first call. */
+export async function customerOf({ db, provider: { stripe, mode } }: Dependencies, userId: number): Promise<string> {
+  const row = await getCustomer(db, userId, mode)
+  if (row.provider) return row.provider
+  const { name, email } = await getContact(db, userId)
+  const { id } = await ask(
+    stripe.customers.create(
+      { name, email, metadata: { user_id: String(userId), kind: 'customer' } },
+      { idempotencyKey: `customer-${row.request_key}` }
+    )
+  )
+  await setProvider(db, row, id)
+  return id
+}
+
+/** Saved cards as the wire has them (BIL-50..BIL-52). */
+export async function wireCards({ db, provider }: Dependencies, userId: number): Promise<PaymentMethod[]> {
+  const rows = await listCards(db, userId, provider.mode)
+  return rows.map(({ provider: id, brand, last4, exp_month, exp_year, is_default }) => ({
+    id,
+    card: { brand, last4 },
+    last4,
+    exp_month,
+    exp_year,
+    is_default
+  }))
+}
+
+/**
+ * Saves a card that the page has made at the provider. Where the bank wants to hear from the person first, the secret
+ * with which the page asks them is returned, and the card is saved once they have proved who they are.
+ */
+export async function addCard(deps: Dependencies, userId: number, method: string): Promise<string | null> {
+  const { stripe } = deps.provider
+  const customer = await customerOf(deps, userId)
+  const found = await askOr(stripe.paymentMethods.retrieve(method), NO_CARD)
+  const owner = idOf(found.customer)
+  if (owner !== null && owner !== customer) refuse(NO_CARD)
+  const intent = await askOr(
+    stripe.setupIntents.create({
+      customer,
+      payment_method: method,
+      allowed_payment_method_types: ['card'],
+      usage: 'off_session',
+      confirm: true,
+      metadata: { user_id: String(userId), kind: 'card' }
+    }),
+    NO_CARD
+  )
+  await syncCustomer(deps, userId)
+  if (intent.status !== 'succeeded') return intent.client_secret
+  // The first card is the one that pays.
+  const cards = await listCards(deps.db, userId, deps.provider.mode)
+  if (!cards.some(({ is_default }) => is_default)) await chooseCard(deps, userId, method)
+  return null
+}
+
+/** The card that pays from now on, also for the subscription that goes on. */
+export async function chooseCard(deps: Dependencies, userId: number, method: string): Promise<void> {
+  const { stripe } = deps.provider
+  await needCard(deps, userId, method)
+  const customer = await customerOf(deps, userId)
+  await askOr(stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } }), NO_CARD)
+  const current = await findCurrent(deps.db, userId)
+  if (current?.provider && isRunning(current.status)) {
+    await askOr(stripe.subscriptions.update(current.provider, { default_payment_method: method }), NO_CARD)
+  }
+  await syncCustomer(deps, userId)
+}
+
+/** @throws Refused 409 for the card by which a subscription is renewed */
+export async function removeCard(deps: Dependencies, userId: number, method: string): Promise<void> {
+  const card = await needCard(deps, userId, method)
+  const current = await findCurrent(deps.db, userId)
+  if (card.is_default && current && isRunning(current.status) && current.end_date === null) {
+    refuse({ kind: 'conflict', message: CARD_IN_USE })
+  }
+  await askFor(deps.provider.stripe.paymentMethods.detach(method))
+  await syncCustomer(deps, userId)
+}
+
+async function needCard({ db, provider }: Dependencies, userId: number, method: string) {
+  const card = await findCard(db, method)
+  if (card?.user_id !== userId || card.mode !== provider.mode) return refuse(NO_CARD)
+  return card
+}

@@ -1,0 +1,241 @@
+/**
+ * Events of the payment provider (BIL-40). They are stored before they are answered, and handled right afterwards; one
+ * that fails is tried again, for three days. An event only says what to look at: what is true is asked of the provider.
+ * So events may come in any order, twice, or long after what they tell.
+ */
+import type { FastifyInstance } from 'fastify'
+import { Gauge } from 'prom-client'
+import Stripe from 'stripe'
+import { BAD_SIGNATURE } from '../../domain/billing/api.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { findCard, findCustomerAt, listDueCustomers, postponeLook } from './customer-rows.ts'
+import {
+  claimEvent,
+  countEvents,
+  deleteEventsBefore,
+  type EventRow,
+  markFailed,
+  markHandled,
+  storeEvent
+} from './event-rows.ts'
+import { endForsaken } from './forsaken.ts'
+import { findByIntent } from './payment-rows.ts'
+import { askFor, idOf } from './provider.ts'
+import { settleIntent } from './purchase.ts'
+import { syncReversals } from './refunds.ts'
+import { syncCustomer } from './sync.ts'
+
+/** How old a signature may be, in seconds. */
+const WINDOW = 300
+/** The largest that the provider sends is some tens of kilobytes. */
+const LARGEST_EVENT = 262_144
+/** Longer than handling one takes. */
+const CLAIM_MS = 120_000
+const EVERY_MS = 5000
+const FIRST_DELAY_MS = 10_000
+const LONGEST_DELAY_MS = 4 * 3_600_000
+/** With the delays between them three days. */
+const MOST_ATTEMPTS = 28
+const KEPT_MS = 30 * 86_400_000
+const CUSTOMERS_AT_ONCE = 20
+const LATER_MS = 3_600_000
+
+/** How long to wait after the `attempts`-th failure; null when the event is given up. */
+function eventDelay(attempts: number): number | null {
+  return attempts >= MOST_ATTEMPTS ? null : Math.min(FIRST_DELAY_MS * 2 ** (attempts - 1), LONGEST_DELAY_MS)
+}
+
+/** `POST webhooks/stripe`: the body is signed as it came over the wire, so it is read as bytes here. */
+export async function eventRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const { db, clock, provider } = deps
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  app.post('/api/webhooks/stripe', { bodyLimit: LARGEST_EVENT }, async request => {
+    const event = verify(
+      provider.stripe,
+      request.body,
+      request.headers['stripe-signature'],
+      provider.webhookSecret,
+      clock.now()
+    )
+    await storeEvent(db, noted(event), dateAt(clock))
+    app.handleEvents()
+    return { received: true }
+  })
+}
+
+function verify(stripe: Stripe, body: unknown, header: unknown, secret: string, now: number): Stripe.Event {
+  if (!Buffer.isBuffer(body) || typeof header !== 'string') return refuse(BAD_SIGNATURE)
+  try {
+    // Also one from the future is refused: with it a signature could be kept for later.
+    const sent = Number(/(?:^|,)t=(\d+)/.exec(header)?.[1])
+    if (sent * 1000 > now + WINDOW * 1000) return refuse(BAD_SIGNATURE)
+    return stripe.webhooks.constructEvent(body, header, secret, WINDOW, undefined, now)
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) {
+      return refuse(BAD_SIGNATURE)
+    }
+    throw error
+  }
+}
+
+/** What is kept of an event: what it is about. */
+function noted(event: Stripe.Event): Pick<EventRow, 'id' | 'type' | 'object' | 'customer'> {
+  const object = event.data.object as { id?: string; object?: string; customer?: string | { id: string } | null }
+  const before = event.data.previous_attributes as { customer?: string | null } | undefined
+  const customer = object.object === 'customer' ? (object.id ?? null) : idOf(object.customer)
+  return {
+    id: event.id,
+    type: event.type,
+    object: object.id ?? '',
+    // A card that was removed says whose it was.
+    customer: customer ?? before?.customer ?? null
+  }
+}
+
+async function handle(deps: Dependencies, { type, object, customer }: EventRow): Promise<void> {
+  if (type.startsWith('payment_intent.')) return settleIntent(deps, object)
+  if (type.startsWith('charge.') || type.startsWith('refund.')) return handleCharge(deps, type, object)
+  const person = customer === null ? await findCard(deps.db, object) : await findCustomerAt(deps.db, customer)
+  if (person && person.mode === deps.provider.mode) await syncCustomer(deps, person.user_id)
+}
+
+/** A charge that was refunded, and a dispute of one, which has the payment in it. */
+async function handleCharge(deps: Dependencies, type: string, id: string): Promise<void> {
+  const { stripe } = deps.provider
+  const about = type.startsWith('charge.dispute.')
+    ? await askFor(stripe.disputes.retrieve(id))
+    : type.includes('refund.')
+      ? await askFor(stripe.refunds.retrieve(id))
+      : await askFor(stripe.charges.retrieve(id))
+  const intent = idOf(about?.payment_intent)
+  if (!intent) return
+  if (!(await findByIntent(deps.db, intent))) await learn(deps, intent)
+  await settleIntent(deps, intent)
+  await syncReversals(deps, intent)
+}
+
+/** The invoice of a payment that is not known yet: its own event may come later. */
+async function learn(deps: Dependencies, intent: string): Promise<void> {
+  const found = await askFor(deps.provider.stripe.paymentIntents.retrieve(intent))
+  const customer = idOf(found?.customer)
+  const person = customer === null ? null : await findCustomerAt(deps.db, customer)
+  if (person) await syncCustomer(deps, person.user_id)
+}
+
+/** Handles stored events, and looks at the provider when something is due that no event has told. */
+export function startEventWorker(app: FastifyInstance, deps: Dependencies): void {
+  const { db, clock, provider } = deps
+  let stopped = false
+  let cancel = (): void => {}
+  let atWork: Promise<void> | null = null
+  let again = false
+
+  const handleNext = async (): Promise<boolean> => {
+    const event = await claimEvent(db, dateAt(clock), new Date(clock.now() + CLAIM_MS))
+    if (!event) return false
+    try {
+      await handle(deps, event)
+      await markHandled(db, event.id, dateAt(clock))
+    } catch (error) {
+      const delay = eventDelay(event.attempts)
+      const reason = error instanceof Error ? error.message : String(error)
+      app.log.warn(
+        { err: error, event: event.id, type: event.type, attempts: event.attempts },
+        'an event of the payment provider failed'
+      )
+      await markFailed(
+        db,
+        event.id,
+        reason.slice(0, 500),
+        delay === null ? null : new Date(clock.now() + delay),
+        dateAt(clock)
+      )
+    }
+    return true
+  }
+
+  const lookAtDue = async (): Promise<void> => {
+    for (const user of await listDueCustomers(db, provider.mode, dateAt(clock), CUSTOMERS_AT_ONCE)) {
+      if (stopped) return
+      // Put off first: one that cannot be looked at does not keep the others waiting.
+      await postponeLook(db, user, provider.mode, new Date(clock.now() + LATER_MS))
+      await syncCustomer(deps, user).catch(error => app.log.warn({ err: error }, 'a customer could not be looked at'))
+    }
+    await endForsaken(deps)
+  }
+
+  const work = async (): Promise<void> => {
+    try {
+      do {
+        again = false
+        while (!stopped && (await handleNext()));
+      } while (again && !stopped)
+      if (!stopped) await lookAtDue()
+    } catch (error) {
+      app.log.error({ err: error }, 'events of the payment provider could not be read or written')
+    }
+  }
+
+  const run = (): void => {
+    if (stopped) return
+    if (atWork) {
+      again = true
+      return
+    }
+    atWork = work().finally(() => {
+      atWork = null
+      if (again) run()
+    })
+  }
+
+  const wait = (): void => {
+    if (stopped) return
+    cancel = clock.after(EVERY_MS, () => {
+      run()
+      wait()
+    })
+  }
+
+  addMetrics(app, deps)
+  app.decorate('handleEvents', run)
+  app.decorate('eventsHandled', async () => {
+    while (atWork) await atWork
+  })
+  app.addHook('onReady', async () => wait())
+  app.addHook('preClose', async () => {
+    stopped = true
+    cancel()
+    await atWork
+  })
+}
+
+function addMetrics({ metrics }: FastifyInstance, { db }: Dependencies): void {
+  new Gauge({
+    name: 'provider_events',
+    help: 'Events of the payment provider that wait to be handled, and that were given up',
+    labelNames: ['state'],
+    registers: [metrics],
+    async collect() {
+      const { waiting, failed } = await countEvents(db)
+      this.set({ state: 'waiting' }, waiting)
+      this.set({ state: 'failed' }, failed)
+    }
+  })
+}
+
+/** Deletes events that were handled 30 days ago. */
+export async function forgetOldEvents({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): Promise<void> {
+  await deleteEventsBefore(db, new Date(clock.now() - KEPT_MS))
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Begins to handle what waits. */
+    handleEvents: () => void
+    /** Resolves when the events that were due have been handled; for tests. */
+    eventsHandled: () => Promise<void>
+  }
+}

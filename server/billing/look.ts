@@ -1,0 +1,139 @@
+/** What the provider has of a customer, in our words. The truth of payments is there, so it is asked and not told. */
+import type Stripe from 'stripe'
+import { PLAN_KEYS, type PlanKey } from '../../domain/accounts/user.ts'
+import type { ProviderSubscription } from '../../domain/billing/subscription.ts'
+import { ask, idOf, type Provider } from './provider.ts'
+
+export interface LookedSubscription extends ProviderSubscription {
+  plan: PlanKey
+  /** Id of our row, which it carries. */
+  row: number | null
+  since: number
+  card: string | null
+}
+
+export interface LookedInvoice {
+  id: string
+  subscription: string
+  status: Stripe.Invoice.Status | null
+  isRenewal: boolean
+  /** How often it was tried to charge it. */
+  attempts: number
+  nextAttempt: number | null
+  amount: number
+  currency: string
+  intent: string | null
+  periodStart: number
+  periodEnd: number
+  createdAt: number
+  paidAt: number | null
+}
+
+export interface LookedCard {
+  provider: string
+  brand: string
+  last4: string
+  exp_month: number
+  exp_year: number
+  is_default: boolean
+  created_at: Date
+}
+
+export interface Look {
+  subscriptions: LookedSubscription[]
+  invoices: LookedInvoice[]
+  cards: LookedCard[]
+}
+
+const ALL = { limit: 100 }
+const ms = (seconds: number): number => seconds * 1000
+
+export async function lookAt({ stripe }: Provider, customer: string): Promise<Look> {
+  const [person, subscriptions, invoices, methods] = await ask(
+    Promise.all([
+      stripe.customers.retrieve(customer),
+      all(stripe.subscriptions.list({ customer, status: 'all', ...ALL })),
+      all(stripe.invoices.list({ customer, expand: ['data.payments'], ...ALL })),
+      all(stripe.paymentMethods.list({ customer, type: 'card', ...ALL }))
+    ])
+  )
+  const ours = subscriptions.map(toSubscription).filter(found => found !== null)
+  const current = ours.find(({ endedAt, status }) => endedAt === null && status !== 'incomplete')
+  const first = person.deleted ? null : idOf(person.invoice_settings.default_payment_method)
+  const preferred = current?.card ?? first
+  return {
+    subscriptions: ours,
+    invoices: invoices.map(toInvoice).filter(found => found !== null),
+    cards: methods.map(method => toCard(method, preferred)).filter(found => found !== null)
+  }
+}
+
+async function all<Item>(list: Stripe.ApiListPromise<Item>): Promise<Item[]> {
+  const found: Item[] = []
+  for await (const item of list) found.push(item)
+  return found
+}
+
+/** Null for what an operator has made there by hand, without a plan of ours. */
+function toSubscription(subscription: Stripe.Subscription): LookedSubscription | null {
+  const plan = PLAN_KEYS.find(key => key === subscription.metadata.plan)
+  const [item] = subscription.items.data
+  if (!plan || !item) return null
+  return {
+    id: subscription.id,
+    plan,
+    row: Number(subscription.metadata.row) || null,
+    status: subscription.status,
+    since: ms(subscription.created),
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    periodEnd: ms(item.current_period_end),
+    endedAt: subscription.ended_at === null ? null : ms(subscription.ended_at),
+    hasFailed: subscription.cancellation_details?.reason === 'payment_failed',
+    card: idOf(subscription.default_payment_method)
+  }
+}
+
+/** Null for an invoice of no subscription. */
+function toInvoice(invoice: Stripe.Invoice): LookedInvoice | null {
+  const subscription = idOf(invoice.parent?.subscription_details?.subscription)
+  const [line] = invoice.lines.data
+  if (!subscription || !invoice.id) return null
+  const paidAt = invoice.status_transitions.paid_at
+  return {
+    id: invoice.id,
+    subscription,
+    status: invoice.status,
+    isRenewal: invoice.billing_reason === 'subscription_cycle',
+    attempts: invoice.attempt_count,
+    nextAttempt: invoice.next_payment_attempt === null ? null : ms(invoice.next_payment_attempt),
+    amount: invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due,
+    currency: invoice.currency,
+    intent: intentOf(invoice),
+    periodStart: ms(line?.period.start ?? invoice.period_start),
+    periodEnd: ms(line?.period.end ?? invoice.period_end),
+    createdAt: ms(invoice.created),
+    paidAt: paidAt === null ? null : ms(paidAt)
+  }
+}
+
+function intentOf({ payments }: Stripe.Invoice): string | null {
+  for (const { payment } of payments?.data ?? []) {
+    const intent = idOf(payment.payment_intent)
+    if (intent) return intent
+  }
+  return null
+}
+
+function toCard({ id, card, created }: Stripe.PaymentMethod, preferred: string | null): LookedCard | null {
+  if (!card) return null
+  const { brand, last4, exp_month, exp_year } = card
+  return {
+    provider: id,
+    brand,
+    last4,
+    exp_month,
+    exp_year,
+    is_default: id === preferred,
+    created_at: new Date(ms(created))
+  }
+}

@@ -1,0 +1,189 @@
+/** Buying tokens, on the sandbox: over the provider's own interface, with its events. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getPaymentIntent, purchaseTokens, tokensPage } from '../../domain/tokens/api.ts'
+import { countRows } from '../../testing/rows.ts'
+import { openShop, type Shop } from '../../testing/shop.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+import { audit } from '../tokens/audit.ts'
+import { reconcile } from './reconcile.ts'
+
+let world: World
+let shop: Shop
+beforeAll(async () => {
+  world = await openWorld()
+  shop = await openShop(world)
+})
+afterAll(() => world.close())
+
+const balanceOf = async (person: Caller) => (await person.visit(tokensPage)).balance
+const prepare = async (person: Caller, toPool: 0 | 1 = 0) => {
+  const { client_secret } = await person.call(getPaymentIntent, { query: { token_pool: toPool } })
+  return { client_secret, id: client_secret.split('_secret_')[0] ?? '' }
+}
+const claim = (person: Caller, id: string, token_pool: 0 | 1 = 0) =>
+  person.call(purchaseTokens, { body: { paymentIntent: id, token_pool } })
+const provider = () => ({
+  db: world.db,
+  provider: { stripe: shop.stripe, mode: 'sandbox' as const, publishableKey: '', webhookSecret: '' }
+})
+
+test('TOK-19 TOK-28 TOK-29 TOK-30 TOK-31 ten dollars buy ten tokens, once, however often they are claimed', async () => {
+  const ada = await world.as('ada')
+  expect(await ada.call(getPaymentIntent, { query: {} })).toMatchObject({ amount: 1000, currency: 'usd' })
+  const { client_secret, id } = await prepare(ada)
+  expect((await shop.pay(client_secret)).status).toBe('succeeded')
+  const first = await claim(ada, id)
+  expect(first).toMatchObject({
+    message: 'Purchase successful!',
+    tokens: 10,
+    token_pool: 0,
+    balance: { purchased: 1000 }
+  })
+  const again = await Promise.all([1, 2, 3, 4].map(() => claim(ada, id)))
+  for (const response of again) expect(response).toEqual(first)
+  await shop.settle()
+  expect(await balanceOf(ada)).toEqual({ monthly: 0, free: 1000, purchased: 1000 })
+  const { ledger } = await ada.visit(tokensPage)
+  expect(ledger.map(({ action, amount }) => [action, amount])).toEqual([
+    ['purchase', 1000],
+    ['welcome', 1000]
+  ])
+})
+
+test('D-09 claims and events at once credit once', async () => {
+  const grace = await world.as('grace')
+  const { client_secret, id } = await prepare(grace)
+  await shop.pay(client_secret)
+  await Promise.all([shop.settle(), ...[1, 2, 3, 4, 5, 6].map(() => claim(grace, id))])
+  expect((await balanceOf(grace))?.purchased).toBe(1000)
+})
+
+test('TOK-33 D-14 a payment that nobody claims is credited by the event, to the pool where that was chosen', async () => {
+  const hedy = await world.as('hedy')
+  const own = await prepare(hedy)
+  await shop.pay(own.client_secret)
+  await shop.settle()
+  expect((await balanceOf(hedy))?.purchased).toBe(1000)
+  const { pool } = await hedy.visit(tokensPage)
+  const shared = await prepare(hedy, 1)
+  await shop.pay(shared.client_secret)
+  await shop.settle()
+  expect(await hedy.visit(tokensPage)).toMatchObject({ pool: pool + 10, balance: { purchased: 1000 } })
+  // The claim that comes late gets the first result, whatever it asks for.
+  expect(await claim(hedy, shared.id, 0)).toMatchObject({ token_pool: 1, pool: pool + 10 })
+})
+
+test('an intent that was not paid is used again, and its choice of the pool can be changed', async () => {
+  const mary = await world.as('mary')
+  const [one, two] = [await prepare(mary), await prepare(mary, 1)]
+  expect(two.id).toBe(one.id)
+  const { pool } = await mary.visit(tokensPage)
+  await shop.pay(two.client_secret)
+  expect(await claim(mary, two.id, 1)).toMatchObject({ token_pool: 1, pool: pool + 10 })
+  expect((await prepare(mary)).id).not.toBe(one.id)
+})
+
+test('two presses at once prepare one payment', async () => {
+  const joan = await world.as('joan')
+  const made = await Promise.all([1, 2, 3, 4].map(() => prepare(joan)))
+  expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+})
+
+describe('what is refused changes nothing', () => {
+  test('TOK-32 a payment that was declined or never made', async () => {
+    const ada = await world.as('ada')
+    const { client_secret, id } = await prepare(ada)
+    const before = await balanceOf(ada)
+    await expect(shop.pay(client_secret, '4000000000000002')).rejects.toMatchObject({ code: 'card_declined' })
+    expect(await ada.refused(purchaseTokens, { body: { paymentIntent: id, token_pool: 0 } })).toMatchObject({
+      status: 409,
+      body: { message: 'The payment has not gone through yet.' }
+    })
+    await shop.settle()
+    expect(await balanceOf(ada)).toEqual(before)
+  })
+
+  test.each(['another’s', 'unknown', 'made by hand'])('D-09 an intent that is %s', async which => {
+    const [ada, mallory] = [await world.as('ada'), await world.as('mallory')]
+    const foreign = {
+      'another’s': async () => (await prepare(ada)).id,
+      unknown: async () => 'pi_nothing',
+      'made by hand': async () => (await shop.stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })).id
+    }[which]
+    const paymentIntent = (await foreign?.()) ?? ''
+    await shop.settle()
+    const before = await countRows(world.db)
+    expect((await mallory.refused(purchaseTokens, { body: { paymentIntent, token_pool: 0 } })).status).toBe(404)
+    expect(await countRows(world.db)).toEqual(before)
+  })
+
+  test.each<[string, object]>([
+    ['amount', { amount: 100 }],
+    ['owner', { metadata: { user_id: '1' } }]
+  ])('a payment of another %s than was asked for is never credited', async (_, change) => {
+    const mallory = await world.as('mallory')
+    const { client_secret, id } = await prepare(mallory)
+    await shop.stripe.paymentIntents.update(id, change)
+    await shop.pay(client_secret)
+    expect(await mallory.refused(purchaseTokens, { body: { paymentIntent: id, token_pool: 0 } })).toMatchObject({
+      status: 409,
+      body: { message: 'This payment does not match the purchase.' }
+    })
+    expect((await balanceOf(mallory))?.purchased).toBe(0)
+    const { findings } = await reconcile(provider())
+    if ('metadata' in change) expect(findings.join()).toContain(`${id} is paid at the provider (1000 usd, user 1)`)
+    await world.db.$client.query('delete from payments where intent = $1', [id])
+    await world.db.$client.query('delete from provider_events')
+  })
+
+  test('a visitor', async () => {
+    expect((await world.visitor.refused(getPaymentIntent)).status).toBe(401)
+    expect((await world.visitor.refused(purchaseTokens, { body: { paymentIntent: 'pi_1' } })).status).toBe(401)
+  })
+})
+
+describe('BIL-18 money that goes back', () => {
+  test('takes the tokens as far as they are there, each refund once, its part', async () => {
+    const rosa = await world.as('rosa')
+    const id = await shop.buy(rosa)
+    await shop.stripe.refunds.create({ payment_intent: id, amount: 250 })
+    await shop.settle()
+    await shop.settle()
+    expect((await balanceOf(rosa))?.purchased).toBe(750)
+    await world.db.$client.query(
+      `with spent as (update balances set purchased = 100 where user_id = $1)
+       insert into ledger (user_id, bucket, amount, action, created_at) values ($1, 'purchased', -650, 'correction', now())`,
+      [(await rosa.user()).id]
+    )
+    await shop.stripe.refunds.create({ payment_intent: id })
+    await shop.settle()
+    expect((await balanceOf(rosa))?.purchased).toBe(0)
+    const { ledger } = await rosa.visit(tokensPage)
+    expect(ledger.filter(({ action }) => action === 'refund').map(({ amount }) => amount)).toEqual([-100, -250])
+  })
+
+  test('out of the pool where the tokens went there', async () => {
+    const olga = await world.as('olga')
+    const { pool } = await olga.visit(tokensPage)
+    const id = await shop.buy(olga, 1)
+    await shop.stripe.refunds.create({ payment_intent: id })
+    await shop.settle()
+    expect((await olga.visit(tokensPage)).pool).toBe(pool)
+  })
+
+  test('a dispute takes them too', async () => {
+    const lise = await world.as('lise')
+    const { client_secret, id } = await prepare(lise)
+    await shop.pay(client_secret, '4000000000000259')
+    await claim(lise, id)
+    await shop.settle()
+    expect((await balanceOf(lise))?.purchased).toBe(0)
+    const { ledger } = await lise.visit(tokensPage)
+    expect(ledger[0]).toMatchObject({ action: 'dispute', amount: -1000 })
+  })
+})
+
+test('afterwards provider and ledger agree', async () => {
+  await shop.settle()
+  expect((await audit(world.db)).findings).toEqual([])
+})

@@ -1,0 +1,173 @@
+/**
+ * Buying the pack of tokens (D-09). The page asks for a payment, confirms it with the provider and claims it; the
+ * provider's event claims it too, for a page that is gone by then. It is credited once: the payment's row is locked, and
+ * says whether it was.
+ */
+
+import type Stripe from 'stripe'
+import { NOT_PAID_YET, PAYMENT_UNKNOWN, PAYMENT_WRONG } from '../../domain/billing/api.ts'
+import { PACK_PRICE, paymentState, type Verdict } from '../../domain/billing/purchase.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { queueMail } from '../mail/mail-rows.ts'
+import { changeBalance } from '../tokens/ledger-rows.ts'
+import { changePool } from '../tokens/pool-rows.ts'
+import { findCustomer } from './customer-rows.ts'
+import { customerOf } from './customers.ts'
+import {
+  cardOf,
+  findByIntent,
+  findOpenPack,
+  insertPack,
+  lockPayment,
+  numberOf,
+  type PaymentRow,
+  updatePayment
+} from './payment-rows.ts'
+import { ask, idOf } from './provider.ts'
+
+/** The secret with which the page pays; the same one until it is paid or given up. */
+export async function preparePurchase(deps: Dependencies, userId: number, toPool: boolean): Promise<string> {
+  const customer = await customerOf(deps, userId)
+  // One that was paid meanwhile is credited and makes room for another.
+  for (let tries = 0; tries < 3; tries++) {
+    const row = await openPack(deps, userId, toPool)
+    const intent = await intentOf(deps, row, customer)
+    const { verdict } = await settle(deps, row, intent)
+    if (verdict === 'open' && intent.client_secret) {
+      if (row.to_pool !== toPool) await updatePayment(deps.db, row.id, { to_pool: toPool })
+      return intent.client_secret
+    }
+  }
+  return refuse({ kind: 'conflict', message: PAYMENT_WRONG })
+}
+
+async function openPack({ db, clock, provider }: Dependencies, userId: number, toPool: boolean): Promise<PaymentRow> {
+  const row =
+    (await findOpenPack(db, userId, provider.mode)) ??
+    (await insertPack(db, userId, provider.mode, toPool, dateAt(clock))) ??
+    (await findOpenPack(db, userId, provider.mode))
+  return row ?? refuse({ kind: 'conflict', message: PAYMENT_WRONG })
+}
+
+async function intentOf(deps: Dependencies, row: PaymentRow, customer: string): Promise<Stripe.PaymentIntent> {
+  const { stripe } = deps.provider
+  if (row.intent) return ask(stripe.paymentIntents.retrieve(row.intent, WITH_CARD))
+  const intent = await ask(
+    stripe.paymentIntents.create(
+      {
+        ...PACK_PRICE,
+        customer,
+        allowed_payment_method_types: ['card'],
+        metadata: { user_id: String(row.user_id), kind: 'tokens', row: String(row.id) }
+      },
+      { idempotencyKey: `tokens-${row.request_key}` }
+    )
+  )
+  await updatePayment(deps.db, row.id, { intent: intent.id })
+  return intent
+}
+
+const WITH_CARD = { expand: ['payment_method'] }
+
+/**
+ * Credits a payment that the page says is paid. Said again, it returns the first result.
+ * @throws Refused 404 for one of somebody else, 409 for one that is not paid or not what was asked for
+ */
+export async function claimPurchase(
+  deps: Dependencies,
+  userId: number,
+  intent: string,
+  toPool: boolean
+): Promise<PaymentRow> {
+  const row = await findByIntent(deps.db, intent)
+  if (row?.kind !== 'tokens' || row.user_id !== userId || row.mode !== deps.provider.mode) {
+    return refuse(PAYMENT_UNKNOWN)
+  }
+  if (row.state === 'paid') return row
+  if (row.to_pool !== toPool) await updatePayment(deps.db, row.id, { to_pool: toPool })
+  const { verdict, payment } = await settle(
+    deps,
+    row,
+    await ask(deps.provider.stripe.paymentIntents.retrieve(intent, WITH_CARD))
+  )
+  if (verdict === 'paid') return payment
+  return refuse({ kind: 'conflict', message: verdict === 'wrong' ? PAYMENT_WRONG : NOT_PAID_YET })
+}
+
+/** What an event of the provider leads to. One that is unknown here is none of ours. */
+export async function settleIntent(deps: Dependencies, intent: string): Promise<void> {
+  const row = await findByIntent(deps.db, intent)
+  if (row?.kind !== 'tokens' || row.mode !== deps.provider.mode || row.state === 'paid') return
+  const { verdict } = await settle(
+    deps,
+    row,
+    await ask(deps.provider.stripe.paymentIntents.retrieve(intent, WITH_CARD))
+  )
+  if (verdict === 'wrong') throw new Error(`payment ${row.id} (${intent}) is not what was asked for`)
+}
+
+/** Stores what the provider says of a payment. */
+async function settle(
+  deps: Dependencies,
+  row: PaymentRow,
+  intent: Stripe.PaymentIntent
+): Promise<{ verdict: Verdict; payment: PaymentRow }> {
+  const { db, provider } = deps
+  const userId = row.user_id
+  const customer = userId === null ? null : await findCustomer(db, userId, provider.mode)
+  // Nobody is left whom it could be credited to.
+  if (userId === null || !customer) return { verdict: 'gone', payment: row }
+  const verdict = paymentState(
+    {
+      status: intent.status,
+      amount: intent.amount,
+      amountReceived: intent.amount_received,
+      currency: intent.currency,
+      customer: idOf(intent.customer),
+      userId: intent.metadata.user_id ?? null
+    },
+    { amount: row.amount, currency: row.currency, customer: customer.provider, userId }
+  )
+  const isLost = verdict === 'gone' || (verdict === 'wrong' && intent.status !== 'succeeded')
+  if (isLost && row.state === 'open') await updatePayment(db, row.id, { state: 'void' })
+  return { verdict, payment: verdict === 'paid' ? await credit(deps, row.id, userId, intent) : row }
+}
+
+async function credit(
+  deps: Dependencies,
+  id: number,
+  userId: number,
+  { payment_method }: Stripe.PaymentIntent
+): Promise<PaymentRow> {
+  const now = dateAt(deps.clock)
+  const card = typeof payment_method === 'string' ? null : payment_method?.card
+  return deps.db.transaction(async tx => {
+    const row = await lockPayment(tx, id)
+    if (row.state === 'paid') return row
+    const change = {
+      state: 'paid' as const,
+      paid_at: now,
+      card_brand: card?.brand ?? null,
+      card_last4: card?.last4 ?? null
+    }
+    await updatePayment(tx, id, change)
+    const { uses } = row
+    if (row.to_pool) await changePool(tx, { userId, amount: uses, action: 'purchase', subjectId: id }, now)
+    else await changeBalance(tx, userId, { bucket: 'purchased', amount: uses, action: 'purchase', subjectId: id }, now)
+    const paid = { ...row, ...change }
+    await queueMail(tx, deps, userId, {
+      kind: 'purchase receipt',
+      tokens: uses / 100,
+      to_pool: row.to_pool,
+      amount: row.amount,
+      currency: row.currency,
+      paid_at: now.toISOString(),
+      card: cardOf(paid),
+      reference: numberOf(row),
+      is_test: row.mode !== 'live'
+    })
+    return paid
+  })
+}

@@ -1,0 +1,87 @@
+import { and, desc, eq, or, sql } from 'drizzle-orm'
+import type { Invoice } from '../../domain/billing/api.ts'
+import type { Mode } from '../../domain/billing/payment.ts'
+import { PACK, planOf } from '../../domain/billing/plans.ts'
+import type { OurPaid } from '../../domain/billing/reconciliation.ts'
+import type { Database } from '../db/database.ts'
+import { selectRows } from '../db/prepared.ts'
+import { payments } from '../db/schema.ts'
+import type { Slice } from '../lib/paging.ts'
+import { numberOf, type PaymentRow } from './payment-rows.ts'
+
+/** A purchase that nobody paid is no invoice; a renewal that was declined is. */
+const isInvoice = or(eq(payments.kind, 'plan'), eq(payments.state, 'paid'))
+
+export async function listPayments(db: Database, userId: number, { limit, offset }: Slice): Promise<PaymentRow[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.user_id, userId), isInvoice))
+    .orderBy(desc(payments.id))
+    .limit(limit)
+    .offset(offset)
+}
+
+export async function findPayment(db: Database, userId: number, id: number): Promise<PaymentRow | null> {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.user_id, userId), eq(payments.id, id), isInvoice))
+  return row ?? null
+}
+
+export function toWireInvoice(row: PaymentRow): Invoice {
+  return {
+    id: row.id,
+    number: numberOf(row),
+    title: row.plan === null ? titleOfPack(row) : planOf(row.plan).title,
+    amount: row.amount,
+    refunded: row.refunded,
+    currency: row.currency,
+    state: stateOf(row),
+    created_at: row.created_at.toISOString(),
+    paid_at: row.paid_at?.toISOString() ?? null
+  }
+}
+
+function titleOfPack({ to_pool }: PaymentRow): string {
+  return to_pool ? `${PACK.tokens} tokens for the shared pool` : `${PACK.tokens} tokens`
+}
+
+function stateOf({ state, is_disputed, refunded, amount }: PaymentRow): Invoice['state'] {
+  if (is_disputed) return 'disputed'
+  if (refunded > 0) return refunded < amount ? 'partly_refunded' : 'refunded'
+  return state
+}
+
+/** Every paid payment, with what its entries in the ledger or the pool give. */
+export async function listPaid(db: Database, mode: Mode): Promise<OurPaid[]> {
+  return selectRows<OurPaid & Record<string, unknown>>(
+    db,
+    sql`select p.id::int as id, coalesce(p.invoice, p.intent) as provider, p.user_id::text as owner, p.amount, p.currency,
+        p.uses, coalesce((select sum(l.amount) from ledger l
+          where l.subject_id = p.id and l.action in ('purchase', 'renewal')), 0)::int
+        + coalesce((select sum(e.amount) from pool_entries e
+          where e.subject_id = p.id and e.action = 'purchase'), 0)::int as credited
+      from payments p where p.state = 'paid' and p.mode = ${mode}`
+  )
+}
+
+/** Any number that nothing else locks. */
+const RECONCILIATION_LOCK = 7_201_971
+
+/** Works unless another node does so already. No transaction is open meanwhile. */
+export async function alone(db: Database, work: () => Promise<void>): Promise<void> {
+  const client = await db.$client.connect()
+  try {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [RECONCILIATION_LOCK])
+    if (!rows[0]?.free) return
+    try {
+      await work()
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [RECONCILIATION_LOCK])
+    }
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * Money that goes back, which only an operator or a bank does (BIL-18): the tokens go back too, as far as they are
+ * there. Each refund and dispute has a row, so it takes once; one that failed or was won gives back what it took.
+ */
+
+import type { ReversalKind } from '../../domain/billing/payment.ts'
+import { takenBack, usesOfReversal } from '../../domain/billing/purchase.ts'
+import type { Transaction } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { changeBalance, lockBalance } from '../tokens/ledger-rows.ts'
+import { changePool, lockPool } from '../tokens/pool-rows.ts'
+import {
+  findByIntent,
+  findLastPaid,
+  insertReversal,
+  listReversals,
+  lockPayment,
+  markReturned,
+  type PaymentRow,
+  type ReversalRow,
+  updatePayment
+} from './payment-rows.ts'
+import { ask } from './provider.ts'
+import { findCurrent } from './subscription-rows.ts'
+
+interface Looked {
+  kind: ReversalKind
+  provider: string
+  amount: number
+  created: number
+  /** The money is not with us: a refund that was not refused, a dispute that was not won. */
+  isGone: boolean
+}
+
+/** @param intent of a pack or of an invoice; one that is unknown here is none of ours */
+export async function syncReversals(deps: Dependencies, intent: string): Promise<void> {
+  const { db, provider } = deps
+  const payment = await findByIntent(db, intent)
+  if (payment?.mode !== provider.mode || payment.state !== 'paid') return
+  const { stripe } = provider
+  const [refunds, disputes] = await ask(
+    Promise.all([
+      stripe.refunds.list({ payment_intent: intent, limit: 100 }),
+      stripe.disputes.list({ payment_intent: intent, limit: 100 })
+    ])
+  )
+  const looked: Looked[] = [
+    ...refunds.data.map(({ id, amount, created, status }) => ({
+      kind: 'refund' as const,
+      provider: id,
+      amount,
+      created,
+      isGone: status !== 'failed' && status !== 'canceled'
+    })),
+    ...disputes.data.map(({ id, amount, created, status }) => ({
+      kind: 'dispute' as const,
+      provider: id,
+      amount,
+      created,
+      isGone: status !== 'won' && status !== 'prevented' && !status.startsWith('warning')
+    }))
+  ]
+  const now = dateAt(deps.clock)
+  await db.transaction(async tx => {
+    const row = await lockPayment(tx, payment.id)
+    const known = await listReversals(tx, row.id)
+    let gone = known.filter(({ returned_at }) => returned_at === null).reduce((sum, { amount }) => sum + amount, 0)
+    for (const { isGone, created, ...reversal } of looked.toSorted((a, b) => a.created - b.created)) {
+      const stored = known.find(each => each.provider === reversal.provider)
+      if (isGone && !stored) {
+        await takeBack(tx, row, reversal, gone, now)
+        gone += reversal.amount
+      } else if (stored && !isGone && stored.returned_at === null) {
+        await giveBack(tx, row, stored, now)
+        gone -= stored.amount
+      }
+    }
+    await updatePayment(tx, row.id, {
+      refunded: Math.min(row.amount, gone),
+      is_disputed: looked.some(({ kind, isGone }) => kind === 'dispute' && isGone)
+    })
+  })
+}
+
+async function takeBack(
+  tx: Transaction,
+  payment: PaymentRow,
+  reversal: Pick<ReversalRow, 'kind' | 'provider' | 'amount'>,
+  before: number,
+  now: Date
+): Promise<void> {
+  const wanted = payment.amount === 0 ? 0 : usesOfReversal(payment, { before, amount: reversal.amount })
+  const uses = takenBack(wanted, await heldOf(tx, payment))
+  const { id } = await insertReversal(tx, { ...reversal, payment_id: payment.id, uses, created_at: now })
+  if (uses > 0) await move(tx, payment, { kind: reversal.kind, id }, -uses, now)
+}
+
+async function giveBack(tx: Transaction, payment: PaymentRow, reversal: ReversalRow, now: Date): Promise<void> {
+  await markReturned(tx, [reversal.id], now)
+  const isOver = payment.kind === 'plan' && !(await isHeld(tx, payment))
+  if (reversal.uses > 0 && !isOver) await move(tx, payment, reversal, reversal.uses, now)
+}
+
+/** What is left where the payment's tokens went. */
+async function heldOf(tx: Transaction, payment: PaymentRow): Promise<number> {
+  if (payment.to_pool) return lockPool(tx)
+  if (payment.user_id === null) return 0
+  const { purchased, monthly } = await lockBalance(tx, payment.user_id)
+  if (payment.kind === 'tokens') return purchased
+  return (await isHeld(tx, payment)) ? monthly : 0
+}
+
+/** Whether the monthly bucket is from this invoice: the tokens of an earlier period are gone. */
+async function isHeld(tx: Transaction, { id, user_id, subscription_id }: PaymentRow): Promise<boolean> {
+  if (user_id === null || subscription_id === null) return false
+  const current = await findCurrent(tx, user_id)
+  return current?.id === subscription_id && (await findLastPaid(tx, subscription_id)) === id
+}
+
+async function move(
+  tx: Transaction,
+  { to_pool, user_id, kind }: PaymentRow,
+  reversal: { kind: ReversalKind; id: number },
+  amount: number,
+  now: Date
+): Promise<void> {
+  const change = { amount, action: reversal.kind, subjectId: reversal.id }
+  if (to_pool) await changePool(tx, { userId: user_id, ...change }, now)
+  else if (user_id !== null) {
+    await changeBalance(tx, user_id, { bucket: kind === 'tokens' ? 'purchased' : 'monthly', ...change }, now)
+  }
+}

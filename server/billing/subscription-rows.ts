@@ -1,0 +1,116 @@
+/** Subscriptions as they are stored, and as the wire has them (BIL-41..BIL-45). */
+import { and, eq, isNull, lte, ne, type SQL } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { PlanKey, subscription } from '../../domain/accounts/user.ts'
+import type { Mode } from '../../domain/billing/payment.ts'
+import { planOf } from '../../domain/billing/plans.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { subscriptions } from '../db/schema.ts'
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+
+/** What a plan is called on the wire, and its dates. */
+export function toWireSubscription({
+  id,
+  plan,
+  started_at,
+  end_date,
+  status
+}: Pick<SubscriptionRow, 'id' | 'plan' | 'started_at' | 'end_date' | 'status'>): z.output<typeof subscription> {
+  return {
+    id,
+    product: planOf(plan).title,
+    product_key: plan,
+    start_date: started_at.toISOString(),
+    end_date: end_date?.toISOString() ?? null,
+    stripe_sub_status: status
+  }
+}
+
+const open = (userId: number): SQL | undefined => and(eq(subscriptions.user_id, userId), isNull(subscriptions.ended_at))
+
+/** The subscription that a person has; an attempt that nobody has paid is none. */
+export async function findCurrent(db: Database | Transaction, userId: number): Promise<SubscriptionRow | null> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(and(open(userId), ne(subscriptions.status, 'incomplete')))
+  return row ?? null
+}
+
+export async function findAttempt(db: Database, userId: number): Promise<SubscriptionRow | null> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(and(open(userId), eq(subscriptions.status, 'incomplete')))
+  return row ?? null
+}
+
+export async function findSubscription(db: Database, userId: number, id: number): Promise<SubscriptionRow | null> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.user_id, userId), eq(subscriptions.id, id)))
+  return row ?? null
+}
+
+/** Null where the person has another attempt: two calls at once make one. */
+export async function insertAttempt(
+  db: Database,
+  userId: number,
+  mode: Mode,
+  plan: PlanKey,
+  now: Date
+): Promise<SubscriptionRow | null> {
+  const [row] = await db
+    .insert(subscriptions)
+    .values({ user_id: userId, mode, plan, status: 'incomplete', started_at: now })
+    .onConflictDoNothing()
+    .returning()
+  return row ?? null
+}
+
+export async function insertFound(tx: Transaction, row: typeof subscriptions.$inferInsert): Promise<SubscriptionRow> {
+  const [inserted] = await tx.insert(subscriptions).values(row).returning()
+  if (!inserted) throw new Error('the subscription was not inserted')
+  return inserted
+}
+
+export async function updateSubscription(
+  db: Database | Transaction,
+  id: number,
+  change: Partial<typeof subscriptions.$inferInsert>
+): Promise<void> {
+  await db.update(subscriptions).set(change).where(eq(subscriptions.id, id))
+}
+
+export async function listSubscriptions(tx: Transaction, userId: number, mode: Mode): Promise<SubscriptionRow[]> {
+  return tx
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.user_id, userId), eq(subscriptions.mode, mode)))
+    .orderBy(subscriptions.id)
+}
+
+/** Subscriptions of another provider whose period is over: nobody renews them any longer. */
+export async function listForsaken(db: Database, mode: Mode, now: Date): Promise<SubscriptionRow[]> {
+  return db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        ne(subscriptions.mode, mode),
+        isNull(subscriptions.ended_at),
+        ne(subscriptions.status, 'incomplete'),
+        lte(subscriptions.period_end, now)
+      )
+    )
+}
+
+/** Ends what a person has at another provider: there is one subscription, and they have it here now. */
+export async function endElsewhere(tx: Transaction, { user_id, mode }: { user_id: number; mode: Mode }, now: Date) {
+  await tx
+    .update(subscriptions)
+    .set({ ended_at: now })
+    .where(and(open(user_id), ne(subscriptions.mode, mode)))
+}

@@ -1,0 +1,264 @@
+/** Subscriptions on the sandbox, from the first period through renewals, failures and changes to the end. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountPage } from '../../domain/accounts/api.ts'
+import {
+  addPaymentMethod,
+  cancelOwnSubscription,
+  cancelSubscription,
+  choosePaymentMethod,
+  confirmSubscription,
+  createSubscription,
+  invoicePage,
+  invoicesPage,
+  removePaymentMethod,
+  subscribePage
+} from '../../domain/billing/api.ts'
+import { tokensPage } from '../../domain/tokens/api.ts'
+import { openShop, type Shop } from '../../testing/shop.ts'
+import { setUses } from '../../testing/token-balance.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+import { audit } from '../tokens/audit.ts'
+import { reconcile } from './reconcile.ts'
+
+let world: World
+let shop: Shop
+beforeAll(async () => {
+  world = await openWorld()
+  shop = await openShop(world)
+})
+afterAll(() => world.close())
+
+const monthly = async (person: Caller) => (await person.visit(tokensPage)).balance?.monthly
+const clean = async () => {
+  expect((await audit(world.db)).findings).toEqual([])
+  const provider = { stripe: shop.stripe, mode: 'sandbox' as const, publishableKey: '', webhookSecret: '' }
+  expect((await reconcile({ db: world.db, provider })).findings).toEqual([])
+}
+const mailsTo = async (person: Caller) => {
+  const { rows } = await world.db.$client.query(
+    `select content ->> 'kind' as kind from mails m join users u on u.id = m.user_id where username = $1 order by m.id`,
+    [person.username]
+  )
+  return rows.map(({ kind }) => kind)
+}
+
+test('BIL-15 BIL-16 D-03 D-11 D-12 a year: renewals, a declined one, an upgrade, a cancel, going on, the end', async () => {
+  const ada = await world.as('ada')
+  const id = await shop.subscribe(ada, 'goals_sub')
+  expect(await ada.user()).toMatchObject({
+    subscription_id: id,
+    all_remaining_tokens: 4000,
+    subscription: { product: 'Goal Basics', product_key: 'goals_sub', end_date: null, stripe_sub_status: 'active' }
+  })
+  await clean()
+  await setUses(world, ada, 12, 'monthly')
+  for (let period = 1; period <= 4; period++) {
+    await shop.later(30, ada)
+    await shop.later(1, ada)
+    expect(await monthly(ada)).toBe(3000)
+    await clean()
+  }
+  expect((await ada.visit(accountPage)).invoices.map(({ state }) => state)).toEqual(Array(5).fill('paid'))
+
+  // A declined renewal: the tokens stay, the person is told once, and paying with another card puts it right.
+  const failing = await shop.card('4000000000000341')
+  await shop.stripe.paymentMethods.attach(failing.id, { customer: await customerOf(ada) })
+  await shop.settle()
+  await ada.call(choosePaymentMethod, { body: { payment_method: failing.id } })
+  await setUses(world, ada, 700, 'monthly')
+  await shop.later(31, ada)
+  expect(await monthly(ada)).toBe(700)
+  const failed = await ada.visit(accountPage)
+  expect(failed.subscription?.stripe_sub_status).toBe('past_due')
+  expect(failed.renewal?.failed).toMatchObject({ tokens_until: expect.any(String) })
+  expect(failed.invoices[0]).toMatchObject({ state: 'open' })
+  expect((await mailsTo(ada)).filter(kind => kind === 'renewal failed')).toHaveLength(1)
+  await clean()
+  const good = failed.payment_methods.find(({ card }) => card.last4 === '4242')
+  await ada.call(choosePaymentMethod, { body: { payment_method: good?.id ?? '' } })
+  await shop.later(5, ada)
+  expect(await monthly(ada)).toBe(3000)
+  expect((await ada.visit(accountPage)).renewal?.failed).toBeNull()
+  await clean()
+
+  // Another plan at once, with a period of its own.
+  await setUses(world, ada, 2500, 'monthly')
+  const upgraded = await shop.subscribe(ada, 'goals_sessions_sub')
+  await shop.settle()
+  expect(upgraded).not.toBe(id)
+  expect(await monthly(ada)).toBe(6000)
+  expect((await ada.user()).subscription).toMatchObject({ product_key: 'goals_sessions_sub', id: upgraded })
+  await clean()
+  expect((await shop.stripe.subscriptions.list({ customer: await customerOf(ada) })).data).toHaveLength(1)
+  await shop.later(31, ada)
+  expect(await monthly(ada)).toBe(6000)
+
+  // Cancelled, then going on after all, then cancelled to the end.
+  const { message, subscription } = await ada.call(cancelSubscription, { params: { subscription: String(upgraded) } })
+  expect(message).toMatch(/^Your subscription will end on \d+ \w+ 2026\.$/)
+  expect(subscription).toMatchObject({ stripe_sub_status: 'active', end_date: expect.any(String) })
+  expect(await ada.call(cancelOwnSubscription, { query: {} })).toMatchObject({ subscription })
+  expect(await monthly(ada)).toBe(6000)
+  await clean()
+  expect(await ada.call(createSubscription, { params: { product: '2' }, body: {} })).toMatchObject({
+    type: 'setup',
+    clientSecret: null,
+    subscription: { id: upgraded, end_date: null }
+  })
+  await shop.later(31, ada)
+  expect(await monthly(ada)).toBe(6000)
+  await ada.call(cancelOwnSubscription, { query: { subscription: upgraded } })
+  await setUses(world, ada, 5900, 'monthly')
+  await shop.later(31, ada)
+  expect(await monthly(ada)).toBe(0)
+  expect((await ada.user()).subscription).toBeNull()
+  expect((await mailsTo(ada)).at(-1)).toBe('subscription ended')
+  await clean()
+  await shop.later(40, ada)
+  expect(await monthly(ada)).toBe(0)
+  await clean()
+}, 300_000)
+
+async function customerOf(person: Caller): Promise<string> {
+  const { rows } = await world.db.$client.query(
+    'select provider from customers c join users u on u.id = c.user_id where username = $1',
+    [person.username]
+  )
+  return rows[0].provider
+}
+
+test('a renewal that fails to the last keeps its tokens until the period’s end', async () => {
+  const grace = await world.as('grace')
+  await shop.subscribe(grace, 'goals_sub')
+  const failing = await shop.card('4000000000000341')
+  await shop.stripe.paymentMethods.attach(failing.id, { customer: await customerOf(grace) })
+  await shop.settle()
+  await grace.call(choosePaymentMethod, { body: { payment_method: failing.id } })
+  await setUses(world, grace, 100, 'monthly')
+  await shop.later(31, grace)
+  await shop.later(20, grace)
+  expect(await monthly(grace)).toBe(100)
+  expect((await grace.user()).subscription).toMatchObject({
+    stripe_sub_status: 'canceled',
+    end_date: expect.any(String)
+  })
+  await clean()
+  await shop.later(10, grace)
+  expect(await monthly(grace)).toBe(0)
+  expect((await grace.user()).subscription).toBeNull()
+  expect(await mailsTo(grace)).toEqual(['subscription receipt', 'renewal failed', 'subscription ended'])
+  await clean()
+}, 120_000)
+
+describe('BIL-35 BIL-36 D-11 beginning', () => {
+  test('needs the payment to be confirmed; until then nothing has changed', async () => {
+    const hedy = await world.as('hedy')
+    const { type, clientSecret, subscription } = await hedy.call(createSubscription, {
+      params: { product: 'goals_sub' },
+      body: {}
+    })
+    expect({ type, clientSecret, subscription }).toMatchObject({
+      type: 'payment',
+      clientSecret: expect.stringMatching(/^pi_\w+_secret_/),
+      subscription: { product: 'Goal Basics', stripe_sub_status: 'incomplete' }
+    })
+    const params = { subscription: String(subscription.id) }
+    expect(await hedy.refused(confirmSubscription, { params })).toMatchObject({
+      status: 409,
+      body: { message: 'The payment has not gone through yet.' }
+    })
+    await expect(shop.pay(clientSecret, '4000000000009995')).rejects.toMatchObject({
+      decline_code: 'insufficient_funds'
+    })
+    expect((await hedy.user()).subscription).toBeNull()
+    // Again: the same attempt; another plan: another one, and the first is given up.
+    expect((await hedy.call(createSubscription, { params: { product: '1' }, body: undefined })).subscription.id).toBe(
+      subscription.id
+    )
+    const other = await hedy.call(createSubscription, { params: { product: 'goals_sessions_sub' }, body: null })
+    expect(other.subscription.id).not.toBe(subscription.id)
+    await expect(shop.pay(clientSecret)).rejects.toThrow()
+    await shop.pay(other.clientSecret)
+    // Nobody confirms here: the event does.
+    await shop.settle()
+    expect((await hedy.user()).subscription).toMatchObject({ id: other.subscription.id, stripe_sub_status: 'active' })
+    expect(
+      await hedy.refused(createSubscription, { params: { product: 'goals_sessions_sub' }, body: {} })
+    ).toMatchObject({
+      status: 409,
+      body: { message: 'You have this plan already.' }
+    })
+    await clean()
+  })
+
+  test.each(['3', 'nothing', 'GOALS_SUB'])('of an unknown product is refused: %s', async product => {
+    const { status } = await (await world.as('hedy')).refused(createSubscription, { params: { product }, body: {} })
+    expect(status).toBe(404)
+  })
+
+  test('two presses at once begin one', async () => {
+    const mary = await world.as('mary')
+    const begun = await Promise.all(
+      [1, 2, 3].map(() => mary.call(createSubscription, { params: { product: 'goals_sub' }, body: {} }))
+    )
+    expect(new Set(begun.map(({ clientSecret }) => clientSecret)).size).toBe(1)
+  })
+})
+
+test('BIL-22 BIL-23 BIL-37 BIL-50 BIL-51 BIL-52 cards are saved, chosen and removed by their owner', async () => {
+  const [rosa, mallory] = [await world.as('rosa'), await world.as('mallory')]
+  const [visa, master] = [await shop.card(), await shop.card('5555555555554444')]
+  const added = await rosa.call(addPaymentMethod, { body: { payment_method: visa.id } })
+  expect(added).toMatchObject({
+    clientSecret: null,
+    payment_methods: [{ id: visa.id, card: { brand: 'visa', last4: '4242' }, last4: '4242', is_default: true }]
+  })
+  await rosa.call(addPaymentMethod, { body: { payment_method: master.id } })
+  expect((await rosa.visit(subscribePage)).payment_methods).toHaveLength(2)
+  for (const call of [choosePaymentMethod, removePaymentMethod, addPaymentMethod]) {
+    expect((await mallory.refused(call, { body: { payment_method: visa.id } })).status).toBe(422)
+  }
+  const { payment_methods } = await rosa.call(choosePaymentMethod, { body: { payment_method: master.id } })
+  expect(payment_methods.map(({ id, is_default }) => [id, is_default])).toEqual([
+    [master.id, true],
+    [visa.id, false]
+  ])
+  await shop.subscribe(rosa, 'goals_sub', visa.id)
+  expect((await rosa.refused(removePaymentMethod, { body: { payment_method: visa.id } })).status).toBe(409)
+  expect((await rosa.call(removePaymentMethod, { body: { payment_method: master.id } })).payment_methods).toHaveLength(
+    1
+  )
+  const declined = await shop.card('4000000000000002')
+  expect(await rosa.refused(addPaymentMethod, { body: { payment_method: declined.id } })).toMatchObject({
+    status: 422,
+    body: { message: expect.stringMatching(/declined/), errors: { payment_method: expect.any(String) } }
+  })
+  await clean()
+})
+
+test('BIL-33 invoices are their owner’s own, with amounts in cents', async () => {
+  const [olga, mallory] = [await world.as('olga'), await world.as('mallory')]
+  await shop.buy(olga)
+  await shop.subscribe(olga, 'goals_sessions_sub')
+  const { invoices } = await olga.visit(invoicesPage)
+  expect(invoices.map(({ title, amount, currency, state }) => [title, amount, currency, state])).toEqual([
+    ['Goals and Sessions', 800, 'usd', 'paid'],
+    ['10 tokens', 1000, 'usd', 'paid']
+  ])
+  const params = { invoice: String(invoices[0]?.id) }
+  expect(await olga.visit(invoicePage, params)).toMatchObject({
+    tokens: 60,
+    email: 'olga@example.org',
+    card: { last4: '4242' }
+  })
+  expect((await mallory.request({ url: `/api/account/invoices/${params.invoice}` })).statusCode).toBe(404)
+})
+
+test('BIL-34 nobody cancels or confirms another’s subscription', async () => {
+  const [olga, mallory] = [await world.as('olga'), await world.as('mallory')]
+  const params = { subscription: String((await olga.user()).subscription_id) }
+  expect((await mallory.refused(cancelSubscription, { params })).status).toBe(404)
+  expect((await mallory.refused(confirmSubscription, { params })).status).toBe(404)
+  expect((await mallory.refused(cancelOwnSubscription, { query: params })).status).toBe(404)
+  expect((await olga.user()).subscription?.end_date).toBeNull()
+})

@@ -1,0 +1,354 @@
+/**
+ * Brings our rows of a person to what the provider has: subscriptions, their invoices, cards, and with them the monthly
+ * tokens. The provider is asked outside of the transaction; what it said is stored only when nobody has stored a later
+ * look meanwhile. So it may run at any time, any number of times and on any node.
+ */
+import type { PlanKey } from '../../domain/accounts/user.ts'
+import { planOf } from '../../domain/billing/plans.ts'
+import {
+  type Allowance,
+  allowanceOf,
+  applyFact,
+  type Fact,
+  hasEnded,
+  inOrder,
+  isAttempt,
+  isRunning,
+  type MonthlyEntry,
+  NO_ALLOWANCE,
+  tokensUntil
+} from '../../domain/billing/subscription.ts'
+import type { Mail } from '../../domain/mail/mail.ts'
+import type { Transaction } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { queueMail } from '../mail/mail-rows.ts'
+import { changeBalance, lockBalance, setPlan } from '../tokens/ledger-rows.ts'
+import { type CustomerRow, countUp, findCustomer, storeCards } from './customer-rows.ts'
+import { type Look, type LookedInvoice, type LookedSubscription, lookAt } from './look.ts'
+import { cardOf, insertPayment, listInvoices, numberOf, type PaymentRow, updatePayment } from './payment-rows.ts'
+import { askFor } from './provider.ts'
+import {
+  endElsewhere,
+  findCurrent,
+  insertFound,
+  listSubscriptions,
+  type SubscriptionRow,
+  updateSubscription
+} from './subscription-rows.ts'
+
+const MOST_TRIES = 8
+/** The provider charges a renewal an hour after the period has ended, and its event comes soon after. */
+const AFTER_RENEWAL_MS = 3 * 3_600_000
+
+/** Nothing happens to somebody who was never at the provider. */
+export async function syncCustomer(deps: Dependencies, userId: number): Promise<void> {
+  const { db, provider } = deps
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const customer = await findCustomer(db, userId, provider.mode)
+    if (!customer?.provider) return
+    const look = await lookAt(provider, customer.provider)
+    const stored = await db.transaction(tx => storeLook(tx, deps, customer, look))
+    if (!stored) continue
+    // A subscription that another one has replaced is not charged again (D-11).
+    for (const id of stored.unwanted) await askFor(provider.stripe.subscriptions.cancel(id))
+    return
+  }
+  throw new Error(`user ${userId} changes at the provider faster than it can be read`)
+}
+
+async function storeLook(
+  tx: Transaction,
+  deps: Dependencies,
+  customer: CustomerRow,
+  look: Look
+): Promise<{ unwanted: string[] } | null> {
+  const userId = customer.user_id
+  const now = deps.clock.now()
+  if (!(await countUp(tx, customer, nextLook(look, now)))) return null
+  const { monthly } = await lockBalance(tx, userId)
+  const account = await Account.read(tx, deps, customer, look, monthly)
+  for (const fact of inOrder(account.newFacts())) await account.apply(fact)
+  await account.storeOpenInvoices()
+  const unwanted = await account.storeSubscriptions()
+  await setPlan(tx, userId, account.held.plan)
+  await storeCards(tx, userId, customer.mode, look.cards)
+  return { unwanted }
+}
+
+/** When something is due that an event may fail to tell: a renewal, or the end of tokens that were kept. */
+function nextLook({ subscriptions }: Look, now: number): Date | null {
+  const times = subscriptions.flatMap(subscription => {
+    if (hasEnded(subscription, now) || isAttempt(subscription.status)) return []
+    const until = tokensUntil(subscription)
+    return [until !== null && !subscription.cancelAtPeriodEnd ? until : subscription.periodEnd + AFTER_RENEWAL_MS]
+  })
+  // One that should have happened by now is asked for again after a while.
+  const soonest = Math.min(...times)
+  return Number.isFinite(soonest) ? new Date(Math.max(soonest, now + 3_600_000)) : null
+}
+
+/** A person's subscriptions and monthly tokens, while a look at the provider is stored. */
+class Account {
+  held: Allowance = NO_ALLOWANCE
+  private readonly tx: Transaction
+  private readonly deps: Dependencies
+  private readonly customer: CustomerRow
+  private readonly look: Look
+  /** Our rows by the provider's ids. */
+  private readonly rows = new Map<string, SubscriptionRow>()
+  private readonly payments: Map<string, PaymentRow>
+
+  private constructor(tx: Transaction, deps: Dependencies, customer: CustomerRow, look: Look, payments: PaymentRow[]) {
+    this.tx = tx
+    this.deps = deps
+    this.customer = customer
+    this.look = look
+    this.payments = new Map(payments.map(payment => [payment.invoice ?? '', payment]))
+  }
+
+  static async read(
+    tx: Transaction,
+    deps: Dependencies,
+    customer: CustomerRow,
+    look: Look,
+    monthly: number
+  ): Promise<Account> {
+    const { user_id, mode } = customer
+    const known = await listSubscriptions(tx, user_id, mode)
+    const account = new Account(tx, deps, customer, look, await listInvoices(tx, user_id, mode))
+    for (const subscription of look.subscriptions) {
+      const row =
+        known.find(({ provider }) => provider === subscription.id) ??
+        known.find(({ id, provider }) => provider === null && id === subscription.row)
+      account.rows.set(
+        subscription.id,
+        row ? await account.named(row, subscription) : await account.found(subscription)
+      )
+    }
+    account.held = { ...(await account.allowance()), monthly }
+    return account
+  }
+
+  /** The process may have ended between the call that made it and the storing of its id. */
+  private async named(row: SubscriptionRow, { id }: LookedSubscription): Promise<SubscriptionRow> {
+    if (row.provider === null) await updateSubscription(this.tx, row.id, { provider: id })
+    return { ...row, provider: id }
+  }
+
+  /** One that is not known here at all, as after a restored backup. It counts from its first paid invoice on. */
+  private found({ id, plan, since, endedAt }: LookedSubscription): Promise<SubscriptionRow> {
+    return insertFound(this.tx, {
+      user_id: this.customer.user_id,
+      mode: this.customer.mode,
+      provider: id,
+      plan,
+      status: 'found',
+      started_at: new Date(since),
+      // Until it has a paid invoice it is nobody's current one.
+      ended_at: new Date(endedAt ?? since)
+    })
+  }
+
+  /** What the monthly bucket is from, by our own rows. */
+  private async allowance(): Promise<Omit<Allowance, 'monthly'>> {
+    const current = await findCurrent(this.tx, this.customer.user_id)
+    if (!current?.provider) return NO_ALLOWANCE
+    const looked = this.look.subscriptions.find(({ id }) => id === current.provider)
+    const paid = [...this.payments.values()]
+      .filter(({ subscription_id, state }) => subscription_id === current.id && state === 'paid')
+      .toSorted((a, b) => Number(a.paid_at) - Number(b.paid_at))
+    return {
+      plan: current.plan,
+      subscription: current.provider,
+      since: looked?.since ?? current.started_at.getTime(),
+      invoice: paid.at(-1)?.invoice ?? null
+    }
+  }
+
+  newFacts(): Fact[] {
+    const now = this.deps.clock.now()
+    const paid = this.look.invoices
+      .filter(({ id, status }) => status === 'paid' && this.payments.get(id)?.state !== 'paid')
+      .flatMap((invoice): Fact[] => {
+        const subscription = this.subscriptionOf(invoice)
+        if (!subscription) return []
+        const { id, plan, since } = subscription
+        return [
+          { type: 'paid', at: invoice.paidAt ?? invoice.createdAt, invoice: invoice.id, subscription: id, since, plan }
+        ]
+      })
+    const paying = new Set(paid.map(fact => fact.subscription))
+    const ended = this.look.subscriptions
+      .filter(subscription => hasEnded(subscription, now))
+      .filter(({ id }) => this.rows.get(id)?.ended_at === null || paying.has(id))
+      .map(
+        (subscription): Fact => ({ type: 'ended', at: tokensUntil(subscription) ?? now, subscription: subscription.id })
+      )
+    return [...paid, ...ended]
+  }
+
+  private subscriptionOf({ subscription }: LookedInvoice): LookedSubscription | undefined {
+    return this.look.subscriptions.find(({ id }) => id === subscription)
+  }
+
+  async apply(fact: Fact): Promise<void> {
+    if (fact.type === 'paid') await this.storePaid(fact.invoice)
+    const before = this.held
+    const { held, entries } = applyFact(before, fact)
+    this.held = held
+    for (const entry of entries) await this.write(entry)
+    if (fact.type === 'ended' && before.subscription === fact.subscription) await this.tellEnd(fact, before.plan)
+  }
+
+  private async write({ action, amount, invoice }: MonthlyEntry): Promise<void> {
+    const { user_id } = this.customer
+    const payment = invoice === null ? undefined : this.payments.get(invoice)
+    // Tokens that no payment has brought are an operator's, and so is what takes them away.
+    const entry = payment ? { action, subjectId: payment.id } : { action: 'correction' as const }
+    await changeBalance(this.tx, user_id, { bucket: 'monthly', amount, ...entry }, dateAt(this.deps.clock))
+  }
+
+  private async storePaid(id: string): Promise<void> {
+    const invoice = this.look.invoices.find(each => each.id === id)
+    if (!invoice) throw new Error(`invoice ${id} is not there`)
+    const payment = await this.storeInvoice(invoice, 'paid')
+    const { plan, amount, currency, uses } = payment
+    if (plan === null) return
+    await this.tell({
+      kind: 'subscription receipt',
+      plan: planOf(plan).title,
+      is_renewal: invoice.isRenewal,
+      tokens: uses / 100,
+      amount,
+      currency,
+      paid_at: new Date(invoice.paidAt ?? invoice.createdAt).toISOString(),
+      period_start: new Date(invoice.periodStart).toISOString(),
+      period_end: new Date(invoice.periodEnd).toISOString(),
+      card: cardOf(payment),
+      reference: numberOf(payment),
+      is_test: this.customer.mode !== 'live'
+    })
+  }
+
+  private async storeInvoice(invoice: LookedInvoice, state: PaymentRow['state']): Promise<PaymentRow> {
+    const known = this.payments.get(invoice.id)
+    const card = this.look.cards.find(({ is_default }) => is_default)
+    const change = {
+      state,
+      amount: invoice.amount,
+      intent: invoice.intent,
+      card_brand: card?.brand ?? known?.card_brand ?? null,
+      card_last4: card?.last4 ?? known?.card_last4 ?? null,
+      period_start: new Date(invoice.periodStart),
+      period_end: new Date(invoice.periodEnd),
+      paid_at: state === 'paid' ? new Date(invoice.paidAt ?? invoice.createdAt) : null
+    }
+    if (known) {
+      await updatePayment(this.tx, known.id, change)
+      const changed = { ...known, ...change }
+      this.payments.set(invoice.id, changed)
+      return changed
+    }
+    const subscription = this.subscriptionOf(invoice)
+    const row = subscription && this.rows.get(subscription.id)
+    if (!subscription || !row) throw new Error(`invoice ${invoice.id} is of no subscription`)
+    const payment = await insertPayment(this.tx, {
+      ...change,
+      user_id: this.customer.user_id,
+      mode: this.customer.mode,
+      kind: 'plan',
+      invoice: invoice.id,
+      subscription_id: row.id,
+      plan: subscription.plan,
+      currency: invoice.currency,
+      uses: allowanceOf(subscription.plan),
+      created_at: new Date(invoice.createdAt)
+    })
+    this.payments.set(invoice.id, payment)
+    return payment
+  }
+
+  /** Renewals that were declined, of which the person is told once, and those that nobody will pay any more. */
+  async storeOpenInvoices(): Promise<void> {
+    for (const invoice of this.look.invoices) {
+      const known = this.payments.get(invoice.id)
+      const subscription = this.subscriptionOf(invoice)
+      if (!subscription || known?.state === 'paid') continue
+      if (invoice.status === 'void' || invoice.status === 'uncollectible') {
+        if (known?.state === 'open') await this.storeInvoice(invoice, 'void')
+      } else if (invoice.status === 'open' && invoice.isRenewal && invoice.attempts > 0 && !known) {
+        const payment = await this.storeInvoice(invoice, 'open')
+        await this.tell({
+          kind: 'renewal failed',
+          plan: planOf(subscription.plan).title,
+          amount: payment.amount,
+          currency: payment.currency,
+          card: cardOf(payment),
+          tokens_until: new Date(subscription.periodEnd).toISOString(),
+          next_attempt: invoice.nextAttempt === null ? null : new Date(invoice.nextAttempt).toISOString()
+        })
+      }
+    }
+  }
+
+  /** Returns the subscriptions that the provider still charges although they have been replaced or have ended here. */
+  async storeSubscriptions(): Promise<string[]> {
+    const now = this.deps.clock.now()
+    const { subscription: current, since } = this.held
+    const unwanted: string[] = []
+    if (this.look.subscriptions.some(({ id }) => id === current))
+      await endElsewhere(this.tx, this.customer, new Date(now))
+    // First those that end, so that the current one takes no other's place.
+    const last = ({ id }: LookedSubscription) => Number(id === current)
+    for (const subscription of this.look.subscriptions.toSorted((a, b) => last(a) - last(b))) {
+      const row = this.rows.get(subscription.id)
+      if (!row) continue
+      const isReplaced = current !== null && subscription.id !== current && subscription.since < since
+      const isOver = hasEnded(subscription, now) || subscription.status === 'incomplete_expired'
+      const isStillCharged = subscription.endedAt === null && !isAttempt(subscription.status)
+      if ((isReplaced || isOver) && isStillCharged) unwanted.push(subscription.id)
+      await updateSubscription(this.tx, row.id, {
+        status: this.statusOf(subscription, row),
+        period_end: new Date(subscription.periodEnd),
+        end_date: dateOrNull(tokensUntil(subscription)),
+        failed_at: isFailing(subscription) ? (row.failed_at ?? new Date(now)) : null,
+        ended_at: isOver || isReplaced ? (row.ended_at ?? new Date(now)) : this.endOf(subscription, row)
+      })
+    }
+    return unwanted
+  }
+
+  /** One that has been paid is shown as the provider calls it, any other stays an attempt. */
+  private statusOf({ id, status }: LookedSubscription, row: SubscriptionRow): string {
+    const isNew = row.status === 'incomplete' && id !== this.held.subscription
+    return isNew && isRunning(status) ? row.status : status
+  }
+
+  /** One that was only found is somebody's from its first paid invoice on. */
+  private endOf({ id }: LookedSubscription, row: SubscriptionRow): Date | null {
+    return id === this.held.subscription ? null : row.ended_at
+  }
+
+  private async tellEnd({ at, subscription }: Extract<Fact, { type: 'ended' }>, plan: PlanKey | null): Promise<void> {
+    if (plan === null) return
+    const looked = this.look.subscriptions.find(({ id }) => id === subscription)
+    const reason = looked?.hasFailed || looked?.status === 'unpaid' ? 'unpaid' : 'cancelled'
+    await this.tell({
+      kind: 'subscription ended',
+      plan: planOf(plan).title,
+      ended_at: new Date(at).toISOString(),
+      reason
+    })
+  }
+
+  private tell(mail: Mail): Promise<void> {
+    return queueMail(this.tx, this.deps, this.customer.user_id, mail)
+  }
+}
+
+const dateOrNull = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
+
+function isFailing({ status, hasFailed }: LookedSubscription): boolean {
+  return status === 'past_due' || status === 'unpaid' || hasFailed
+}

@@ -1,0 +1,94 @@
+/** Paying in a world: what a browser does at the provider with the publishable key, and the provider's events. */
+import Stripe from 'stripe'
+import type { PlanKey } from '../domain/accounts/user.ts'
+import { confirmSubscription, createSubscription } from '../domain/billing/api.ts'
+import { getPaymentIntent, purchaseTokens } from '../domain/tokens/api.ts'
+import type { Caller, World } from './world.ts'
+
+const VISA = '4242424242424242'
+const DAY = 86_400_000
+
+export interface Shop {
+  /** The provider, as an operator or a bank sees it. */
+  stripe: Stripe
+  /** The provider as a page sees it. */
+  page: Stripe
+  card: (number?: string) => Promise<Stripe.PaymentMethod>
+  /** Confirms a payment, as the page does; refused as the provider refuses it. */
+  pay: (clientSecret: string | null, card?: string) => Promise<Stripe.PaymentIntent>
+  /** Buys the pack, whole. */
+  buy: (person: Caller, toPool?: 0 | 1) => Promise<string>
+  /** Subscribes, whole. */
+  subscribe: (person: Caller, plan: PlanKey, card?: string) => Promise<number>
+  /** Waits until the provider has done what is due, and all its events were handled. */
+  settle: () => Promise<void>
+  /** Lets time pass in steps of a day, in which people stay signed in. */
+  later: (days: number, ...people: Caller[]) => Promise<void>
+}
+
+/** Opens the app of a world to the provider's events. */
+export async function openShop(world: World): Promise<Shop> {
+  const { app, sandbox, clock } = world
+  const connect = (key: string) =>
+    new Stripe(key, {
+      host: sandbox.host,
+      port: sandbox.port,
+      protocol: 'http',
+      telemetry: false,
+      maxNetworkRetries: 0
+    })
+  const [stripe, page] = [connect(sandbox.secretKey), connect(sandbox.publishableKey)]
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  sandbox.webhooksTo(`${address}/webhooks/stripe`)
+
+  const card = (number = VISA) =>
+    page.paymentMethods.create({ type: 'card', card: { number, exp_month: 12, exp_year: 2040, cvc: '123' } })
+
+  const pay = async (clientSecret: string | null, number = VISA) => {
+    const client_secret = clientSecret ?? ''
+    const [id = ''] = client_secret.split('_secret_')
+    const method = number.startsWith('pm_') ? number : (await card(number)).id
+    return page.paymentIntents.confirm(id, {
+      payment_method: method,
+      client_secret
+    } as Stripe.PaymentIntentConfirmParams)
+  }
+
+  const settle = async () => {
+    for (let round = 0; round < 3; round++) {
+      await sandbox.tick()
+      app.handleEvents()
+      await app.eventsHandled()
+    }
+  }
+
+  return {
+    stripe,
+    page,
+    card,
+    pay,
+    settle,
+    async buy(person, toPool = 0) {
+      const { client_secret } = await person.call(getPaymentIntent, { query: { token_pool: toPool } })
+      const { id } = await pay(client_secret)
+      await person.call(purchaseTokens, { body: { paymentIntent: id, token_pool: toPool } })
+      return id
+    },
+    async subscribe(person, plan, number = VISA) {
+      const { clientSecret, subscription } = await person.call(createSubscription, {
+        params: { product: plan },
+        body: {}
+      })
+      await pay(clientSecret, number)
+      await person.call(confirmSubscription, { params: { subscription: String(subscription.id) } })
+      return subscription.id
+    },
+    async later(days, ...people) {
+      for (let day = 0; day < days; day++) {
+        clock.jump(DAY)
+        for (const person of people) await person.user()
+        await settle()
+      }
+    }
+  }
+}
