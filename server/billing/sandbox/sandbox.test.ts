@@ -504,6 +504,29 @@ describe('payment intents', () => {
     expect(await refusal(stripe.paymentIntents.update(made.id, { amount: 5000 }))).toMatchObject({ statusCode: 400 })
   })
 
+  test('a page pays and saves a card in one call, as the provider’s script does', async () => {
+    const owner = await stripe.customers.create()
+    const [made, setup] = await Promise.all([
+      stripe.paymentIntents.create({
+        amount: 1000,
+        currency: 'usd',
+        customer: owner.id,
+        allowed_payment_method_types: ['card']
+      }),
+      stripe.setupIntents.create({ customer: owner.id, allowed_payment_method_types: ['card'] })
+    ])
+    const confirm = (kind: string, { id, client_secret }: { id: string; client_secret: string | null }) =>
+      page.rawRequest('POST', `/v1/${kind}/${id}/confirm`, {
+        client_secret,
+        payment_method_data: typed('5555555555554444')
+      })
+    expect(await confirm('payment_intents', made)).toMatchObject({ status: 'succeeded' })
+    expect(await confirm('setup_intents', setup)).toMatchObject({ status: 'succeeded' })
+    const { data } = await stripe.customers.listPaymentMethods(owner.id)
+    expect(data.map(({ card }) => card?.brand)).toEqual(['mastercard'])
+    expect((await stripe.setupIntents.list({ customer: owner.id })).data.map(({ id }) => id)).toEqual([setup.id])
+  })
+
   test('a page with a wrong secret pays nothing', async () => {
     const { id } = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
     const params = { payment_method: 'pm_card_visa', client_secret: `${id}_secret_guessed` }
@@ -924,6 +947,19 @@ describe('subscriptions', () => {
     expect(await refusal(stripe.subscriptions.cancel(made.id))).toMatchObject({ code: 'resource_missing' })
     expect((await refusal(stripe.subscriptions.update(made.id, { cancel_at_period_end: false }))).statusCode).toBe(400)
     expect(typesOf(await events(), 'customer.subscription.deleted')).toHaveLength(1)
+  })
+
+  test('an open invoice is made void, and its payment can no longer be made', async () => {
+    const owner = await customer()
+    const made = await subscribe(owner.id, (await price()).id, { payment_behavior: 'default_incomplete' })
+    const open = await invoiceOf(made)
+    const [payment] = (await stripe.invoicePayments.list({ invoice: open.id })).data
+    expect((await stripe.invoices.voidInvoice(open.id)).status).toBe('void')
+    const intent = String(payment?.payment.payment_intent)
+    expect(await refusal(stripe.paymentIntents.confirm(intent))).toMatchObject({
+      code: 'payment_intent_unexpected_state'
+    })
+    expect((await refusal(stripe.invoices.pay(open.id))).statusCode).toBe(400)
   })
 
   test('one is cancelled at once', async () => {
