@@ -8,7 +8,7 @@ import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs'
 import { useEffect, useState } from 'react'
 import { clockFace, countdown, spokenDuration } from '../../domain/lib/duration.ts'
 import type { Log } from '../../domain/logs/api.ts'
-import { advanceLog, elapsed, LogStatus, remaining } from '../../domain/logs/log.ts'
+import { advanceLog, dueAt, elapsed, LogStatus, remaining } from '../../domain/logs/log.ts'
 import { CallRefused } from '../lib/api.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
@@ -17,6 +17,7 @@ import { settleLog } from './apply-log.ts'
 import classes from './LogTimer.module.css'
 import { completeLog, pauseLog, resetLog, startLog, stopLog } from './logs.ts'
 import { reloadGoals } from './other-tabs.ts'
+import { noteTimer } from './running-timers.ts'
 
 const STATES = {
   [LogStatus.Active]: 'Running',
@@ -33,6 +34,7 @@ export function LogTimer({ log, title }: { log: Log; title?: string }) {
   const left = remaining(current, now) ?? 0
   const planned = log.duration ?? 0
   useRunOut(log, current)
+  useEffect(() => noteTimer(log, dueAt(log)), [log])
 
   async function act(name: string, action: (log: Log) => Promise<Log>): Promise<void> {
     if (busy) return

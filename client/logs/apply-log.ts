@@ -4,12 +4,13 @@
  */
 import { type Goal, goalLogsPage, goalPage, myGoalsPage } from '../../domain/goals/api.ts'
 import { type GoalTotals, type Log, myLogsPage } from '../../domain/logs/api.ts'
-import { LogStatus } from '../../domain/logs/log.ts'
+import { dueAt, LogStatus } from '../../domain/logs/log.ts'
 import { sessionGoalsPage } from '../../domain/session-goals/api.ts'
 import { sessionLogsPage } from '../../domain/sessions/api.ts'
 import { changePages } from '../lib/page-cache.ts'
 import { isCounting } from './log-state.ts'
 import { movedMyTimer } from './my-timers.ts'
+import { noteTimer } from './running-timers.ts'
 
 /** The pages that list goals of mine. */
 const GOAL_LISTS = [myGoalsPage, sessionGoalsPage] as const
@@ -32,6 +33,7 @@ function changeGoalLists(change: (goals: Goal[]) => Goal[]): void {
 
 export function applyLog(log: Log, totals: GoalTotals | null): void {
   movedMyTimer()
+  noteTimer(log, dueAt(log))
   if (log.goal_id !== null) changeGoal(log.goal_id, goal => withTimer({ ...goal, ...totals }, log))
   changePages(LOG_LISTS, data => ({
     ...data,
@@ -40,6 +42,7 @@ export function applyLog(log: Log, totals: GoalTotals | null): void {
 }
 
 export function dropLog(log: Log, totals: GoalTotals | null): void {
+  noteTimer(log, null)
   if (log.goal_id !== null) changeGoal(log.goal_id, goal => without({ ...goal, ...totals }, log.id))
   changePages(LOG_LISTS, data => ({ ...data, logs: data.logs.filter(one => one.id !== log.id) }))
 }

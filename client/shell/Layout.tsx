@@ -5,6 +5,7 @@ import { useSignInState } from '../accounts/sign-in.ts'
 import { useSignInAddress } from '../accounts/sign-in-address.ts'
 import { useOnceTrue } from '../lib/once-true.ts'
 import { scrollKey } from '../lib/scroll.ts'
+import { useTimers } from '../logs/running-timers.ts'
 import { OutboxStatus } from '../outbox/OutboxStatus.tsx'
 import { usePurchaseOpen } from '../tokens/purchase.ts'
 import { late } from '../ui/late.tsx'
@@ -15,6 +16,7 @@ import classes from './Layout.module.css'
 import { NavigationProgress } from './NavigationProgress.tsx'
 
 const SignInModal = late(async () => (await import('../accounts/SignInModal.tsx')).SignInModal)
+const RunningTimers = late(async () => (await import('../logs/RunningTimers.tsx')).RunningTimers)
 const PurchaseModal = late(async () => (await import('../tokens/PurchaseModal.tsx')).PurchaseModal)
 
 /** The frame around every page: header, the page, footer, and what may open over it. */
@@ -30,6 +32,7 @@ export function Layout() {
       <Header />
       <IdentityNotice />
       <OutboxStatus />
+      {useTimers() !== null && <RunningTimers />}
       <Toasts />
       <main ref={main} id="main" tabIndex={-1} className={classes.main}>
         <Outlet />

@@ -11,16 +11,15 @@ import { taskCues } from '../../../domain/activities/task-timers.ts'
 import type { SessionData } from '../../../domain/sessions/api.ts'
 import { sessionCues } from '../../../domain/sessions/clock.ts'
 import { serverNow, useNow } from '../../lib/server-clock.ts'
+import { playTone, remembered, rememberedVolume, type Tone } from '../../lib/tone.ts'
 import { peopleOf } from './session-clock.ts'
 
-const PITCH = { count: 660, change: 990, end: 1320, alert: 880 }
 const SECOND = 1000
 const AHEAD_MS = { visible: 2 * SECOND, hidden: 90 * SECOND }
 /** When the clock of the audio has stood still for longer, as in a sleep, what was planned on it is planned again. */
 const MOST_SKEW_MS = 300
 /** Chromium accepts a touch when it ends, a mouse when it is pressed. */
 const PRESSES = ['pointerdown', 'pointerup', 'keydown'] as const
-const USUAL_VOLUME = 0.5
 
 let context: AudioContext | null = null
 const wanted = atom(remembered('sound') !== 'off')
@@ -159,42 +158,10 @@ function onVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-const beep = (kind: keyof typeof PITCH): unknown => play(kind, 0)
+const beep = (kind: Tone): unknown => play(kind, 0)
 
-/**
- * Plays a tone in so many ms, at once when that is over. Returns what takes it back, and says whether it was in time.
- */
-function play(kind: keyof typeof PITCH, inMs: number): () => boolean {
-  if (!context) return () => true
-  const audio = context
-  const tone = audio.createOscillator()
-  const loudness = audio.createGain()
-  const long = kind === 'count' ? 0.12 : 0.35
-  const at = audio.currentTime + Math.max(0, inMs) / SECOND
-  tone.frequency.value = PITCH[kind]
-  loudness.gain.setValueAtTime(Math.max(0.001, volume.get() / 2), at)
-  loudness.gain.exponentialRampToValueAtTime(0.001, at + long)
-  tone.connect(loudness).connect(audio.destination)
-  tone.start(at)
-  tone.stop(at + long)
-  return () => {
-    const isInTime = audio.currentTime < at
-    if (isInTime) tone.stop()
-    return isInTime
-  }
-}
-
-function rememberedVolume(): number {
-  const stored = Number(remembered('sound-volume') ?? USUAL_VOLUME)
-  return stored >= 0 && stored <= 1 ? stored : USUAL_VOLUME
-}
-
-function remembered(name: string): string | null {
-  try {
-    return localStorage.getItem(name)
-  } catch {
-    return null
-  }
+function play(kind: Tone, inMs: number): () => boolean {
+  return context ? playTone(context, kind, inMs, volume.get()) : () => true
 }
 
 function remember(name: string, value: string): void {

@@ -1,0 +1,41 @@
+/** Short tones, and what a person chose about sound in this browser. */
+export const PITCH = { count: 660, change: 990, end: 1320, alert: 880 }
+export type Tone = keyof typeof PITCH
+
+const SECOND = 1000
+const USUAL_VOLUME = 0.5
+
+/**
+ * Plays a tone in so many ms, at once when that is over. Returns what takes it back, and says whether it was in time.
+ */
+export function playTone(audio: AudioContext, kind: Tone, inMs: number, volume: number): () => boolean {
+  const tone = audio.createOscillator()
+  const loudness = audio.createGain()
+  const long = kind === 'count' ? 0.12 : 0.35
+  const at = audio.currentTime + Math.max(0, inMs) / SECOND
+  tone.frequency.value = PITCH[kind]
+  loudness.gain.setValueAtTime(Math.max(0.001, volume / 2), at)
+  loudness.gain.exponentialRampToValueAtTime(0.001, at + long)
+  tone.connect(loudness).connect(audio.destination)
+  tone.start(at)
+  tone.stop(at + long)
+  return () => {
+    const isInTime = audio.currentTime < at
+    if (isInTime) tone.stop()
+    return isInTime
+  }
+}
+
+/** From 0 to 1. */
+export function rememberedVolume(): number {
+  const stored = Number(remembered('sound-volume') ?? USUAL_VOLUME)
+  return stored >= 0 && stored <= 1 ? stored : USUAL_VOLUME
+}
+
+export function remembered(name: string): string | null {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
+}

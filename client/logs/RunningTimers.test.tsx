@@ -1,0 +1,130 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Log } from '../../domain/logs/api.ts'
+import { setUser } from '../lib/user.ts'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
+import { applyLog, dropLog } from './apply-log.ts'
+import { EXAMPLE_LOG } from './example-log.ts'
+import { RunningTimers } from './RunningTimers.tsx'
+import { readTimers } from './running-timers.ts'
+
+const NOW = Date.parse('2026-03-01T12:00:00Z')
+const RUNNING: Log = {
+  ...EXAMPLE_LOG,
+  id: 3,
+  goal_id: 5,
+  duration: 600,
+  status: 1,
+  started_at: new Date(NOW).toISOString(),
+  ended_at: new Date(NOW + 600_000).toISOString(),
+  elapsed_duration: 0,
+  remaining_duration: 600,
+  goal: { id: 5, title: 'Swim', action: '', unit: '' }
+}
+const DONE: Log = { ...RUNNING, status: 2, elapsed_duration: 600, remaining_duration: 0 }
+const GOAL = 'GET /api/my/goals/5'
+const logs = (log: Log) => ({ [GOAL]: () => json({ serverData: { logs: [log] } }) })
+const tones: number[] = []
+
+beforeEach(() => {
+  localStorage.clear()
+  tones.length = 0
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  vi.stubGlobal('AudioContext', FakeAudio)
+  Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true }, configurable: true })
+  setUser(ADA)
+})
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'userActivation')
+  forget()
+})
+
+class FakeAudio {
+  currentTime = 0
+  destination = {}
+  createOscillator() {
+    const frequency = { value: 0 }
+    return { frequency, connect: (next: unknown) => next, start: () => tones.push(frequency.value), stop: () => {} }
+  }
+  createGain() {
+    const gain = { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} }
+    return { gain, connect: (next: unknown) => next }
+  }
+  close() {
+    return Promise.resolve()
+  }
+}
+
+/** A page that is shown reads the clock again. */
+const pass = (ms: number) =>
+  act(() => {
+    vi.setSystemTime(Date.now() + ms)
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+const line = () => screen.queryByRole('navigation', { name: 'Running timers' })
+
+test('LOG-16 a timer that runs is told on every page, with its time and the way to it, until it is paused', () => {
+  show(<RunningTimers />, '/activities')
+  expect(line()).toBeNull()
+  act(() => applyLog(RUNNING, null))
+  const link = screen.getByRole('link', { name: /Swim/ })
+  expect([link.getAttribute('href'), link.textContent]).toEqual(['/my/goals/5', 'Swim10:0010 minutes left'])
+  pass(60_000)
+  expect(link.textContent).toContain('09:00')
+  act(() => applyLog({ ...RUNNING, status: 3 }, null))
+  expect(line()).toBeNull()
+  act(() => applyLog(RUNNING, null))
+  act(() => dropLog(RUNNING, null))
+  expect(line()).toBeNull()
+})
+
+test.each(['/my/goals', '/my/goals/5', '/my/logs'])('a timer is not told twice: %s shows it by itself', path => {
+  applyLog(RUNNING, null)
+  show(<RunningTimers />, path)
+  expect(line()).toBeNull()
+})
+
+test('SEC-11 nobody is told of the timer of another person', () => {
+  applyLog(RUNNING, null)
+  setUser({ ...ADA, id: 2 })
+  show(<RunningTimers />, '/activities')
+  expect(line()).toBeNull()
+})
+
+test('TMR-12 the end of a timer is told and heard, once, on whatever page', async () => {
+  respond(logs(DONE))
+  applyLog(RUNNING, null)
+  show(<RunningTimers />, '/activities')
+  pass(600_000)
+  expect(await screen.findByText('Time is up: Swim.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'View Goal' }).getAttribute('href')).toBe('/my/goals/5')
+  pass(5000)
+  expect([tones, line(), readTimers(localStorage.getItem('timers'))]).toEqual([[1320], null, []])
+})
+
+test('TMR-12 an end that is long over is told and not heard, and with the sound off none is', async () => {
+  respond(logs(DONE))
+  applyLog(RUNNING, null)
+  vi.setSystemTime(NOW + 3_600_000)
+  show(<RunningTimers />, '/activities')
+  expect(await screen.findByText('Time is up: Swim.')).toBeTruthy()
+  expect(tones).toEqual([])
+  vi.setSystemTime(NOW)
+  localStorage.setItem('sound', 'off')
+  act(() => applyLog({ ...RUNNING, id: 4, goal: { id: 5, title: 'Row', action: '', unit: '' } }, null))
+  respond(logs({ ...DONE, id: 4 }))
+  pass(600_000)
+  expect(await screen.findByText('Time is up: Row.')).toBeTruthy()
+  expect(tones).toEqual([])
+})
+
+test('the end of a timer that was paused on another device is not told', async () => {
+  const sent = respond(logs({ ...RUNNING, status: 3 }))
+  applyLog(RUNNING, null)
+  show(<RunningTimers />, '/activities')
+  pass(600_000)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await act(async () => {})
+  expect([screen.queryByText('Time is up: Swim.'), tones]).toEqual([null, []])
+})

@@ -1,0 +1,78 @@
+import { VisuallyHidden } from '@mantine/core'
+import IconStopwatch from '@tabler/icons-react/dist/esm/icons/IconStopwatch.mjs'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { goalPage } from '../../domain/goals/api.ts'
+import { countdown, spokenDuration } from '../../domain/lib/duration.ts'
+import type { DataOf } from '../../domain/lib/page.ts'
+import { LogStatus } from '../../domain/logs/log.ts'
+import { request } from '../lib/api.ts'
+import { useNow } from '../lib/server-clock.ts'
+import { playTone, remembered, rememberedVolume } from '../lib/tone.ts'
+import { useUser } from '../lib/user.ts'
+import { toast } from '../ui/toast.tsx'
+import classes from './RunningTimers.module.css'
+import { forgetTimer, type RunningTimer, readTimers, useTimers } from './running-timers.ts'
+
+/** A tab that nobody sees leaves it to one that somebody does, if there is one. */
+const HIDDEN_WAITS_MS = 3000
+const HEARD_WITHIN_MS = 60_000
+
+/** A line under the header with each timer of mine that runs and is not on the page; its end is told and heard (TMR-12). */
+export function RunningTimers() {
+  const now = useNow()
+  const user = useUser()
+  const { pathname } = useLocation()
+  const timers = readTimers(useTimers()).filter(timer => timer.user === user?.id)
+  useEffect(() => {
+    const waits = document.visibilityState === 'hidden' ? HIDDEN_WAITS_MS : 0
+    for (const timer of timers) if (timer.due + waits <= now) void end(timer, now)
+  })
+  const shown = timers.filter(({ due, goal }) => due > now && !isShownOn(pathname, goal))
+  if (shown.length === 0) return null
+  return (
+    <nav aria-label="Running timers" className={classes.timers}>
+      {shown.map(({ id, goal, title, due }) => (
+        <Link key={id} to={`/my/goals/${goal}`} className={classes.timer}>
+          <IconStopwatch size={18} aria-hidden />
+          <span className={classes.title}>{title}</span>
+          <span aria-hidden className={classes.left}>
+            {countdown(Math.ceil((due - now) / 1000))}
+          </span>
+          <VisuallyHidden>{spokenDuration(Math.ceil((due - now) / 1000))} left</VisuallyHidden>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function isShownOn(pathname: string, goal: number): boolean {
+  return ['/my/goals', '/my/logs', `/my/goals/${goal}`, `/my/goals/${goal}/logs`].includes(pathname)
+}
+
+async function end(timer: RunningTimer, now: number): Promise<void> {
+  forgetTimer(timer.id)
+  if (!(await hasRunOut(timer))) return
+  const { id, goal, title, due } = timer
+  toast.info(`Time is up: ${title}.`, { id: `log-${id}`, link: { label: 'View Goal', to: `/my/goals/${goal}` } })
+  if (now < due + HEARD_WITHIN_MS) ring()
+}
+
+/** It may have been paused, stopped or deleted on another device. */
+async function hasRunOut({ id, goal, due }: RunningTimer): Promise<boolean> {
+  try {
+    const { serverData } = (await request('GET', `/api/my/goals/${goal}`)) as { serverData: DataOf<typeof goalPage> }
+    const log = serverData.logs.find(one => one.id === id)
+    return log?.status === LogStatus.Done && Date.parse(log.ended_at ?? '') >= due - 1000
+  } catch {
+    return true
+  }
+}
+
+/** A browser plays nothing before a press. The switch is that of the rooms. */
+function ring(): void {
+  if (remembered('sound') === 'off' || !navigator.userActivation?.hasBeenActive) return
+  const audio = new AudioContext()
+  playTone(audio, 'end', 0, rememberedVolume())
+  setTimeout(() => void audio.close(), 1000)
+}

@@ -1,0 +1,87 @@
+/**
+ * The timers of goals that run, known to all pages of this browser: they are noted wherever one is shown or moved, and
+ * `RunningTimers.tsx` tells of them everywhere else. A timer that only another device has shown is not known here.
+ */
+import { useSyncExternalStore } from 'react'
+import { serverNow } from '../lib/server-clock.ts'
+import { getUser } from '../lib/user.ts'
+
+export interface RunningTimer {
+  /** Of its log. */
+  id: number
+  goal: number
+  title: string
+  /** When it reaches its end, in ms since 1970. */
+  due: number
+  user: number
+}
+
+const NAME = 'timers'
+const listeners = new Set<() => void>()
+
+/** The timers as text, or null without any: the same as long as nothing has changed. */
+export const useTimers = (): string | null => useSyncExternalStore(subscribe, readText)
+
+export function readTimers(text: string | null): RunningTimer[] {
+  try {
+    return JSON.parse(text ?? '[]') as RunningTimer[]
+  } catch {
+    return []
+  }
+}
+
+interface Shown {
+  id: number
+  goal_id: number | null
+  goal: { title: string } | null
+}
+
+/**
+ * @param due of a timer that runs; null of any other. One whose time is up stays until that was told.
+ */
+export function noteTimer({ id, goal_id, goal }: Shown, due: number | null): void {
+  const user = getUser()?.id
+  if (user === undefined || goal_id === null) return
+  const timers = readTimers(readText())
+  const known = timers.find(timer => timer.id === id)
+  if (due !== null) replace(id, { id, goal: goal_id, title: goal?.title ?? '', due, user })
+  else if (known && known.due > serverNow()) forgetTimer(id)
+}
+
+export function forgetTimer(id: number): void {
+  replace(id, null)
+}
+
+function replace(id: number, timer: RunningTimer | null): void {
+  const others = readTimers(readText()).filter(one => one.id !== id)
+  const timers = timer ? [...others, timer] : others
+  const text = timers.length > 0 ? JSON.stringify(timers) : null
+  if (text === readText()) return
+  try {
+    if (text === null) localStorage.removeItem(NAME)
+    else localStorage.setItem(NAME, text)
+  } catch {
+    // Where storage is refused or full, only the timer's own page tells.
+  }
+  for (const listener of listeners) listener()
+}
+
+function readText(): string | null {
+  try {
+    return localStorage.getItem(NAME)
+  } catch {
+    return null
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  const hear = ({ key }: StorageEvent): void => {
+    if (key === NAME || key === null) listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', hear)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', hear)
+  }
+}
