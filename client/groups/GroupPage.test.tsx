@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Role } from '../../domain/accounts/user.ts'
-import type { GroupData } from '../../domain/groups/api.ts'
+import { type GroupData, groupPage } from '../../domain/groups/api.ts'
 import { getSignIn } from '../accounts/sign-in.ts'
+import { changePages } from '../lib/page-cache.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { setUser } from '../lib/user.ts'
 import { activityCard, sessionCard } from '../testing/cards.ts'
@@ -132,6 +133,22 @@ test('D-134 a member searches an activity of their own and adds it', async () =>
   expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
 })
 
+test('D-134 the focus stays near what was taken back or removed', async () => {
+  setUser(ADA)
+  const laps = { slug: 'laps', title: 'Laps', path: '/activities/laps', host: 'grace' }
+  open(groupDataOf(IN, [activityCard()], { isOwner: true, proposals: [laps], detachable: ['pomodoro'] }))
+  const taken: [string, Partial<GroupData>][] = [
+    ['Take back Laps', { proposals: [] }],
+    ['Remove Pomodoro from this group', { challenges: [] }]
+  ]
+  for (const [name, left] of taken) {
+    button(name).focus()
+    act(() => changePages(groupPage, data => ({ ...data, ...left })))
+    await waitFor(() => expect(shows(name)).toBe(false))
+    await waitFor(() => expect([name, document.activeElement?.tagName]).not.toEqual([name, 'BODY']))
+  }
+})
+
 test.each([
   ['a site admin', { ...ADA, role_id: Role.Admin }, { isOwner: true }, 'Any activity.'],
   ['the creator', ADA, { isOwner: true }, 'For any other, its host is asked.'],
@@ -169,6 +186,8 @@ test('D-134 what the creator of a group proposes waits for its host, and can be 
   fireEvent.submit(form.querySelector('form') as HTMLFormElement)
   expect(await screen.findByText('Proposed. “Dawn run” moves to this group when its host accepts.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  button('Take back Laps').focus()
   fireEvent.click(button('Take back Laps'))
+  expect(await screen.findByText('“Laps” is no longer proposed.')).toBeTruthy()
   await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/laps/detach-challenge'))).toBe(true))
 })

@@ -4,20 +4,29 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { activityPage } from '../../domain/activities/api.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
+import { useFocusAfter } from '../ui/focus.ts'
 import { settleProposal } from './groups.ts'
 
-/** Groups that would like to have the activity; its host and site admins accept or decline (D-134). */
-export function ProposalsToHost({ data: { challenge, proposals } }: { data: DataOf<typeof activityPage> }) {
-  const [busy, setBusy] = useState(false)
+type Data = DataOf<typeof activityPage>
 
-  async function settle(group: (typeof proposals)[number], isAccepted: boolean): Promise<void> {
-    setBusy(true)
+/** Groups that would like to have the activity; its host and site admins accept or decline (D-134). */
+export function ProposalsToHost({ data: { challenge, proposals } }: { data: Data }) {
+  return proposals.map(group => <Proposal key={group.slug} group={group} challenge={challenge} />)
+}
+
+function Proposal({ group, challenge }: { group: Data['proposals'][number]; challenge: Data['challenge'] }) {
+  const [busy, setBusy] = useState<'accept' | 'decline' | null>(null)
+  const shown = useFocusAfter<HTMLDivElement>()
+
+  async function settle(isAccepted: boolean): Promise<void> {
+    if (busy) return
+    setBusy(isAccepted ? 'accept' : 'decline')
     await settleProposal(group, challenge.slug, isAccepted)
-    setBusy(false)
+    setBusy(null)
   }
 
-  return proposals.map(group => (
-    <Alert key={group.slug} radius="lg" title={`${group.title} would like to have this activity`}>
+  return (
+    <Alert ref={shown} radius="lg" title={`${group.title} would like to have this activity`}>
       <Text size="sm">
         {challenge.hut_title ? `It would leave ${challenge.hut_title}. ` : ''}
         It stays yours, and you can take it out again.{' '}
@@ -26,18 +35,18 @@ export function ProposalsToHost({ data: { challenge, proposals } }: { data: Data
         </Anchor>
       </Text>
       <Row gap="sm" mt="sm">
-        <Button disabled={busy} aria-label={`Accept ${group.title}`} onClick={() => void settle(group, true)}>
+        <Button loading={busy === 'accept'} aria-label={`Accept ${group.title}`} onClick={() => void settle(true)}>
           Accept
         </Button>
         <Button
           variant="default"
-          disabled={busy}
+          loading={busy === 'decline'}
           aria-label={`Decline ${group.title}`}
-          onClick={() => void settle(group, false)}
+          onClick={() => void settle(false)}
         >
           Decline
         </Button>
       </Row>
     </Alert>
-  ))
+  )
 }

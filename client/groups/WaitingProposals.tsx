@@ -1,8 +1,9 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { GroupData } from '../../domain/groups/api.ts'
+import { useFocusAfter } from '../ui/focus.ts'
 import classes from './groups.module.css'
-import { detachActivity } from './groups.ts'
+import { takeBackProposal } from './groups.ts'
 
 /** What the group has proposed and may take back; empty for others than its creator and site admins (D-134). */
 export function WaitingProposals({ data: { group, proposals } }: { data: GroupData }) {
@@ -11,23 +12,30 @@ export function WaitingProposals({ data: { group, proposals } }: { data: GroupDa
     <section className={classes.proposals} aria-labelledby="proposed">
       <h2 id="proposed">Proposed</h2>
       <ul>
-        {proposals.map(({ slug, title, path, host }) => (
-          <li key={slug}>
-            <Anchor component={Link} to={path}>
-              {title}
-            </Anchor>
-            <span>Waiting for {host}</span>
-            <Button
-              variant="subtle"
-              color="gray"
-              aria-label={`Take back ${title}`}
-              onClick={() => void detachActivity(group.slug, slug)}
-            >
-              Take back
-            </Button>
-          </li>
+        {proposals.map(one => (
+          <Waiting key={one.slug} group={group.slug} {...one} />
         ))}
       </ul>
     </section>
+  )
+}
+
+function Waiting({ group, slug, title, path, host }: { group: string } & GroupData['proposals'][number]) {
+  const shown = useFocusAfter<HTMLLIElement>()
+  return (
+    <li ref={shown}>
+      <Anchor component={Link} to={path}>
+        {title}
+      </Anchor>
+      <span>Waiting for {host}</span>
+      <Button
+        variant="subtle"
+        color="gray"
+        aria-label={`Take back ${title}`}
+        onClick={() => void takeBackProposal(group, { slug, title })}
+      >
+        Take back
+      </Button>
+    </li>
   )
 }

@@ -36,9 +36,10 @@ export function leaveGroup(slug: string): void {
 /** Moves the activity, or proposes that to its host (D-134), and says which. Throws when refused. */
 export async function attachActivity(slug: string, { slug: challenge, title }: Named): Promise<void> {
   const { is_proposed } = await call(api.attachChallenge, { params: { hut: slug, challenge } })
-  toast.help(
-    is_proposed ? `Proposed. “${title}” moves to this group when its host accepts.` : `“${title}” is in this group now.`
-  )
+  const text = is_proposed
+    ? `Proposed. “${title}” moves to this group when its host accepts.`
+    : `“${title}” is in this group now.`
+  toast.help(text, { id: `proposal-${challenge}` })
   await reloadAllPages()
 }
 
@@ -59,6 +60,11 @@ export async function settleProposal(group: Named, challenge: string, isAccepted
   }
   await reloadAllPages()
   return true
+}
+
+export async function takeBackProposal(slug: string, { slug: challenge, title }: Named): Promise<void> {
+  const isDone = await detachActivity(slug, challenge)
+  if (isDone) toast.help(`“${title}” is no longer proposed.`, { id: `proposal-${challenge}` })
 }
 
 /** Also takes a proposal back. Returns whether it was done; shows the message of a refusal. */
