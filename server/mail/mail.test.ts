@@ -332,3 +332,15 @@ test('two nodes send each mail once', async () => {
   expect(server.received).toHaveLength(6)
   expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(6)
 })
+
+test('a mail that another node is claiming is left to it, without waiting', async () => {
+  await queue('ada')
+  world.clock.jump(SECOND)
+  await queue('grace')
+  const now = world.clock.now()
+  const claim = await world.db.transaction(async tx => {
+    await tx.select().from(mails).orderBy(mails.due_at).limit(1).for('update')
+    return claimMail(world.db, new Date(now), new Date(now + 10 * MINUTE))
+  })
+  expect(claim?.email).toBe('grace@example.org')
+})
