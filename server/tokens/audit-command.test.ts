@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const run = (environment: Record<string, string>) => runProgram('server/tokens/audit-command.ts', environment)
+const run = (environment: Record<string, string>, ...args: string[]) =>
+  runProgram('server/tokens/audit-command.ts', environment, args)
 
 /** Of this world's own database. */
 async function address(): Promise<string> {
@@ -26,6 +27,23 @@ test('npm run audit says in one line that all is well, beside the running app', 
     code: 0,
     printed: expect.stringMatching(/^ledger: 2 people, \d+ entries, 0 findings\n$/)
   })
+})
+
+test('npm run audit -- payments compares with the payment provider too, and names both sides of a difference', async () => {
+  const DATABASE_URL = await address()
+  expect(await run({ DATABASE_URL }, 'payments')).toEqual({
+    code: 0,
+    printed: expect.stringMatching(/^ledger: .*, 0 findings\npayments: 0 at the provider, 0 findings\n$/)
+  })
+  const { rows } = await world.db.execute<{ id: number }>(sql`
+    insert into payments (user_id, mode, kind, state, intent, amount, currency, uses, created_at, paid_at)
+    select id, 'sandbox', 'tokens', 'paid', 'pi_lost', 1000, 'usd', 1000, now(), now() from users where username = 'ada'
+    returning id::int`)
+  const { code, printed } = await run({ DATABASE_URL }, 'payments')
+  expect(code).toBe(1)
+  expect(printed).toContain(`payment ${rows[0]?.id} (pi_lost) is paid here and not at the provider\n`)
+  await world.db.execute(sql`delete from payments`)
+  expect(await run({ DATABASE_URL }, 'nonsense')).toMatchObject({ code: 2 })
 })
 
 test('npm run audit ends with 1 and one line for each finding', async () => {

@@ -1,0 +1,303 @@
+/** Events of the provider: what is refused, and that order, doubling and loss change nothing. */
+import { sql } from 'drizzle-orm'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cancelOwnSubscription, createSubscription } from '../../domain/billing/api.ts'
+import { newGoal } from '../../domain/goals/api.ts'
+import { getPaymentIntent, purchaseTokens, tokensPage } from '../../domain/tokens/api.ts'
+import { seededRandom } from '../../testing/random.ts'
+import { countRows } from '../../testing/rows.ts'
+import { openShop, type Shop } from '../../testing/shop.ts'
+import { setUses } from '../../testing/token-balance.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+import { audit } from '../tokens/audit.ts'
+
+let world: World
+let shop: Shop
+beforeAll(async () => {
+  world = await openWorld()
+  shop = await openShop(world)
+})
+afterAll(() => world.close())
+
+const seconds = () => Math.floor(world.clock.now() / 1000)
+
+/** Sends an event as the provider does. */
+function send(
+  event: object,
+  { at = seconds(), secret = world.sandbox.webhookSecret, payload = JSON.stringify(event) } = {}
+) {
+  const signature = shop.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: at })
+  return post(payload, { 'stripe-signature': signature })
+}
+
+function post(payload: string, headers: Record<string, string> = {}) {
+  return world.visitor.request({
+    method: 'POST',
+    url: '/webhooks/stripe',
+    payload,
+    headers: { 'content-type': 'application/json', ...headers }
+  })
+}
+
+const unknown = (id: string) => ({
+  id,
+  object: 'event',
+  type: 'payment_intent.succeeded',
+  data: { object: { id: 'pi_nobody', object: 'payment_intent', customer: 'cus_nobody' } }
+})
+
+describe('BIL-40 what is refused leaves nothing', () => {
+  test.each<[string, () => ReturnType<typeof send>, number]>([
+    ['without a signature', () => post(JSON.stringify(unknown('evt_bad'))), 422],
+    ['with a forged one', () => send(unknown('evt_bad'), { secret: 'whsec_of_somebody_else' }), 422],
+    ['with the signature of another body', () => post('{"id":"evt_bad"}', { 'stripe-signature': 't=1,v1=00' }), 422],
+    ['that is six minutes old', () => send(unknown('evt_bad'), { at: seconds() - 360 }), 422],
+    ['that is six minutes ahead', () => send(unknown('evt_bad'), { at: seconds() + 360 }), 422],
+    ['that is no JSON', () => send({}, { payload: '{"id":' }), 422],
+    ['of a megabyte', () => send({ ...unknown('evt_bad'), text: 'x'.repeat(1_000_000) }), 413]
+  ])('an event %s', async (_, sent, status) => {
+    const before = await countRows(world.db)
+    const response = await sent()
+    expect([response.statusCode, response.json().message]).toEqual([status, expect.any(String)])
+    expect(await countRows(world.db)).toEqual(before)
+  })
+
+  test('an event within five minutes is taken', async () => {
+    expect((await send(unknown('evt_late'), { at: seconds() - 290 })).statusCode).toBe(200)
+  })
+})
+
+test('an event is stored before it is answered, and handled once however often it comes', async () => {
+  for (const _ of [1, 2, 3]) expect((await send(unknown('evt_thrice'))).json()).toEqual({ received: true })
+  await shop.settle()
+  const { rows } = await world.db.execute(
+    sql`select attempts, handled_at is not null as handled from provider_events where id = 'evt_thrice'`
+  )
+  expect(rows).toEqual([{ attempts: 1, handled: true }])
+})
+
+describe('while the provider is down', () => {
+  let down: World
+  beforeAll(async () => {
+    const nobody = new Stripe('sk_test_0123456789', {
+      host: '127.0.0.1',
+      port: 9,
+      protocol: 'http',
+      maxNetworkRetries: 0
+    })
+    down = await openWorld(
+      {},
+      { provider: { stripe: nobody, mode: 'test', publishableKey: 'pk_test_0', webhookSecret: 'whsec_0' } }
+    )
+  })
+  afterAll(() => down.close())
+
+  test('paying is refused with 503 and a message, and pages work', async () => {
+    const ada = await down.as('ada')
+    for (const [method, url] of [
+      ['GET', '/tokens/get-payment-intent'],
+      ['POST', '/api/subscriptions/create/goals_sub']
+    ] as const) {
+      const response = await ada.request({ method, url })
+      expect([response.statusCode, response.json().message]).toEqual([
+        503,
+        'The payment provider cannot be reached at the moment. Nothing was changed. Please try again.'
+      ])
+      expect(response.headers['retry-after']).toBe('10')
+    }
+    expect(await ada.visit(tokensPage)).toMatchObject({ payment_methods: [], balance: { free: 1000 } })
+    expect((await audit(down.db)).findings).toEqual([])
+  })
+
+  test('an event waits, is tried again later, and shows in the metrics', async () => {
+    const ada = await down.as('ada')
+    await down.db.execute(sql`update customers set provider = 'cus_down' where user_id = ${(await ada.user()).id}`)
+    const payload = JSON.stringify({
+      id: 'evt_down',
+      type: 'invoice.paid',
+      data: { object: { id: 'in_1', object: 'invoice', customer: 'cus_down' } }
+    })
+    const timestamp = Math.floor(down.clock.now() / 1000)
+    const signature = shop.stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_0', timestamp })
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    expect((await down.visitor.request({ method: 'POST', url: '/webhooks/stripe', payload, headers })).statusCode).toBe(
+      200
+    )
+    const tries = async () => {
+      await down.app.eventsHandled()
+      const { rows } = await down.db.execute<{ attempts: number; error: string | null }>(
+        sql`select attempts, error from provider_events`
+      )
+      return rows[0]
+    }
+    expect(await tries()).toEqual({ attempts: 1, error: expect.any(String) })
+    await down.pass(6000)
+    expect((await tries())?.attempts).toBe(1)
+    await down.pass(6000)
+    expect((await tries())?.attempts).toBe(2)
+    const metrics = await down.visitor.request({ url: '/metrics', headers: { host: 'localhost' } })
+    expect(metrics.body).toContain('provider_events{state="waiting"} 1')
+    expect(metrics.body).toContain('provider_events{state="failed"} 0')
+  })
+})
+
+test('any order, doubling and loss of events ends in the ledger of the ordered ones', async () => {
+  // From here on events come by hand.
+  world.sandbox.webhooksTo('http://127.0.0.1:9/')
+  const people = await Promise.all(['ordered', 'seed1', 'seed2'].map(name => world.as(name)))
+  const [ordered] = people as [Caller]
+  const dice = new Map(people.map((person, seed) => [person, seededRandom(20_261_122 + seed)]))
+  const sent = new Map<Caller, Set<string>>(people.map(person => [person, new Set()]))
+
+  const eventsOf = async (person: Caller): Promise<Stripe.Event[]> => {
+    const { rows } = await world.db.execute<{ data: Stripe.Event }>(sql`
+      select o.data from sandbox_objects o join customers c on c.provider =
+        coalesce(o.data #>> '{data,object,customer}', o.data #>> '{data,previous_attributes,customer}', o.data #>> '{data,object,id}')
+      join users u on u.id = c.user_id where o.kind = 'event' and u.username = ${person.username} order by o.seq`)
+    return rows.map(({ data }) => data)
+  }
+  const deliver = async (person: Caller, events: Stripe.Event[]) => {
+    for (const event of events) {
+      expect((await send(event)).statusCode).toBe(200)
+      await world.app.eventsHandled()
+      sent.get(person)?.add(event.id)
+    }
+  }
+  const shuffled = <T>(list: T[], roll: () => number): T[] =>
+    list
+      .map(item => ({ item, by: roll() }))
+      .toSorted((a, b) => a.by - b.by)
+      .map(({ item }) => item)
+
+  /** Everybody does the same; then the events come: in order, or some of them, in any order, twice. */
+  const step = async (work: (person: Caller) => Promise<unknown>) => {
+    for (const person of people) await work(person)
+    await world.sandbox.tick()
+    for (const person of people) {
+      const roll = dice.get(person) ?? Math.random
+      const fresh = (await eventsOf(person)).filter(({ id }) => !sent.get(person)?.has(id))
+      if (person === ordered) await deliver(person, fresh)
+      else {
+        const some = shuffled(
+          fresh.filter(() => roll() > 0.4),
+          roll
+        )
+        await deliver(person, [...some, ...some.filter(() => roll() > 0.7)])
+      }
+    }
+  }
+  const days = async (count: number) => {
+    for (let day = 0; day < count; day += 10) {
+      world.clock.jump(10 * 86_400_000)
+      for (const person of people) await person.user()
+      await step(async () => {})
+    }
+  }
+  const begin = (product: string) => async (person: Caller) => {
+    const { clientSecret } = await person.call(createSubscription, { params: { product }, body: {} })
+    await shop.pay(clientSecret)
+  }
+  await step(async person => {
+    const { client_secret } = await person.call(getPaymentIntent, { query: {} })
+    await shop.pay(client_secret)
+  })
+  await step(begin('goals_sub'))
+  await days(40)
+  await step(begin('goals_sessions_sub'))
+  await days(40)
+  await step(person => person.call(cancelOwnSubscription, { query: {} }))
+  await days(40)
+  // What was lost comes again, with everything else, in any order.
+  for (const person of people) await deliver(person, shuffled(await eventsOf(person), dice.get(person) ?? Math.random))
+
+  const ledgerOf = async (person: Caller) => {
+    const { rows } =
+      await world.db.execute(sql`select action, bucket, amount from ledger l join users u on u.id = l.user_id
+      where username = ${person.username} and action <> 'purchase' order by l.id`)
+    return rows
+  }
+  const expected = await ledgerOf(ordered)
+  expect(expected.map(({ action }) => action)).toEqual([
+    'welcome',
+    'renewal',
+    'ended',
+    'renewal',
+    'ended',
+    'renewal',
+    'ended',
+    'renewal',
+    'ended'
+  ])
+  for (const person of people) {
+    expect([person.username, await ledgerOf(person)]).toEqual([person.username, expected])
+    expect((await person.visit(tokensPage)).balance).toEqual({ monthly: 0, free: 1000, purchased: 1000 })
+  }
+  expect((await audit(world.db)).findings).toEqual([])
+}, 180_000)
+
+test('a process that dies between the provider’s answer and our commit charges and credits once', async () => {
+  const rosa = await world.as('rosa')
+  // Each update of our rows fails in turn, as when the process is killed there; the person presses again.
+  const breaking = async (table: string, work: () => Promise<unknown>) => {
+    await world.db.execute(
+      sql.raw(`create function die() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`)
+    )
+    await world.db.execute(
+      sql.raw(`create trigger die before insert or update on ${table} for each row execute function die()`)
+    )
+    await work().catch(() => {})
+    await world.db.execute(sql.raw(`drop trigger die on ${table}`))
+    await world.db.execute(sql.raw('drop function die'))
+  }
+  const prepare = () => rosa.call(getPaymentIntent, { query: {} })
+  await breaking('customers', prepare)
+  await rosa.request({ url: '/tokens/get-payment-intent' })
+  await world.db.execute(sql`update customers set provider = null where user_id = ${(await rosa.user()).id}`)
+  await world.db.execute(sql`update payments set intent = null where user_id = ${(await rosa.user()).id}`)
+  const { client_secret } = await prepare()
+  const [paymentIntent = ''] = client_secret.split('_secret_')
+  const { data: made } = await shop.stripe.paymentIntents.list({ limit: 100 })
+  expect(made.filter(({ metadata }) => metadata.user_id === String(made[0]?.metadata.user_id))).toHaveLength(1)
+  await shop.pay(client_secret)
+  const claim = () => rosa.call(purchaseTokens, { body: { paymentIntent, token_pool: 0 } })
+  for (const table of ['payments', 'balances', 'ledger', 'mails']) await breaking(table, claim)
+  expect((await rosa.visit(tokensPage)).balance?.purchased).toBe(0)
+  await claim()
+  await claim()
+  expect((await rosa.visit(tokensPage)).balance?.purchased).toBe(1000)
+
+  const begin = () => rosa.call(createSubscription, { params: { product: 'goals_sub' }, body: {} })
+  const first = await begin()
+  await world.db.execute(sql`update subscriptions set provider = null where id = ${first.subscription.id}`)
+  expect((await begin()).clientSecret).toBe(first.clientSecret)
+  await shop.pay(first.clientSecret)
+  const look = () => rosa.request({ method: 'POST', url: `/api/subscriptions/${first.subscription.id}/confirm` })
+  for (const table of ['customers', 'payments', 'ledger', 'subscriptions', 'mails', 'cards']) {
+    await breaking(table, look)
+    expect((await rosa.user()).subscription).toBeNull()
+  }
+  expect((await look()).statusCode).toBe(200)
+  expect((await rosa.visit(tokensPage)).balance?.monthly).toBe(3000)
+  expect((await audit(world.db)).findings).toEqual([])
+}, 60_000)
+
+test('TOK-46 a thousand spends at once on one balance take what is there and no more', async () => {
+  const hedy = await world.as('hedy')
+  await setUses(world, hedy, 990)
+  const goal = (nth: number) => {
+    const task = { ...newGoal(`7c9e6679-7425-40de-944b-${String(nth).padStart(12, '0')}`), title: 'Walk' }
+    return { method: 'POST' as const, url: '/goals/store', payload: { challenge: { tasks: [task] } } }
+  }
+  // A busy server turns calls away, and the page tries again by itself.
+  const press = async (nth: number) => {
+    let status = 503
+    for (let tries = 0; status === 503 && tries < 50; tries++) status = (await hedy.request(goal(nth))).statusCode
+    return status
+  }
+  const statuses = await Promise.all(Array.from({ length: 1000 }, (_, nth) => press(nth)))
+  const count = (status: number) => statuses.filter(each => each === status).length
+  expect([count(200), count(402)]).toEqual([990, 10])
+  expect((await hedy.user()).all_remaining_tokens).toBe(0)
+  expect((await audit(world.db)).findings).toEqual([])
+}, 120_000)
