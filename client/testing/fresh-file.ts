@@ -2,9 +2,19 @@
  * The files of a worker share its window and the libraries, which halves what they cost. Modules of ours are a file's
  * own, and what they began ends with it: timers, listeners, channels and what they stored.
  */
+import * as React from 'react'
 import { afterAll, vi } from 'vitest'
 
 vi.resetModules()
+
+// In development React takes the stack of each element for its messages, which is an eighth of what these tests cost. It
+// stops by itself after 10,000 elements.
+const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+Object.defineProperty((React as unknown as Record<string, object>)[internals], 'recentlyCreatedOwnerStacks', {
+  get: () => 10_000,
+  set: () => {},
+  configurable: true
+})
 
 const ends: (() => void)[] = []
 afterAll(() => {
