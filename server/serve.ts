@@ -1,0 +1,94 @@
+/** Brings the database up to date, builds the app on it, and listens. */
+import type { FastifyBaseLogger } from 'fastify'
+import type { ClientConfig } from 'pg'
+import { ensureAdmin } from './accounts/admin.ts'
+import { createApp } from './app.ts'
+import { keyedProvider, sandboxProvider } from './billing/provider.ts'
+import { startSandbox } from './billing/sandbox/server.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { migrateDatabase } from './db/migrate.ts'
+import { seedDemo } from './db/seed/demo.ts'
+import { seedContent } from './db/seed/seed.ts'
+import type { Clock } from './lib/clock.ts'
+import type { Config } from './lib/config.ts'
+import { freeBytes } from './lib/limits/free-space.ts'
+import { listenError } from './lib/places.ts'
+import { builtShell, developmentShell } from './lib/shell.ts'
+import { createBus } from './realtime/hub.ts'
+
+interface Opened {
+  config: Config
+  clock: Clock
+  log: FastifyBaseLogger
+  connection: ClientConfig
+  /** What is to be closed before everything that was given earlier. */
+  onStop: (close: () => Promise<unknown>) => void
+}
+
+/** Resolves when requests are taken, and has said where. */
+export async function serve({ config, clock, log, connection, onStop }: Opened): Promise<void> {
+  await migrateDatabase(connection)
+  const page = config.development ? await developmentShell() : await builtShell()
+  onStop(() => page.close())
+  const db = openDatabase(connection, log)
+  onStop(() => db.$client.end())
+  const admin = await ensureAdmin({ db, clock, config })
+  if (admin.password) {
+    say(`The admin is admin@localhost with the password ${admin.password} (shown this once).`)
+  }
+  await seedContent(db, admin.id, new Date(clock.now()))
+
+  const { provider, sandbox } = await openProvider(config, db, clock, log)
+  onStop(async () => sandbox?.close())
+  const disk = config.databaseUrl ? null : () => freeBytes(config.dataDir)
+  const resources = {
+    db,
+    bus: createBus(),
+    clock,
+    config,
+    shell: page.shell,
+    assets: page.assets,
+    provider,
+    sandbox,
+    disk
+  }
+  const app = await createApp(resources, log)
+  onStop(() => app.close())
+  page.attach(app)
+  if (config.demo) await seedDemo(app, clock)
+
+  await app.listen({ port: config.port, host: config.host }).catch(error => {
+    throw listenError(error, config)
+  })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  // By the loopback address wherever that is listened on.
+  sandbox?.webhooksTo(
+    `http://${isEverywhere(config.host) ? '127.0.0.1' : bracketed(config.host)}:${port}/webhooks/stripe`
+  )
+  say(`${config.appName} is ready: ${config.appUrl ?? `http://${shownHost(config.host)}:${port}`}`)
+}
+
+/** The payment provider by the settings: the real one, or the sandbox, which runs in this process. */
+async function openProvider({ stripe }: Config, db: Database, clock: Clock, log: FastifyBaseLogger) {
+  if (stripe) return { provider: keyedProvider(stripe), sandbox: null }
+  const sandbox = await startSandbox({ db, clock, log })
+  return { provider: sandboxProvider(sandbox), sandbox }
+}
+
+/** For the person at the terminal; everything else is a JSON line. */
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function shownHost(host: string): string {
+  return isEverywhere(host) ? 'localhost' : bracketed(host)
+}
+
+function isEverywhere(host: string): boolean {
+  return host === '0.0.0.0' || host === '::'
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}
