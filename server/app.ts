@@ -47,6 +47,12 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { startSweep } from './sessions/sweep.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 
+/** The documentation on a phone: no responses have links, and long words of the introduction are wider than the screen. */
+const NARROW = `
+.swagger-ui code { overflow-wrap: anywhere; }
+@media (max-width: 48rem) { .swagger-ui .response-col_links { display: none; } }
+`
+
 export async function createApp(resources: Resources, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
   const { config, clock } = resources
   const hub = createHub(resources.bus, randomUUID())
@@ -84,7 +90,8 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     transform: ({ url }) => ({ url, schema: { hide: true } }),
     transformObject: () => apiDocument(documented, config) as object
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+  const css = [{ filename: 'narrow.css', content: NARROW }]
+  await app.register(swaggerUi, { routePrefix: '/api/docs', theme: { css } })
 
   app.decorate('documented', documented)
   app.decorate('now', () => resources.clock.now())

@@ -83,6 +83,14 @@ test('has the data of pages, and none of the pages', () => {
   for (const path of Object.keys(document.paths)) expect(path).toMatch(/^\/api(\/|$)/)
 })
 
+test('is shown on a phone without the column of links, which no response has', async () => {
+  const page = await world.visitor.request({ url: '/api/docs' })
+  const style = /href="([^"]*narrow\.css)"/.exec(page.body)?.[1]
+  const { statusCode, body } = await world.visitor.request({ url: style ?? '' })
+  expect([statusCode, body.includes('.response-col_links')]).toEqual([200, true])
+  expect(text).not.toContain('"links"')
+})
+
 test('is shown at /api/docs, from files of our own', async () => {
   const page = await world.visitor.request({ url: '/api/docs' })
   const html = page.statusCode === 302 ? await world.visitor.request({ url: String(page.headers.location) }) : page
