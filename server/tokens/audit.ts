@@ -77,8 +77,8 @@ function ledgerChecks(): SQL[] {
 
 function poolChecks(): SQL[] {
   return [
-    sql`select 'the pool holds ' || coalesce(p.uses::text, 'nothing') || ', its entries come to ' || coalesce(e.sum, 0) as finding
-      from (select sum(amount) as sum from pool_entries) e left join pool p on true
+    sql`select 'the pool holds ' || coalesce(p.uses::text, 'nothing') || ', its entries come to ' || e.sum as finding
+      from (select coalesce(sum(amount), 0) as sum from pool_entries) e left join pool p on true
       where p.uses is distinct from e.sum`,
     sql`select 'the pool falls to ' || held || ' at entry ' || id as finding
       from (select id, sum(amount) over (order by id) as held from pool_entries) entries
