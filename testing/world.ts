@@ -99,7 +99,9 @@ export async function openWorld(
   const clock = testClock()
   const mails: Message[] = []
   const silent = log ?? (pino({ level: 'silent' }) as FastifyBaseLogger)
-  const sandbox = other.sandbox ?? (await startSandbox({ db: database.db, clock, log: silent }))
+  // It does nothing by itself, so that it is in no other test's way: `world.sandbox.tick()` does what is due.
+  const ofSandbox = { now: clock.now, after: () => () => {} }
+  const sandbox = other.sandbox ?? (await startSandbox({ db: database.db, clock: ofSandbox, log: silent }))
   const resources: Resources = {
     sandbox,
     provider: sandboxProvider(sandbox),
@@ -152,7 +154,7 @@ export async function openWorld(
     as: username => once(username, caller => caller.call(register, { body: registration(username) })),
     async pass(ms) {
       clock.advance(ms)
-      for (const node of apps) await Promise.all([node.sweepDone(), node.mailsSent()])
+      for (const node of apps) await Promise.all([node.sweepDone(), node.mailsSent(), node.eventsHandled()])
     },
     secondNode: open,
     async close() {

@@ -212,6 +212,7 @@ export function startEventWorker(app: FastifyInstance, deps: Dependencies): void
   })
 }
 
+/** Of a database that does not respond nothing is known; the other figures are returned all the same. */
 function addMetrics({ metrics }: FastifyInstance, { db }: Dependencies): void {
   new Gauge({
     name: 'provider_events',
@@ -219,9 +220,9 @@ function addMetrics({ metrics }: FastifyInstance, { db }: Dependencies): void {
     labelNames: ['state'],
     registers: [metrics],
     async collect() {
-      const { waiting, failed } = await countEvents(db)
-      this.set({ state: 'waiting' }, waiting)
-      this.set({ state: 'failed' }, failed)
+      const known = await countEvents(db).catch(() => null)
+      this.set({ state: 'waiting' }, known?.waiting ?? Number.NaN)
+      this.set({ state: 'failed' }, known?.failed ?? Number.NaN)
     }
   })
 }

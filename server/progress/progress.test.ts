@@ -45,7 +45,7 @@ test('D-74 D-85 the end of a session ends hundreds of timers in as many statemen
     const room = await openRoom(ada, [grace, ...crowd])
     const people = [ada, grace, ...crowd]
     for (const person of people) await startTimers(room, person, count)
-    world.clock.advance(MINUTE)
+    await world.pass(MINUTE)
     const { challengeEvent } = await ada.visit(sessionPage, { event: room.event })
     counts.push(await statementsOf(() => ada.call(endSession, { params: { event: room.event }, body: {} })))
     const told = await eventsOf(world, room.id, challengeEvent.seq)
@@ -78,8 +78,7 @@ test('D-52 timers of a room that run out together are done in one transaction, w
     const room = await openRoom(ada, crowd)
     for (const person of [ada, ...crowd]) await startTimers(room, person, count)
     const { challengeEvent } = await ada.visit(sessionPage, { event: room.event })
-    world.clock.advance(11 * MINUTE)
-    await world.app.sweepDone()
+    await world.pass(11 * MINUTE)
     counts.push(await statementsOf(() => world.pass(MINUTE)))
     expect(await eventsOf(world, room.id, challengeEvent.seq)).toHaveLength(1)
     const { me } = await ada.visit(sessionPage, { event: room.event })
@@ -100,7 +99,7 @@ test('D-73 D-50 leaving, and completing a goal, take as many statements for many
     const log = () => grace.call(storeActivityQuickLog, { body: { goal_id: goal.id, duration: 600, amount: 1 } })
     await Promise.all(Array.from({ length: count }, log))
     await startTimers(room, grace, count)
-    world.clock.advance(MINUTE)
+    await world.pass(MINUTE)
     const params = { goal: String(goal.id) }
     completed.push(await statementsOf(() => grace.call(completeGoal, { params })))
     left.push(await statementsOf(() => grace.call(leaveSession, { params: { event: room.event }, body: {} })))
