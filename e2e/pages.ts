@@ -48,7 +48,9 @@ export const PERSONAL_PAGES = [
   '/challenges/create?hut=calm',
   '/tokens',
   '/account',
-  '/account/tokens'
+  '/account/tokens',
+  '/account/invoices',
+  '/subscribe'
 ]
 
 /** Walks over the pages in three tabs of one browser: one page loads while another one is checked. */

@@ -4,7 +4,8 @@ import classes from './AccountFrame.module.css'
 
 const PLACES = [
   { to: '/account', label: 'My Account' },
-  { to: '/account/tokens', label: 'Tokens' }
+  { to: '/account/tokens', label: 'Tokens' },
+  { to: '/account/invoices', label: 'Invoices', below: true }
 ] as const
 
 /** The side menu of the account area (ACC-66); a row above the page on narrow screens. */

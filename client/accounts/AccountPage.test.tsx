@@ -11,10 +11,18 @@ import { AccountPage } from './AccountPage.tsx'
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
 afterEach(forget)
 
+const PAGE = {
+  subscription: null,
+  renewal: null,
+  payment_methods: [],
+  invoices: [],
+  checkout: { publishable_key: 'pk_1', sandbox: true }
+}
+
 test('ACC-60 ACC-64 ACC-66 ACC-69 the profile is saved; the username cannot be changed', async () => {
   setUser(ADA)
   const sent = respond({
-    'GET /api/account': () => json({ serverData: { subscription: null } }),
+    'GET /api/account': () => json({ serverData: PAGE }),
     'PATCH /api/account/profile': () => json({ user: { ...ADA, first_name: 'Augusta' } })
   })
   show(<AccountPage />, '/account')
@@ -29,7 +37,7 @@ test('ACC-60 ACC-64 ACC-66 ACC-69 the profile is saved; the username cannot be c
 test('another email asks for the password', async () => {
   setUser(ADA)
   const sent = respond({
-    'GET /api/account': () => json({ serverData: { subscription: null } }),
+    'GET /api/account': () => json({ serverData: PAGE }),
     'PATCH /api/account/profile': () => json({ user: { ...ADA, email: 'ada@example.org' } })
   })
   show(<AccountPage />, '/account')
@@ -44,7 +52,7 @@ test('another email asks for the password', async () => {
 
 test('ACC-59 ACC-61 ACC-62 ACC-63 My Account has the fields of the profile, filled', () => {
   setUser(ADA)
-  respond({ 'GET /api/account': () => json({ serverData: { subscription: null } }) })
+  respond({ 'GET /api/account': () => json({ serverData: PAGE }) })
   show(<AccountPage />, '/account')
   expect(screen.getByRole('heading', { level: 1, name: 'My Account' })).toBeTruthy()
   const textIn = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
@@ -56,7 +64,7 @@ test.each([
   ['one', { product: 'Goal Basics', start_date: '2030-05-01T10:00:00.000Z', end_date: null }, /Goal Basics/]
 ])('ACC-65 the panel tells the subscription that I have: %s', (_, subscription, text) => {
   setUser(ADA)
-  putPage(accountPage, '/account', { subscription })
+  putPage(accountPage, '/account', { ...PAGE, subscription })
   show(<AccountPage />, '/account')
   expect(screen.getByRole('region', { name: 'Subscription' }).textContent).toMatch(text)
 })
@@ -65,7 +73,7 @@ test('API-48 the message of the server stands under the field', async () => {
   setUser(ADA)
   const text = 'The email has already been taken.'
   respond({
-    'GET /api/account': () => json({ serverData: { subscription: null } }),
+    'GET /api/account': () => json({ serverData: PAGE }),
     'PATCH /api/account/profile': () => json({ message: text, error: text, errors: { 'userData.email': text } }, 422)
   })
   show(<AccountPage />, '/account')
@@ -87,7 +95,7 @@ test('MYS-09 MYS-10 a visitor gets a prompt at once, and nothing is fetched', as
 test('a changed profile is not left without a question until it is saved', async () => {
   setUser(ADA)
   respond({ 'PATCH /api/account/profile': () => json({ user: { ...ADA, first_name: 'Augusta', revision: 1 } }) })
-  putPage(accountPage, '/account', { subscription: null })
+  putPage(accountPage, '/account', PAGE)
   const router = show(<AccountPage />, '/account')
   fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Augusta' } })
   void router.navigate('/activities')

@@ -1,5 +1,7 @@
-import { SimpleGrid } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { accountPage } from '../../domain/accounts/api.ts'
+import { CardsPanel } from '../billing/CardsPanel.tsx'
+import { InvoicesPanel } from '../billing/InvoicesPanel.tsx'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -17,7 +19,11 @@ export function AccountPage() {
       {user ? (
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
           <ProfileForm key={user.id} user={user} />
-          <SubscriptionPanel subscription={page?.subscription ?? null} />
+          <Stack gap="lg">
+            <SubscriptionPanel subscription={page?.subscription ?? null} renewal={page?.renewal ?? null} />
+            {page && <CardsPanel cards={page.payment_methods} checkout={page.checkout} />}
+            {page && page.invoices.length > 0 && <InvoicesPanel invoices={page.invoices} />}
+          </Stack>
         </SimpleGrid>
       ) : (
         <SignInPrompt actionText="to see your account" />

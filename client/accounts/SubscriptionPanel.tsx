@@ -1,44 +1,131 @@
-import { Anchor, Card, Text, Title } from '@mantine/core'
+import { Anchor, Button, Card, Group, Text, Title } from '@mantine/core'
 import dayjs from 'dayjs'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { accountPage } from '../../domain/accounts/api.ts'
+import { endText } from '../../domain/billing/api.ts'
+import { formatMoney } from '../../domain/billing/money.ts'
+import { PERIOD_DAYS } from '../../domain/billing/plans.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
+import { cancelPlan, resubscribe } from '../billing/billing.ts'
+import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
 
-type Subscription = NonNullable<DataOf<typeof accountPage>['subscription']>
+type Account = DataOf<typeof accountPage>
+type Subscription = NonNullable<Account['subscription']>
+type Renewal = Account['renewal']
 
-export function SubscriptionPanel({ subscription }: { subscription: Subscription | null }) {
+interface Props {
+  subscription: Subscription | null
+  renewal: Renewal
+}
+
+/** What one subscribes to, and cancelling or going on with it (BIL-30..BIL-33). */
+export function SubscriptionPanel({ subscription, renewal }: Props) {
   return (
     <Card component="section" aria-labelledby="subscription">
       <Title order={2} id="subscription" mb="md">
         Subscription
       </Title>
-      {subscription ? <Current subscription={subscription} /> : <None />}
+      {subscription ? <Current subscription={subscription} renewal={renewal} /> : <None />}
     </Card>
   )
 }
 
-function Current({ subscription: { product, start_date, end_date } }: { subscription: Subscription }) {
+const day = (date: string): string => dayjs(date).format('D MMMM YYYY')
+
+function Current({ subscription, renewal }: { subscription: Subscription; renewal: Renewal }) {
+  const { product, start_date, end_date, stripe_sub_status } = subscription
+  const canCancel = stripe_sub_status === 'active' && end_date === null
+  const canGoOn = stripe_sub_status === 'active' && end_date !== null
   return (
     <>
       <Text fw={600}>{product}</Text>
-      <Text>Since {dayjs(start_date).format('D MMMM YYYY')}</Text>
-      {end_date && <Text mt="sm">Your subscription will end on {dayjs(end_date).format('D MMMM YYYY')}.</Text>}
+      <Text>Since {day(start_date)}</Text>
+      {renewal?.renews_at && (
+        <Text>
+          {formatMoney(renewal.amount, renewal.currency)} every {PERIOD_DAYS} days, next on {day(renewal.renews_at)}
+        </Text>
+      )}
+      {renewal?.failed && (
+        <Text mt="sm" c="var(--mantine-color-error)">
+          The renewal was declined on {day(renewal.failed.at)}.
+          {renewal.failed.tokens_until && ` Your tokens stay until ${day(renewal.failed.tokens_until)}.`} Please choose
+          or add another card; it is tried again by itself.
+        </Text>
+      )}
+      {end_date && <Text mt="sm">{endText(end_date)}</Text>}
+      <Group mt="md">
+        {canGoOn && <Resubscribe subscription={subscription} />}
+        <Button component={Link} to="/subscribe" variant="default">
+          Change plan
+        </Button>
+        {canCancel && <Cancel subscription={subscription} />}
+      </Group>
     </>
+  )
+}
+
+function Cancel({ subscription: { id, product } }: { subscription: Subscription }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="subtle" onClick={() => setAsking(true)}>
+        Cancel subscription
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        title="Cancel your subscription?"
+        confirm="Cancel subscription"
+        keep="Keep it"
+        onConfirm={async () => void toast.success(await cancelPlan(id))}
+        onClose={() => setAsking(false)}
+      >
+        {product} and its tokens stay until the {PERIOD_DAYS} days that you have paid for are over. There are no
+        refunds.
+      </ConfirmModal>
+    </>
+  )
+}
+
+function Resubscribe({ subscription: { product_key } }: { subscription: Subscription }) {
+  const [busy, setBusy] = useState(false)
+  async function goOn(): Promise<void> {
+    setBusy(true)
+    try {
+      await resubscribe(product_key)
+      toast.success('Your subscription goes on.')
+    } catch (error) {
+      toast.error(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button loading={busy} onClick={() => void goOn()}>
+      Resubscribe
+    </Button>
   )
 }
 
 function None() {
   return (
-    <Text>
-      You have no subscription. Your{' '}
-      <Anchor component={Link} to="/account/tokens">
-        tokens
-      </Anchor>{' '}
-      pay for what you do. See what the{' '}
-      <Anchor component={Link} to="/pricing">
-        plans
-      </Anchor>{' '}
-      give.
-    </Text>
+    <>
+      <Text mb="md">
+        You have no subscription. Your{' '}
+        <Anchor component={Link} to="/account/tokens">
+          tokens
+        </Anchor>{' '}
+        pay for what you do. See what the{' '}
+        <Anchor component={Link} to="/pricing">
+          plans
+        </Anchor>{' '}
+        give.
+      </Text>
+      <Button component={Link} to="/subscribe" variant="default" style={{ alignSelf: 'start' }}>
+        Subscribe
+      </Button>
+    </>
   )
 }

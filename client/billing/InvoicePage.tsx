@@ -9,6 +9,7 @@ import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { brandText } from './card-text.ts'
 import classes from './InvoicePage.module.css'
 import { INVOICE_WORDS } from './invoice-words.ts'
 
@@ -35,7 +36,7 @@ function Sheet({ page }: { page: DataOf<typeof invoicePage> }) {
     ['Period', period_start && period_end && `${day(period_start)} to ${day(period_end)}`],
     ['Date', day(invoice.created_at)],
     ['State', INVOICE_WORDS[invoice.state]],
-    ['Card', card && `${card.brand}, ending in ${card.last4}`],
+    ['Card', card && `${brandText(card.brand)} ending in ${card.last4}`],
     ['Amount', money(invoice.amount)],
     ['Refunded', invoice.refunded > 0 ? money(invoice.refunded) : null]
   ]

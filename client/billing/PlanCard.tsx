@@ -24,7 +24,7 @@ export function PlanCard({ plan: { key, title, content, ...plan }, onExpand }: P
         </Button>
       ) : (
         <Button component={Link} to="/tokens" variant="light" mt="lg">
-          See your tokens
+          Buy tokens
         </Button>
       )}
     </Card>

@@ -1,5 +1,7 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
+import { Link } from 'react-router'
 import { PERIOD_DAYS, type Product } from '../../domain/billing/plans.ts'
+import { useUser } from '../lib/user.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import classes from './billing.module.css'
 import { Price } from './Price.tsx'
@@ -18,9 +20,28 @@ export function PlanModal({ plan, onClose }: { plan: Product | undefined; onClos
             <li>When you cancel, the plan goes on until its {PERIOD_DAYS} days are over.</li>
             <li>There are no refunds.</li>
           </ul>
-          <Text c="dimmed">Cards cannot be taken here yet, so nobody can subscribe at the moment.</Text>
+          <Subscribe plan={plan} />
         </>
       )}
     </Dialog>
+  )
+}
+
+function Subscribe({ plan: { key } }: { plan: Product }) {
+  const current = useUser()?.subscription ?? null
+  if (current?.product_key !== key) {
+    return (
+      <Button component={Link} to={`/subscribe?product=${key}`} fullWidth>
+        {current ? 'Change to this plan' : 'Subscribe'}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Text mb="md">You have this plan.</Text>
+      <Button component={Link} to="/account" variant="default" fullWidth>
+        My Account
+      </Button>
+    </>
   )
 }

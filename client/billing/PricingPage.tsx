@@ -25,9 +25,6 @@ export function PricingPage() {
           <PlanCard key={plan.id} plan={plan} onExpand={setExpanded} />
         ))}
       </SimpleGrid>
-      <Text mt="lg" c="dimmed">
-        Cards cannot be taken here yet. Until then the free tokens pay for what you do.
-      </Text>
       <PlanModal
         plan={products.find(({ key }) => key !== null && key === expanded)}
         onClose={() => setExpanded(null)}

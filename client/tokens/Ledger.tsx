@@ -58,6 +58,7 @@ function ReasonFilter({ reason }: { reason: string }) {
   return (
     <NativeSelect
       aria-label="Show"
+      size="md"
       value={reason}
       onChange={({ currentTarget: { value } }) =>
         void navigate({ search: value && `?reason=${value}` }, { preventScrollReset: true })

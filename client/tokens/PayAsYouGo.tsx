@@ -1,20 +1,41 @@
-import { Card, Text, Title } from '@mantine/core'
+import { Button, Card, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { PaymentMethod } from '../../domain/billing/api.ts'
+import { PACK } from '../../domain/billing/plans.ts'
+import { numberText } from '../../domain/lib/numbers.ts'
+import { USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'
+import { requireSignIn } from '../accounts/sign-in.ts'
+import type { Checkout } from '../billing/card/card.ts'
+import { BuyTokens } from './BuyTokens.tsx'
 import classes from './tokens.module.css'
 
-/** The facts (TOK-19, TOK-20); there is nothing to press until cards can be taken. */
-export function PayAsYouGo() {
+const SIGNED_OUT = 'Please login or create an account to purchase tokens.'
+
+/** What a pack costs, and the purchase (TOK-19, TOK-20, TOK-22, TOK-25). */
+export function PayAsYouGo({ cards, checkout }: { cards: readonly PaymentMethod[]; checkout: Checkout }) {
+  const [buying, setBuying] = useState(false)
   return (
     <Card component="section" aria-labelledby="pay-as-you-go">
       <Title order={2} id="pay-as-you-go" mb="sm">
         Pay As You Go
       </Title>
       <p className={classes.amount}>
-        <span className={classes.number}>$10</span> for 10 tokens
+        <span className={classes.number}>${PACK.amount / 100}</span> for {PACK.tokens} tokens
       </p>
-      <Text>That covers 1,000 goals, sessions, logs, notes, posts or messages. Bought tokens never expire.</Text>
-      <Text c="dimmed" mt="sm">
-        Paying by card opens on this page soon.
+      <Text mb="md">
+        That covers {numberText(PACK.tokens * USES_PER_TOKEN)} goals, sessions, logs, notes, posts or messages. Bought
+        tokens never expire.
       </Text>
+      {buying ? (
+        <BuyTokens cards={cards} checkout={checkout} onBought={() => setBuying(false)} />
+      ) : (
+        <Button
+          style={{ alignSelf: 'start' }}
+          onClick={() => requireSignIn('to purchase tokens', () => setBuying(true), null, SIGNED_OUT)}
+        >
+          Buy {PACK.tokens} tokens
+        </Button>
+      )}
     </Card>
   )
 }

@@ -26,14 +26,14 @@ export function TokensPage() {
 }
 
 function Content() {
-  const { balance, ledger, pool, redeemed } = usePage(tokensPage)
+  const { balance, ledger, pool, redeemed, payment_methods, checkout } = usePage(tokensPage)
   const user = useUser()
   return (
     <>
       <PageHeading title="Tokens" />
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" mb="xl">
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" mb="xl" style={{ alignItems: 'start' }}>
         <BalanceCard balance={balance} />
-        <PayAsYouGo />
+        <PayAsYouGo cards={payment_methods} checkout={checkout} />
         <FreeTokens pool={pool} redeemed={redeemed} />
         {isAdmin(user) && <AddFreeTokens />}
       </SimpleGrid>

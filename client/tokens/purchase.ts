@@ -42,9 +42,10 @@ export function goToPurchase(): void {
   open.set(false)
 }
 
-/** Called by whatever sold the tokens; the refused action runs once. @internal */
+/** Called by whatever sold the tokens; the modal closes, and the refused action runs once. */
 export function purchaseSucceeded(): void {
   const action = onPurchased
+  open.set(false)
   onPurchased = null
   action?.()
 }

@@ -1,14 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type PlanKey, Role } from '../../domain/accounts/user.ts'
+import type { PaymentMethod } from '../../domain/billing/api.ts'
 import { REQUIRED } from '../../domain/lib/fields.ts'
-import { POOL_EMPTY, REDEEMED, REDEEMED_ALREADY, tokensPage } from '../../domain/tokens/api.ts'
+import { POOL_EMPTY, PURCHASED, REDEEMED, REDEEMED_ALREADY, tokensPage } from '../../domain/tokens/api.ts'
 import { LEDGER_ACTIONS } from '../../domain/tokens/tokens.ts'
 import { getSignIn } from '../accounts/sign-in.ts'
 import { request } from '../lib/api.ts'
 import { setUser } from '../lib/user.ts'
 import { keyed } from '../testing/keyed.ts'
 import { pageAt, putPage } from '../testing/pages.ts'
+import { SAVED_CARD, sandbox, typeCard } from '../testing/sandbox.ts'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { PurchaseModal } from './PurchaseModal.tsx'
 import { afterPurchase, closePurchase, goToPurchase, openPurchase, purchaseSucceeded } from './purchase.ts'
@@ -21,7 +23,15 @@ afterEach(() => {
 })
 
 const BALANCE = { monthly: 0, free: 946, purchased: 0 }
-const PAGE = { balance: BALANCE, ledger: [], pool: 1_000_000, redeemed: false }
+const CHECKOUT = { publishable_key: 'pk_1', sandbox: true }
+const PAGE = {
+  balance: BALANCE,
+  ledger: [],
+  pool: 1_000_000,
+  redeemed: false,
+  payment_methods: [] as PaymentMethod[],
+  checkout: CHECKOUT
+}
 
 function open(page: Partial<typeof PAGE> = {}, at = '/tokens') {
   putPage(tokensPage, at, { ...PAGE, ...page })
@@ -205,4 +215,137 @@ test('TOK-41 nobody else sees the form', () => {
   setUser(ADA)
   open()
   expect(screen.queryByText('Add Free Tokens')).toBeNull()
+})
+
+const INTENT = 'GET /api/tokens/get-payment-intent'
+const CLAIM = 'POST /api/tokens/purchase'
+const BOUGHT = { balance: { ...BALANCE, purchased: 1000 }, pool: 1_000_000 }
+const forSale = (token_pool = 0) => ({
+  [`${INTENT}?token_pool=${token_pool}`]: () => json({ client_secret: 'pi_1_secret_x', amount: 1000, currency: 'usd' }),
+  [CLAIM]: () => json({ message: PURCHASED, tokens: 10, token_pool, ...BOUGHT, ...NO_ERROR }),
+  'GET /api/tokens': () => json({ serverData: { ...PAGE, ...BOUGHT } })
+})
+
+async function pay(card: { number: string } | null): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name: 'Buy 10 tokens' }))
+  if (card) await typeCard(card.number)
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay $10.00' }))
+}
+
+test('TOK-25 a visitor who buys is asked to log in', async () => {
+  open({ balance: null as never })
+  fireEvent.click(screen.getByRole('button', { name: 'Buy 10 tokens' }))
+  expect(await screen.findByText('Please login or create an account to purchase tokens.')).toBeTruthy()
+  expect(getSignIn().open).toBe(true)
+})
+
+test('TOK-22 TOK-28 TOK-29 TOK-30 TOK-31 BIL-27 D-10 tokens are bought by a card whose number goes to the provider alone', async () => {
+  setUser(ADA)
+  const provider = sandbox()
+  const calls = provider.beside(forSale())
+  open()
+  await pay({ number: '4242 4242 4242 4242' })
+  expect(await screen.findByText(PURCHASED)).toBeTruthy()
+  expect(await screen.findByText('1,946 uses exactly.')).toBeTruthy()
+  expect(calls.find(({ url }) => url === '/api/tokens/purchase')?.body).toMatchObject({
+    paymentIntent: 'pi_1',
+    token_pool: 0
+  })
+  expect(JSON.stringify(calls)).not.toMatch(/4242/)
+  expect(provider.paths).toEqual(['POST payment_methods', 'POST payment_intents/pi_1/confirm'])
+})
+
+test('BIL-23 a saved card pays without the form', async () => {
+  setUser(ADA)
+  const provider = sandbox()
+  provider.beside(forSale())
+  open({ payment_methods: [SAVED_CARD] })
+  await pay(null)
+  expect(await screen.findByText(PURCHASED)).toBeTruthy()
+  expect(provider.paths).toEqual(['POST payment_intents/pi_1/confirm'])
+})
+
+test('TOK-26 TOK-27 D-06 tokens go to the shared pool only when that was acknowledged', async () => {
+  setUser(ADA)
+  const provider = sandbox()
+  const calls = provider.beside(forSale(1))
+  const join = vi.fn()
+  afterPurchase(join)
+  open({ payment_methods: [SAVED_CARD] })
+  fireEvent.click(screen.getByRole('button', { name: 'Buy 10 tokens' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Add the tokens to the shared pool' }))
+  const button = await screen.findByRole('button', { name: 'Pay $10.00' })
+  await waitFor(() => {
+    fireEvent.click(button)
+    expect(screen.getByText('Please acknowledge that you are purchasing tokens for the shared pool.')).toBeTruthy()
+  })
+  expect([calls, provider.paths]).toEqual([[], []])
+  fireEvent.click(screen.getByRole('checkbox', { name: /for everybody/ }))
+  fireEvent.click(button)
+  expect(await screen.findByText(PURCHASED)).toBeTruthy()
+  expect(calls.find(({ url }) => url === '/api/tokens/purchase')?.body).toMatchObject({ token_pool: 1 })
+  // Nothing came to the person's own balance.
+  expect(join).not.toHaveBeenCalled()
+})
+
+test('TOK-32 BIL-28 a card that is declined is said under its field, and nothing is claimed', async () => {
+  setUser(ADA)
+  const provider = sandbox({ decline: 'Your card has insufficient funds.' })
+  const calls = provider.beside(forSale())
+  open()
+  await pay({ number: '4000 0000 0000 9995' })
+  expect(await screen.findByText('There was an error when making the payment')).toBeTruthy()
+  const number = screen.getByLabelText<HTMLInputElement>('Card number')
+  const described = document.getElementById(number.getAttribute('aria-describedby')?.split(' ')[0] ?? '')
+  expect(described?.textContent).toBe('Your card has insufficient funds.')
+  expect(number.value).toBe('4000 0000 0000 9995')
+  expect(calls.some(({ url }) => url === '/api/tokens/purchase')).toBe(false)
+})
+
+test('TOK-33 D-14 a payment that was not credited is claimed by another try, and not paid again', async () => {
+  setUser(ADA)
+  const provider = sandbox()
+  let isFirst = true
+  const claim = forSale()[CLAIM] as () => Response
+  provider.beside({
+    ...forSale(),
+    [CLAIM]: () => {
+      if (!isFirst) return claim()
+      isFirst = false
+      return json({ message: 'Down.', error: 'Down.' }, 503)
+    }
+  })
+  open({ payment_methods: [SAVED_CARD] })
+  await pay(null)
+  expect(await screen.findByText('There was an updating your account.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Update my account' }))
+  expect(await screen.findByText(PURCHASED)).toBeTruthy()
+  expect(provider.paths).toHaveLength(1)
+})
+
+test('D-09 a payment whose response was lost is not made again', async () => {
+  setUser(ADA)
+  const provider = sandbox({ loseFirstConfirm: true })
+  const calls = provider.beside(forSale())
+  open({ payment_methods: [SAVED_CARD] })
+  await pay(null)
+  expect(await screen.findByText('There was an error when making the payment')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Pay $10.00' }))
+  expect(await screen.findByText(PURCHASED)).toBeTruthy()
+  expect(calls.filter(({ url }) => url.includes('get-payment-intent'))).toHaveLength(1)
+  expect(provider.payments).toBe(1)
+})
+
+test('D-13 TOK-48 what was refused goes on after tokens were bought where one ran out', async () => {
+  subscribe(null)
+  const join = vi.fn()
+  const page = { ...PAGE, payment_methods: [SAVED_CARD] }
+  sandbox().beside({ ...forSale(), 'GET /api/tokens': () => json({ serverData: page }) })
+  show(<PurchaseModal />)
+  act(openPurchase)
+  afterPurchase(join)
+  await screen.findByRole('dialog')
+  await pay(null)
+  await waitFor(() => expect(join).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

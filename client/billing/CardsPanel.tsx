@@ -1,0 +1,134 @@
+import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import type { PaymentMethod } from '../../domain/billing/api.ts'
+import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { Form } from '../ui/forms/Form.tsx'
+import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+import classes from './billing.module.css'
+import { chooseCard, removeCard, saveCard } from './billing.ts'
+import { CardForm } from './card/CardForm.tsx'
+import { CardError, type CardPayer, type Checkout } from './card/card.ts'
+import { cardText } from './card-text.ts'
+
+/** Saved cards: which one pays, adding one and removing one (BIL-37, BIL-50..BIL-52). */
+export function CardsPanel({ cards, checkout }: { cards: readonly PaymentMethod[]; checkout: Checkout }) {
+  const [adding, setAdding] = useState(false)
+  return (
+    <Card component="section" aria-labelledby="cards">
+      <Title order={2} id="cards" mb="md">
+        Cards
+      </Title>
+      {cards.length === 0 && <Text>You have no saved card.</Text>}
+      <ul className={classes.cards}>
+        {cards.map(card => (
+          <SavedCard key={card.id} card={card} />
+        ))}
+      </ul>
+      {adding ? (
+        <AddCard checkout={checkout} onDone={() => setAdding(false)} />
+      ) : (
+        <Button variant="default" mt="md" style={{ alignSelf: 'start' }} onClick={() => setAdding(true)}>
+          Add a card
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function SavedCard({ card }: { card: PaymentMethod }) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const text = cardText(card)
+
+  async function choose(): Promise<void> {
+    setBusy(true)
+    try {
+      await chooseCard(card.id)
+    } catch (error) {
+      toast.error(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <li>
+      <div>
+        <div>{text}</div>
+        {card.is_default && (
+          <Text size="sm" c="dimmed">
+            Pays renewals
+          </Text>
+        )}
+      </div>
+      <Group gap="xs">
+        {!card.is_default && (
+          <Button
+            variant="default"
+            size="compact-md"
+            loading={busy}
+            aria-label={`Pay renewals by ${text}`}
+            onClick={() => void choose()}
+          >
+            Use
+          </Button>
+        )}
+        <Button variant="subtle" size="compact-md" aria-label={`Remove ${text}`} onClick={() => setAsking(true)}>
+          Remove
+        </Button>
+      </Group>
+      <ConfirmModal
+        opened={asking}
+        title="Remove this card?"
+        confirm="Remove"
+        onConfirm={() => removeCard(card.id)}
+        onClose={() => setAsking(false)}
+      >
+        {text}
+      </ConfirmModal>
+    </li>
+  )
+}
+
+function AddCard({ checkout, onDone }: { checkout: Checkout; onDone: () => void }) {
+  const payer = useRef<CardPayer>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function save(form: CardPayer): Promise<void> {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await saveCard(await form.createPaymentMethod(), form.confirmSetup)
+      toast.success('Your card is saved.')
+      onDone()
+    } catch (error) {
+      // What was refused of the card stands under its field.
+      if (!(error instanceof CardError)) setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!busy && payer.current) void save(payer.current)
+  }
+
+  return (
+    <Form onSubmit={submit} aria-label="Add a card" isAsked style={{ marginTop: '1rem' }}>
+      <CardForm ref={payer} checkout={checkout} isShown />
+      <FormMessage text={problem} />
+      <Group mt="md">
+        <Button type="submit" loading={busy}>
+          Save the card
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+      </Group>
+    </Form>
+  )
+}

@@ -1,0 +1,154 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { accountPage } from '../../domain/accounts/api.ts'
+import type { User } from '../../domain/accounts/user.ts'
+import { CARD_IN_USE, endText, type Invoice } from '../../domain/billing/api.ts'
+import { AccountPage } from '../accounts/AccountPage.tsx'
+import { setUser } from '../lib/user.ts'
+import { putPage } from '../testing/pages.ts'
+import { SAVED_CARD, sandbox, typeCard } from '../testing/sandbox.ts'
+import { ADA, forget, json, show } from '../testing/show.tsx'
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(forget)
+
+const END = '2026-12-22T00:00:00.000Z'
+const PLAN = {
+  id: 7,
+  product: 'Goal Basics',
+  product_key: 'goals_sub',
+  start_date: '2026-11-22T00:00:00.000Z',
+  end_date: null as string | null,
+  stripe_sub_status: 'active'
+} satisfies User['subscription']
+const RENEWAL = { renews_at: END as string | null, amount: 400, currency: 'usd', failed: null as object | null }
+const INVOICE: Invoice = {
+  id: 3,
+  number: 'CH-000003',
+  title: 'Goal Basics',
+  amount: 400,
+  refunded: 0,
+  currency: 'usd',
+  state: 'paid',
+  created_at: '2026-11-22T00:00:00.000Z',
+  paid_at: '2026-11-22T00:00:00.000Z'
+}
+const PAGE = {
+  subscription: PLAN as User['subscription'],
+  renewal: RENEWAL as typeof RENEWAL | null,
+  payment_methods: [SAVED_CARD],
+  invoices: [INVOICE],
+  checkout: { publishable_key: 'pk_1', sandbox: true }
+}
+type Responses = Parameters<ReturnType<typeof sandbox>['beside']>[0]
+
+/** The server has `after` as soon as anything was sent. */
+function open(page: Partial<typeof PAGE>, responses: Responses = {}, after: Partial<typeof PAGE> = page) {
+  setUser(ADA)
+  putPage(accountPage, '/account', { ...PAGE, ...page })
+  const calls = sandbox().beside({
+    'GET /api/get-user': () => json(ADA),
+    'GET /api/account': () => json({ serverData: { ...PAGE, ...after } }),
+    ...responses
+  })
+  show(<AccountPage />, '/account')
+  return calls
+}
+
+const region = (name: string) => within(screen.getByRole('region', { name }))
+
+test('BIL-33 without a subscription the panel leads to /subscribe', () => {
+  open({ subscription: null, renewal: null })
+  expect(region('Subscription').getByText(/You have no subscription/)).toBeTruthy()
+  expect(region('Subscription').getByRole('link', { name: 'Subscribe' }).getAttribute('href')).toBe('/subscribe')
+})
+
+test('BIL-30 BIL-31 BIL-32 BIL-34 an active subscription is cancelled, after a question', async () => {
+  const cancelled = { ...PLAN, end_date: END }
+  const calls = open(
+    {},
+    {
+      'POST /api/subscriptions/7/cancel': () =>
+        json({ message: endText(END), subscription: cancelled, error: null, error_code: null })
+    },
+    { subscription: cancelled, renewal: { ...RENEWAL, renews_at: null } }
+  )
+  expect(region('Subscription').getByText('$4.00 every 30 days, next on 22 December 2026')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel subscription' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(calls).toEqual([])
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel subscription' }))
+  expect(await region('Subscription').findByText('Your subscription will end on 22 December 2026.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull()
+})
+
+test('D-11 a cancelled subscription goes on without a payment', async () => {
+  const calls = open(
+    { subscription: { ...PLAN, end_date: END } },
+    {
+      'POST /api/subscriptions/create/goals_sub': () => json({ type: 'setup', clientSecret: null, subscription: PLAN })
+    },
+    { subscription: PLAN }
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Resubscribe' }))
+  expect(await screen.findByText('Your subscription goes on.')).toBeTruthy()
+  expect(screen.queryByText(/will end on/)).toBeNull()
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('a declined renewal is said, with the day until which the tokens stay', () => {
+  const failed = { at: '2026-12-22T00:00:00.000Z', tokens_until: '2026-12-29T00:00:00.000Z' }
+  open({ subscription: { ...PLAN, stripe_sub_status: 'past_due' }, renewal: { ...RENEWAL, renews_at: null, failed } })
+  expect(region('Subscription').getByText(/declined on 22 December 2026.*stay until 29 December 2026/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull()
+})
+
+test('BIL-37 D-10 a card is added, and its number goes to the provider alone', async () => {
+  const added = { ...SAVED_CARD, id: 'pm_new', card: { brand: 'mastercard', last4: '4444' }, is_default: false }
+  const cards = { payment_methods: [SAVED_CARD, added] }
+  const calls = open(
+    {},
+    { 'POST /api/subscriptions/add-payment-method': () => json({ clientSecret: null, ...cards, error: null }) },
+    cards
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Add a card' }))
+  await typeCard('5555 5555 5555 4444')
+  fireEvent.click(screen.getByRole('button', { name: 'Save the card' }))
+  expect(await screen.findByText('Mastercard ending in 4444, expires 03/41')).toBeTruthy()
+  expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ payment_method: 'pm_new' })
+  expect(JSON.stringify(calls)).not.toMatch(/5555/)
+})
+
+test('another card is chosen, and the one that pays is not removed', async () => {
+  const other = { ...SAVED_CARD, id: 'pm_other', card: { brand: 'amex', last4: '0005' }, is_default: false }
+  const calls = open(
+    { payment_methods: [SAVED_CARD, other] },
+    {
+      'POST /api/subscriptions/default-payment-method': () =>
+        json({
+          payment_methods: [
+            { ...SAVED_CARD, is_default: false },
+            { ...other, is_default: true }
+          ]
+        }),
+      'POST /api/subscriptions/remove-payment-method': () => json({ message: CARD_IN_USE, error: CARD_IN_USE }, 409)
+    }
+  )
+  fireEvent.click(screen.getByRole('button', { name: /Pay renewals by American Express ending in 0005/ }))
+  expect(await screen.findByRole('button', { name: /Pay renewals by Visa/ })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /Remove American Express/ }))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText(CARD_IN_USE)).toBeTruthy()
+  expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body?.payment_method)).toEqual([
+    'pm_other',
+    'pm_other'
+  ])
+})
+
+test('the newest invoices lead to what is printed', async () => {
+  open({})
+  const invoices = region('Invoices')
+  expect(invoices.getByRole('link', { name: 'Goal Basics' }).getAttribute('href')).toBe('/account/invoices/3')
+  expect(invoices.getByText('CH-000003, paid')).toBeTruthy()
+  await waitFor(() => expect(invoices.getByText('$4.00')).toBeTruthy())
+})

@@ -1,0 +1,64 @@
+/** What a person does with their subscription and cards. The caller shows refusals. */
+import { accountPage } from '../../domain/accounts/api.ts'
+import * as api from '../../domain/billing/api.ts'
+import { tokensPage } from '../../domain/tokens/api.ts'
+import { reloadUser } from '../accounts/accounts.ts'
+import { call } from '../lib/api.ts'
+import { changePages, readPages, reloadPages } from '../lib/page-cache.ts'
+
+/** After a payment: the person's plan and tokens, and the pages that show them. */
+export async function reloadBilling(): Promise<void> {
+  await Promise.all([
+    reloadUser(),
+    reloadPages([accountPage, api.subscribePage, api.invoicesPage, tokensPage] as const)
+  ])
+}
+
+/** @returns what to tell: "Your subscription will end on 1 April 2026." */
+export async function cancelPlan(id: number): Promise<string> {
+  const { message } = await call(api.cancelSubscription, { params: { subscription: String(id) } })
+  await reloadBilling()
+  return message
+}
+
+/** A cancelled subscription goes on (D-11). */
+export async function resubscribe(product: string): Promise<void> {
+  await call(api.createSubscription, { params: { product }, body: {} })
+  await reloadBilling()
+}
+
+/**
+ * @param confirm asks the person to authenticate, where their bank wants it
+ */
+export async function saveCard(card: string, confirm: (clientSecret: string) => Promise<void>): Promise<void> {
+  const { clientSecret, payment_methods } = await call(api.addPaymentMethod, { body: { payment_method: card } })
+  if (clientSecret === null) return showCards(payment_methods)
+  await confirm(clientSecret)
+  await waitForCard(card)
+}
+
+/** The provider tells the server of a card that was authenticated, a moment later. */
+async function waitForCard(card: string): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    await reloadPages(accountPage)
+    const cards = readPages(accountPage, 'screen').flatMap(({ payment_methods }) => payment_methods)
+    if (cards.some(({ id }) => id === card)) return
+    await new Promise(done => setTimeout(done, PAUSE))
+  }
+}
+
+const TRIES = 5
+const PAUSE = 1000
+
+export async function chooseCard(payment_method: string): Promise<void> {
+  showCards((await call(api.choosePaymentMethod, { body: { payment_method } })).payment_methods)
+}
+
+export async function removeCard(payment_method: string): Promise<void> {
+  showCards((await call(api.removePaymentMethod, { body: { payment_method } })).payment_methods)
+}
+
+function showCards(payment_methods: api.PaymentMethod[]): void {
+  changePages(accountPage, data => ({ ...data, payment_methods }))
+  void reloadPages([api.subscribePage, tokensPage] as const)
+}

@@ -1,0 +1,182 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useImperativeHandle, useState } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
+import classes from './card.module.css'
+import { CardError, type CardFormProps, idOfSecret } from './card.ts'
+import { callSandbox, SandboxRefusal } from './sandbox-calls.ts'
+
+const TEST_CARDS = [
+  ['4242 4242 4242 4242', 'is paid'],
+  ['4000 0000 0000 0002', 'is declined'],
+  ['4000 0000 0000 9995', 'has insufficient funds'],
+  ['4000 0000 0000 0069', 'has expired'],
+  ['4000 0027 6000 3184', 'asks for authentication']
+]
+
+const EMPTY = { number: '', expiry: '', cvc: '' }
+type Field = keyof typeof EMPTY
+type Errors = Partial<Record<Field, string>>
+
+/**
+ * The card form of the sandbox. It does what the provider's does, and says that no money moves. The browser is not to
+ * fill in a real card, so it is told nothing about the fields.
+ */
+export function SandboxForm({ checkout, isShown, ref }: CardFormProps) {
+  const [card, setCard] = useState(EMPTY)
+  const [errors, setErrors] = useState<Errors>({})
+  const [asked, setAsked] = useState<((outcome: 'complete' | 'fail') => void) | null>(null)
+  const key = checkout.publishable_key
+
+  /** Shows a refusal under the field that it is about. */
+  async function showing<Value>(work: () => Promise<Value>): Promise<Value> {
+    setErrors({})
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof SandboxRefusal) setErrors({ [fieldOf(error)]: error.message })
+      throw error
+    }
+  }
+
+  async function createPaymentMethod(): Promise<string> {
+    const wrong = missingIn(card)
+    if (Object.keys(wrong).length > 0) {
+      setErrors(wrong)
+      throw new CardError(Object.values(wrong)[0])
+    }
+    return showing(async () => {
+      const [month = '', year = ''] = expiryOf(card.expiry) ?? []
+      const fields = { 'card[number]': digits(card.number), 'card[exp_month]': month, 'card[exp_year]': year }
+      const made = await callSandbox(key, 'POST', 'payment_methods', {
+        type: 'card',
+        ...fields,
+        'card[cvc]': card.cvc.trim()
+      })
+      return made.id
+    })
+  }
+
+  function authenticate(client_secret: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      setAsked(() => (outcome: 'complete' | 'fail') => {
+        setAsked(null)
+        callSandbox(key, 'POST', 'sandbox/authenticate', { client_secret, outcome }).then(() => resolve(), reject)
+      })
+    })
+  }
+
+  function confirmPayment(client_secret: string, payment_method: string): Promise<string> {
+    const id = idOfSecret(client_secret)
+    return showing(async () => {
+      try {
+        const path = `payment_intents/${id}/confirm`
+        const { status } = await callSandbox(key, 'POST', path, { client_secret, payment_method })
+        if (status === 'requires_action') await authenticate(client_secret)
+      } catch (error) {
+        const isPaid = error instanceof SandboxRefusal && error.refusal.payment_intent?.status === 'succeeded'
+        if (!isPaid) throw error
+      }
+      return id
+    })
+  }
+
+  async function confirmSetup(client_secret: string): Promise<void> {
+    await showing(async () => {
+      const { status } = await callSandbox(key, 'GET', `setup_intents/${idOfSecret(client_secret)}`, { client_secret })
+      if (status === 'requires_action') await authenticate(client_secret)
+    })
+  }
+
+  useImperativeHandle(ref, () => ({
+    isComplete: () => isShown && Object.keys(missingIn(card)).length === 0,
+    createPaymentMethod,
+    confirmPayment,
+    confirmSetup
+  }))
+
+  const input = (field: Field, show: (text: string) => string) => ({
+    value: card[field],
+    error: errors[field],
+    autoComplete: 'off',
+    inputMode: 'numeric' as const,
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+      setCard({ ...card, [field]: show(currentTarget.value) })
+      setErrors({ ...errors, [field]: undefined })
+    }
+  })
+
+  return (
+    <>
+      {isShown && (
+        <Stack gap="sm">
+          <div className={classes.notice}>
+            <Text fw={600}>This is a sandbox: no money moves</Text>
+            <Text size="sm">Do not type a real card. With any future date and any code,</Text>
+            <ul className={classes.cards}>
+              {TEST_CARDS.map(([number, what]) => (
+                <li key={number}>
+                  <code>{number}</code> {what}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <TextInput
+            label="Card number"
+            placeholder="4242 4242 4242 4242"
+            {...input('number', inFours)}
+            maxLength={LONGEST}
+          />
+          <div className={classes.row}>
+            <TextInput label="Expiry date" placeholder="MM / YY" {...input('expiry', asExpiry)} />
+            <TextInput label="Security code" placeholder="CVC" {...input('cvc', text => text)} maxLength={4} />
+          </div>
+        </Stack>
+      )}
+      <Dialog opened={asked !== null} onClose={() => asked?.('fail')} title="Authenticate your card" size="26rem">
+        <Text>Here the page of your bank would ask you to prove who you are. In the sandbox you choose.</Text>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={() => asked?.('fail')}>
+            Fail
+          </Button>
+          <Button onClick={() => asked?.('complete')} data-autofocus>
+            Complete
+          </Button>
+        </Group>
+      </Dialog>
+    </>
+  )
+}
+
+/** The longest number with its spaces. */
+const LONGEST = 23
+
+const digits = (text: string): string => text.replace(/\D/g, '')
+
+function inFours(text: string): string {
+  return digits(text).replace(/(\d{4})(?=\d)/g, '$1 ')
+}
+
+/** "1230" becomes "12 / 30" while it is typed. */
+function asExpiry(text: string): string {
+  return /^\d{3,4}$/.test(text) ? `${text.slice(0, 2)} / ${text.slice(2)}` : text
+}
+
+function expiryOf(text: string): [month: string, year: string] | null {
+  const match = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(text)
+  return match ? [match[1] ?? '', match[2] ?? ''] : null
+}
+
+/** What is not there yet, in the provider's words. */
+function missingIn({ number, expiry, cvc }: typeof EMPTY): Errors {
+  return {
+    ...(digits(number).length < 12 && { number: 'Your card number is incomplete.' }),
+    ...(!expiryOf(expiry) && { expiry: "Your card's expiration date is incomplete." }),
+    ...(cvc.trim().length < 3 && { cvc: "Your card's security code is incomplete." })
+  }
+}
+
+function fieldOf({ refusal: { code = '', param = '' } }: SandboxRefusal): Field {
+  if (/cvc/.test(param) || /cvc/.test(code)) return 'cvc'
+  if (/^exp_/.test(param) || /expir/.test(code)) return 'expiry'
+  return 'number'
+}

@@ -1,0 +1,93 @@
+import { Button, Input, Text } from '@mantine/core'
+import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Stripe, StripeError } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { useEffect, useImperativeHandle, useState } from 'react'
+import { NoResponse } from '../../lib/api.ts'
+import classes from './card.module.css'
+import { CardError, type CardFormProps, idOfSecret, STILL_LOADING } from './card.ts'
+
+/** The provider's script comes from its own host, only when a card form is opened (client/billing/card/CardForm.tsx). */
+export function StripeForm(props: CardFormProps) {
+  const key = props.checkout.publishable_key
+  const [stripe, setStripe] = useState<Stripe | null>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    loadStripe(key).then(setStripe, () => setFailed(true))
+  }, [key])
+  if (failed) return <NotLoaded />
+  return (
+    <Elements stripe={stripe}>
+      <Fields {...props} />
+    </Elements>
+  )
+}
+
+/** The browser allows the provider's script only on pages that were opened as pages that take cards. */
+function NotLoaded() {
+  return (
+    <div role="alert">
+      <Text mb="sm">The form of the payment provider could not be loaded.</Text>
+      <Button variant="default" onClick={() => window.location.reload()}>
+        Load the page again
+      </Button>
+    </div>
+  )
+}
+
+function Fields({ isShown, ref }: CardFormProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [isComplete, setIsComplete] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  function ready(): Stripe {
+    if (!stripe) throw new CardError(STILL_LOADING)
+    return stripe
+  }
+
+  function refuse(error: StripeError): never {
+    // The line to the provider broke: nobody knows whether it was done.
+    if (error.type === 'api_connection_error' || error.type === 'api_error') throw new NoResponse(error.message)
+    const text = error.message ?? 'The card was refused.'
+    setError(text)
+    throw new CardError(text)
+  }
+
+  useImperativeHandle(ref, () => ({
+    isComplete: () => isShown && isComplete,
+    async createPaymentMethod() {
+      setError(null)
+      const card = elements?.getElement(CardElement)
+      if (!card) throw new CardError(STILL_LOADING)
+      const { paymentMethod, error } = await ready().createPaymentMethod({ type: 'card', card })
+      return paymentMethod?.id ?? refuse(error as StripeError)
+    },
+    async confirmPayment(clientSecret, payment_method) {
+      setError(null)
+      const { error } = await ready().confirmCardPayment(clientSecret, { payment_method })
+      if (error && error.payment_intent?.status !== 'succeeded') refuse(error)
+      return idOfSecret(clientSecret)
+    },
+    async confirmSetup(clientSecret) {
+      setError(null)
+      const { error } = await ready().confirmCardSetup(clientSecret)
+      if (error && error.setup_intent?.status !== 'succeeded') refuse(error)
+    }
+  }))
+
+  if (!isShown) return null
+  return (
+    <Input.Wrapper label="Card" error={error}>
+      <div className={classes.element}>
+        <CardElement
+          options={{ hidePostalCode: true, style: { base: { fontSize: '17px' } } }}
+          onChange={({ complete, error }) => {
+            setIsComplete(complete)
+            setError(error?.message ?? null)
+          }}
+        />
+      </div>
+    </Input.Wrapper>
+  )
+}

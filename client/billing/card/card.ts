@@ -1,0 +1,44 @@
+/**
+ * Paying by card in the page. A card's number goes from the form to the payment provider alone: our own calls, the
+ * storage of the browser and the page's data never have it (D-10).
+ */
+import type { Ref } from 'react'
+import type * as z from 'zod/mini'
+import type { checkout } from '../../../domain/billing/api.ts'
+
+export type Checkout = z.output<typeof checkout>
+
+/** What a form of cards does; ids are the provider's. */
+export interface CardPayer {
+  /** Whether a card was typed in whole. */
+  isComplete: () => boolean
+  /** Of the card in the form. */
+  createPaymentMethod: () => Promise<string>
+  /**
+   * Pays, after asking the person to authenticate where their bank wants it. A payment that went through before, with its
+   * response lost, is not made again.
+   * @returns the id of the payment
+   */
+  confirmPayment: (clientSecret: string, paymentMethod: string) => Promise<string>
+  /** Lets the person authenticate for a card that is to be saved. */
+  confirmSetup: (clientSecret: string) => Promise<void>
+}
+
+/** The provider or the bank has refused the card, and nothing was paid; the message is theirs (BIL-28). */
+export class CardError extends Error {
+  override readonly name = 'CardError'
+}
+
+export const STILL_LOADING = 'The card form is still loading. Please try again in a moment.'
+
+export interface CardFormProps {
+  checkout: Checkout
+  /** Without the fields it pays by saved cards. */
+  isShown: boolean
+  ref: Ref<CardPayer>
+}
+
+export function idOfSecret(clientSecret: string): string {
+  const [id = ''] = clientSecret.split('_secret_')
+  return id
+}

@@ -1,0 +1,74 @@
+/** The payment sandbox as the page meets it (client/billing/card/sandbox-calls.ts). */
+import { fireEvent, screen } from '@testing-library/react'
+import type { PaymentMethod } from '../../domain/billing/api.ts'
+import { json, respond, type Sent } from './show.tsx'
+
+export const SAVED_CARD: PaymentMethod = {
+  id: 'pm_saved',
+  card: { brand: 'visa', last4: '1881' },
+  last4: '1881',
+  exp_month: 3,
+  exp_year: 2041,
+  is_default: true
+}
+
+interface Mood {
+  /** What it says of every card. */
+  decline?: string
+  /** The first payment is made, and its response lost. */
+  loseFirstConfirm?: boolean
+  /** The bank asks the person. */
+  asks?: boolean
+}
+
+interface Sandbox {
+  /** "POST payment_methods" */
+  paths: string[]
+  payments: number
+  /** Responds to the product's own calls too, and records them alone. */
+  beside: (responses: Parameters<typeof respond>[0]) => Sent[]
+}
+
+export function sandbox({ decline, loseFirstConfirm = false, asks = false }: Mood = {}): Sandbox {
+  const paid = new Set<string>()
+  const on: Sandbox = {
+    paths: [],
+    payments: 0,
+    beside(responses) {
+      const calls = respond(responses)
+      const ours = globalThis.fetch
+      globalThis.fetch = async (url, init) => {
+        const at = String(url)
+        if (!at.startsWith('/sandbox/v1/')) return ours(url, init)
+        const path = at.slice('/sandbox/v1/'.length)
+        on.paths.push(`${init?.method} ${path}`)
+        return answer(path)
+      }
+      return calls
+    }
+  }
+
+  function answer(path: string): Response {
+    const [, id = ''] = path.split('/')
+    if (path === 'payment_methods') return json({ id: 'pm_new' })
+    if (decline) return json({ error: { code: 'card_declined', message: decline } }, 402)
+    if (asks && path.endsWith('/confirm')) return json({ id, status: 'requires_action' })
+    if (paid.has(id)) {
+      return json({ error: { message: 'Paid already.', payment_intent: { id, status: 'succeeded' } } }, 400)
+    }
+    paid.add(id)
+    on.payments++
+    if (loseFirstConfirm && on.payments === 1) throw new TypeError('the connection was lost')
+    return json({ id, status: 'succeeded' })
+  }
+  return on
+}
+
+/** Into the form that is on screen. */
+export async function typeCard(number: string): Promise<void> {
+  const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  await screen.findByLabelText('Card number')
+  type('Card number', number)
+  type('Expiry date', '12/40')
+  type('Security code', '123')
+}

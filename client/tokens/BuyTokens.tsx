@@ -1,0 +1,140 @@
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import type { PaymentMethod } from '../../domain/billing/api.ts'
+import { formatMoney } from '../../domain/billing/money.ts'
+import { CURRENCY, PACK } from '../../domain/billing/plans.ts'
+import { getPaymentIntent, purchaseTokens, tokensPage } from '../../domain/tokens/api.ts'
+import { CardError, type CardPayer, type Checkout, STILL_LOADING } from '../billing/card/card.ts'
+import { firstChoice, NEW_CARD, PayBy } from '../billing/PayBy.tsx'
+import { call } from '../lib/api.ts'
+import { changePages, reloadPages } from '../lib/page-cache.ts'
+import { Form } from '../ui/forms/Form.tsx'
+import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+import { purchaseSucceeded } from './purchase.ts'
+
+const ACKNOWLEDGE = 'Please acknowledge that you are purchasing tokens for the shared pool.'
+const NOT_PAID = 'There was an error when making the payment'
+/** The documents' own words (D-14). */
+const NOT_CREDITED = 'There was an updating your account.'
+
+interface Props {
+  cards: readonly PaymentMethod[]
+  checkout: Checkout
+  onBought: () => void
+}
+
+/** A payment whose end is not known, or whose tokens are not claimed yet. */
+interface Unsettled {
+  secret: string
+  toPool: 0 | 1
+  /** Id of the payment, once it was made. */
+  paid: string | null
+}
+
+/**
+ * Buys the pack of tokens, for oneself or for the shared pool (TOK-26..TOK-33). Whatever is pressed again after a lost
+ * response goes on with the same payment, so nobody pays twice for one purchase.
+ */
+export function BuyTokens({ cards, checkout, onBought }: Props) {
+  const payer = useRef<CardPayer>(null)
+  const [choice, setChoice] = useState(() => firstChoice(cards))
+  const [toPool, setToPool] = useState(false)
+  const [isAcknowledged, setIsAcknowledged] = useState(false)
+  const [problem, setProblem] = useState<{ text: string; reason: string | null } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const unsettled = useRef<Unsettled | null>(null)
+  const isClaiming = unsettled.current?.paid != null
+
+  async function pay(form: CardPayer): Promise<void> {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const payment = await paidBy(form)
+      if (payment) await claim(payment)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function paidBy(form: CardPayer): Promise<Unsettled | null> {
+    if (unsettled.current?.paid) return unsettled.current
+    try {
+      const method = choice === NEW_CARD ? await form.createPaymentMethod() : choice
+      unsettled.current ??= await prepare()
+      const payment = unsettled.current
+      payment.paid = await form.confirmPayment(payment.secret, method)
+      return payment
+    } catch (error) {
+      const isRefused = error instanceof CardError
+      if (isRefused) unsettled.current = null
+      // What was refused of a card in the form stands under its field.
+      const isUnderField = isRefused && choice === NEW_CARD
+      setProblem({ text: NOT_PAID, reason: isUnderField ? null : isRefused ? error.message : messageOf(error) })
+      return null
+    }
+  }
+
+  async function prepare(): Promise<Unsettled> {
+    const token_pool = toPool ? 1 : 0
+    const { client_secret } = await call(getPaymentIntent, { query: { token_pool } })
+    return { secret: client_secret, toPool: token_pool, paid: null }
+  }
+
+  async function claim({ paid, toPool }: Unsettled): Promise<void> {
+    try {
+      const body = { paymentIntent: String(paid), token_pool: toPool }
+      const { message, balance, pool, token_pool } = await call(purchaseTokens, { body })
+      unsettled.current = null
+      changePages(tokensPage, data => ({ ...data, balance, pool }))
+      void reloadPages(tokensPage)
+      toast.success(message)
+      onBought()
+      if (!token_pool) purchaseSucceeded()
+    } catch (error) {
+      setProblem({ text: NOT_CREDITED, reason: `You have paid. ${messageOf(error)}` })
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (busy) return
+    if (toPool && !isAcknowledged) setProblem({ text: ACKNOWLEDGE, reason: null })
+    else if (!payer.current) setProblem({ text: STILL_LOADING, reason: null })
+    else void pay(payer.current)
+  }
+
+  return (
+    <Form onSubmit={submit} aria-label="Buy tokens" isAsked>
+      <Stack gap="md">
+        <PayBy ref={payer} cards={cards} checkout={checkout} value={choice} onChange={setChoice} />
+        <Checkbox
+          label="Add the tokens to the shared pool"
+          checked={toPool}
+          disabled={isClaiming}
+          onChange={event => {
+            setToPool(event.currentTarget.checked)
+            setProblem(null)
+          }}
+        />
+        {toPool && (
+          <Checkbox
+            label="I understand that these tokens are for everybody, and not for my account."
+            checked={isAcknowledged}
+            disabled={isClaiming}
+            onChange={event => {
+              setIsAcknowledged(event.currentTarget.checked)
+              setProblem(null)
+            }}
+          />
+        )}
+      </Stack>
+      <FormMessage text={problem?.text ?? null} />
+      {problem?.reason && <Text c="dimmed">{problem.reason}</Text>}
+      <Button type="submit" mt="md" fullWidth loading={busy}>
+        {isClaiming ? 'Update my account' : `Pay ${formatMoney(PACK.amount, CURRENCY)}`}
+      </Button>
+    </Form>
+  )
+}
