@@ -24,7 +24,7 @@ const PLAN = {
 const RENEWAL = { renews_at: END as string | null, amount: 400, currency: 'usd', failed: null as object | null }
 const INVOICE: Invoice = {
   id: 3,
-  number: 'CH-000003',
+  number: '3C1F0A-0003',
   title: 'Goal Basics',
   amount: 400,
   refunded: 0,
@@ -149,6 +149,6 @@ test('the newest invoices lead to what is printed', async () => {
   open({})
   const invoices = region('Invoices')
   expect(invoices.getByRole('link', { name: 'Goal Basics' }).getAttribute('href')).toBe('/account/invoices/3')
-  expect(invoices.getByText('CH-000003, paid')).toBeTruthy()
+  expect(invoices.getByText('3C1F0A-0003, paid')).toBeTruthy()
   await waitFor(() => expect(invoices.getByText('$4.00')).toBeTruthy())
 })
