@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '../../domain/accounts/user.ts'
 import { type PaymentMethod, SUBSCRIBED, subscribePage } from '../../domain/billing/api.ts'
@@ -29,9 +30,14 @@ const PAGE = {
   checkout: { publishable_key: 'pk_1', sandbox: true }
 }
 
+/** Another page stands where it leads to. */
+function Pages() {
+  return useLocation().pathname === '/subscribe' ? <SubscribePage /> : null
+}
+
 function open(page: Partial<typeof PAGE> = {}, at = '/subscribe?product=goals_sub') {
   putPage(subscribePage, at, { ...PAGE, ...page })
-  return show(<SubscribePage />, at)
+  return show(<Pages />, at)
 }
 
 const CREATE = 'POST /api/subscriptions/create/goals_sub'

@@ -33,7 +33,7 @@ export function MyListPage() {
   return (
     <>
       <MyMenu />
-      <PageHeading title={list.title} crumbs={CRUMBS} actions={<ListActions key={list.title} list={list} />} />
+      <PageHeading title={list.title} crumbs={CRUMBS} actions={<ListActions key={list.id} list={list} />} />
       {challenges.length === 0 ? (
         <EmptyState
           icon={<IconListDetails size={40} aria-hidden />}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { myListPage, myListsPage } from '../../domain/lists/api.ts'
 import { setUser } from '../lib/user.ts'
@@ -117,6 +117,17 @@ test('LIST-07 LIST-08 an empty list tells how to fill it, below Home and My List
   expect(screen.getByText(/This list is empty/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
   expect(screen.getAllByRole('link', { name: /Lists/ }).map(link => link.getAttribute('href'))).toContain('/my/lists')
+})
+
+test('a title that is being typed stays when the list is renamed in another tab', async () => {
+  setUser(ADA)
+  putPage(myListPage, '/my/lists/4', { list: LIST, challenges: [] })
+  show(<MyListPage />, '/my/lists/4')
+  fireEvent.click(screen.getByRole('button', { name: 'Rename' }))
+  fireEvent.change(screen.getByLabelText('List Title'), { target: { value: 'Rain and sn' } })
+  act(() => putPage(myListPage, '/my/lists/4', { list: { ...LIST, title: 'Snow' }, challenges: [] }))
+  expect(await screen.findByRole('heading', { name: 'Snow' })).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('List Title').value).toBe('Rain and sn')
 })
 
 test('a deletion that is refused says why, and the question stays', async () => {
