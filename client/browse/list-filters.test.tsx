@@ -104,3 +104,12 @@ test('D-59 categories are a tree: parents before their children, in the order of
     [5, 0]
   ])
 })
+
+test('ACT-022 a search whose pause ends while another page is on its way does not call it back', async () => {
+  const list = open('/activities')
+  await settled()
+  await act(async () => void list.router.navigate('/about?slow'))
+  await list.filterBy({ q: 'run' })
+  await list.arrive()
+  expect(list.router.state.location.pathname).toBe('/about')
+})

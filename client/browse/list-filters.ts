@@ -46,7 +46,12 @@ export function changedSearch(search: URLSearchParams, change: Change): string {
 export function useFilterBy(): (change: Change) => void {
   const { search } = useListFilters()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { location } = useNavigation()
+  const isLeaving = location !== undefined && location.pathname !== pathname
   return change => {
+    // Whoever opens another page is not held back by a search that waited for a pause.
+    if (isLeaving) return
     const typing = Boolean(change.q && search.get('q'))
     void navigate({ search: changedSearch(search, change) }, { replace: typing })
   }
