@@ -71,7 +71,7 @@ const PLANTS: Plant[] = [
 
   { rule: PLUGIN, file: 'server/goals/n.ts', code: imports('drizzle-orm') },
   { rule: PLUGIN, file: 'server/goals/o.ts', code: imports('drizzle-orm/pg-core') },
-  { rule: PLUGIN, file: 'server/goals/p.ts', code: imports('../db/schema.ts') },
+  { rule: PLUGIN, file: 'server/goals/p.ts', code: imports('../db/schema/goals.ts') },
 
   { rule: CYCLE, file: 'server/lib/a.ts', code: "import { b } from './b.ts'\nexport const a = () => b()\n" },
   { rule: CYCLE, file: 'server/lib/b.ts', code: "import { a } from './a.ts'\nexport const b = (): unknown => a()\n" },
@@ -110,9 +110,9 @@ const CLEAN: Omit<Plant, 'rule'>[] = [
   { file: 'server/goals/clean-own.ts', code: imports('./queries.ts') },
   { file: 'server/goals/clean-idea.ts', code: imports('../progress/log-rows.ts') },
   { file: 'server/goals/queries.ts', code: imports('drizzle-orm') },
-  { file: 'server/goals/goal-rows.ts', code: imports('../db/schema.ts') },
+  { file: 'server/goals/goal-rows.ts', code: imports('../db/schema/goals.ts') },
   { file: 'server/progress/totals.ts', code: imports('drizzle-orm') },
-  { file: 'server/goals/clean-sql.test.ts', code: imports('../db/schema.ts') },
+  { file: 'server/goals/clean-sql.test.ts', code: imports('../db/schema/goals.ts') },
   { file: 'server/goals/clean-lib.ts', code: imports('../lib/config.ts') },
   { file: 'server/goals/clean-realtime.ts', code: imports('../realtime/hub.ts') },
   { file: 'server/goals/clean.test.ts', code: imports('../../testing/world.ts') },

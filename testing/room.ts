@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { joinSession, storeSession } from '../domain/sessions/api.ts'
 import type { NewRoomEvent } from '../domain/sessions/live.ts'
-import { roomEvents } from '../server/db/schema.ts'
+import { roomEvents } from '../server/db/schema/sessions.ts'
 import type { Caller, World } from './world.ts'
 
 export interface Room {

@@ -1,7 +1,7 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm'
 import { Role } from '../../domain/accounts/user.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { logins, persons, users } from '../db/schema.ts'
+import { logins, persons, users } from '../db/schema/accounts.ts'
 
 /** A new person with the name that nobody else may take again. */
 export async function insertUser(

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
-import { activities, followers } from '../db/schema.ts'
+import { activities, followers } from '../db/schema/activities.ts'
 import { isOneOf } from '../lib/paging.ts'
 
 /** What follows a random point on the line of ids, going round; an order by random() would read every row. */

@@ -3,7 +3,7 @@ import { asc } from 'drizzle-orm'
 import { DIFFICULTIES } from '../../domain/activities/plan.ts'
 import type { ListData, Term } from '../../domain/browse/api.ts'
 import type { Database } from '../db/database.ts'
-import { terms } from '../db/schema.ts'
+import { terms } from '../db/schema/activities.ts'
 
 export interface Terms {
   all: Term[]

@@ -2,7 +2,8 @@
 import { and, asc, desc, eq, isNotNull, lte, notInArray, sql } from 'drizzle-orm'
 import type { Mode } from '../../domain/billing/payment.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { cards, customers, users } from '../db/schema.ts'
+import { users } from '../db/schema/accounts.ts'
+import { cards, customers } from '../db/schema/billing.ts'
 import type { LookedCard } from './look.ts'
 
 export type CustomerRow = typeof customers.$inferSelect

@@ -1,7 +1,7 @@
 /** Events of the provider: stored once, claimed by one node at a time, handled once. */
 import { and, asc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { providerEvents } from '../db/schema.ts'
+import { providerEvents } from '../db/schema/billing.ts'
 
 export type EventRow = typeof providerEvents.$inferSelect
 

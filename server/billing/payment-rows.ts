@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Mode } from '../../domain/billing/payment.ts'
 import { PACK_PRICE, PACK_USES } from '../../domain/billing/purchase.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { payments, reversals } from '../db/schema.ts'
+import { payments, reversals } from '../db/schema/billing.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 export type ReversalRow = typeof reversals.$inferSelect

@@ -5,7 +5,7 @@ import { PACK, planOf } from '../../domain/billing/plans.ts'
 import type { OurPaid } from '../../domain/billing/reconciliation.ts'
 import type { Database } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
-import { payments } from '../db/schema.ts'
+import { payments } from '../db/schema/billing.ts'
 import type { Slice } from '../lib/paging.ts'
 import { numberOf, type PaymentRow } from './payment-rows.ts'
 

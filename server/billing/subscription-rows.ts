@@ -5,7 +5,7 @@ import type { PlanKey, subscription } from '../../domain/accounts/user.ts'
 import type { Mode } from '../../domain/billing/payment.ts'
 import { planOf } from '../../domain/billing/plans.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { subscriptions } from '../db/schema.ts'
+import { subscriptions } from '../db/schema/billing.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 

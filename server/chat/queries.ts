@@ -2,7 +2,8 @@ import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import type { ChatMessage } from '../../domain/chat/api.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { messages, users } from '../db/schema.ts'
+import { users } from '../db/schema/accounts.ts'
+import { messages } from '../db/schema/chat.ts'
 import type { RequestKey } from '../lib/idempotency.ts'
 
 export interface NewMessage {

@@ -8,10 +8,9 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type ClientConfig, Pool, type PoolClient } from 'pg'
 import { createSlots } from '../lib/limits/slots.ts'
 import { preparingClient } from './preparing-client.ts'
-import * as schema from './schema.ts'
 import { SharedReads } from './shared-reads.ts'
 
-type Queries = Omit<NodePgDatabase<typeof schema>, 'transaction'>
+type Queries = Omit<NodePgDatabase, 'transaction'>
 /** A transaction's handle: drizzle over one connection. Each connection keeps the same handle for its whole life. */
 export type Transaction = Queries & { $client: PoolClient }
 export type Database = Queries & {
@@ -51,13 +50,13 @@ export function openDatabase(connection: ClientConfig, log: Log, poolSize = 12):
   const handleOf = (client: PoolClient): Transaction => {
     const known = handles.get(client)
     if (known) return known
-    const handle = drizzle(client, { schema })
+    const handle = drizzle(client)
     handles.set(client, handle)
     return handle
   }
   const reads = new SharedReads(pool)
   const transactions = createSlots({ atOnce: Math.max(1, poolSize - FOR_READS), mostWaiting: MOST_WAITING })
-  return Object.assign(drizzle(reads as unknown as Pool, { schema }), {
+  return Object.assign(drizzle(reads as unknown as Pool), {
     $client: pool,
     $reads: reads,
     transaction: <Result>(work: (tx: Transaction) => Promise<Result>, begin = 'begin') =>

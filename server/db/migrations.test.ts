@@ -4,9 +4,13 @@ import type { ClientConfig } from 'pg'
 import { expect, test } from 'vitest'
 import { cleanUpDatabases, emptyDatabase, type Row, run } from '../../testing/first-release.ts'
 import { migrateDatabase } from './migrate.ts'
-import * as schema from './schema.ts'
 
 cleanUpDatabases()
+
+const folder = new URL('./schema/', import.meta.url)
+const modules = await Promise.all((await readdir(folder)).map(name => import(new URL(name, folder).href)))
+/** Every table, by the name of its export. */
+const schema: Record<string, unknown> = Object.assign({}, ...modules)
 
 /** What a schema of drizzle needs, of what is written by hand. What a function does shows in no catalog. */
 const BY_HAND = [
@@ -31,14 +35,14 @@ async function catalog(connection: ClientConfig): Promise<Row[]> {
   )
 }
 
-test('the newest snapshot is what schema.ts says, so the next migration starts from it', async () => {
+test('the newest snapshot is what schema/ says, so the next migration starts from it', async () => {
   const folder = new URL('./migrations/meta/', import.meta.url)
   const snapshots = (await readdir(folder)).filter(name => name.endsWith('_snapshot.json')).sort()
   const newest = JSON.parse(await readFile(new URL(String(snapshots.at(-1)), folder), 'utf8'))
   expect(await generateMigration(newest, generateDrizzleJson(schema))).toEqual([])
 })
 
-test('the migrations make what schema.ts says', { timeout: 60_000 }, async () => {
+test('the migrations make what schema/ says', { timeout: 60_000 }, async () => {
   const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(schema))
   const [generated, migrated] = [await emptyDatabase(), await emptyDatabase()]
   await run(generated, [...BY_HAND, ...statements].join(';\n'))

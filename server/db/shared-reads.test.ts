@@ -2,7 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { prepared } from './prepared.ts'
-import { goals, sessions, users } from './schema.ts'
+import { users } from './schema/accounts.ts'
+import { goals } from './schema/goals.ts'
+import { sessions } from './schema/sessions.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { preparedInsert } from './prepared.ts'
-import { goals, users } from './schema.ts'
+import { users } from './schema/accounts.ts'
+import { goals } from './schema/goals.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { columnsToRead, type RowToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { groupMembers, groups } from '../db/schema.ts'
+import { groupMembers, groups } from '../db/schema/groups.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readSlugOrId } from '../lib/id.ts'
 

@@ -1,7 +1,9 @@
 /** Groups that ask hosts for their activities (D-134). A declined proposal stays, so that a host is asked once. */
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
-import { activities, groupProposals, groups, users } from '../db/schema.ts'
+import { users } from '../db/schema/accounts.ts'
+import { activities, groupProposals } from '../db/schema/activities.ts'
+import { groups } from '../db/schema/groups.ts'
 
 /** More than these are not shown at once. */
 const MOST_SHOWN = 20

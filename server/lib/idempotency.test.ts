@@ -10,7 +10,8 @@ import { storeWholeSession } from '../../domain/sessions/builder-api.ts'
 import { allContracts } from '../../testing/contracts.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
-import { activities, participants, sessions } from '../db/schema.ts'
+import { activities } from '../db/schema/activities.ts'
+import { participants, sessions } from '../db/schema/sessions.ts'
 
 let world: World
 let ada: Caller

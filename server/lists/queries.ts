@@ -1,7 +1,9 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { ActivityList } from '../../domain/lists/api.ts'
 import type { Database } from '../db/database.ts'
-import { activities, activityLists, groups, listedActivities } from '../db/schema.ts'
+import { activities } from '../db/schema/activities.ts'
+import { groups } from '../db/schema/groups.ts'
+import { activityLists, listedActivities } from '../db/schema/lists.ts'
 import type { Slice } from '../lib/paging.ts'
 
 const columns = {

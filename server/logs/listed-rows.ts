@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
 import type { Log } from '../../domain/logs/api.ts'
 import { prepared } from '../db/prepared.ts'
-import { logs } from '../db/schema.ts'
+import { logs } from '../db/schema/logs.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import type { Slice } from '../lib/paging.ts'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Mail } from '../../domain/mail/mail.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { mails } from '../db/schema.ts'
+import { mails } from '../db/schema/mail.ts'
 import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 

@@ -2,7 +2,7 @@
 import type { ModerationAction } from '../../domain/moderation/api.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
-import { moderationActions } from '../db/schema.ts'
+import { moderationActions } from '../db/schema/moderation.ts'
 
 interface Deed {
   action: ModerationAction

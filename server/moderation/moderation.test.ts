@@ -15,7 +15,7 @@ import {
 } from '../../domain/sessions/api.ts'
 import { eventsOf, openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
-import { moderationActions } from '../db/schema.ts'
+import { moderationActions } from '../db/schema/moderation.ts'
 import { tour } from '../db/seed/tour.ts'
 
 let world: World

@@ -1,6 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
-import { mutes, participants, sessions, users } from '../db/schema.ts'
+import { users } from '../db/schema/accounts.ts'
+import { mutes } from '../db/schema/moderation.ts'
+import { participants, sessions } from '../db/schema/sessions.ts'
 import type { ParticipantRow } from '../progress/participant-rows.ts'
 
 /** Whoever is or was in a session, by name. */

@@ -5,7 +5,7 @@ import { endSession, leaveSession } from '../../domain/sessions/api.ts'
 import { tokensPage } from '../../domain/tokens/api.ts'
 import { eventsOf, openRoom } from '../../testing/room.ts'
 import { openWorld, type World } from '../../testing/world.ts'
-import { posts } from '../db/schema.ts'
+import { posts } from '../db/schema/posts.ts'
 
 let world: World
 beforeAll(async () => {

@@ -2,7 +2,8 @@ import { aliasedTable, and, asc, desc, eq, exists, isNotNull, isNull, or, sql } 
 import { MOST_REPLIES } from '../../domain/posts/api.ts'
 import { DELETED_TEXT, type Post } from '../../domain/posts/post.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { posts, users } from '../db/schema.ts'
+import { users } from '../db/schema/accounts.ts'
+import { posts } from '../db/schema/posts.ts'
 import type { Slice } from '../lib/paging.ts'
 
 export type PostRow = typeof posts.$inferSelect

@@ -5,7 +5,8 @@ import type { Participant, SessionStay, Summary } from '../../domain/sessions/ap
 import { totalKey } from '../../domain/sessions/logging.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { participants, sessions, users } from '../db/schema.ts'
+import { users } from '../db/schema/accounts.ts'
+import { participants, sessions } from '../db/schema/sessions.ts'
 import { threeDecimals } from '../lib/three-decimals.ts'
 import type { SessionRow } from '../realtime/room-rows.ts'
 

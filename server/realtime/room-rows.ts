@@ -9,7 +9,7 @@ import type { NewRoomEvent, RoomEvent } from '../../domain/sessions/live.ts'
 import { columnsToRead, type RowToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared, selectRows } from '../db/prepared.ts'
-import { sessions } from '../db/schema.ts'
+import { sessions } from '../db/schema/sessions.ts'
 
 export type SessionRow = RowToRead<typeof sessions>
 

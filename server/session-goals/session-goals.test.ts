@@ -24,7 +24,8 @@ import {
 import { untilSomebodyWaits } from '../../testing/locks.ts'
 import { eventsOf, openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
-import { goals, participantTotals } from '../db/schema.ts'
+import { goals } from '../db/schema/goals.ts'
+import { participantTotals } from '../db/schema/sessions.ts'
 import { tour } from '../db/seed/content.ts'
 import { lockRoom } from '../realtime/room-rows.ts'
 

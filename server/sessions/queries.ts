@@ -6,7 +6,7 @@ import { LONGEST_WAIT } from '../../domain/sessions/session.ts'
 import { dueAt, storedTimes } from '../../domain/sessions/status.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
-import { contributions, sessions } from '../db/schema.ts'
+import { contributions, sessions } from '../db/schema/sessions.ts'
 import { isSameCall, KEY_IS_USED, type RequestKey } from '../lib/idempotency.ts'
 import type { SessionListRow } from './listed-rows.ts'
 

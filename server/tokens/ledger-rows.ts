@@ -17,7 +17,7 @@ import {
 } from '../../domain/tokens/tokens.ts'
 import type { Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { balances, ledger } from '../db/schema.ts'
+import { balances, ledger } from '../db/schema/tokens.ts'
 
 /** The first balance of a new person, from the welcome tokens. */
 export async function openBalance(tx: Transaction, userId: number, uses: number, now: Date): Promise<void> {

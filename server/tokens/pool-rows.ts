@@ -2,7 +2,7 @@
 import { eq, gte, sql } from 'drizzle-orm'
 import type { PoolAction } from '../../domain/tokens/tokens.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { pool, poolEntries } from '../db/schema.ts'
+import { pool, poolEntries } from '../db/schema/tokens.ts'
 import { NO_KEY, type RequestKey } from '../lib/idempotency.ts'
 
 export async function getPool(db: Database | Transaction): Promise<number> {

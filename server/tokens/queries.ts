@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { LedgerEntry } from '../../domain/tokens/api.ts'
 import type { Balance, LedgerAction } from '../../domain/tokens/tokens.ts'
 import type { Database } from '../db/database.ts'
-import { balances, ledger } from '../db/schema.ts'
+import { balances, ledger } from '../db/schema/tokens.ts'
 import type { Slice } from '../lib/paging.ts'
 
 export async function findBalance(db: Database, userId: number): Promise<Balance | null> {

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type MessageKey, Role } from '../../../domain/accounts/user.ts'
+import type { Flag } from '../../../domain/lib/fields.ts'
+import { bytea, checks, citext, createdAt, id, isNotEmpty, isOneOf, ref, revision, when } from './columns.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    username: citext().notNull(),
+    email: citext().notNull(),
+    name: text().notNull(),
+    first_name: text().notNull().default(''),
+    last_name: text().notNull().default(''),
+    password_hash: text().notNull(),
+    role_id: smallint().notNull().default(1),
+    is_new: boolean().notNull().default(true),
+    new_messages: jsonb().$type<Record<MessageKey, Flag>>().notNull(),
+    revision: revision(),
+    created_at: createdAt()
+  },
+  table => [
+    uniqueIndex('users_username_key').on(table.username),
+    uniqueIndex('users_email_key').on(table.email),
+    ...checks('users', {
+      username: isNotEmpty(table.username),
+      email: isNotEmpty(table.email),
+      name: isNotEmpty(table.name),
+      role: isOneOf(table.role_id, Object.values(Role))
+    })
+  ]
+)
+
+/** A person owns a public page; usernames of users and persons share this one namespace (D-36). */
+export const persons = pgTable(
+  'persons',
+  {
+    id: id(),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    username: citext().notNull(),
+    created_at: createdAt()
+  },
+  table => [
+    uniqueIndex('persons_username_key').on(table.username),
+    index('persons_user').on(table.user_id),
+    ...checks('persons', { username: isNotEmpty(table.username) })
+  ]
+)
+
+/** Being logged in. Only the SHA-256 of the cookie's token is stored. */
+export const logins = pgTable(
+  'logins',
+  {
+    token_hash: bytea().primaryKey(),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    client_uuid: text().notNull(),
+    created_at: createdAt(),
+    expires_at: when().notNull()
+  },
+  table => [
+    index('logins_user').on(table.user_id),
+    index('logins_expiry').on(table.expires_at),
+    ...checks('logins', { expiry: sql`${table.expires_at} > ${table.created_at}` })
+  ]
+)

@@ -1,0 +1,180 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex
+} from 'drizzle-orm/pg-core'
+import { DIFFICULTIES, type Plan } from '../../../domain/activities/plan.ts'
+import { readPlan, writePlan } from '../../../domain/activities/stored-plan.ts'
+import { users } from './accounts.ts'
+import {
+  allWords,
+  checks,
+  createdAt,
+  id,
+  isDuration,
+  isNotEmpty,
+  isNotNegative,
+  isOneOf,
+  ref,
+  requestKey,
+  revision,
+  when
+} from './columns.ts'
+import { groups } from './groups.ts'
+
+/** Every plan is stored and read through this column type. */
+const versionedPlan = customType<{ data: Plan }>({
+  dataType: () => 'jsonb',
+  toDriver: plan => JSON.stringify(writePlan(plan)),
+  fromDriver: stored => readPlan(stored)
+})
+
+export const idsInWords = sql`array['#t' || term_id::text, '#g' || group_id::text]`
+
+/** The categories of activities, as a tree. */
+export const terms = pgTable(
+  'terms',
+  {
+    id: id(),
+    /** A category with subcategories cannot be deleted. */
+    parent_id: ref().references((): AnyPgColumn => terms.id),
+    slug: text().notNull(),
+    title: text().notNull(),
+    sort: integer().notNull()
+  },
+  table => [
+    uniqueIndex('terms_slug_key').on(table.slug),
+    ...checks('terms', {
+      slug: isNotEmpty(table.slug),
+      title: isNotEmpty(table.title),
+      parent: sql`${table.parent_id} <> ${table.id}`,
+      sort: isNotNegative(table.sort)
+    })
+  ]
+)
+
+/** A group asks the host of an activity to move it there; a declined one stays, so that it is asked once (D-134). */
+export const groupProposals = pgTable(
+  'group_proposals',
+  {
+    group_id: ref()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    activity_id: ref()
+      .notNull()
+      .references((): AnyPgColumn => activities.id, { onDelete: 'cascade' }),
+    created_at: createdAt(),
+    declined_at: when()
+  },
+  table => [
+    primaryKey({ columns: [table.group_id, table.activity_id] }),
+    index('group_proposals_activity').on(table.activity_id)
+  ]
+)
+
+export const planFields = {
+  content: text().notNull().default(''),
+  plan: versionedPlan().notNull(),
+  duration: integer().notNull(),
+  participant_limit: integer(),
+  difficulty: smallint(),
+  term_id: ref().references(() => terms.id),
+  /** The group it is in, at most one (D-134). A session has the one of its activity. */
+  group_id: ref().references(() => groups.id, { onDelete: 'set null' }),
+  is_preset: boolean().notNull().default(false),
+  is_manually_started: boolean().notNull().default(false),
+  needs_code: boolean().notNull().default(false),
+  join_code: text(),
+  donation_link: text().notNull().default(''),
+  revision: revision()
+}
+
+/** The same rules for both tables that have these columns. */
+export const planChecks = (
+  table: Record<keyof typeof planFields | 'slug' | 'title', AnyPgColumn>
+): Record<string, SQL> => ({
+  slug: isNotEmpty(table.slug),
+  title: isNotEmpty(table.title),
+  duration: isDuration(table.duration),
+  limit: isNotNegative(table.participant_limit),
+  difficulty: isOneOf(
+    table.difficulty,
+    DIFFICULTIES.map(({ value }) => value)
+  ),
+  code: sql`not ${table.needs_code} or ${table.join_code} <> '' and ${table.join_code} is not null`
+})
+
+export const activities = pgTable(
+  'activities',
+  {
+    id: id(),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id),
+    slug: text().notNull(),
+    title: text().notNull(),
+    /** The title in lower case: `ilike` costs ten times as much. */
+    searched: text().generatedAlwaysAs(sql`lower(title)`),
+    words: allWords(sql`title`, idsInWords),
+    ...planFields,
+    followers_count: integer().notNull().default(0),
+    ...requestKey(),
+    created_at: createdAt(),
+    updated_at: when().notNull(),
+    deleted_at: when()
+  },
+  table => [
+    uniqueIndex('activities_slug_key').on(table.slug),
+    uniqueIndex('activities_request').on(table.user_id, table.request_key),
+    // Lists and searches walk these indexes without reading a row.
+    index('activities_newest')
+      .on(
+        table.id.desc().nullsFirst(),
+        table.difficulty.asc(),
+        table.searched.asc(),
+        table.term_id.asc(),
+        table.group_id.asc()
+      )
+      .where(sql`${table.deleted_at} is null`),
+    index('activities_list').on(table.is_preset, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
+    index('activities_user').on(table.user_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
+    index('activities_term')
+      .on(table.term_id, table.id.desc().nullsFirst(), table.difficulty.asc(), table.searched.asc())
+      .where(sql`${table.deleted_at} is null`),
+    index('activities_group').on(table.group_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
+    // It is read far more often than written, and with `fastupdate` each search would read the whole pending list.
+    index('activities_searched').using('gin', sql`${table.searched} gin_trgm_ops`).with({ fastupdate: false }),
+    index('activities_words').using('gin', table.words).with({ fastupdate: false }),
+    ...checks('activities', { ...planChecks(table), followers: isNotNegative(table.followers_count) })
+  ]
+)
+
+/** Every word of every title, also of categories, in lower case; triggers keep it. Words stay when their last title goes. */
+export const titleWords = pgTable('title_words', { word: text().primaryKey() }, table => [
+  index('title_words_part').using('gin', sql`${table.word} gin_trgm_ops`)
+])
+
+export const followers = pgTable(
+  'followers',
+  {
+    activity_id: ref()
+      .notNull()
+      .references(() => activities.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: createdAt()
+  },
+  table => [
+    primaryKey({ columns: [table.activity_id, table.user_id] }),
+    index('followers_user').on(table.user_id, table.activity_id)
+  ]
+)

@@ -1,0 +1,27 @@
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { checks, createdAt, id, isNotEmpty, ref, requestKey, when } from './columns.ts'
+import { sessions } from './sessions.ts'
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: id(),
+    session_id: ref()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id),
+    content: text().notNull(),
+    client_uuid: text(),
+    ...requestKey(),
+    created_at: createdAt(),
+    deleted_at: when()
+  },
+  table => [
+    index('messages_session').on(table.session_id, table.id.desc().nullsFirst()),
+    uniqueIndex('messages_request').on(table.user_id, table.request_key),
+    ...checks('messages', { content: isNotEmpty(table.content) })
+  ]
+)

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid
+} from 'drizzle-orm/pg-core'
+import {
+  GoalStatus,
+  type ListItem,
+  LONGEST_GOAL,
+  MAX_COMPLETIONS,
+  MAX_SETS,
+  type QuickLogButton,
+  type Timer
+} from '../../../domain/goals/goal.ts'
+import { users } from './accounts.ts'
+import {
+  checks,
+  createdAt,
+  id,
+  isDuration,
+  isNotEmpty,
+  isNotNegative,
+  isOneOf,
+  isQuantity,
+  isSum,
+  isWithin,
+  ref,
+  requestKey,
+  revision,
+  when
+} from './columns.ts'
+import { sessions } from './sessions.ts'
+
+export const goals = pgTable(
+  'goals',
+  {
+    id: id(),
+    uuid: uuid().notNull(),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    session_id: ref().references(() => sessions.id),
+    /** The goal of the session's plan that progress counts for. */
+    task_uuid: text(),
+    /** `session id/task uuid` of the template that this is a copy of, kept when it leaves the session (D-102). */
+    copied_from: text(),
+    title: text().notNull(),
+    link: text().notNull().default(''),
+    content: text().notNull().default(''),
+    status: smallint().$type<GoalStatus>().notNull().default(GoalStatus.Open),
+    action: text().notNull().default(''),
+    action_duration: integer().notNull().default(0),
+    duration: integer().notNull().default(0),
+    amount: doublePrecision(),
+    amount_per_log: doublePrecision(),
+    distance: doublePrecision(),
+    unit: text().notNull().default(''),
+    sets: integer().notNull().default(1),
+    is_interval: boolean().notNull().default(false),
+    timers: jsonb().$type<Timer[]>().notNull().default([]),
+    is_list: boolean().notNull().default(false),
+    list: jsonb().$type<ListItem[]>().notNull().default([]),
+    quick_log_buttons: jsonb().$type<QuickLogButton[]>().notNull().default([]),
+    completions_required: integer(),
+    amount_done: doublePrecision().notNull().default(0),
+    distance_done: doublePrecision().notNull().default(0),
+    /** Years of thirty-day logs do not fit in 32 bits. */
+    duration_done: bigint({ mode: 'number' }).notNull().default(0),
+    started_at: when(),
+    ended_at: when(),
+    completed_at: when(),
+    revision: revision(),
+    ...requestKey(),
+    created_at: createdAt(),
+    updated_at: when().notNull(),
+    deleted_at: when()
+  },
+  table => [
+    index('goals_user').on(table.user_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
+    index('goals_session').on(table.session_id).where(sql`${table.session_id} is not null`),
+    index('goals_copied').on(table.user_id, table.copied_from).where(sql`${table.copied_from} is not null`),
+    uniqueIndex('goals_request').on(table.user_id, table.request_key),
+    ...checks('goals', {
+      title: isNotEmpty(table.title),
+      status: isOneOf(table.status, Object.values(GoalStatus)),
+      action_duration: isDuration(table.action_duration),
+      duration: isWithin(table.duration, 0, LONGEST_GOAL),
+      amount: isQuantity(table.amount),
+      amount_per_log: isQuantity(table.amount_per_log),
+      distance: isQuantity(table.distance),
+      sets: isWithin(table.sets, 1, MAX_SETS),
+      completions: isWithin(table.completions_required, 1, MAX_COMPLETIONS),
+      amount_done: isSum(table.amount_done),
+      distance_done: isSum(table.distance_done),
+      duration_done: isNotNegative(table.duration_done)
+    })
+  ]
+)

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import {
+  allWords,
+  checks,
+  createdAt,
+  id,
+  isNotEmpty,
+  isNotNegative,
+  ref,
+  requestKey,
+  revision,
+  when
+} from './columns.ts'
+
+/** People and activities with one interest, called huts on the wire (D-37). */
+export const groups = pgTable(
+  'groups',
+  {
+    id: id(),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id),
+    /** Only site admins set it. Its title is shown in brackets after this one's (D-112). */
+    parent_id: ref().references((): AnyPgColumn => groups.id, { onDelete: 'set null' }),
+    slug: text().notNull(),
+    title: text().notNull(),
+    /** The title in lower case, as in activities. */
+    searched: text().generatedAlwaysAs(sql`lower(title)`),
+    content: text().notNull().default(''),
+    words: allWords(sql`title`),
+    /** The number of members, so that a list need not count them. */
+    user_count: integer().notNull().default(0),
+    /** The number of its activities; a trigger counts them. */
+    activity_count: integer().notNull().default(0),
+    revision: revision(),
+    ...requestKey(),
+    created_at: createdAt(),
+    updated_at: when().notNull()
+  },
+  table => [
+    uniqueIndex('groups_slug_key').on(table.slug),
+    uniqueIndex('groups_request').on(table.user_id, table.request_key),
+    // The list shows the groups with the most people first, and of as many people those without activities last.
+    index('groups_list').on(
+      table.user_count.desc().nullsFirst(),
+      sql`(${table.activity_count} = 0)`,
+      table.id.desc().nullsFirst()
+    ),
+    index('groups_searched').using('gin', sql`${table.searched} gin_trgm_ops`).with({ fastupdate: false }),
+    index('groups_words').using('gin', table.words).with({ fastupdate: false }),
+    ...checks('groups', {
+      slug: isNotEmpty(table.slug),
+      title: isNotEmpty(table.title),
+      parent: sql`${table.parent_id} <> ${table.id}`,
+      count: isNotNegative(table.user_count),
+      activities: isNotNegative(table.activity_count)
+    })
+  ]
+)
+
+export const groupMembers = pgTable(
+  'group_members',
+  {
+    group_id: ref()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: createdAt()
+  },
+  table => [
+    primaryKey({ columns: [table.group_id, table.user_id] }),
+    index('group_members_user').on(table.user_id, table.group_id)
+  ]
+)

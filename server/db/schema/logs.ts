@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { doublePrecision, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { LogStatus } from '../../../domain/logs/log.ts'
+import { users } from './accounts.ts'
+import { checks, createdAt, id, isDuration, isOneOf, isQuantity, ref, requestKey, when } from './columns.ts'
+import { goals } from './goals.ts'
+import { sessions } from './sessions.ts'
+
+export const logs = pgTable(
+  'logs',
+  {
+    id: id(),
+    uuid: uuid().notNull(),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    goal_id: ref().references(() => goals.id, { onDelete: 'cascade' }),
+    session_id: ref().references(() => sessions.id),
+    task_uuid: text(),
+    ql_button_uuid: text(),
+    title: text().notNull().default(''),
+    content: text().notNull().default(''),
+    action: text().notNull().default(''),
+    amount: doublePrecision(),
+    distance: doublePrecision(),
+    duration: integer(),
+    status: smallint().$type<LogStatus>().notNull(),
+    started_at: when(),
+    ended_at: when(),
+    paused_at: when(),
+    /** Seconds that had run when the log last stopped running. */
+    elapsed_duration: doublePrecision().notNull().default(0),
+    /** When a running timed log reaches its end; the sweep completes it then. */
+    due_at: when(),
+    ...requestKey(),
+    created_at: createdAt(),
+    updated_at: when().notNull(),
+    deleted_at: when()
+  },
+  table => [
+    index('logs_user').on(table.user_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
+    index('logs_goal').on(table.goal_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
+    index('logs_session').on(table.session_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
+    // Timers that run or are paused: there are few, and every goal card and session page asks for them.
+    index('logs_open')
+      .on(table.goal_id)
+      .where(sql`${table.status} in (1, 3) and ${table.duration} > 0 and ${table.deleted_at} is null`),
+    index('logs_open_in_session')
+      .on(table.session_id, table.user_id)
+      .where(sql`${table.status} in (1, 3) and ${table.duration} > 0 and ${table.deleted_at} is null`),
+    index('logs_due').on(table.due_at).where(sql`${table.status} = 1 and ${table.due_at} is not null`),
+    uniqueIndex('logs_request').on(table.user_id, table.request_key),
+    ...checks('logs', {
+      status: isOneOf(table.status, Object.values(LogStatus)),
+      subject: sql`${table.goal_id} is not null or ${table.session_id} is not null`,
+      amount: isQuantity(table.amount),
+      distance: isQuantity(table.distance),
+      duration: isDuration(table.duration),
+      elapsed: isDuration(table.elapsed_duration)
+    })
+  ]
+)

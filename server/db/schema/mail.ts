@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Mail } from '../../../domain/mail/mail.ts'
+import { users } from './accounts.ts'
+import { checks, createdAt, id, isNotNegative, ref, when } from './columns.ts'
+
+/**
+ * Mails to send, written in the transaction that causes them, and those of the last 30 days. The address and the name
+ * of whom they go to are those of the user, and nowhere else.
+ */
+export const mails = pgTable(
+  'mails',
+  {
+    id: id(),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The same each time it is sent, so that one that comes twice can be recognised. */
+    message_id: text().notNull(),
+    content: jsonb().$type<Mail>().notNull(),
+    created_at: createdAt(),
+    /** How often the mail server has put it off. */
+    attempts: integer().notNull().default(0),
+    /** When it is to be tried; while a node sends it, when another one may. Null once it was sent or given up. */
+    due_at: when(),
+    sent_at: when(),
+    failed_at: when()
+  },
+  table => [
+    index('mails_user').on(table.user_id),
+    index('mails_unsent').on(table.due_at).where(sql`${table.sent_at} is null`),
+    uniqueIndex('mails_message_id_key').on(table.message_id),
+    ...checks('mails', {
+      attempts: isNotNegative(table.attempts),
+      state: sql`num_nonnulls(${table.due_at}, ${table.sent_at}, ${table.failed_at}) = 1`
+    })
+  ]
+)

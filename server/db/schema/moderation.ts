@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { MODERATION_ACTIONS, type ModerationAction } from '../../../domain/moderation/api.ts'
+import { users } from './accounts.ts'
+import { checks, createdAt, id, isOneOf, ref } from './columns.ts'
+import { sessions } from './sessions.ts'
+
+/** Whose messages and posts a person does not want to see. */
+export const mutes = pgTable(
+  'mutes',
+  {
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    muted_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: createdAt()
+  },
+  table => [
+    primaryKey({ columns: [table.user_id, table.muted_id] }),
+    ...checks('mutes', { other: sql`${table.user_id} <> ${table.muted_id}` })
+  ]
+)
+
+/** Who moderated whom, how and when. The app never updates or deletes an entry; an operator reads them. */
+export const moderationActions = pgTable(
+  'moderation_actions',
+  {
+    id: id(),
+    session_id: ref().references(() => sessions.id, { onDelete: 'set null' }),
+    actor_id: ref().references(() => users.id, { onDelete: 'set null' }),
+    action: text().$type<ModerationAction>().notNull(),
+    /** Whom it was done to; null where it was nobody in particular. */
+    user_id: ref().references(() => users.id, { onDelete: 'set null' }),
+    /** Row of the message or post. */
+    subject_id: ref(),
+    created_at: createdAt()
+  },
+  table => [
+    index('moderation_session').on(table.session_id, table.id.desc().nullsFirst()),
+    ...checks('moderation', { action: isOneOf(table.action, MODERATION_ACTIONS) })
+  ]
+)

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { checks, createdAt, id, isNotEmpty, ref, requestKey, when } from './columns.ts'
+import { sessions } from './sessions.ts'
+
+/** The discussion of a session; `parent_id` makes it a reply to a post (D-108). */
+export const posts = pgTable(
+  'posts',
+  {
+    id: id(),
+    session_id: ref()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    parent_id: ref().references((): AnyPgColumn => posts.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id),
+    title: text().notNull().default(''),
+    content: text().notNull(),
+    ...requestKey(),
+    created_at: createdAt(),
+    deleted_at: when()
+  },
+  table => [
+    index('posts_session').on(table.session_id, table.id.desc().nullsFirst()).where(sql`${table.parent_id} is null`),
+    index('posts_replies').on(table.parent_id, table.id).where(sql`${table.deleted_at} is null`),
+    uniqueIndex('posts_request').on(table.user_id, table.request_key),
+    ...checks('posts', { content: isNotEmpty(table.content), parent: sql`${table.parent_id} <> ${table.id}` })
+  ]
+)

@@ -1,0 +1,207 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex
+} from 'drizzle-orm/pg-core'
+import type { Summary } from '../../../domain/sessions/api.ts'
+import type { NewRoomEvent } from '../../../domain/sessions/live.ts'
+import { HOST, MEMBER } from '../../../domain/sessions/permissions.ts'
+import { SessionStatus } from '../../../domain/sessions/status.ts'
+import { users } from './accounts.ts'
+import { activities, idsInWords, planChecks, planFields } from './activities.ts'
+import { allWords, checks, createdAt, id, isNotNegative, isOneOf, ref, requestKey, when } from './columns.ts'
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id),
+    activity_id: ref().references(() => activities.id, { onDelete: 'set null' }),
+    slug: text().notNull(),
+    title: text().notNull(),
+    /** The present title of its activity, because a search finds the session by that too (D-58). */
+    activity_title: text().notNull().default(''),
+    searched: text().generatedAlwaysAs(sql`lower(title || e'\\n' || activity_title)`),
+    words: allWords(sql`title || ' ' || activity_title`, idsInWords),
+    ...planFields,
+    status: smallint().$type<SessionStatus>().notNull().default(SessionStatus.NotStarted),
+    is_free: boolean().notNull().default(false),
+    started_at: when(),
+    ended_at: when(),
+    /** Its host, or the sweep, cancelled it before it began: it counts as ended and is found nowhere (D-139). */
+    cancelled_at: when(),
+    /** Since when a pause delays the end, taken from the plan; null while none does (D-94). */
+    paused_since: when(),
+    /** The number of present participants, kept in this row so that the last place is given once (D-60). */
+    participants_count: integer().notNull().default(0),
+    /** Totals of the whole room, written under the row's lock (D-85). */
+    summary: jsonb().$type<Omit<Summary, 'participants'>>().notNull().default({ logs: 0, tasks: {} }),
+    /** Number of the room's last event. */
+    seq: integer().notNull().default(0),
+    /** A host has closed the chat. */
+    chat_locked: boolean().notNull().default(false),
+    ...requestKey(),
+    created_at: createdAt(),
+    updated_at: when().notNull()
+  },
+  table => [
+    uniqueIndex('sessions_slug_key').on(table.slug),
+    uniqueIndex('sessions_request').on(table.user_id, table.request_key),
+    // The public list: running first, then the soonest start (D-57). The index holds every column that lists and
+    // searches filter by, so they find their page without reading a row.
+    index('sessions_live')
+      .on(
+        table.status.desc().nullsFirst(),
+        table.started_at.asc(),
+        table.id.asc(),
+        table.ended_at.asc(),
+        table.paused_since.asc(),
+        table.difficulty.asc(),
+        table.searched.asc(),
+        table.term_id.asc(),
+        table.group_id.asc()
+      )
+      .where(sql`${table.status} < 2 and not ${table.is_preset}`),
+    index('sessions_term')
+      .on(
+        table.term_id,
+        table.status.desc().nullsFirst(),
+        table.started_at.asc(),
+        table.id.asc(),
+        table.ended_at.asc(),
+        table.paused_since.asc(),
+        table.difficulty.asc(),
+        table.searched.asc()
+      )
+      .where(sql`${table.status} < 2 and not ${table.is_preset}`),
+    index('sessions_group')
+      .on(table.group_id, table.status.desc().nullsFirst(), table.started_at.asc(), table.id.asc())
+      .where(sql`${table.status} < 2 and not ${table.is_preset}`),
+    index('sessions_activity').on(table.activity_id, table.status, table.started_at),
+    index('sessions_to_start').on(table.started_at).where(sql`${table.status} = 0 and ${table.started_at} is not null`),
+    index('sessions_to_end').on(table.ended_at).where(sql`${table.status} = 1 and ${table.ended_at} is not null`),
+    // The events of rooms that ended long ago are deleted.
+    index('sessions_ended').on(table.ended_at).where(sql`${table.status} = 2`),
+    index('sessions_searched')
+      .using('gin', sql`${table.searched} gin_trgm_ops`)
+      .with({ fastupdate: false })
+      .where(sql`${table.status} < 2`),
+    index('sessions_words').using('gin', table.words).with({ fastupdate: false }).where(sql`${table.status} < 2`),
+    ...checks('sessions', {
+      ...planChecks(table),
+      status: isOneOf(table.status, Object.values(SessionStatus)),
+      started: sql`${table.status} = 0 or ${table.started_at} is not null or ${table.cancelled_at} is not null`,
+      cancelled: sql`${table.cancelled_at} is null or ${table.status} = 2`,
+      ended: sql`${table.status} < 2 or ${table.ended_at} is not null`,
+      participants: isNotNegative(table.participants_count),
+      seq: isNotNegative(table.seq)
+    })
+  ]
+)
+
+/** One row for everybody who ever joined; `left_at` is set while they are out. */
+export const participants = pgTable(
+  'participants',
+  {
+    id: id(),
+    session_id: ref()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id),
+    /** 1 = host (SEC-41), 0 = everybody else. */
+    role: smallint().notNull().default(MEMBER),
+    is_ready: boolean().notNull().default(false),
+    client_uuid: text(),
+    /** Whether the join cost one use; not for hosts at creation and in free sessions (D-15, D-75). */
+    charged: boolean().notNull().default(false),
+    joined_at: when().notNull(),
+    left_at: when(),
+    /** When a host removed them for good. */
+    removed_at: when(),
+    completed_at: when(),
+    /** `started_at` of the session, kept here too so that an index can sort a person's sessions by it. */
+    starts_at: when()
+  },
+  table => [
+    uniqueIndex('participants_once').on(table.session_id, table.user_id),
+    index('participants_order').on(table.session_id, table.joined_at, table.id).where(sql`${table.left_at} is null`),
+    // The sessions of a person: first those without a start, then the newest start (D-55).
+    index('participants_user')
+      .on(table.user_id, table.starts_at.desc().nullsFirst(), table.session_id.desc().nullsFirst())
+      .where(sql`${table.left_at} is null`),
+    ...checks('participants', {
+      role: isOneOf(table.role, [MEMBER, HOST]),
+      removed: sql`${table.removed_at} is null or ${table.left_at} is not null`
+    })
+  ]
+)
+
+/**
+ * What each participant did per goal of the session: running totals of their logs. They have no CHECK, because an
+ * upsert that takes something away proposes a row below zero first.
+ */
+export const participantTotals = pgTable(
+  'participant_totals',
+  {
+    session_id: ref()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id),
+    task_uuid: text().notNull(),
+    action: text().notNull(),
+    amount: doublePrecision().notNull().default(0),
+    distance: doublePrecision().notNull().default(0),
+    duration: bigint({ mode: 'number' }).notNull().default(0),
+    list_progress: jsonb().$type<string[]>().notNull().default([])
+  },
+  table => [primaryKey({ columns: [table.session_id, table.user_id, table.task_uuid, table.action] })]
+)
+
+/** The keys of texts that participants added to a part, so that each is added once; the text is in the plan (TMR-07). */
+export const contributions = pgTable(
+  'contributions',
+  {
+    session_id: ref()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id),
+    request_key: text().notNull(),
+    request_digest: text(),
+    created_at: createdAt()
+  },
+  table => [uniqueIndex('contributions_request').on(table.user_id, table.request_key)]
+)
+
+/** What happened in a room, numbered without a gap. A page that missed some is sent the rest. */
+export const roomEvents = pgTable(
+  'room_events',
+  {
+    session_id: ref()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    seq: integer().notNull(),
+    event: jsonb().$type<NewRoomEvent>().notNull(),
+    created_at: createdAt()
+  },
+  table => [
+    primaryKey({ columns: [table.session_id, table.seq] }),
+    ...checks('room_events', { seq: sql`${table.seq} > 0` })
+  ]
+)

@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { PLAN_KEYS, type PlanKey } from '../../../domain/accounts/user.ts'
+import {
+  BUCKETS,
+  type Bucket,
+  CHARGED_ACTIONS,
+  LEDGER_ACTIONS,
+  type LedgerAction,
+  PAYMENT_ACTIONS,
+  POOL_ACTIONS,
+  type PoolAction,
+  REDEEMED_USES
+} from '../../../domain/tokens/tokens.ts'
+import { users } from './accounts.ts'
+import { checks, createdAt, id, isNotNegative, isOneOf, ref, requestKey } from './columns.ts'
+
+/** Uses left in each bucket; the ledger's sums equal them (`npm run audit`). */
+export const balances = pgTable(
+  'balances',
+  {
+    user_id: ref()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    monthly: integer().notNull().default(0),
+    free: integer().notNull().default(0),
+    purchased: integer().notNull().default(0),
+    /** The plan of the subscription that the monthly bucket is from; null without one. It says what that may pay for (D-05). */
+    plan: text().$type<PlanKey>()
+  },
+  table => [
+    ...checks('balances', { plan: isOneOf(table.plan, PLAN_KEYS) }),
+    check('balances_not_negative', sql`${table.monthly} >= 0 and ${table.free} >= 0 and ${table.purchased} >= 0`)
+  ]
+)
+
+/**
+ * Every change of a balance. The app never updates or deletes an entry. Entries outlive their person, without a name:
+ * deleting a user sets `user_id` to null.
+ */
+export const ledger = pgTable(
+  'ledger',
+  {
+    id: id(),
+    user_id: ref().references(() => users.id, { onDelete: 'set null' }),
+    bucket: text().$type<Bucket>().notNull(),
+    amount: integer().notNull(),
+    action: text().$type<LedgerAction>().notNull(),
+    /** Row of the table that the action names; null where nothing was made (welcome). */
+    subject_id: ref(),
+    created_at: createdAt()
+  },
+  table => [
+    index('ledger_user').on(table.user_id, table.id.desc().nullsFirst()),
+    // Nothing is charged twice, whatever is retried.
+    uniqueIndex('ledger_charged_once').on(table.action, table.subject_id).where(sql`${table.amount} < 0`),
+    // Nor is anything that was paid for given twice.
+    uniqueIndex('ledger_given_once')
+      .on(table.action, table.subject_id)
+      .where(sql`${table.amount} > 0 and ${table.subject_id} is not null`),
+    uniqueIndex('ledger_redeemed_once').on(table.user_id).where(sql`${table.action} = 'redeem'`),
+    ...checks('ledger', {
+      bucket: isOneOf(table.bucket, BUCKETS),
+      action: isOneOf(table.action, LEDGER_ACTIONS),
+      amount: sql`${table.amount} <> 0`,
+      welcome: sql`${table.action} <> 'welcome' or ${table.amount} > 0`,
+      redeem: sql`${table.action} <> 'redeem' or ${table.bucket} = 'free' and ${table.amount} = ${sql.raw(String(REDEEMED_USES))}`,
+      // A charge takes uses and names what it pays for; nothing else does.
+      charge: sql`case when ${isOneOf(table.action, CHARGED_ACTIONS)}
+        then ${table.amount} < 0 and ${table.subject_id} is not null
+        when ${isOneOf(table.action, PAYMENT_ACTIONS)} then ${table.subject_id} is not null
+        else ${table.subject_id} is null end`,
+      payment: sql`case ${table.action} when 'purchase' then ${table.bucket} = 'purchased' and ${table.amount} > 0
+        when 'renewal' then ${table.bucket} = 'monthly' and ${table.amount} > 0
+        when 'ended' then ${table.bucket} = 'monthly' and ${table.amount} < 0
+        when 'refund' then ${table.bucket} <> 'free' when 'dispute' then ${table.bucket} <> 'free' else true end`
+    })
+  ]
+)
+
+/** The shared pool of free tokens (D-06): one row, whose uses equal the sum of its entries (`npm run audit`). */
+export const pool = pgTable(
+  'pool',
+  { id: smallint().primaryKey(), uses: bigint({ mode: 'number' }).notNull() },
+  table => [...checks('pool', { single: sql`${table.id} = 1`, uses: isNotNegative(table.uses) })]
+)
+
+/** Every change of the pool. The app never updates or deletes an entry. */
+export const poolEntries = pgTable(
+  'pool_entries',
+  {
+    id: id(),
+    /** Who redeemed or gave; null for the first stock, and once that person is deleted. */
+    user_id: ref().references(() => users.id, { onDelete: 'set null' }),
+    amount: bigint({ mode: 'number' }).notNull(),
+    action: text().$type<PoolAction>().notNull(),
+    /** Row of the payment, or of the refund or dispute; null for the others. */
+    subject_id: ref(),
+    ...requestKey(),
+    created_at: createdAt()
+  },
+  table => [
+    uniqueIndex('pool_entries_given_once').on(table.action, table.subject_id).where(sql`${table.amount} > 0`),
+    uniqueIndex('pool_entries_taken_once').on(table.action, table.subject_id).where(sql`${table.amount} < 0`),
+    uniqueIndex('pool_entries_request').on(table.user_id, table.request_key),
+    uniqueIndex('pool_entries_redeemed_once').on(table.user_id).where(sql`${table.action} = 'redeem'`),
+    ...checks('pool_entries', {
+      action: isOneOf(table.action, POOL_ACTIONS),
+      amount: sql`case when ${table.action} = 'redeem' then ${table.amount} < 0
+        when ${isOneOf(table.action, ['refund', 'dispute'])} then ${table.amount} <> 0 else ${table.amount} > 0 end`,
+      subject: sql`(${table.subject_id} is not null) = ${isOneOf(table.action, ['purchase', 'refund', 'dispute'])}`
+    })
+  ]
+)
