@@ -51,8 +51,10 @@ function Current({ subscription, renewal }: { subscription: Subscription; renewa
       {renewal?.failed && (
         <Text mt="sm" c="var(--mantine-color-error)">
           The renewal was declined on {day(renewal.failed.at)}.
-          {renewal.failed.tokens_until && ` Your tokens stay until ${day(renewal.failed.tokens_until)}.`} Please choose
-          or add another card; it is tried again by itself.
+          {renewal.failed.tokens_until && ` Your tokens stay until ${day(renewal.failed.tokens_until)}.`}{' '}
+          {end_date === null
+            ? 'Please choose or add another card; it is tried again by itself.'
+            : 'It is not tried again. To go on, subscribe again.'}
         </Text>
       )}
       {end_date && <Text mt="sm">{endText(end_date)}</Text>}

@@ -92,9 +92,10 @@ test('D-04 a failed renewal says until when the tokens stay, and when it is trie
     'It is tried again on April 3, 2026. To be sure that it works then, choose another card.'
   ])
   expect(link).toEqual({ text: 'Choose another card', path: '/account' })
-  const last = wordsOf({ ...failed, card: null, next_attempt: null }).paragraphs
-  expect(last[0]).toBe('$4.00 for Goal Basics could not be charged.')
-  expect(last[2]).toBe('It is not tried again: to keep the subscription, choose another card.')
+  const last = wordsOf({ ...failed, card: null, next_attempt: null })
+  expect(last.paragraphs[0]).toBe('$4.00 for Goal Basics could not be charged.')
+  expect(last.paragraphs[2]).toBe('It is not tried again, and Goal Basics ends on that day. To go on, subscribe again.')
+  expect(last.link.path).toBe('/subscribe')
 })
 
 test('BIL-17 D-12 a cancelled subscription says when it ends, and what stays', () => {

@@ -9,9 +9,9 @@ export interface RenewalFailed {
   amount: number
   currency: string
   card: Card | null
-  /** The end of the period that was paid: the tokens stay until then. */
+  /** The end of the period that could not be charged: the tokens of the one before stay until then. */
   tokens_until: string
-  /** When the provider tries again; null when it does not. */
+  /** When the provider tries again; null when it has given up. */
   next_attempt: string | null
 }
 
@@ -24,10 +24,13 @@ export function renewalFailed({ plan, amount, currency, card, tokens_until, next
       `${price} for ${plan} could not be charged${card ? ` to your card, ${cardText(card)}` : ''}.`,
       `Your monthly tokens stay until ${dayOf(tokens_until)}. Tokens that you bought, and free ones, stay in any case.`,
       next_attempt === null
-        ? 'It is not tried again: to keep the subscription, choose another card.'
+        ? `It is not tried again, and ${plan} ends on that day. To go on, subscribe again.`
         : `It is tried again on ${dayOf(next_attempt)}. To be sure that it works then, choose another card.`
     ],
     facts: [],
-    link: { text: 'Choose another card', path: '/account' }
+    link:
+      next_attempt === null
+        ? { text: 'Subscribe again', path: '/subscribe' }
+        : { text: 'Choose another card', path: '/account' }
   }
 }

@@ -14,7 +14,6 @@ import { isRunning } from '../../domain/billing/subscription.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import { queueMail } from '../mail/mail-rows.ts'
 import { findCard, findCustomer } from './customer-rows.ts'
 import { customerOf } from './customers.ts'
 import { ask, askFor, askOr, type Provider } from './provider.ts'
@@ -55,9 +54,12 @@ export async function subscribe(
   if (await findAttempt(deps.db, userId)) await syncCustomer(deps, userId)
   const current = await findCurrent(deps.db, userId)
   if (current?.mode === deps.provider.mode && current.plan === plan.key && isRunning(current.status)) {
-    if (current.end_date === null || current.status !== 'active') return refuse({ kind: 'conflict', message: HAS_PLAN })
-    await goOn(deps, current, card)
-    return { type: 'setup', clientSecret: null, subscription: await getCurrent(deps, userId) }
+    if (current.end_date === null) return refuse({ kind: 'conflict', message: HAS_PLAN })
+    // One that was declined before it was cancelled does not go on: this period of it is not paid.
+    if (current.status === 'active') {
+      await goOn(deps, current, card)
+      return { type: 'setup', clientSecret: null, subscription: await getCurrent(deps, userId) }
+    }
   }
   for (let tries = 0; tries < 3; tries++) {
     const row = await attemptAt(deps, userId, plan.key)
@@ -173,7 +175,7 @@ export async function confirmSubscription(deps: Dependencies, userId: number, id
 }
 
 /**
- * Cancels at the end of the period (BIL-17). Again, it changes nothing.
+ * Cancels at the end of the period (BIL-17). Again, it changes nothing. The look that finds it cancelled queues the mail.
  * @param id null for one's own
  */
 export async function cancelSubscription(
@@ -185,18 +187,7 @@ export async function cancelSubscription(
   if (!current || (id !== null && current.id !== id)) return refuse(NO_SUBSCRIPTION)
   if (current.end_date !== null || current.mode !== deps.provider.mode) return current
   await changeAt(deps, current, 'cancel', { cancel_at_period_end: true })
-  const cancelled = await getCurrent(deps, userId)
-  const { end_date, plan } = cancelled
-  if (end_date) {
-    await deps.db.transaction(tx =>
-      queueMail(tx, deps, userId, {
-        kind: 'subscription cancelled',
-        plan: planOf(plan).title,
-        ends_at: end_date.toISOString()
-      })
-    )
-  }
-  return cancelled
+  return getCurrent(deps, userId)
 }
 
 async function getCurrent({ db }: Dependencies, userId: number): Promise<SubscriptionRow> {

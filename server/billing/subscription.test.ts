@@ -1,4 +1,5 @@
 /** Subscriptions on the sandbox, from the first period through renewals, failures and changes to the end. */
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountPage } from '../../domain/accounts/api.ts'
 import {
@@ -13,12 +14,16 @@ import {
   removePaymentMethod,
   subscribePage
 } from '../../domain/billing/api.ts'
+import type { Mail } from '../../domain/mail/mail.ts'
 import { tokensPage } from '../../domain/tokens/api.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { setUses } from '../../testing/token-balance.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { audit } from '../tokens/audit.ts'
 import { reconcile } from './reconcile.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 
 let world: World
 let shop: Shop
@@ -34,12 +39,24 @@ const clean = async () => {
   const provider = { stripe: shop.stripe, mode: 'sandbox' as const, publishableKey: '', webhookSecret: '' }
   expect((await reconcile({ db: world.db, provider })).findings).toEqual([])
 }
-const mailsTo = async (person: Caller) => {
+const mailsOf = async (person: Caller): Promise<Mail[]> => {
   const { rows } = await world.db.$client.query(
-    `select content ->> 'kind' as kind from mails m join users u on u.id = m.user_id where username = $1 order by m.id`,
+    'select content from mails m join users u on u.id = m.user_id where username = $1 order by m.id',
     [person.username]
   )
-  return rows.map(({ kind }) => kind)
+  return rows.map(({ content }) => content)
+}
+const mailsTo = async (person: Caller) => (await mailsOf(person)).map(({ kind }) => kind)
+/** From now on renewals are declined. */
+const chooseFailing = async (person: Caller) => {
+  const { id } = await shop.card('4000000000000341')
+  await shop.stripe.paymentMethods.attach(id, { customer: await customerOf(person) })
+  await shop.settle()
+  await person.call(choosePaymentMethod, { body: { payment_method: id } })
+}
+const invoicesOf = async (person: Caller) => {
+  const { data } = await shop.stripe.invoices.list({ customer: await customerOf(person) })
+  return data.toReversed().map(({ billing_reason, status }) => [billing_reason, status])
 }
 
 test('BIL-15 BIL-16 D-03 D-11 D-12 a year: renewals, a declined one, an upgrade, a cancel, going on, the end', async () => {
@@ -61,10 +78,7 @@ test('BIL-15 BIL-16 D-03 D-11 D-12 a year: renewals, a declined one, an upgrade,
   expect((await ada.visit(accountPage)).invoices.map(({ state }) => state)).toEqual(Array(5).fill('paid'))
 
   // A declined renewal: the tokens stay, the person is told once, and paying with another card puts it right.
-  const failing = await shop.card('4000000000000341')
-  await shop.stripe.paymentMethods.attach(failing.id, { customer: await customerOf(ada) })
-  await shop.settle()
-  await ada.call(choosePaymentMethod, { body: { payment_method: failing.id } })
+  await chooseFailing(ada)
   await setUses(world, ada, 700, 'monthly')
   await shop.later(31, ada)
   expect(await monthly(ada)).toBe(700)
@@ -127,28 +141,116 @@ async function customerOf(person: Caller): Promise<string> {
   return rows[0].provider
 }
 
-test('a renewal that fails to the last keeps its tokens until the period’s end', async () => {
+test('BIL-16 D-12 a renewal that fails to the last keeps the tokens until the end of its period, as mail and page say', async () => {
   const grace = await world.as('grace')
+  const started = world.clock.now()
   await shop.subscribe(grace, 'goals_sub')
-  const failing = await shop.card('4000000000000341')
-  await shop.stripe.paymentMethods.attach(failing.id, { customer: await customerOf(grace) })
-  await shop.settle()
-  await grace.call(choosePaymentMethod, { body: { payment_method: failing.id } })
+  await chooseFailing(grace)
   await setUses(world, grace, 100, 'monthly')
   await shop.later(31, grace)
+  const tokens_until = new Date(started + 60 * DAY).toISOString()
+  expect((await mailsOf(grace)).at(-1)).toMatchObject({
+    kind: 'renewal failed',
+    tokens_until,
+    next_attempt: expect.any(String)
+  })
   await shop.later(20, grace)
   expect(await monthly(grace)).toBe(100)
-  expect((await grace.user()).subscription).toMatchObject({
-    stripe_sub_status: 'canceled',
-    end_date: expect.any(String)
-  })
+  const { subscription, renewal } = await grace.visit(accountPage)
+  expect(subscription).toMatchObject({ stripe_sub_status: 'canceled', end_date: tokens_until })
+  expect(renewal).toMatchObject({ renews_at: null, failed: { tokens_until } })
+  expect((await mailsOf(grace)).at(-1)).toMatchObject({ kind: 'renewal failed', tokens_until, next_attempt: null })
   await clean()
-  await shop.later(10, grace)
+  await shop.later(8, grace)
+  expect(await monthly(grace)).toBe(100)
+  await shop.later(2, grace)
   expect(await monthly(grace)).toBe(0)
   expect((await grace.user()).subscription).toBeNull()
-  expect(await mailsTo(grace)).toEqual(['subscription receipt', 'renewal failed', 'subscription ended'])
+  expect(await mailsTo(grace)).toEqual([
+    'subscription receipt',
+    'renewal failed',
+    'renewal failed',
+    'subscription ended'
+  ])
+  // Nobody can pay for it any more.
+  await shop.settle()
+  expect((await grace.visit(accountPage)).invoices.map(({ state }) => state)).toEqual(['void', 'paid'])
+  expect(await invoicesOf(grace)).toEqual([
+    ['subscription_create', 'paid'],
+    ['subscription_cycle', 'void']
+  ])
   await clean()
 }, 120_000)
+
+test.each([
+  ['is about to be charged', 'draft', async () => {}],
+  ['was declined', 'open', chooseFailing]
+])('D-11 a renewal that %s when another plan replaces it is not charged any more', async (_, state, before) => {
+  const person = await world.as(`replaced-${state}`)
+  await shop.subscribe(person, 'goals_sub')
+  await before(person)
+  await shop.later(30, person)
+  world.clock.jump(state === 'open' ? 2 * HOUR : 0)
+  await shop.settle()
+  expect((await invoicesOf(person)).at(-1)).toEqual(['subscription_cycle', state])
+  await shop.subscribe(person, 'goals_sessions_sub')
+  await shop.later(20, person)
+  expect(await invoicesOf(person)).toEqual([
+    ['subscription_create', 'paid'],
+    ['subscription_cycle', 'void'],
+    ['subscription_create', 'paid']
+  ])
+  expect(await monthly(person)).toBe(6000)
+  await clean()
+})
+
+describe('D-12 the mail of a cancel', () => {
+  const cancelMails = async (person: Caller) =>
+    (await mailsTo(person)).filter(kind => kind === 'subscription cancelled').length
+
+  test('comes once, also when the process dies after the provider’s response', async () => {
+    const lise = await world.as('lise')
+    await shop.subscribe(lise, 'goals_sub')
+    await world.db.execute(
+      sql.raw(`create function die() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`)
+    )
+    await world.db.execute(sql.raw('create trigger die before insert on mails for each row execute function die()'))
+    expect((await lise.request({ method: 'POST', url: '/api/subscriptions/cancel' })).statusCode).toBe(500)
+    await world.db.execute(sql.raw('drop trigger die on mails'))
+    expect(await cancelMails(lise)).toBe(0)
+    await shop.settle()
+    expect(await cancelMails(lise)).toBe(1)
+    await lise.call(cancelOwnSubscription, { query: {} })
+    await shop.settle()
+    expect(await cancelMails(lise)).toBe(1)
+    // Whoever goes on and cancels again has another mail.
+    await lise.call(createSubscription, { params: { product: 'goals_sub' }, body: {} })
+    await lise.call(cancelOwnSubscription, { query: {} })
+    expect(await cancelMails(lise)).toBe(2)
+  })
+
+  test('comes for what an operator cancels at the provider', async () => {
+    const emmy = await world.as('emmy')
+    await shop.subscribe(emmy, 'goals_sub')
+    const [subscription] = (await shop.stripe.subscriptions.list({ customer: await customerOf(emmy) })).data
+    await shop.stripe.subscriptions.update(subscription?.id ?? '', { cancel_at_period_end: true })
+    await shop.settle()
+    expect(await cancelMails(emmy)).toBe(1)
+  })
+
+  test('is true: what was declined before is not charged, and one may subscribe again', async () => {
+    const nora = await world.as('nora')
+    await shop.subscribe(nora, 'goals_sub')
+    await chooseFailing(nora)
+    await shop.later(31, nora)
+    await nora.call(cancelOwnSubscription, { query: {} })
+    await shop.later(5, nora)
+    expect((await invoicesOf(nora)).at(-1)).toEqual(['subscription_cycle', 'void'])
+    await shop.subscribe(nora, 'goals_sub')
+    expect(await monthly(nora)).toBe(3000)
+    await clean()
+  })
+})
 
 describe('BIL-35 BIL-36 D-11 beginning', () => {
   test('needs the payment to be confirmed; until then nothing has changed', async () => {

@@ -27,7 +27,7 @@ import { changeBalance, lockBalance, setPlan } from '../tokens/ledger-rows.ts'
 import { type CustomerRow, countUp, findCustomer, storeCards } from './customer-rows.ts'
 import { type Look, type LookedInvoice, type LookedSubscription, lookAt } from './look.ts'
 import { cardOf, insertPayment, listInvoices, numberOf, type PaymentRow, updatePayment } from './payment-rows.ts'
-import { askFor } from './provider.ts'
+import { ask, askFor, type Provider } from './provider.ts'
 import {
   endElsewhere,
   findCurrent,
@@ -50,11 +50,31 @@ export async function syncCustomer(deps: Dependencies, userId: number): Promise<
     const look = await lookAt(provider, customer.provider)
     const stored = await db.transaction(tx => storeLook(tx, deps, customer, look))
     if (!stored) continue
-    // A subscription that another one has replaced is not charged again (D-11).
-    for (const id of stored.unwanted) await askFor(provider.stripe.subscriptions.cancel(id))
+    await callOff(provider, stored)
     return
   }
   throw new Error(`user ${userId} changes at the provider faster than it can be read`)
+}
+
+/** What the provider would still charge although it was replaced, cancelled or has ended (D-11, D-12). */
+interface Unwanted {
+  subscriptions: string[]
+  invoices: LookedInvoice[]
+}
+
+/** Each look finds again what could not be called off, so it may be cut short. */
+async function callOff({ stripe }: Provider, { subscriptions, invoices }: Unwanted): Promise<void> {
+  for (const id of subscriptions) await askFor(stripe.subscriptions.cancel(id))
+  // A renewal that was written before is charged all the same. The draft of a subscription cannot be deleted.
+  for (const { id, status } of invoices) {
+    try {
+      if (status === 'draft') await ask(stripe.invoices.finalizeInvoice(id, { auto_advance: false }))
+      await ask(stripe.invoices.voidInvoice(id))
+    } catch (error) {
+      const now = await askFor(stripe.invoices.retrieve(id))
+      if (now?.status === 'draft' || now?.status === 'open') throw error
+    }
+  }
 }
 
 async function storeLook(
@@ -62,7 +82,7 @@ async function storeLook(
   deps: Dependencies,
   customer: CustomerRow,
   look: Look
-): Promise<{ unwanted: string[] } | null> {
+): Promise<Unwanted | null> {
   const userId = customer.user_id
   const now = deps.clock.now()
   if (!(await countUp(tx, customer, nextLook(look, now)))) return null
@@ -73,7 +93,7 @@ async function storeLook(
   const unwanted = await account.storeSubscriptions()
   await setPlan(tx, userId, account.held.plan)
   await storeCards(tx, userId, customer.mode, look.cards)
-  return { unwanted }
+  return unwanted
 }
 
 /** When something is due that an event may fail to tell: a renewal, or the end of tokens that were kept. */
@@ -98,6 +118,8 @@ class Account {
   /** Our rows by the provider's ids. */
   private readonly rows = new Map<string, SubscriptionRow>()
   private readonly payments: Map<string, PaymentRow>
+  /** Subscriptions whose declined renewal the person is told of in this look. */
+  private readonly declined = new Set<string>()
 
   private constructor(tx: Transaction, deps: Dependencies, customer: CustomerRow, look: Look, payments: PaymentRow[]) {
     this.tx = tx
@@ -279,24 +301,33 @@ class Account {
         if (known?.state === 'open') await this.storeInvoice(invoice, 'void')
       } else if (invoice.status === 'open' && invoice.isRenewal && invoice.attempts > 0 && !known) {
         const payment = await this.storeInvoice(invoice, 'open')
-        await this.tell({
-          kind: 'renewal failed',
-          plan: planOf(subscription.plan).title,
-          amount: payment.amount,
-          currency: payment.currency,
-          card: cardOf(payment),
-          tokens_until: new Date(subscription.periodEnd).toISOString(),
-          next_attempt: invoice.nextAttempt === null ? null : new Date(invoice.nextAttempt).toISOString()
-        })
+        this.declined.add(subscription.id)
+        await this.tellDeclined(subscription, payment, invoice.nextAttempt)
       }
     }
   }
 
-  /** Returns the subscriptions that the provider still charges although they have been replaced or have ended here. */
-  async storeSubscriptions(): Promise<string[]> {
+  private tellDeclined(
+    { plan, periodEnd }: LookedSubscription,
+    payment: PaymentRow,
+    nextAttempt: number | null
+  ): Promise<void> {
+    return this.tell({
+      kind: 'renewal failed',
+      plan: planOf(plan).title,
+      amount: payment.amount,
+      currency: payment.currency,
+      card: cardOf(payment),
+      tokens_until: new Date(periodEnd).toISOString(),
+      next_attempt: dateOrNull(nextAttempt)?.toISOString() ?? null
+    })
+  }
+
+  /** Returns what the provider must not charge any longer. */
+  async storeSubscriptions(): Promise<Unwanted> {
     const now = this.deps.clock.now()
     const { subscription: current, since } = this.held
-    const unwanted: string[] = []
+    const unwanted: Unwanted = { subscriptions: [], invoices: [] }
     if (this.look.subscriptions.some(({ id }) => id === current))
       await endElsewhere(this.tx, this.customer, new Date(now))
     // First those that end, so that the current one takes no other's place.
@@ -306,12 +337,17 @@ class Account {
       if (!row) continue
       const isReplaced = current !== null && subscription.id !== current && subscription.since < since
       const isOver = hasEnded(subscription, now) || subscription.status === 'incomplete_expired'
-      const isStillCharged = subscription.endedAt === null && !isAttempt(subscription.status)
-      if ((isReplaced || isOver) && isStillCharged) unwanted.push(subscription.id)
+      const isGone = (isReplaced || isOver) && !isAttempt(subscription.status)
+      if (isGone && subscription.endedAt === null) unwanted.subscriptions.push(subscription.id)
+      unwanted.invoices.push(...this.look.invoices.filter(invoice => isUnwanted(invoice, subscription, isGone)))
+      const until = tokensUntil(subscription)
+      if (subscription.id === current && !isOver && until !== null && row.end_date === null) {
+        await this.tellEndToCome(subscription, until)
+      }
       await updateSubscription(this.tx, row.id, {
         status: this.statusOf(subscription, row),
         period_end: new Date(subscription.periodEnd),
-        end_date: dateOrNull(tokensUntil(subscription)),
+        end_date: dateOrNull(until),
         failed_at: isFailing(subscription) ? (row.failed_at ?? new Date(now)) : null,
         ended_at: isOver || isReplaced ? (row.ended_at ?? new Date(now)) : this.endOf(subscription, row)
       })
@@ -330,10 +366,25 @@ class Account {
     return id === this.held.subscription ? null : row.ended_at
   }
 
+  /** It was cancelled, here or at the provider, or the last try to charge its renewal failed. */
+  private async tellEndToCome(subscription: LookedSubscription, until: number): Promise<void> {
+    const { id, plan } = subscription
+    if (!isUnpaid(subscription)) {
+      return this.tell({
+        kind: 'subscription cancelled',
+        plan: planOf(plan).title,
+        ends_at: new Date(until).toISOString()
+      })
+    }
+    const invoice = this.look.invoices.find(({ subscription: of, status }) => of === id && status === 'open')
+    const payment = invoice && this.payments.get(invoice.id)
+    if (payment && !this.declined.has(id)) await this.tellDeclined(subscription, payment, null)
+  }
+
   private async tellEnd({ at, subscription }: Extract<Fact, { type: 'ended' }>, plan: PlanKey | null): Promise<void> {
     if (plan === null) return
     const looked = this.look.subscriptions.find(({ id }) => id === subscription)
-    const reason = looked?.hasFailed || looked?.status === 'unpaid' ? 'unpaid' : 'cancelled'
+    const reason = looked && isUnpaid(looked) ? 'unpaid' : 'cancelled'
     await this.tell({
       kind: 'subscription ended',
       plan: planOf(plan).title,
@@ -349,6 +400,18 @@ class Account {
 
 const dateOrNull = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
 
-function isFailing({ status, hasFailed }: LookedSubscription): boolean {
-  return status === 'past_due' || status === 'unpaid' || hasFailed
+/** The provider has given up to charge it. */
+function isUnpaid({ status, hasFailed }: LookedSubscription): boolean {
+  return status === 'unpaid' || hasFailed
+}
+
+function isFailing(subscription: LookedSubscription): boolean {
+  return subscription.status === 'past_due' || isUnpaid(subscription)
+}
+
+/** Nothing of a subscription that is gone is charged; who cancels is not charged again what was declined before. */
+function isUnwanted(invoice: LookedInvoice, { id, cancelAtPeriodEnd }: LookedSubscription, isGone: boolean): boolean {
+  if (invoice.subscription !== id) return false
+  if (isGone) return invoice.status === 'draft' || invoice.status === 'open'
+  return cancelAtPeriodEnd && invoice.status === 'open' && invoice.attempts > 0
 }

@@ -513,6 +513,22 @@ export const invoiceRoutes: Route[] = [
       return invoice.data
     }
   ),
+  route(
+    'POST',
+    '/v1/invoices/:id/finalize',
+    // One that goes on by itself needs no call.
+    z.strictObject({ auto_advance: z.literal('false') }),
+    async ({ store, id }) => {
+      const invoice = await store.get('invoice', id)
+      const subscription = await findSubscription(store, invoice)
+      if (invoice.data.status !== 'draft' || !subscription) {
+        throw invalid("This invoice is already finalized, you can't re-finalize a non-draft invoice.")
+      }
+      invoice.data.auto_advance = false
+      await finalize(store, invoice, subscription)
+      return invoice.data
+    }
+  ),
   route('POST', '/v1/invoices/:id/void', nothing, async ({ store, id }) => {
     const invoice = await store.get('invoice', id)
     await voidInvoice(store, invoice)

@@ -966,6 +966,26 @@ describe('subscriptions', () => {
     expect((await refusal(stripe.invoices.pay(open.id))).statusCode).toBe(400)
   })
 
+  test('a draft is charged although its subscription was cancelled, unless it is finalized and made void', async () => {
+    const { owner, start, at } = await clocked()
+    const { id: plan } = await price()
+    const [kept, called] = [await subscribe(owner.id, plan), await subscribe(owner.id, plan)]
+    await at(start + PERIOD)
+    for (const { id } of [kept, called]) await stripe.subscriptions.cancel(id)
+    const [pending] = (await stripe.invoices.list({ subscription: called.id })).data
+    const id = pending?.id ?? ''
+    expect((await refusal(stripe.invoices.voidInvoice(id))).statusCode).toBe(400)
+    expect(await stripe.invoices.finalizeInvoice(id, { auto_advance: false })).toMatchObject({
+      status: 'open',
+      auto_advance: false
+    })
+    expect((await refusal(stripe.invoices.finalizeInvoice(id, { auto_advance: false }))).statusCode).toBe(400)
+    await stripe.invoices.voidInvoice(id)
+    await at(start + PERIOD + HOUR)
+    const newest = async (subscription: string) => (await stripe.invoices.list({ subscription })).data[0]?.status
+    expect([await newest(kept.id), await newest(called.id)]).toEqual(['paid', 'void'])
+  })
+
   test('one is cancelled at once', async () => {
     const owner = await customer()
     const made = await subscribe(owner.id, (await price()).id)
