@@ -3,4 +3,4 @@ import { install } from './lib/install.mjs'
 import { become } from './lib/run.mjs'
 
 install({ dev: false })
-become('node', process.argv.slice(2))
+become('node', ['--import', './server/lib/quick-drizzle.ts', ...process.argv.slice(2)])

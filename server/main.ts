@@ -1,4 +1,5 @@
 /** Reads the environment, opens the database, serves (`serve.ts`), and stops gracefully. */
+import './lib/quick-drizzle.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ClientConfig } from 'pg'
 import { holdDatabase } from './db/one-app.ts'

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { QUICK } from './program.ts'
 
 export interface CrashApp {
   ready: Promise<void>
@@ -14,7 +15,7 @@ export interface CrashApp {
 
 export function startCrashApp(folder: string, acknowledged: Set<string>, env: NodeJS.ProcessEnv = {}): CrashApp {
   const script = fileURLToPath(new URL('./crash-writer.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, folder], { env: { ...process.env, ...env } })
+  const child = spawn(process.execPath, [...QUICK, script, folder], { env: { ...process.env, ...env } })
   const log: string[] = []
   const exited = once(child, 'exit')
   const lines = createInterface({ input: child.stdout })

@@ -10,6 +10,7 @@ import { newGoal } from '../domain/goals/api.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { connectionOf } from '../server/db/postgres/address.ts'
 import { audit } from '../server/tokens/audit.ts'
+import { QUICK } from './program.ts'
 import { seededRandom } from './random.ts'
 import { templateFolder } from './template-folder.ts'
 import { registration } from './world.ts'
@@ -115,7 +116,7 @@ interface Server {
 
 async function startServer(folder: string): Promise<Server> {
   const script = fileURLToPath(new URL('./crash-server.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, folder])
+  const child = spawn(process.execPath, [...QUICK, script, folder])
   const log: string[] = []
   const exited = once(child, 'exit')
   createInterface({ input: child.stderr }).on('line', line => log.push(line))
