@@ -45,7 +45,7 @@ test('TOK-22 TOK-31 TOK-32 BIL-21 BIL-25..BIL-29 BIL-32 a person buys tokens, su
   await expect(form.getByText('Please check the box to save your payment method.')).toBeVisible()
   await form.getByRole('checkbox', { name: 'Save this card' }).check()
   await subscribe.click()
-  await page.waitForURL('**/account')
+  await page.waitForURL('**/account#subscription')
   await expect(page.getByText('Thank you! You have subscribed successfully.')).toBeVisible()
 
   const panel = page.getByRole('region', { name: 'Subscription' })

@@ -7,8 +7,9 @@ import { endText } from '../../domain/billing/api.ts'
 import { formatMoney } from '../../domain/billing/money.ts'
 import { PERIOD_DAYS } from '../../domain/billing/plans.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
-import { cancelPlan, resubscribe } from '../billing/billing.ts'
+import { cancelPlan, resubscribe, SUBSCRIPTION_TOAST } from '../billing/billing.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { useFocusAfter } from '../ui/focus.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -25,7 +26,8 @@ interface Props {
 export function SubscriptionPanel({ subscription, renewal }: Props) {
   return (
     <Card component="section" aria-labelledby="subscription">
-      <Title order={2} id="subscription" mb="md">
+      {/* Below what is said of it, when the address leads here. */}
+      <Title order={2} id="subscription" mb="md" style={{ scrollMarginTop: '5rem' }}>
         Subscription
       </Title>
       {subscription ? <Current subscription={subscription} renewal={renewal} /> : <None />}
@@ -73,7 +75,7 @@ function Cancel({ subscription: { id, product } }: { subscription: Subscription 
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button variant="subtle" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => setAsking(true)}>
         Cancel subscription
       </Button>
       <ConfirmModal
@@ -81,7 +83,7 @@ function Cancel({ subscription: { id, product } }: { subscription: Subscription 
         title="Cancel your subscription?"
         confirm="Cancel subscription"
         keep="Keep it"
-        onConfirm={async () => void toast.success(await cancelPlan(id))}
+        onConfirm={async () => void toast.success(await cancelPlan(id), { id: SUBSCRIPTION_TOAST })}
         onClose={() => setAsking(false)}
       >
         {product} and its tokens stay until the {PERIOD_DAYS} days that you have paid for are over. There are no
@@ -93,11 +95,12 @@ function Cancel({ subscription: { id, product } }: { subscription: Subscription 
 
 function Resubscribe({ subscription: { product_key } }: { subscription: Subscription }) {
   const [busy, setBusy] = useState(false)
+  const button = useFocusAfter<HTMLButtonElement>()
   async function goOn(): Promise<void> {
     setBusy(true)
     try {
       await resubscribe(product_key)
-      toast.success('Your subscription goes on.')
+      toast.success('Your subscription goes on.', { id: SUBSCRIPTION_TOAST })
     } catch (error) {
       toast.error(messageOf(error))
     } finally {
@@ -105,7 +108,7 @@ function Resubscribe({ subscription: { product_key } }: { subscription: Subscrip
     }
   }
   return (
-    <Button loading={busy} onClick={() => void goOn()}>
+    <Button ref={button} loading={busy} onClick={() => void goOn()}>
       Resubscribe
     </Button>
   )

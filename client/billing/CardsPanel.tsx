@@ -2,9 +2,10 @@ import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { PaymentMethod } from '../../domain/billing/api.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { useFocusAfter } from '../ui/focus.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
-import { messageOf } from '../ui/forms/form-errors.tsx'
+import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import classes from './billing.module.css'
 import { chooseCard, removeCard, saveCard } from './billing.ts'
@@ -40,6 +41,7 @@ export function CardsPanel({ cards, checkout }: { cards: readonly PaymentMethod[
 function SavedCard({ card }: { card: PaymentMethod }) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
+  const use = useFocusAfter<HTMLButtonElement>()
   const text = cardText(card)
 
   async function choose(): Promise<void> {
@@ -66,8 +68,8 @@ function SavedCard({ card }: { card: PaymentMethod }) {
       <Group gap="xs">
         {!card.is_default && (
           <Button
+            ref={use}
             variant="default"
-            size="compact-md"
             loading={busy}
             aria-label={`Pay renewals by ${text}`}
             onClick={() => void choose()}
@@ -75,7 +77,7 @@ function SavedCard({ card }: { card: PaymentMethod }) {
             Use
           </Button>
         )}
-        <Button variant="subtle" size="compact-md" aria-label={`Remove ${text}`} onClick={() => setAsking(true)}>
+        <Button variant="default" aria-label={`Remove ${text}`} onClick={() => setAsking(true)}>
           Remove
         </Button>
       </Group>
@@ -105,8 +107,10 @@ function AddCard({ checkout, onDone }: { checkout: Checkout; onDone: () => void 
       toast.success('Your card is saved.')
       onDone()
     } catch (error) {
-      // What was refused of the card stands under its field.
-      if (!(error instanceof CardError)) setProblem(messageOf(error))
+      // What is wrong with the card stands under its field.
+      const { payment_method } = errorsByField(error)
+      if (payment_method) form.refuse(payment_method)
+      else if (!(error instanceof CardError)) setProblem(messageOf(error))
     } finally {
       setBusy(false)
     }
@@ -118,8 +122,8 @@ function AddCard({ checkout, onDone }: { checkout: Checkout; onDone: () => void 
   }
 
   return (
-    <Form onSubmit={submit} aria-label="Add a card" isAsked style={{ marginTop: '1rem' }}>
-      <CardForm ref={payer} checkout={checkout} isShown />
+    <Form onSubmit={submit} aria-label="Add a card" style={{ marginTop: '1rem' }}>
+      <CardForm ref={payer} checkout={checkout} isShown isAsked />
       <FormMessage text={problem} />
       <Group mt="md">
         <Button type="submit" loading={busy}>

@@ -5,6 +5,7 @@ import { formatMoney } from '../../domain/billing/money.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { AccountFrame } from '../accounts/AccountFrame.tsx'
 import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
+import { config } from '../lib/embedded.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { Loading } from '../ui/Loading.tsx'
@@ -30,7 +31,8 @@ function Sheet({ page }: { page: DataOf<typeof invoicePage> }) {
   const { invoice, name, email, tokens, period_start, period_end, card } = page
   const money = (amount: number) => formatMoney(amount, invoice.currency)
   const rows: [string, string | null][] = [
-    ['For', `${name} (${email})`],
+    ['From', config.app_name],
+    ['For', name === email ? name : `${name}\n${email}`],
     ['Bought', invoice.title],
     ['Tokens', String(tokens)],
     ['Period', period_start && period_end && `${day(period_start)} to ${day(period_end)}`],

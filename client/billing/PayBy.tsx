@@ -17,11 +17,13 @@ interface Props {
   /** Id of a saved card, or `NEW_CARD`. */
   value: string
   onChange: (value: string) => void
+  /** It took the place of the button that was pressed. */
+  isAsked?: boolean
   ref: Ref<CardPayer>
 }
 
 /** Saved cards to choose from, and the card form where there is none or another is wanted (BIL-22, BIL-23). */
-export function PayBy({ cards, checkout, value, onChange, ref }: Props) {
+export function PayBy({ cards, checkout, value, onChange, isAsked = false, ref }: Props) {
   return (
     <Stack gap="sm">
       {cards.length > 0 && (
@@ -34,7 +36,7 @@ export function PayBy({ cards, checkout, value, onChange, ref }: Props) {
           </Stack>
         </Radio.Group>
       )}
-      <CardForm ref={ref} checkout={checkout} isShown={value === NEW_CARD} />
+      <CardForm ref={ref} checkout={checkout} isShown={value === NEW_CARD} isAsked={isAsked && cards.length === 0} />
     </Stack>
   )
 }

@@ -31,7 +31,7 @@ function Subscribe({ plan: { key } }: { plan: Product }) {
   const current = useUser()?.subscription ?? null
   if (current?.product_key !== key) {
     return (
-      <Button component={Link} to={`/subscribe?product=${key}`} fullWidth>
+      <Button component={Link} to={`/subscribe?product=${key}`} fullWidth data-autofocus>
         {current ? 'Change to this plan' : 'Subscribe'}
       </Button>
     )
@@ -39,7 +39,7 @@ function Subscribe({ plan: { key } }: { plan: Product }) {
   return (
     <>
       <Text mb="md">You have this plan.</Text>
-      <Button component={Link} to="/account" variant="default" fullWidth>
+      <Button component={Link} to="/account" variant="default" fullWidth data-autofocus>
         My Account
       </Button>
     </>

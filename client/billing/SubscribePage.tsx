@@ -17,9 +17,11 @@ import { purchaseSucceeded } from '../tokens/purchase.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
+import { Loading } from '../ui/Loading.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { toast } from '../ui/toast.tsx'
-import { reloadBilling } from './billing.ts'
+import classes from './billing.module.css'
+import { reloadBilling, SUBSCRIPTION_TOAST } from './billing.ts'
 import { CardError, type CardPayer, STILL_LOADING } from './card/card.ts'
 import { firstChoice, NEW_CARD, PayBy } from './PayBy.tsx'
 import { Price } from './Price.tsx'
@@ -33,6 +35,9 @@ export function SubscribePage() {
   const page = usePage(subscribePage)
   const user = useUser()
   const { subscription } = page
+  // The page of somebody who has subscribed offers the other plan: nobody is to press that by mistake.
+  const [isDone, setIsDone] = useState(false)
+  if (isDone) return <Loading />
   return (
     <>
       <PageHeading title="Subscribe" />
@@ -46,12 +51,16 @@ export function SubscribePage() {
         </Text>
       )}
       {/* Who signs in has cards of their own. */}
-      <Subscribe key={`${user?.id} ${page.payment_methods.length} ${subscription?.id}`} page={page} />
+      <Subscribe
+        key={`${user?.id} ${page.payment_methods.length} ${subscription?.id}`}
+        page={page}
+        onDone={() => setIsDone(true)}
+      />
     </>
   )
 }
 
-function Subscribe({ page }: { page: DataOf<typeof subscribePage> }) {
+function Subscribe({ page, onDone }: { page: DataOf<typeof subscribePage>; onDone: () => void }) {
   const { products, payment_methods: cards, subscription, checkout } = page
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -76,11 +85,10 @@ function Subscribe({ page }: { page: DataOf<typeof subscribePage> }) {
       })
       if (clientSecret) await form.confirmPayment(clientSecret, method)
       const { message } = await call(confirmSubscription, { params: { subscription: String(subscription.id) } })
+      onDone()
       await reloadBilling()
-      // The same button would now change to the other plan.
-      await navigate('/account', { flushSync: true })
-      // After the move, which takes away what was said before it.
-      toast.success(message)
+      toast.success(message, { id: SUBSCRIPTION_TOAST, at: '/account' })
+      await navigate('/account#subscription')
       purchaseSucceeded()
     } catch (error) {
       // What was refused of a card in the form stands under its field.
@@ -151,7 +159,7 @@ function Subscribe({ page }: { page: DataOf<typeof subscribePage> }) {
 
 function PlanChoice({ plan, isCurrent }: { plan: Product; isCurrent: boolean }) {
   return (
-    <Card aria-label={plan.title} component="section">
+    <Card aria-label={plan.title} component="section" className={classes.choice}>
       <Radio
         value={String(plan.key)}
         label={plan.title}

@@ -119,6 +119,43 @@ test('BIL-37 D-10 a card is added, and its number goes to the provider alone', a
   expect(JSON.stringify(calls)).not.toMatch(/5555/)
 })
 
+test('BIL-37 a card for which the bank asks the person is there once they have authenticated', async () => {
+  setUser(ADA)
+  putPage(accountPage, '/account', { ...PAGE, payment_methods: [] })
+  const provider = sandbox({ asks: true })
+  const isSaved = () => provider.paths.includes('POST sandbox/authenticate')
+  const calls = provider.beside({
+    'POST /api/subscriptions/add-payment-method': () =>
+      json({
+        clientSecret: isSaved() ? null : 'seti_1_secret_x',
+        payment_methods: isSaved() ? [SAVED_CARD] : [],
+        error: null
+      })
+  })
+  show(<AccountPage />, '/account')
+  fireEvent.click(screen.getByRole('button', { name: 'Add a card' }))
+  await typeCard('4000 0025 0000 3155')
+  fireEvent.click(screen.getByRole('button', { name: 'Save the card' }))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Complete' }))
+  expect(await screen.findByText('Visa ending in 1881, expires 03/41')).toBeTruthy()
+  expect(calls.map(({ method, url }) => `${method} ${url}`)).toEqual(
+    Array(2).fill('POST /api/subscriptions/add-payment-method')
+  )
+})
+
+test('BIL-28 a card that the bank refuses to have saved is said under its field', async () => {
+  const message = 'Your card was declined.'
+  const errors = { payment_method: message }
+  open({}, { 'POST /api/subscriptions/add-payment-method': () => json({ message, error: message, errors }, 422) })
+  fireEvent.click(screen.getByRole('button', { name: 'Add a card' }))
+  await typeCard('4000 0000 0000 0002')
+  fireEvent.click(screen.getByRole('button', { name: 'Save the card' }))
+  const said = await screen.findByText(message)
+  const number = screen.getByLabelText<HTMLInputElement>('Card number')
+  expect(number.getAttribute('aria-describedby')).toContain(said.id)
+  expect(number.value).toBe('4000 0000 0000 0002')
+})
+
 test('another card is chosen, and the one that pays is not removed', async () => {
   const other = { ...SAVED_CARD, id: 'pm_other', card: { brand: 'amex', last4: '0005' }, is_default: false }
   const calls = open(

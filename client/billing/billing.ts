@@ -4,7 +4,10 @@ import * as api from '../../domain/billing/api.ts'
 import { tokensPage } from '../../domain/tokens/api.ts'
 import { reloadUser } from '../accounts/accounts.ts'
 import { call } from '../lib/api.ts'
-import { changePages, readPages, reloadPages } from '../lib/page-cache.ts'
+import { changePages, reloadPages } from '../lib/page-cache.ts'
+
+/** What is said of a subscription takes the place of what was said before: it was cancelled, it goes on. */
+export const SUBSCRIPTION_TOAST = 'subscription'
 
 /** After a payment: the person's plan and tokens, and the pages that show them. */
 export async function reloadBilling(): Promise<void> {
@@ -31,24 +34,13 @@ export async function resubscribe(product: string): Promise<void> {
  * @param confirm asks the person to authenticate, where their bank wants it
  */
 export async function saveCard(card: string, confirm: (clientSecret: string) => Promise<void>): Promise<void> {
-  const { clientSecret, payment_methods } = await call(api.addPaymentMethod, { body: { payment_method: card } })
+  const add = () => call(api.addPaymentMethod, { body: { payment_method: card } })
+  const { clientSecret, payment_methods } = await add()
   if (clientSecret === null) return showCards(payment_methods)
   await confirm(clientSecret)
-  await waitForCard(card)
+  // The provider has saved it by now, and the server asks it.
+  showCards((await add()).payment_methods)
 }
-
-/** The provider tells the server of a card that was authenticated, a moment later. */
-async function waitForCard(card: string): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries++) {
-    await reloadPages(accountPage)
-    const cards = readPages(accountPage, 'screen').flatMap(({ payment_methods }) => payment_methods)
-    if (cards.some(({ id }) => id === card)) return
-    await new Promise(done => setTimeout(done, PAUSE))
-  }
-}
-
-const TRIES = 5
-const PAUSE = 1000
 
 export async function chooseCard(payment_method: string): Promise<void> {
   showCards((await call(api.choosePaymentMethod, { body: { payment_method } })).payment_methods)

@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { PLANS, productOf } from '../../domain/billing/plans.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { forget, show } from '../testing/show.tsx'
+import { setUser } from '../lib/user.ts'
+import { ADA, forget, show } from '../testing/show.tsx'
 import { PricingPage } from './PricingPage.tsx'
 
 afterEach(forget)
@@ -30,8 +31,22 @@ test('BIL-18 BIL-20 the address opens a plan, which says what it means to pay fo
   open('/pricing?expand=goals_sessions_sub')
   const modal = within(await screen.findByRole('dialog', { name: 'Goals and Sessions' }))
   expect(modal.getByText('There are no refunds.')).toBeTruthy()
+  const link = modal.getByRole('link', { name: 'Subscribe' })
+  expect(link.getAttribute('href')).toBe('/subscribe?product=goals_sessions_sub')
+  await waitFor(() => expect(document.activeElement).toBe(link))
   fireEvent.click(modal.getByRole('button'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test.each([
+  ['goals_sub', 'Change to this plan', '/subscribe?product=goals_sessions_sub'],
+  ['goals_sessions_sub', 'My Account', '/account']
+] as const)('BIL-20 who has the plan %s is led on by "%s"', async (product_key, name, to) => {
+  const subscription = { id: 1, product: '', product_key, start_date: '', end_date: null, stripe_sub_status: 'active' }
+  setUser({ ...ADA, subscription })
+  open('/pricing?expand=goals_sessions_sub')
+  const modal = within(await screen.findByRole('dialog'))
+  expect(modal.getByRole('link', { name }).getAttribute('href')).toBe(to)
 })
 
 test.each(['/pricing?expand=nothing', '/pricing?expand='])('%s opens nothing', at => {

@@ -52,7 +52,7 @@ export function sandbox({ decline, loseFirstConfirm = false, asks = false }: Moo
     const [, id = ''] = path.split('/')
     if (path === 'payment_methods') return json({ id: 'pm_new' })
     if (decline) return json({ error: { code: 'card_declined', message: decline } }, 402)
-    if (asks && path.endsWith('/confirm')) return json({ id, status: 'requires_action' })
+    if (asks && /\/confirm$|^setup_intents/.test(path)) return json({ id, status: 'requires_action' })
     if (paid.has(id)) {
       return json({ error: { message: 'Paid already.', payment_intent: { id, status: 'succeeded' } } }, 400)
     }

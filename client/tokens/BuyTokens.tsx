@@ -15,6 +15,7 @@ import { toast } from '../ui/toast.tsx'
 import { purchaseSucceeded } from './purchase.ts'
 
 const ACKNOWLEDGE = 'Please acknowledge that you are purchasing tokens for the shared pool.'
+const FOR_EVERYBODY = 'I understand that these tokens are for everybody, and not for my account.'
 const NOT_PAID = 'There was an error when making the payment'
 /** The documents' own words (D-14). */
 const NOT_CREDITED = 'There was an updating your account.'
@@ -60,8 +61,10 @@ export function BuyTokens({ cards, checkout, onBought }: Props) {
 
   async function paidBy(form: CardPayer): Promise<Unsettled | null> {
     if (unsettled.current?.paid) return unsettled.current
+    let isTried = false
     try {
       const method = choice === NEW_CARD ? await form.createPaymentMethod() : choice
+      isTried = true
       unsettled.current ??= await prepare()
       const payment = unsettled.current
       payment.paid = await form.confirmPayment(payment.secret, method)
@@ -69,9 +72,10 @@ export function BuyTokens({ cards, checkout, onBought }: Props) {
     } catch (error) {
       const isRefused = error instanceof CardError
       if (isRefused) unsettled.current = null
-      // What was refused of a card in the form stands under its field.
+      // What is wrong with a card in the form stands under its field. Before it was tried, that is all there is to say.
       const isUnderField = isRefused && choice === NEW_CARD
-      setProblem({ text: NOT_PAID, reason: isUnderField ? null : isRefused ? error.message : messageOf(error) })
+      if (isTried || !isUnderField)
+        setProblem({ text: NOT_PAID, reason: isUnderField ? null : isRefused ? error.message : messageOf(error) })
       return null
     }
   }
@@ -105,30 +109,24 @@ export function BuyTokens({ cards, checkout, onBought }: Props) {
     else void pay(payer.current)
   }
 
+  const tick = (label: string, checked: boolean, set: (checked: boolean) => void) => (
+    <Checkbox
+      label={label}
+      checked={checked}
+      disabled={isClaiming}
+      onChange={event => {
+        set(event.currentTarget.checked)
+        setProblem(null)
+      }}
+    />
+  )
+
   return (
-    <Form onSubmit={submit} aria-label="Buy tokens" isAsked>
+    <Form onSubmit={submit} aria-label="Buy tokens" isAsked={cards.length > 0}>
       <Stack gap="md">
-        <PayBy ref={payer} cards={cards} checkout={checkout} value={choice} onChange={setChoice} />
-        <Checkbox
-          label="Add the tokens to the shared pool"
-          checked={toPool}
-          disabled={isClaiming}
-          onChange={event => {
-            setToPool(event.currentTarget.checked)
-            setProblem(null)
-          }}
-        />
-        {toPool && (
-          <Checkbox
-            label="I understand that these tokens are for everybody, and not for my account."
-            checked={isAcknowledged}
-            disabled={isClaiming}
-            onChange={event => {
-              setIsAcknowledged(event.currentTarget.checked)
-              setProblem(null)
-            }}
-          />
-        )}
+        <PayBy ref={payer} cards={cards} checkout={checkout} value={choice} onChange={setChoice} isAsked />
+        {tick('Add the tokens to the shared pool', toPool, setToPool)}
+        {toPool && tick(FOR_EVERYBODY, isAcknowledged, setIsAcknowledged)}
       </Stack>
       <FormMessage text={problem?.text ?? null} />
       {problem?.reason && <Text c="dimmed">{problem.reason}</Text>}

@@ -14,6 +14,11 @@ const SIGNED_OUT = 'Please login or create an account to purchase tokens.'
 /** What a pack costs, and the purchase (TOK-19, TOK-20, TOK-22, TOK-25). */
 export function PayAsYouGo({ cards, checkout }: { cards: readonly PaymentMethod[]; checkout: Checkout }) {
   const [buying, setBuying] = useState(false)
+  function bought(): void {
+    setBuying(false)
+    // It has risen, and may be above what is seen of the page.
+    document.getElementById('balance')?.scrollIntoView?.({ block: 'nearest' })
+  }
   return (
     <Card component="section" aria-labelledby="pay-as-you-go">
       <Title order={2} id="pay-as-you-go" mb="sm">
@@ -27,7 +32,7 @@ export function PayAsYouGo({ cards, checkout }: { cards: readonly PaymentMethod[
         tokens never expire.
       </Text>
       {buying ? (
-        <BuyTokens cards={cards} checkout={checkout} onBought={() => setBuying(false)} />
+        <BuyTokens cards={cards} checkout={checkout} onBought={bought} />
       ) : (
         <Button
           style={{ alignSelf: 'start' }}

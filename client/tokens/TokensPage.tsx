@@ -12,6 +12,7 @@ import { FreeTokens } from './FreeTokens.tsx'
 import { Ledger } from './Ledger.tsx'
 import { PayAsYouGo } from './PayAsYouGo.tsx'
 import { TokenRates } from './TokenRates.tsx'
+import classes from './tokens.module.css'
 
 /** One content at two addresses: on its own, and inside the account area (D-16). */
 export function TokensPage() {
@@ -31,7 +32,7 @@ function Content() {
   return (
     <>
       <PageHeading title="Tokens" />
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" mb="xl" style={{ alignItems: 'start' }}>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" mb="xl" className={classes.cards}>
         <BalanceCard balance={balance} />
         <PayAsYouGo cards={payment_methods} checkout={checkout} />
         <FreeTokens pool={pool} redeemed={redeemed} />

@@ -135,6 +135,25 @@ test('every reason of the ledger has its words, and choosing one puts it into th
   expect(screen.getByText('There is nothing of this kind.')).toBeTruthy()
 })
 
+test('D-22 the ledger has pages, which keep the reason', async () => {
+  setUser(ADA)
+  const entries = Array.from({ length: 11 }, (_, index) => ({
+    id: 20 - index,
+    bucket: 'free' as const,
+    amount: -1,
+    action: 'goal' as const,
+    subject: `Goal ${20 - index}`,
+    created_at: '2026-11-22T10:00:00.000Z'
+  }))
+  open({ ledger: entries as never }, '/tokens?reason=goal')
+  putPage(tokensPage, '/tokens?reason=goal&page=2', { ...PAGE, ledger: entries.slice(10) })
+  expect(screen.getAllByText(/^Goal \d+$/)).toHaveLength(10)
+  fireEvent.click(screen.getByRole('link', { name: /Next/ }))
+  expect(await screen.findByText('Goal 10')).toBeTruthy()
+  expect(screen.getAllByText('−1 use')).toHaveLength(1)
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Show' }).value).toBe('goal')
+})
+
 const REDEEM = 'POST /api/tokens/tokens/redeem-available'
 const NO_ERROR = { error: null, error_code: null }
 
@@ -286,6 +305,22 @@ test('TOK-26 TOK-27 D-06 tokens go to the shared pool only when that was acknowl
   expect(calls.find(({ url }) => url === '/api/tokens/purchase')?.body).toMatchObject({ token_pool: 1 })
   // Nothing came to the person's own balance.
   expect(join).not.toHaveBeenCalled()
+})
+
+test('BIL-28 a card that is not typed in whole is said under its fields, and nothing is tried', async () => {
+  setUser(ADA)
+  const provider = sandbox()
+  const calls = provider.beside({})
+  open()
+  fireEvent.click(screen.getByRole('button', { name: 'Buy 10 tokens' }))
+  const number = await screen.findByLabelText('Card number')
+  expect(document.activeElement).toBe(number)
+  fireEvent.change(number, { target: { value: '4242' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Pay $10.00' }))
+  expect(await screen.findByText('Your card number is incomplete.')).toBeTruthy()
+  expect(screen.getByText("Your card's security code is incomplete.")).toBeTruthy()
+  expect(screen.queryByText('There was an error when making the payment')).toBeNull()
+  expect([calls, provider.paths]).toEqual([[], []])
 })
 
 test('TOK-32 BIL-28 a card that is declined is said under its field, and nothing is claimed', async () => {

@@ -2,12 +2,12 @@ import { Notifications, notifications, useNotifications } from '@mantine/notific
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import classes from './toast.module.css'
-import { MOST_SHOWN } from './toast.tsx'
+import { leaveToasts, MOST_SHOWN } from './toast.tsx'
 
 /** Stands once in the frame, inside the router, because toasts may hold links. */
 export function Toasts() {
   const { queue } = useNotifications()
-  useNewPage(() => notifications.clean())
+  useNewPage(leaveToasts)
   return (
     <section aria-label="Messages" className={classes.place}>
       <Notifications limit={MOST_SHOWN} autoClose={5000} withinPortal={false} classNames={{ root: classes.stack }} />
@@ -21,11 +21,11 @@ export function Toasts() {
 }
 
 /** Before the effects of the new page, whose own messages stay. */
-function useNewPage(act: () => void): void {
+function useNewPage(act: (pathname: string) => void): void {
   const { pathname } = useLocation()
   const before = useRef(pathname)
   useLayoutEffect(() => {
-    if (before.current !== pathname) act()
+    if (before.current !== pathname) act(pathname)
     before.current = pathname
   })
 }

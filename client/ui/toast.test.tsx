@@ -124,3 +124,14 @@ test('D-135 a change of page takes away those of the page before, not those of t
   await pass(1000)
   expect(shown()).toEqual(['Toast 2.'])
 })
+
+test('D-135 what belongs to the page that one is led to is still there when that page has come', async () => {
+  const router = show(null, '/old')
+  act(() => void toast.success('Toast 1.', { at: '/new' }))
+  await act(() => router.navigate('/new'))
+  await pass(1000)
+  expect(shown()).toEqual(['Toast 1.'])
+  await act(() => router.navigate('/old'))
+  await pass(1000)
+  expect(shown()).toEqual([])
+})

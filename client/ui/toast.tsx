@@ -34,9 +34,11 @@ export interface ToastOptions {
   link?: { label: string; to: string }
   /** A control of the caller's own, such as Undo. */
   action?: { label: string; run: () => void }
+  /** The page that it belongs to: it is still there when that page has come. */
+  at?: string
 }
 
-function show(kind: ToastKind, text: ReactNode, { id, link, action }: ToastOptions = {}): string {
+function show(kind: ToastKind, text: ReactNode, { id, link, action, at }: ToastOptions = {}): string {
   // What is skipped has no message (`messageOf`).
   if (text === '') return ''
   const { time, icon: Icon } = KINDS[kind]
@@ -46,6 +48,7 @@ function show(kind: ToastKind, text: ReactNode, { id, link, action }: ToastOptio
     // The newest go first: Mantine keeps the others in a queue.
     priority: ++count,
     'data-name': id,
+    'data-at': at,
     'data-text': typeof text === 'string' ? text : undefined,
     autoClose: time,
     // Problems interrupt a screen reader, the rest waits for a pause.
@@ -93,6 +96,11 @@ function hideWhere(is: (one: NotificationData) => boolean, which?: 'queue'): voi
 }
 
 type Show = (text: ReactNode, options?: ToastOptions) => string
+
+/** When another page has come. */
+export function leaveToasts(pathname: string): void {
+  hideWhere(one => one['data-at'] !== pathname)
+}
 
 export const toast: Record<ToastKind, Show> & { hide: (name: string) => void } = {
   info: (text, options) => show('info', text, options),

@@ -39,7 +39,8 @@ export async function wireCards({ db, provider }: Dependencies, userId: number):
 
 /**
  * Saves a card that the page has made at the provider. Where the bank wants to hear from the person first, the secret
- * with which the page asks them is returned, and the card is saved once they have proved who they are.
+ * with which the page asks them is returned, and the card is saved once they have proved who they are. Said again then,
+ * it finds the card saved.
  */
 export async function addCard(deps: Dependencies, userId: number, method: string): Promise<string | null> {
   const { stripe } = deps.provider
@@ -47,7 +48,23 @@ export async function addCard(deps: Dependencies, userId: number, method: string
   const found = await askOr(stripe.paymentMethods.retrieve(method), NO_CARD)
   const owner = idOf(found.customer)
   if (owner !== null && owner !== customer) refuse(NO_CARD)
-  const intent = await askOr(
+  const secret = owner === customer ? null : await setUp(deps, userId, customer, method)
+  await syncCustomer(deps, userId)
+  if (secret !== null) return secret
+  // The first card is the one that pays.
+  const cards = await listCards(deps.db, userId, deps.provider.mode)
+  if (!cards.some(({ is_default }) => is_default)) await chooseCard(deps, userId, method)
+  return null
+}
+
+/** Returns the secret when the bank wants to hear from the person. */
+async function setUp(
+  { provider: { stripe } }: Dependencies,
+  userId: number,
+  customer: string,
+  method: string
+): Promise<string | null> {
+  const { status, client_secret } = await askOr(
     stripe.setupIntents.create({
       customer,
       payment_method: method,
@@ -58,12 +75,7 @@ export async function addCard(deps: Dependencies, userId: number, method: string
     }),
     NO_CARD
   )
-  await syncCustomer(deps, userId)
-  if (intent.status !== 'succeeded') return intent.client_secret
-  // The first card is the one that pays.
-  const cards = await listCards(deps.db, userId, deps.provider.mode)
-  if (!cards.some(({ is_default }) => is_default)) await chooseCard(deps, userId, method)
-  return null
+  return status === 'succeeded' ? null : client_secret
 }
 
 /** The card that pays from now on, also for the subscription that goes on. */

@@ -315,6 +315,7 @@ test('BIL-22 BIL-23 BIL-37 BIL-50 BIL-51 BIL-52 cards are saved, chosen and remo
     clientSecret: null,
     payment_methods: [{ id: visa.id, card: { brand: 'visa', last4: '4242' }, last4: '4242', is_default: true }]
   })
+  expect(await rosa.call(addPaymentMethod, { body: { payment_method: visa.id } })).toEqual(added)
   await rosa.call(addPaymentMethod, { body: { payment_method: master.id } })
   expect((await rosa.visit(subscribePage)).payment_methods).toHaveLength(2)
   for (const call of [choosePaymentMethod, removePaymentMethod, addPaymentMethod]) {

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useImperativeHandle, useState } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import classes from './card.module.css'
 import { CardError, type CardFormProps, idOfSecret } from './card.ts'
@@ -21,11 +21,15 @@ type Errors = Partial<Record<Field, string>>
  * The card form of the sandbox. It does what the provider's does, and says that no money moves. The browser is not to
  * fill in a real card, so it is told nothing about the fields.
  */
-export function SandboxForm({ checkout, isShown, ref }: CardFormProps) {
+export function SandboxForm({ checkout, isShown, isAsked = false, ref }: CardFormProps) {
   const [card, setCard] = useState(EMPTY)
   const [errors, setErrors] = useState<Errors>({})
   const [asked, setAsked] = useState<((outcome: 'complete' | 'fail') => void) | null>(null)
   const key = checkout.publishable_key
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isAsked) first.current?.focus()
+  }, [isAsked])
 
   /** Shows a refusal under the field that it is about. */
   async function showing<Value>(work: () => Promise<Value>): Promise<Value> {
@@ -38,12 +42,14 @@ export function SandboxForm({ checkout, isShown, ref }: CardFormProps) {
     }
   }
 
+  function isComplete(): boolean {
+    const missing = isShown ? missingIn(card) : {}
+    setErrors(missing)
+    return isShown && Object.keys(missing).length === 0
+  }
+
   async function createPaymentMethod(): Promise<string> {
-    const wrong = missingIn(card)
-    if (Object.keys(wrong).length > 0) {
-      setErrors(wrong)
-      throw new CardError(Object.values(wrong)[0])
-    }
+    if (!isComplete()) throw new CardError('The card is incomplete.')
     return showing(async () => {
       const [month = '', year = ''] = expiryOf(card.expiry) ?? []
       const fields = { 'card[number]': digits(card.number), 'card[exp_month]': month, 'card[exp_year]': year }
@@ -88,10 +94,11 @@ export function SandboxForm({ checkout, isShown, ref }: CardFormProps) {
   }
 
   useImperativeHandle(ref, () => ({
-    isComplete: () => isShown && Object.keys(missingIn(card)).length === 0,
+    isComplete,
     createPaymentMethod,
     confirmPayment,
-    confirmSetup
+    confirmSetup,
+    refuse: text => setErrors({ number: text })
   }))
 
   const input = (field: Field, show: (text: string) => string) => ({
@@ -123,6 +130,7 @@ export function SandboxForm({ checkout, isShown, ref }: CardFormProps) {
           <TextInput
             label="Card number"
             placeholder="4242 4242 4242 4242"
+            ref={first}
             {...input('number', inFours)}
             maxLength={LONGEST}
           />

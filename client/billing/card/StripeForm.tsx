@@ -35,23 +35,25 @@ function NotLoaded() {
   )
 }
 
-function Fields({ isShown, ref }: CardFormProps) {
+function Fields({ isShown, isAsked, ref }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [isComplete, setIsComplete] = useState(false)
   const [error, setError] = useState<string | null>(null)
 
   function ready(): Stripe {
-    if (!stripe) throw new CardError(STILL_LOADING)
-    return stripe
+    return stripe ?? say(STILL_LOADING)
+  }
+
+  function say(text: string): never {
+    setError(text)
+    throw new CardError(text)
   }
 
   function refuse(error: StripeError): never {
     // The line to the provider broke: nobody knows whether it was done.
     if (error.type === 'api_connection_error' || error.type === 'api_error') throw new NoResponse(error.message)
-    const text = error.message ?? 'The card was refused.'
-    setError(text)
-    throw new CardError(text)
+    say(error.message ?? 'The card was refused.')
   }
 
   useImperativeHandle(ref, () => ({
@@ -59,7 +61,7 @@ function Fields({ isShown, ref }: CardFormProps) {
     async createPaymentMethod() {
       setError(null)
       const card = elements?.getElement(CardElement)
-      if (!card) throw new CardError(STILL_LOADING)
+      if (!card) return say(STILL_LOADING)
       const { paymentMethod, error } = await ready().createPaymentMethod({ type: 'card', card })
       return paymentMethod?.id ?? refuse(error as StripeError)
     },
@@ -73,7 +75,8 @@ function Fields({ isShown, ref }: CardFormProps) {
       setError(null)
       const { error } = await ready().confirmCardSetup(clientSecret)
       if (error && error.setup_intent?.status !== 'succeeded') refuse(error)
-    }
+    },
+    refuse: setError
   }))
 
   if (!isShown) return null
@@ -82,6 +85,9 @@ function Fields({ isShown, ref }: CardFormProps) {
       <div className={classes.element}>
         <CardElement
           options={{ hidePostalCode: true, style: { base: { fontSize: '17px' } } }}
+          onReady={card => {
+            if (isAsked) card.focus()
+          }}
           onChange={({ complete, error }) => {
             setIsComplete(complete)
             setError(error?.message ?? null)

@@ -10,9 +10,9 @@ export type Checkout = z.output<typeof checkout>
 
 /** What a form of cards does; ids are the provider's. */
 export interface CardPayer {
-  /** Whether a card was typed in whole. */
+  /** Whether a card was typed in whole; what is missing stands under its field. */
   isComplete: () => boolean
-  /** Of the card in the form. */
+  /** Of the card in the form. What is wrong with that stands under its field (BIL-28). */
   createPaymentMethod: () => Promise<string>
   /**
    * Pays, after asking the person to authenticate where their bank wants it. A payment that went through before, with its
@@ -22,6 +22,8 @@ export interface CardPayer {
   confirmPayment: (clientSecret: string, paymentMethod: string) => Promise<string>
   /** Lets the person authenticate for a card that is to be saved. */
   confirmSetup: (clientSecret: string) => Promise<void>
+  /** Shows under the field what the server was told of the card. */
+  refuse: (text: string) => void
 }
 
 /** The provider or the bank has refused the card, and nothing was paid; the message is theirs (BIL-28). */
@@ -35,6 +37,8 @@ export interface CardFormProps {
   checkout: Checkout
   /** Without the fields it pays by saved cards. */
   isShown: boolean
+  /** It took the place of the button that was pressed, so its first field has the focus. */
+  isAsked?: boolean
   ref: Ref<CardPayer>
 }
 

@@ -1,0 +1,92 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Invoice, invoicePage, invoicesPage } from '../../domain/billing/api.ts'
+import { setUser } from '../lib/user.ts'
+import { putPage } from '../testing/pages.ts'
+import { ADA, forget, show } from '../testing/show.tsx'
+import { InvoicePage } from './InvoicePage.tsx'
+import { InvoicesPage } from './InvoicesPage.tsx'
+
+afterEach(forget)
+
+const INVOICE: Invoice = {
+  id: 3,
+  number: 'CH-000003',
+  title: 'Goal Basics',
+  amount: 400,
+  refunded: 0,
+  currency: 'usd',
+  state: 'paid',
+  created_at: '2026-11-22T00:00:00.000Z',
+  paid_at: '2026-11-22T00:00:00.000Z'
+}
+const SHEET = {
+  invoice: INVOICE,
+  name: 'Ada',
+  email: 'ada@example.org',
+  tokens: 30,
+  period_start: '2026-11-22T00:00:00.000Z' as string | null,
+  period_end: '2026-12-22T00:00:00.000Z' as string | null,
+  card: { brand: 'visa', last4: '4242' } as { brand: string; last4: string } | null
+}
+
+function openSheet(sheet: Partial<typeof SHEET> = {}): void {
+  setUser(ADA)
+  putPage(invoicePage, '/account/invoices/3', { ...SHEET, ...sheet })
+  show(<InvoicePage />, '/account/invoices/3')
+}
+
+const rows = (): [string | null, string | null][] =>
+  screen.getAllByRole('term').map(term => [term.textContent, term.nextElementSibling?.textContent ?? null])
+
+test('an invoice says who paid what, when and how, and is printed', () => {
+  openSheet()
+  expect(screen.getByRole('heading', { level: 1, name: 'Invoice CH-000003' })).toBeTruthy()
+  expect(rows()).toEqual([
+    ['From', 'Challenge Hut'],
+    ['For', 'Ada\nada@example.org'],
+    ['Bought', 'Goal Basics'],
+    ['Tokens', '30'],
+    ['Period', '22 November 2026 to 22 December 2026'],
+    ['Date', '22 November 2026'],
+    ['State', 'paid'],
+    ['Card', 'Visa ending in 4242'],
+    ['Amount', '$4.00']
+  ])
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  fireEvent.click(screen.getByRole('button', { name: 'Print' }))
+  expect(print).toHaveBeenCalledTimes(1)
+})
+
+test('an invoice tells what was refunded, and leaves out what it has not', () => {
+  const invoice = { ...INVOICE, title: '10 tokens', amount: 1000, refunded: 250, state: 'partly_refunded' as const }
+  openSheet({ invoice, tokens: 10, period_start: null, period_end: null, card: null })
+  expect(rows().slice(2)).toEqual([
+    ['Bought', '10 tokens'],
+    ['Tokens', '10'],
+    ['Date', '22 November 2026'],
+    ['State', 'refunded in part'],
+    ['Amount', '$10.00'],
+    ['Refunded', '$2.50']
+  ])
+})
+
+test('the list of invoices has pages, and says when there is none', async () => {
+  setUser(ADA)
+  const invoices = Array.from({ length: 11 }, (_, index) => ({
+    ...INVOICE,
+    id: 20 - index,
+    number: `CH-${20 - index}`
+  }))
+  putPage(invoicesPage, '/account/invoices', { invoices })
+  putPage(invoicesPage, '/account/invoices?page=2', { invoices: invoices.slice(10) })
+  putPage(invoicesPage, '/account/invoices?page=3', { invoices: [] })
+  const router = show(<InvoicesPage />, '/account/invoices')
+  expect(screen.getAllByRole('link', { name: 'Goal Basics' })).toHaveLength(10)
+  fireEvent.click(screen.getByRole('link', { name: /Next/ }))
+  await waitFor(() => expect(screen.getAllByRole('link', { name: 'Goal Basics' })).toHaveLength(1))
+  expect(screen.getByText('CH-10, paid')).toBeTruthy()
+  await router.navigate('/account/invoices?page=3')
+  expect(await screen.findByText('You have not paid for anything yet.')).toBeTruthy()
+})
