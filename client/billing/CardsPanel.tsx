@@ -40,21 +40,7 @@ export function CardsPanel({ cards, checkout }: { cards: readonly PaymentMethod[
 
 function SavedCard({ card }: { card: PaymentMethod }) {
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const use = useFocusAfter<HTMLButtonElement>()
   const text = cardText(card)
-
-  async function choose(): Promise<void> {
-    setBusy(true)
-    try {
-      await chooseCard(card.id)
-    } catch (error) {
-      toast.error(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
     <li>
       <div>
@@ -66,17 +52,7 @@ function SavedCard({ card }: { card: PaymentMethod }) {
         )}
       </div>
       <Group gap="xs">
-        {!card.is_default && (
-          <Button
-            ref={use}
-            variant="default"
-            loading={busy}
-            aria-label={`Pay renewals by ${text}`}
-            onClick={() => void choose()}
-          >
-            Use
-          </Button>
-        )}
+        {!card.is_default && <Use card={card} />}
         <Button variant="default" aria-label={`Remove ${text}`} onClick={() => setAsking(true)}>
           Remove
         </Button>
@@ -91,6 +67,34 @@ function SavedCard({ card }: { card: PaymentMethod }) {
         {text}
       </ConfirmModal>
     </li>
+  )
+}
+
+function Use({ card }: { card: PaymentMethod }) {
+  const [busy, setBusy] = useState(false)
+  const button = useFocusAfter<HTMLButtonElement>()
+
+  async function choose(): Promise<void> {
+    setBusy(true)
+    try {
+      await chooseCard(card.id)
+    } catch (error) {
+      toast.error(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button
+      ref={button}
+      variant="default"
+      loading={busy}
+      aria-label={`Pay renewals by ${cardText(card)}`}
+      onClick={() => void choose()}
+    >
+      Use
+    </Button>
   )
 }
 

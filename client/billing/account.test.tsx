@@ -171,9 +171,13 @@ test('another card is chosen, and the one that pays is not removed', async () =>
       'POST /api/subscriptions/remove-payment-method': () => json({ message: CARD_IN_USE, error: CARD_IN_USE }, 409)
     }
   )
-  fireEvent.click(screen.getByRole('button', { name: /Pay renewals by American Express ending in 0005/ }))
+  const use = screen.getByRole('button', { name: /Pay renewals by American Express ending in 0005/ })
+  use.focus()
+  fireEvent.click(use)
   expect(await screen.findByRole('button', { name: /Pay renewals by Visa/ })).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: /Remove American Express/ }))
+  const remove = screen.getByRole('button', { name: /Remove American Express/ })
+  await waitFor(() => expect(document.activeElement).toBe(remove))
+  fireEvent.click(remove)
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText(CARD_IN_USE)).toBeTruthy()
   expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body?.payment_method)).toEqual([

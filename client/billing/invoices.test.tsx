@@ -11,7 +11,7 @@ afterEach(forget)
 
 const INVOICE: Invoice = {
   id: 3,
-  number: 'CH-000003',
+  number: '3C1F0A-0003',
   title: 'Goal Basics',
   amount: 400,
   refunded: 0,
@@ -41,7 +41,7 @@ const rows = (): [string | null, string | null][] =>
 
 test('an invoice says who paid what, when and how, and is printed', () => {
   openSheet()
-  expect(screen.getByRole('heading', { level: 1, name: 'Invoice CH-000003' })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: 'Invoice 3C1F0A-0003' })).toBeTruthy()
   expect(rows()).toEqual([
     ['From', 'Challenge Hut'],
     ['For', 'Ada\nada@example.org'],
@@ -77,7 +77,7 @@ test('the list of invoices has pages, and says when there is none', async () => 
   const invoices = Array.from({ length: 11 }, (_, index) => ({
     ...INVOICE,
     id: 20 - index,
-    number: `CH-${20 - index}`
+    number: `3C1F0A-00${20 - index}`
   }))
   putPage(invoicesPage, '/account/invoices', { invoices })
   putPage(invoicesPage, '/account/invoices?page=2', { invoices: invoices.slice(10) })
@@ -86,7 +86,7 @@ test('the list of invoices has pages, and says when there is none', async () => 
   expect(screen.getAllByRole('link', { name: 'Goal Basics' })).toHaveLength(10)
   fireEvent.click(screen.getByRole('link', { name: /Next/ }))
   await waitFor(() => expect(screen.getAllByRole('link', { name: 'Goal Basics' })).toHaveLength(1))
-  expect(screen.getByText('CH-10, paid')).toBeTruthy()
+  expect(screen.getByText('3C1F0A-0010, paid')).toBeTruthy()
   await router.navigate('/account/invoices?page=3')
   expect(await screen.findByText('You have not paid for anything yet.')).toBeTruthy()
 })
