@@ -65,8 +65,8 @@ export function whole(min: number, max: number) {
   return z
     .int('Give a whole number.')
     .check(
-      z.minimum(min, `Give a whole number of at least ${min}.`),
-      z.maximum(max, `Give a whole number of at most ${max}.`)
+      z.minimum(min, `Give a whole number of at least ${numberText(min)}.`),
+      z.maximum(max, `Give a whole number of at most ${numberText(max)}.`)
     )
 }
 

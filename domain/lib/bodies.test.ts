@@ -1,0 +1,215 @@
+/** What each call accepts from a person and in what words it refuses the rest: the sentences that stand under fields. */
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { earlierMessages, sendMessage } from '../chat/api.ts'
+import { storeGoalBody } from '../goals/api.ts'
+import { getAttachable, joinGroup, patchGroup, storeGroup } from '../groups/api.ts'
+import { getActivityLists, storeActivityList } from '../lists/api.ts'
+import { lockChat } from '../moderation/api.ts'
+import { storeSessionPost } from '../posts/api.ts'
+import { addToMyGoals, saveTaskListProgress } from '../session-goals/api.ts'
+import { addFreeTokens, purchaseTokens } from '../tokens/api.ts'
+
+const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
+const OTHER = '0a1b2c3d-0000-4000-8000-000000000001'
+const HALF = '\ud83d'
+
+/** The field and the sentence of each fault; empty where the body is taken. */
+function faults(schema: z.ZodMiniType, body: unknown): Record<string, string> {
+  const issues = z.safeParse(schema, body).error?.issues ?? []
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
+}
+
+const message = { content: 'Hello', messageable_type: 'challenge_event', messageable_id: 7 }
+const chat: [string, object, Record<string, string>][] = [
+  ['as the page sends it', { client_uuid: 'a-browser' }, {}],
+  ['of 2,000 characters', { content: 'a'.repeat(2000) }, {}],
+  ['of 2,001 characters', { content: 'a'.repeat(2001) }, { content: 'Use at most 2,000 characters.' }],
+  ['of spaces', { content: ' \n\t ' }, { content: 'Value is required.' }],
+  ['of nothing', { content: null }, { content: 'Value is required.' }],
+  ['of a number', { content: 5 }, { content: 'Value must be text.' }],
+  ['with half an emoji', { content: `a${HALF}` }, { content: 'Remove the character that no text can hold.' }],
+  ['with a null byte', { content: 'a\0b' }, { content: 'Remove the character that no text can hold.' }],
+  [
+    'in something else',
+    { messageable_type: 'goal' },
+    { messageable_type: 'Chat exists in sessions only: give challenge_event.' }
+  ],
+  ['in a session without an id', { messageable_id: '7' }, { messageable_id: 'Give the id of the session.' }],
+  ['in a session of half an id', { messageable_id: 7.5 }, { messageable_id: 'Give the id of the session.' }]
+]
+
+test.each(chat)('CHAT-21 CHAT-22 CHAT-23 D-106 a message %s', (_, change, expected) => {
+  expect(faults(sendMessage.body, { ...message, ...change })).toEqual(expected)
+})
+
+test.each([
+  ['nothing', undefined, {}],
+  ['an id', '120', {}],
+  ['a word', 'first', { before: 'Give the id of a message.' }],
+  ['below zero', '-1', { before: 'Give the id of a message.' }],
+  ['sixteen digits', '1234567890123456', { before: 'Give the id of a message.' }]
+])('CHAT-01 older messages are asked for by %s', (_, before, expected) => {
+  expect(faults(earlierMessages.query, { before })).toEqual(expected)
+})
+
+test('CHAT-02 the chat is locked by a flag in any of its forms', () => {
+  expect([0, 1, true, false].map(locked => z.parse(lockChat.body, { locked }).locked)).toEqual([0, 1, 1, 0])
+  expect(faults(lockChat.body, {})).toEqual({ locked: 'Give 0 or 1.' })
+  expect(faults(lockChat.body, { locked: 'yes' })).toEqual({ locked: 'Give 0 or 1.' })
+})
+
+describe('a post', () => {
+  const post: [string, object, Record<string, string>][] = [
+    ['with content alone', {}, {}],
+    ['with a title', { title: 'Day one' }, {}],
+    ['without a title, said so', { title: null, parent_id: null }, {}],
+    ['as a reply', { parent_id: 12 }, {}],
+    ['as a reply to a word', { parent_id: '12' }, { 'item.parent_id': 'Choose a post to reply to.' }],
+    ['of 50,001 characters', { content: 'a'.repeat(50_001) }, { 'item.content': 'Use at most 50,000 characters.' }],
+    ['of nothing', { content: '' }, { 'item.content': 'Value is required.' }],
+    ['with a title of 256', { title: 'a'.repeat(256) }, { 'item.title': 'Use at most 255 characters.' }]
+  ]
+  test.each(post)('FOR-08 FOR-09 FOR-10 D-108 %s', (_, change, expected) => {
+    expect(faults(storeSessionPost.body, { item: { content: '<p>Hello</p>', ...change } })).toEqual(expected)
+  })
+
+  test('FOR-09 loses the spaces around its content, and keeps its title as it is', () => {
+    const body = { item: { title: ' Day one ', content: ' <p>Hello</p> ' } }
+    expect(z.parse(storeSessionPost.body, body).item).toMatchObject({ title: ' Day one ', content: '<p>Hello</p>' })
+  })
+})
+
+describe('a group', () => {
+  test('GRP-34 D-113 needs a title, and nothing else', () => {
+    expect(z.parse(storeGroup.body, { title: ' Calm ' })).toEqual({ title: 'Calm', content: '' })
+    expect(faults(storeGroup.body, {})).toEqual({ title: 'Value is required.' })
+    expect(faults(storeGroup.body, { title: 'a'.repeat(256), content: 5 })).toEqual({
+      title: 'Use at most 255 characters.',
+      content: 'Value must be text.'
+    })
+  })
+
+  test('D-109 D-140 is changed by the keys that are sent', () => {
+    expect(z.parse(patchGroup.body, { content: '' })).toEqual({ content: '' })
+    expect(z.parse(patchGroup.body, { parent_id: null })).toEqual({ parent_id: null })
+    expect(faults(patchGroup.body, { title: '  ', parent_id: 'calm' })).toEqual({
+      title: 'Value is required.',
+      parent_id: 'Give the id of a group.'
+    })
+  })
+
+  test('D-110 is joined without a body too, and with one as its flag says', () => {
+    expect([undefined, null, {}].map(body => faults(joinGroup.body, body))).toEqual([{}, {}, {}])
+    expect(z.parse(joinGroup.body, { is_joined: true })).toEqual({ is_joined: 1 })
+    expect(faults(joinGroup.body, { is_joined: 2 })).toEqual({ is_joined: 'Give 0 or 1.' })
+  })
+
+  test('D-134 is searched for activities by up to 100 characters', () => {
+    expect(faults(getAttachable.query, { q: 'a'.repeat(100) })).toEqual({})
+    expect(faults(getAttachable.query, { q: 'a'.repeat(101) })).toEqual({ q: 'Use at most 100 characters.' })
+  })
+})
+
+test('LIST-04 D-54 a list has a title of one line, and lists are asked for by an activity', () => {
+  expect(z.parse(storeActivityList.body, { title: '  Mornings ' })).toEqual({ title: 'Mornings' })
+  expect(faults(storeActivityList.body, { title: '\u3000' })).toEqual({ title: 'Value is required.' })
+  expect(faults(getActivityLists.query, {})).toEqual({})
+  expect(faults(getActivityLists.query, { activity: 'a'.repeat(256) })).toEqual({
+    activity: 'Use at most 255 characters.'
+  })
+})
+
+describe('a checklist', () => {
+  const goal = { goal_id: 3 }
+  const many = Array.from({ length: 501 }, (_, nth) => `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`)
+  const bodies: [string, object, Record<string, string>][] = [
+    ['all that is ticked', { ...goal, items: [UUID, OTHER] }, {}],
+    ['nothing ticked', { ...goal, items: [] }, {}],
+    ['what changed', { ...goal, changes: { [UUID]: 1, [OTHER]: false } }, {}],
+    ['a goal of the plan', { goal_id: UUID, challenge_event_id: 9, items: [] }, {}],
+    ['a tick that is none', { ...goal, changes: { [UUID]: 2 } }, { [`changes.${UUID}`]: 'Give 0 or 1.' }],
+    ['an item that is none', { ...goal, items: ['milk'] }, { 'items.0': 'Give a uuid.' }],
+    ['501 items', { ...goal, items: many }, { items: 'Send at most 500 items.' }],
+    [
+      '501 changes',
+      { ...goal, changes: Object.fromEntries(many.map(uuid => [uuid, 1])) },
+      { changes: 'Send at most 500 items.' }
+    ],
+    ['no goal', { items: [] }, { goal_id: 'Give the id of a goal of yours or the uuid of a goal of the session.' }],
+    ['no session', { ...goal, challenge_event_id: 'x' }, { challenge_event_id: 'Give the id of the session.' }]
+  ]
+  test.each(bodies)('SGL-34 D-96 D-140 is saved with %s', (_, body, expected) => {
+    expect(faults(saveTaskListProgress.body, body)).toEqual(expected)
+  })
+
+  test('D-102 a goal of the plan is copied by its uuid and the session’s id', () => {
+    expect(faults(addToMyGoals.body, { challengeEventId: 4, goalUuid: UUID.toUpperCase() })).toEqual({})
+    expect(faults(addToMyGoals.body, { challengeEventId: '4', goalUuid: 'x' })).toEqual({
+      challengeEventId: 'Give the id of the session.',
+      goalUuid: 'Give a uuid.'
+    })
+  })
+})
+
+describe('tokens', () => {
+  test.each([
+    [0, 'Give a whole number of at least 1.'],
+    [-5, 'Give a whole number of at least 1.'],
+    [1.5, 'Give a whole number.'],
+    ['10', 'Give a whole number.'],
+    [1_000_001, 'Give a whole number of at most 1,000,000.']
+  ])('TOK-41 D-06 an admin cannot add %s of them to the pool', (amount, text) => {
+    expect(faults(addFreeTokens.body, { amount })).toEqual({ amount: text })
+  })
+
+  test('TOK-32 TOK-33 are claimed for oneself unless the pool is named', () => {
+    const claim = (token_pool?: unknown) => z.parse(purchaseTokens.body, { paymentIntent: 'pi_1', token_pool })
+    expect([undefined, null, 0, 1, true].map(pool => claim(pool).token_pool)).toEqual([0, null, 0, 1, 1])
+    expect(faults(purchaseTokens.body, { paymentIntent: ' ', token_pool: 'all' })).toEqual({
+      paymentIntent: 'Value is required.',
+      token_pool: 'Give 0 or 1.'
+    })
+  })
+})
+
+describe('a goal', () => {
+  const goal: [string, object, Record<string, string>][] = [
+    ['of everything at its largest', { amount: 1e9, distance: 1e9, sets: 1000, completions_required: 100_000 }, {}],
+    ['of less than nothing', { amount: -1 }, { amount: 'Give a number that is not negative.' }],
+    ['of too much', { distance: 1e9 + 1 }, { distance: 'Give a number of at most 1,000,000,000.' }],
+    ['of no number', { amount: 'many' }, { amount: 'Give a number.' }],
+    ['of no sets', { sets: 0 }, { sets: 'Give a whole number of at least 1.' }],
+    ['that lasts less than nothing', { duration: -1 }, { duration: 'A duration cannot be negative.' }],
+    ['that lasts half a second', { duration: 0.5 }, { duration: 'Give whole seconds.' }],
+    [
+      'with a link that acts',
+      { link: 'javascript:alert(1)' },
+      { link: 'Give an address that starts with http:// or https://.' }
+    ],
+    ['with a link', { link: 'HTTPS://example.org/plan' }, {}],
+    ['with no link', { link: '' }, {}],
+    [
+      'with 201 items',
+      { list: Array.from({ length: 201 }, () => ({ uuid: UUID, title: 'A' })) },
+      { list: 'Use at most 200 items.' }
+    ],
+    ['with an item of no title', { list: [{ uuid: UUID }] }, { 'list.0.title': 'Value is required.' }],
+    ['with a button of no uuid', { quick_log_buttons: [{}] }, { 'quick_log_buttons.0.uuid': 'Give a uuid.' }],
+    [
+      'with a button of another status',
+      { quick_log_buttons: [{ uuid: UUID, status: 9 }] },
+      { 'quick_log_buttons.0.status': 'Give a log status from 1 to 4.' }
+    ],
+    [
+      'with a day that there is not',
+      { ended_at: '2026-02-30T00:00:00Z' },
+      { ended_at: 'Give a date between 1970 and 2100, such as 2026-01-31T18:00:00Z.' }
+    ]
+  ]
+  test.each(goal)('GOAL-68..GOAL-89 %s', (_, change, expected) => {
+    const body = { challenge: { tasks: [{ title: 'Read', ...change }] } }
+    const under = Object.entries(expected).map(([field, text]) => [`challenge.tasks.0.${field}`, text])
+    expect(faults(storeGoalBody, body)).toEqual(Object.fromEntries(under))
+  })
+})
