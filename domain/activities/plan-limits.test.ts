@@ -134,7 +134,7 @@ describe('what is filled in where a plan says nothing', () => {
     ['BLD-82 a start point that is none', part, { start_of: 'whenever' }, 'Choose a start point.'],
     ['BLD-94 no set at all', part, { sets: 0 }, 'Give a whole number of at least 1.'],
     ['BLD-94 a thousand sets', part, { sets: 1000 }, null],
-    ['BLD-94 more sets', part, { sets: 1001 }, 'Give a whole number of at most 1000.'],
+    ['BLD-94 more sets', part, { sets: 1001 }, 'Give a whole number of at most 1,000.'],
     ['BLD-81 a duration below zero', part, { duration: -1 }, 'A duration cannot be negative.'],
     ['BLD-90 101 goals on a part', part, { task_uuids: many(101, uuidOf) }, 'Attach at most 100 goals.'],
     ['BLD-93 51 timers', part, { timers: many(51, index => ({ uuid: uuidOf(index) })) }, 'Use at most 50 timers.'],
