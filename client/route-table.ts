@@ -233,5 +233,20 @@ export const routeTable: PageRoute[] = [
     module: 'session-goals/SessionMemberGoalsPage.tsx',
     load: async () => (await import('./session-goals/SessionMemberGoalsPage.tsx')).SessionMemberGoalsPage,
     noScroll: 'session'
+  },
+  {
+    paths: ['/sources/:book/activities/:snippet'],
+    module: 'publishing/SourcePage.tsx',
+    load: async () => (await import('./publishing/SourcePage.tsx')).SourcePage
+  },
+  {
+    paths: ['/:username'],
+    module: 'publishing/PersonPage.tsx',
+    load: async () => (await import('./publishing/PersonPage.tsx')).PersonPage
+  },
+  {
+    paths: ['/:parentItem/:childItem'],
+    module: 'publishing/ItemPage.tsx',
+    load: async () => (await import('./publishing/ItemPage.tsx')).ItemPage
   }
 ]

@@ -39,6 +39,7 @@ import { createMailer } from './mail/mailer.ts'
 import { startMailWorker } from './mail/worker.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { postRoutes } from './posts/routes.ts'
+import { publishingRoutes } from './publishing/routes.ts'
 import { createHub } from './realtime/hub.ts'
 import { openSocket } from './realtime/socket.ts'
 import { sessionGoalRoutes } from './session-goals/routes.ts'
@@ -151,7 +152,8 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     Moderation: moderationRoutes,
     Posts: postRoutes,
     'Session goals': sessionGoalRoutes,
-    Legal: legalRoutes
+    Legal: legalRoutes,
+    Publishing: publishingRoutes
   })) {
     await app.register(async scope => {
       scope.decorate('feature', feature)

@@ -10,6 +10,7 @@ import { type Endpoint, fillPath } from '../domain/lib/endpoint.ts'
 import { storeActivityList } from '../domain/lists/api.ts'
 import { storeQuickLog } from '../domain/logs/api.ts'
 import { storeSessionPost } from '../domain/posts/api.ts'
+import { storeItem, storeParaphrase, updateItem } from '../domain/publishing/api.ts'
 import { allContracts } from './contracts.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from './plans.ts'
 import { openRoom } from './room.ts'
@@ -64,7 +65,20 @@ async function createAdasThings(world: World, ada: Caller): Promise<Record<strin
   })
   const said = { content: 'Of ada', messageable_type: 'challenge_event', messageable_id: room } as const
   const { message } = await ada.call(sendMessage, { body: said })
+  const { item: book } = await ada.call(storeItem, { body: { title: 'A book', is_book: 1 } })
+  const { item } = await ada.call(storeItem, { body: { title: 'An item', parent_id: book.id } })
+  const itemData = { content: '<p>Changed</p>' }
+  await ada.call(updateItem, { params: { item: item.slug }, body: { itemData } })
+  const { id: paraphrase } = await ada.call(storeParaphrase, { body: { snippet_id: item.id, content: 'Of ada' } })
   return {
+    book: book.slug,
+    snippet: item.slug,
+    item: item.slug,
+    parentItem: book.slug,
+    childItem: item.slug,
+    person: 'ada',
+    version: '1',
+    paraphrase: String(paraphrase),
     goal: String(goal.id),
     log: String(log.id),
     challenge: challenge.slug,

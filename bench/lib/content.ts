@@ -61,7 +61,9 @@ export async function insertPeople(client: Client): Promise<void> {
       insert into users (username, email, name, password_hash, new_messages, created_at)
       select 'bench-' || n, 'bench-' || n || '@example.org', 'Bench ' || n, '', '{}', now()
       from generate_series(1, ${PEOPLE}) n returning id, username),
-    persons as (insert into persons (user_id, username, created_at) select id, username, now() from people),
+    owners as (insert into persons (user_id, username, title, is_current, created_at)
+      select id, username, username, true, now() from people returning id, username),
+    named as (insert into names (name, person_id) select username, id from owners),
     paid as (insert into balances (user_id, free) select id, 1000000 from people)
     insert into ledger (user_id, bucket, amount, action, created_at)
     select id, 'free', 1000000, 'welcome', now() from people`)

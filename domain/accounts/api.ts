@@ -8,7 +8,7 @@ import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
 import { passwordCheck } from './password.ts'
 import { subscription, user } from './user.ts'
-import { isUsername, USERNAME_TEXT } from './username.ts'
+import { username } from './username.ts'
 
 export const EMAIL_TEXT = 'Value is not a valid email address'
 export const PASSWORD_MISMATCH = 'Your password does not match.'
@@ -20,7 +20,6 @@ export const PASSWORD_FOR_EMAIL = 'Give your password to change the email.'
 export const WRONG_PASSWORD = 'This is not your password.'
 
 const email = title(254).check(z.email(EMAIL_TEXT))
-const username = title(50).check(z.refine(isUsername, USERNAME_TEXT))
 const TOO_LONG = 'Use at most 200 characters.'
 /** A password is never trimmed; 200 characters bound the work of hashing it. */
 const password = requiredText().check(z.minLength(1, REQUIRED), z.maxLength(200, TOO_LONG))

@@ -45,6 +45,7 @@ export const user = z.object({
   subscription: z.nullable(subscription),
   /** Usernames of everybody whose words this person's pages hide. */
   muted: z.array(z.string()),
+  /** Who they write as (D-36). */
   person: z.object({ id: z.int(), username: z.string() }),
   /** Of the profile, sent back by a save of it (D-140). */
   revision: z.int()

@@ -1,18 +1,27 @@
-/** Usernames share one namespace with persons and with the first segment of every page's path (D-27, D-36). */
+/**
+ * Usernames share one namespace with persons, with the slugs of items and with the first segment of every page's path
+ * (D-27, D-36, D-41).
+ */
+import * as z from 'zod/mini'
+import { title } from '../lib/fields.ts'
 
 const PATTERN = /^[A-Za-z0-9_-]+$/
 
 /** First path segments in use or kept aside; a person of that name could not be reached (D-27). */
 const RESERVED = new Set([
-  ...['about', 'account', 'activities', 'admin', 'api', 'assets', 'challenge-events', 'challenges', 'events'],
-  ...['favorites', 'forgot-password', 'get-user', 'goals', 'group', 'groups', 'healthz', 'hut', 'huts', 'items'],
-  ...['login', 'logout', 'me', 'messages', 'metrics', 'my', 'password', 'pricing', 'privacy-policy', 'readyz'],
-  ...['register', 'reset-password', 'sanctum', 'sessions', 'socket', 'sources', 'static', 'subscribe'],
-  ...['terms-of-service', 'tokens', 'upload', 'webhooks']
+  ...['about', 'account', 'activities', 'activity-lists', 'admin', 'api', 'assets', 'challenge-events'],
+  ...['challenge-logs', 'challenges', 'docs', 'events', 'favorites', 'forgot-password', 'gallery', 'get-user'],
+  ...['goals', 'group', 'groups', 'healthz', 'home', 'hut', 'huts', 'items', 'login', 'logout', 'logs', 'me'],
+  ...['messages', 'metrics', 'my', 'paraphrases', 'password', 'posts', 'pricing', 'privacy-policy', 'readyz'],
+  ...['register', 'reset-password', 'sandbox', 'sanctum', 'sessions', 'shell', 'snippets', 'socket', 'sources'],
+  ...['static', 'subscribe', 'subscriptions', 'terms-of-service', 'tokens', 'upload', 'uploads', 'users', 'webhooks']
 ])
 
 export const USERNAME_TEXT = 'Your username can only contain letters, numbers, underscores, and dashes.'
 export const USERNAME_TAKEN = 'The username has already been taken.'
+
+/** As a form sends it (ACC-29). */
+export const username = title(50).check(z.refine(isUsername, USERNAME_TEXT))
 
 /** ASCII letters, digits, `_` and `-` only, and at least one of them (ACC-29). */
 export function isUsername(value: string): boolean {

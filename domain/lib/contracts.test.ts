@@ -14,6 +14,7 @@ import * as lists from '../lists/api.ts'
 import * as logs from '../logs/api.ts'
 import * as moderation from '../moderation/api.ts'
 import * as posts from '../posts/api.ts'
+import * as publishing from '../publishing/api.ts'
 import * as sessionGoals from '../session-goals/api.ts'
 import * as sessions from '../sessions/api.ts'
 import * as sessionBuilder from '../sessions/builder-api.ts'
@@ -35,6 +36,7 @@ const features = {
   logs,
   moderation,
   posts,
+  publishing,
   sessionGoals,
   sessions,
   sessionBuilder,

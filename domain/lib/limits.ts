@@ -37,7 +37,9 @@ export const ALLOWANCES = {
   bytes: { most: 30_000_000, within: 10 * MINUTES, message: 'You have saved very much in a few minutes.' },
   groups: { most: 20, within: DAY, message: 'You have made 20 groups in a day, which is the most.' },
   activities: { most: 100, within: DAY, message: 'You have made 100 activities in a day, which is the most.' },
-  sessions: { most: 100, within: DAY, message: 'You have made 100 sessions in a day, which is the most.' }
+  sessions: { most: 100, within: DAY, message: 'You have made 100 sessions in a day, which is the most.' },
+  items: { most: 300, within: DAY, message: 'You have written 300 items in a day, which is the most.' },
+  persons: { most: 10, within: DAY, message: 'You have made 10 persons in a day, which is the most.' }
 } satisfies Record<string, Allowance>
 export type AllowanceKey = keyof typeof ALLOWANCES
 

@@ -39,6 +39,8 @@ export interface Page<Path extends string = string, Data extends Schema = Schema
   data: Data
   /** The server gives the loader these alone. */
   query?: readonly PageQuery[]
+  /** What is at another address by now leads there. */
+  moves?: true
   /** What may be refused beyond what follows from the path and from `personal`. */
   refusals?: readonly RefusalKind[]
   /**

@@ -14,7 +14,9 @@ export const MODERATION_ACTIONS = [
   'lock_chat',
   'unlock_chat',
   'mute',
-  'unmute'
+  'unmute',
+  'hide_item',
+  'delete_item'
 ] as const
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
 

@@ -1,7 +1,8 @@
-import { and, eq, lt, or, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { Role } from '../../domain/accounts/user.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { logins, persons, users } from '../db/schema/accounts.ts'
+import { logins, users } from '../db/schema/accounts.ts'
+import { insertPerson, isNameTaken } from '../publishing/person-rows.ts'
 
 /** A new person with the name that nobody else may take again. */
 export async function insertUser(
@@ -10,7 +11,8 @@ export async function insertUser(
 ): Promise<number> {
   const [row] = await tx.insert(users).values(user).returning({ id: users.id })
   if (!row) throw new Error('the user was not inserted')
-  await tx.insert(persons).values({ user_id: row.id, username: user.username, created_at: user.created_at })
+  const { username, created_at } = user
+  await insertPerson(tx, { user_id: row.id, username, title: username, is_current: true, created_at })
   return row.id
 }
 
@@ -45,15 +47,11 @@ export async function findTaken(
   tx: Transaction,
   { email, username }: { email: string; username: string }
 ): Promise<{ email: boolean; username: boolean }> {
-  const rows = await tx
-    .select({ email: users.email, username: persons.username })
-    .from(users)
-    .innerJoin(persons, eq(persons.user_id, users.id))
-    .where(or(eq(users.email, email), eq(persons.username, username)))
-  return {
-    email: rows.some(row => row.email.toLowerCase() === email.toLowerCase()),
-    username: rows.some(row => row.username.toLowerCase() === username.toLowerCase())
-  }
+  const [isNameInUse, emails] = await Promise.all([
+    isNameTaken(tx, username),
+    tx.select({ email: users.email }).from(users).where(eq(users.email, email))
+  ])
+  return { email: emails.length > 0, username: isNameInUse }
 }
 
 export async function getCredentials(db: Database, id: number): Promise<{ email: string; password_hash: string }> {

@@ -53,7 +53,7 @@ const userById = prepared(db =>
     })
     .from(users)
     .innerJoin(balances, eq(balances.user_id, users.id))
-    .innerJoin(persons, and(eq(persons.user_id, users.id), eq(persons.username, users.username)))
+    .innerJoin(persons, and(eq(persons.user_id, users.id), persons.is_current))
     .leftJoin(
       subscriptions,
       and(eq(subscriptions.user_id, users.id), isNull(subscriptions.ended_at), ne(subscriptions.status, 'incomplete'))

@@ -29,6 +29,8 @@ export interface Documented {
   response: Schema
   /** The schema is that of `serverData`. */
   isPage?: boolean
+  /** What is at another address by now leads there. */
+  moves?: true | undefined
   /** Server-sent events, each with this response. */
   isStream?: boolean
   refusals?: readonly RefusalKind[] | undefined
@@ -86,7 +88,7 @@ export function apiDocument(documented: Documented[], { appName, appUrl }: Pick<
       },
       parameters: PARAMETERS,
       headers: HEADERS,
-      responses: REFUSALS,
+      responses: { ...REFUSALS, Moved: MOVED },
       schemas: {} as Record<string, Json>
     }
   }
@@ -123,12 +125,15 @@ function operation(call: Documented, received: Converted, returned: Converted): 
         headers: headersOf(call.meansPerson, refusals.includes('insufficientTokens')),
         content: { [call.isStream ? 'text/event-stream' : 'application/json']: { schema } }
       },
+      ...(call.moves ? { 301: { $ref: '#/components/responses/Moved' } } : {}),
       ...Object.fromEntries(
         [...refusalsOf(call)].sort().map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }])
       )
     }
   }
 }
+
+const MOVED: Json = { description: 'It is at another address by now, which `Location` names.' }
 
 /** By the address, which does not change: `POST /api/goals/:goal/complete` is `postGoalsComplete`. */
 function operationId(method: Method, path: string): string {
@@ -171,17 +176,25 @@ function pathParameter(name: string): Json {
 
 const PATH_WORDS: Record<string, string> = {
   activity: 'The id or slug of an activity.',
+  book: 'The slug or id of a group of items.',
   challenge: 'The slug or id of an activity; under the calls that run something, of a session.',
   event: 'The slug or id of a session.',
   goal: 'The id of a goal of mine.',
+  childItem: 'The slug of an item.',
   hut: 'The slug or id of a group.',
+  item: 'The slug or id of an item.',
   list: 'The id of a list of mine.',
   log: 'The id of a log of mine.',
   message: 'The id of a message.',
+  paraphrase: 'The id of a paraphrase.',
+  parentItem: 'The username of a person, or the slug of a group of items.',
   part: 'The uuid of a part or goal of the plan.',
+  person: 'The username or id of a person.',
   post: 'The id of a post.',
+  snippet: 'The slug or id of an item in a group.',
   type: '`part` or `task`.',
   username: 'The name that others see.',
+  version: 'The id of an earlier version.',
   uuid: 'The uuid of a group of the plan, or of a goal in it.'
 }
 

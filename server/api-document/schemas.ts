@@ -13,6 +13,9 @@ import { date, flag, link, responseDate, uuid } from '../../domain/lib/fields.ts
 import { activityList } from '../../domain/lists/api.ts'
 import { goalTotals, log } from '../../domain/logs/api.ts'
 import { post } from '../../domain/posts/post.ts'
+import { paraphrase } from '../../domain/publishing/api.ts'
+import { item } from '../../domain/publishing/item.ts'
+import { person } from '../../domain/publishing/person.ts'
 import { memberGoal, template } from '../../domain/session-goals/api.ts'
 import { livePoll, participant, session, sessionTask, summary } from '../../domain/sessions/api.ts'
 import { sessionDraft, sessionForm } from '../../domain/sessions/builder-api.ts'
@@ -36,15 +39,18 @@ const NAMED: Record<string, Schema> = {
   GoalTotals: goalTotals,
   Group: hut,
   GroupWithActivities: group,
+  Item: item,
   LedgerEntry: ledgerEntry,
   ListItem: listItem,
   LivePoll: livePoll,
   Log: log,
   MemberGoal: memberGoal,
   NestedTimer: innerTimer,
+  Paraphrase: paraphrase,
   Part: part,
   PartGroup: partGroup,
   Participant: participant,
+  Person: person,
   PlanGoal: task,
   PlanGoalGroup: taskGroup,
   Post: post,

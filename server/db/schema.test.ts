@@ -89,6 +89,26 @@ const entry = bad('ledger', {
   subject_id: '1',
   created_at: 'now()'
 })
+const item = bad('items', {
+  person_id: '(select id from persons limit 1)',
+  slug: `'a'`,
+  title: `'A'`,
+  status: '1',
+  is_public: 'true',
+  order_ms: '1',
+  created_at: 'now()',
+  updated_at: 'now()'
+})
+const draft = bad('item_drafts', {
+  item_id: '1',
+  user_id: 'id',
+  title: `''`,
+  content: `''`,
+  revision: '0',
+  saves: '1',
+  saved_at: 'now()'
+})
+const paraphrase = bad('paraphrases', { item_id: '1', user_id: 'id', content: `'A'`, created_at: 'now()' })
 
 /** For each CHECK, statements that it must refuse. */
 const BAD: Record<string, string[]> = {
@@ -125,6 +145,12 @@ const BAD: Record<string, string[]> = {
   groups_parent: ['update groups set parent_id = id'],
   groups_count: ['update groups set user_count = -1'],
   groups_activities: ['update groups set activity_count = -1'],
+  item_drafts_saves: [draft({ saves: '-1' })],
+  items_parent: [item({ is_book: 'true', parent_id: '1' })],
+  items_public: [item({ status: '0' })],
+  items_slug: [item({ slug: `''` })],
+  items_status: [item({ status: '2', is_public: 'false' })],
+  items_title: [item({ title: `''` })],
   ledger_bucket: [`update ledger set bucket = 'gold'`],
   ledger_action: [`update ledger set action = 'gift'`],
   ledger_amount: [`update ledger set amount = 0 where action = 'welcome'`],
@@ -159,8 +185,12 @@ const BAD: Record<string, string[]> = {
   messages_content: [`update messages set content = ''`],
   moderation_action: [`update moderation_actions set action = 'ban'`],
   mutes_other: ['update mutes set muted_id = user_id'],
+  names_name: [`update names set name = ''`],
+  names_owner: ['update names set person_id = null'],
+  paraphrases_content: [paraphrase({ content: `''` })],
   participants_role: ['update participants set role = 2', 'update participants set role = -1'],
   participants_removed: ['update participants set removed_at = now(), left_at = null'],
+  persons_title: [`update persons set title = ''`],
   persons_username: [`update persons set username = ''`],
   payments_amount: [payment({ amount: '-1' })],
   payments_currency: [payment({ currency: `'dollar'` })],

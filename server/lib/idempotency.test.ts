@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeActivity } from '../../domain/activities/builder-api.ts'
 import { newGoal, storeGoal } from '../../domain/goals/api.ts'
 import { fillPath } from '../../domain/lib/endpoint.ts'
+import { storeItem } from '../../domain/publishing/api.ts'
 import { storeSession } from '../../domain/sessions/api.ts'
 import { storeWholeSession } from '../../domain/sessions/builder-api.ts'
 import { allContracts } from '../../testing/contracts.ts'
@@ -87,6 +88,9 @@ async function bodiesByCall() {
   const contribute = (content: string) => ({ content, part_uuid: part.uuid })
   const ofGoal = (amount: number) => ({ goal_id: mine.goal.id, amount })
   const ofTask = (amount: number) => ({ task_uuid: task.uuid, amount })
+  const book = await ada.call(storeItem, { body: { title: 'Book', is_book: 1 } })
+  const snippet = await ada.call(storeItem, { body: { title: 'Snippet', parent_id: book.item.id } })
+  const paraphrase = (content: string) => ({ snippet_id: snippet.item.id, content })
   const bodies: Record<string, [object, object]> = {
     '/api/goals/store': [{ challenge: { tasks: [goal('One')] } }, { challenge: { tasks: [goal('One'), goal('Two')] } }],
     '/api/tokens/tokens/add-free': [{ amount: 1 }, { amount: 2 }],
@@ -103,6 +107,9 @@ async function bodiesByCall() {
     '/api/challenge-events/:event/store-quick-log': [ofTask(1), ofTask(2)],
     '/api/challenge-events/:event/logs': [{ amount: 1 }, { amount: 2 }],
     '/api/challenges/:challenge/logs': [{ amount: 1 }, { amount: 2 }],
+    '/api/items': [{ title: 'One' }, { title: 'Two' }],
+    '/api/paraphrases': [paraphrase('One'), paraphrase('Two')],
+    '/api/me/persons': [{ username: 'ada-one' }, { username: 'ada-two' }],
     '/api/challenge-events/:event/logs/tasks/:uuid/start': [{ title: 'One' }, { title: 'Two' }]
   }
   return { bodies, params: { event: room.event.slug, challenge: room.event.slug, uuid: task.uuid } }

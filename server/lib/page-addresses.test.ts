@@ -6,6 +6,7 @@ import { newGoal, storeGoal } from '../../domain/goals/api.ts'
 import { storeGroup } from '../../domain/groups/api.ts'
 import { storeActivityList } from '../../domain/lists/api.ts'
 import { storeQuickLog } from '../../domain/logs/api.ts'
+import { storeItem } from '../../domain/publishing/api.ts'
 import { storeSession } from '../../domain/sessions/api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 
@@ -29,7 +30,17 @@ beforeAll(async () => {
   const { group } = await ada.call(storeGroup, { body: { title: 'Walkers', content: '' } })
   const { id } = await ada.call(storeActivityList, { body: { title: 'Rainy days' } })
   await ada.call(storeQuickLog, { body: { goal_id: goal.id, amount: 1 } })
-  names = { goal: String(goal.id), event: event.slug, challenge: challenge.slug, hut: group.slug, list: String(id) }
+  const { item: book } = await ada.call(storeItem, { body: { title: 'Walks', is_book: 1 } })
+  const { item } = await ada.call(storeItem, { body: { title: 'The hill', parent_id: book.id } })
+  names = {
+    book: book.slug,
+    item: item.slug,
+    goal: String(goal.id),
+    event: event.slug,
+    challenge: challenge.slug,
+    hut: group.slug,
+    list: String(id)
+  }
 })
 afterAll(() => world.close())
 
@@ -94,10 +105,14 @@ const PUBLIC: [path: string, title: string, keys?: string][] = [
   ['/terms-of-service', 'Terms of Service'],
   ['/privacy-policy', 'Privacy Policy'],
   ['/tokens', 'Tokens'],
-  ['/account/tokens', 'Tokens']
+  ['/account/tokens', 'Tokens'],
+  ['/ada', 'ada', 'person items itemsCount isOwner'],
+  ['/ada/{book}', 'Walks', 'person item items itemsCount breadcrumbs isOwner'],
+  ['/{book}/{item}', 'The hill', 'person item breadcrumbs isOwner'],
+  ['/sources/{book}/activities/{item}', 'The hill · Walks', 'book snippet paraphrases']
 ]
 
-describe('API-11 API-22..API-33 API-35..API-39 API-41..API-43 D-20 D-39 what everybody may read', () => {
+describe('PUB-004 PUB-005 PUB-006 API-11 API-22..API-33 API-35..API-39 API-41..API-43 D-20 D-39 what everybody may read', () => {
   test.each(PUBLIC)('%s is there for a visitor, a person and another person: %s', async (path, title, keys = '') => {
     for (const person of [world.visitor, ada, grace]) {
       const visited = await visit(person, path)

@@ -23,6 +23,23 @@ export interface Visit<Params> {
   viewer: SignedIn | null
 }
 
+/** Thrown by the loader of a page whose contract says `moves`: what was asked for is at another address by now. */
+export class Moved extends Error {
+  readonly path: string
+
+  constructor(path: string) {
+    super(`moved to ${path}`)
+    this.name = 'Moved'
+    this.path = path
+  }
+}
+
+/** With the query that was asked for. Browsers do not keep it (`no-store`): the next address may be another one. */
+function leadTo({ path }: Moved, prefix: string, { url }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const query = url.indexOf('?')
+  return reply.redirect(prefix + path + (query < 0 ? '' : url.slice(query)), 301)
+}
+
 export function bindPage<P extends AnyPage>(
   app: FastifyInstance,
   deps: Dependencies,
@@ -47,6 +64,7 @@ export function bindPage<P extends AnyPage>(
       pageQuery: page.query,
       response: page.data,
       isPage: true,
+      moves: page.moves,
       refusals: [...(path.includes(':') ? (['notFound'] as const) : []), ...(page.refusals ?? [])],
       access: page.personal ? 'signed in' : 'everybody',
       meansPerson: true
@@ -59,13 +77,20 @@ export function bindPage<P extends AnyPage>(
       },
       handler: async (request, reply) => {
         const response = async (): Promise<string> => JSON.stringify({ serverData: await load(visit(request)) })
-        const text = request.viewer ? await response() : await share(request.url, response)
-        return reply.type('application/json; charset=utf-8').send(text)
+        try {
+          const text = request.viewer ? await response() : await share(request.url, response)
+          return await reply.type('application/json; charset=utf-8').send(text)
+        } catch (error) {
+          if (error instanceof Moved) return leadTo(error, '/api', request, reply)
+          throw error
+        }
       }
     })
     app.get(path, {
       onRequest: identify,
       handler: async (request, reply) => {
+        // No page has such an address: it is a file that is not there.
+        if (/\.\w+$/.test(request.url.split('?')[0] ?? '')) return reply.callNotFound()
         if (page.personal && !request.viewer) {
           return sendHtml(deps, request, reply, { head: { title: page.personal }, serverData: null, status: 200 })
         }
@@ -73,6 +98,7 @@ export function bindPage<P extends AnyPage>(
           const data = await load(visit(request))
           return await sendHtml(deps, request, reply, { head: page.head(data), serverData: data, status: 200 })
         } catch (error) {
+          if (error instanceof Moved) return leadTo(error, '', request, reply)
           if (!(error instanceof Refused)) throw error
           const { status, body } = refusalResponse(error.refusal)
           return sendHtml(deps, request, reply, {

@@ -9,7 +9,7 @@ interface Deed {
   sessionId?: number
   /** Whom it was done to. */
   userId?: number
-  /** Row of the message or post. */
+  /** Row of the message, post or item. */
   subjectId?: number
 }
 

@@ -43,6 +43,18 @@ const PAYMENTS = [
   `insert into provider_events (id, type, object, created_at, handled_at) values ('evt_1', 'invoice.paid', 'in_1', now(), now())`
 ]
 
+/** Rows for the tables of publishing. */
+const PUBLISHING = [
+  `insert into items (person_id, slug, title, status, is_public, order_ms, created_at, updated_at)
+   select id, 'a-note', 'A note', 1, true, 1795000000000.25, created_at, created_at from persons limit 1`,
+  `insert into names (name, item_id) select slug, id from items`,
+  `insert into item_versions (item_id, revision, title, content, created_at) select id, 0, 'Before', '', created_at from items`,
+  `insert into item_drafts select i.id, p.user_id, 'Typing', '', 0, 1, i.created_at from items i join persons p on p.id = i.person_id`,
+  `insert into favorites select p.user_id, i.id, i.created_at from items i join persons p on p.id = i.person_id`,
+  `insert into paraphrases (item_id, user_id, content, created_at)
+   select i.id, p.user_id, 'In other words', i.created_at from items i join persons p on p.id = i.person_id`
+]
+
 /** A database of the first release whose counters are where its app left them, which its rows do not tell. */
 async function filledDatabase(): Promise<ClientConfig> {
   const connection = await firstReleaseDatabase()
@@ -127,7 +139,7 @@ test('a backup is restored row by row, with counters, keys and triggers', SLOW, 
     `insert into mails (user_id, message_id, content, created_at, due_at)
      select id, 'first', '{}', created_at, created_at from users limit 1`
   )
-  for (const statement of PAYMENTS) await client.query(statement)
+  for (const statement of [...PAYMENTS, ...PUBLISHING]) await client.query(statement)
   await client.end()
 
   const copy = await emptyDatabase()

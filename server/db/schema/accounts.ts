@@ -2,7 +2,19 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type MessageKey, Role } from '../../../domain/accounts/user.ts'
 import type { Flag } from '../../../domain/lib/fields.ts'
-import { bytea, checks, citext, createdAt, id, isNotEmpty, isOneOf, ref, revision, when } from './columns.ts'
+import {
+  bytea,
+  checks,
+  citext,
+  createdAt,
+  id,
+  isNotEmpty,
+  isOneOf,
+  ref,
+  requestKey,
+  revision,
+  when
+} from './columns.ts'
 
 export const users = pgTable(
   'users',
@@ -32,7 +44,7 @@ export const users = pgTable(
   ]
 )
 
-/** A person owns a public page; usernames of users and persons share this one namespace (D-36). */
+/** A person owns a public page. Their usernames, the users' among them, are in `names` too (D-36). */
 export const persons = pgTable(
   'persons',
   {
@@ -41,12 +53,18 @@ export const persons = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     username: citext().notNull(),
+    /** The heading of its page. */
+    title: text().notNull(),
+    /** Who the user is now; exactly one of theirs (D-36). */
+    is_current: boolean().notNull().default(false),
+    ...requestKey(),
     created_at: createdAt()
   },
   table => [
     uniqueIndex('persons_username_key').on(table.username),
     index('persons_user').on(table.user_id),
-    ...checks('persons', { username: isNotEmpty(table.username) })
+    uniqueIndex('persons_request').on(table.user_id, table.request_key),
+    ...checks('persons', { username: isNotEmpty(table.username), title: isNotEmpty(table.title) })
   ]
 )
 

@@ -33,7 +33,7 @@ export const moderationActions = pgTable(
     action: text().$type<ModerationAction>().notNull(),
     /** Whom it was done to; null where it was nobody in particular. */
     user_id: ref().references(() => users.id, { onDelete: 'set null' }),
-    /** Row of the message or post. */
+    /** Row of the message, post or item. */
     subject_id: ref(),
     created_at: createdAt()
   },

@@ -1,0 +1,8 @@
+import type { Crumb } from '../ui/Crumbs.tsx'
+
+/** The last of them is where one is. */
+export function crumbsOf(breadcrumbs: readonly { title: string; path: string }[]): Crumb[] {
+  return breadcrumbs.map(({ title, path }, index) =>
+    index === breadcrumbs.length - 1 ? { title } : { title, to: path }
+  )
+}

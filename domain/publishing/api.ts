@@ -1,0 +1,394 @@
+/**
+ * Public pages and what people write on them (PUB-001..PUB-125). `{item}`, `{book}` and `{snippet}` are slugs or ids, and
+ * `{person}` is a username or an id. On pages a book is called a group (D-116); an item in a book is a snippet (D-42).
+ */
+import * as z from 'zod/mini'
+import { username } from '../accounts/username.ts'
+import { breadcrumbs } from '../browse/api.ts'
+import { endpoint } from '../lib/endpoint.ts'
+import { clientUuid, flag, noError, responseDate, responseFlag, text, title } from '../lib/fields.ts'
+import { page } from '../lib/page.ts'
+import { plainText } from '../lib/plain-text.ts'
+import { sentRevision } from '../lib/revision.ts'
+import { sentKeys } from '../lib/sent-keys.ts'
+import { item, MAX_CONTENT, slugProblem } from './item.ts'
+import { MOST_ORDER } from './order.ts'
+import { person } from './person.ts'
+
+/** A book or an item, as links need it. */
+const named = z.object({ title: z.string(), path: z.string() })
+
+/** A book of a person, as the sidebar and the filter by group list it (PUB-012). */
+export const listedBook = z.object({
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  path: z.string(),
+  status: responseFlag
+})
+export type ListedBook = z.output<typeof listedBook>
+
+/** What every page of a person has. */
+const publicPage = {
+  person,
+  /** The viewer is this person now: the page shows what they edit with (PUB-035, D-36). */
+  isOwner: z.boolean(),
+  /** It is another person of the viewer's, who may switch to it (D-36). */
+  canSwitch: z.boolean(),
+  breadcrumbs,
+  /** The person's books, in their order. */
+  books: z.array(listedBook),
+  /** In their order; one more than `per_page` when there is a next page (PUB-045). */
+  items: z.array(item),
+  /** Counted up to 100. */
+  itemsCount: z.int()
+}
+
+/** All items of a person that are no books (PUB-004, PUB-007). */
+export const personPage = page({
+  path: '/:username',
+  query: ['page'],
+  moves: true,
+  data: z.object(publicPage),
+  head: ({ person, items }) => ({
+    title: person.title,
+    description: `What ${person.title} writes.${items[0] ? ` The newest: ${items[0].title}` : ''}`
+  })
+})
+
+/** An item, or a book with what is in it (PUB-005, D-41). */
+export const itemPage = page({
+  path: '/:parentItem/:childItem',
+  query: ['page'],
+  moves: true,
+  data: z.object({
+    ...publicPage,
+    item,
+    /** The neighbours of an item in its book, as the viewer may read them; null for none. */
+    previous: z.nullable(named),
+    next: z.nullable(named)
+  }),
+  head: ({ item }) => ({ title: item.title, description: plainText(item.content) })
+})
+
+export const paraphrase = z.object({
+  id: z.int(),
+  snippet_id: z.int(),
+  /** Plain text. */
+  content: z.string(),
+  username: z.string(),
+  created_at: responseDate
+})
+export type Paraphrase = z.output<typeof paraphrase>
+
+/** A snippet with its paraphrases (PUB-006, PUB-071, D-42). */
+export const sourcePage = page({
+  path: '/sources/:book/activities/:snippet',
+  query: ['page'],
+  data: z.object({
+    book: z.object({ id: z.int(), ...named.shape }),
+    snippet: item,
+    person,
+    /** May delete any of the paraphrases. */
+    isOwner: z.boolean(),
+    breadcrumbs,
+    /** The newest first; one more than `per_page` when there is a next page. */
+    paraphrases: z.array(paraphrase)
+  }),
+  head: ({ book, snippet }) => ({
+    title: `${snippet.title} · ${book.title}`,
+    description: plainText(snippet.content)
+  })
+})
+
+const content = text(MAX_CONTENT)
+const slug = text(80).check(
+  z.superRefine((value, context) => {
+    const message = slugProblem(value)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })
+)
+const parentId = z.nullable(z.int('Choose one of your own groups.'))
+const saved = z.object({ item, ...noError })
+
+export const storeItem = endpoint({
+  method: 'POST',
+  path: '/api/items',
+  summary: 'Write an item, or with is_book make a group of items', // D-114, D-115
+  keyed: true,
+  body: z.object({
+    title: title(),
+    content: z._default(content, ''),
+    parent_id: z._default(parentId, null),
+    is_book: z._default(flag, 0),
+    status: z._default(flag, 1),
+    /** Its name in addresses; made from the title when it is left out. */
+    slug: z.optional(slug),
+    /** One of my persons; the current one when it is left out. */
+    person_id: z.optional(z.int('Give the id of a person of yours.')),
+    client_uuid: clientUuid
+  }),
+  response: saved,
+  refusals: ['unauthenticated', 'conflict']
+})
+
+export const getItem = endpoint({
+  method: 'GET',
+  path: '/api/items/:item',
+  summary: 'An item with all of its content, and what I was last typing into it',
+  response: z.object({
+    item,
+    draft: z.nullable(
+      z.object({
+        title: z.string(),
+        content: z.string(),
+        /** Of the item when the typing began. */
+        revision: z.int(),
+        /** How often this draft was saved; sent back by the next save of it. */
+        saves: z.int(),
+        saved_at: responseDate
+      })
+    )
+  }),
+  refusals: ['notFound']
+})
+export type ItemDraft = NonNullable<z.output<typeof getItem.response>['draft']>
+
+export const updateItem = endpoint({
+  method: 'PATCH',
+  path: '/api/items/:item',
+  summary: 'Save the sent keys of an item: its owner; site admins may set status 0', // D-115, D-117
+  body: z.object({
+    itemData: z.object({
+      ...sentKeys({ title: title(), content, parent_id: parentId, status: flag, slug }).shape,
+      order_ms: z.optional(
+        z
+          .number('Give a number.')
+          .check(
+            z.minimum(-MOST_ORDER, 'Give a number that is larger.'),
+            z.maximum(MOST_ORDER, 'Give a number that is smaller.')
+          )
+      ),
+      /** Refused when it is old, with the newer state (D-140). */
+      revision: sentRevision
+    }),
+    client_uuid: clientUuid
+  }),
+  response: saved,
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
+})
+
+/** For good. The items of a book stay, in none (D-118). */
+export const deleteItem = endpoint({
+  method: 'DELETE',
+  path: '/api/items/:item',
+  summary: 'Delete an item; what was in a group stays without one', // D-118
+  response: z.object({ slug: z.string(), ...noError }),
+  refusals: ['unauthenticated', 'forbidden', 'notFound']
+})
+
+/** The books of a person that the viewer may read. Which of them match what is typed, the page finds (PUB-019). */
+export const searchParents = endpoint({
+  method: 'GET',
+  path: '/api/items/parents/search/:person',
+  summary: 'The groups of a person, in their order; with favorites=1 those that I have starred',
+  query: z.object({ favorites: z.optional(z.union([z.literal('0'), z.literal('1')], 'Give 0 or 1.')) }),
+  response: z.array(
+    z.object({
+      ...listedBook.shape,
+      /** Always null, as groups are in no other. */
+      parents_title: z.nullable(z.string()),
+      is_favorite: responseFlag
+    })
+  ),
+  refusals: ['notFound']
+})
+
+/** As documented a second call takes the star away; with `favorited` it means what was wanted, however often it comes. */
+export const storeFavorite = endpoint({
+  method: 'POST',
+  path: '/api/favorites',
+  summary: 'Star a group or an item, or take the star away; with favorited that is how it ends', // D-66
+  body: z.object({
+    item_id: z.int('Give the id of an item.'),
+    favorited: z.optional(flag),
+    client_uuid: clientUuid
+  }),
+  response: z.object({ favorited: z.boolean() }),
+  refusals: ['unauthenticated']
+})
+
+/** What is typed into an item that exists, so that no device loses it. Nobody else sees it. */
+export const saveDraft = endpoint({
+  method: 'PUT',
+  path: '/api/items/:item/draft',
+  summary: 'Keep what I am typing into an item; saving the item ends the draft',
+  body: z.object({
+    title: text(255),
+    content,
+    /** Of the item when the typing began. */
+    revision: sentRevision,
+    /** Of the draft that this one goes on from, 0 for none: refused when another page has saved since (D-140). */
+    saves: sentRevision,
+    client_uuid: clientUuid
+  }),
+  response: z.object({ saves: z.int(), saved_at: responseDate }),
+  refusals: ['unauthenticated', 'notFound', 'conflict']
+})
+
+export const deleteDraft = endpoint({
+  method: 'DELETE',
+  path: '/api/items/:item/draft',
+  summary: 'Forget what I was typing into an item',
+  response: z.object({}),
+  refusals: ['unauthenticated', 'notFound']
+})
+
+/** What an item was before a save. */
+const version = z.object({
+  id: z.int(),
+  /** Of the item at that time. */
+  revision: z.int(),
+  title: z.string(),
+  /** The beginning of the content as plain text. */
+  summary: z.string(),
+  /** Until when it was so. */
+  created_at: responseDate
+})
+export type ItemVersion = z.output<typeof version>
+
+export const getVersions = endpoint({
+  method: 'GET',
+  path: '/api/items/:item/versions',
+  summary: 'What an item of mine was before its last saves, the newest first',
+  response: z.object({ versions: z.array(version) }),
+  refusals: ['unauthenticated', 'notFound']
+})
+
+export const getVersion = endpoint({
+  method: 'GET',
+  path: '/api/items/:item/versions/:version',
+  summary: 'One earlier version of an item of mine, with its content',
+  response: z.object({ version: z.object({ ...version.shape, content: z.string() }) }),
+  refusals: ['unauthenticated', 'notFound']
+})
+
+/** What was there until now becomes a version itself. */
+export const restoreVersion = endpoint({
+  method: 'POST',
+  path: '/api/items/:item/versions/:version/restore',
+  summary: 'Give an item the title and content of an earlier version',
+  body: z.optional(z.nullable(z.object({ revision: sentRevision, client_uuid: clientUuid }))),
+  response: saved,
+  refusals: ['unauthenticated', 'notFound', 'conflict']
+})
+
+/** Published books that have published items in them (PUB-070, D-42). */
+export const getSources = endpoint({
+  method: 'GET',
+  path: '/api/sources',
+  summary: 'Published groups with their newest snippets, the newest group first',
+  query: z.object({ page: z.optional(text(10)) }),
+  response: z.object({
+    serverData: z.object({
+      /** One more than `per_page` when there is a next page. */
+      sources: z.array(
+        z.object({
+          id: z.int(),
+          slug: z.string(),
+          title: z.string(),
+          path: z.string(),
+          username: z.string(),
+          /** At most twenty. */
+          snippets: z.array(
+            z.object({
+              id: z.int(),
+              slug: z.string(),
+              title: z.string(),
+              /** Of its page with paraphrases. */
+              path: z.string()
+            })
+          )
+        })
+      )
+    })
+  })
+})
+
+export const getRandomSnippet = endpoint({
+  method: 'GET',
+  path: '/api/snippets/random',
+  summary: 'Any published snippet', // D-42
+  response: z.object({
+    id: z.int(),
+    title: z.string(),
+    content: z.string(),
+    /** Of its page with paraphrases. */
+    path: z.string()
+  }),
+  refusals: ['notFound']
+})
+
+export const storeParaphrase = endpoint({
+  method: 'POST',
+  path: '/api/paraphrases',
+  summary: 'Say a snippet in my own words; free', // D-42
+  keyed: true,
+  body: z.object({
+    snippet_id: z.int('Give the id of a snippet.'),
+    content: title(5000),
+    client_uuid: clientUuid
+  }),
+  response: paraphrase,
+  refusals: ['unauthenticated']
+})
+
+export const deleteParaphrase = endpoint({
+  method: 'DELETE',
+  path: '/api/paraphrases/:paraphrase',
+  summary: 'Its author, the owner of the snippet or an admin deletes a paraphrase',
+  response: z.object({}),
+  refusals: ['unauthenticated', 'forbidden', 'notFound']
+})
+
+const ownPerson = z.object({ ...person.shape, is_current: responseFlag })
+
+export const getMyPersons = endpoint({
+  method: 'GET',
+  path: '/api/me/persons',
+  summary: 'Whom I may write as, the first of them as old as my account',
+  response: z.object({ serverData: z.object({ persons: z.array(ownPerson) }) }),
+  refusals: ['unauthenticated']
+})
+
+export const storePerson = endpoint({
+  method: 'POST',
+  path: '/api/me/persons',
+  summary: 'Make another person with a public page; usernames are one namespace', // D-36
+  keyed: true,
+  body: z.object({
+    username,
+    /** The heading of the page; the username when it is left out. */
+    title: z.optional(text(100).check(z.trim())),
+    client_uuid: clientUuid
+  }),
+  response: z.object({ person: ownPerson, ...noError }),
+  refusals: ['unauthenticated', 'conflict']
+})
+
+export const updatePerson = endpoint({
+  method: 'PATCH',
+  path: '/api/me/persons/:person',
+  summary: 'Give a person of mine another title',
+  body: z.object({ title: title(100), client_uuid: clientUuid }),
+  response: z.object({ person: ownPerson, ...noError }),
+  refusals: ['unauthenticated', 'notFound']
+})
+
+export const switchPerson = endpoint({
+  method: 'POST',
+  path: '/api/me/persons/:person/switch-to',
+  summary: 'Write as another person of mine from now on, in every browser', // D-36
+  response: z.object({ person: ownPerson, ...noError }),
+  refusals: ['unauthenticated', 'notFound']
+})

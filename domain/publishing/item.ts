@@ -1,0 +1,125 @@
+/**
+ * What a person writes: items, and books, which hold items and are called groups where people read (D-116). Books are one
+ * level deep: a book is in no other, so no circle can arise.
+ *
+ * Rules that surprise: everybody sees an item only if it and its book are published, and the slug of an item stays when
+ * its title changes. `order_ms` is in milliseconds and may be a fraction; lists begin with the highest (D-114).
+ */
+import * as z from 'zod/mini'
+import { isAdmin, type Viewer } from '../accounts/user.ts'
+import { isReserved, isUsername } from '../accounts/username.ts'
+import { responseDate, responseFlag } from '../lib/fields.ts'
+import { invalid, type Refusal } from '../lib/refusal.ts'
+import { isPersonOf, personPath } from './person.ts'
+
+export const ItemStatus = { Unpublished: 0, Published: 1 } as const
+
+export const item = z.object({
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  /** Safe HTML. In a list only its beginning, if it is long: then `is_cut` is 1. */
+  content: z.string(),
+  is_cut: responseFlag,
+  /** The beginning of the content as plain text. */
+  summary: z.string(),
+  status: responseFlag,
+  is_book: responseFlag,
+  type: z.literal(['book', 'item']),
+  /** The id of its book; null for a book and for what is in none. */
+  parent_id: z.nullable(z.int()),
+  parent: z.nullable(z.object({ title: z.string(), path: z.string() })),
+  /** The same book, as forms know it. */
+  group: z.nullable(z.object({ id: z.int(), title: z.string() })),
+  path: z.string(),
+  /** The same as `path`. */
+  url: z.string(),
+  order_ms: z.number(),
+  created_at: responseDate,
+  updated_at: responseDate,
+  /** The day on which it was made, in UTC: 2026-01-31. */
+  date: z.string(),
+  /** The person whose it is. */
+  username: z.string(),
+  /** 1 when the viewer has starred it (D-66). */
+  is_favorite: responseFlag,
+  /** Sent back by a save of the form (D-140). */
+  revision: z.int()
+})
+export type Item = z.output<typeof item>
+
+/** Characters of an item's HTML. */
+export const MAX_CONTENT = 200_000
+/** Characters of HTML that a list shows of each item; the rest is on the item's own page. */
+export const LISTED_CONTENT = 20_000
+/** A form lists all books of a person. */
+export const MOST_BOOKS = 500
+/** So many earlier versions of an item are kept. */
+export const MOST_VERSIONS = 20
+
+export const TOO_MANY_BOOKS = `You have ${MOST_BOOKS} groups on this page, which is the most.`
+/** @internal Asked by tests alone. */
+export const NO_SUCH_BOOK = 'Choose one of your own groups.'
+/** @internal Asked by tests alone. */
+export const BOOK_IN_BOOK = 'A group cannot be in another group.'
+export const SLUG_TAKEN = 'This address has already been taken.'
+/** @internal Asked by tests alone. */
+export const SLUG_TEXT = 'Use small letters, numbers and dashes, with at least one letter.'
+export const ADMIN_MAY_HIDE = 'Site admins can unpublish or delete this, and nothing else.'
+
+/** The owner of its person writes, moves and publishes it (D-117). */
+export function mayEdit(person: { user_id: number }, viewer: Viewer): boolean {
+  return isPersonOf(person, viewer)
+}
+
+/** Its owner and site admins may delete it, or take it from the public (D-117). */
+export function mayHide(person: { user_id: number }, viewer: Viewer): boolean {
+  return isPersonOf(person, viewer) || isAdmin(viewer)
+}
+
+/** Everybody may read what is public; what is not, only its owner and site admins (D-114). */
+export function mayRead(item: { is_public: boolean }, person: { user_id: number }, viewer: Viewer): boolean {
+  return item.is_public || mayHide(person, viewer)
+}
+
+/** Whether everybody sees it: it is published, and so is the book that it is in (PUB-058). */
+export function isPublic(item: { status: number }, book: { status: number } | null): boolean {
+  return item.status === ItemStatus.Published && (book === null || book.status === ItemStatus.Published)
+}
+
+/**
+ * null when the item may be in this book, else why not. The message is the same for somebody else's book as for one that
+ * does not exist.
+ *
+ * @param field names the book in what was sent
+ * @param book null where there is no such item
+ */
+export function parentCheck(
+  item: { person_id: number; is_book: boolean },
+  book: { person_id: number; is_book: boolean } | null,
+  field: string
+): Refusal | null {
+  if (item.is_book) return invalid(field, BOOK_IN_BOOK)
+  const isOwn = book?.is_book === true && book.person_id === item.person_id
+  return isOwn ? null : invalid(field, NO_SUCH_BOOK)
+}
+
+/** What is wrong with a slug that somebody chose; null for a good one. Whether it is free, the database says (D-41). */
+export function slugProblem(slug: string): string | null {
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || !/[a-z]/.test(slug)) return SLUG_TEXT
+  return isReserved(slug) ? SLUG_TAKEN : null
+}
+
+/**
+ * Where an item is (D-41): a book and a loose item under their person, any other under its book.
+ *
+ * @param book that it is in; null for none
+ */
+export function itemPath(slug: string, username: string, book: { slug: string } | null): string {
+  return `${personPath(book?.slug ?? username)}/${slug}`
+}
+
+/** Whether a segment of an address can name a person or an item at all: others are not looked up. */
+export function isName(segment: string): boolean {
+  return isUsername(segment) && segment.length <= 100 && !isReserved(segment)
+}

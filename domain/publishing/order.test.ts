@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { firstOrder, move, type Placed } from './order.ts'
+
+const list = (...orders: number[]): Placed[] => orders.map((order_ms, index) => ({ id: index + 1, order_ms }))
+
+/** The ids as a list shows them after the changes. */
+function shown(before: readonly Placed[], changes: readonly Placed[]): number[] {
+  const changed = new Map(changes.map(({ id, order_ms }) => [id, order_ms]))
+  return before
+    .map(one => ({ ...one, order_ms: changed.get(one.id) ?? one.order_ms }))
+    .toSorted((a, b) => b.order_ms - a.order_ms)
+    .map(({ id }) => id)
+}
+
+test('D-114 a new item has the time at which it was made', () => {
+  expect(firstOrder(1_800_000_000_000)).toBe(1_800_000_000_000)
+})
+
+test.each([
+  ['down by one', 0, 1, [{ id: 1, order_ms: 15 }]],
+  ['up by one', 2, 1, [{ id: 3, order_ms: 25 }]],
+  ['to the top', 2, 0, [{ id: 3, order_ms: 10_030 }]],
+  ['to the bottom', 0, 2, [{ id: 1, order_ms: -9_990 }]],
+  ['nowhere', 1, 1, []],
+  ['above the top', 0, -1, []],
+  ['below the bottom', 2, 3, []],
+  ['from where nothing is', 5, 0, []]
+])('PUB-041 PUB-042 an item moves %s: one order changes, or none', (_, from, to, changes) => {
+  expect(move(list(30, 20, 10), from, to)).toEqual(changes)
+})
+
+test('PUB-041 where no number is between the neighbours, all are spread anew, none above the first', () => {
+  const same = list(50, 50, 50)
+  const changes = move(same, 2, 1)
+  expect(shown(same, changes)).toEqual([1, 3, 2])
+  expect(Math.max(...changes.map(({ order_ms }) => order_ms))).toBe(50)
+})
+
+test('PUB-041 any number of moves shows the items as they were put', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 2, maxLength: 8 }),
+      fc.array(fc.tuple(fc.nat(7), fc.nat(7)), { maxLength: 120 }),
+      (times, moves) => {
+        let items = times.map((time, index) => ({ id: index, order_ms: 1_800_000_000_000 + time }))
+        items = items.toSorted((a, b) => b.order_ms - a.order_ms)
+        for (const [from, to] of moves) {
+          if (from >= items.length || to >= items.length) continue
+          const wanted = items.map(({ id }) => id)
+          wanted.splice(to, 0, ...wanted.splice(from, 1))
+          const changes = new Map(move(items, from, to).map(({ id, order_ms }) => [id, order_ms]))
+          items = items.map(one => ({ ...one, order_ms: changes.get(one.id) ?? one.order_ms }))
+          items = items.toSorted((a, b) => b.order_ms - a.order_ms)
+          expect(items.map(({ id }) => id)).toEqual(wanted)
+        }
+      }
+    ),
+    { seed: 41, numRuns: 200 }
+  )
+})

@@ -1,0 +1,187 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex
+} from 'drizzle-orm/pg-core'
+import { persons, users } from './accounts.ts'
+import {
+  checks,
+  citext,
+  createdAt,
+  id,
+  isNotEmpty,
+  isNotNegative,
+  isOneOf,
+  ref,
+  requestKey,
+  revision,
+  when
+} from './columns.ts'
+
+/** What persons write: books, and items, which may be in a book (D-116). */
+export const items = pgTable(
+  'items',
+  {
+    id: id(),
+    person_id: ref()
+      .notNull()
+      .references(() => persons.id, { onDelete: 'cascade' }),
+    /** A book of the same person. */
+    parent_id: ref().references((): AnyPgColumn => items.id, { onDelete: 'set null' }),
+    is_book: boolean().notNull().default(false),
+    /** The one of its `names` that its address has. */
+    slug: text().notNull(),
+    title: text().notNull(),
+    /** Clean HTML. */
+    content: text().notNull().default(''),
+    status: smallint().notNull(),
+    /** Published, and so is the book that it is in: lists of what everybody sees need not look at the book. */
+    is_public: boolean().notNull(),
+    /** Milliseconds, as new items get it; the highest comes first (D-114). */
+    order_ms: doublePrecision().notNull(),
+    revision: revision(),
+    ...requestKey(),
+    created_at: createdAt(),
+    updated_at: when().notNull()
+  },
+  table => [
+    uniqueIndex('items_request').on(table.person_id, table.request_key),
+    index('items_person')
+      .on(table.person_id, ...inOrder(table))
+      .where(sql`not ${table.is_book}`),
+    index('items_person_public')
+      .on(table.person_id, ...inOrder(table))
+      .where(sql`${table.is_public} and not ${table.is_book}`),
+    index('items_books')
+      .on(table.person_id, ...inOrder(table))
+      .where(sql`${table.is_book}`),
+    index('items_book').on(table.parent_id, ...inOrder(table)),
+    index('items_book_public')
+      .on(table.parent_id, ...inOrder(table))
+      .where(sql`${table.is_public}`),
+    index('items_sources').on(table.id.desc().nullsFirst()).where(sql`${table.is_public} and ${table.is_book}`),
+    index('items_snippets').on(table.id).where(sql`${table.is_public} and ${table.parent_id} is not null`),
+    index('items_feed')
+      .on(table.person_id, table.id.desc().nullsFirst())
+      .where(sql`${table.is_public} and not ${table.is_book}`),
+    ...checks('items', {
+      slug: isNotEmpty(table.slug),
+      title: isNotEmpty(table.title),
+      status: isOneOf(table.status, [0, 1]),
+      public: sql`not ${table.is_public} or ${table.status} = 1`,
+      parent: sql`not ${table.is_book} or ${table.parent_id} is null`
+    })
+  ]
+)
+
+function inOrder({ order_ms, id }: { order_ms: AnyPgColumn; id: AnyPgColumn }): [SQL, SQL] {
+  return [sql`${order_ms} desc`, sql`${id} desc`]
+}
+
+/**
+ * The first segments of addresses, which are one namespace (D-36, D-41): usernames, and slugs of items, those that they
+ * had before among them, so that old addresses lead to the new one.
+ */
+export const names = pgTable(
+  'names',
+  {
+    name: citext().primaryKey(),
+    person_id: ref().references(() => persons.id, { onDelete: 'cascade' }),
+    item_id: ref().references(() => items.id, { onDelete: 'cascade' })
+  },
+  table => [
+    index('names_person').on(table.person_id),
+    index('names_item').on(table.item_id),
+    ...checks('names', {
+      name: isNotEmpty(table.name),
+      owner: sql`num_nonnulls(${table.person_id}, ${table.item_id}) = 1`
+    })
+  ]
+)
+
+/** What an item was before a save; only the newest are kept. */
+export const itemVersions = pgTable(
+  'item_versions',
+  {
+    id: id(),
+    item_id: ref()
+      .notNull()
+      .references(() => items.id, { onDelete: 'cascade' }),
+    /** Of the item at that time. */
+    revision: integer().notNull(),
+    title: text().notNull(),
+    content: text().notNull(),
+    created_at: createdAt()
+  },
+  table => [index('item_versions_item').on(table.item_id, table.id.desc().nullsFirst())]
+)
+
+/** What somebody is typing into an item that exists. */
+export const itemDrafts = pgTable(
+  'item_drafts',
+  {
+    item_id: ref()
+      .notNull()
+      .references(() => items.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    content: text().notNull(),
+    /** Of the item when the typing began. */
+    revision: integer().notNull(),
+    /** How often it was saved. */
+    saves: integer().notNull(),
+    saved_at: when().notNull()
+  },
+  table => [
+    primaryKey({ columns: [table.item_id, table.user_id] }),
+    index('item_drafts_user').on(table.user_id),
+    ...checks('item_drafts', { saves: isNotNegative(table.saves) })
+  ]
+)
+
+/** Stars on books and items (D-66). */
+export const favorites = pgTable(
+  'favorites',
+  {
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    item_id: ref()
+      .notNull()
+      .references(() => items.id, { onDelete: 'cascade' }),
+    created_at: createdAt()
+  },
+  table => [primaryKey({ columns: [table.user_id, table.item_id] }), index('favorites_item').on(table.item_id)]
+)
+
+/** A snippet in somebody's own words (D-42). */
+export const paraphrases = pgTable(
+  'paraphrases',
+  {
+    id: id(),
+    item_id: ref()
+      .notNull()
+      .references(() => items.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    content: text().notNull(),
+    ...requestKey(),
+    created_at: createdAt()
+  },
+  table => [
+    index('paraphrases_item').on(table.item_id, table.id.desc().nullsFirst()),
+    uniqueIndex('paraphrases_request').on(table.user_id, table.request_key),
+    ...checks('paraphrases', { content: isNotEmpty(table.content) })
+  ]
+)

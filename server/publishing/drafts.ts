@@ -1,0 +1,85 @@
+/** What an owner is typing into an item, and what the item was before: so that nothing written is lost (D-140). */
+import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
+import { plainText } from '../../domain/lib/plain-text.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
+import type { ItemDraft, ItemVersion, saveDraft as saveDraftCall } from '../../domain/publishing/api.ts'
+import { type Item, mayEdit } from '../../domain/publishing/item.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { safeHtml } from '../lib/html.ts'
+import { readId } from '../lib/id.ts'
+import { type FoundItem, getItem } from './item-rows.ts'
+import { lockItem, save } from './items.ts'
+import { type DraftRow, findDraft, findVersion, listVersions, upsertDraft, type VersionRow } from './queries.ts'
+
+/** An item that the viewer may edit; anybody else's is not found. */
+export async function getOwnItem(db: Database | Transaction, slugOrId: string, viewer: SignedIn): Promise<FoundItem> {
+  const found = await getItem(db, slugOrId, viewer)
+  return mayEdit(found, viewer) ? found : refuse({ kind: 'notFound' })
+}
+
+/** Refused when another page has saved a draft since, with that draft (D-140). */
+export async function saveDraft(
+  { db, clock }: Dependencies,
+  viewer: SignedIn,
+  slugOrId: string,
+  sent: ReceivedBy<typeof saveDraftCall>['body']
+): Promise<{ saves: number; saved_at: string }> {
+  const content = safeHtml(sent.content)
+  return db.transaction(async tx => {
+    const { id } = await getOwnItem(tx, slugOrId, viewer)
+    const found = await lockItem(tx, id, viewer)
+    const stored = await findDraft(tx, id, viewer.id)
+    if (isOld(sent.saves, stored?.saves ?? 0)) {
+      const newer = stored ? toWireDraft(stored) : { title: found.title, content: found.content, saves: 0 }
+      refuse(changedMeanwhile({ revision: found.revision, ...newer }))
+    }
+    const saved_at = dateAt(clock)
+    const saves = (stored?.saves ?? 0) + 1
+    const revision = sent.revision ?? found.revision
+    await upsertDraft(tx, { item_id: id, user_id: viewer.id, title: sent.title, content, revision, saves, saved_at })
+    return { saves, saved_at: saved_at.toISOString() }
+  })
+}
+
+export function toWireDraft({ title, content, revision, saves, saved_at }: DraftRow): ItemDraft {
+  return { title, content, revision, saves, saved_at: saved_at.toISOString() }
+}
+
+export async function getVersions(db: Database, viewer: SignedIn, slugOrId: string): Promise<ItemVersion[]> {
+  const { id } = await getOwnItem(db, slugOrId, viewer)
+  return (await listVersions(db, id)).map(toWireVersion)
+}
+
+export async function getVersion(
+  db: Database | Transaction,
+  viewer: SignedIn,
+  slugOrId: string,
+  version: string
+): Promise<ItemVersion & { content: string }> {
+  const { id } = await getOwnItem(db, slugOrId, viewer)
+  const row = (await findVersion(db, id, readId(version))) ?? refuse({ kind: 'notFound' })
+  return { ...toWireVersion(row), content: row.content }
+}
+
+/** What is there until now becomes a version itself, so that nothing is lost. */
+export async function restoreVersion(
+  deps: Dependencies,
+  viewer: SignedIn,
+  slugOrId: string,
+  version: string,
+  revision: number | undefined
+): Promise<Item> {
+  return deps.db.transaction(async tx => {
+    const { title, content } = await getVersion(tx, viewer, slugOrId, version)
+    const found = await lockItem(tx, slugOrId, viewer)
+    return save(tx, deps, viewer, found, { title, content, revision })
+  })
+}
+
+function toWireVersion({ id, revision, title, content, created_at }: VersionRow): ItemVersion {
+  return { id, revision, title, summary: plainText(content), created_at: created_at.toISOString() }
+}

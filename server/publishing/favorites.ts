@@ -1,0 +1,40 @@
+/** Stars on books and items, and the books that a filter or form offers (PUB-065..PUB-067, D-66). */
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import { mayHide } from '../../domain/publishing/item.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { findReadable } from './item-rows.ts'
+import { findPerson } from './person-rows.ts'
+import { deleteFavorite, insertFavorite, listBooks, listFavorites } from './queries.ts'
+
+/** @param wanted how it ends; undefined turns it round, as documented (D-66) */
+export async function setFavorite(
+  { db, clock }: Dependencies,
+  viewer: SignedIn,
+  itemId: number,
+  wanted: 0 | 1 | undefined
+): Promise<boolean> {
+  return db.transaction(async tx => {
+    const item = (await findReadable(tx, itemId, viewer)) ?? refuse(invalid('item_id', 'There is no such item.'))
+    if (wanted !== 0 && (await insertFavorite(tx, viewer.id, item.id, dateAt(clock)))) return true
+    if (wanted === 1) return true
+    await deleteFavorite(tx, viewer.id, item.id)
+    return false
+  })
+}
+
+export async function listParents(
+  { db }: Dependencies,
+  viewer: SignedIn | null,
+  usernameOrId: string,
+  favoritesOnly: boolean
+) {
+  const person = (await findPerson(db, usernameOrId)) ?? refuse({ kind: 'notFound' })
+  const books = await listBooks(db, person, !mayHide(person, viewer))
+  const ids = books.map(({ id }) => id)
+  const starred = viewer ? await listFavorites(db, viewer.id, ids) : new Set<number>()
+  return books
+    .filter(({ id }) => !favoritesOnly || starred.has(id))
+    .map(book => ({ ...book, parents_title: null, is_favorite: starred.has(book.id) ? (1 as const) : (0 as const) }))
+}

@@ -1,0 +1,149 @@
+/** An item or book: found, locked, and as it goes over the wire (PUB-102..PUB-117). */
+import { type SQL, sql } from 'drizzle-orm'
+import { plainText } from '../../domain/lib/plain-text.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import { type Item, itemPath, LISTED_CONTENT, mayRead } from '../../domain/publishing/item.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { safeHtml } from '../lib/html.ts'
+import { readSlugOrId } from '../lib/id.ts'
+import { cut, type Slice } from '../lib/paging.ts'
+
+/** An item with its person and its book. */
+export interface FoundItem extends Record<string, unknown> {
+  id: number
+  person_id: number
+  parent_id: number | null
+  is_book: boolean
+  slug: string
+  title: string
+  content: string
+  /** How long all of the content is. */
+  length: number
+  status: 0 | 1
+  is_public: boolean
+  order_ms: number
+  revision: number
+  request_digest: string | null
+  created_at: Date
+  updated_at: Date
+  user_id: number
+  username: string
+  book_slug: string | null
+  book_title: string | null
+  book_status: 0 | 1 | null
+  is_favorite: boolean
+}
+
+/** @param content of the item, or the beginning of it */
+function columns(viewer: { id: number } | null, content: SQL): SQL {
+  const isFavorite = viewer
+    ? sql`exists (select from favorites f where f.user_id = ${viewer.id} and f.item_id = i.id)`
+    : sql`false`
+  return sql`i.id::int, i.person_id::int, i.parent_id::int, i.is_book, i.slug, i.title, ${content} as content,
+    length(i.content) as length, i.status, i.is_public, i.order_ms, i.revision, i.request_digest, i.created_at, i.updated_at,
+    p.user_id::int, p.username, b.slug as book_slug, b.title as book_title, b.status as book_status,
+    ${isFavorite} as is_favorite`
+}
+
+const JOINED = sql`join persons p on p.id = i.person_id left join items b on b.id = i.parent_id`
+
+async function read(db: Database | Transaction, query: SQL): Promise<FoundItem[]> {
+  const { rows } = await db.execute<FoundItem>(query)
+  // Drizzle leaves the dates of raw SQL as text.
+  return rows.map(row => ({ ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) }))
+}
+
+/** By id, or by its slug or one that it had before. */
+async function findItem(
+  db: Database | Transaction,
+  slugOrId: string | number,
+  viewer: { id: number } | null
+): Promise<FoundItem | null> {
+  const { slug, id } = readSlugOrId(String(slugOrId))
+  const found = id < 0 ? sql`(select n.item_id from names n where n.name = ${slug})` : sql`${id}`
+  const [row] = await read(
+    db,
+    sql`select ${columns(viewer, sql`i.content`)} from items i ${JOINED} where i.id = ${found}`
+  )
+  return row ?? null
+}
+
+/** null for what the viewer may not read, as if it were not there (D-114). */
+export async function findReadable(
+  db: Database | Transaction,
+  slugOrId: string | number,
+  viewer: SignedIn | null
+): Promise<FoundItem | null> {
+  const row = await findItem(db, slugOrId, viewer)
+  return row && mayRead(row, row, viewer) ? row : null
+}
+
+/** Refuses with 404 what the viewer may not read. */
+export async function getItem(
+  db: Database | Transaction,
+  slugOrId: string | number,
+  viewer: SignedIn | null
+): Promise<FoundItem> {
+  return (await findReadable(db, slugOrId, viewer)) ?? refuse({ kind: 'notFound' })
+}
+
+/** A list of items: of a person or of a book, and of everybody's or all of them. */
+export interface Listed {
+  where: SQL
+  /** Only what everybody sees. */
+  publicOnly: boolean
+}
+
+/** All that are no books. */
+export const ofPerson = (personId: number): SQL => sql`i.person_id = ${personId} and not i.is_book`
+export const ofBook = (bookId: number): SQL => sql`i.parent_id = ${bookId}`
+
+/** The highest first; of a long content the beginning. */
+export async function listItems(
+  db: Database,
+  { where, publicOnly }: Listed,
+  viewer: { id: number } | null,
+  slice: Slice
+): Promise<Item[]> {
+  const rows = await read(
+    db,
+    sql`select ${columns(viewer, sql`left(i.content, ${sql.raw(String(LISTED_CONTENT))})`)}
+      from (select * from items i where ${where} ${publicOnly ? sql`and i.is_public` : sql``}
+        order by i.order_ms desc, i.id desc ${cut(slice)}) i ${JOINED}
+      order by i.order_ms desc, i.id desc`
+  )
+  return rows.map(toWireItem)
+}
+
+export function toWireItem(row: FoundItem): Item {
+  const isCut = row.length > row.content.length
+  // Cut anywhere, so tags may be open, or cut themselves.
+  const content = isCut ? safeHtml(row.content.replace(/<[^>]*$/, '')) : row.content
+  const book = row.book_slug === null ? null : { slug: row.book_slug, title: row.book_title ?? '' }
+  const path = itemPath(row.slug, row.username, book)
+  const created_at = row.created_at.toISOString()
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    content,
+    is_cut: isCut ? 1 : 0,
+    summary: plainText(content),
+    status: row.status,
+    is_book: row.is_book ? 1 : 0,
+    type: row.is_book ? 'book' : 'item',
+    parent_id: row.parent_id,
+    parent: book && { title: book.title, path: itemPath(book.slug, row.username, null) },
+    group: book && { id: row.parent_id as number, title: book.title },
+    path,
+    url: path,
+    order_ms: row.order_ms,
+    created_at,
+    updated_at: row.updated_at.toISOString(),
+    date: created_at.slice(0, 10),
+    username: row.username,
+    is_favorite: row.is_favorite ? 1 : 0,
+    revision: row.revision
+  }
+}

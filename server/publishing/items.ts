@@ -1,0 +1,233 @@
+/**
+ * Writing, moving, publishing and deleting items (PUB-052..PUB-061, D-114..D-118). All that changes what a person has
+ * written happens one after another, under the lock of the person.
+ */
+
+import { isReserved } from '../../domain/accounts/username.ts'
+import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
+import type { storeItem, updateItem as updateItemCall } from '../../domain/publishing/api.ts'
+import {
+  ADMIN_MAY_HIDE,
+  type Item,
+  ItemStatus,
+  isPublic,
+  MOST_BOOKS,
+  mayEdit,
+  mayHide,
+  parentCheck,
+  SLUG_TAKEN,
+  TOO_MANY_BOOKS
+} from '../../domain/publishing/item.ts'
+import { firstOrder } from '../../domain/publishing/order.ts'
+import { isPersonOf } from '../../domain/publishing/person.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import { given, slugFor } from '../activities/planned.ts'
+import type { Transaction } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { safeHtml } from '../lib/html.ts'
+import { NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.ts'
+import { recordDeed } from '../moderation/deed-rows.ts'
+import { type FoundItem, getItem, toWireItem } from './item-rows.ts'
+import { findCurrentPerson, findPerson, lockPerson, type PersonRow } from './person-rows.ts'
+import {
+  type BookRow,
+  claimName,
+  countBooks,
+  deleteDraftRow,
+  deleteItemRow,
+  emptyBook,
+  findBook,
+  findItemByKey,
+  insertItem,
+  insertName,
+  insertVersion,
+  showBookItems,
+  updateItemRow
+} from './queries.ts'
+
+type Wish = ReceivedBy<typeof storeItem>['body']
+type Change = ReceivedBy<typeof updateItemCall>['body']['itemData']
+
+/** With a key, a second call returns the item that the first one made. */
+export async function createItem(
+  deps: Dependencies,
+  viewer: SignedIn,
+  wish: Wish,
+  key: RequestKey | null
+): Promise<Item> {
+  const { db } = deps
+  const person = await personFor(deps, viewer, wish.person_id)
+  const content = safeHtml(wish.content)
+  const find = (known: string) => findItemByKey(db, person.id, known)
+  const show = async ({ id }: { id: number }) => toWireItem(await getItem(db, id, viewer))
+  return once(key, 'items_request', find, show, async () => {
+    // The plain slug is for the first of its title; later ones get five random characters.
+    const id = await withFreeSlug('names_pkey', async isTaken => {
+      if (wish.slug !== undefined && isTaken) refuse(invalid('slug', SLUG_TAKEN))
+      const slug = wish.slug ?? freeSlug(wish.title, isTaken, wish.is_book === 1)
+      return db.transaction(async tx => insertInto(tx, deps, person, { ...wish, content }, slug, key))
+    })
+    return show({ id })
+  })
+}
+
+/** Who writes: the person that is named, or the current one (D-36). */
+async function personFor({ db }: Dependencies, viewer: SignedIn, id: number | undefined): Promise<PersonRow> {
+  const person = id === undefined ? await findCurrentPerson(db, viewer.id) : await findPerson(db, id)
+  return person && isPersonOf(person, viewer) ? person : refuse(invalid('person_id', 'Choose one of your own persons.'))
+}
+
+function freeSlug(title: string, isTaken: boolean, isBook: boolean): string {
+  const unnamed = isBook ? 'group' : 'item'
+  const slug = slugFor(title, isTaken, unnamed)
+  return isReserved(slug) ? slugFor(title, true, unnamed) : slug
+}
+
+async function insertInto(
+  tx: Transaction,
+  { clock }: Dependencies,
+  person: PersonRow,
+  { title, content, parent_id, is_book, status }: Wish,
+  slug: string,
+  key: RequestKey | null
+): Promise<number> {
+  await lockPerson(tx, person.id)
+  const book = await bookFor(tx, { person_id: person.id, is_book: is_book === 1 }, parent_id, 'parent_id')
+  if (is_book === 1 && (await countBooks(tx, person.id)) >= MOST_BOOKS) {
+    refuse({ kind: 'conflict', message: TOO_MANY_BOOKS })
+  }
+  const now = dateAt(clock)
+  const { id } = await insertItem(tx, {
+    person_id: person.id,
+    parent_id,
+    is_book: is_book === 1,
+    slug,
+    title,
+    content,
+    status,
+    is_public: isPublic({ status }, book),
+    order_ms: firstOrder(clock.now()),
+    ...(key ?? NO_KEY),
+    created_at: now,
+    updated_at: now
+  })
+  await insertName(tx, slug, id)
+  return id
+}
+
+/** The book that an item is to be in; null for none. */
+async function bookFor(
+  tx: Transaction,
+  item: { person_id: number; is_book: boolean },
+  id: number | null,
+  field: string
+): Promise<BookRow | null> {
+  if (id === null) return null
+  const book = await findBook(tx, id)
+  const refusal = parentCheck(item, book, field)
+  return refusal ? refuse(refusal) : book
+}
+
+export async function updateItem(
+  deps: Dependencies,
+  viewer: SignedIn,
+  slugOrId: string,
+  change: Change
+): Promise<Item> {
+  const content = change.content === undefined ? undefined : safeHtml(change.content)
+  return deps.db.transaction(async tx => {
+    const found = await lockItem(tx, slugOrId, viewer)
+    if (!mayEdit(found, viewer)) return hide(tx, deps, viewer, found, change)
+    return save(tx, deps, viewer, found, { ...change, content })
+  })
+}
+
+/** As it is by now, under the lock of its person. */
+export async function lockItem(tx: Transaction, slugOrId: string | number, viewer: SignedIn): Promise<FoundItem> {
+  const { id, person_id } = await getItem(tx, slugOrId, viewer)
+  await lockPerson(tx, person_id)
+  return getItem(tx, id, viewer)
+}
+
+/** What a site admin may do with the item of somebody else (D-117). */
+async function hide(
+  tx: Transaction,
+  { clock }: Dependencies,
+  viewer: SignedIn,
+  found: FoundItem,
+  { status, revision: _, ...more }: Change
+): Promise<Item> {
+  if (!mayHide(found, viewer)) refuse({ kind: 'forbidden' })
+  if (status !== ItemStatus.Unpublished || Object.values(more).some(value => value !== undefined)) {
+    refuse({ kind: 'forbidden', message: ADMIN_MAY_HIDE })
+  }
+  const now = dateAt(clock)
+  await updateItemRow(tx, found.id, { status, is_public: false, updated_at: now })
+  if (found.is_book) await showBookItems(tx, found.id, false)
+  await recordDeed(tx, viewer, { action: 'hide_item', userId: found.user_id, subjectId: found.id }, now)
+  return toWireItem(await getItem(tx, found.id, viewer))
+}
+
+/** What the form of an item holds: a save of it from an older state is refused (D-140). The rest is changed by single presses. */
+const OF_FORM = ['title', 'content', 'parent_id', 'slug'] as const
+
+/** What its owner has changed, in the transaction that has locked it. */
+export async function save(
+  tx: Transaction,
+  { clock }: Dependencies,
+  viewer: SignedIn,
+  found: FoundItem,
+  { revision, ...change }: Change
+): Promise<Item> {
+  if (isOld(revision, found.revision)) refuse(changedMeanwhile(toWireItem(found)))
+  const now = dateAt(clock)
+  const parent_id = change.parent_id === undefined ? found.parent_id : change.parent_id
+  const status = change.status ?? found.status
+  const book = await bookFor(tx, found, parent_id, 'itemData.parent_id')
+  const is_public = isPublic({ status }, book)
+  if (change.slug !== undefined) await takeSlug(tx, found, change.slug)
+  const isText = change.title !== undefined || change.content !== undefined
+  const { title, content } = { title: found.title, content: found.content, ...given(change) }
+  if (title !== found.title || content !== found.content) {
+    await insertVersion(tx, {
+      item_id: found.id,
+      revision: found.revision,
+      title: found.title,
+      content: found.content,
+      created_at: now
+    })
+  }
+  const isChanged = OF_FORM.some(field => change[field] !== undefined && change[field] !== found[field])
+  await updateItemRow(tx, found.id, {
+    ...given(change),
+    is_public,
+    revision: found.revision + (isChanged ? 1 : 0),
+    updated_at: now
+  })
+  if (found.is_book && is_public !== found.is_public) await showBookItems(tx, found.id, is_public)
+  if (isText) await deleteDraftRow(tx, found.id, viewer.id)
+  return toWireItem(await getItem(tx, found.id, viewer))
+}
+
+/** Refuses one that is taken; those that an item had before stay its own (D-41). */
+async function takeSlug(tx: Transaction, found: FoundItem, slug: string): Promise<void> {
+  if (slug !== found.slug && !(await claimName(tx, slug, found.id))) refuse(invalid('itemData.slug', SLUG_TAKEN))
+}
+
+/** For good. The items of a book stay, in none (D-118). */
+export async function deleteItem(deps: Dependencies, viewer: SignedIn, slugOrId: string): Promise<string> {
+  return deps.db.transaction(async tx => {
+    const found = await lockItem(tx, slugOrId, viewer)
+    if (!mayHide(found, viewer)) refuse({ kind: 'forbidden' })
+    if (found.is_book) await emptyBook(tx, found)
+    await deleteItemRow(tx, found.id)
+    if (!mayEdit(found, viewer)) {
+      const deed = { action: 'delete_item', userId: found.user_id, subjectId: found.id } as const
+      await recordDeed(tx, viewer, deed, dateAt(deps.clock))
+    }
+    return found.slug
+  })
+}

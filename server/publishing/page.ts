@@ -1,0 +1,80 @@
+/** The public pages: of a person, and of an item or book (PUB-004..PUB-011, D-41). */
+import type { DataOf } from '../../domain/lib/page.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import type { itemPage, personPage } from '../../domain/publishing/api.ts'
+import { isName, itemPath, mayHide } from '../../domain/publishing/item.ts'
+import { isShownAsOwner, maySwitch } from '../../domain/publishing/person.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { Moved } from '../lib/pages.ts'
+import type { Slice } from '../lib/paging.ts'
+import { type FoundItem, getItem, type Listed, listItems, ofBook, ofPerson, toWireItem } from './item-rows.ts'
+import { findNamed, findPerson, type PersonRow, toWirePerson } from './person-rows.ts'
+import { countItems, findNeighbours, listBooks } from './queries.ts'
+
+/** What has this name; at another address by now, it leads there. */
+export async function loadPerson(
+  deps: Dependencies,
+  viewer: SignedIn | null,
+  username: string,
+  slice: Slice
+): Promise<DataOf<typeof personPage>> {
+  const named = isName(username) ? await findNamed(deps.db, username) : null
+  if (!named) return refuse({ kind: 'notFound' })
+  if (named.item_id !== null) throw new Moved(pathOf(await getItem(deps.db, named.item_id, viewer)))
+  const person = (await findPerson(deps.db, named.person_id ?? 0)) ?? refuse({ kind: 'notFound' })
+  const { path } = toWirePerson(person)
+  if (path !== `/${username}`) throw new Moved(path)
+  const listed = { where: ofPerson(person.id), publicOnly: !mayHide(person, viewer) }
+  return { ...(await shared(deps, viewer, person, listed, slice)), breadcrumbs: [{ title: person.title, path }] }
+}
+
+export async function loadItem(
+  deps: Dependencies,
+  viewer: SignedIn | null,
+  [first, second]: [string, string],
+  slice: Slice
+): Promise<DataOf<typeof itemPage>> {
+  if (!isName(first) || !isName(second)) refuse({ kind: 'notFound' })
+  const found = await getItem(deps.db, second, viewer)
+  const path = pathOf(found)
+  if (path !== `/${first}/${second}`) throw new Moved(path)
+  const person = (await findPerson(deps.db, found.person_id)) ?? refuse({ kind: 'notFound' })
+  const publicOnly = !mayHide(person, viewer)
+  const listed = { where: ofBook(found.id), publicOnly }
+  const [page, neighbours] = await Promise.all([
+    shared(deps, viewer, person, listed, slice),
+    findNeighbours(deps.db, found, publicOnly)
+  ])
+  const item = toWireItem(found)
+  return {
+    ...page,
+    item,
+    ...neighbours,
+    breadcrumbs: [
+      { title: person.title, path: page.person.path },
+      ...(item.parent ? [item.parent] : []),
+      { title: item.title, path }
+    ]
+  }
+}
+
+function pathOf({ slug, username, book_slug }: FoundItem): string {
+  return itemPath(slug, username, book_slug === null ? null : { slug: book_slug })
+}
+
+async function shared({ db }: Dependencies, viewer: SignedIn | null, person: PersonRow, listed: Listed, slice: Slice) {
+  const [books, items, itemsCount] = await Promise.all([
+    listBooks(db, person, listed.publicOnly),
+    listItems(db, listed, viewer, slice),
+    countItems(db, listed)
+  ])
+  return {
+    person: toWirePerson(person),
+    isOwner: isShownAsOwner(person, viewer),
+    canSwitch: maySwitch(person, viewer),
+    books,
+    items,
+    itemsCount
+  }
+}

@@ -1,0 +1,89 @@
+/** Persons and the names of people and items, which are one namespace (D-36, D-41). */
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { type Person, personPath } from '../../domain/publishing/person.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { preparedInsert } from '../db/prepared.ts'
+import { persons } from '../db/schema/accounts.ts'
+import { names } from '../db/schema/publishing.ts'
+import { readSlugOrId } from '../lib/id.ts'
+
+export type PersonRow = typeof persons.$inferSelect
+
+const insertRow = preparedInsert(persons)
+
+/** With the name that nobody else may take again. */
+export async function insertPerson(tx: Transaction, person: typeof persons.$inferInsert): Promise<PersonRow> {
+  const row = await insertRow(tx, person)
+  await tx.insert(names).values({ name: row.username, person_id: row.id })
+  return row
+}
+
+export async function isNameTaken(db: Database | Transaction, name: string): Promise<boolean> {
+  const rows = await db.select({ name: names.name }).from(names).where(eq(names.name, name))
+  return rows.length > 0
+}
+
+/** Whom or what the first segment of an address names; an item by an earlier slug too. */
+export async function findNamed(
+  db: Database,
+  name: string
+): Promise<{ person_id: number | null; item_id: number | null } | null> {
+  const [row] = await db
+    .select({ person_id: names.person_id, item_id: names.item_id })
+    .from(names)
+    .where(eq(names.name, name))
+  return row ?? null
+}
+
+/** By id, or by username where the address is no number or nobody has that id. */
+export async function findPerson(db: Database | Transaction, usernameOrId: string | number): Promise<PersonRow | null> {
+  const { slug, id } = readSlugOrId(String(usernameOrId))
+  const rows = await db
+    .select()
+    .from(persons)
+    .where(sql`${persons.id} = ${id} or ${persons.username} = ${slug}`)
+    .orderBy(asc(eq(persons.username, slug)))
+  return rows[0] ?? null
+}
+
+export async function findCurrentPerson(db: Database | Transaction, userId: number): Promise<PersonRow | null> {
+  const [row] = await db
+    .select()
+    .from(persons)
+    .where(and(eq(persons.user_id, userId), persons.is_current))
+  return row ?? null
+}
+
+/** Everything that changes what a person has written happens one after another. */
+export async function lockPerson(tx: Transaction, id: number): Promise<void> {
+  await tx.select({ id: persons.id }).from(persons).where(eq(persons.id, id)).for('no key update')
+}
+
+/** The oldest first: the one that came with the account. */
+export function listPersons(db: Database | Transaction, userId: number): Promise<PersonRow[]> {
+  return db.select().from(persons).where(eq(persons.user_id, userId)).orderBy(persons.id)
+}
+
+export async function findPersonByKey(db: Database, userId: number, key: string): Promise<PersonRow | null> {
+  const [row] = await db
+    .select()
+    .from(persons)
+    .where(and(eq(persons.user_id, userId), eq(persons.request_key, key)))
+  return row ?? null
+}
+
+/** One statement, so that a user is exactly one person at any moment. */
+export async function setCurrentPerson(db: Database, userId: number, id: number): Promise<void> {
+  await db
+    .update(persons)
+    .set({ is_current: eq(persons.id, id) as never })
+    .where(eq(persons.user_id, userId))
+}
+
+export async function renamePerson(db: Database, id: number, title: string): Promise<void> {
+  await db.update(persons).set({ title }).where(eq(persons.id, id))
+}
+
+export function toWirePerson({ id, username, title }: Pick<PersonRow, 'id' | 'username' | 'title'>): Person {
+  return { id, username, title, path: personPath(username), breadcrumbs: { person_title: title } }
+}

@@ -1,0 +1,85 @@
+/** The persons of a user: making one, and switching between them (PUB-072..PUB-075, D-36). */
+import { isReserved, USERNAME_TAKEN } from '../../domain/accounts/username.ts'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import { isPersonOf, MOST_PERSONS, TOO_MANY_PERSONS } from '../../domain/publishing/person.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import { isUniqueViolation } from '../db/errors.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { isSameCall, NO_KEY, once, type RequestKey } from '../lib/idempotency.ts'
+import {
+  findPerson,
+  findPersonByKey,
+  insertPerson,
+  listPersons,
+  type PersonRow,
+  renamePerson,
+  setCurrentPerson,
+  toWirePerson
+} from './person-rows.ts'
+
+type OwnPerson = ReturnType<typeof toWireOwn>
+
+function toWireOwn(row: PersonRow) {
+  return { ...toWirePerson(row), is_current: row.is_current ? (1 as const) : (0 as const) }
+}
+
+export async function listOwn({ db }: Dependencies, viewer: SignedIn): Promise<OwnPerson[]> {
+  return (await listPersons(db, viewer.id)).map(toWireOwn)
+}
+
+/** With a key, a second call returns the person that the first one made. */
+export async function createPerson(
+  { db, clock }: Dependencies,
+  viewer: SignedIn,
+  { username, title }: { username: string; title?: string | undefined },
+  key: RequestKey | null
+): Promise<OwnPerson> {
+  if (isReserved(username)) refuse(invalid('username', USERNAME_TAKEN))
+  const find = (known: string) => findPersonByKey(db, viewer.id, known)
+  return once(key, 'persons_request', find, toWireOwn, async () => {
+    try {
+      return await db.transaction(async tx => {
+        // The index on names decides whose it is; until then nobody else gets one of this user's.
+        const row = await insertPerson(tx, {
+          user_id: viewer.id,
+          username,
+          title: title || username,
+          ...(key ?? NO_KEY),
+          created_at: dateAt(clock)
+        })
+        const mine = await listPersons(tx, viewer.id)
+        if (mine.length > MOST_PERSONS) refuse({ kind: 'conflict', message: TOO_MANY_PERSONS })
+        return toWireOwn(row)
+      })
+    } catch (error) {
+      const isTaken = isUniqueViolation(error, 'names_pkey') || isUniqueViolation(error, 'persons_username_key')
+      if (!isTaken) throw error
+      // By another person, or by this very call, which was sent twice at the same moment.
+      const made = key && (await find(key.request_key))
+      return made && isSameCall(made, key) ? toWireOwn(made) : refuse(invalid('username', USERNAME_TAKEN))
+    }
+  })
+}
+
+export async function switchPerson(deps: Dependencies, viewer: SignedIn, usernameOrId: string): Promise<OwnPerson> {
+  const { id } = await getOwn(deps, viewer, usernameOrId)
+  await setCurrentPerson(deps.db, viewer.id, id)
+  return toWireOwn(await getOwn(deps, viewer, usernameOrId))
+}
+
+export async function retitlePerson(
+  deps: Dependencies,
+  viewer: SignedIn,
+  usernameOrId: string,
+  title: string
+): Promise<OwnPerson> {
+  const { id } = await getOwn(deps, viewer, usernameOrId)
+  await renamePerson(deps.db, id, title)
+  return toWireOwn(await getOwn(deps, viewer, usernameOrId))
+}
+
+async function getOwn({ db }: Dependencies, viewer: SignedIn, usernameOrId: string): Promise<PersonRow> {
+  const person = await findPerson(db, usernameOrId)
+  return person && isPersonOf(person, viewer) ? person : refuse({ kind: 'notFound' })
+}

@@ -1,0 +1,289 @@
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import type { ListedBook, Paraphrase } from '../../domain/publishing/api.ts'
+import { itemPath, MOST_BOOKS, MOST_VERSIONS } from '../../domain/publishing/item.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { preparedInsert } from '../db/prepared.ts'
+import { users } from '../db/schema/accounts.ts'
+import { favorites, itemDrafts, items, itemVersions, names, paraphrases } from '../db/schema/publishing.ts'
+import { cut, type Slice } from '../lib/paging.ts'
+import type { FoundItem, Listed } from './item-rows.ts'
+
+export const insertItem = preparedInsert(items)
+
+/** A name that is taken breaks `names_pkey`. */
+export async function insertName(tx: Transaction, name: string, itemId: number): Promise<void> {
+  await tx.insert(names).values({ name, item_id: itemId })
+}
+
+/** Returns whether the name is the item's now, or was before. */
+export async function claimName(tx: Transaction, name: string, itemId: number): Promise<boolean> {
+  await tx.insert(names).values({ name, item_id: itemId }).onConflictDoNothing()
+  const [row] = await tx.select({ item_id: names.item_id }).from(names).where(eq(names.name, name))
+  return row?.item_id === itemId
+}
+
+export async function findItemByKey(
+  db: Database,
+  personId: number,
+  key: string
+): Promise<{ id: number; request_digest: string | null } | null> {
+  const [row] = await db
+    .select({ id: items.id, request_digest: items.request_digest })
+    .from(items)
+    .where(and(eq(items.person_id, personId), eq(items.request_key, key)))
+  return row ?? null
+}
+
+export interface BookRow {
+  id: number
+  person_id: number
+  is_book: boolean
+  status: number
+}
+
+export async function findBook(tx: Transaction, id: number): Promise<BookRow | null> {
+  const { person_id, is_book, status } = items
+  const [row] = await tx.select({ id: items.id, person_id, is_book, status }).from(items).where(eq(items.id, id))
+  return row ?? null
+}
+
+export async function updateItemRow(
+  tx: Transaction,
+  id: number,
+  change: Partial<typeof items.$inferInsert>
+): Promise<void> {
+  await tx.update(items).set(change).where(eq(items.id, id))
+}
+
+/** When a book is published or unpublished, what is in it is seen or not seen with it. */
+export async function showBookItems(tx: Transaction, bookId: number, isPublic: boolean): Promise<void> {
+  await tx
+    .update(items)
+    .set({ is_public: isPublic ? sql`${items.status} = 1` : sql`false` })
+    .where(eq(items.parent_id, bookId))
+}
+
+/** Puts what a book holds into none; what nobody saw in an unpublished book stays unpublished. */
+export async function emptyBook(tx: Transaction, book: { id: number; is_public: boolean }): Promise<void> {
+  const stays = book.is_public ? {} : { status: 0, is_public: false }
+  await tx
+    .update(items)
+    .set({ parent_id: null, revision: sql`${items.revision} + 1`, ...stays })
+    .where(eq(items.parent_id, book.id))
+}
+
+export async function deleteItemRow(tx: Transaction, id: number): Promise<void> {
+  await tx.delete(items).where(eq(items.id, id))
+}
+
+export async function countBooks(tx: Transaction, personId: number): Promise<number> {
+  return tx.$count(items, and(eq(items.person_id, personId), items.is_book))
+}
+
+/** In their order. */
+export async function listBooks(
+  db: Database,
+  person: { id: number; username: string },
+  publicOnly: boolean
+): Promise<ListedBook[]> {
+  const rows = await db
+    .select({ id: items.id, slug: items.slug, title: items.title, status: items.status })
+    .from(items)
+    .where(and(eq(items.person_id, person.id), items.is_book, publicOnly ? items.is_public : undefined))
+    .orderBy(desc(items.order_ms), desc(items.id))
+    .limit(MOST_BOOKS)
+  return rows.map(row => ({
+    ...row,
+    status: row.status === 1 ? 1 : 0,
+    path: itemPath(row.slug, person.username, null)
+  }))
+}
+
+/** Up to 100. */
+export async function countItems(db: Database, { where, publicOnly }: Listed): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (select from items i
+    where ${where} ${publicOnly ? sql`and i.is_public` : sql``} limit 100) found`)
+  return rows[0]?.count ?? 0
+}
+
+/** Those before and after an item in its book, as the viewer may read them. */
+export async function findNeighbours(
+  db: Database,
+  item: FoundItem,
+  publicOnly: boolean
+): Promise<Record<'previous' | 'next', { title: string; path: string } | null>> {
+  const { book_slug } = item
+  if (item.parent_id === null || book_slug === null) return { previous: null, next: null }
+  const one = async (beyond: '<' | '>') => {
+    const direction = sql.raw(beyond === '<' ? 'desc' : 'asc')
+    const { rows } = await db.execute<{ slug: string; title: string }>(sql`select slug, title from items
+      where parent_id = ${item.parent_id} and (order_ms, id) ${sql.raw(beyond)} (${item.order_ms}, ${item.id})
+        ${publicOnly ? sql`and is_public` : sql``}
+      order by order_ms ${direction}, id ${direction} limit 1`)
+    const [row] = rows
+    return row ? { title: row.title, path: itemPath(row.slug, item.username, { slug: book_slug }) } : null
+  }
+  const [previous, next] = await Promise.all([one('>'), one('<')])
+  return { previous, next }
+}
+
+export async function listFavorites(db: Database, userId: number, itemIds: number[]): Promise<Set<number>> {
+  const { rows } = await db.execute<{ id: number }>(sql`select item_id::int as id from favorites
+    where user_id = ${userId} and item_id = any(${sql.param(itemIds)}::bigint[])`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Returns whether it was new. */
+export async function insertFavorite(tx: Transaction, userId: number, itemId: number, now: Date): Promise<boolean> {
+  const { rowCount } = await tx
+    .insert(favorites)
+    .values({ user_id: userId, item_id: itemId, created_at: now })
+    .onConflictDoNothing()
+  return rowCount === 1
+}
+
+export async function deleteFavorite(tx: Transaction, userId: number, itemId: number): Promise<void> {
+  await tx.delete(favorites).where(and(eq(favorites.user_id, userId), eq(favorites.item_id, itemId)))
+}
+
+/** Keeps the newest of an item. */
+export async function insertVersion(tx: Transaction, version: typeof itemVersions.$inferInsert): Promise<void> {
+  await tx.insert(itemVersions).values(version)
+  const newest = tx
+    .select({ id: itemVersions.id })
+    .from(itemVersions)
+    .where(eq(itemVersions.item_id, version.item_id))
+    .orderBy(desc(itemVersions.id))
+    .limit(MOST_VERSIONS)
+  await tx
+    .delete(itemVersions)
+    .where(and(eq(itemVersions.item_id, version.item_id), notInArray(itemVersions.id, newest)))
+}
+
+export type VersionRow = typeof itemVersions.$inferSelect
+
+/** The newest first. Their contents are cut: a list shows a line of each. */
+export function listVersions(db: Database, itemId: number): Promise<VersionRow[]> {
+  const { id, item_id, revision, title, created_at } = itemVersions
+  return db
+    .select({ id, item_id, revision, title, created_at, content: sql<string>`left(${itemVersions.content}, 2000)` })
+    .from(itemVersions)
+    .where(eq(item_id, itemId))
+    .orderBy(desc(id))
+}
+
+export async function findVersion(db: Database | Transaction, itemId: number, id: number): Promise<VersionRow | null> {
+  const [row] = await db
+    .select()
+    .from(itemVersions)
+    .where(and(eq(itemVersions.item_id, itemId), eq(itemVersions.id, id)))
+  return row ?? null
+}
+
+export type DraftRow = typeof itemDrafts.$inferSelect
+
+export async function findDraft(db: Database | Transaction, itemId: number, userId: number): Promise<DraftRow | null> {
+  const [row] = await db.select().from(itemDrafts).where(isDraft(itemId, userId))
+  return row ?? null
+}
+
+export async function upsertDraft(tx: Transaction, draft: DraftRow): Promise<void> {
+  const { item_id, user_id, ...set } = draft
+  await tx
+    .insert(itemDrafts)
+    .values(draft)
+    .onConflictDoUpdate({ target: [itemDrafts.item_id, itemDrafts.user_id], set })
+}
+
+export async function deleteDraftRow(db: Database | Transaction, itemId: number, userId: number): Promise<void> {
+  await db.delete(itemDrafts).where(isDraft(itemId, userId))
+}
+
+const isDraft = (itemId: number, userId: number) => and(eq(itemDrafts.item_id, itemId), eq(itemDrafts.user_id, userId))
+
+interface SourceRow extends Record<string, unknown> {
+  id: number
+  slug: string
+  title: string
+  username: string
+  snippets: { id: number; slug: string; title: string }[]
+}
+
+const MOST_SNIPPETS = 20
+
+/** Public books that have something public in them, the newest first, each with its first snippets. */
+export async function listSources(db: Database, slice: Slice): Promise<SourceRow[]> {
+  const { rows } = await db.execute<SourceRow>(sql`
+    select b.id::int, b.slug, b.title, p.username, s.snippets
+    from (select * from items b where b.is_public and b.is_book
+        and exists (select from items i where i.parent_id = b.id and i.is_public)
+      order by b.id desc ${cut(slice)}) b
+    join persons p on p.id = b.person_id
+    cross join lateral (select json_agg(json_build_object('id', i.id, 'slug', i.slug, 'title', i.title)
+        order by i.order_ms desc, i.id desc) as snippets
+      from (select id, slug, title, order_ms from items where parent_id = b.id and is_public
+        order by order_ms desc, id desc limit ${sql.raw(String(MOST_SNIPPETS))}) i) s
+    order by b.id desc`)
+  return rows
+}
+
+/** The first public snippet at or after a chosen one, or the very first. `at` is from 0 to 1. */
+export async function findSnippetNear(
+  db: Database,
+  at: number
+): Promise<{ id: number; title: string; content: string; slug: string; book: string } | null> {
+  const { rows } = await db.execute<{ id: number; title: string; content: string; slug: string; book: string }>(sql`
+    select i.id::int, i.title, i.content, i.slug, b.slug as book
+    from items i join items b on b.id = i.parent_id where i.id = coalesce(
+      (select id from items where is_public and parent_id is not null
+        and id >= (select ceil(max(id) * ${at}::double precision) from items where is_public and parent_id is not null)
+        order by id limit 1), -1)`)
+  return rows[0] ?? null
+}
+
+export async function listParaphrases(db: Database, itemId: number, slice: Slice): Promise<Paraphrase[]> {
+  const rows = await selectParaphrases(db)
+    .where(eq(paraphrases.item_id, itemId))
+    .orderBy(desc(paraphrases.id))
+    .limit(slice.limit)
+    .offset(slice.offset)
+  return rows.map(toWireParaphrase)
+}
+
+const selectParaphrases = (db: Database | Transaction) =>
+  db
+    .select({
+      id: paraphrases.id,
+      snippet_id: paraphrases.item_id,
+      content: paraphrases.content,
+      username: users.username,
+      created_at: paraphrases.created_at,
+      user_id: paraphrases.user_id,
+      request_digest: paraphrases.request_digest
+    })
+    .from(paraphrases)
+    .innerJoin(users, eq(users.id, paraphrases.user_id))
+
+export type ParaphraseRow = Awaited<ReturnType<typeof selectParaphrases>>[number]
+
+export function toWireParaphrase({ id, snippet_id, content, username, created_at }: ParaphraseRow): Paraphrase {
+  return { id, snippet_id, content, username, created_at: created_at.toISOString() }
+}
+
+export const insertParaphrase = preparedInsert(paraphrases)
+
+export async function findParaphrase(db: Database, id: number): Promise<ParaphraseRow | null> {
+  const [row] = await selectParaphrases(db).where(eq(paraphrases.id, id))
+  return row ?? null
+}
+
+export async function findParaphraseByKey(db: Database, userId: number, key: string): Promise<ParaphraseRow | null> {
+  const [row] = await selectParaphrases(db).where(
+    and(eq(paraphrases.user_id, userId), eq(paraphrases.request_key, key))
+  )
+  return row ?? null
+}
+
+export async function deleteParaphraseRow(tx: Transaction, id: number): Promise<void> {
+  await tx.delete(paraphrases).where(eq(paraphrases.id, id))
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '../../domain/publishing/api.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { bind, bindSignedIn, NO_ERROR } from '../lib/bind.ts'
+import { readId } from '../lib/id.ts'
+import { bindPage } from '../lib/pages.ts'
+import { sliceOf } from '../lib/paging.ts'
+import { getOwnItem, getVersion, getVersions, restoreVersion, saveDraft, toWireDraft } from './drafts.ts'
+import { listParents, setFavorite } from './favorites.ts'
+import { getItem, toWireItem } from './item-rows.ts'
+import { createItem, deleteItem, updateItem } from './items.ts'
+import { loadItem, loadPerson } from './page.ts'
+import { createPerson, listOwn, retitlePerson, switchPerson } from './persons.ts'
+import { deleteDraftRow, findDraft } from './queries.ts'
+import { addParaphrase, deleteParaphrase, getSnippet, getSources, loadSource } from './sources.ts'
+
+export async function publishingRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const { db, config } = deps
+  const slice = (query: Record<string, unknown>) => sliceOf(query, config.perPage)
+
+  bindPage(app, deps, api.personPage, ({ params, viewer, query }) =>
+    loadPerson(deps, viewer, params.username, slice(query))
+  )
+  bindPage(app, deps, api.itemPage, ({ params, viewer, query }) =>
+    loadItem(deps, viewer, [params.parentItem, params.childItem], slice(query))
+  )
+  bindPage(app, deps, api.sourcePage, ({ params, viewer, query }) => loadSource(deps, viewer, params, slice(query)))
+
+  bindSignedIn(app, api.storeItem, async ({ body, viewer, key }) => {
+    app.take(viewer.id, 'items')
+    return { item: await createItem(deps, viewer, body, key), ...NO_ERROR }
+  })
+  bind(app, api.getItem, async ({ params, viewer }) => {
+    const found = await getItem(db, params.item, viewer)
+    const draft = viewer && (await findDraft(db, found.id, viewer.id))
+    return { item: toWireItem(found), draft: draft && toWireDraft(draft) }
+  })
+  bindSignedIn(app, api.updateItem, async ({ params, body, viewer }) => ({
+    item: await updateItem(deps, viewer, params.item, body.itemData),
+    ...NO_ERROR
+  }))
+  bindSignedIn(app, api.deleteItem, async ({ params, viewer }) => ({
+    slug: await deleteItem(deps, viewer, params.item),
+    ...NO_ERROR
+  }))
+
+  bindSignedIn(app, api.saveDraft, ({ params, body, viewer }) => saveDraft(deps, viewer, params.item, body))
+  bindSignedIn(app, api.deleteDraft, async ({ params, viewer }) => {
+    await deleteDraftRow(db, (await getOwnItem(db, params.item, viewer)).id, viewer.id)
+    return {}
+  })
+  bindSignedIn(app, api.getVersions, async ({ params, viewer }) => ({
+    versions: await getVersions(db, viewer, params.item)
+  }))
+  bindSignedIn(app, api.getVersion, async ({ params, viewer }) => ({
+    version: await getVersion(db, viewer, params.item, params.version)
+  }))
+  bindSignedIn(app, api.restoreVersion, async ({ params, body, viewer }) => ({
+    item: await restoreVersion(deps, viewer, params.item, params.version, body?.revision),
+    ...NO_ERROR
+  }))
+
+  bind(app, api.searchParents, ({ params, query, viewer }) =>
+    listParents(deps, viewer, params.person, query.favorites === '1')
+  )
+  bindSignedIn(app, api.storeFavorite, async ({ body, viewer }) => ({
+    favorited: await setFavorite(deps, viewer, body.item_id, body.favorited)
+  }))
+
+  bind(app, api.getSources, async ({ query }) => ({ serverData: { sources: await getSources(deps, slice(query)) } }))
+  bind(app, api.getRandomSnippet, () => getSnippet(deps, Math.random()))
+  bindSignedIn(app, api.storeParaphrase, ({ body, viewer, key }) => addParaphrase(deps, viewer, body, key))
+  bindSignedIn(app, api.deleteParaphrase, async ({ params, viewer }) => {
+    await deleteParaphrase(deps, viewer, readId(params.paraphrase))
+    return {}
+  })
+
+  bindSignedIn(app, api.getMyPersons, async ({ viewer }) => ({
+    serverData: { persons: await listOwn(deps, viewer) }
+  }))
+  bindSignedIn(app, api.storePerson, async ({ body, viewer, key }) => {
+    app.take(viewer.id, 'persons')
+    return { person: await createPerson(deps, viewer, body, key), ...NO_ERROR }
+  })
+  bindSignedIn(app, api.updatePerson, async ({ params, body, viewer }) => ({
+    person: await retitlePerson(deps, viewer, params.person, body.title),
+    ...NO_ERROR
+  }))
+  bindSignedIn(app, api.switchPerson, async ({ params, viewer }) => ({
+    person: await switchPerson(deps, viewer, params.person),
+    ...NO_ERROR
+  }))
+}

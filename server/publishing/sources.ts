@@ -1,0 +1,93 @@
+/** Snippets and paraphrases of them (PUB-068..PUB-071, D-42). */
+import type { DataOf } from '../../domain/lib/page.ts'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import type { Paraphrase, sourcePage } from '../../domain/publishing/api.ts'
+import { itemPath, mayEdit, mayHide } from '../../domain/publishing/item.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { NO_KEY, once, type RequestKey } from '../lib/idempotency.ts'
+import type { Slice } from '../lib/paging.ts'
+import { findReadable, getItem, toWireItem } from './item-rows.ts'
+import { findPerson, toWirePerson } from './person-rows.ts'
+import {
+  deleteParaphraseRow,
+  findParaphrase,
+  findParaphraseByKey,
+  findSnippetNear,
+  insertParaphrase,
+  listParaphrases,
+  listSources,
+  toWireParaphrase
+} from './queries.ts'
+
+const snippetPath = (book: string, snippet: string): string => `/sources/${book}/activities/${snippet}`
+
+export async function getSources({ db }: Dependencies, slice: Slice) {
+  const rows = await listSources(db, slice)
+  return rows.map(({ id, slug, title, username, snippets }) => ({
+    id,
+    slug,
+    title,
+    username,
+    path: itemPath(slug, username, null),
+    snippets: snippets.map(one => ({ ...one, path: snippetPath(slug, one.slug) }))
+  }))
+}
+
+/** @param at chooses one, from 0 to 1 */
+export async function getSnippet({ db }: Dependencies, at: number) {
+  const { slug, book, ...found } = (await findSnippetNear(db, at)) ?? refuse({ kind: 'notFound' })
+  return { ...found, path: snippetPath(book, slug) }
+}
+
+export async function loadSource(
+  { db }: Dependencies,
+  viewer: SignedIn | null,
+  names: { book: string; snippet: string },
+  slice: Slice
+): Promise<DataOf<typeof sourcePage>> {
+  const [book, snippet] = await Promise.all([getItem(db, names.book, viewer), getItem(db, names.snippet, viewer)])
+  if (snippet.parent_id !== book.id) refuse({ kind: 'notFound' })
+  const person = (await findPerson(db, book.person_id)) ?? refuse({ kind: 'notFound' })
+  const named = { id: book.id, title: book.title, path: itemPath(book.slug, book.username, null) }
+  return {
+    book: named,
+    snippet: toWireItem(snippet),
+    person: toWirePerson(person),
+    isOwner: mayEdit(snippet, viewer),
+    breadcrumbs: [
+      { title: person.title, path: toWirePerson(person).path },
+      { title: named.title, path: named.path },
+      { title: snippet.title, path: snippetPath(book.slug, snippet.slug) }
+    ],
+    paraphrases: await listParaphrases(db, snippet.id, slice)
+  }
+}
+
+/** With a key, a second call returns the paraphrase that the first one made. */
+export async function addParaphrase(
+  { db, clock }: Dependencies,
+  viewer: SignedIn,
+  { snippet_id, content }: { snippet_id: number; content: string },
+  key: RequestKey | null
+): Promise<Paraphrase> {
+  const find = (known: string) => findParaphraseByKey(db, viewer.id, known)
+  return once(key, 'paraphrases_request', find, toWireParaphrase, () =>
+    db.transaction(async tx => {
+      const snippet = await findReadable(tx, snippet_id, viewer)
+      if (!snippet?.parent_id) return refuse(invalid('snippet_id', 'There is no such snippet.'))
+      const created_at = dateAt(clock)
+      const row = { item_id: snippet.id, user_id: viewer.id, content, ...(key ?? NO_KEY), created_at }
+      const { id } = await insertParaphrase(tx, row)
+      return { id, snippet_id, content, username: viewer.username, created_at: created_at.toISOString() }
+    })
+  )
+}
+
+export async function deleteParaphrase({ db }: Dependencies, viewer: SignedIn, id: number): Promise<void> {
+  const found = (await findParaphrase(db, id)) ?? refuse({ kind: 'notFound' })
+  const snippet = await getItem(db, found.snippet_id, viewer)
+  if (found.user_id !== viewer.id && !mayHide(snippet, viewer)) refuse({ kind: 'forbidden' })
+  await db.transaction(tx => deleteParaphraseRow(tx, id))
+}
