@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { ClassicEditor } from 'ckeditor5'
+import { HARMFUL_TEXTS } from '../testing/harmful-texts.ts'
 import { RICH_TEXTS } from '../testing/rich-texts.ts'
 import { changeTheme, THEMES, violations } from './axe.ts'
 import { test } from './product.ts'
@@ -189,6 +190,65 @@ test('D-119 pasted HTML does no harm, in the editor or on the page', async ({ pe
     await main.locator('script, iframe, img[onerror], [onclick], a[href^="javascript"], [style*="fixed"]').count()
   ).toBe(0)
   expect(await page.evaluate(() => 'harm' in window)).toBe(false)
+})
+
+test('D-119 nothing of a stored text runs, or leaves its place on the page', async ({ person }) => {
+  const { page, context } = await person('ada', PHONE)
+  // As large as it gets, beside what was meant to do harm.
+  const row = (cell: string) => `<tr>${`<${cell}>longword</${cell}>`.repeat(30)}</tr>`
+  const content = [
+    ...HARMFUL_TEXTS.map(([, , stored]) => stored),
+    `<figure class="table"><table><thead>${row('th')}</thead></table></figure><table><tbody>${row('td')}</tbody></table>`,
+    '<p><img src="/favicon.svg" width="5000" height="2500"></p>',
+    `<p>${'x'.repeat(2000)}</p><pre><code class="language-javascript">const ${'x'.repeat(500)}</code></pre>`
+  ].join('\n')
+  const response = await context.request.post('/groups/store', { data: { title: 'Harm', content } })
+  const { group } = await response.json()
+  expect(group.content).toBe(content)
+
+  // The content policy would stop what gets through; here nothing may.
+  await page.route(`**${group.url}`, async route => {
+    const { 'content-security-policy': _, ...headers } = (await route.fetch()).headers()
+    await route.fulfill({ response: await route.fetch(), headers })
+  })
+  const ran: string[] = []
+  page.on('dialog', async dialog => {
+    ran.push(dialog.message())
+    await dialog.dismiss()
+  })
+  await page.goto(group.url)
+  const texts = page.getByRole('complementary').locator('[class*="prose"]')
+  await expect(texts.locator('.hljs-keyword')).toHaveText(['const'])
+  const strange = await texts.evaluate(box => {
+    const place = box.getBoundingClientRect()
+    const allowed = /^(href|rel|title|src|srcset|sizes|alt|width|height|class|style|start|colspan|rowspan)$/
+    const ours = /^(image|table|image_resized|image-style-[a-z-]+|language-\w+|hljs-[\w-]+)?$/
+    return [...box.querySelectorAll<HTMLElement>('*')].flatMap(element => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      const { position, overflowX } = getComputedStyle(element)
+      const scrolls = element.parentElement?.closest('table')
+      const isOutside =
+        !scrolls && (left < place.left || right > place.right + 1 || top < place.top || bottom > place.bottom)
+      const wrong = [
+        ...[...element.attributes].map(({ name }) => name).filter(name => !allowed.test(name)),
+        ...[...element.classList].filter(name => !ours.test(name)),
+        ...(element instanceof HTMLAnchorElement && !/^(https?:|mailto:|:)?$/.test(element.protocol)
+          ? [element.href]
+          : []),
+        ...(isOutside ? [`outside: ${left}–${right}`] : []),
+        ...(['static', 'relative'].includes(position) ? [] : [position]),
+        ...(overflowX === 'auto' && element.clientWidth > place.width ? ['wider than its place'] : [])
+      ]
+      return wrong.map(one => `${element.outerHTML.slice(0, 80)}: ${one}`)
+    })
+  })
+  expect(strange).toEqual([])
+  await expect(texts).toHaveCSS('contain', 'content')
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  expect(ran).toEqual([])
+  // What would run is noticed.
+  await texts.evaluate(box => box.insertAdjacentHTML('beforeend', '<img src="/none.png" onerror="alert(1)">'))
+  await expect.poll(() => ran).toEqual(['1'])
 })
 
 test('PUB-078 PUB-080 PUB-081 PUB-086 italic, numbers, undo and redo', async ({ visitor }) => {
