@@ -15,6 +15,7 @@ import { createLog } from '../server/lib/log.ts'
 import { builtShell } from '../server/lib/shell.ts'
 import { createBus } from '../server/realtime/hub.ts'
 import { audit } from '../server/tokens/audit.ts'
+import { openStore } from '../server/uploads/open-store.ts'
 import { testClock } from '../testing/clock.ts'
 
 // On a full second, so that figures are too.
@@ -33,7 +34,8 @@ await seedContent(db, admin.id, new Date(clock.now()))
 const { shell, assets } = await builtShell()
 const sandbox = await startSandbox({ db, clock, log })
 const provider = sandboxProvider(sandbox)
-const app = await createApp({ db, bus: createBus(), clock, config, shell, assets, provider, sandbox }, log)
+const store = await openStore(config)
+const app = await createApp({ db, bus: createBus(), clock, config, shell, assets, provider, sandbox, store }, log)
 const address = await app.listen({ port: config.port, host: config.host })
 sandbox.webhooksTo(`${address}/webhooks/stripe`)
 process.send?.({ address })

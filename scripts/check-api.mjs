@@ -8,6 +8,7 @@ import { keyedProvider } from '../server/billing/provider.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { createBus } from '../server/realtime/hub.ts'
+import { openStore } from '../server/uploads/open-store.ts'
 import { succeeds } from './lib/run.mjs'
 
 // Nothing is asked of the database, so it need not be there.
@@ -20,7 +21,8 @@ const { documented } = await createApp({
   shell: () => '',
   assets: null,
   provider: keyedProvider({ secretKey: 'sk_test_0', publishableKey: '', webhookSecret: '', address: null }),
-  sandbox: null
+  sandbox: null,
+  store: await openStore(config)
 })
 const folder = await mkdtemp(join(tmpdir(), 'challenge-hut-api-'))
 try {

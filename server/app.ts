@@ -47,6 +47,8 @@ import { createRooms } from './sessions/rooms.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { startSweep } from './sessions/sweep.ts'
 import { tokenRoutes } from './tokens/routes.ts'
+import { createPictureMaker } from './uploads/picture-maker.ts'
+import { uploadRoutes } from './uploads/routes.ts'
 
 /** The documentation on a phone: no responses have links, and long words of the introduction are wider than the screen. */
 const NARROW = `
@@ -70,7 +72,13 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     forceCloseConnections: true
   })
   const mailer = resources.mailer ?? createMailer(config, app.log)
-  const deps: Dependencies = { ...resources, hub, mailer, rooms: createRooms({ ...resources, hub }) }
+  const deps: Dependencies = {
+    ...resources,
+    hub,
+    mailer,
+    rooms: createRooms({ ...resources, hub }),
+    pictures: createPictureMaker(app.log)
+  }
 
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(() => response => JSON.stringify(response))
@@ -153,6 +161,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     Posts: postRoutes,
     'Session goals': sessionGoalRoutes,
     Legal: legalRoutes,
+    Uploads: uploadRoutes,
     Publishing: publishingRoutes
   })) {
     await app.register(async scope => {

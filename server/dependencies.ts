@@ -9,6 +9,8 @@ import type { Config } from './lib/config.ts'
 import type { Mailer } from './mail/message.ts'
 import type { Bus, Hub } from './realtime/hub.ts'
 import type { RecordEvent, SessionRow } from './realtime/room-rows.ts'
+import type { PictureMaker } from './uploads/picture-maker.ts'
+import type { Store } from './uploads/store.ts'
 
 export interface Resources {
   db: Database
@@ -29,6 +31,8 @@ export interface Resources {
   sandbox: Sandbox | null
   /** Free bytes of the disk of the database; absent where the database is on another machine. */
   disk?: (() => Promise<number>) | null
+  /** Keeps the files of pictures. */
+  store: Store
   /** Sends mails; made from the settings when it is not given. */
   mailer?: Mailer
 }
@@ -38,6 +42,7 @@ export interface Dependencies extends Resources {
   hub: Hub
   rooms: Rooms
   mailer: Mailer
+  pictures: PictureMaker
 }
 
 /** How sessions are changed (`sessions/rooms.ts`). What is recorded in a transaction is told after its commit. */

@@ -15,6 +15,7 @@ import { freeBytes } from './lib/limits/free-space.ts'
 import { listenError } from './lib/places.ts'
 import { builtShell, developmentShell } from './lib/shell.ts'
 import { createBus } from './realtime/hub.ts'
+import { openStore } from './uploads/open-store.ts'
 
 interface Opened {
   config: Config
@@ -27,6 +28,7 @@ interface Opened {
 
 /** Resolves when requests are taken, and has said where. */
 export async function serve({ config, clock, log, connection, onStop }: Opened): Promise<void> {
+  const store = await openStore(config)
   await migrateDatabase(connection)
   const page = config.development ? await developmentShell() : await builtShell()
   onStop(() => page.close())
@@ -50,6 +52,7 @@ export async function serve({ config, clock, log, connection, onStop }: Opened):
     assets: page.assets,
     provider,
     sandbox,
+    store,
     disk
   }
   const app = await createApp(resources, log)

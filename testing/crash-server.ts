@@ -15,10 +15,11 @@ import type { Clock } from '../server/lib/clock.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { createLog } from '../server/lib/log.ts'
 import { createBus } from '../server/realtime/hub.ts'
+import { openStore } from '../server/uploads/open-store.ts'
 
 const folder = process.argv[2]
 if (!folder) throw new Error('usage: crash-server <folder>')
-const config = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent' })
+const config = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent', DATA_DIR: folder })
 const clock: Clock = {
   now: () => Date.now(),
   after(ms, run) {
@@ -33,7 +34,18 @@ const admin = await ensureAdmin({ db, clock, config })
 await seedContent(db, admin.id, new Date(clock.now()))
 const sandbox = await startSandbox({ db, clock, log: createLog('silent') })
 const provider = sandboxProvider(sandbox)
-const app = await createApp({ db, bus: createBus(), clock, config, shell: () => '', assets: null, provider, sandbox })
+const store = await openStore(config)
+const app = await createApp({
+  db,
+  bus: createBus(),
+  clock,
+  config,
+  shell: () => '',
+  assets: null,
+  provider,
+  sandbox,
+  store
+})
 await app.listen({ port: 0, host: '127.0.0.1' })
 console.log((app.server.address() as AddressInfo).port)
 

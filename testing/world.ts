@@ -2,6 +2,10 @@
  * The whole app on its own database, a clock that tests move, and people who call it as the page does: through the
  * contracts, over HTTP, with cookies. Every response is checked against its schema and may have no undeclared key.
  */
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import { login, register } from '../domain/accounts/api.ts'
@@ -19,6 +23,7 @@ import { readConfig } from '../server/lib/config.ts'
 import type { Message } from '../server/mail/message.ts'
 import { type Bus, createBus } from '../server/realtime/hub.ts'
 import { audit } from '../server/tokens/audit.ts'
+import { openStore } from '../server/uploads/open-store.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { holdToSchema } from './hold-to-schema.ts'
@@ -61,7 +66,7 @@ export interface Caller {
 interface RawRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
   url: string
-  payload?: object | string
+  payload?: object | string | Buffer
   headers?: Record<string, string>
 }
 
@@ -69,6 +74,7 @@ export interface World {
   app: FastifyInstance
   db: Database
   clock: TestClock
+  config: Resources['config']
   /** The bus between the nodes. */
   bus: Bus
   /** What was sent by mail, as `pass` lets it happen. */
@@ -102,13 +108,20 @@ export async function openWorld(
   // It does nothing by itself, so that it is in no other test's way: `world.sandbox.tick()` does what is due.
   const ofSandbox = { now: clock.now, after: () => () => {} }
   const sandbox = other.sandbox ?? (await startSandbox({ db: database.db, clock: ofSandbox, log: silent }))
+  const config = readConfig({
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: join(tmpdir(), `challenge-hut-world-${randomUUID()}`),
+    ...settings
+  })
   const resources: Resources = {
+    store: await openStore(config),
     sandbox,
     provider: sandboxProvider(sandbox),
     db: database.db,
     bus: createBus(),
     clock,
-    config: readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...settings }),
+    config,
     shell: () =>
       '<!doctype html><html><head><!--head--></head><body><div id="root"></div><!--embedded--></body></html>',
     assets: null,
@@ -146,6 +159,7 @@ export async function openWorld(
     app,
     db: database.db,
     clock,
+    config,
     bus: resources.bus,
     mails,
     sandbox,
@@ -160,6 +174,8 @@ export async function openWorld(
     async close() {
       for (const node of apps) await node.close()
       await sandbox.close()
+      // Made by what kept a file there.
+      if (!settings.DATA_DIR) await rm(config.dataDir, { recursive: true, force: true })
       const { findings } = await audit(database.db)
       await database.drop()
       if (findings.length > 0) throw new Error(`the audit of this file's database found:\n${findings.join('\n')}`)

@@ -20,6 +20,20 @@ export const MOST_TOTALS = 200
 export const PASSWORD_CHECKS = 2
 export const MOST_WAITING_CHECKS = 50
 
+/**
+ * Of a picture that somebody sends. Pixels count in all frames together: each takes up to four bytes while the picture
+ * is read.
+ */
+export const MOST_PICTURE_BYTES = 10 * 1_048_576
+export const MOST_PIXELS = 50_000_000
+export const MOST_FRAMES = 500
+/** Pictures that one person sends at once, and how many more wait for it. */
+export const UPLOADS_AT_ONCE = 2
+export const MOST_WAITING_UPLOADS = 20
+/** Pictures that wait until the one before is made, and for how many seconds. */
+export const MOST_WAITING_PICTURES = 30
+export const LONGEST_PICTURE_WAIT = 60
+
 /** What one person may use in a while of what costs no tokens. */
 interface Allowance {
   most: number
@@ -35,6 +49,9 @@ export const ALLOWANCES = {
   writes: { most: 3000, within: 10 * MINUTES, message: 'You have done very much in a few minutes.' },
   /** Of request bodies: a text saved every ten seconds takes a tenth of it. */
   bytes: { most: 30_000_000, within: 10 * MINUTES, message: 'You have saved very much in a few minutes.' },
+  pictures: { most: 300, within: DAY, message: 'You have uploaded 300 pictures in a day, which is the most.' },
+  /** Of pictures. */
+  pictureBytes: { most: 1_000_000_000, within: DAY, message: 'You have uploaded 1 GB in a day, which is the most.' },
   groups: { most: 20, within: DAY, message: 'You have made 20 groups in a day, which is the most.' },
   activities: { most: 100, within: DAY, message: 'You have made 100 activities in a day, which is the most.' },
   sessions: { most: 100, within: DAY, message: 'You have made 100 sessions in a day, which is the most.' },

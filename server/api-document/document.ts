@@ -11,7 +11,7 @@ import program from '../../package.json' with { type: 'json' }
 import { KEY } from '../lib/bind.ts'
 import type { Config } from '../lib/config.ts'
 import { INTRO, TAGS } from './intro.ts'
-import { HEADERS, headersOf, REFUSAL_SCHEMAS, REFUSALS, refusalsOf } from './refusals.ts'
+import { HEADERS, headersOf, REFUSAL_SCHEMAS, REFUSALS, refusalOfUpload, refusalsOf } from './refusals.ts'
 import { type Converted, convert, type Json } from './schemas.ts'
 
 type Schema = z.ZodMiniType
@@ -37,6 +37,8 @@ export interface Documented {
   access: 'everybody' | 'signed in'
   /** Reads and says `X-Person`. */
   meansPerson: boolean
+  /** The field of a form that holds a file. */
+  takesFile?: string | undefined
   keyed?: boolean | undefined
   timed?: boolean | undefined
 }
@@ -88,7 +90,7 @@ export function apiDocument(documented: Documented[], { appName, appUrl }: Pick<
       },
       parameters: PARAMETERS,
       headers: HEADERS,
-      responses: { ...REFUSALS, Moved: MOVED },
+      responses: { ...REFUSALS, Moved: MOVED, ...refusalsOfUploads(documented) },
       schemas: {} as Record<string, Json>
     }
   }
@@ -119,6 +121,7 @@ function operation(call: Documented, received: Converted, returned: Converted): 
       ...(isWrite ? [parameterRef('CsrfToken')] : [])
     ],
     ...(body ? { requestBody: requestBody(body, received) } : {}),
+    ...(call.takesFile ? { requestBody: formWith(call.takesFile) } : {}),
     responses: {
       200: {
         description: call.isStream ? 'Events, each with this JSON as its data.' : 'Done.',
@@ -127,7 +130,12 @@ function operation(call: Documented, received: Converted, returned: Converted): 
       },
       ...(call.moves ? { 301: { $ref: '#/components/responses/Moved' } } : {}),
       ...Object.fromEntries(
-        [...refusalsOf(call)].sort().map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }])
+        [...refusalsOf(call)]
+          .sort()
+          .map(([status, name]) => [
+            status,
+            { $ref: `#/components/responses/${name}${call.takesFile ? OF_UPLOAD : ''}` }
+          ])
       )
     }
   }
@@ -167,6 +175,22 @@ function requestBody(schema: Schema, received: Converted): Json {
   }
 }
 
+/** A form with one file (UPL-01). */
+function formWith(field: string): Json {
+  const properties = { [field]: { description: 'The picture.', contentMediaType: 'application/octet-stream' } }
+  return {
+    required: true,
+    content: { 'multipart/form-data': { schema: { type: 'object', properties, required: [field] } } }
+  }
+}
+
+const OF_UPLOAD = 'OfUpload'
+
+function refusalsOfUploads(documented: Documented[]): Json {
+  const names = documented.filter(({ takesFile }) => takesFile).flatMap(call => [...refusalsOf(call).values()])
+  return Object.fromEntries(names.map(name => [name + OF_UPLOAD, refusalOfUpload(name)]))
+}
+
 const parameterRef = (name: string): Json => ({ $ref: `#/components/parameters/${name}` })
 
 function pathParameter(name: string): Json {
@@ -192,6 +216,7 @@ const PATH_WORDS: Record<string, string> = {
   person: 'The username or id of a person.',
   post: 'The id of a post.',
   snippet: 'The slug or id of an item in a group.',
+  slug: 'The slug of the item that is written; may be anything.',
   type: '`part` or `task`.',
   username: 'The name that others see.',
   version: 'The id of an earlier version.',

@@ -22,7 +22,7 @@ interface Parameter {
 interface Operation {
   operationId: string
   parameters: (Parameter | { $ref: string })[]
-  requestBody?: { content: { 'application/json': { schema: Json } } }
+  requestBody?: { content: { 'application/json'?: { schema: Json } } }
   responses: Record<string, { $ref?: string; content?: Record<string, { schema: Json }> }>
 }
 
@@ -89,7 +89,7 @@ function requestOf(path: string, { parameters, requestBody }: Operation) {
     if (where === 'header' && name === 'X-Person') headers[name] = oneOf(['visitor', '999999'])
     if (where === 'header' && name === 'X-CSRF-TOKEN' && random() < 0.2) headers[name] = 'made-up'
   }
-  const schema = requestBody?.content['application/json'].schema
+  const schema = requestBody?.content['application/json']?.schema
   return {
     url: query.size > 0 ? `${filled}?${query}` : filled,
     headers,

@@ -40,6 +40,17 @@ export const REFUSAL_SCHEMAS: Record<string, Json> = {
     { error_code: { type: 'string', const: 'OTHER_PERSON', description: 'So that a program can tell.' } },
     ['error_code']
   ),
+  RefusalOfUpload: body({
+    error: {
+      type: 'object',
+      properties: { message: MESSAGE },
+      required: ['message'],
+      additionalProperties: false,
+      description: 'Why nothing was kept.'
+    },
+    error_code: { type: 'string', const: 'OTHER_PERSON', description: 'So that a program can tell.' },
+    errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'The same text, by the field.' }
+  }),
   RefusalOfState: body({
     error_code: {
       type: 'string',
@@ -86,6 +97,13 @@ export const REFUSALS = {
 }
 type Name = keyof typeof REFUSALS
 
+/** A refusal of an upload, whose `error` has the documented shape (UPL-05). */
+export function refusalOfUpload(name: Name): Json {
+  const { description, headers } = REFUSALS[name]
+  const text = name === 'TooLarge' ? 'The body is larger than a picture may be.' : String(description)
+  return refusal(text.replace('JSON.', 'a form.'), 'RefusalOfUpload', headers as Json)
+}
+
 const OF_KIND: Record<RefusalKind, [number, Name]> = {
   unauthenticated: [401, 'Unauthenticated'],
   insufficientTokens: [402, 'InsufficientTokens'],
@@ -114,6 +132,7 @@ interface Call {
   method: Method
   query?: object | undefined
   body?: object | undefined
+  takesFile?: string | undefined
   keyed?: boolean | undefined
   timed?: boolean | undefined
   access: 'everybody' | 'signed in'
@@ -126,9 +145,9 @@ interface Call {
  * to this (`testing/world.ts`).
  */
 export function refusalsOf(call: Call): Map<number, Name> {
-  const { method, query, body, keyed, timed, access, refusals = [] } = call
+  const { method, query, body, takesFile, keyed, timed, access, refusals = [] } = call
   const kinds: RefusalKind[] = access === 'signed in' ? ['unauthenticated', 'otherPerson'] : []
-  if (query || body || keyed || timed) kinds.push('invalid')
+  if (query || body || takesFile || keyed || timed) kinds.push('invalid')
   // Last: one of the state says more than one of the person, who has the same status.
   return new Map([...(method === 'GET' ? ANY_CALL : ANY_WRITE), ...[...kinds, ...refusals].map(kind => OF_KIND[kind])])
 }

@@ -114,6 +114,7 @@ export const WORDS: Record<string, string> = {
   hut_slug: 'The slug of the group that it is in; null without one.',
   hut_title: 'The title of the group that it is in; null without one.',
   huts: 'My groups, the last joined first.',
+  height: 'Of the picture, in pixels.',
   host: 'The username of who made it.',
   id: 'A number that never changes.',
   interests: 'Ids of categories.',
@@ -322,7 +323,8 @@ export const WORDS: Record<string, string> = {
   'Item.type': '`book` for a group of items, else `item`.',
   unit: 'What is counted, such as "glasses"; empty for times.',
   updated_at: 'When it was last changed.',
-  url: 'Where its page is.',
+  url: 'Where its page is, or the picture.',
+  urls: 'Addresses of the picture by their width in pixels; `default` is the whole one.',
   user: 'Who is signed in.',
   userData: 'The fields to change; the others stay as they are.',
   user_count: 'How many people are in the group.',
@@ -331,5 +333,6 @@ export const WORDS: Record<string, string> = {
   uuid: 'A uuid that never changes; in any case, with or without hyphens where it is sent.',
   value: 'The number to send.',
   version: 'What it was before a save.',
-  versions: 'What it was before its last saves, the newest first.'
+  versions: 'What it was before its last saves, the newest first.',
+  width: 'Of the picture, in pixels.'
 }

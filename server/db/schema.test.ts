@@ -81,6 +81,16 @@ const event = bad('provider_events', {
   created_at: 'now()',
   due_at: 'now()'
 })
+const upload = bad('uploads', {
+  name: `md5('1')`,
+  type: `'jpg'`,
+  width: '1',
+  height: '1',
+  widths: `'{}'`,
+  bytes: '1',
+  moves: 'false',
+  created_at: 'now()'
+})
 const entry = bad('ledger', {
   user_id: 'id',
   bucket: `'purchased'`,
@@ -233,6 +243,11 @@ const BAD: Record<string, string[]> = {
   terms_title: [`update terms set title = ''`],
   terms_parent: ['update terms set parent_id = id'],
   terms_sort: ['update terms set sort = -1'],
+  upload_uses_thing: ['insert into upload_uses (upload_id) values (1)'],
+  uploads_bytes: [upload({ bytes: '-1' })],
+  uploads_name: [upload({ name: `'../a'` })],
+  uploads_size: [upload({ width: '0' }), upload({ height: '-1' })],
+  uploads_type: [upload({ type: `'svg'` })],
   users_username: [`update users set username = ''`],
   users_email: [`update users set email = ''`],
   users_name: [`update users set name = ''`],

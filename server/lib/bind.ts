@@ -6,7 +6,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { boundDoneAt, readDoneAt } from '../../domain/lib/done-at.ts'
 import type { Endpoint, ReceivedBy, ResponseOf } from '../../domain/lib/endpoint.ts'
-import type { AllowanceKey } from '../../domain/lib/limits.ts'
+import { type AllowanceKey, MOST_PICTURE_BYTES } from '../../domain/lib/limits.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { digestOf, type RequestKey } from './idempotency.ts'
@@ -68,6 +68,12 @@ function register<E extends AnyEndpoint>(
   handler: Handler<E, SignedIn | null>,
   signedInOnly: boolean
 ): void {
+  /** Of the body. One without a length may be as long as any, and a longer one is refused anyway. */
+  const mostBytes = ({ headers }: FastifyRequest): number => {
+    const { bodyLimit = 0 } = app.initialConfig
+    const most = endpoint.takesFile ? MOST_PICTURE_BYTES : bodyLimit
+    return Math.min(Number(headers['content-length'] ?? (endpoint.takesFile || endpoint.body ? most : 0)), most)
+  }
   app.documented.push({
     ...endpoint,
     tag: app.feature,
@@ -89,9 +95,8 @@ function register<E extends AnyEndpoint>(
       }
       if (request.viewer && endpoint.method !== 'GET') {
         app.take(request.viewer.id, 'writes')
-        // A body without a length may be as long as any.
-        const length = request.headers['content-length'] ?? (endpoint.body ? app.initialConfig.bodyLimit : 0)
-        app.take(request.viewer.id, 'bytes', Number(length))
+        if (endpoint.takesFile) app.take(request.viewer.id, 'pictures')
+        app.take(request.viewer.id, endpoint.takesFile ? 'pictureBytes' : 'bytes', mostBytes(request))
       }
     },
     // The body is as it was sent only before it is checked.

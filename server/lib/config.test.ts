@@ -54,7 +54,8 @@ test.each([
   ['STRIPE_SECRET_KEY', 'rk'],
   ['STRIPE_PUBLISHABLE_KEY', 'sk_live_0123456789'],
   ['STRIPE_WEBHOOK_SECRET', 'secret'],
-  ['STRIPE_API', 'nowhere']
+  ['STRIPE_API', 'nowhere'],
+  ['S3_ENDPOINT', 'nowhere']
 ])('a wrong %s (%s) is named in one line that does not repeat it', (name, value) => {
   const read = () => readConfig({ [name]: value })
   expect(read).toThrow(OperatorError)

@@ -69,6 +69,11 @@ const settings = z.object({
     .regex(/^whsec_\S{10,}$/, WEBHOOK_TEXT)
     .optional(),
   STRIPE_API: address.optional(),
+  S3_ENDPOINT: address.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   NODE_ENV: z.string().default('production'),
   DEMO: z.enum(['0', '1']).default('0')
 })
@@ -101,6 +106,8 @@ export interface Config {
   demo: boolean
   /** The keys of the payment provider; null for the sandbox. */
   stripe: StripeKeys | null
+  /** The store of uploaded pictures; null for `DATA_DIR`. */
+  s3: S3Settings | null
   perPage: number
 }
 
@@ -110,6 +117,15 @@ interface StripeKeys {
   webhookSecret: string
   /** Where the provider is asked, when not at its own address. */
   address: string | null
+}
+
+/** A bucket of an S3-compatible store, and who may use it. */
+export interface S3Settings {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
 }
 
 /** @throws OperatorError that names the setting */
@@ -146,6 +162,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     development: value.NODE_ENV === 'development',
     demo: value.DEMO === '1',
     stripe: stripeKeys(value),
+    s3: s3Settings(value),
     perPage: 10
   }
 }
@@ -169,6 +186,23 @@ function stripeKeys(value: z.output<typeof settings>): StripeKeys | null {
     )
   }
   return { secretKey, publishableKey, webhookSecret, address: value.STRIPE_API ?? null }
+}
+
+/** All of them or none; most stores have one region, whatever it is called. */
+function s3Settings(value: z.output<typeof settings>): S3Settings | null {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey
+  } = value
+  if (!endpoint && !bucket && !accessKeyId && !secretAccessKey) return null
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {
+    throw new OperatorError(
+      'Wrong setting: S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together'
+    )
+  }
+  return { endpoint, region: value.S3_REGION, bucket, accessKeyId, secretAccessKey }
 }
 
 /** The pages live at the root, so an address with a path would lead nowhere. */

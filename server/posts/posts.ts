@@ -16,6 +16,7 @@ import { recordDeed } from '../moderation/deed-rows.ts'
 import { findPresent } from '../progress/participant-rows.ts'
 import { forgetEventsAbout } from '../realtime/room-rows.ts'
 import { spend } from '../tokens/ledger-rows.ts'
+import { noteUses } from '../uploads/upload-rows.ts'
 import {
   findPostByKey,
   findPostRow,
@@ -75,6 +76,7 @@ export async function addPost(
         ...(key ?? NO_KEY),
         created_at: now
       })
+      await noteUses(tx, { post_id: id }, content)
       const left = await spend(tx, viewer.id, 'post', { ids: [id], inSession: true }, now)
       const post = await getPost(tx, id)
       record(sessionId, { type: 'update', data: { posts: [post] } })

@@ -15,6 +15,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { finishDueLogs } from '../logs/due-logs.ts'
 import { forgetOldMails } from '../mail/worker.ts'
 import { forgetOldRooms } from '../realtime/room-rows.ts'
+import { forgetUnused } from '../uploads/uploads.ts'
 import { cancelForsaken } from './cancel.ts'
 import { listDueSessions } from './queries.ts'
 
@@ -94,6 +95,7 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
     await attempt(() => cancelForsaken(deps))
     await attempt(() => forgetOldMails(deps))
     await attempt(() => forgetOldEvents(deps))
+    await attempt(() => forgetUnused(deps))
     await attempt(reconcile)
   }
 

@@ -9,6 +9,7 @@ import { type TestDatabase, testDatabase } from '../../../testing/database.ts'
 import { createApp } from '../../app.ts'
 import { readConfig } from '../../lib/config.ts'
 import { createBus } from '../../realtime/hub.ts'
+import { openStore } from '../../uploads/open-store.ts'
 import { sandboxProvider } from '../provider.ts'
 import { type Sandbox, startSandbox } from './server.ts'
 
@@ -322,7 +323,18 @@ describe('from a page, under the app’s own address', () => {
     const config = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent' })
     const { db } = database
     const provider = sandboxProvider(sandbox)
-    app = await createApp({ db, bus: createBus(), clock, config, shell: () => '', assets: null, provider, sandbox })
+    const store = await openStore(config)
+    app = await createApp({
+      db,
+      bus: createBus(),
+      clock,
+      config,
+      shell: () => '',
+      assets: null,
+      provider,
+      sandbox,
+      store
+    })
     await app.ready()
   })
   afterAll(() => app.close())

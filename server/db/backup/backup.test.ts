@@ -140,6 +140,11 @@ test('a backup is restored row by row, with counters, keys and triggers', SLOW, 
      select id, 'first', '{}', created_at, created_at from users limit 1`
   )
   for (const statement of [...PAYMENTS, ...PUBLISHING]) await client.query(statement)
+  await client.query(
+    `insert into uploads (name, type, width, height, widths, bytes, moves, created_at)
+     values (md5('1'), 'jpg', 400, 300, '{320}', 9, false, now())`
+  )
+  await client.query('insert into upload_uses (upload_id, post_id) select u.id, p.id from uploads u, posts p limit 1')
   await client.end()
 
   const copy = await emptyDatabase()

@@ -1,7 +1,7 @@
 /** Bounds how much is done at once and how much waits for it, so that what piles up is refused early and named. */
 import { BUSY, refuse } from '../../../domain/lib/refusal.ts'
 
-/** Nobody waits longer for a turn: a page that gets an early refusal tries again by itself. */
+/** Nobody waits longer for a turn, unless told: a page that gets an early refusal tries again by itself. */
 const LONGEST_WAIT_MS = 5000
 
 type Run = <Value>(work: () => Promise<Value>) => Promise<Value>
@@ -14,13 +14,19 @@ interface Slots {
 interface Bounds {
   atOnce: number
   mostWaiting: number
+  longestWaitMs?: number
   /** Refuses, when too many wait or one has waited for too long. */
   refuseBusy?: () => never
 }
 
 const refuseAsBusy = (): never => refuse(BUSY)
 
-export function createSlots({ atOnce, mostWaiting, refuseBusy = refuseAsBusy }: Bounds): Slots {
+export function createSlots({
+  atOnce,
+  mostWaiting,
+  longestWaitMs = LONGEST_WAIT_MS,
+  refuseBusy = refuseAsBusy
+}: Bounds): Slots {
   const waiting = new Set<() => void>()
   let running = 0
 
@@ -43,7 +49,7 @@ export function createSlots({ atOnce, mostWaiting, refuseBusy = refuseAsBusy }: 
         } catch (error) {
           reject(error)
         }
-      }, LONGEST_WAIT_MS)
+      }, longestWaitMs)
       waiting.add(start)
     })
   }

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import {
+  filesOf,
+  isWholeGif,
+  namesIn,
+  narrowerWidths,
+  readFile,
+  type SentType,
+  type StoredType,
+  storedTypeOf,
+  tooLarge,
+  typeOf,
+  wrongEnding
+} from './picture.ts'
+
+const NAME = '0123456789abcdef0123456789abcdef'
+const bytes = (text: string) => Uint8Array.from(text, character => character.charCodeAt(0))
+
+describe('what is taken', () => {
+  test.each<[string, string, SentType]>([
+    ['UPL-07', '\xff\xd8\xff\xe0\0\x10JFIF', 'jpeg'],
+    ['UPL-08', '\x89PNG\r\n\x1a\n', 'png'],
+    ['UPL-09', 'GIF89a', 'gif'],
+    ['UPL-09', 'GIF87a', 'gif'],
+    ['UPL-10', 'BM\x46\0\0\0', 'bmp'],
+    ['UPL-11', 'RIFF\x10\0\0\0WEBPVP8 ', 'webp'],
+    ['UPL-12', 'II*\0\x08\0', 'tiff'],
+    ['UPL-12', 'MM\0*\0\0', 'tiff']
+  ])('%s the type is told from the first bytes: %j', (_, start, type) => {
+    expect(typeOf(bytes(start))).toBe(type)
+  })
+
+  test.each([
+    '',
+    'B',
+    '<svg xmlns="http://www.w3.org/2000/svg">',
+    '<?xml',
+    '%PDF-',
+    'RIFF\x10\0\0\0WAVE',
+    '\0\0\0\x18ftypheic'
+  ])('D-120 anything else has no type: %j', start => expect(typeOf(bytes(start))).toBeNull())
+
+  test('D-120 a file with the ending of something else is refused, and told its own', () => {
+    expect(wrongEnding('cat.PNG', 'jpeg')).toBe(
+      'This is a JPEG picture with the ending .png. Rename the file to end in .jpg.'
+    )
+    expect(wrongEnding('cat.svg', 'png')).toContain('Rename the file to end in .png.')
+    for (const name of ['cat.jpg', 'CAT.JPEG', 'my.cat.jpe', 'image', '', 'folder.png/cat']) {
+      expect([name, wrongEnding(name, 'jpeg')]).toEqual([name, null])
+    }
+  })
+
+  test('D-120 pixels count in all frames together, and frames by themselves', () => {
+    expect(tooLarge({ width: 10_000, height: 5000, frames: 1 })).toBeNull()
+    expect(tooLarge({ width: 10_000, height: 5001, frames: 1 })).toContain('50,000,000 pixels')
+    expect(tooLarge({ width: 1000, height: 1000, frames: 51 })).toContain('50,000,000 pixels')
+    expect(tooLarge({ width: 10, height: 10, frames: 500 })).toBeNull()
+    expect(tooLarge({ width: 10, height: 10, frames: 501 })).toContain('500 frames')
+  })
+})
+
+test('UPL-09 a GIF is whole up to its last byte and not before, whatever follows', () => {
+  const colours = 'rrrgggbbbwww'
+  const frame = `!\xf9\x04\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\x81${colours}\x02\x02L\x01\0`
+  const whole = `GIF89a\x01\0\x01\0\x81\0\0${colours}!\xfe\x05hello\0${frame}${frame};`
+  expect(isWholeGif(bytes(whole))).toBe(true)
+  expect(isWholeGif(bytes(`${whole} and more`))).toBe(true)
+  for (let end = 0; end < whole.length; end++)
+    expect([end, isWholeGif(bytes(whole.slice(0, end)))]).toEqual([end, false])
+  expect(isWholeGif(bytes(whole.replace('!', 'x')))).toBe(false)
+})
+
+test.each<[SentType, boolean, StoredType]>([
+  ['jpeg', true, 'jpg'],
+  ['png', true, 'png'],
+  ['gif', false, 'gif'],
+  ['webp', false, 'webp'],
+  ['bmp', true, 'png'],
+  ['tiff', true, 'jpg'],
+  ['tiff', false, 'png']
+])('UPL-10 UPL-12 %s, opaque: %s, is stored as what every browser shows: %s', (sent, isOpaque, stored) => {
+  expect(storedTypeOf(sent, isOpaque)).toBe(stored)
+})
+
+test('a picture has copies that are narrower than itself', () => {
+  expect(narrowerWidths(320)).toEqual([])
+  expect(narrowerWidths(1200)).toEqual([320, 640, 1024])
+  expect(filesOf({ name: NAME, type: 'jpg', widths: [320, 640] })).toEqual([
+    `${NAME}.jpg`,
+    `${NAME}-320.jpg`,
+    `${NAME}-640.jpg`
+  ])
+})
+
+test('only names of our own making are those of files', () => {
+  expect(readFile(`${NAME}.png`)).toEqual({ name: NAME, type: 'png' })
+  expect(readFile(`${NAME}-640.webp`)).toEqual({ name: NAME, type: 'webp' })
+  for (const file of [
+    NAME,
+    `${NAME}.svg`,
+    `${NAME}.jpg.html`,
+    `../${NAME}.jpg`,
+    `${NAME}-0.jpg`,
+    `${NAME.toUpperCase()}.jpg`
+  ]) {
+    expect([file, readFile(file)]).toEqual([file, null])
+  }
+})
+
+test('the pictures of texts are found once each, whole or narrower', () => {
+  const other = NAME.replace('0', 'f')
+  const text = `<img src="/uploads/${NAME}.jpg" srcset="/uploads/${NAME}-320.jpg 320w"><img src="/uploads/${other}.gif">`
+  expect(namesIn(text, `<img src="/uploads/${NAME}.jpg">`, '<p>/uploads/none.jpg</p>')).toEqual([NAME, other])
+})

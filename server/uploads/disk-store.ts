@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Store } from './store.ts'
+
+/** Each file in a folder of its first two letters, so that no folder has very many. */
+export function diskStore(folder: string): Store {
+  const folderOf = (name: string): string => join(folder, name.slice(0, 2))
+  return {
+    async write(name, source) {
+      const path = join(folderOf(name), name)
+      const part = `${path}.${randomUUID()}.part`
+      await mkdir(folderOf(name), { recursive: true })
+      try {
+        // Without copying the bytes, on file systems that can.
+        await copyFile(source, part, constants.COPYFILE_FICLONE)
+        await sync(part)
+        await rename(part, path)
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
+      }
+      await sync(folderOf(name))
+    },
+    async read(name) {
+      const file = await open(join(folderOf(name), name)).catch(error => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      })
+      if (!file) return null
+      const { size } = await file.stat()
+      return { content: file.createReadStream(), bytes: size }
+    },
+    async remove(names) {
+      for (const name of names) await rm(join(folderOf(name), name), { force: true })
+    }
+  }
+}
+
+/** What it holds survives a loss of power. */
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException
+} from '@aws-sdk/client-s3'
+import type { S3Settings } from '../lib/config.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import type { Store } from './store.ts'
+
+/** A bucket of any S3-compatible store. It need not be public: files are served through the app. */
+export async function openS3Store({
+  endpoint,
+  region,
+  bucket,
+  accessKeyId,
+  secretAccessKey
+}: S3Settings): Promise<Store> {
+  const client = new S3Client({
+    endpoint,
+    region,
+    // Not every store has an address for each bucket, nor knows the newer checksums.
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    credentials: { accessKeyId, secretAccessKey },
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 5000, requestTimeout: 30_000 }
+  })
+  const check = { Bucket: bucket, Key: 'challenge-hut-check' }
+  try {
+    await client.send(new PutObjectCommand({ ...check, Body: 'ok', ContentLength: 2 }))
+    await client.send(new DeleteObjectCommand(check))
+  } catch (error) {
+    throw new OperatorError(`Wrong setting: ${reason(error, endpoint, bucket)}`)
+  }
+  return {
+    async write(name, source, contentType) {
+      const { size } = await stat(source)
+      const body = { Body: createReadStream(source), ContentLength: size, ContentType: contentType }
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: name, ...body }))
+    },
+    async read(name) {
+      try {
+        const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: name }))
+        return { content: Body as Readable, bytes: ContentLength }
+      } catch (error) {
+        if (statusOf(error) === 404) return null
+        throw error
+      }
+    },
+    async remove(names) {
+      // One by one: the call that deletes several is the one in which stores differ most.
+      for (const Key of names) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }))
+    }
+  }
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+}
+
+function reason(error: unknown, endpoint: string, bucket: string): string {
+  const status = statusOf(error)
+  if (status === 404) return `S3_BUCKET: there is no bucket ${bucket} at ${endpoint}`
+  if (status === 401 || status === 403)
+    return `S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: they may not use the bucket ${bucket}`
+  const { code, name, message } = error as NodeJS.ErrnoException
+  return `S3_ENDPOINT: ${endpoint} cannot be used (${status ?? code ?? (message || name)})`
+}

@@ -1,0 +1,93 @@
+/**
+ * Receives pictures and keeps them (D-120): a file is streamed to the disk, looked at, made anew in several widths, and
+ * put into the store under a random name. Its row is stored before its files, so that files without a row cannot be
+ * left behind by a crash: rows that nothing refers to are deleted after a day, and their files with them.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import { FILE_FIELD, type Uploaded } from '../../domain/uploads/api.ts'
+import {
+  addressOf,
+  CONTENT_TYPES,
+  fileOf,
+  filesOf,
+  NOT_A_PICTURE,
+  type SentType,
+  typeOf,
+  wrongEnding
+} from '../../domain/uploads/picture.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import type { Made } from './make-copies.ts'
+import { uploadFolder } from './store.ts'
+import { deleteUnused, insertUpload } from './upload-rows.ts'
+
+const DAY_MS = 86_400_000
+/** So that no transaction takes long. */
+const MOST_DELETED = 500
+
+/** Where files are while they are received and made; whatever a killed process left there is of no use. */
+export function incomingFolder(config: Dependencies['config']): string {
+  return join(uploadFolder(config), 'incoming')
+}
+
+/**
+ * Keeps a picture, or refuses it with a reason to tell the person.
+ * @param fileName as the person's device calls it
+ * @param receive writes what was sent into this file, or refuses
+ */
+export async function keepPicture(
+  deps: Dependencies,
+  userId: number,
+  fileName: string,
+  receive: (path: string) => Promise<void>
+): Promise<Made> {
+  const folder = join(incomingFolder(deps.config), randomUUID())
+  await mkdir(folder, { recursive: true })
+  try {
+    const source = join(folder, 'sent')
+    await receive(source)
+    const sent = await readType(source, fileName)
+    const made = await deps.pictures.make({ source, sent, folder, name: randomBytes(16).toString('hex') })
+    await store(deps, userId, made, folder)
+    return made
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function readType(source: string, fileName: string): Promise<SentType> {
+  const file = await open(source)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0).finally(() => file.close())
+  const type = typeOf(buffer.subarray(0, bytesRead)) ?? refuse(invalid(FILE_FIELD, NOT_A_PICTURE))
+  const wrong = wrongEnding(fileName, type)
+  return wrong ? refuse(invalid(FILE_FIELD, wrong)) : type
+}
+
+async function store({ db, clock, store }: Dependencies, userId: number, made: Made, folder: string): Promise<void> {
+  await insertUpload(db, { ...made, user_id: userId, created_at: dateAt(clock) })
+  for (const file of filesOf(made)) await store.write(file, join(folder, file), CONTENT_TYPES[made.type])
+}
+
+export function toWire(made: Made): Uploaded {
+  const url = addressOf(fileOf(made))
+  const narrower = made.widths.map(width => [String(width), addressOf(fileOf(made, width))])
+  return {
+    url,
+    urls: { default: url, ...Object.fromEntries(narrower) },
+    width: made.width,
+    height: made.height
+  }
+}
+
+/** Deletes the pictures that nothing has shown for a day, on whichever node comes first. */
+export async function forgetUnused({ db, clock, store }: Dependencies): Promise<void> {
+  const before = new Date(clock.now() - DAY_MS)
+  for (;;) {
+    const deleted = await db.transaction(tx => deleteUnused(tx, before, MOST_DELETED))
+    await store.remove(deleted.flatMap(filesOf))
+    if (deleted.length < MOST_DELETED) return
+  }
+}
