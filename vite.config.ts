@@ -12,7 +12,7 @@ const api = process.env.API_URL
 
 export default defineConfig({
   root: CLIENT,
-  plugins: [react(), routeFiles(), workerFiles(), compressedFiles()],
+  plugins: [react(), ...[routeFiles(), workerFiles(), compressedFiles()].map(forBrowsers)],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -28,10 +28,40 @@ export default defineConfig({
     // Every byte of an icon or font that is inlined would need `data:` in the content security policy.
     assetsInlineLimit: 0
   },
+  environments: {
+    // The same pages for the server, which renders them for visitors. It has them in one piece with their libraries, as
+    // it is installed without those. The editor and the fields for cards are not rendered.
+    ssr: {
+      resolve: { noExternal: true },
+      // Node has channels between tabs, which would keep it running.
+      define: { 'process.env.NODE_ENV': JSON.stringify(process.env.NODE_ENV), BroadcastChannel: 'undefined' },
+      build: {
+        outDir: 'dist/.server',
+        copyPublicDir: false,
+        manifest: false,
+        rolldownOptions: {
+          input: { index: join(CLIENT, 'render-page.tsx') },
+          external: [/^ckeditor5/, /^@ckeditor/, /^@stripe/],
+          output: { entryFileNames: 'render-page.js' }
+        }
+      }
+    }
+  },
+  builder: {
+    async buildApp({ build, environments: { client, ssr } }) {
+      if (!client || !ssr) throw new Error('Vite has two environments.')
+      await build(client)
+      await build(ssr)
+    }
+  },
   // Else the first page with an editor would reload in the middle of development.
   optimizeDeps: { include: ['ckeditor5', '@ckeditor/ckeditor5-react'] },
   server: api ? { proxy: { '/api': { target: api, ws: true }, '/socket': { target: api, ws: true } } } : {}
 })
+
+function forBrowsers(plugin: Plugin): Plugin {
+  return { ...plugin, applyToEnvironment: ({ name }) => name === 'client' }
+}
 
 /**
  * Writes `dist/.vite/routes.json`: for each address, the files that its page needs beside those of every page. The

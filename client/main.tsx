@@ -2,15 +2,14 @@ import '@fontsource-variable/fraunces/wght.css'
 import '@fontsource-variable/inter/wght.css'
 import './mantine-styles.ts'
 import './styles.css'
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { App } from './App.tsx'
 import { watchLogin } from './accounts/login-watch.ts'
 import { onSignedIn } from './accounts/sign-in.ts'
-import { config, isShell } from './lib/embedded.ts'
+import { config, isRendered, isShell } from './lib/embedded.ts'
 import { LONGEST, within } from './lib/line.ts'
 import { reloadAllPages } from './lib/page-cache.ts'
 import { queryClient } from './lib/query-client.ts'
@@ -18,7 +17,6 @@ import { addPageSample } from './lib/server-clock.ts'
 import { registerWorker } from './lib/service-worker.ts'
 import { startOutbox } from './outbox/outbox.ts'
 import { createRoutes } from './routes.tsx'
-import { cssVariables, theme } from './theme.ts'
 import { FirstLoad } from './ui/FirstLoad.tsx'
 import { waitFor } from './ui/late.tsx'
 import { Waiting } from './ui/Waiting.tsx'
@@ -29,8 +27,10 @@ startOutbox()
 watchLogin()
 registerWorker()
 
-function Routes() {
-  const [router] = useState(() => createBrowserRouter(createRoutes()))
+const createRouter = () => createBrowserRouter(createRoutes())
+
+function Routes({ router: given }: { router?: ReturnType<typeof createRouter> }) {
+  const [router] = useState(() => given ?? createRouter())
   return <RouterProvider router={router} />
 }
 
@@ -52,10 +52,23 @@ const ShellRoutes = waitFor(
 )
 
 const root = document.getElementById('root')
-if (root) {
-  createRoot(root).render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <QueryClientProvider client={queryClient}>{isShell ? <ShellRoutes /> : <Routes />}</QueryClientProvider>
-    </MantineProvider>
+if (root && isRendered()) {
+  void hydrate(root)
+} else if (root) {
+  createRoot(root).render(<App client={queryClient}>{isShell ? <ShellRoutes /> : <Routes />}</App>)
+}
+
+/** What the server rendered stays until the page's code is there and its data has been read from the HTML. */
+async function hydrate(container: HTMLElement): Promise<void> {
+  const router = createRouter()
+  await new Promise<void>(resolve => {
+    if (router.state.initialized) resolve()
+    else router.subscribe(({ initialized }) => initialized && resolve())
+  })
+  hydrateRoot(
+    container,
+    <App client={queryClient}>
+      <Routes router={router} />
+    </App>
   )
 }

@@ -1,7 +1,8 @@
 /** The routes of the page: those of the table, the gallery in development, and "not found". */
 import type { RouteObject } from 'react-router'
 import { SignInPrompt } from './accounts/SignInPrompt.tsx'
-import { type PageRoute, pageRoutes } from './lib/page-route.ts'
+import { pageLoader } from './lib/page.ts'
+import { type PageLoader, type PageRoute, pageRoutes } from './lib/page-route.ts'
 import { routeTable } from './route-table.ts'
 import { Layout } from './shell/Layout.tsx'
 import { ErrorScreen, NotFound } from './ui/ErrorScreen.tsx'
@@ -16,15 +17,18 @@ const gallery: PageRoute = {
 
 const pages = import.meta.env.DEV ? [...routeTable, gallery] : routeTable
 
-/** For one router: it changes them when a page is loaded. */
-export const createRoutes = (): RouteObject[] => [
+/**
+ * For one router: it changes them when a page is loaded.
+ * @param loader returns the loader of a page
+ */
+export const createRoutes = (loader: PageLoader = pageLoader): RouteObject[] => [
   {
     element: <Layout />,
     HydrateFallback: FirstLoad,
     children: [
       {
         errorElement: <ErrorScreen signIn={<SignInPrompt actionText="to open this page" />} />,
-        children: [...pages.flatMap(page => pageRoutes(page, pages)), { path: '*', element: <NotFound /> }]
+        children: [...pages.flatMap(page => pageRoutes(page, pages, loader)), { path: '*', element: <NotFound /> }]
       }
     ]
   }

@@ -24,6 +24,11 @@ export const embedded = z.object({
   path: z.string(),
   /** null with status 404 or 500: the page shows its error screen. */
   serverData: z.nullable(z.record(z.string(), z.unknown())),
-  status: z.int()
+  status: z.int(),
+  /** The server's time in ms at which the HTML of the page was rendered; null where the browser makes the page. */
+  rendered_at: z.nullable(z.number())
 })
 export type Embedded = z.output<typeof embedded>
+
+/** The page's HTML for who is not signed in. The client offers it (client/render-page.tsx), and the server calls it. */
+export type RenderPage = (embedded: Embedded) => Promise<string>

@@ -6,9 +6,14 @@ import { test } from './product.ts'
 
 const WIDTHS = [1280, 320] as const
 
-/** The page as it is when nothing loads any more. */
+/** The page as it is when nothing loads any more. A page that the server rendered otherwise than the browser says so. */
 async function open(page: Page, path: string): Promise<void> {
+  const errors: string[] = []
+  const hear = (error: Error): unknown => errors.push(error.message)
+  page.on('pageerror', hear)
   await page.goto(path, { waitUntil: 'networkidle' })
+  page.off('pageerror', hear)
+  expect(errors, path).toEqual([])
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 

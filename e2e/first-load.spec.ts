@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { PUBLIC_PAGES } from './pages.ts'
 import { test } from './product.ts'
 
 for (const path of ['/', '/activities', '/activities/pomodoro-four-rounds', '/groups', '/tokens']) {
@@ -44,3 +45,26 @@ for (const width of [320, 1280]) {
     await expect(category).toBeHidden()
   })
 }
+
+test('without script a visitor reads each public page: links, headings, what is in it', async ({
+  browser,
+  product
+}) => {
+  const context = await browser.newContext({ baseURL: product.address, javaScriptEnabled: false })
+  const page = await context.newPage()
+  const isPersonal = (path: string): boolean => path.startsWith('/my/') || path.startsWith('/account')
+  for (const path of PUBLIC_PAGES.filter(one => !isPersonal(one))) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Activities' }), path).toBeVisible()
+  }
+  await page.goto('/activities')
+  const names = () => page.getByRole('article').getByRole('heading').allTextContents()
+  const first = await names()
+  expect(first.length).toBeGreaterThan(5)
+  await page.getByRole('link', { name: /next/i }).click()
+  expect((await names()).filter(name => first.includes(name))).toEqual([])
+  await page.getByRole('article').getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await context.close()
+})

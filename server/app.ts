@@ -29,10 +29,11 @@ import { createAllowances } from './lib/limits/allowances.ts'
 import { createSpaceGuard } from './lib/limits/free-space.ts'
 import { OneLine } from './lib/log.ts'
 import { operatorRoutes } from './lib/operator-routes.ts'
-import { bindShell, sendHtml } from './lib/pages.ts'
+import { bindShell, sendPage } from './lib/pages.ts'
 import { isWrite, refuseForeign } from './lib/security/csrf.ts'
 import { warnOfProxy } from './lib/security/proxy.ts'
 import { addSecurityHeaders } from './lib/security/security-headers.ts'
+import { createVisitorPages } from './lib/visitor-pages.ts'
 import { listRoutes } from './lists/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -56,6 +57,8 @@ const NARROW = `
 @media (max-width: 48rem) { .swagger-ui .response-col_links { display: none; } }
 `
 
+const NOT_FOUND = { head: { title: 'Page not found' }, serverData: null, status: 404 }
+
 export async function createApp(resources: Resources, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
   const { config, clock } = resources
   const hub = createHub(resources.bus, randomUUID())
@@ -72,12 +75,14 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     forceCloseConnections: true
   })
   const mailer = resources.mailer ?? createMailer(config, app.log)
+  const { render } = resources
   const deps: Dependencies = {
     ...resources,
     hub,
     mailer,
     rooms: createRooms({ ...resources, hub }),
-    pictures: createPictureMaker(app.log)
+    pictures: createPictureMaker(app.log),
+    visitorPages: render ? createVisitorPages({ ...resources, render, log: app.log }) : null
   }
 
   app.setValidatorCompiler(validatorCompiler)
@@ -178,7 +183,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.\w+$/.test(path)
     if (!isPage) return reply.status(404).send({ message: 'There is nothing here.', error: 'There is nothing here.' })
     await request.identify(reply)
-    return sendHtml(deps, request, reply, { head: { title: 'Page not found' }, serverData: null, status: 404 })
+    return sendPage(deps, request, reply, async () => NOT_FOUND)
   })
 
   openSocket(app, deps)

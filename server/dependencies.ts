@@ -1,11 +1,13 @@
 /** What the app is built from. `main.ts` opens the real ones, `testing/` others; nothing is global. */
 
+import type { RenderPage } from '../domain/app.ts'
 import type { SessionState } from '../domain/sessions/session.ts'
 import type { Provider } from './billing/provider.ts'
 import type { Sandbox } from './billing/sandbox/server.ts'
 import type { Database, Transaction } from './db/database.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Config } from './lib/config.ts'
+import type { VisitorPages } from './lib/visitor-pages.ts'
 import type { Mailer } from './mail/message.ts'
 import type { Bus, Hub } from './realtime/hub.ts'
 import type { RecordEvent, SessionRow } from './realtime/room-rows.ts'
@@ -19,10 +21,12 @@ export interface Resources {
   clock: Clock
   config: Config
   /**
-   * The page's HTML, with the marks `<!--head-->` and `<!--embedded-->`; made for each request in development.
+   * The page's HTML, with the marks `<!--head-->`, `<!--root-->` and `<!--embedded-->`; made for each request in development.
    * @param route the address as it is written in `client/route-table.ts`, such as `/sessions/:event`
    */
   shell: (url: string, route: string | undefined) => string | Promise<string>
+  /** Renders pages for visitors; absent where the browser makes them all. */
+  render?: RenderPage | null
   /** Folder of the built page, served at `/assets`; null where something else serves it. */
   assets: string | null
   /** Where people pay: the real provider, or the sandbox. */
@@ -43,6 +47,8 @@ export interface Dependencies extends Resources {
   rooms: Rooms
   mailer: Mailer
   pictures: PictureMaker
+  /** Null where nothing is rendered. */
+  visitorPages: VisitorPages | null
 }
 
 /** How sessions are changed (`sessions/rooms.ts`). What is recorded in a transaction is told after its commit. */

@@ -49,6 +49,7 @@ export async function serve({ config, clock, log, connection, onStop }: Opened):
     clock,
     config,
     shell: page.shell,
+    render: page.render,
     assets: page.assets,
     provider,
     sandbox,

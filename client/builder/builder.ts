@@ -95,7 +95,7 @@ export function useNewBuilder(
   began = 0
 ): Builder & { store: BuilderStore } {
   const [store] = useState(() => createStore(kind, { form: start, revision: began }, path, status))
-  const builder = useSyncExternalStore(store.subscribe, store.get)
+  const builder = useSyncExternalStore(store.subscribe, store.get, store.get)
   const { form, typed, isChanged, making, base, draftId, keep, begin, offer } = builder
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `start` is new with each rendering, and belongs to the path
@@ -313,7 +313,8 @@ export function useBuilder(): Builder
 export function useBuilder<T>(select: (builder: Builder) => T): T
 export function useBuilder<T>(select?: (builder: Builder) => T): Builder | T {
   const { subscribe, get } = useBuilderStore()
-  return useSyncExternalStore(subscribe, () => (select ? select(get()) : get()))
+  const read = () => (select ? select(get()) : get())
+  return useSyncExternalStore(subscribe, read, read)
 }
 
 /** What is wrong with the first text that is no duration or date, of fields that are still there. */

@@ -5,6 +5,9 @@ import type { ChatMessage } from '../../domain/chat/api.ts'
 import { splitLinks } from '../../domain/lib/links.ts'
 import { deleteMessage } from '../../domain/moderation/api.ts'
 import { call } from '../lib/api.ts'
+import { dateTexts } from '../lib/date-texts.ts'
+import { getRenderedAt } from '../lib/embedded.ts'
+import { useHydrated } from '../lib/hydrated.ts'
 import { Muted } from '../moderation/Muted.tsx'
 import { SaidMenu } from '../moderation/SaidMenu.tsx'
 import { withoutMessages } from '../sessions/live/apply-event.ts'
@@ -26,8 +29,8 @@ interface Props {
   isHost: boolean
 }
 
-const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const DAY_AND_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const useTime = dateTexts({ timeStyle: 'short' })
+const useDayAndTime = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
 /**
  * Follows the newest message unless the person has scrolled up to read; then it tells of new ones. At its top it loads
@@ -138,14 +141,17 @@ interface MessageProps {
 /** Name and time once for what somebody says in one breath. */
 const Message = memo(function Message({ message, before, isMine, isHost }: MessageProps) {
   const at = Date.parse(message.created_at)
+  const [time, dayAndTime] = [useTime(), useDayAndTime()]
+  // Without a tick: while nobody says anything, nothing is drawn.
+  const isLongAgo = (useHydrated() ? Date.now() : (getRenderedAt() ?? 0)) - at > 43_200_000
   const goesOn = before?.username === message.username && at - Date.parse(before.created_at) < 180_000
   return (
     <div className={classes.message} data-mine={isMine || undefined}>
       {!goesOn && (
         <p className={classes.head}>
           <strong>{isMine ? 'You' : message.username}</strong>{' '}
-          <time dateTime={message.created_at} title={DAY_AND_TIME.format(at)}>
-            {Date.now() - at > 43_200_000 ? DAY_AND_TIME.format(at) : TIME.format(at)}
+          <time dateTime={message.created_at} title={dayAndTime(at)}>
+            {isLongAgo ? dayAndTime(at) : time(at)}
           </time>
         </p>
       )}

@@ -13,6 +13,7 @@ import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'
 import { clientUuid } from '../lib/client-uuid.ts'
 import { createDrafts } from '../lib/drafts.ts'
+import { useHydrated } from '../lib/hydrated.ts'
 import { keepOnReload } from '../lib/page-cache.ts'
 import { getUser } from '../lib/user.ts'
 import { discard, type ItemOf, outboxFor } from '../outbox/outbox.ts'
@@ -59,7 +60,10 @@ const messagesOut = outboxFor<typeof sendMessage, Seen>(sendMessage, {
 
 const draftOf = (session: number): WritableAtom<Draft> => drafts(String(session))
 
-export const useDraft = (session: number): Draft => useStore(draftOf(session))
+export function useDraft(session: number): Draft {
+  const draft = useStore(draftOf(session))
+  return useHydrated() ? draft : EMPTY
+}
 
 export function write(session: number, text: string): void {
   const draft = draftOf(session)

@@ -30,6 +30,8 @@ export function createDrafts<Draft extends object>(
   }
 
   return about => {
+    // The server renders for everybody: it keeps nothing.
+    if (typeof window === 'undefined') return atom(empty())
     const visitors = `draft ${kind} ${about} `
     const name = visitors + (getUser()?.id ?? '')
     const entry = entries.get(name) ?? entries.get(visitors) ?? open([name, visitors])

@@ -4,6 +4,8 @@
  */
 import type { AppConfig, Embedded } from '../../domain/app.ts'
 
+export type EmbeddedPage = Pick<Embedded, 'path' | 'serverData' | 'status'>
+
 /** Without the server (component tests) the page starts as the shell does. */
 const NOTHING: Embedded = {
   user: null,
@@ -17,23 +19,37 @@ const NOTHING: Embedded = {
   },
   path: '',
   serverData: null,
-  status: 0
+  status: 0,
+  rendered_at: null
 }
 
 function read(): Embedded {
+  if (typeof document === 'undefined') return NOTHING
   const text = document.getElementById('embedded')?.textContent
   return text ? (JSON.parse(text) as Embedded) : NOTHING
 }
 
 const start = read()
-let page: Pick<Embedded, 'path' | 'serverData' | 'status'> | null = start
+let page: EmbeddedPage | null = start
+let renderedAt = start.rendered_at
 
 export const config: AppConfig = start.config
 export const firstUser = start.user
 /** The HTML belongs to no address and knows nobody: it was kept in this browser (client/worker/). */
 export const isShell = start.path === ''
 
-export function takeEmbeddedPage(path: string): Pick<Embedded, 'serverData' | 'status'> | null {
+/** The server has rendered the page, and what it rendered is what the page shows first. */
+export const isRendered = (): boolean => renderedAt !== null && !mayLackWrite()
+/** The server's time at which it rendered the page, which is the time that the page shows first. */
+export const getRenderedAt = (): number | null => renderedAt
+
+/** On the server: what follows is rendered of this page. */
+export function beginRendering(embedded: Embedded): void {
+  Object.assign(config, embedded.config)
+  renderedAt = embedded.rendered_at
+}
+
+export function takeEmbeddedPage(path: string): EmbeddedPage | null {
   const taken = page?.path === path && !mayLackWrite() ? page : null
   page = null
   return taken

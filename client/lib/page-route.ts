@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
-import type { RouteObject } from 'react-router'
+import type { LoaderFunction, RouteObject } from 'react-router'
 import { loadPage } from '../ui/late.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
-import { type LoadOptions, pageLoader } from './page.ts'
+import type { LoadOptions } from './page.ts'
 
 export interface PageRoute extends LoadOptions {
   /** The addresses of the page's contract: its own path first, then the aliases. */
@@ -15,6 +15,9 @@ export interface PageRoute extends LoadOptions {
   /** A page without data of its own, such as a legal page. */
   fixed?: boolean
 }
+
+/** Returns the loader of the page with this path in its contract. */
+export type PageLoader = (path: string, options: LoadOptions) => LoaderFunction
 
 /** What `useMatches` says of a page. */
 export interface PageHandle {
@@ -29,9 +32,10 @@ export interface PageHandle {
  */
 export function pageRoutes(
   { paths, load, noScroll, fixed, personal }: PageRoute,
-  all: readonly PageRoute[]
+  all: readonly PageRoute[],
+  loaderOf: PageLoader
 ): RouteObject[] {
-  const loader = fixed ? undefined : pageLoader(paths[0], { personal })
+  const loader = fixed ? undefined : loaderOf(paths[0], { personal })
   const Component = () => loadPage(load, Waiting)
   const handle: PageHandle = { noScroll, tabs: all.filter(one => noScroll && one.noScroll === noScroll) }
   // The router changes `lazy` when it is loaded, so each route has its own.

@@ -9,7 +9,7 @@ import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import type { DataOf, Page } from '../../domain/lib/page.ts'
 import { CallRefused, isLoginRefusal } from './api.ts'
-import { takeEmbeddedPage } from './embedded.ts'
+import { type EmbeddedPage, takeEmbeddedPage } from './embedded.ts'
 import { setHead } from './head.ts'
 import { asPerson } from './identity.ts'
 import { isLineError, LONGEST, tryAgain, within } from './line.ts'
@@ -22,13 +22,6 @@ export interface LoadOptions {
   personal?: boolean
 }
 
-/** The HTML of a refused page says only the status. */
-const REFUSALS: Record<number, string> = {
-  401: 'Please sign in to open this page.',
-  403: 'This account is not allowed to open it.',
-  404: 'This page does not exist.'
-}
-
 /** A page that was loaded before is shown as it was after this time, and its news when they come. */
 const PATIENCE = 3000
 
@@ -37,7 +30,8 @@ export function pageLoader(path: string, { personal = false }: LoadOptions = {})
   return async ({ request: { url }, params }: LoaderFunctionArgs): Promise<null> => {
     const { pathname, search } = new URL(url)
     const query = pageQuery({ path }, { params: paramsIn(path, params), search }, personal)
-    const first = personal && !getUser() ? null : firstData(pathname + search)
+    const embedded = personal && !getUser() ? null : takeEmbeddedPage(pathname + search)
+    const first = embedded && dataOf(embedded)
     if (first) queryClient.setQueryData<unknown>(query.queryKey, first)
     else await loadAgain(query)
     return null
@@ -70,14 +64,18 @@ function refreshWhenBack(): void {
   })
 }
 
-function firstData(path: string): Record<string, unknown> | null {
-  const first = takeEmbeddedPage(path)
-  if (!first) return null
-  if (first.status >= 400) {
-    const message = REFUSALS[first.status] ?? 'Something went wrong on our side.'
-    throw new CallRefused(first.status, { message, error: message })
-  }
-  return first.serverData
+/** The HTML of a refused page says only the status. */
+const REFUSALS: Record<number, string> = {
+  401: 'Please sign in to open this page.',
+  403: 'This account is not allowed to open it.',
+  404: 'This page does not exist.'
+}
+
+/** What the server found for a page, thrown where it refused. */
+export function dataOf({ status, serverData }: EmbeddedPage): EmbeddedPage['serverData'] {
+  if (status < 400) return serverData
+  const message = REFUSALS[status] ?? 'Something went wrong on our side.'
+  throw new CallRefused(status, { message, error: message })
 }
 
 /** The data of the page at the current address; also sets the document's title and description from it. */

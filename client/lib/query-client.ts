@@ -4,15 +4,18 @@ import { notifyManager, QueryClient } from '@tanstack/react-query'
 notifyManager.setScheduler(queueMicrotask)
 
 /** Data stays valid until somebody says that it changed: a page is loaded again on navigation, not on focus. */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: Number.POSITIVE_INFINITY,
-      retry: false,
-      // The browser's idea of being offline would hold a navigation up without a word.
-      networkMode: 'always',
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        // The browser's idea of being offline would hold a navigation up without a word.
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false
+      }
     }
-  }
-})
+  })
+
+export const queryClient = createQueryClient()

@@ -3,6 +3,7 @@
  * trip of the last few is used. Countdowns are computed from this time and never count by themselves.
  */
 import { useSyncExternalStore } from 'react'
+import { getRenderedAt } from './embedded.ts'
 
 interface Sample {
   /** Server time minus device time, in ms. */
@@ -77,6 +78,7 @@ export function useNow(interval = 1000): number {
         document.removeEventListener('visibilitychange', look)
       }
     },
-    () => Math.floor(serverNow() / interval) * interval
+    () => Math.floor(serverNow() / interval) * interval,
+    () => Math.floor((getRenderedAt() ?? serverNow()) / interval) * interval
   )
 }

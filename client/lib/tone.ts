@@ -3,7 +3,7 @@ export const PITCH = { count: 660, change: 990, end: 1320, alert: 880 }
 export type Tone = keyof typeof PITCH
 
 const SECOND = 1000
-const USUAL_VOLUME = 0.5
+export const USUAL_VOLUME = 0.5
 
 /**
  * Plays a tone in so many ms, at once when that is over. Returns what takes it back, and says whether it was in time.

@@ -18,7 +18,8 @@ let hiddenAt = Number.POSITIVE_INFINITY
 channel?.addEventListener('message', ({ data }) => {
   if (data === getUser()?.id) void reloadGoals()
 })
-document.addEventListener('visibilitychange', () => {
+// The server has none.
+globalThis.document?.addEventListener('visibilitychange', () => {
   const now = performance.now()
   if (document.visibilityState === 'visible' && now - hiddenAt > HIDDEN_FOR_LONG_MS) void reloadGoals()
   hiddenAt = document.visibilityState === 'hidden' ? now : Number.POSITIVE_INFINITY

@@ -20,7 +20,7 @@ const NAME = 'timers'
 const listeners = new Set<() => void>()
 
 /** The timers as text, or null without any: the same as long as nothing has changed. */
-export const useTimers = (): string | null => useSyncExternalStore(subscribe, readText)
+export const useTimers = (): string | null => useSyncExternalStore(subscribe, readText, () => null)
 
 export function readTimers(text: string | null): RunningTimer[] {
   try {

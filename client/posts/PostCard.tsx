@@ -3,6 +3,7 @@ import IconMessageReply from '@tabler/icons-react/dist/esm/icons/IconMessageRepl
 import { useState } from 'react'
 import type { Post } from '../../domain/posts/post.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
+import { dateTexts } from '../lib/date-texts.ts'
 import { Muted } from '../moderation/Muted.tsx'
 import { SaidMenu } from '../moderation/SaidMenu.tsx'
 import { ReadMore } from '../ui/text/ReadMore.tsx'
@@ -12,7 +13,7 @@ import classes from './Posts.module.css'
 import { deletePost, useDraft } from './posts.ts'
 import type { Thread } from './with-posts.ts'
 
-const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const useWhen = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** A post with its replies, one level deep (FOR-05). */
 export function PostCard({ thread, data }: { thread: Thread; data: SessionData }) {
@@ -59,6 +60,7 @@ export function PostCard({ thread, data }: { thread: Thread; data: SessionData }
 }
 
 function Said({ post, data, what }: { post: Post; data: SessionData; what: 'post' | 'reply' }) {
+  const when = useWhen()
   const about = post.title || `the ${what} of ${post.username}`
   return (
     <div className={classes.said} data-deleted={post.is_deleted || undefined}>
@@ -66,8 +68,7 @@ function Said({ post, data, what }: { post: Post; data: SessionData; what: 'post
         <div className={classes.who}>
           {post.title && <h2>{post.title}</h2>}
           <p>
-            <strong>{post.username}</strong>{' '}
-            <time dateTime={post.created_at}>{WHEN.format(Date.parse(post.created_at))}</time>
+            <strong>{post.username}</strong> <time dateTime={post.created_at}>{when(Date.parse(post.created_at))}</time>
           </p>
         </div>
         {!post.is_deleted && (

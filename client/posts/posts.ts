@@ -11,6 +11,7 @@ import { REMOVED } from '../../domain/sessions/join.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { CallRefused, call } from '../lib/api.ts'
 import { createDrafts } from '../lib/drafts.ts'
+import { useHydrated } from '../lib/hydrated.ts'
 import { heldBy, type Making, makeOnce, newMaking } from '../lib/make-once.ts'
 import { getUser } from '../lib/user.ts'
 import { joinFirst } from '../sessions/goals/quick-log.ts'
@@ -41,7 +42,12 @@ function draftOf(session: number, parent: number | null): WritableAtom<Draft> {
   return drafts(`${session} ${parent ?? ''}`)
 }
 
-export const useDraft = (session: number, parent: number | null): Draft => useStore(draftOf(session, parent))
+const EMPTY = fresh()
+
+export function useDraft(session: number, parent: number | null): Draft {
+  const draft = useStore(draftOf(session, parent))
+  return useHydrated() ? draft : EMPTY
+}
 
 export function write(session: number, parent: number | null, change: Partial<Pick<Draft, 'title' | 'content'>>): void {
   const draft = draftOf(session, parent)

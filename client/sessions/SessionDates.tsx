@@ -2,12 +2,15 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import { lengthText } from '../../domain/lib/duration.ts'
 import type { Session } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { dateTexts } from '../lib/date-texts.ts'
 import classes from './StatusLine.module.css'
 
-const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
+const useDate = dateTexts({ dateStyle: 'full', timeStyle: 'short' })
 
 /** Expandable, in the person's own zone and language (SES-043, SES-044). */
 export function SessionDates({ session, clock }: { session: Session; clock: SessionClock }) {
+  const date = useDate()
+  const dateText = (time: number | null, otherwise: string) => (time === null ? otherwise : date(time))
   return (
     <details className={classes.dates}>
       <summary>
@@ -23,10 +26,6 @@ export function SessionDates({ session, clock }: { session: Session; clock: Sess
       </dl>
     </details>
   )
-}
-
-function dateText(time: number | null, otherwise: string): string {
-  return time === null ? otherwise : FORMAT.format(time)
 }
 
 function totalSeconds({ duration }: Session, { startsAt, endsAt }: SessionClock): number {

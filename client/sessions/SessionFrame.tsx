@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { WAS_CANCELLED } from '../../domain/sessions/session.ts'
+import { useHydrated } from '../lib/hydrated.ts'
 import { late } from '../ui/late.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
@@ -39,7 +40,10 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
   useTabsAhead(data.challengeEvent.id)
   const { base, tab } = useSessionPath()
   const isGoals = tab !== undefined && GOAL_TABS.includes(tab)
-  const isWide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false }) && chat === 'beside'
+  const hasRoom = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false })
+  const isHydrated = useHydrated()
+  // The server does not know the width: until then the styles hide the place of the chat where there is no room.
+  const isWide = (hasRoom || !isHydrated) && chat === 'beside'
   const { challengeEvent, breadcrumbs } = data
   // One that stands alone lies under no activity.
   const above = breadcrumbs.slice(0, -1).map(({ title, path }) => ({ title, to: path }))

@@ -2,6 +2,7 @@ import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
 import IconSunMoon from '@tabler/icons-react/dist/esm/icons/IconSunMoon.mjs'
+import { useHydrated } from '../lib/hydrated.ts'
 import classes from './Header.module.css'
 
 const SCHEMES = {
@@ -13,7 +14,7 @@ const SCHEMES = {
 /** System, light, night, one press each. */
 export function ThemeButton() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const { icon: Icon, next, now, press } = SCHEMES[colorScheme]
+  const { icon: Icon, next, now, press } = SCHEMES[useHydrated() ? colorScheme : 'auto']
   return (
     <button
       type="button"

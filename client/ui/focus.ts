@@ -48,7 +48,7 @@ const isLost = (gone?: Element | null): boolean =>
 export function useFocusBack(opened: boolean, root: RefObject<HTMLElement | null>): void {
   const opener = useRef<Chain | null>(null)
   // While it renders, because a menu whose item was pressed goes at the same moment.
-  if (!opened) opener.current = null
+  if (!opened || typeof document === 'undefined') opener.current = null
   else opener.current ??= chainFrom(document.activeElement)
   useLayoutEffect(() => {
     const chain = opener.current

@@ -64,7 +64,11 @@ export function loadPage(load: Load<ComponentType>, Instead: Instead): Promise<C
     }
   }
   // It is renewed once it is shown: only then the address bar has its address, and the page before is gone.
-  return load().catch(() => waitFor(loadOrRenew, Instead))
+  return load().catch(error => {
+    // The server then leaves the page to the browser.
+    if (typeof window === 'undefined') throw error
+    return waitFor(loadOrRenew, Instead)
+  })
 }
 
 /**

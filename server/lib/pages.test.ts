@@ -79,7 +79,7 @@ test('the shell that browsers keep is the same for everybody: no person, no data
   expect(mine.body).toBe(theirs.body)
   expect(mine.headers['set-cookie']).toBeUndefined()
   const { config, ...rest } = embeddedIn(mine.body)
-  expect(rest).toEqual({ user: null, path: '', serverData: null, status: 0 })
+  expect(rest).toEqual({ user: null, path: '', serverData: null, status: 0, rendered_at: null })
   expect(config).toMatchObject({ socket_url: '/socket', csrf_token: '', server_time: 0 })
 })
 

@@ -5,12 +5,13 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Embedded } from '../../domain/app.ts'
-import type { DataOf, Head, Page, ParamsOf } from '../../domain/lib/page.ts'
+import type { DataOf, Page, ParamsOf } from '../../domain/lib/page.ts'
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
 import { Refused, refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { refusalResponse } from './errors.ts'
+import { type Found, headTags, htmlDocument, settings } from './html-document.ts'
 import { needPerson, tellPerson } from './security/meant-for.ts'
 import { singleFlight } from './single-flight.ts'
 
@@ -95,22 +96,28 @@ export function bindPage<P extends AnyPage>(
           return sendHtml(deps, request, reply, { head: { title: page.personal }, serverData: null, status: 200 })
         }
         try {
-          const data = await load(visit(request))
-          return await sendHtml(deps, request, reply, { head: page.head(data), serverData: data, status: 200 })
+          return await sendPage(deps, request, reply, () => findPage(page, () => load(visit(request))))
         } catch (error) {
           if (error instanceof Moved) return leadTo(error, '', request, reply)
-          if (!(error instanceof Refused)) throw error
-          const { status, body } = refusalResponse(error.refusal)
-          return sendHtml(deps, request, reply, {
-            head: { title: TITLES[status] ?? body.message },
-            serverData: null,
-            status
-          })
+          throw error
         }
       }
     })
   }
 }
+
+async function findPage<P extends AnyPage>(page: P, load: () => Promise<DataOf<P>>): Promise<Found> {
+  try {
+    const data = await load()
+    return { head: page.head(data), serverData: data, status: 200 }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const { status, body } = refusalResponse(error.refusal)
+    return { head: { title: TITLES[status] ?? body.message }, serverData: null, status }
+  }
+}
+
+const HTML = 'text/html; charset=utf-8'
 
 /** As the page itself calls them (client/ui/ErrorScreen.tsx). */
 const TITLES: Record<number, string> = {
@@ -144,28 +151,37 @@ export function needLogin(viewer: SignedIn | null): SignedIn {
   return viewer ?? refuse({ kind: 'unauthenticated' })
 }
 
-interface Html {
-  head: Head
-  serverData: Embedded['serverData']
-  status: number
-}
-
-export async function sendHtml(
+/** Rendered, and shared for a moment, for who is not signed in. */
+export async function sendPage(
   deps: Dependencies,
   request: FastifyRequest,
   reply: FastifyReply,
-  { head, serverData, status }: Html
+  find: () => Promise<Found>
 ): Promise<FastifyReply> {
+  if (request.viewer || !deps.visitorPages) return sendHtml(deps, request, reply, await find())
+  const { url, routeOptions } = request
+  const { status, fill } = await deps.visitorPages({ url, route: routeOptions.url, find })
+  return reply.status(status).type(HTML).send(fill(reply.generateCsrf(), deps.clock.now()))
+}
+
+async function sendHtml(
+  deps: Dependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { head, serverData, status }: Found
+): Promise<FastifyReply> {
+  const config = { ...settings(deps.config), csrf_token: reply.generateCsrf(), server_time: deps.clock.now() }
   const embedded: Embedded = {
     user: await request.me(),
-    config: { ...settings(deps), csrf_token: reply.generateCsrf(), server_time: deps.clock.now() },
+    config,
     path: request.url,
     serverData,
-    status
+    status,
+    rendered_at: null
   }
   const shell = await deps.shell(request.url, request.routeOptions.url)
-  const html = filled(shell, headTags(head, embedded.config, request.url), embedded)
-  return reply.status(status).header('cache-control', 'private, no-store').type('text/html; charset=utf-8').send(html)
+  const html = htmlDocument(shell, headTags(head, config, request.url), embedded)
+  return reply.status(status).type(HTML).send(html)
 }
 
 /**
@@ -174,51 +190,16 @@ export async function sendHtml(
  */
 export function bindShell(app: FastifyInstance, deps: Dependencies): void {
   app.get('/shell', { schema: { hide: true } as object }, async (request, reply) => {
-    const config = { ...settings(deps), csrf_token: '', server_time: 0 }
+    const config = { ...settings(deps.config), csrf_token: '', server_time: 0 }
     const head = `<title>${escapeHtml(config.app_name)}</title>`
-    const html = filled(await deps.shell(request.url, undefined), head, {
+    const html = htmlDocument(await deps.shell(request.url, undefined), head, {
       user: null,
       config,
       path: '',
       serverData: null,
-      status: 0
+      status: 0,
+      rendered_at: null
     })
-    return reply.type('text/html; charset=utf-8').send(html)
+    return reply.type(HTML).send(html)
   })
-}
-
-function settings({ config }: Dependencies): Omit<Embedded['config'], 'csrf_token' | 'server_time'> {
-  return {
-    app_name: config.appName,
-    app_url: config.appUrl ?? '',
-    per_page: config.perPage,
-    socket_url: '/socket'
-  }
-}
-
-function filled(shell: string, head: string, embedded: Embedded): string {
-  // `<` would let a text in the data end the script element.
-  const text = JSON.stringify(embedded).replaceAll('<', '\\u003c')
-  return shell
-    .replace('<!--head-->', () => head)
-    .replace('<!--embedded-->', () => `<script type="application/json" id="embedded">${text}</script>`)
-}
-
-function headTags(head: Head, config: Embedded['config'], url: string): string {
-  const title = `${head.title} · ${config.app_name}`
-  const tags = [
-    `<title>${escapeHtml(title)}</title>`,
-    `<meta name="csrf-token" content="${escapeHtml(config.csrf_token)}">`,
-    `<meta property="og:site_name" content="${escapeHtml(config.app_name)}">`,
-    `<meta property="og:title" content="${escapeHtml(title)}">`,
-    '<meta property="og:type" content="website">'
-  ]
-  // Only by `APP_URL`: the Host header of a request can be made up.
-  if (config.app_url) tags.push(`<meta property="og:url" content="${escapeHtml(config.app_url + url)}">`)
-  if (head.description) {
-    const description = escapeHtml(head.description)
-    tags.push(`<meta name="description" content="${description}">`)
-    tags.push(`<meta property="og:description" content="${description}">`)
-  }
-  return tags.join('\n    ')
 }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { RenderPage } from '../../domain/app.ts'
 import type { Resources } from '../dependencies.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -9,6 +10,8 @@ const CLIENT = new URL('../../client/', import.meta.url).pathname
 
 export interface Shell {
   shell: Resources['shell']
+  /** Null in development: with the sources, styles come by script. */
+  render: RenderPage | null
   /** Folder of the built files; null where Vite serves the sources. */
   assets: string | null
   /** Hooks Vite's own middleware into the app; nothing to do for a built page. */
@@ -25,7 +28,23 @@ export async function builtShell(): Promise<Shell> {
   const html = await read('index.html')
   const routes = Object.entries<string[]>(JSON.parse(await read('.vite/routes.json')))
   const shells = new Map(routes.map(([route, files]) => [route, withFiles(html, files)]))
-  return { shell: (_, route = '') => shells.get(route) ?? html, assets, attach() {}, close: async () => {} }
+  return {
+    shell: (_, route = '') => shells.get(route) ?? html,
+    render: builtRender(join(assets, '.server/render-page.js')),
+    assets,
+    attach() {},
+    close: async () => {}
+  }
+}
+
+/** Loaded when the first visitor comes: a second start is not to wait for it, nor a machine that nobody visits. */
+function builtRender(file: string): RenderPage {
+  let loading: Promise<{ renderPage: RenderPage }> | null = null
+  return async embedded => {
+    loading ??= import(file)
+    const { renderPage } = await loading
+    return renderPage(embedded)
+  }
 }
 
 /** Behind the styles that every page has, as where the page itself would add them: the later ones decide. */
@@ -45,6 +64,7 @@ export async function developmentShell(): Promise<Shell> {
     async shell(url) {
       return vite.transformIndexHtml(url, await readFile(join(CLIENT, 'index.html'), 'utf8'))
     },
+    render: null,
     assets: null,
     attach(app) {
       // Vite serves what it knows (sources, its own client) and leaves the rest to the app.

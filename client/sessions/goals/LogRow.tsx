@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { Log } from '../../../domain/logs/api.ts'
 import { advanceLog, elapsed } from '../../../domain/logs/log.ts'
 import type { Session, SessionTask } from '../../../domain/sessions/api.ts'
+import { dateTexts } from '../../lib/date-texts.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
 import { EditLog } from '../../logs/EditLog.tsx'
@@ -19,11 +20,12 @@ interface Props {
 }
 
 const STATE = { 1: 'active', 2: 'done', 3: 'paused', 4: 'stopped' } as const
-const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const useWhen = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** @param isEditable mine are changed and deleted here; a timer that is open is moved on its goal */
 export function LogRow({ log: stored, session, isEditable = false }: Props) {
   const now = useNow()
+  const when = useWhen()
   const [editing, setEditing] = useState(false)
   const isMine = useUser()?.username === stored.username
   const row = useRef<HTMLLIElement>(null)
@@ -53,7 +55,7 @@ export function LogRow({ log: stored, session, isEditable = false }: Props) {
         {log.content && <p>{log.content}</p>}
       </div>
       <span className={classes.when}>
-        {log.username} · <time dateTime={log.created_at}>{WHEN.format(Date.parse(log.created_at))}</time>
+        {log.username} · <time dateTime={log.created_at}>{when(Date.parse(log.created_at))}</time>
       </span>
       {isEditable && isMine && !isCounting(log) && <LogActions log={log} onEdit={() => edit(true)} />}
     </li>

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { presence } from './live-session.ts'
 
-export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, isOffline)
+export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, isOffline, () => false)
 
 function isOffline(): boolean {
   return !navigator.onLine || presence.get().offline

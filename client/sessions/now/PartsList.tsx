@@ -4,27 +4,24 @@ import { lengthText } from '../../../domain/lib/duration.ts'
 import type { Session } from '../../../domain/sessions/api.ts'
 import type { PartState, SessionClock } from '../../../domain/sessions/clock.ts'
 import { turnsText } from '../../activities/plan/interval-text.ts'
+import { type DateText, dateTexts } from '../../lib/date-texts.ts'
 import { RichText } from '../../ui/text/RichText.tsx'
 import { PartControls } from './PartControls.tsx'
 import classes from './PartsList.module.css'
 
 const STATE: Record<PartState, string> = { waiting: '', active: 'Now', paused: 'Paused', over: 'Over' }
-const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const DAY_AND_TIME = new Intl.DateTimeFormat(undefined, {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit'
-})
+const useTime = dateTexts({ timeStyle: 'short' })
+const useDay = dateTexts({ dateStyle: 'short' })
+const useDayAndTime = dateTexts({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 
 /** The events of the session in order (SES-050). */
 export function PartsList({ session, clock, isHost }: { session: Session; clock: SessionClock; isHost: boolean }) {
+  const [time, day, dayAndTime] = [useTime(), useDay(), useDayAndTime()]
   const groups = session.parts.filter(group => group.parts.length > 0)
   if (groups.length === 0) return null
   const { startsAt, endsAt } = clock
   // "12:55" three times tells nothing of thirty days.
-  const isOneDay =
-    startsAt === null || endsAt === null || new Date(startsAt).toDateString() === new Date(endsAt - 1).toDateString()
+  const isOneDay = startsAt === null || endsAt === null || day(startsAt) === day(endsAt - 1)
   return (
     <section aria-labelledby="events">
       <h2 id="events" className={classes.heading}>
@@ -58,7 +55,7 @@ export function PartsList({ session, clock, isHost }: { session: Session; clock:
                     part={part}
                     state={at?.state ?? 'waiting'}
                     startsAt={clock.status !== 2 && clock.startsAt !== null ? (at?.startsAt ?? null) : null}
-                    time={isOneDay ? TIME : DAY_AND_TIME}
+                    time={isOneDay ? time : dayAndTime}
                     isHosted={isHost && clock.status === 1}
                   />
                 )
@@ -76,7 +73,7 @@ interface RowProps {
   part: Session['parts'][number]['parts'][number]
   state: PartState
   startsAt: number | null
-  time: Intl.DateTimeFormat
+  time: DateText
   /** I host it, and it runs. */
   isHosted: boolean
 }
@@ -89,7 +86,7 @@ const PartRow = memo(function PartRow({ session, part, state, startsAt, time, is
         <strong>{part.title || 'Untitled part'}</strong>
         {STATE[state] && <span className={classes.state}>{STATE[state]}</span>}
         <span className={classes.time}>
-          {startsAt === null ? '' : `${time.format(startsAt)} · `}
+          {startsAt === null ? '' : `${time(startsAt)} · `}
           {lengthText(partSeconds(part))}
           {turnsText(part)}
         </span>

@@ -2,18 +2,20 @@ import { useMemo } from 'react'
 import { spokenDuration } from '../../../domain/lib/duration.ts'
 import type { SessionData } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
+import { dateTexts } from '../../lib/date-texts.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { peopleOf } from './session-clock.ts'
 import classes from './TimelineView.module.css'
 import { type Bar, timelineOf } from './timeline.ts'
 
-const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const DAY_AND_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const useTime = dateTexts({ timeStyle: 'short' })
+const useDayAndTime = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
 const DAY_MS = 86_400_000
 
 /** The whole session to scale. For the eye: the list of events says the same in words. */
 export function TimelineView({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const now = useNow()
+  const [time, dayAndTime] = [useTime(), useDayAndTime()]
   const minute = Math.floor(now / 60_000) * 60_000
   const { challengeEvent, stays } = data
   const { startsAt, endsAt, lines } = useMemo(
@@ -23,8 +25,8 @@ export function TimelineView({ data, clock }: { data: SessionData; clock: Sessio
   if (lines.length === 0) return null
   const whole = endsAt - startsAt
   // "4:27 to 4:27" tells nothing of a month.
-  const end = whole < DAY_MS ? TIME : DAY_AND_TIME
-  const at = (time: number): number => Math.min(100, Math.max(0, ((time - startsAt) / whole) * 100))
+  const end = whole < DAY_MS ? time : dayAndTime
+  const at = (ms: number): number => Math.min(100, Math.max(0, ((ms - startsAt) / whole) * 100))
   return (
     <figure className={classes.timeline} aria-label={`Timeline, ${spokenDuration(whole / 1000)} in all`}>
       <div className={classes.lines} aria-hidden>
@@ -48,8 +50,8 @@ export function TimelineView({ data, clock }: { data: SessionData; clock: Sessio
         {clock.status === 1 && <div className={classes.hand} style={{ insetInlineStart: `${at(now)}%` }} />}
       </div>
       <figcaption className={classes.ends} aria-hidden>
-        <span>{clock.startsAt === null ? 'Start' : end.format(startsAt)}</span>
-        <span>{clock.startsAt === null ? spokenDuration(whole / 1000) : end.format(endsAt)}</span>
+        <span>{clock.startsAt === null ? 'Start' : end(startsAt)}</span>
+        <span>{clock.startsAt === null ? spokenDuration(whole / 1000) : end(endsAt)}</span>
       </figcaption>
     </figure>
   )

@@ -10,8 +10,9 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { taskCues } from '../../../domain/activities/task-timers.ts'
 import type { SessionData } from '../../../domain/sessions/api.ts'
 import { sessionCues } from '../../../domain/sessions/clock.ts'
+import { useHydrated } from '../../lib/hydrated.ts'
 import { serverNow, useNow } from '../../lib/server-clock.ts'
-import { playTone, remembered, rememberedVolume, type Tone } from '../../lib/tone.ts'
+import { playTone, remembered, rememberedVolume, type Tone, USUAL_VOLUME } from '../../lib/tone.ts'
 import { peopleOf } from './session-clock.ts'
 
 const SECOND = 1000
@@ -30,8 +31,14 @@ const state = computed([wanted, playing], (isWanted, isPlaying): 'off' | 'blocke
 })
 
 /** "blocked" is wanted, but the browser waits for a press. */
-export const useSound = (): 'off' | 'blocked' | 'on' => useStore(state)
-export const useVolume = (): number => useStore(volume)
+export function useSound(): 'off' | 'blocked' | 'on' {
+  const sound = useStore(state)
+  return useHydrated() ? sound : 'blocked'
+}
+export function useVolume(): number {
+  const own = useStore(volume)
+  return useHydrated() ? own : USUAL_VOLUME
+}
 
 /** Called by the press of the sound's own button. */
 export function pressSound(): void {
@@ -99,7 +106,11 @@ export function useCues({ challengeEvent, stays }: SessionData): void {
   const now = useNow()
   const isPlaying = useStore(playing)
   const loudness = useStore(volume)
-  const isHidden = useSyncExternalStore(onVisibility, () => document.visibilityState === 'hidden')
+  const isHidden = useSyncExternalStore(
+    onVisibility,
+    () => document.visibilityState === 'hidden',
+    () => false
+  )
   const planned = useRef<Plan>({ tones: [], since: now, until: now, of: [], skew: 0 })
   useEffect(() => {
     // Somebody who came here by a link of the page has pressed already.

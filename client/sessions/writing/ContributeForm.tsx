@@ -21,7 +21,8 @@ const drafts = new Map<string, WritableAtom<Draft>>()
 
 function draftOf(name: string): WritableAtom<Draft> {
   const draft = drafts.get(name) ?? atom(newDraft())
-  drafts.set(name, draft)
+  // The server renders for everybody: it keeps nothing.
+  if (typeof window !== 'undefined') drafts.set(name, draft)
   return draft
 }
 

@@ -1,0 +1,25 @@
+import { render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { dateTexts } from './date-texts.ts'
+
+const AT = Date.parse('2026-03-01T23:30:00Z')
+const options = { dateStyle: 'medium', timeStyle: 'short' } as const
+
+const useBoth = dateTexts(options)
+const useDay = dateTexts({ dateStyle: 'long' })
+const useTime = dateTexts({ timeStyle: 'short' })
+
+function Dates() {
+  const [both, day, time] = [useBoth(), useDay(), useTime()]
+  return <p>{[both(AT), day(AT), time(AT)].join(', ')}</p>
+}
+
+test('a date that the server renders is in UTC and says so', () => {
+  expect(renderToString(<Dates />)).toBe('<p>2026-03-01 23:30 UTC, 2026-03-01, 23:30 UTC</p>')
+})
+
+test('SES-044 in the browser it is in the zone and the language of the person', () => {
+  render(<Dates />)
+  expect(screen.getByText(new Intl.DateTimeFormat(undefined, options).format(AT), { exact: false })).toBeTruthy()
+})

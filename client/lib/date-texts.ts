@@ -1,0 +1,19 @@
+/** Dates in the person's own zone and language. The server knows neither, so what it renders is in UTC and says so. */
+import { useHydrated } from './hydrated.ts'
+
+export type DateText = (at: number) => string
+
+/** A hook that returns how to write a date. */
+export function dateTexts(options: Intl.DateTimeFormatOptions): () => DateText {
+  const format = new Intl.DateTimeFormat(undefined, options)
+  const { dateStyle, month, timeStyle, hour } = options
+  const hasDate = dateStyle !== undefined || month !== undefined
+  const hasTime = timeStyle !== undefined || hour !== undefined
+  const own: DateText = at => format.format(at)
+  // Not by `Intl`, as its words differ between browsers.
+  const first: DateText = at => {
+    const [day, time = ''] = new Date(at).toISOString().split('T')
+    return [hasDate && day, hasTime && `${time.slice(0, 5)} UTC`].filter(Boolean).join(' ')
+  }
+  return () => (useHydrated() ? own : first)
+}

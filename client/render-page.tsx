@@ -1,0 +1,45 @@
+/**
+ * The page as HTML. It is built into `dist/.server`, and the server loads it from there for those who are not signed in
+ * (docs/decisions/0019-pages-rendered-on-the-server.md).
+ */
+import { renderToString } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, type LoaderFunctionArgs, StaticRouterProvider } from 'react-router'
+import type { RenderPage } from '../domain/app.ts'
+import { App } from './App.tsx'
+import { beginRendering } from './lib/embedded.ts'
+import { dataOf } from './lib/page.ts'
+import { pageQuery, paramsIn } from './lib/page-cache.ts'
+import { createQueryClient } from './lib/query-client.ts'
+import { createRoutes } from './routes.tsx'
+
+const { query, dataRoutes } = createStaticHandler(createRoutes(pagePutter))
+
+/** The loader of a page on the server, which has loaded the data already. */
+function pagePutter(path: string) {
+  return ({ request: { url }, params, context }: LoaderFunctionArgs): null => {
+    const { embedded, client } = context as Rendering
+    const { queryKey } = pageQuery({ path }, { params: paramsIn(path, params), search: new URL(url).search })
+    client.setQueryData<unknown>(queryKey, dataOf(embedded))
+    return null
+  }
+}
+
+interface Rendering {
+  embedded: Parameters<RenderPage>[0]
+  client: ReturnType<typeof createQueryClient>
+}
+
+export const renderPage: RenderPage = async embedded => {
+  const client = createQueryClient()
+  const requestContext: Rendering = { embedded, client }
+  const context = await query(new Request(`http://localhost${embedded.path}`), { requestContext })
+  if (context instanceof Response) throw new Error('No page redirects.')
+  const router = createStaticRouter(dataRoutes, context)
+  // No other page comes between the next two calls, so modules may hold what belongs to this one.
+  beginRendering(embedded)
+  return renderToString(
+    <App client={client}>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </App>
+  )
+}

@@ -1,0 +1,51 @@
+/** The HTML of a page: the built shell, with its head, its data and, for visitors, what it shows first. */
+import type { Embedded } from '../../domain/app.ts'
+import type { Head } from '../../domain/lib/page.ts'
+import { escapeHtml } from '../../domain/lib/plain-text.ts'
+import type { Config } from './config.ts'
+
+/** What a loader found, or why it refused. */
+export interface Found {
+  head: Head
+  serverData: Embedded['serverData']
+  status: number
+}
+
+/** What is the same for everybody. */
+export function settings(config: Config): Omit<Embedded['config'], 'csrf_token' | 'server_time'> {
+  return {
+    app_name: config.appName,
+    app_url: config.appUrl ?? '',
+    per_page: config.perPage,
+    socket_url: '/socket'
+  }
+}
+
+/** @param rendered what the page shows first; empty where the browser makes it */
+export function htmlDocument(shell: string, head: string, embedded: Embedded, rendered = ''): string {
+  // `<` would let a text in the data end the script element.
+  const text = JSON.stringify(embedded).replaceAll('<', '\\u003c')
+  return shell
+    .replace('<!--head-->', () => head)
+    .replace('<!--embedded-->', () => `<script type="application/json" id="embedded">${text}</script>`)
+    .replace('<!--root-->', () => rendered)
+}
+
+export function headTags(head: Head, config: Embedded['config'], url: string): string {
+  const title = `${head.title} · ${config.app_name}`
+  const tags = [
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="csrf-token" content="${escapeHtml(config.csrf_token)}">`,
+    `<meta property="og:site_name" content="${escapeHtml(config.app_name)}">`,
+    `<meta property="og:title" content="${escapeHtml(title)}">`,
+    '<meta property="og:type" content="website">'
+  ]
+  // Only by `APP_URL`: the Host header of a request can be made up.
+  if (config.app_url) tags.push(`<meta property="og:url" content="${escapeHtml(config.app_url + url)}">`)
+  if (head.description) {
+    const description = escapeHtml(head.description)
+    tags.push(`<meta name="description" content="${description}">`)
+    tags.push(`<meta property="og:description" content="${description}">`)
+  }
+  return tags.join('\n    ')
+}

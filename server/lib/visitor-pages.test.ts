@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type Embedded, embedded } from '../../domain/app.ts'
+import { createCaller, openWorld, type World } from '../../testing/world.ts'
+
+/** What the page's code does; a test has it fail, or never end. */
+let rendering: (page: Embedded) => Promise<string>
+let rendered: string[]
+let errors: unknown[]
+let world: World
+
+beforeAll(async () => {
+  world = await openWorld(
+    {},
+    {
+      shell: () => '<html><head><!--head--></head><body><div id="root"><!--root--></div><!--embedded--></body></html>',
+      render(page) {
+        rendered.push(page.path)
+        return rendering(page)
+      }
+    }
+  )
+  world.app.log.error = (details: unknown) => errors.push(details)
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  world.clock.advance(60_000)
+  rendered = []
+  errors = []
+  rendering = async ({ status, path }) => `<h1>${status} ${path}</h1>`
+})
+
+const SCRIPT = /<script type="application\/json" id="embedded">(.*?)<\/script>/s
+const embeddedIn = (html: string) => z.parse(embedded, JSON.parse(SCRIPT.exec(html)?.[1] ?? 'null'))
+const visit = (url: string) => createCaller(world.app, 'visitor').request({ url })
+
+test('a visitor gets the page as HTML with its data, and the time at which it was rendered', async () => {
+  const { body, headers } = await visit('/activities?q=run')
+  expect(body).toContain('<div id="root"><h1>200 /activities?q=run</h1></div>')
+  expect(embeddedIn(body)).toMatchObject({ user: null, status: 200, rendered_at: world.clock.now() })
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(headers['cache-control']).toBe('private, no-store')
+})
+
+test('who is signed in gets the page without, and so does a visitor of a personal page', async () => {
+  const ada = await world.as('ada')
+  for (const { body } of [await ada.request({ url: '/activities' }), await visit('/my/goals')]) {
+    expect(body).toContain('<div id="root"></div>')
+    expect(embeddedIn(body).rendered_at).toBeNull()
+  }
+  expect(rendered).toEqual([])
+})
+
+test.each(['/activities/nothing', '/there/is/nothing/here'])('D-41 %s is rendered too, with its status', async url => {
+  const { statusCode, body } = await visit(url)
+  expect(statusCode).toBe(404)
+  expect(body).toContain(`<h1>404 ${url}</h1>`)
+})
+
+test('visitors of an address share one rendering for a second, each with a token and a time of their own', async () => {
+  const first = await Promise.all([visit('/about'), visit('/about')])
+  world.clock.advance(900)
+  const third = embeddedIn((await visit('/about')).body)
+  const [one, two] = first.map(({ body }) => embeddedIn(body))
+  expect(rendered).toEqual(['/about'])
+  expect(new Set([one, two, third].map(page => page?.config.csrf_token)).size).toBe(3)
+  expect(third.config.server_time - (third.rendered_at ?? 0)).toBe(900)
+  world.clock.advance(200)
+  await visit('/about')
+  await visit('/about?page=2')
+  expect(rendered).toEqual(['/about', '/about', '/about?page=2'])
+})
+
+test('API-18 the token of a shared page lets its visitor write', async () => {
+  await visit('/')
+  const visitor = createCaller(world.app, 'visitor')
+  const { csrf_token } = embeddedIn((await visitor.request({ url: '/' })).body).config
+  const statusWith = async (token: string): Promise<number> =>
+    (await visitor.request({ method: 'POST', url: '/logout', headers: { 'x-csrf-token': token } })).statusCode
+  expect(rendered).toEqual(['/'])
+  expect([await statusWith(csrf_token), await statusWith('another')]).toEqual([200, 419])
+})
+
+test('a page that cannot be rendered is made by the browser, and the log names its address without the query', async () => {
+  rendering = async () => {
+    throw new Error('planted')
+  }
+  const { statusCode, body } = await visit('/groups?q=secret')
+  expect(statusCode).toBe(200)
+  expect(body).toContain('<div id="root"></div>')
+  expect(embeddedIn(body)).toMatchObject({ status: 200, rendered_at: null, serverData: { groups: [] } })
+  expect(errors).toMatchObject([{ err: { message: 'planted' }, path: '/groups' }])
+})
+
+test('nobody waits longer than two seconds for a rendering', async () => {
+  let begin = (): void => {}
+  const begun = new Promise<void>(resolve => (begin = resolve))
+  rendering = () => {
+    begin()
+    return new Promise(() => {})
+  }
+  const response = visit('/groups')
+  await begun
+  world.clock.advance(2000)
+  expect(embeddedIn((await response).body).rendered_at).toBeNull()
+  expect(errors).toMatchObject([{ path: '/groups' }])
+})
+
+test('of a second no more than half goes into rendering: who asks for ever other addresses delays nobody', async () => {
+  rendering = async () => {
+    world.clock.jump(300)
+    return '<h1>slow</h1>'
+  }
+  world.clock.advance(1000 - (world.clock.now() % 1000))
+  for (const page of [1, 2, 3]) await visit(`/about?page=${page}`)
+  expect(rendered).toEqual(['/about?page=1', '/about?page=2'])
+  world.clock.advance(1000)
+  await visit('/about?page=4')
+  expect(rendered).toHaveLength(3)
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,99 @@
+/**
+ * Pages for who is not signed in. They are rendered, so that they can be read before the page's code arrives or without
+ * it, and everybody who asks for an address within a second gets the same
+ * (docs/decisions/0019-pages-rendered-on-the-server.md).
+ */
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Embedded, RenderPage } from '../../domain/app.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { type Found, headTags, htmlDocument, settings } from './html-document.ts'
+import { keptShortly } from './kept-shortly.ts'
+
+const SHARED_FOR = 1000
+const MOST_SHARED = 100
+/** Who waits longer for the page's code gets the page without. */
+const PATIENCE = 2000
+/** Of each second, ms. Whoever asks for ever other addresses must not keep the others from theirs. */
+const MOST_RENDERING = 500
+
+interface Needs {
+  clock: Clock
+  config: Config
+  log: FastifyBaseLogger
+  render: RenderPage
+  shell: (url: string, route: string | undefined) => string | Promise<string>
+}
+
+interface Visit {
+  url: string
+  /** The address as it is written in the routes. */
+  route: string | undefined
+  find: () => Promise<Found>
+}
+
+interface Shared {
+  status: number
+  /** The HTML, without what each visitor has of their own. */
+  fill: (csrfToken: string, serverTime: number) => Buffer
+}
+
+export type VisitorPages = (visit: Visit) => Promise<Shared>
+
+export function createVisitorPages({ clock, config, log, render, shell }: Needs): VisitorPages {
+  const share = keptShortly<Shared>(clock, { keptFor: SHARED_FOR, most: MOST_SHARED })
+  let second = 0
+  let spent = 0
+
+  /** Null where that fails; then the browser makes the page. */
+  async function tryRender(embedded: Embedded): Promise<string | null> {
+    const began = clock.now()
+    if (Math.floor(began / 1000) !== second) [second, spent] = [Math.floor(began / 1000), 0]
+    if (spent > MOST_RENDERING) return null
+    let stop = (): void => {}
+    const late = new Promise<never>((_, reject) => {
+      stop = clock.after(PATIENCE, () => reject(new Error(`It took longer than ${PATIENCE} ms.`)))
+    })
+    try {
+      return await Promise.race([render(embedded), late])
+    } catch (err) {
+      log.error({ err, path: embedded.path.split('?')[0] }, 'a page could not be rendered')
+      return null
+    } finally {
+      stop()
+      spent += clock.now() - began
+    }
+  }
+
+  async function make({ url, route, find }: Visit): Promise<Shared> {
+    const { head, serverData, status } = await find()
+    const now = clock.now()
+    const ofVisitor = { ...settings(config), csrf_token: TOKEN, server_time: TIME }
+    const embedded: Embedded = { user: null, config: ofVisitor, path: url, serverData, status, rendered_at: now }
+    const rendered = await tryRender(embedded)
+    const html = htmlDocument(
+      await shell(url, route),
+      headTags(head, ofVisitor, url),
+      { ...embedded, rendered_at: rendered === null ? null : now },
+      rendered ?? ''
+    )
+    return { status, fill: fillIn(html) }
+  }
+
+  return visit => share(visit.url, () => make(visit))
+}
+
+/** They mark where something is filled in. Nobody can guess the first, and no text can contain a key of JSON. */
+const TOKEN = randomUUID()
+const TIME = -1
+const MARKS = new RegExp(`(${TOKEN}|(?<="server_time":)${TIME})`)
+
+/** As bytes, since a page is larger than what is filled in: encoding it for each visitor took the most time. */
+function fillIn(html: string): Shared['fill'] {
+  const parts = html.split(MARKS).map((text, index) => (index % 2 === 0 ? Buffer.from(text) : text))
+  return (csrfToken, serverTime) => {
+    const [token, time] = [Buffer.from(csrfToken), Buffer.from(String(serverTime))]
+    return Buffer.concat(parts.map(part => (typeof part !== 'string' ? part : part === TOKEN ? token : time)))
+  }
+}
