@@ -17,6 +17,7 @@ import { forgetProposal } from '../groups/proposal-rows.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.ts'
+import { noteUses, textsOf } from '../uploads/upload-rows.ts'
 import {
   type ActivityRow,
   findActivityByKey,
@@ -49,7 +50,9 @@ export async function createActivity(
       // The plain slug is for the first of its title; later ones get five random characters.
       const slug = slugFor(columns.title, isTaken)
       const dates = { created_at: at, updated_at: at }
-      return insertActivity(tx, { ...columns, slug, user_id: viewer.id, ...(key ?? NO_KEY), ...dates })
+      const made = await insertActivity(tx, { ...columns, slug, user_id: viewer.id, ...(key ?? NO_KEY), ...dates })
+      await noteUses(tx, { activity_id: made.id }, textsOf(columns))
+      return made
     })
   const row = await once(
     key,
@@ -93,6 +96,7 @@ export async function deleteActivity(deps: Dependencies, viewer: SignedIn, slugO
       refuse({ kind: 'conflict', message: 'A session of this activity is in progress.' })
     }
     await updateActivityRow(tx, row.id, { deleted_at: now, group_id: null })
+    await noteUses(tx, { activity_id: row.id }, [], textsOf(row))
   })
 }
 
@@ -130,6 +134,7 @@ async function change(
     const columns = { ...make(row, terms), revision: row.revision + 1, updated_at: dateAt(deps.clock) }
     await checkMove(tx, viewer, row.user_id, { from: row.group_id, to: columns.group_id })
     await updateActivityRow(tx, row.id, columns)
+    await noteUses(tx, { activity_id: row.id }, textsOf(columns), textsOf(row))
     if (columns.title !== row.title) await renameInSessions(tx, row.id, columns.title)
     if (columns.group_id !== row.group_id) {
       await moveSessions(tx, row.id, row.group_id, columns.group_id)

@@ -13,6 +13,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.ts'
+import { noteUses } from '../uploads/upload-rows.ts'
 import {
   type GroupRow,
   getGroup,
@@ -78,6 +79,7 @@ export async function createGroup(
           updated_at: at
         })
         await insertMember(tx, made.id, viewer.id, at)
+        await noteUses(tx, { group_id: made.id }, [made.content])
         return made
       })
       return toWireGroup({ ...row, is_joined: true, parents_title: null }, [])
@@ -105,13 +107,15 @@ export async function updateGroup(
     if (!canEditGroup(group, viewer)) refuse({ kind: 'forbidden', message: ONLY_CREATOR })
     if (isOld(sent.revision, group.revision)) refuse(changedMeanwhile(toWireGroup(group, [])))
     if (sent.parent_id !== undefined) await checkParent(tx, viewer, group, sent.parent_id)
+    const content = sent.content === undefined ? group.content : safeHtml(sent.content)
     await updateGroupRow(tx, group.id, {
       ...(sent.title === undefined ? {} : { title: sent.title }),
-      ...(sent.content === undefined ? {} : { content: safeHtml(sent.content) }),
+      ...(sent.content === undefined ? {} : { content }),
       ...(sent.parent_id === undefined ? {} : { parent_id: sent.parent_id }),
       revision: group.revision + 1,
       updated_at: dateAt(deps.clock)
     })
+    await noteUses(tx, { group_id: group.id }, [content], [group.content])
     return getGroup(tx, group.id, viewer)
   })
   return showGroup(deps, updated)

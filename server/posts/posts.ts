@@ -76,7 +76,7 @@ export async function addPost(
         ...(key ?? NO_KEY),
         created_at: now
       })
-      await noteUses(tx, { post_id: id }, content)
+      await noteUses(tx, { post_id: id }, [content])
       const left = await spend(tx, viewer.id, 'post', { ids: [id], inSession: true }, now)
       const post = await getPost(tx, id)
       record(sessionId, { type: 'update', data: { posts: [post] } })
@@ -103,6 +103,7 @@ export async function deletePost(deps: Dependencies, viewer: SignedIn, id: numbe
     const post = (await findPostRow(tx, id)) ?? refuse({ kind: 'notFound' })
     if (!mayDelete(viewer, post.user_id, await findPresent(tx, room, viewer.id))) refuse({ kind: 'forbidden' })
     await markDeleted(tx, id, now)
+    await noteUses(tx, { post_id: id }, [], [post.content])
     await forgetEventsAbout(tx, room, 'post', id)
     await recordDeed(tx, viewer, { action: 'delete_post', sessionId: room, userId: post.user_id, subjectId: id }, now)
     if (await hasReplies(tx, id)) {

@@ -11,6 +11,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { readId } from '../lib/id.ts'
+import { noteUses } from '../uploads/upload-rows.ts'
 import { type FoundItem, getItem } from './item-rows.ts'
 import { lockItem, save } from './items.ts'
 import { type DraftRow, findDraft, findVersion, listVersions, upsertDraft, type VersionRow } from './queries.ts'
@@ -41,6 +42,7 @@ export async function saveDraft(
     const saves = (stored?.saves ?? 0) + 1
     const revision = sent.revision ?? found.revision
     await upsertDraft(tx, { item_id: id, user_id: viewer.id, title: sent.title, content, revision, saves, saved_at })
+    await noteUses(tx, { item_id: id }, [content])
     return { saves, saved_at: saved_at.toISOString() }
   })
 }

@@ -30,6 +30,7 @@ import { dateAt } from '../lib/clock.ts'
 import { safeHtml } from '../lib/html.ts'
 import { NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.ts'
 import { recordDeed } from '../moderation/deed-rows.ts'
+import { noteUses } from '../uploads/upload-rows.ts'
 import { type FoundItem, getItem, toWireItem } from './item-rows.ts'
 import { findCurrentPerson, findPerson, lockPerson, type PersonRow } from './person-rows.ts'
 import {
@@ -115,6 +116,7 @@ async function insertInto(
     updated_at: now
   })
   await insertName(tx, slug, id)
+  await noteUses(tx, { item_id: id }, [content])
   return id
 }
 
@@ -207,6 +209,8 @@ export async function save(
     revision: found.revision + (isChanged ? 1 : 0),
     updated_at: now
   })
+  // Those of earlier versions stay: each can be restored.
+  await noteUses(tx, { item_id: found.id }, [content, found.content], [found.content])
   if (found.is_book && is_public !== found.is_public) await showBookItems(tx, found.id, is_public)
   if (isText) await deleteDraftRow(tx, found.id, viewer.id)
   return toWireItem(await getItem(tx, found.id, viewer))

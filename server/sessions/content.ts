@@ -17,6 +17,7 @@ import { safeHtml } from '../lib/html.ts'
 import type { RequestKey } from '../lib/idempotency.ts'
 import { findParticipant, findPresent, listParticipants, staysOf, toWireSummary } from '../progress/participant-rows.ts'
 import { forgetEventsAbout, type RecordEvent } from '../realtime/room-rows.ts'
+import { noteUses, textsOf } from '../uploads/upload-rows.ts'
 import { insertContribution } from './queries.ts'
 import { getSession, requireHost, sessionState, updateSessionRow } from './session-rows.ts'
 
@@ -47,6 +48,7 @@ export function saveContent(
         refuse(changedMeanwhile({ content: row.content, revision: row.revision }))
       }
       await updateSessionRow(tx, sessionId, { content, ...changed })
+      await noteUses(tx, { session_id: sessionId }, textsOf({ ...row, content }), textsOf(row))
       await forgetEventsAbout(tx, sessionId, 'session', sessionId)
       record(sessionId, { type: 'update', data: { content } })
       return { content, revision: changed.revision }
@@ -55,6 +57,7 @@ export function saveContent(
     if (isOld(revision, part.revision)) refuse(textIsNewer(part))
     const plan = withText(row.plan, partUuid, content)
     await updateSessionRow(tx, sessionId, { plan, ...changed })
+    await noteUses(tx, { session_id: sessionId }, textsOf({ ...row, plan }), textsOf(row))
     // Whoever catches up gets none of what the host took out.
     await forgetEventsAbout(tx, sessionId, 'part', partUuid)
     return recordText(record, sessionId, plan, partUuid)

@@ -19,6 +19,7 @@ import { safeHtml } from '../lib/html.ts'
 import { NO_KEY, once, type RequestKey, withFreeSlug } from '../lib/idempotency.ts'
 import { dateOf } from '../lib/stored-date.ts'
 import { requireSessionTokens } from '../tokens/ledger-rows.ts'
+import { noteUses, textsOf } from '../uploads/upload-rows.ts'
 import { findSlugByKey, insertSession } from './session-rows.ts'
 
 export interface NewSession {
@@ -114,6 +115,7 @@ async function makeSession(deps: Dependencies, viewer: SignedIn, wish: NewSessio
         },
         wish.clientUuid
       )
+      await noteUses(tx, { session_id: row.id }, textsOf({ ...settings, plan: state.plan }))
       // Last, as everywhere: another transaction may hold a room while it waits for this balance.
       await requireSessionTokens(tx, viewer.id)
       return row.slug

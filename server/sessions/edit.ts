@@ -27,6 +27,7 @@ import { safeHtml } from '../lib/html.ts'
 import { dateOf } from '../lib/stored-date.ts'
 import { findParticipant, staysOf } from '../progress/participant-rows.ts'
 import { forgetEventsAbout, type SessionRow } from '../realtime/room-rows.ts'
+import { noteUses, textsOf } from '../uploads/upload-rows.ts'
 import { getSession, requireHost, sessionState, updateSessionRow } from './session-rows.ts'
 
 export function updateSession(deps: Dependencies, viewer: SignedIn, id: number, sent: SessionPatch): Promise<void> {
@@ -102,6 +103,7 @@ async function change(
     }
     await checkMove(tx, viewer, viewer.id, { from: row.group_id, to: columns.group_id })
     await updateSessionRow(tx, id, columns)
+    await noteUses(tx, { session_id: id }, textsOf(columns), textsOf(row))
     for (const uuid of noLongerSeen(row.plan, columns.plan)) await forgetEventsAbout(tx, id, 'part', uuid)
     record(id, {
       type: 'update',

@@ -1,5 +1,6 @@
 /** The pictures that are stored, and which texts show them. */
 import { sql } from 'drizzle-orm'
+import type { Plan } from '../../domain/activities/plan.ts'
 import { namesIn, type Stored } from '../../domain/uploads/picture.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { uploads } from '../db/schema/uploads.ts'
@@ -9,26 +10,43 @@ export async function insertUpload(db: Database, upload: typeof uploads.$inferIn
 }
 
 /** What shows a picture, by the column of its id in `upload_uses`. */
-export type Thing = { activity_id: number } | { session_id: number } | { group_id: number } | { post_id: number }
+export type Thing =
+  | { activity_id: number }
+  | { session_id: number }
+  | { group_id: number }
+  | { post_id: number }
+  | { item_id: number }
+
+/** The texts of an activity or a session. */
+export function textsOf({ content, plan }: { content: string; plan: Pick<Plan, 'parts'> }): string[] {
+  return [content, ...plan.parts.flatMap(group => group.parts.map(part => part.content))]
+}
 
 /**
- * Notes which pictures the texts of a thing show, in the transaction that saves them: all of its texts, since what is
- * not among them is not shown any more. It locks the pictures, so that none is deleted meanwhile.
+ * Notes which pictures the texts of a thing show, in the transaction that saves them. It locks the pictures, so that
+ * none is deleted meanwhile.
+ * @param texts all texts of the thing as they are now
+ * @param before the same before the change; what only these show is not shown any more
  */
-export async function noteUses(tx: Transaction, thing: Thing, ...texts: string[]): Promise<void> {
-  const names = namesIn(...texts)
+export async function noteUses(tx: Transaction, thing: Thing, texts: string[], before: string[] = []): Promise<void> {
+  const [names, earlier] = [namesIn(...texts), namesIn(...before)]
+  const added = names.filter(name => !earlier.includes(name))
+  const gone = earlier.filter(name => !names.includes(name))
   const [[column, id]] = Object.entries(thing) as [[string, number]]
   const of = sql.identifier(column)
-  await tx.execute(
-    sql`delete from upload_uses u using uploads p
-        where u.${of} = ${id} and p.id = u.upload_id and not p.name = any(${sql.param(names)})`
-  )
-  if (names.length === 0) return
-  await tx.execute(
-    sql`insert into upload_uses (upload_id, ${of})
-        select id, ${id} from uploads where name = any(${sql.param(names)}) order by id for key share
-        on conflict do nothing`
-  )
+  if (gone.length > 0) {
+    await tx.execute(
+      sql`delete from upload_uses u using uploads p
+          where u.${of} = ${id} and p.id = u.upload_id and p.name = any(${sql.param(gone)})`
+    )
+  }
+  if (added.length > 0) {
+    await tx.execute(
+      sql`insert into upload_uses (upload_id, ${of})
+          select id, ${id} from uploads where name = any(${sql.param(added)}) order by id for key share
+          on conflict do nothing`
+    )
+  }
 }
 
 /** Deletes the rows of pictures that were sent before and that nothing shows. Returns them, for their files. */
