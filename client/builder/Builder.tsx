@@ -3,10 +3,12 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, 
 import { Link, useNavigate } from 'react-router'
 import { type ActionText, requireSignIn } from '../accounts/sign-in.ts'
 import { CallRefused } from '../lib/api.ts'
+import { forgetDraft } from '../lib/kept-drafts.ts'
 import type { Making } from '../lib/make-once.ts'
 import { usePagePath } from '../lib/page.ts'
 import { afterPurchase } from '../tokens/purchase.ts'
 import { useClashes } from '../ui/forms/ClashDialog.tsx'
+import { DraftOffer } from '../ui/forms/DraftOffer.tsx'
 import { Form as PageForm } from '../ui/forms/Form.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
@@ -15,8 +17,6 @@ import { toast } from '../ui/toast.tsx'
 import classes from './Builder.module.css'
 import { BuilderProvider, type Builder as BuilderState, startsAt, unreadable, useNewBuilder } from './builder.ts'
 import { checkForm, type FormCheck } from './check-form.ts'
-import { DraftOffer } from './DraftOffer.tsx'
-import { forgetDraft } from './draft.ts'
 import { AboutFields, type Choices } from './fields/AboutFields.tsx'
 import { JoinFields } from './fields/JoinFields.tsx'
 import { WhenFields } from './fields/WhenFields.tsx'
@@ -161,7 +161,7 @@ export function Builder({
   return (
     <BuilderProvider value={builder.store}>
       <PageHeading title={heading} />
-      <DraftOffer />
+      <DraftOffer drafts={builder.drafts} restore={builder.restore} discard={builder.discard} />
       {intro}
       <PageForm className={classes.builder} onSubmit={submitForm} onKeyDownCapture={pressKey} aria-label={heading}>
         <Section id="about" title="About">

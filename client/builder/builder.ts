@@ -1,5 +1,5 @@
 /**
- * The form on screen: what was typed, what is wrong with it, how to take it back, and that it is kept (draft.ts).
+ * The form on screen: what was typed, what is wrong with it, how to take it back, and that it is kept (lib/kept-drafts.ts).
  * Components read it by `useBuilder`, so that a field deep in a part needs no chain of properties, and with a selector
  * are rendered again only when what they read has changed: a plan may have hundreds of rows.
  */
@@ -11,12 +11,12 @@ import { parseDuration } from '../../domain/lib/duration.ts'
 import { type History, NO_HISTORY, record, redo, undo, without as withoutStep } from '../../domain/lib/history.ts'
 import { merge } from '../../domain/lib/merge.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
+import { continueDraft, findDrafts, forgetDraft, holdDraft, type KeptDraft, keepDraft } from '../lib/kept-drafts.ts'
 import { type Making, newMaking } from '../lib/make-once.ts'
 import type { Stored } from '../lib/merged-save.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { getUser } from '../lib/user.ts'
 import { checkLive } from './check-form.ts'
-import { continueDraft, findDrafts, forgetDraft, holdDraft, type KeptDraft, keepDraft } from './draft.ts'
 import { NO_DATE, readDate } from './fields/date-text.ts'
 import type { Form, Kind } from './form.ts'
 
@@ -27,6 +27,12 @@ export interface Builder extends State, Steps {
   /** By path of the field. */
   errors: Record<string, string>
   timeline: Timeline
+}
+
+/** What an earlier visit typed. */
+export interface BuilderDraft extends KeptDraft<Form> {
+  /** Durations that could not be read yet, by key of their field. */
+  typed?: Record<string, string>
 }
 
 /** What undo and redo bring back. */
@@ -47,7 +53,7 @@ interface State extends Content {
   /** Whether the draft could be written. */
   isKept: boolean
   /** The drafts of earlier visits, until they are restored or discarded. */
-  drafts: readonly KeptDraft[]
+  drafts: readonly BuilderDraft[]
   history: History<Content>
   /** What the form began from. */
   base: Stored<Form>
@@ -70,9 +76,9 @@ interface Steps {
   refuse: (errors: Record<string, string>) => void
   /** Kept with the draft, so that a retry after a reload is known as one. */
   setMaking: (making: Making) => void
-  restore: (draft: KeptDraft) => void
-  discard: (draft: KeptDraft) => void
-  offer: (drafts: readonly KeptDraft[]) => void
+  restore: (draft: BuilderDraft) => void
+  discard: (draft: BuilderDraft) => void
+  offer: (drafts: readonly BuilderDraft[]) => void
   /** Keeps what was typed as the draft of this visit. */
   keep: () => void
   /** Another start for the same form, such as another activity to copy: what was typed stays (D-71). */
@@ -103,7 +109,9 @@ export function useNewBuilder(
   useEffect(() => holdDraft(draftId), [draftId])
   useEffect(() => {
     const own = store.get().draftId
-    return findDrafts(path, getUser()?.id ?? null, found => offer(found.filter(({ id }) => id !== own)))
+    return findDrafts<Form>(path, getUser()?.id ?? null, found =>
+      offer(found.filter(({ id, form, base }) => id !== own && isPlan(form) && isPlan(base.form)))
+    )
   }, [path, offer, store])
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever a draft holds
   useEffect(() => {
@@ -200,8 +208,8 @@ function stepsOf(setState: (change: (state: State) => State) => void, get: () =>
     if (made) show(made.value, made.history)
   }
 
-  const offer = (drafts: readonly KeptDraft[]): void => setState(state => ({ ...state, drafts }))
-  const draftOf = ({ draftId: id, form, base, typed, making }: State): KeptDraft => {
+  const offer = (drafts: readonly BuilderDraft[]): void => setState(state => ({ ...state, drafts }))
+  const draftOf = ({ draftId: id, form, base, typed, making }: State): BuilderDraft => {
     return { id, item, form, base, typed, making, at: Date.now(), user: getUser()?.id ?? null }
   }
 
@@ -246,7 +254,7 @@ function stepsOf(setState: (change: (state: State) => State) => void, get: () =>
       const { form, base } = ontoStart(draft, start)
       show({ form, typed: draft.typed ?? {} }, NO_HISTORY)
       setState(state => {
-        const restored = { ...state, base, draftId, making: draft.making }
+        const restored = { ...state, base, draftId, making: draft.making ?? newMaking() }
         const isKept = continueDraft(draft, draftOf(restored))
         return { ...restored, isKept, drafts: state.drafts.filter(({ id }) => id !== draft.id) }
       })
@@ -278,10 +286,15 @@ function stepsOf(setState: (change: (state: State) => State) => void, get: () =>
  * A draft over what is stored now: what others saved since is in it, unless both changed the same, which is asked when it
  * is saved (D-140).
  */
-function ontoStart({ form, base }: KeptDraft, start: Stored<Form>): Pick<KeptDraft, 'form' | 'base'> {
+function ontoStart({ form, base }: BuilderDraft, start: Stored<Form>): Pick<BuilderDraft, 'form' | 'base'> {
   if (base.revision === start.revision) return { form, base }
   const { merged, clashes } = merge(base.form, form, start.form)
   return clashes.length === 0 ? { form: merged, base: start } : { form, base }
+}
+
+/** A draft may be of an earlier version of the product. */
+function isPlan({ parts, tasks }: Partial<Form>): boolean {
+  return Array.isArray(parts) && Array.isArray(tasks)
 }
 
 const PLAN = ['parts', 'tasks', 'timers'] as const

@@ -10,6 +10,8 @@ import { GroupForm } from './GroupForm.tsx'
 
 const CRUMBS = [{ title: 'Home', to: '/' }, { title: 'Groups', to: '/groups' }, { title: 'Create' }]
 
+const EMPTY = { form: { title: '', content: '' }, revision: 0 }
+
 export function CreateGroupPage() {
   usePage(createGroupPage)
   const navigate = useNavigate()
@@ -23,7 +25,8 @@ export function CreateGroupPage() {
       </Text>
       <GroupForm
         label="Create a Group"
-        start={{ title: '', content: '' }}
+        base={EMPTY}
+        making={making}
         signInText="to create a group"
         submit="Create Group"
         save={async body => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createGroupPage, updateGroupPage } from '../../domain/groups/api.ts'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
@@ -10,7 +10,10 @@ import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { CreateGroupPage } from './CreateGroupPage.tsx'
 import { UpdateGroupPage } from './UpdateGroupPage.tsx'
 
-beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+beforeEach(() => {
+  localStorage.clear()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
 afterEach(forget)
 
 const STORE = 'POST /api/groups/store'
@@ -113,4 +116,41 @@ test('a group that was made though its response was lost becomes what is in the 
     ['POST', 'Runers'],
     ['PATCH', 'Runners']
   ])
+})
+
+test('what was typed survives a reload, is offered back with the key that it was sent with, and is gone once saved', async () => {
+  setUser(ADA)
+  let isDown = true
+  const sent = respond({ [STORE]: () => (isDown ? Promise.reject(new TypeError('offline')) : saved()) })
+  create()
+  type('Runners')
+  press('Create Group')
+  expect(await screen.findByText(/did not answer/)).toBeTruthy()
+  cleanup()
+  isDown = false
+  const router = create()
+  expect(title().value).toBe('')
+  press('Restore')
+  expect(title().value).toBe('Runners')
+  press('Create Group')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/group/runners'))
+  expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
+  await waitFor(() => expect(localStorage.length).toBe(0))
+})
+
+test('D-140 a draft is saved as a change of what it began from', async () => {
+  setUser(ADA)
+  const sent = respond({ 'PATCH /api/groups/runners/patch': saved })
+  update(true)
+  type('Early runners')
+  cleanup()
+  putPage(updateGroupPage, '/groups/runners/update', {
+    group: groupOf({ content: '<p>New</p>', revision: 1 }),
+    isOwner: true
+  })
+  show(<UpdateGroupPage />, '/groups/runners/update')
+  press('Restore')
+  press('Save')
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ title: 'Early runners', revision: 0 }))
+  expect(sent[0]?.body).not.toHaveProperty('content')
 })

@@ -3,6 +3,11 @@ import { type FormEvent, useRef, useState } from 'react'
 import { REQUIRED } from '../../domain/lib/fields.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { RichTextField } from '../editor/RichTextField.tsx'
+import { useKeptForm } from '../lib/kept-form.ts'
+import type { Making } from '../lib/make-once.ts'
+import type { Stored } from '../lib/merged-save.ts'
+import { usePagePath } from '../lib/page.ts'
+import { DraftOffer } from '../ui/forms/DraftOffer.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
@@ -17,7 +22,12 @@ export interface GroupFields {
 
 interface Props {
   label: string
-  start: GroupFields
+  /** What it began from. */
+  base: Stored<GroupFields>
+  /** A draft of an earlier visit began from something else. */
+  onRestore?: (base: Stored<GroupFields>) => void
+  /** Of the group that it makes, if it makes one. */
+  making?: { current: Making }
   signInText: string
   /** "Create Group" */
   submit: string
@@ -26,8 +36,10 @@ interface Props {
 }
 
 /** Title and text of a group; what the server says stands under its field, and nothing typed is lost (D-113). */
-export function GroupForm({ label, start, signInText, submit, save }: Props) {
+export function GroupForm({ label, base, onRestore, making, signInText, submit, save }: Props) {
+  const start = base.form
   const [fields, setFields] = useState(start)
+  const kept = useKeptForm(usePagePath(), fields, base, making)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [refused, setRefused] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -37,7 +49,11 @@ export function GroupForm({ label, start, signInText, submit, save }: Props) {
     setBusy(true)
     isLeaving.current = true
     try {
-      await save(fields, setFields)
+      const saving = save(fields, setFields)
+      kept.keep()
+      await saving
+      // Last, because nothing can write it again from here on.
+      kept.forget()
     } catch (error) {
       isLeaving.current = false
       const wrong = errorsByField(error)
@@ -59,6 +75,15 @@ export function GroupForm({ label, start, signInText, submit, save }: Props) {
 
   return (
     <Form className={classes.form} onSubmit={submitForm} aria-label={label}>
+      <DraftOffer
+        drafts={kept.drafts}
+        restore={draft => {
+          kept.restore(draft)
+          setFields(draft.form)
+          onRestore?.(draft.base)
+        }}
+        discard={kept.discard}
+      />
       <TextInput
         label="Title"
         placeholder="Early runners"
@@ -77,7 +102,7 @@ export function GroupForm({ label, start, signInText, submit, save }: Props) {
       />
       <LeaveGuard
         isChanged={fields.title !== start.title || fields.content !== start.content}
-        typed="lost"
+        typed={kept.isKept ? 'kept' : 'no room'}
         isLeaving={isLeaving}
       />
       <FormMessage text={refused} />

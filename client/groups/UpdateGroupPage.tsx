@@ -31,7 +31,8 @@ export function UpdateGroupPage() {
         <GroupForm
           key={group.id}
           label={heading}
-          start={merging.base.form}
+          base={merging.base}
+          onRestore={merging.setBase}
           signInText="to update a group"
           submit="Save"
           save={async (fields, show) => {

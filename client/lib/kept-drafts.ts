@@ -6,19 +6,16 @@
  *
  * The rule that surprises: without locks (an address that is not secure) the drafts of living tabs are offered too.
  */
-import { type Making, newMaking } from '../lib/make-once.ts'
-import type { Stored } from '../lib/merged-save.ts'
-import type { Form } from './form.ts'
+import type { Making } from './make-once.ts'
+import type { Stored } from './merged-save.ts'
 
-export interface KeptDraft {
+export interface KeptDraft<Form> {
   id: string
-  /** The address of its form. */
+  /** What its form is about: an address, or a name of the form's own. */
   item: string
   form: Form
   /** What the form began from (D-140). */
   base: Stored<Form>
-  /** Durations that could not be read yet, by key of their field. */
-  typed: Record<string, string>
   /** Of the one thing that this form makes, however often it is sent. */
   making: Making
   /** Milliseconds since 1970. */
@@ -26,6 +23,7 @@ export interface KeptDraft {
   /** Whose it is; null for a visitor's. */
   user: number | null
 }
+type AnyDraft = KeptDraft<object>
 
 const KEY = 'draft '
 /** Of one person in one browser. */
@@ -33,7 +31,7 @@ const MOST = 20
 const OLD_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Returns whether it could be kept: storage may be full, or refused in private windows. */
-export function keepDraft(draft: KeptDraft): boolean {
+export function keepDraft(draft: AnyDraft): boolean {
   const isNew = read(KEY + draft.id) === null
   if (isNew) forgetOld(draft)
   return write(draft)
@@ -46,7 +44,7 @@ export function forgetDraft(id: string): void {
 }
 
 /** A draft that is continued under another id. Together they may be more than there is room for. */
-export function continueDraft(earlier: KeptDraft, draft: KeptDraft): boolean {
+export function continueDraft(earlier: AnyDraft, draft: AnyDraft): boolean {
   forgetDraft(earlier.id)
   if (write(draft)) return true
   write(earlier)
@@ -67,12 +65,16 @@ export function holdDraft(id: string): () => void {
  * Hands over the drafts of a form that no tab works on, the newest first. Nobody sees the draft of another person. The
  * result takes the question back.
  */
-export function findDrafts(item: string, user: number | null, found: (drafts: KeptDraft[]) => void): () => void {
+export function findDrafts<Form extends object>(
+  item: string,
+  user: number | null,
+  found: (drafts: KeptDraft<Form>[]) => void
+): () => void {
   let isAsked = true
   const tell = (living: ReadonlySet<string>): void => {
     if (!isAsked) return
     const drafts = readAll().filter(draft => draft.item === item && (draft.user === null || draft.user === user))
-    found(drafts.filter(({ id }) => !living.has(KEY + id)))
+    found(drafts.filter(({ id }) => !living.has(KEY + id)) as KeptDraft<Form>[])
   }
   const all = locks()
   if (all) void all.query().then(({ held = [] }) => tell(new Set(held.map(({ name = '' }) => name))))
@@ -82,7 +84,7 @@ export function findDrafts(item: string, user: number | null, found: (drafts: Ke
   }
 }
 
-function forgetOld({ user, at }: KeptDraft): void {
+function forgetOld({ user, at }: AnyDraft): void {
   const own = readAll().filter(draft => draft.user === user)
   for (const [index, draft] of own.entries()) {
     if (index >= MOST - 1 || at - draft.at > OLD_MS) forgetDraft(draft.id)
@@ -90,7 +92,7 @@ function forgetOld({ user, at }: KeptDraft): void {
 }
 
 /** The newest first. */
-function readAll(): KeptDraft[] {
+function readAll(): AnyDraft[] {
   try {
     const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
     const drafts = names.filter(name => name.startsWith(KEY)).flatMap(name => read(name) ?? [])
@@ -100,20 +102,16 @@ function readAll(): KeptDraft[] {
   }
 }
 
-function read(key: string): KeptDraft | null {
+function read(key: string): AnyDraft | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as KeptDraft | null
-    return kept && isForm(kept.form) && isForm(kept.base?.form) ? { ...kept, making: kept.making ?? newMaking() } : null
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as AnyDraft | null
+    return kept?.form && kept.base?.form ? kept : null
   } catch {
     return null
   }
 }
 
-function isForm(form: Form | undefined): boolean {
-  return Array.isArray(form?.parts) && Array.isArray(form.tasks)
-}
-
-function write(draft: KeptDraft): boolean {
+function write(draft: AnyDraft): boolean {
   try {
     localStorage.setItem(KEY + draft.id, JSON.stringify(draft))
     return true

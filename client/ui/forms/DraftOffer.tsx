@@ -1,12 +1,22 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import '@mantine/core/styles/Alert.layer.css'
 import dayjs from 'dayjs'
-import { useBuilder } from './builder.ts'
-import type { KeptDraft } from './draft.ts'
 
-/** What earlier visits typed and did not save. Each stays until it is restored or discarded. */
-export function DraftOffer() {
-  const drafts = useBuilder(({ drafts }) => drafts)
+interface Draft {
+  id: string
+  form: { title: string }
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+interface Props<One> {
+  drafts: readonly One[]
+  restore: (draft: One) => void
+  discard: (draft: One) => void
+}
+
+/** What earlier visits of a form typed and did not save. Each stays until it is restored or discarded. */
+export function DraftOffer<One extends Draft>({ drafts, restore, discard }: Props<One>) {
   if (drafts.length === 0) return null
   const title =
     drafts.length === 1
@@ -15,15 +25,26 @@ export function DraftOffer() {
   return (
     <Alert mb="lg" radius="lg" role="status" title={title}>
       {drafts.map(draft => (
-        <Offer key={draft.id} draft={draft} isOne={drafts.length === 1} />
+        <Offer
+          key={draft.id}
+          draft={draft}
+          isOne={drafts.length === 1}
+          restore={() => restore(draft)}
+          discard={() => discard(draft)}
+        />
       ))}
     </Alert>
   )
 }
 
-function Offer({ draft, isOne }: { draft: KeptDraft; isOne: boolean }) {
-  const restore = useBuilder(({ restore }) => restore)
-  const discard = useBuilder(({ discard }) => discard)
+interface OfferProps {
+  draft: Draft
+  isOne: boolean
+  restore: () => void
+  discard: () => void
+}
+
+function Offer({ draft, isOne, restore, discard }: OfferProps) {
   const name = draft.form.title.trim()
   const time = dayjs(draft.at).format('D MMMM, HH:mm')
   const which = `${name ? `“${name}”, ` : ''}from ${time}`
@@ -33,10 +54,10 @@ function Offer({ draft, isOne }: { draft: KeptDraft; isOne: boolean }) {
       <Text style={{ flex: '1 1 16rem' }}>
         {name ? `“${name}”, ` : 'They are '}from {time}.{isOne && ' They are kept in this browser.'}
       </Text>
-      <Button aria-label={label('Restore')} onClick={() => restore(draft)}>
+      <Button aria-label={label('Restore')} onClick={restore}>
         Restore
       </Button>
-      <Button variant="default" aria-label={label('Discard')} onClick={() => discard(draft)}>
+      <Button variant="default" aria-label={label('Discard')} onClick={discard}>
         Discard
       </Button>
     </Group>

@@ -1,0 +1,91 @@
+import { act, renderHook } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ADA, forget } from '../testing/show.tsx'
+import { refuseStorage } from '../testing/storage.ts'
+import { useKeptForm } from './kept-form.ts'
+import { setUser } from './user.ts'
+
+const BASE = { form: { title: 'Notes', content: '' }, revision: 3 }
+
+beforeEach(() => {
+  localStorage.clear()
+  setUser(ADA)
+})
+afterEach(forget)
+
+/** A visit of the form, until it is left or loaded anew. */
+function visit(item = 'item 7') {
+  const { result, unmount } = renderHook(() => {
+    const [form, setForm] = useState(BASE.form)
+    return { form, setForm, kept: useKeptForm(item, form, BASE) }
+  })
+  const now = () => result.current
+  return {
+    leave: unmount,
+    kept: () => now().kept,
+    offered: () => now().kept.drafts.map(({ form }) => form.content),
+    type: (content: string) => act(() => now().setForm({ ...BASE.form, content })),
+    restoreFirst: () =>
+      act(() => {
+        const [draft] = now().kept.drafts
+        if (!draft) throw new Error('There is no draft.')
+        now().kept.restore(draft)
+        now().setForm(draft.form)
+      })
+  }
+}
+
+function leaveDraft(content: string): void {
+  const { type, leave } = visit()
+  type(content)
+  leave()
+}
+
+test('what was typed is offered when its form is opened again, and nowhere else', () => {
+  leaveDraft('half a page')
+  expect(visit('item 8').offered()).toEqual([])
+  const again = visit()
+  expect(again.kept().drafts).toMatchObject([{ form: { content: 'half a page' }, base: BASE }])
+  again.restoreFirst()
+  expect(again.offered()).toEqual([])
+  again.leave()
+  expect(visit().offered()).toEqual(['half a page'])
+})
+
+test('what was saved, discarded or taken back by hand is no draft', () => {
+  const { type, kept, leave } = visit()
+  type('saved')
+  act(() => kept().forget())
+  leave()
+  leaveDraft('')
+  leaveDraft('discarded')
+  const next = visit()
+  const [draft] = next.kept().drafts
+  act(() => draft && next.kept().discard(draft))
+  expect(next.offered()).toEqual([])
+  expect(localStorage.length).toBe(0)
+})
+
+test('what was typed beside an offer is not lost by restoring it', () => {
+  leaveDraft('one')
+  const second = visit()
+  second.type('two')
+  second.restoreFirst()
+  expect(second.offered()).toEqual(['two'])
+  second.leave()
+  expect(visit().offered().toSorted()).toEqual(['one', 'two'])
+})
+
+test('nobody is offered the draft of another person', () => {
+  leaveDraft('of ada')
+  setUser({ ...ADA, id: 2 })
+  expect(visit().offered()).toEqual([])
+})
+
+test('where there is no room the form says so', () => {
+  refuseStorage()
+  const { type, kept } = visit()
+  type('half a page')
+  expect(kept().isKept).toBe(false)
+})
