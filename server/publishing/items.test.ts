@@ -6,11 +6,11 @@ import {
   personPage,
   searchParents,
   storeFavorite,
-  storeItem,
   updateItem
 } from '../../domain/publishing/api.ts'
 import type { Item } from '../../domain/publishing/item.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
+import { change, write } from '../../testing/writing.ts'
 
 let world: World
 let ada: Caller
@@ -21,16 +21,6 @@ beforeAll(async () => {
   grace = await world.as('grace')
 })
 afterAll(() => world.close())
-
-async function write(person: Caller, body: { title: string } & Record<string, unknown>): Promise<Item> {
-  const { item } = await person.call(storeItem, { body })
-  return item
-}
-
-async function change(person: Caller, { slug }: Item, itemData: Record<string, unknown>): Promise<Item> {
-  const { item } = await person.call(updateItem, { params: { item: slug }, body: { itemData } })
-  return item
-}
 
 test('PUB-059 PUB-102..PUB-117 PUB-125 an item is written, published at once, with all of its fields', async () => {
   const book = await write(ada, { title: 'Night walks', is_book: 1 })

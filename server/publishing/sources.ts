@@ -87,7 +87,9 @@ export async function addParaphrase(
 
 export async function deleteParaphrase({ db }: Dependencies, viewer: SignedIn, id: number): Promise<void> {
   const found = (await findParaphrase(db, id)) ?? refuse({ kind: 'notFound' })
-  const snippet = await getItem(db, found.snippet_id, viewer)
-  if (found.user_id !== viewer.id && !mayHide(snippet, viewer)) refuse({ kind: 'forbidden' })
+  // Its author takes it back also where the snippet is unpublished by now.
+  if (found.user_id !== viewer.id && !mayHide(await getItem(db, found.snippet_id, viewer), viewer)) {
+    refuse({ kind: 'forbidden' })
+  }
   await db.transaction(tx => deleteParaphraseRow(tx, id))
 }

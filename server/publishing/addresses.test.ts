@@ -1,0 +1,128 @@
+/** Where items and people are, and where they were (PUB-004, PUB-005, D-36, D-41). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { register } from '../../domain/accounts/api.ts'
+import { isReserved, USERNAME_TAKEN } from '../../domain/accounts/username.ts'
+import { deleteItem, storeItem, storePerson, updateItem } from '../../domain/publishing/api.ts'
+import { SLUG_TAKEN } from '../../domain/publishing/item.ts'
+import { type Caller, openWorld, registration, type World } from '../../testing/world.ts'
+import { change, write } from '../../testing/writing.ts'
+
+let world: World
+let ada: Caller
+let grace: Caller
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await world.as('ada')
+  grace = await world.as('grace')
+})
+afterAll(() => world.close())
+
+/** What a visitor gets at an address: the status, and where it leads. */
+async function open(url: string, person = world.visitor): Promise<[number, string | undefined]> {
+  const { statusCode, headers } = await person.request({ url, headers: { accept: 'text/html' } })
+  return [statusCode, headers.location]
+}
+
+describe('D-41 an old address', () => {
+  test('leads to the new one by 301, with its query, for the page and for its data', async () => {
+    const item = await write(ada, { title: 'Up the hill' })
+    const book = await write(ada, { title: 'All walks', is_book: 1 })
+    await change(ada, item, { slug: 'the-long-hill' })
+    expect(await open('/ada/up-the-hill')).toEqual([301, '/ada/the-long-hill'])
+    await change(ada, item, { parent_id: book.id })
+    expect(await open('/ada/the-long-hill?page=2')).toEqual([301, '/all-walks/the-long-hill?page=2'])
+    expect(await open('/ada/up-the-hill')).toEqual([301, '/all-walks/the-long-hill'])
+    expect(await open('/api/ada/up-the-hill')).toEqual([301, '/api/all-walks/the-long-hill'])
+    await change(ada, book, { slug: 'my-walks' })
+    expect(await open('/all-walks/the-long-hill')).toEqual([301, '/my-walks/the-long-hill'])
+    expect(await open('/ada/all-walks')).toEqual([301, '/ada/my-walks'])
+    expect(await open('/my-walks/the-long-hill')).toEqual([200, undefined])
+    await ada.call(deleteItem, { params: { item: 'my-walks' } })
+    expect(await open('/my-walks/the-long-hill')).toEqual([301, '/ada/the-long-hill'])
+  })
+
+  test('of a book alone leads to it, and a username in other letters to the page', async () => {
+    await write(ada, { title: 'A cookbook', is_book: 1 })
+    expect(await open('/a-cookbook')).toEqual([301, '/ada/a-cookbook'])
+    expect(await open('/ADA')).toEqual([301, '/ada'])
+    expect(await open('/ada/A-Cookbook')).toEqual([301, '/ada/a-cookbook'])
+  })
+
+  test('tells nobody else of what is unpublished', async () => {
+    const item = await write(ada, { title: 'Half done', status: 0 })
+    await change(ada, item, { slug: 'hardly-done' })
+    for (const url of ['/ada/half-done', '/half-done', '/ada/hardly-done', '/nobody/half-done']) {
+      expect([url, ...(await open(url))]).toEqual([url, 404, undefined])
+    }
+    expect(await open('/ada/half-done', ada)).toEqual([301, '/ada/hardly-done'])
+  })
+
+  test('stays with its item: no other item gets the slug, and the item takes it back', async () => {
+    const item = await write(ada, { title: 'First name' })
+    await change(ada, item, { slug: 'second-name' })
+    expect((await write(grace, { title: 'First name' })).slug).toMatch(/^first-name-[a-z0-9]{5}$/)
+    expect(await change(ada, item, { slug: 'first-name' })).toMatchObject({ slug: 'first-name' })
+    expect(await open('/ada/second-name')).toEqual([301, '/ada/first-name'])
+  })
+})
+
+test.each(['/nobody', '/ada/nothing', '/nobody/nothing', '/ada/nothing/more', '/ada.png', '/api/nobody', '/%F0%9F%92%A5'])(
+  'D-41 nothing is at %s',
+  async url => {
+    expect(await open(url)).toEqual([404, undefined])
+  }
+)
+
+describe('D-36 D-41 usernames, persons and slugs are one namespace', () => {
+  test('a slug that is taken or reserved is refused by its field; one made of the title avoids both', async () => {
+    await write(ada, { title: 'Taken already' })
+    for (const slug of ['taken-already', 'grace', 'login', 'Grace']) {
+      const { status, body } = await ada.refused(storeItem, { body: { title: 'Mine', slug } })
+      expect([slug, status, Object.keys(body.errors ?? {})]).toEqual([slug, 422, ['slug']])
+    }
+    const item = await write(ada, { title: 'Mine' })
+    const params = { item: item.slug }
+    for (const slug of ['taken-already', 'grace', 'api']) {
+      const { body } = await ada.refused(updateItem, { params, body: { itemData: { title: 'Lost?', slug } } })
+      expect([slug, body.errors]).toEqual([slug, { 'itemData.slug': SLUG_TAKEN }])
+    }
+    expect(await open(item.path)).toEqual([200, undefined])
+    for (const title of ['Grace', 'Pricing']) {
+      expect((await write(ada, { title })).slug).toMatch(new RegExp(`^${title.toLowerCase()}-[a-z0-9]{5}$`))
+    }
+  })
+
+  test('nobody registers, or makes a person, under the slug of an item or a name that is taken', async () => {
+    const { slug } = await write(ada, { title: 'Famous' })
+    for (const username of [slug, slug.toUpperCase(), 'grace', 'uploads']) {
+      const body = { ...registration(username), email: `x-${username}@example.org` }
+      expect((await world.visitor.refused(register, { body })).body.errors).toEqual({ username: USERNAME_TAKEN })
+      const refused = await ada.refused(storePerson, { body: { username } })
+      expect(refused.body.errors).toEqual({ username: USERNAME_TAKEN })
+    }
+  })
+
+  test('of an item and a person who take a name at the same moment one gets it', async () => {
+    const [item, person] = await Promise.all([
+      ada.request({ method: 'POST', url: '/api/items', payload: { title: 'Both', slug: 'both-want' } }),
+      grace.request({ method: 'POST', url: '/api/me/persons', payload: { username: 'both-want' } })
+    ])
+    expect([item.statusCode, person.statusCode].sort()).toEqual([200, 422])
+  })
+})
+
+test('D-27 D-41 the first segment of every route is reserved, so that no person or item hides behind it', () => {
+  const segments = new Set<string>()
+  // A tree: each line continues the one above it that is less indented.
+  const above: string[] = []
+  for (const line of world.app.printRoutes().split('\n')) {
+    const [, indent = '', part = '', methods] = /^([│├└─\s]*)(\S*)( \()?/.exec(line) ?? []
+    above.splice(indent.length / 4 - 1, above.length, part)
+    if (!methods) continue
+    const [first = '', second = ''] = above.join('').split('/').filter(Boolean)
+    segments.add(first === 'api' ? second : first)
+  }
+  expect(segments.size).toBeGreaterThan(20)
+  const free = [...segments].filter(one => /^[\w-]+$/.test(one) && !isReserved(one))
+  expect(free).toEqual([])
+})
