@@ -35,6 +35,8 @@ export interface Endpoint<
   takesFile?: string
   /** `X-Done-At` says when the person did it. Without this it is ignored. */
   timed?: true
+  /** The field that makes a body too large to be read, if one is. */
+  longText?: string
   /** How it may be refused, beyond what follows from what it takes (`server/api-document/refusals.ts`). */
   refusals?: readonly RefusalKind[]
 }

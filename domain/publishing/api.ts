@@ -116,6 +116,7 @@ export const storeItem = endpoint({
   path: '/api/items',
   summary: 'Write an item, or with is_book make a group of items', // D-114, D-115
   keyed: true,
+  longText: 'content',
   body: z.object({
     title: title(),
     content: z._default(content, ''),
@@ -158,6 +159,7 @@ export const updateItem = endpoint({
   method: 'PATCH',
   path: '/api/items/:item',
   summary: 'Save the sent keys of an item: its owner; site admins may set status 0', // D-115, D-117
+  longText: 'itemData.content',
   body: z.object({
     itemData: z.object({
       ...sentKeys({ title: title(), content, parent_id: parentId, status: flag, slug }).shape,
@@ -223,6 +225,7 @@ export const saveDraft = endpoint({
   method: 'PUT',
   path: '/api/items/:item/draft',
   summary: 'Keep what I am typing into an item; saving the item ends the draft',
+  longText: 'content',
   body: z.object({
     title: text(255),
     content,

@@ -7,6 +7,12 @@ const MESSAGE = { type: 'string', description: 'What to tell the person.' }
 const ERROR = { type: 'string', description: 'The same text.' }
 const TEXTS = { type: 'array', items: { type: 'string' }, description: 'Several reasons, where there are several.' }
 
+const BY_FIELD = {
+  type: 'object',
+  additionalProperties: { type: 'string' },
+  description: 'What to do about each wrong field, by its path, such as `challenge.tasks.0.title`.'
+}
+
 function body(more: Json = {}, required: string[] = []): Json {
   return {
     type: 'object',
@@ -18,16 +24,8 @@ function body(more: Json = {}, required: string[] = []): Json {
 
 export const REFUSAL_SCHEMAS: Record<string, Json> = {
   Refusal: body(),
-  RefusalOfFields: body(
-    {
-      errors: {
-        type: 'object',
-        additionalProperties: { type: 'string' },
-        description: 'What to do about each wrong field, by its path, such as `challenge.tasks.0.title`.'
-      }
-    },
-    ['errors']
-  ),
+  RefusalOfFields: body({ errors: BY_FIELD }, ['errors']),
+  RefusalOfSize: body({ errors: { ...BY_FIELD, description: 'The field that is too long, where it is known.' } }),
   RefusalOfCharge: body(
     { error_code: { type: 'string', const: 'INSUFFICIENT_TOKENS', description: 'So that a program can tell.' } },
     ['error_code']
@@ -88,7 +86,7 @@ export const REFUSALS = {
   NotFound: refusal('There is nothing of that name.', 'Refusal'),
   Conflict: refusal('Not in the state that it is in, or meant for somebody else than is signed in.', 'RefusalOfState'),
   OtherPerson: refusal('Somebody other than `X-Person` is signed in by now.', 'RefusalOfPerson'),
-  TooLarge: refusal('The body is larger than 1 MiB.', 'Refusal'),
+  TooLarge: refusal('The body is larger than 1 MiB.', 'RefusalOfSize'),
   UnsupportedType: refusal('The body is of another type than JSON.', 'Refusal'),
   BadToken: refusal('The CSRF token that was sent is wrong. Send a new one, or none.', 'Refusal'),
   WrongFields: refusal('Fields are wrong. Nothing was saved.', 'RefusalOfFields'),

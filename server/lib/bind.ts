@@ -56,6 +56,10 @@ declare module 'fastify' {
     /** Takes from what a person may use in a while, or refuses with 429. */
     take: (person: number, key: AllowanceKey, amount?: number) => void
   }
+  interface FastifyContextConfig {
+    /** The field that makes a body too large (`Endpoint`). */
+    longText?: string
+  }
   interface FastifyRequest {
     /** Of a call with a key; null for any other. */
     requestKey: RequestKey | null
@@ -83,6 +87,7 @@ function register<E extends AnyEndpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: endpoint.longText === undefined ? {} : { longText: endpoint.longText },
     schema: {
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {})

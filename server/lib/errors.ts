@@ -69,10 +69,17 @@ export async function errorHandler(error: FastifyError, request: FastifyRequest,
     return refusal.kind === 'unavailable' && isPageVisit(request) ? sendOutage(reply, refusal) : reply.send(body)
   }
   const status = error.statusCode
+  if (status === 413) return reply.status(413).send(tooLarge(request.routeOptions.config.longText))
   if (status !== undefined && status >= 400 && status < 500) return reply.status(status).send(texts(error.message))
   if (status === 503) return reply.status(503).header('retry-after', MOMENT).send(texts(BUSY.message))
   request.log.error({ err: error }, 'request failed')
   return reply.status(500).send(texts('Something went wrong on our side. Please try again.'))
+}
+
+const TOO_LARGE = 'This is too long to be saved at once: shorten it, or divide it. At most 1 MB are taken.'
+
+function tooLarge(field: string | undefined): RefusalBody {
+  return field === undefined ? texts(TOO_LARGE) : { ...texts(TOO_LARGE), errors: { [field]: TOO_LARGE } }
 }
 
 function refusalOf(error: FastifyError): Refusal | null {

@@ -66,12 +66,17 @@ describe('D-41 an old address', () => {
   })
 })
 
-test.each(['/nobody', '/ada/nothing', '/nobody/nothing', '/ada/nothing/more', '/ada.png', '/api/nobody', '/%F0%9F%92%A5'])(
-  'D-41 nothing is at %s',
-  async url => {
-    expect(await open(url)).toEqual([404, undefined])
-  }
-)
+test.each([
+  '/nobody',
+  '/ada/nothing',
+  '/nobody/nothing',
+  '/ada/nothing/more',
+  '/ada.png',
+  '/api/nobody',
+  '/%F0%9F%92%A5'
+])('D-41 nothing is at %s', async url => {
+  expect(await open(url)).toEqual([404, undefined])
+})
 
 describe('D-36 D-41 usernames, persons and slugs are one namespace', () => {
   test('a slug that is taken or reserved is refused by its field; one made of the title avoids both', async () => {

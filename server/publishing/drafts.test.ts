@@ -60,7 +60,12 @@ describe('D-140 what is typed into an item', () => {
   test('is kept for its owner alone, and forgotten when the item is saved or the draft is thrown away', async () => {
     const item = await write(ada, { title: 'Long', content: '<p>Before</p>' })
     const params = { item: item.slug }
-    const typed = { title: 'Longer', content: '<p>Before<img src=x onerror=alert(1)> and more</p>', revision: 0, saves: 0 }
+    const typed = {
+      title: 'Longer',
+      content: '<p>Before<img src=x onerror=alert(1)> and more</p>',
+      revision: 0,
+      saves: 0
+    }
     expect(await ada.call(saveDraft, { params, body: typed })).toMatchObject({ saves: 1 })
     const { draft } = await ada.call(getItem, { params })
     expect(draft).toMatchObject({ title: 'Longer', revision: 0, saves: 1 })

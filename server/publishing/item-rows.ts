@@ -106,12 +106,28 @@ export async function listItems(
   viewer: { id: number } | null,
   slice: Slice
 ): Promise<Item[]> {
+  const condition = publicOnly ? sql`${where} and i.is_public` : where
+  return readList(db, viewer, condition, sql`i.order_ms desc, i.id desc`, slice)
+}
+
+/** Of what everybody sees, by when it was made. */
+export function listNewest(db: Database, personId: number, limit: number): Promise<Item[]> {
+  const condition = sql`${ofPerson(personId)} and i.is_public`
+  return readList(db, null, condition, sql`i.id desc`, { limit, offset: 0 })
+}
+
+async function readList(
+  db: Database,
+  viewer: { id: number } | null,
+  condition: SQL,
+  order: SQL,
+  slice: Slice
+): Promise<Item[]> {
+  const beginning = sql`left(i.content, ${sql.raw(String(LISTED_CONTENT))})`
   const rows = await read(
     db,
-    sql`select ${columns(viewer, sql`left(i.content, ${sql.raw(String(LISTED_CONTENT))})`)}
-      from (select * from items i where ${where} ${publicOnly ? sql`and i.is_public` : sql``}
-        order by i.order_ms desc, i.id desc ${cut(slice)}) i ${JOINED}
-      order by i.order_ms desc, i.id desc`
+    sql`select ${columns(viewer, beginning)}
+      from (select * from items i where ${condition} order by ${order} ${cut(slice)}) i ${JOINED} order by ${order}`
   )
   return rows.map(toWireItem)
 }

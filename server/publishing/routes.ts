@@ -7,6 +7,7 @@ import { bindPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { getOwnItem, getVersion, getVersions, restoreVersion, saveDraft, toWireDraft } from './drafts.ts'
 import { listParents, setFavorite } from './favorites.ts'
+import { loadFeed } from './feed.ts'
 import { getItem, toWireItem } from './item-rows.ts'
 import { createItem, deleteItem, updateItem } from './items.ts'
 import { loadItem, loadPerson } from './page.ts'
@@ -25,6 +26,15 @@ export async function publishingRoutes(app: FastifyInstance, deps: Dependencies)
     loadItem(deps, viewer, [params.parentItem, params.childItem], slice(query))
   )
   bindPage(app, deps, api.sourcePage, ({ params, viewer, query }) => loadSource(deps, viewer, params, slice(query)))
+
+  app.get<{ Params: { username: string } }>(
+    '/:username/feed.atom',
+    { schema: { hide: true } as object },
+    async ({ params }, reply) => {
+      const feed = await loadFeed(deps, params.username)
+      return reply.type('application/atom+xml; charset=utf-8').send(feed)
+    }
+  )
 
   bindSignedIn(app, api.storeItem, async ({ body, viewer, key }) => {
     app.take(viewer.id, 'items')

@@ -142,8 +142,27 @@ test('TOK-46 of fifty things at once with twenty uses left exactly twenty are ma
   expect(await findings()).toEqual([])
 }, 30_000)
 
+/** @param columns parent_id, is_public and status of an item */
+function planted(columns: string, from = ''): string {
+  return `insert into items (person_id, parent_id, is_public, status, slug, title, order_ms, created_at, updated_at)
+    select p.id, ${columns}, 'planted', 'Planted', 1, now(), now() from persons p${from} where p.user_id = U`
+}
+
 describe('each planted fault is found', () => {
   test.each([
+    ['two persons at once', 'update persons set is_current = false where user_id = U', 'ada is 0 persons at once'],
+    [
+      'a username that is free',
+      'delete from names where person_id in (select id from persons where user_id = U)',
+      'the name ada is not that of its person'
+    ],
+    ['a slug that is free', planted('null, true, 1'), 'the slug planted is not that of item'],
+    [
+      'an item in an item',
+      `with book as (${planted('null, true, 1')} returning id) ${planted('book.id, true, 1', ', book')}`,
+      'which is no group of the same person'
+    ],
+    ['an item that nobody sees', planted('null, false, 1'), 'is not seen by everybody'],
     ['a balance that was changed', 'update balances set free = free + 1 where user_id = U', 'ada: free holds'],
     ['a bucket without an entry', 'update balances set purchased = 5 where user_id = U', 'ada: purchased holds 5'],
     ['a balance that is gone', 'delete from balances where user_id = U', 'ada has no balance'],
@@ -277,7 +296,7 @@ test('TOK-01 D-131 the entries of a person outlive them without a name, and the 
   await world.db.execute(sql`delete from users where id = ${id}`)
   const after = await countRows(world.db)
   const gone = Object.keys(before).filter(table => after[table] !== before[table])
-  expect(gone.sort()).toEqual(['balances', 'goals', 'logins', 'logs', 'persons', 'users'])
+  expect(gone.sort()).toEqual(['balances', 'goals', 'logins', 'logs', 'names', 'persons', 'users'])
   const { rows: kept } = await world.db.execute(
     sql`select id::int, bucket, amount, action, subject_id, created_at from ledger where user_id is null order by id`
   )

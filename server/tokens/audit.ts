@@ -37,7 +37,7 @@ const SUMS = sql`sum(amount) as amount, sum(distance) as distance, sum(duration)
 
 export async function audit(db: Database | Transaction): Promise<Audit> {
   const findings: string[] = []
-  for (const check of [...ledgerChecks(), ...totalsChecks(), ...roomChecks()]) {
+  for (const check of [...ledgerChecks(), ...totalsChecks(), ...roomChecks(), ...publishingChecks()]) {
     const { rows } = await db.execute<{ finding: string }>(check)
     findings.push(...rows.map(({ finding }) => finding))
   }
@@ -222,5 +222,22 @@ function roomChecks(): SQL[] {
         and not (s.status = 1 and s.ended_at is null
           and (count(e.seq) = 0 or max(e.seq) = s.seq and count(e.seq) = s.seq - min(e.seq) + 1))
         and (count(e.seq) <> s.seq or coalesce(max(e.seq), 0) <> s.seq or coalesce(min(e.seq), 1) <> 1)`
+  ]
+}
+
+/** What no constraint of the tables of publishing can say. */
+function publishingChecks(): SQL[] {
+  return [
+    sql`select u.username || ' is ' || count(p.id) || ' persons at once' as finding
+      from users u left join persons p on p.user_id = u.id and p.is_current group by u.id having count(p.id) <> 1`,
+    sql`select 'the name ' || p.username || ' is not that of its person' as finding
+      from persons p left join names n on n.name = p.username and n.person_id = p.id where n.name is null`,
+    sql`select 'the slug ' || i.slug || ' is not that of item ' || i.id as finding
+      from items i left join names n on n.name = i.slug and n.item_id = i.id where n.name is null`,
+    sql`select 'item ' || i.id || ' is in ' || b.id || ', which is no group of the same person' as finding
+      from items i join items b on b.id = i.parent_id where not b.is_book or b.person_id <> i.person_id`,
+    sql`select 'item ' || i.id || ' is ' || case when i.is_public then '' else 'not ' end || 'seen by everybody' as finding
+      from items i left join items b on b.id = i.parent_id
+      where i.is_public <> (i.status = 1 and coalesce(b.status, 1) = 1)`
   ]
 }
