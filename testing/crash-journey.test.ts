@@ -1,19 +1,14 @@
 /** People use the app over HTTP while it is killed. What it acknowledged exists once and was paid for once. */
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { newGoal } from '../domain/goals/api.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { connectionOf } from '../server/db/postgres/address.ts'
 import { audit } from '../server/tokens/audit.ts'
-import { QUICK } from './program.ts'
+import { registerAt, startKilledApp } from './killed-app.ts'
 import { seededRandom } from './random.ts'
 import { templateFolder } from './template-folder.ts'
-import { registration } from './world.ts'
 
 const KILLS = 5
 const SEED = 20_261_121
@@ -26,8 +21,8 @@ test('TOK-14 D-02 five kills of the app lose nothing that it acknowledged, charg
 }, async () => {
   const folder = await newFolder()
   const random = seededRandom(SEED)
-  let server = await startServer(folder)
-  const cookie = await register(server.address)
+  let server = await startKilledApp(folder)
+  const cookie = await registerAt(server.address, 'ada')
   const { event } = await post(server.address, cookie, '/api/challenge-events', randomUUID(), {
     challenge: { title: 'Crash' }
   })
@@ -75,7 +70,7 @@ test('TOK-14 D-02 five kills of the app lose nothing that it acknowledged, charg
     while (count() < before + 4) await setTimeout(5)
     await setTimeout(random() * 100)
     await server.kill()
-    server = await startServer(folder)
+    server = await startKilledApp(folder)
   }
   ending = true
   await Promise.all(people)
@@ -108,42 +103,6 @@ test('TOK-14 D-02 five kills of the app lose nothing that it acknowledged, charg
   expect(rows[0].free).toBe(1000 - made)
   expect((await audit(db)).findings).toEqual([])
 })
-
-interface Server {
-  address: string
-  kill: () => Promise<void>
-}
-
-async function startServer(folder: string): Promise<Server> {
-  const script = fileURLToPath(new URL('./crash-server.ts', import.meta.url))
-  const child = spawn(process.execPath, [...QUICK, script, folder])
-  const log: string[] = []
-  const exited = once(child, 'exit')
-  createInterface({ input: child.stderr }).on('line', line => log.push(line))
-  const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
-    await exited
-  }
-  onTestFinished(() => end('SIGTERM'))
-  const port = await Promise.race([
-    once(createInterface({ input: child.stdout }), 'line'),
-    exited.then(() => Promise.reject(new Error(`The app ended:\n${log.join('\n')}`)))
-  ])
-  return { address: `http://127.0.0.1:${port}`, kill: () => end('SIGKILL') }
-}
-
-async function register(address: string): Promise<string> {
-  const response = await fetch(`${address}/api/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(registration('ada'))
-  })
-  if (!response.ok) throw new Error(await response.text())
-  return response.headers
-    .getSetCookie()
-    .map(cookie => cookie.split(';')[0])
-    .join('; ')
-}
 
 /** Throws unless the call succeeded. */
 async function post(address: string, cookie: string, path: string, key: string, body: object) {

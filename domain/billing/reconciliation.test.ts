@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differences, type OurPaid, type ProviderPaid } from './reconciliation.ts'
+import { differences, type OurPaid, type ProviderPaid, reversalDifferences } from './reconciliation.ts'
 
 const their: ProviderPaid = { id: 'pi_1', owner: '7', amount: 1000, currency: 'usd' }
 const our: OurPaid = { id: 3, provider: 'pi_1', owner: '7', amount: 1000, currency: 'usd', uses: 1000, credited: 1000 }
@@ -40,5 +40,24 @@ test.each<[string, ProviderPaid[], OurPaid[], string[]]>([
     ['payment 3 (pi_1) stands for 1000 uses and its entries come to 0']
   ]
 ])('provider and ledger are compared: %s', (_, theirs, ours, found) => {
-  expect(differences(theirs, ours)).toEqual(found)
+  expect(differences(theirs, ours).map(({ text }) => text)).toEqual(found)
+})
+
+test('a difference says what to look at again', () => {
+  expect(differences([{ ...their, id: 'in_1' }], [])).toMatchObject([{ id: 'in_1', owner: '7' }])
+  expect(differences([], [our])).toMatchObject([{ id: 'pi_1', owner: '7' }])
+})
+
+test('BIL-18 refunds and disputes are compared too', () => {
+  const [one, other] = [
+    { id: 're_1', payment: 'pi_1' },
+    { id: 'du_1', payment: 'pi_2' }
+  ]
+  expect(reversalDifferences([one, other], [other, one])).toEqual([])
+  expect(reversalDifferences([one, other], [other])).toEqual([
+    { text: 're_1 took money of pi_1 back, which is not known here', id: 'pi_1', owner: null }
+  ])
+  expect(reversalDifferences([one], [other, one])).toEqual([
+    { text: 'du_1 of pi_2 took tokens here and no money at the provider', id: 'pi_2', owner: null }
+  ])
 })

@@ -41,8 +41,8 @@ export interface RefusalBody {
 export class Refused extends Error {
   readonly refusal: Refusal
 
-  constructor(refusal: Refusal) {
-    super(`refused: ${refusal.kind}`)
+  constructor(refusal: Refusal, options?: ErrorOptions) {
+    super(`refused: ${refusal.kind}`, options)
     this.name = 'Refused'
     this.refusal = refusal
   }

@@ -22,8 +22,9 @@ import {
 } from './event-rows.ts'
 import { endForsaken } from './forsaken.ts'
 import { findByIntent } from './payment-rows.ts'
-import { askFor, idOf } from './provider.ts'
+import { askFor, idOf, reasonOf } from './provider.ts'
 import { settleIntent } from './purchase.ts'
+import { compareAtNight } from './reconcile.ts'
 import { syncReversals } from './refunds.ts'
 import { syncCustomer } from './sync.ts'
 
@@ -95,6 +96,15 @@ function noted(event: Stripe.Event): Pick<EventRow, 'id' | 'type' | 'object' | '
   }
 }
 
+/**
+ * An event of our own: each night's comparison of payments. Stored once, it is handled by one node, and tried again
+ * where the provider does not respond.
+ */
+const NIGHT = 'night'
+const DAY_MS = 86_400_000
+/** After 3 o'clock UTC. */
+const NIGHT_MS = 3 * 3_600_000
+
 async function handle(deps: Dependencies, { type, object, customer }: EventRow): Promise<void> {
   if (type.startsWith('payment_intent.')) return settleIntent(deps, object)
   if (type.startsWith('charge.') || type.startsWith('refund.')) return handleCharge(deps, type, object)
@@ -132,16 +142,31 @@ export function startEventWorker(app: FastifyInstance, deps: Dependencies): void
   let cancel = (): void => {}
   let atWork: Promise<void> | null = null
   let again = false
+  const nightNow = (): string =>
+    new Date(Math.floor((clock.now() - NIGHT_MS) / DAY_MS) * DAY_MS).toISOString().slice(0, 10)
+  let night = nightNow()
+  const differences = addMetrics(app, deps)
+
+  const noteNight = async (): Promise<void> => {
+    const now = nightNow()
+    if (now === night) return
+    await storeEvent(db, { id: `${NIGHT}-${now}`, type: NIGHT, object: '', customer: null }, dateAt(clock))
+    night = now
+  }
+
+  const compare = async (): Promise<void> => {
+    differences.set(Number.NaN)
+    differences.set(await compareAtNight(deps, app.log))
+  }
 
   const handleNext = async (): Promise<boolean> => {
     const event = await claimEvent(db, dateAt(clock), new Date(clock.now() + CLAIM_MS))
     if (!event) return false
     try {
-      await handle(deps, event)
+      await (event.type === NIGHT ? compare() : handle(deps, event))
       await markHandled(db, event.id, dateAt(clock))
     } catch (error) {
       const delay = eventDelay(event.attempts)
-      const reason = error instanceof Error ? error.message : String(error)
       app.log.warn(
         { err: error, event: event.id, type: event.type, attempts: event.attempts },
         'an event of the payment provider failed'
@@ -149,7 +174,7 @@ export function startEventWorker(app: FastifyInstance, deps: Dependencies): void
       await markFailed(
         db,
         event.id,
-        reason.slice(0, 500),
+        reasonOf(error).slice(0, 500),
         delay === null ? null : new Date(clock.now() + delay),
         dateAt(clock)
       )
@@ -169,6 +194,7 @@ export function startEventWorker(app: FastifyInstance, deps: Dependencies): void
 
   const work = async (): Promise<void> => {
     try {
+      await noteNight()
       do {
         again = false
         while (!stopped && (await handleNext()));
@@ -199,7 +225,6 @@ export function startEventWorker(app: FastifyInstance, deps: Dependencies): void
     })
   }
 
-  addMetrics(app, deps)
   app.decorate('handleEvents', run)
   app.decorate('eventsHandled', async () => {
     while (atWork) await atWork
@@ -213,7 +238,7 @@ export function startEventWorker(app: FastifyInstance, deps: Dependencies): void
 }
 
 /** Of a database that does not respond nothing is known; the other figures are returned all the same. */
-function addMetrics({ metrics }: FastifyInstance, { db }: Dependencies): void {
+function addMetrics({ metrics }: FastifyInstance, { db }: Dependencies): Gauge {
   new Gauge({
     name: 'provider_events',
     help: 'Events of the payment provider that wait to be handled, and that were given up',
@@ -224,6 +249,11 @@ function addMetrics({ metrics }: FastifyInstance, { db }: Dependencies): void {
       this.set({ state: 'waiting' }, known?.waiting ?? Number.NaN)
       this.set({ state: 'failed' }, known?.failed ?? Number.NaN)
     }
+  })
+  return new Gauge({
+    name: 'payment_differences',
+    help: 'Differences between the payment provider and the ledger, when they were last compared',
+    registers: [metrics]
   })
 }
 

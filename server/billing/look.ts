@@ -2,7 +2,7 @@
 import type Stripe from 'stripe'
 import { PLAN_KEYS, type PlanKey } from '../../domain/accounts/user.ts'
 import type { ProviderSubscription } from '../../domain/billing/subscription.ts'
-import { ask, idOf, type Provider } from './provider.ts'
+import { all, ask, idOf, type Provider } from './provider.ts'
 
 export interface LookedSubscription extends ProviderSubscription {
   plan: PlanKey
@@ -66,12 +66,6 @@ export async function lookAt({ stripe }: Provider, customer: string): Promise<Lo
     invoices: invoices.map(toInvoice).filter(found => found !== null),
     cards: methods.map(method => toCard(method, preferred)).filter(found => found !== null)
   }
-}
-
-async function all<Item>(list: Stripe.ApiListPromise<Item>): Promise<Item[]> {
-  const found: Item[] = []
-  for await (const item of list) found.push(item)
-  return found
 }
 
 /** Null for what an operator has made there by hand, without a plan of ours. */

@@ -72,7 +72,7 @@ function refusalOf(error: unknown): Refused | null {
     error instanceof Stripe.errors.StripeAPIError ||
     error instanceof Stripe.errors.StripeRateLimitError ||
     error instanceof Stripe.errors.StripeAuthenticationError
-  return isOutage ? new Refused(UNREACHABLE) : null
+  return isOutage ? new Refused(UNREACHABLE, { cause: error }) : null
 }
 
 /** Null instead of an error for what the provider does not have. */
@@ -97,6 +97,19 @@ export async function askOr<Value>(question: Promise<Value>, refusal: Refusal): 
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return refuse(refusal)
     throw error
   }
+}
+
+/** Why the provider could not be asked, for operators: the text of the SDK, which names no secret. */
+export function reasonOf(error: unknown): string {
+  const reason = error instanceof Refused && error.cause instanceof Error ? error.cause : error
+  return reason instanceof Error ? reason.message : String(reason)
+}
+
+/** All pages of a list. */
+export async function all<Item>(list: Stripe.ApiListPromise<Item>): Promise<Item[]> {
+  const found: Item[] = []
+  for await (const item of list) found.push(item)
+  return found
 }
 
 /** The id of what may be expanded. */

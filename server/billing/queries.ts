@@ -2,7 +2,7 @@ import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { Invoice } from '../../domain/billing/api.ts'
 import type { Mode } from '../../domain/billing/payment.ts'
 import { PACK, planOf } from '../../domain/billing/plans.ts'
-import type { OurPaid } from '../../domain/billing/reconciliation.ts'
+import type { OurPaid, Reversed } from '../../domain/billing/reconciliation.ts'
 import type { Database } from '../db/database.ts'
 import { selectRows } from '../db/prepared.ts'
 import { payments } from '../db/schema/billing.ts'
@@ -55,10 +55,13 @@ function stateOf({ state, is_disputed, refunded, amount }: PaymentRow): Invoice[
 }
 
 /** Every paid payment, with what its entries in the ledger or the pool give. */
-export async function listPaid(db: Database, mode: Mode): Promise<OurPaid[]> {
-  return selectRows<OurPaid & Record<string, unknown>>(
+/** A paid payment, with the intent by which it was paid. */
+type PaidRow = OurPaid & { intent: string | null }
+
+export async function listPaid(db: Database, mode: Mode): Promise<PaidRow[]> {
+  return selectRows<PaidRow & Record<string, unknown>>(
     db,
-    sql`select p.id::int as id, coalesce(p.invoice, p.intent) as provider, p.user_id::text as owner, p.amount, p.currency,
+    sql`select p.id::int as id, coalesce(p.invoice, p.intent) as provider, p.intent, p.user_id::text as owner, p.amount, p.currency,
         p.uses, coalesce((select sum(l.amount) from ledger l
           where l.subject_id = p.id and l.action in ('purchase', 'renewal')), 0)::int
         + coalesce((select sum(e.amount) from pool_entries e
@@ -67,21 +70,11 @@ export async function listPaid(db: Database, mode: Mode): Promise<OurPaid[]> {
   )
 }
 
-/** Any number that nothing else locks. */
-const RECONCILIATION_LOCK = 7_201_971
-
-/** Works unless another node does so already. No transaction is open meanwhile. */
-export async function alone(db: Database, work: () => Promise<void>): Promise<void> {
-  const client = await db.$client.connect()
-  try {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [RECONCILIATION_LOCK])
-    if (!rows[0]?.free) return
-    try {
-      await work()
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [RECONCILIATION_LOCK])
-    }
-  } finally {
-    client.release()
-  }
+/** By which money is gone. */
+export async function listReversals(db: Database, mode: Mode): Promise<Reversed[]> {
+  return selectRows(
+    db,
+    sql`select r.provider as id, p.intent as payment from reversals r join payments p on p.id = r.payment_id
+      where r.returned_at is null and p.mode = ${mode}`
+  )
 }

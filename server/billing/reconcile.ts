@@ -1,28 +1,54 @@
-/** Compares every payment at the provider with the ledger, each night and with `npm run audit -- payments`. */
+/**
+ * Compares every payment at the provider with the ledger, with `npm run audit -- payments` and each night. At night,
+ * what differs is looked at again first: an event that never came may be all that is missing.
+ */
 
-import type { FastifyInstance } from 'fastify'
-import { Gauge } from 'prom-client'
-import { differences, type ProviderPaid } from '../../domain/billing/reconciliation.ts'
-import type { Resources } from '../dependencies.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import {
+  type Difference,
+  differences,
+  type ProviderPaid,
+  reversalDifferences
+} from '../../domain/billing/reconciliation.ts'
+import type { Dependencies, Resources } from '../dependencies.ts'
 import { ask, idOf, type Provider } from './provider.ts'
-import { alone, listPaid } from './queries.ts'
+import { settleIntent } from './purchase.ts'
+import { listPaid, listReversals } from './queries.ts'
+import { listReversed, syncReversals } from './refunds.ts'
+import { syncCustomer } from './sync.ts'
 
-/** One line for each difference, with the ids of both sides. */
-export async function reconcile({
-  db,
-  provider
-}: Pick<Resources, 'db' | 'provider'>): Promise<{ payments: number; findings: string[] }> {
+interface Comparison {
+  payments: number
+  findings: Difference[]
+}
+
+export async function reconcile({ db, provider }: Pick<Resources, 'db' | 'provider'>): Promise<Comparison> {
   // Ours first: what is paid in between is on the provider's list too.
   const ours = await listPaid(db, provider.mode)
+  const reversed = await listReversals(db, provider.mode)
   const theirs = await ask(listTheirs(provider))
+  const gone = await listReversed(provider, {})
   const later = await listPaid(db, provider.mode)
-  const known = new Set(ours.map(({ id }) => id))
-  const fresh = later.filter(({ id }) => !known.has(id))
-  const findings = differences(theirs, [
-    ...ours,
-    ...fresh.filter(({ provider: id }) => theirs.some(their => their.id === id))
-  ])
-  return { payments: theirs.length, findings }
+  const fresh = added(ours, later).filter(({ provider: id }) => theirs.some(their => their.id === id))
+  const known = new Set(later.map(({ intent }) => intent))
+  const theirReversed = gone.flatMap(({ provider: id, payment, isGone }) =>
+    isGone && payment !== null && known.has(payment) ? [{ id, payment }] : []
+  )
+  const freshReversed = added(reversed, await listReversals(db, provider.mode)).filter(({ id }) =>
+    theirReversed.some(their => their.id === id)
+  )
+  return {
+    payments: theirs.length,
+    findings: [
+      ...differences(theirs, [...ours, ...fresh]),
+      ...reversalDifferences(theirReversed, [...reversed, ...freshReversed])
+    ]
+  }
+}
+
+function added<Row extends { id: unknown }>(before: Row[], after: Row[]): Row[] {
+  const known = new Set(before.map(({ id }) => id))
+  return after.filter(({ id }) => !known.has(id))
 }
 
 async function listTheirs({ stripe }: Provider): Promise<ProviderPaid[]> {
@@ -46,30 +72,21 @@ async function listTheirs({ stripe }: Provider): Promise<ProviderPaid[]> {
   return found
 }
 
-const DAY_MS = 86_400_000
-/** After 3 o'clock UTC. */
-const NIGHT_MS = 3 * 3_600_000
-
-/** Reconciles once a night, on one node; what is found goes into the log and the metrics. */
-export function createNightly(
-  { db, provider, clock }: Pick<Resources, 'db' | 'provider' | 'clock'>,
-  { metrics, log }: FastifyInstance
-) {
-  const nightOf = (): number => Math.floor((clock.now() - NIGHT_MS) / DAY_MS)
-  let night = nightOf()
-  const found = new Gauge({
-    name: 'payment_differences',
-    help: 'Differences between the payment provider and the ledger, when they were last compared',
-    registers: [metrics]
-  })
-  return async (): Promise<void> => {
-    if (nightOf() === night) return
-    night = nightOf()
-    await alone(db, async () => {
-      const { payments, findings } = await reconcile({ db, provider })
-      found.set(findings.length)
-      for (const finding of findings) log.error({ finding }, 'a payment differs from the ledger')
-      log.info({ payments, findings: findings.length }, 'payments were compared with the provider')
-    })
+/** What is found goes into the log. @returns how many differences are left */
+export async function compareAtNight(deps: Dependencies, log: FastifyBaseLogger): Promise<number> {
+  const first = await reconcile(deps)
+  const { findings: missed } = first
+  for (const difference of missed) {
+    await lookAgain(deps, difference).catch(error => log.warn({ err: error }, 'a payment could not be looked at again'))
   }
+  const { payments, findings } = missed.length > 0 ? await reconcile(deps) : first
+  for (const { text } of findings) log.error({ finding: text }, 'a payment differs from the ledger')
+  log.info({ payments, missed: missed.length, findings: findings.length }, 'payments were compared with the provider')
+  return findings.length
+}
+
+async function lookAgain(deps: Dependencies, { id, owner }: Difference): Promise<void> {
+  await settleIntent(deps, id)
+  await syncReversals(deps, id)
+  if (owner !== null && /^\d{1,15}$/.test(owner)) await syncCustomer(deps, Number(owner))
 }

@@ -3,6 +3,7 @@
  * there. Each refund and dispute has a row, so it takes once; one that failed or was won gives back what it took.
  */
 
+import type Stripe from 'stripe'
 import type { ReversalKind } from '../../domain/billing/payment.ts'
 import { takenBack, usesOfReversal } from '../../domain/billing/purchase.ts'
 import type { Transaction } from '../db/database.ts'
@@ -21,12 +22,14 @@ import {
   type ReversalRow,
   updatePayment
 } from './payment-rows.ts'
-import { ask } from './provider.ts'
+import { all, ask, idOf, type Provider } from './provider.ts'
 import { findCurrent } from './subscription-rows.ts'
 
-interface Looked {
+export interface LookedReversal {
   kind: ReversalKind
   provider: string
+  /** The intent that was paid. */
+  payment: string | null
   amount: number
   created: number
   /** The money is not with us: a refund that was not refused, a dispute that was not won. */
@@ -38,35 +41,13 @@ export async function syncReversals(deps: Dependencies, intent: string): Promise
   const { db, provider } = deps
   const payment = await findByIntent(db, intent)
   if (payment?.mode !== provider.mode || payment.state !== 'paid') return
-  const { stripe } = provider
-  const [refunds, disputes] = await ask(
-    Promise.all([
-      stripe.refunds.list({ payment_intent: intent, limit: 100 }),
-      stripe.disputes.list({ payment_intent: intent, limit: 100 })
-    ])
-  )
-  const looked: Looked[] = [
-    ...refunds.data.map(({ id, amount, created, status }) => ({
-      kind: 'refund' as const,
-      provider: id,
-      amount,
-      created,
-      isGone: status !== 'failed' && status !== 'canceled'
-    })),
-    ...disputes.data.map(({ id, amount, created, status }) => ({
-      kind: 'dispute' as const,
-      provider: id,
-      amount,
-      created,
-      isGone: status !== 'won' && status !== 'prevented' && !status.startsWith('warning')
-    }))
-  ]
+  const looked = await listReversed(provider, { payment_intent: intent })
   const now = dateAt(deps.clock)
   await db.transaction(async tx => {
     const row = await lockPayment(tx, payment.id)
     const known = await listReversals(tx, row.id)
     let gone = known.filter(({ returned_at }) => returned_at === null).reduce((sum, { amount }) => sum + amount, 0)
-    for (const { isGone, created, ...reversal } of looked.toSorted((a, b) => a.created - b.created)) {
+    for (const { isGone, created, payment: _, ...reversal } of looked.toSorted((a, b) => a.created - b.created)) {
       const stored = known.find(each => each.provider === reversal.provider)
       if (isGone && !stored) {
         await takeBack(tx, row, reversal, gone, now)
@@ -81,6 +62,31 @@ export async function syncReversals(deps: Dependencies, intent: string): Promise
       is_disputed: looked.some(({ kind, isGone }) => kind === 'dispute' && isGone)
     })
   })
+}
+
+/** What was refunded and disputed at the provider, of a payment or of all. */
+export async function listReversed({ stripe }: Provider, of: { payment_intent?: string }): Promise<LookedReversal[]> {
+  const [refunds, disputes] = await ask(
+    Promise.all([all(stripe.refunds.list({ ...of, limit: 100 })), all(stripe.disputes.list({ ...of, limit: 100 }))])
+  )
+  const shared = ({ id, amount, created, payment_intent }: Stripe.Refund | Stripe.Dispute) => ({
+    provider: id,
+    payment: idOf(payment_intent),
+    amount,
+    created
+  })
+  return [
+    ...refunds.map(refund => ({
+      ...shared(refund),
+      kind: 'refund' as const,
+      isGone: refund.status !== 'failed' && refund.status !== 'canceled'
+    })),
+    ...disputes.map(dispute => ({
+      ...shared(dispute),
+      kind: 'dispute' as const,
+      isGone: dispute.status !== 'won' && dispute.status !== 'prevented' && !dispute.status.startsWith('warning')
+    }))
+  ]
 }
 
 async function takeBack(

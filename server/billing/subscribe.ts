@@ -50,8 +50,8 @@ export async function subscribe(
     const known = await findCard(deps.db, card)
     if (known?.user_id !== userId || known.mode !== deps.provider.mode) refuse(NO_CARD)
   }
-  // An attempt may have been paid by now: it is the current one then, and must not be given up as an attempt.
-  if (await findAttempt(deps.db, userId)) await syncCustomer(deps, userId)
+  // An attempt may have been paid by now, or the current one have ended, and no event have told.
+  await syncCustomer(deps, userId)
   const current = await findCurrent(deps.db, userId)
   if (current?.mode === deps.provider.mode && current.plan === plan.key && isRunning(current.status)) {
     if (current.end_date === null) return refuse({ kind: 'conflict', message: HAS_PLAN })
@@ -183,6 +183,7 @@ export async function cancelSubscription(
   userId: number,
   id: number | null
 ): Promise<SubscriptionRow> {
+  await syncCustomer(deps, userId)
   const current = await findCurrent(deps.db, userId)
   if (!current || (id !== null && current.id !== id)) return refuse(NO_SUBSCRIPTION)
   if (current.end_date !== null || current.mode !== deps.provider.mode) return current

@@ -28,6 +28,7 @@ import { type CustomerRow, countUp, findCustomer, storeCards } from './customer-
 import { type Look, type LookedInvoice, type LookedSubscription, lookAt } from './look.ts'
 import { cardOf, insertPayment, listInvoices, numberOf, type PaymentRow, updatePayment } from './payment-rows.ts'
 import { ask, askFor, type Provider } from './provider.ts'
+import { syncReversals } from './refunds.ts'
 import {
   endElsewhere,
   findCurrent,
@@ -50,7 +51,7 @@ export async function syncCustomer(deps: Dependencies, userId: number): Promise<
     const look = await lookAt(provider, customer.provider)
     const stored = await db.transaction(tx => storeLook(tx, deps, customer, look))
     if (!stored) continue
-    await callOff(provider, stored)
+    await callOff(deps, stored)
     return
   }
   throw new Error(`user ${userId} changes at the provider faster than it can be read`)
@@ -60,10 +61,13 @@ export async function syncCustomer(deps: Dependencies, userId: number): Promise<
 interface Unwanted {
   subscriptions: string[]
   invoices: LookedInvoice[]
+  /** Payments that were made all the same, and have brought nothing. */
+  intents: string[]
 }
 
 /** Each look finds again what could not be called off, so it may be cut short. */
-async function callOff({ stripe }: Provider, { subscriptions, invoices }: Unwanted): Promise<void> {
+async function callOff(deps: Dependencies, { subscriptions, invoices, intents }: Unwanted): Promise<void> {
+  const { stripe } = deps.provider
   for (const id of subscriptions) await askFor(stripe.subscriptions.cancel(id))
   // A renewal that was written before is charged all the same. The draft of a subscription cannot be deleted.
   for (const { id, status } of invoices) {
@@ -74,6 +78,20 @@ async function callOff({ stripe }: Provider, { subscriptions, invoices }: Unwant
       const now = await askFor(stripe.invoices.retrieve(id))
       if (now?.status === 'draft' || now?.status === 'open') throw error
     }
+  }
+  for (const intent of intents) {
+    await refundOnce(deps.provider, intent)
+    await syncReversals(deps, intent)
+  }
+}
+
+async function refundOnce({ stripe }: Provider, payment_intent: string): Promise<void> {
+  try {
+    await ask(stripe.refunds.create({ payment_intent }, { idempotencyKey: `replaced-${payment_intent}` }))
+  } catch (error) {
+    // What the person's bank has taken back cannot be refunded.
+    const { data } = await ask(stripe.charges.list({ payment_intent, limit: 100 }))
+    if (!data.some(({ refunded, disputed }) => refunded || disputed)) throw error
   }
 }
 
@@ -327,7 +345,7 @@ class Account {
   async storeSubscriptions(): Promise<Unwanted> {
     const now = this.deps.clock.now()
     const { subscription: current, since } = this.held
-    const unwanted: Unwanted = { subscriptions: [], invoices: [] }
+    const unwanted: Unwanted = { subscriptions: [], invoices: [], intents: [] }
     if (this.look.subscriptions.some(({ id }) => id === current))
       await endElsewhere(this.tx, this.customer, new Date(now))
     // First those that end, so that the current one takes no other's place.
@@ -340,6 +358,7 @@ class Account {
       const isGone = (isReplaced || isOver) && !isAttempt(subscription.status)
       if (isGone && subscription.endedAt === null) unwanted.subscriptions.push(subscription.id)
       unwanted.invoices.push(...this.look.invoices.filter(invoice => isUnwanted(invoice, subscription, isGone)))
+      if (isReplaced) unwanted.intents.push(...this.paidInVain(subscription))
       const until = tokensUntil(subscription)
       if (subscription.id === current && !isOver && until !== null && row.end_date === null) {
         await this.tellEndToCome(subscription, until)
@@ -353,6 +372,18 @@ class Account {
       })
     }
     return unwanted
+  }
+
+  /** Periods that were paid after another subscription had replaced this one. */
+  private paidInVain({ id, since }: LookedSubscription): string[] {
+    const paid = this.look.invoices.filter(({ status }) => status === 'paid')
+    const replacedAt = Math.min(
+      ...paid.filter(invoice => (this.subscriptionOf(invoice)?.since ?? 0) > since).map(({ paidAt }) => paidAt ?? 0)
+    )
+    return paid
+      .filter(({ subscription, paidAt }) => subscription === id && (paidAt ?? 0) > replacedAt)
+      .filter(invoice => this.payments.get(invoice.id)?.refunded === 0)
+      .flatMap(({ intent }) => intent ?? [])
   }
 
   /** One that has been paid is shown as the provider calls it, any other stays an attempt. */

@@ -10,7 +10,6 @@
 import type { FastifyInstance } from 'fastify'
 import { forgetExpiredLogins } from '../accounts/logins.ts'
 import { forgetOldEvents } from '../billing/events.ts'
-import { createNightly } from '../billing/reconcile.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { finishDueLogs } from '../logs/due-logs.ts'
 import { forgetOldMails } from '../mail/worker.ts'
@@ -35,7 +34,6 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
   const armed = new Map<number, () => void>()
   const waiting = new Set<number>()
   const atWork = new Set<Promise<void>>()
-  const reconcile = createNightly(deps, app)
   let lanes = 0
   let tidying = false
   let stopped = false
@@ -96,7 +94,6 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
     await attempt(() => forgetOldMails(deps))
     await attempt(() => forgetOldEvents(deps))
     await attempt(() => forgetUnused(deps))
-    await attempt(reconcile)
   }
 
   const tick = (): void => {

@@ -46,6 +46,27 @@ test('npm run audit -- payments compares with the payment provider too, and name
   expect(await run({ DATABASE_URL }, 'nonsense')).toMatchObject({ code: 2 })
 })
 
+test('npm run audit -- payments says in one line that the payment provider cannot be reached, or refuses the key', async () => {
+  const keys = {
+    DATABASE_URL: await address(),
+    STRIPE_SECRET_KEY: 'sk_test_0123456789abcdef',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789abcdef',
+    STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef'
+  }
+  const { host, port } = world.sandbox
+  for (const [place, reason] of [
+    ['http://127.0.0.1:9', /An error occurred with our connection to Stripe[^\n]*/],
+    [`http://${host}:${port}`, /Invalid API Key provided[^\n]*/]
+  ] as const) {
+    const { code, printed } = await run({ ...keys, STRIPE_API: place }, 'payments')
+    expect(printed).toMatch(
+      new RegExp(`^ledger: .*, 0 findings\\nThe payment provider cannot be asked: ${reason.source}\\n$`)
+    )
+    expect(printed).not.toContain(keys.STRIPE_SECRET_KEY)
+    expect(code).toBe(2)
+  }
+})
+
 test('npm run audit ends with 1 and one line for each finding', async () => {
   await world.db.execute(sql`update balances set free = free - 1`)
   const { code, printed } = await run({ DATABASE_URL: await address() })

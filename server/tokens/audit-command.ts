@@ -3,7 +3,8 @@
  * it also compares every payment with the payment provider.
  */
 import { pino } from 'pino'
-import { keyedProvider, type Provider, sandboxProvider } from '../billing/provider.ts'
+import { Refused } from '../../domain/lib/refusal.ts'
+import { keyedProvider, type Provider, reasonOf, sandboxProvider } from '../billing/provider.ts'
 import { reconcile } from '../billing/reconcile.ts'
 import { startSandbox } from '../billing/sandbox/server.ts'
 import { type Database, openDatabase } from '../db/database.ts'
@@ -39,8 +40,11 @@ runCommand(config => {
 
 async function comparePayments({ stripe }: Config, db: Database): Promise<number> {
   const compare = async (provider: Provider): Promise<number> => {
-    const { payments, findings } = await reconcile({ db, provider })
-    for (const finding of findings) print(finding)
+    const { payments, findings } = await reconcile({ db, provider }).catch(error => {
+      if (!(error instanceof Refused)) throw error
+      throw new OperatorError(`The payment provider cannot be asked: ${reasonOf(error).split('\n')[0]}`)
+    })
+    for (const { text } of findings) print(text)
     print(`payments: ${payments} at the provider, ${findings.length} findings`)
     return findings.length
   }

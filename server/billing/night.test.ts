@@ -1,0 +1,83 @@
+/** The comparison of each night: once, on one node, mended where it can be, and tried again. */
+import { sql } from 'drizzle-orm'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getPaymentIntent, tokensPage } from '../../domain/tokens/api.ts'
+import { openShop, type Shop } from '../../testing/shop.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+
+const DAY = 86_400_000
+
+let world: World
+let shop: Shop
+beforeAll(async () => {
+  world = await openWorld()
+  shop = await openShop(world)
+})
+afterAll(() => world.close())
+
+const nights = async ({ db }: World) =>
+  (await db.execute(sql`select id, attempts, error from provider_events where type = 'night' order by id`)).rows
+const differences = async ({ visitor }: World) => {
+  const { body } = await visitor.request({ url: '/metrics', headers: { host: 'localhost' } })
+  return /^payment_differences (.*)$/m.exec(body)?.[1]
+}
+
+test('BIL-40 at night what no event has told is found and put right, once on several nodes', async () => {
+  const node = await world.secondNode()
+  world.sandbox.webhooksTo('http://127.0.0.1:9/')
+  const ada = await world.as('ada')
+  const refunded = await shop.buy(ada)
+  await shop.stripe.refunds.create({ payment_intent: refunded })
+  const { client_secret } = await ada.call(getPaymentIntent, { query: {} })
+  await shop.pay(client_secret)
+  await shop.subscribe(ada, 'goals_sub')
+  expect((await ada.visit(tokensPage)).balance).toEqual({ monthly: 3000, free: 1000, purchased: 1000 })
+  // A payment of nobody's here cannot be put right.
+  const lost = { amount: 1000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true }
+  await shop.stripe.paymentIntents.create({ ...lost, metadata: { kind: 'tokens', user_id: '1' } })
+  world.clock.jump(DAY)
+  for (const app of [world.app, node, world.app, node]) {
+    app.handleEvents()
+    await app.eventsHandled()
+  }
+  const { balance, ledger } = await ada.visit(tokensPage)
+  expect(balance).toEqual({ monthly: 3000, free: 1000, purchased: 1000 })
+  expect(ledger.map(({ action }) => action).toSorted()).toEqual([
+    'purchase',
+    'purchase',
+    'refund',
+    'renewal',
+    'welcome'
+  ])
+  expect(await nights(world)).toEqual([{ id: 'night-2026-03-03', attempts: 1, error: null }])
+  expect(await differences(world)).toBe('1')
+})
+
+test('a provider that does not respond at night is asked again, and shows in the metrics', async () => {
+  const nobody = new Stripe('sk_test_0123456789', {
+    host: '127.0.0.1',
+    port: 9,
+    protocol: 'http',
+    maxNetworkRetries: 0
+  })
+  const down = await openWorld(
+    {},
+    { provider: { stripe: nobody, mode: 'test', publishableKey: 'pk_test_0', webhookSecret: 'whsec_0' } }
+  )
+  const look = async () => {
+    down.app.handleEvents()
+    await down.app.eventsHandled()
+    return nights(down)
+  }
+  expect(await look()).toEqual([])
+  down.clock.jump(DAY)
+  const reason = expect.stringContaining('connection to Stripe')
+  expect(await look()).toEqual([{ id: 'night-2026-03-03', attempts: 1, error: reason }])
+  expect(await differences(down)).toBe('Nan')
+  down.clock.jump(11_000)
+  expect(await look()).toMatchObject([{ attempts: 2 }])
+  down.clock.jump(DAY)
+  expect(await look()).toMatchObject([{ attempts: 3 }, { id: 'night-2026-03-04', attempts: 1 }])
+  await down.close()
+})
