@@ -16,6 +16,7 @@ import { builtShell } from '../server/lib/shell.ts'
 import { createBus } from '../server/realtime/hub.ts'
 import { audit } from '../server/tokens/audit.ts'
 import { openStore } from '../server/uploads/open-store.ts'
+import { OPEN_INTERNET } from '../server/uploads/public-fetch.ts'
 import { testClock } from '../testing/clock.ts'
 
 // On a full second, so that figures are too.
@@ -35,7 +36,10 @@ const { shell, assets } = await builtShell()
 const sandbox = await startSandbox({ db, clock, log })
 const provider = sandboxProvider(sandbox)
 const store = await openStore(config)
-const app = await createApp({ db, bus: createBus(), clock, config, shell, assets, provider, sandbox, store }, log)
+const app = await createApp(
+  { db, bus: createBus(), clock, config, shell, assets, provider, sandbox, store, network: OPEN_INTERNET },
+  log
+)
 const address = await app.listen({ port: config.port, host: config.host })
 sandbox.webhooksTo(`${address}/webhooks/stripe`)
 process.send?.({ address })

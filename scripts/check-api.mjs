@@ -9,6 +9,7 @@ import { openDatabase } from '../server/db/database.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { createBus } from '../server/realtime/hub.ts'
 import { openStore } from '../server/uploads/open-store.ts'
+import { OPEN_INTERNET } from '../server/uploads/public-fetch.ts'
 import { succeeds } from './lib/run.mjs'
 
 // Nothing is asked of the database, so it need not be there.
@@ -22,7 +23,8 @@ const { documented } = await createApp({
   assets: null,
   provider: keyedProvider({ secretKey: 'sk_test_0', publishableKey: '', webhookSecret: '', address: null }),
   sandbox: null,
-  store: await openStore(config)
+  store: await openStore(config),
+  network: OPEN_INTERNET
 })
 const folder = await mkdtemp(join(tmpdir(), 'challenge-hut-api-'))
 try {

@@ -48,6 +48,7 @@ import { createRooms } from './sessions/rooms.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { startSweep } from './sessions/sweep.ts'
 import { tokenRoutes } from './tokens/routes.ts'
+import { withCopies } from './uploads/copies.ts'
 import { createPictureMaker } from './uploads/picture-maker.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 
@@ -109,7 +110,9 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
 
   app.decorate('documented', documented)
   app.decorate('now', () => resources.clock.now())
-  app.decorate('take', createAllowances(resources))
+  const take = createAllowances(resources)
+  app.decorate('take', take)
+  app.decorate('copyPictures', (person, body) => withCopies(deps, person, body, () => take(person, 'pictures')))
   app.decorateRequest('viewer', null)
   app.decorateRequest('requestKey', null)
   app.decorateRequest('me', async function () {

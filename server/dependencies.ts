@@ -12,6 +12,7 @@ import type { Mailer } from './mail/message.ts'
 import type { Bus, Hub } from './realtime/hub.ts'
 import type { RecordEvent, SessionRow } from './realtime/room-rows.ts'
 import type { PictureMaker } from './uploads/picture-maker.ts'
+import type { Network } from './uploads/public-fetch.ts'
 import type { Store } from './uploads/store.ts'
 
 export interface Resources {
@@ -37,6 +38,8 @@ export interface Resources {
   disk?: (() => Promise<number>) | null
   /** Keeps the files of pictures. */
   store: Store
+  /** From where pictures are copied. */
+  network: Network
   /** Sends mails; made from the settings when it is not given. */
   mailer?: Mailer
 }

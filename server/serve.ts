@@ -16,6 +16,7 @@ import { listenError } from './lib/places.ts'
 import { builtShell, developmentShell } from './lib/shell.ts'
 import { createBus } from './realtime/hub.ts'
 import { openStore } from './uploads/open-store.ts'
+import { OPEN_INTERNET } from './uploads/public-fetch.ts'
 
 interface Opened {
   config: Config
@@ -54,6 +55,7 @@ export async function serve({ config, clock, log, connection, onStop }: Opened):
     provider,
     sandbox,
     store,
+    network: OPEN_INTERNET,
     disk
   }
   const app = await createApp(resources, log)

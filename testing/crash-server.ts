@@ -17,6 +17,7 @@ import { readConfig } from '../server/lib/config.ts'
 import { createLog } from '../server/lib/log.ts'
 import { createBus } from '../server/realtime/hub.ts'
 import { openStore } from '../server/uploads/open-store.ts'
+import { OPEN_INTERNET } from '../server/uploads/public-fetch.ts'
 
 export interface Started {
   port: number
@@ -69,7 +70,8 @@ const app = await createApp({
   assets: null,
   provider,
   sandbox,
-  store
+  store,
+  network: OPEN_INTERNET
 })
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo

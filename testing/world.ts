@@ -24,6 +24,7 @@ import type { Message } from '../server/mail/message.ts'
 import { type Bus, createBus } from '../server/realtime/hub.ts'
 import { audit } from '../server/tokens/audit.ts'
 import { openStore } from '../server/uploads/open-store.ts'
+import { OPEN_INTERNET } from '../server/uploads/public-fetch.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { holdToSchema } from './hold-to-schema.ts'
@@ -116,6 +117,8 @@ export async function openWorld(
   })
   const resources: Resources = {
     store: await openStore(config),
+    // Tests reach nobody.
+    network: { ...OPEN_INTERNET, lookup: (_name, done) => done(new Error('there is no network'), []) },
     sandbox,
     provider: sandboxProvider(sandbox),
     db: database.db,

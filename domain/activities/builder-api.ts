@@ -125,6 +125,7 @@ export const storeActivity = endpoint({
   summary: 'Create an activity; free',
   keyed: true,
   body: wrapped,
+  richText: true,
   response: saved,
   refusals: ['unauthenticated']
 })
@@ -133,6 +134,7 @@ export const updateActivity = endpoint({
   path: '/api/challenges/:challenge',
   summary: 'Save the whole form of an activity: its creator or a site admin; an old revision is refused', // D-64, D-69, D-140
   body: wrappedSave,
+  richText: true,
   response: saved,
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
@@ -141,6 +143,7 @@ export const patchActivity = endpoint({
   path: '/api/challenges/:challenge/patch',
   summary: 'Save the sent keys of an activity; parts, tasks and timers are each replaced whole', // D-69
   body: wrappedKeys,
+  richText: true,
   response: saved,
   refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
 })
@@ -210,6 +213,7 @@ export const storeActivityPart = endpoint({
   path: '/api/challenges/:challenge/parts',
   summary: 'Add a part or a goal to an activity',
   body: builderBodies.storePart,
+  richText: true,
   ...builderCall
 })
 export const deleteActivityPart = endpoint({
@@ -230,6 +234,7 @@ export const patchActivityPart = endpoint({
   path: '/api/challenges/:challenge/parts/:part/patch',
   summary: 'Save the sent keys of a part or goal of an activity',
   body: builderBodies.patchPart,
+  richText: true,
   ...builderCall
 })
 export const storeActivityGroup = endpoint({
@@ -237,6 +242,7 @@ export const storeActivityGroup = endpoint({
   path: '/api/challenges/:challenge/events-groups',
   summary: 'Add a group of parts or goals to an activity',
   body: builderBodies.storeGroup,
+  richText: true,
   ...builderCall
 })
 export const patchActivityGroup = endpoint({
@@ -244,6 +250,7 @@ export const patchActivityGroup = endpoint({
   path: '/api/challenges/:challenge/events-groups/:uuid',
   summary: 'Save the sent keys of a group of an activity',
   body: builderBodies.patchGroup,
+  richText: true,
   ...builderCall
 })
 export const deleteActivityGroup = endpoint({

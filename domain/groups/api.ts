@@ -93,6 +93,7 @@ export const storeGroup = endpoint({
   path: '/api/groups/store',
   summary: 'Create a group; free, and its creator is in it at once', // D-113
   keyed: true,
+  richText: true,
   body: z.object({ title: title(), content: z._default(content, ''), client_uuid: clientUuid }),
   response: saved,
   refusals: ['unauthenticated']
@@ -102,6 +103,7 @@ export const patchGroup = endpoint({
   method: 'PATCH',
   path: '/api/groups/:hut/patch',
   summary: 'Save the sent keys of a group: its creator or a site admin; parent_id by site admins', // D-109, D-112
+  richText: true,
   body: z.object({
     title: z.optional(title()),
     content: z.optional(content),

@@ -31,6 +31,8 @@ export interface Endpoint<
   response: Response
   /** `Idempotency-Key` names one intent: a retry with the same key changes nothing more. Without this it is ignored. */
   keyed?: true
+  /** Each `content` of the body is HTML; pictures that it shows from elsewhere are copied before it is saved (D-141). */
+  richText?: true
   /** The field of a form (multipart) that holds a file; its bytes count as those of pictures. */
   takesFile?: string
   /** `X-Done-At` says when the person did it. Without this it is ignored. */

@@ -27,6 +27,7 @@ export const sessionHutPage = page({
 })
 
 const newPost = {
+  richText: true,
   body: z.object({
     item: z.object({
       title: z.optional(z.nullable(text(255))),

@@ -117,6 +117,7 @@ export const storeItem = endpoint({
   summary: 'Write an item, or with is_book make a group of items', // D-114, D-115
   keyed: true,
   longText: 'content',
+  richText: true,
   body: z.object({
     title: title(),
     content: z._default(content, ''),
@@ -160,6 +161,7 @@ export const updateItem = endpoint({
   path: '/api/items/:item',
   summary: 'Save the sent keys of an item: its owner; site admins may set status 0', // D-115, D-117
   longText: 'itemData.content',
+  richText: true,
   body: z.object({
     itemData: z.object({
       ...sentKeys({ title: title(), content, parent_id: parentId, status: flag, slug }).shape,
@@ -226,6 +228,7 @@ export const saveDraft = endpoint({
   path: '/api/items/:item/draft',
   summary: 'Keep what I am typing into an item; saving the item ends the draft',
   longText: 'content',
+  richText: true,
   body: z.object({
     title: text(255),
     content,

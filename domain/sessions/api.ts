@@ -321,6 +321,7 @@ export const saveContent = endpoint({
   method: 'PUT',
   path: '/api/challenge-events/:event/save-content',
   summary: 'The host replaces the text of the session, or of an editable part', // D-68
+  richText: true,
   body: z.object({
     content: text(50_000),
     part_uuid: z.optional(z.nullable(uuid)),

@@ -34,6 +34,7 @@ export const storeWholeSession = endpoint({
   path: storeSession.path,
   summary: storeSession.summary,
   keyed: true,
+  richText: true,
   body: z.object({
     ...quickStart.shape,
     challenge: z.object({
@@ -81,6 +82,7 @@ export const updateSession = endpoint({
   path: '/api/challenge-events/:event',
   summary: 'Save the whole form of a session: its host or a site admin',
   body: wrapped,
+  richText: true,
   ...saved
 })
 export const patchSession = endpoint({
@@ -88,6 +90,7 @@ export const patchSession = endpoint({
   path: '/api/challenge-events/:event/patch',
   summary: 'Save the sent keys of a session', // SES-094
   body: wrappedKeys,
+  richText: true,
   ...saved
 })
 
@@ -96,6 +99,7 @@ export const storeSessionPart = endpoint({
   path: '/api/challenge-events/:event/parts',
   summary: 'Add a part or a goal to a session',
   body: builderBodies.storePart,
+  richText: true,
   ...saved
 })
 export const deleteSessionPart = endpoint({
@@ -116,6 +120,7 @@ export const patchSessionPart = endpoint({
   path: '/api/challenge-events/:event/parts/:part/patch',
   summary: 'Save the sent keys of a part or goal of a session',
   body: builderBodies.patchPart,
+  richText: true,
   ...saved
 })
 export const storeSessionGroup = endpoint({
@@ -123,6 +128,7 @@ export const storeSessionGroup = endpoint({
   path: '/api/challenge-events/:event/events-groups',
   summary: 'Add a group of parts or goals to a session',
   body: builderBodies.storeGroup,
+  richText: true,
   ...saved
 })
 export const patchSessionGroup = endpoint({
@@ -130,6 +136,7 @@ export const patchSessionGroup = endpoint({
   path: '/api/challenge-events/:event/events-groups/:uuid',
   summary: 'Save the sent keys of a group of a session',
   body: builderBodies.patchGroup,
+  richText: true,
   ...saved
 })
 export const deleteSessionGroup = endpoint({

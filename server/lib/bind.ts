@@ -55,6 +55,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Takes from what a person may use in a while, or refuses with 429. */
     take: (person: number, key: AllowanceKey, amount?: number) => void
+    /** The same body with copies of the pictures that its texts show from elsewhere (D-141). */
+    copyPictures: <Body>(person: number, body: Body) => Promise<Body>
   }
   interface FastifyContextConfig {
     /** The field that makes a body too large (`Endpoint`). */
@@ -107,6 +109,10 @@ function register<E extends AnyEndpoint>(
     // The body is as it was sent only before it is checked.
     preValidation: async request => {
       if (endpoint.keyed) request.requestKey = requestKey(request)
+    },
+    preHandler: async request => {
+      const { viewer } = request
+      if (endpoint.richText && viewer) request.body = await app.copyPictures(viewer.id, request.body)
     },
     handler: async (request, reply) => {
       const response = await handler({

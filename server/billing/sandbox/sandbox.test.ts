@@ -10,6 +10,7 @@ import { createApp } from '../../app.ts'
 import { readConfig } from '../../lib/config.ts'
 import { createBus } from '../../realtime/hub.ts'
 import { openStore } from '../../uploads/open-store.ts'
+import { OPEN_INTERNET } from '../../uploads/public-fetch.ts'
 import { sandboxProvider } from '../provider.ts'
 import { type Sandbox, startSandbox } from './server.ts'
 
@@ -333,7 +334,8 @@ describe('from a page, under the app’s own address', () => {
       assets: null,
       provider,
       sandbox,
-      store
+      store,
+      network: OPEN_INTERNET
     })
     await app.ready()
   })

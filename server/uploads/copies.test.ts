@@ -1,0 +1,171 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { storeActivity } from '../../domain/activities/builder-api.ts'
+import { sendMessage } from '../../domain/chat/api.ts'
+import { storeGroup } from '../../domain/groups/api.ts'
+import { MOST_PICTURE_BYTES } from '../../domain/lib/limits.ts'
+import { withBody } from '../../testing/bad-requests.ts'
+import { photo } from '../../testing/pictures.ts'
+import { partGroupOf, partOf } from '../../testing/plans.ts'
+import { openRoom } from '../../testing/room.ts'
+import { countRows } from '../../testing/rows.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+import { isPublicAddress } from './public-address.ts'
+import { fetchPublic, type Network } from './public-fetch.ts'
+
+/** The one address that is public in these tests: names lead there but for one, which leads into this machine. */
+const OPEN = '127.0.0.1'
+const asked: string[] = []
+let network: Network
+let world: World
+let ada: Caller
+let site: string
+let picture: Buffer
+
+const answer: RequestListener = ({ url = '', headers }, response) => {
+  asked.push(`${headers.host?.split(':')[0]}${url}`)
+  const redirect = (location: string) => response.writeHead(302, { location }).end()
+  if (url === '/a.jpg' || url === '/b.jpg?size=1&more=2') response.end(picture)
+  else if (url === '/moved') redirect('/a.jpg')
+  else if (url === '/round') redirect('/round')
+  else if (url === '/inside') redirect(`http://inside.example:${new URL(site).port}/secret`)
+  else if (url === '/literal') redirect('http://169.254.169.254/latest/meta-data/')
+  else if (url === '/page') response.writeHead(200, { 'content-type': 'image/jpeg' }).end('<html>')
+  else if (url === '/endless') response.end(Buffer.alloc(MOST_PICTURE_BYTES + 1))
+  else if (url === '/never') response.write('GIF89a')
+  else response.writeHead(404).end()
+}
+const server = createServer(answer)
+
+beforeAll(async () => {
+  server.listen(0, OPEN)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  site = `http://pictures.example:${port}`
+  picture = await photo(700, 400)
+  network = {
+    lookup: (name, done) => done(null, [{ address: name === 'inside.example' ? '127.0.0.2' : OPEN, family: 4 }]),
+    isPublic: address => address === OPEN || isPublicAddress(address),
+    ports: [String(port), '']
+  }
+  world = await openWorld({}, { network })
+  ada = await world.as('ada')
+})
+afterAll(async () => {
+  await world.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+const saved = async (content: string): Promise<string> => {
+  const { group } = await ada.call(storeGroup, { body: { title: 'With pictures', content } })
+  return group.content
+}
+
+describe('D-141 a picture from elsewhere', () => {
+  test('is copied once for each address when the text is saved, and the text shows the copy', async () => {
+    asked.length = 0
+    const text = await saved(
+      `<p>Before <img src="${site}/a.jpg" alt="A" width="70" height="40"></p>` +
+        `<figure class="image image-style-side"><img src="${site}/b.jpg?size=1&amp;more=2"><figcaption>Two</figcaption></figure>` +
+        `<p><img src="${site}/a.jpg"></p>`
+    )
+    expect(asked).toEqual(['pictures.example/a.jpg', 'pictures.example/b.jpg?size=1&more=2'])
+    const [first, second, third] = [...text.matchAll(/<img src="(\/uploads\/[0-9a-f]{32}\.jpg)"/g)].map(
+      ([, url]) => url
+    )
+    expect(third).toBe(first)
+    expect(second).not.toBe(first)
+    expect(text).toContain(`srcset="${first?.replace('.jpg', '-320.jpg')} 320w, `)
+    expect(text).toContain('alt="A" width="70" height="40"')
+    expect(text).toContain('width="700" height="400"><figcaption>Two</figcaption></figure>')
+    expect(text).not.toContain('pictures.example')
+    expect((await world.visitor.request({ url: String(first) })).statusCode).toBe(200)
+    // What is saved again is not copied again, and it outlives the day.
+    expect(await saved(text)).toBe(text)
+    await world.pass(25 * 3_600_000)
+    expect((await world.visitor.request({ url: String(first) })).statusCode).toBe(200)
+  })
+
+  test('is copied in the parts of a plan too, through a redirect', async () => {
+    const parts = [partGroupOf([partOf({ content: `<p><img src="${site}/moved"></p>` })])]
+    const { challenge } = await ada.call(storeActivity, { body: { challenge: { title: 'Parts', parts } } })
+    expect(challenge.parts[0]?.parts[0]?.content).toMatch(/^<p><img src="\/uploads\/[0-9a-f]{32}\.jpg"/)
+  })
+
+  test.each([
+    ['/missing', 'there is nothing'],
+    ['/page', 'choose a picture: JPEG, PNG, GIF, BMP, WebP or TIFF'],
+    ['/endless', 'it is too large'],
+    ['/round', 'its address leads nowhere'],
+    ['/inside', 'its address cannot be used'],
+    ['/literal', 'its address cannot be used']
+  ])('that cannot be copied is said in its place: %s', async (path, reason) => {
+    const before = await countRows(world.db)
+    const source = `${site}${path}`
+    const note = `<em>A picture could not be copied from <a href="${source}" rel="noopener nofollow ugc">${source}</a>: ${reason}.</em>`
+    expect(await saved(`<p>Look <img src="${source}"> here</p>`)).toBe(`<p>Look ${note} here</p>`)
+    const figure = `<figure class="image"><img src="${source}"><figcaption>The <strong>hut</strong></figcaption></figure>`
+    expect(await saved(figure)).toBe(`<p>${note}</p><p>The <strong>hut</strong></p>`)
+    expect((await countRows(world.db)).uploads).toBe(before.uploads)
+  })
+
+  test('inside this machine or its network is never asked for', async () => {
+    asked.length = 0
+    const { port } = new URL(site)
+    for (const host of ['127.0.0.2', '[::1]', '[::ffff:127.0.0.1]', '10.0.0.1', '169.254.169.254', 'inside.example']) {
+      for (const address of [`http://${host}:${port}/a.jpg`, `https://${host}/a.jpg`]) {
+        expect(await saved(`<img src="${address}">`)).toContain('its address cannot be used')
+      }
+    }
+    for (const address of [
+      `http://pictures.example:${Number(port) + 1}/a.jpg`,
+      `http://ada:word@pictures.example:${port}/a.jpg`
+    ]) {
+      expect(await saved(`<img src="${address}">`)).toContain('its address cannot be used')
+    }
+    expect(asked).toEqual([])
+  })
+
+  test('that does not come in time is given up', async () => {
+    const path = join(await temporaryFolder(), 'file')
+    const within = { mostBytes: 100, signal: AbortSignal.timeout(100) }
+    await expect(fetchPublic(network, `${site}/never`, path, within)).rejects.toThrow('it took too long')
+  })
+
+  test('is not looked for in plain text, such as a chat message', async () => {
+    asked.length = 0
+    const room = await openRoom(ada)
+    const content = `<img src="${site}/a.jpg">`
+    const said = { content, messageable_type: 'challenge_event', messageable_id: room.id } as const
+    expect((await ada.call(sendMessage, { body: said })).message.content).toBe(content)
+    expect(asked).toEqual([])
+  })
+})
+
+test('D-141 each call that stores rich text copies its pictures; the others take plain text', () => {
+  const plain = [
+    'PATCH /api/challenge-logs/:log/update',
+    'PATCH /api/goals/update/:goal',
+    'POST /api/challenge-events/:event/logs',
+    'POST /api/challenge-events/:event/logs/tasks/:uuid/start',
+    'POST /api/challenge-events/:event/store-quick-log',
+    'POST /api/challenges/:challenge/logs',
+    'POST /api/goals/store',
+    'POST /api/logs/store-activity-quick-log',
+    'POST /api/logs/store-quick-log',
+    'POST /api/messages',
+    'POST /api/paraphrases',
+    'PUT /api/challenge-events/:event/contribute-content'
+  ]
+  const takesContent = withBody.filter(([, { body }]) =>
+    JSON.stringify(z.toJSONSchema(body as never, { io: 'input', unrepresentable: 'any' })).includes('"content":')
+  )
+  const without = takesContent.filter(([, { richText }]) => !richText).map(([name]) => name)
+  expect(without.sort()).toEqual(plain)
+})

@@ -1,0 +1,128 @@
+/**
+ * Copies the pictures that a text shows from elsewhere (D-141), before it is saved: a picture on another site would tell
+ * that site who reads what. The text then names the copy; what cannot be copied is said in its place, with its address,
+ * so that nothing that was written is lost.
+ */
+import { MOST_PICTURE_BYTES } from '../../domain/lib/limits.ts'
+import { escapeHtml } from '../../domain/lib/plain-text.ts'
+import { Refused } from '../../domain/lib/refusal.ts'
+import type { Uploaded } from '../../domain/uploads/api.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { refusalResponse } from '../lib/errors.ts'
+import { safeHtml } from '../lib/html.ts'
+import { fetchPublic, NotLoaded } from './public-fetch.ts'
+import { keepPicture, toWire } from './uploads.ts'
+
+/** In one save; what is left is copied with the next. */
+const MOST_COPIES = 20
+/** For all pictures of a save together. */
+const LONGEST_MS = 20_000
+
+const IMAGE = /<img\b[^>]*>/g
+const SOURCE = / src="(https?:\/\/[^"]*)"/i
+const FIGURE = /<figure class="[^"]*\bimage\b[^"]*"[^>]*>((?:(?!<\/?figure).)*?)<\/figure>/gs
+
+type Copy = { copied: Uploaded } | { reason: string }
+
+/** Takes from what a person may upload, or refuses. */
+type Take = () => void
+
+/** The same value, in which each text called `content` shows copies. */
+export async function withCopies<Value>(deps: Dependencies, userId: number, value: Value, take: Take): Promise<Value> {
+  const found = new Set<string>()
+  forContents(value, html => {
+    for (const source of sourcesIn(deps, safeHtml(html))) found.add(source)
+    return html
+  })
+  if (found.size === 0) return value
+  const signal = AbortSignal.timeout(LONGEST_MS)
+  const copies = new Map<string, Copy>()
+  for (const source of found) {
+    const copy =
+      copies.size < MOST_COPIES
+        ? await copyOf(deps, userId, source, take, signal)
+        : { reason: `only ${MOST_COPIES} are copied at once; insert it again` }
+    copies.set(source, copy)
+  }
+  return forContents(value, html => replaced(deps, safeHtml(html), copies)) as Value
+}
+
+function forContents(value: unknown, change: (html: string) => string): unknown {
+  if (Array.isArray(value)) return value.map(one => forContents(one, change))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, one]) => [
+    key,
+    key === 'content' && typeof one === 'string' && one.includes('<img') ? change(one) : forContents(one, change)
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** Addresses of other sites, as they stand in the text. */
+function sourcesIn(deps: Dependencies, html: string): string[] {
+  return [...html.matchAll(IMAGE)].flatMap(([image]) => foreignSource(deps, image) ?? [])
+}
+
+function foreignSource({ config }: Dependencies, image: string): string | null {
+  const source = SOURCE.exec(image)?.[1]
+  if (source === undefined) return null
+  const isOwn = config.appUrl !== null && source.startsWith(`${config.appUrl}/uploads/`)
+  return isOwn ? null : source
+}
+
+async function copyOf(
+  deps: Dependencies,
+  userId: number,
+  source: string,
+  take: Take,
+  signal: AbortSignal
+): Promise<Copy> {
+  const address = source.replaceAll('&amp;', '&')
+  try {
+    take()
+    const made = await keepPicture(deps, userId, '', path =>
+      fetchPublic(deps.network, address, path, { mostBytes: MOST_PICTURE_BYTES, signal })
+    )
+    return { copied: toWire(made) }
+  } catch (error) {
+    if (error instanceof NotLoaded) return { reason: error.message }
+    if (error instanceof Refused) return { reason: lowered(refusalResponse(error.refusal).body.message) }
+    throw error
+  }
+}
+
+/** "This picture is too large." after other words: "this picture is too large". */
+function lowered(sentence: string): string {
+  return sentence.slice(0, 1).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
+}
+
+function replaced(deps: Dependencies, html: string, copies: Map<string, Copy>): string {
+  const copyFor = (image: string): Copy | undefined => copies.get(foreignSource(deps, image) ?? '')
+  // A box without its picture would be an empty one: its caption stays as a paragraph.
+  const withoutBoxes = html.replace(FIGURE, (figure, inside: string) => {
+    const [image = ''] = inside.match(IMAGE) ?? []
+    const copy = copyFor(image)
+    if (!copy || 'copied' in copy) return figure
+    const caption = /<figcaption>(.*)<\/figcaption>/s.exec(inside)?.[1]
+    return `<p>${note(image, copy.reason)}</p>${caption ? `<p>${caption}</p>` : ''}`
+  })
+  return withoutBoxes.replace(IMAGE, image => {
+    const copy = copyFor(image)
+    if (!copy) return image
+    return 'copied' in copy ? imageOf(image, copy.copied) : note(image, copy.reason)
+  })
+}
+
+/** As the editor writes a picture that was uploaded. */
+function imageOf(image: string, { url, urls, width, height }: Uploaded): string {
+  const narrower = Object.entries(urls).filter(([name]) => name !== 'default')
+  const srcset = narrower.map(([name, one]) => `${one} ${name}w`).join(', ')
+  const sized = / width="/.test(image) ? '' : ` width="${width}" height="${height}"`
+  return image
+    .replace(/ (?:srcset|sizes)="[^"]*"/g, '')
+    .replace(SOURCE, ` src="${url}"${srcset ? ` srcset="${srcset}, ${url} ${width}w" sizes="100vw"` : ''}${sized}`)
+}
+
+function note(image: string, reason: string): string {
+  const source = SOURCE.exec(image)?.[1] ?? ''
+  return `<em>A picture could not be copied from <a href="${source}" rel="noopener nofollow ugc">${source}</a>: ${escapeHtml(reason)}.</em>`
+}
