@@ -2,13 +2,14 @@ import '@fontsource-variable/fraunces/wght.css'
 import '@fontsource-variable/inter/wght.css'
 import './mantine-styles.ts'
 import './styles.css'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { App } from './App.tsx'
 import { watchLogin } from './accounts/login-watch.ts'
 import { onSignedIn } from './accounts/sign-in.ts'
+import { holdEarly } from './lib/early.ts'
 import { config, isRendered, isShell } from './lib/embedded.ts'
 import { LONGEST, within } from './lib/line.ts'
 import { reloadAllPages } from './lib/page-cache.ts'
@@ -29,8 +30,15 @@ registerWorker()
 
 const createRouter = () => createBrowserRouter(createRoutes())
 
-function Routes({ router: given }: { router?: ReturnType<typeof createRouter> }) {
+interface RoutesProps {
+  /** One that is ready; without it, one that begins to load. */
+  router?: ReturnType<typeof createRouter>
+  onShown?: () => void
+}
+
+function Routes({ router: given, onShown }: RoutesProps) {
   const [router] = useState(() => given ?? createRouter())
+  useEffect(() => onShown?.(), [onShown])
   return <RouterProvider router={router} />
 }
 
@@ -55,6 +63,7 @@ const root = document.getElementById('root')
 if (root && isRendered()) {
   void hydrate(root)
 } else if (root) {
+  window.takeEarly?.()
   createRoot(root).render(<App client={queryClient}>{isShell ? <ShellRoutes /> : <Routes />}</App>)
 }
 
@@ -68,7 +77,7 @@ async function hydrate(container: HTMLElement): Promise<void> {
   hydrateRoot(
     container,
     <App client={queryClient}>
-      <Routes router={router} />
+      <Routes router={router} onShown={holdEarly()} />
     </App>
   )
 }

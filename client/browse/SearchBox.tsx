@@ -46,6 +46,7 @@ export function SearchBox({ label }: { label: string }) {
       >
         <TextInput
           type="search"
+          name="q"
           aria-label={label}
           placeholder={label}
           value={text}

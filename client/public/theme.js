@@ -7,3 +7,20 @@
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 })()
+
+// What is done to a page before its code is there is kept for it (client/lib/early.ts).
+;(() => {
+  /** @type {{ type: string, target: EventTarget | null }[]} */
+  const early = []
+  /** @param {Event} event */
+  const note = event => {
+    if (event.type === 'submit') event.preventDefault()
+    early.push({ type: event.type, target: event.target })
+  }
+  const types = ['click', 'input', 'submit']
+  for (const type of types) document.addEventListener(type, note, true)
+  window.takeEarly = () => {
+    for (const type of types) document.removeEventListener(type, note, true)
+    return early
+  }
+})()

@@ -1,0 +1,93 @@
+import { act } from '@testing-library/react'
+import { useState } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import script from '../public/theme.js?raw'
+import { holdEarly } from './early.ts'
+
+let root: Root | null = null
+afterEach(() => {
+  act(() => root?.unmount())
+  document.body.replaceChildren()
+})
+
+function Page({ onSend }: { onSend: (text: string, wanted: boolean) => void }) {
+  const [text, setText] = useState('')
+  const [wanted, setWanted] = useState(false)
+  const [presses, setPresses] = useState(0)
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        onSend(text, wanted)
+      }}
+    >
+      <input type="search" value={text} onChange={event => setText(event.currentTarget.value)} />
+      <input type="checkbox" checked={wanted} onChange={event => setWanted(event.currentTarget.checked)} />
+      <button type="button" onClick={() => setPresses(presses + 1)}>
+        {presses}
+      </button>
+      <p>{text}</p>
+    </form>
+  )
+}
+
+/** The page as the server rendered it, with the script that every page begins with. */
+function open(onSend = vi.fn()) {
+  // biome-ignore lint/security/noGlobalEval: the file is no module
+  window.eval(script)
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(<Page onSend={onSend} />)
+  const take = <E extends Element>(selector: string) => container.querySelector<E>(selector) as E
+  return {
+    onSend,
+    field: take<HTMLInputElement>('[type=search]'),
+    box: take<HTMLInputElement>('[type=checkbox]'),
+    button: take<HTMLButtonElement>('button'),
+    form: take<HTMLFormElement>('form'),
+    shown: take<HTMLElement>('p'),
+    hydrate() {
+      const again = holdEarly()
+      act(() => {
+        root = hydrateRoot(container, <Page onSend={onSend} />, {
+          onRecoverableError: error => {
+            throw error
+          }
+        })
+      })
+      act(again)
+    }
+  }
+}
+
+test('what was typed, ticked and pressed before the code was there counts once it is', () => {
+  const { field, box, button, shown, hydrate } = open()
+  field.value = 'calm'
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  box.click()
+  button.click()
+  button.click()
+  hydrate()
+  expect([field.value, shown.textContent, box.checked, button.textContent]).toEqual(['calm', 'calm', true, '1'])
+})
+
+test('a form that was sent before does not leave the page, and is sent with what was typed', () => {
+  const { field, form, onSend, hydrate } = open()
+  field.value = 'calm'
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  const submit = new Event('submit', { bubbles: true, cancelable: true })
+  form.dispatchEvent(submit)
+  expect(submit.defaultPrevented).toBe(true)
+  hydrate()
+  expect(onSend.mock.calls).toEqual([['calm', false]])
+})
+
+test('afterwards the page alone hears', () => {
+  const { button, form, hydrate } = open()
+  hydrate()
+  act(() => button.click())
+  act(() => void form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
+  expect(button.textContent).toBe('1')
+  expect(window.takeEarly?.()).toEqual([])
+})
