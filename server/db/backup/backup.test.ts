@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -269,21 +270,37 @@ describe('npm run backup and npm run restore', () => {
     await migrateDatabase(original)
     const folder = await temporaryFolder()
     const file = join(folder, 'backups', 'hut.backup')
-    const amount = /^Backup of \d+ tables, \d+ rows: .*hut\.backup\n$/
-    expect(await runProgram(BACKUP, { DATABASE_URL: urlOf(original) }, [file])).toEqual({
+    const amount = /^Backup of \d+ tables, \d+ rows, 1 file of pictures: .*hut\.backup\n$/
+    // A picture of which one file is there, as when the other was deleted a moment ago.
+    const name = '0123456789abcdef0123456789abcdef'
+    await run(
+      original,
+      `insert into uploads (name, type, width, height, widths, bytes, moves, created_at)
+       values ('${name}', 'jpg', 400, 300, '{320}', 9, false, now())`
+    )
+    const picture = randomBytes(300_000)
+    const server = { DATABASE_URL: urlOf(original), DATA_DIR: join(folder, 'server') }
+    await mkdir(join(server.DATA_DIR, 'uploads', '01'), { recursive: true })
+    await writeFile(join(server.DATA_DIR, 'uploads', '01', `${name}.jpg`), picture)
+    expect(await runProgram(BACKUP, server, [file])).toEqual({
       code: 0,
       printed: expect.stringMatching(amount)
     })
     const own = { DATA_DIR: join(folder, 'data') }
     expect(await runProgram(RESTORE, own, [file])).toEqual({
       code: 0,
-      printed: expect.stringMatching(/^Restored \d+ tables, \d+ rows, as they were at 20\d\d-.*\.\n$/)
+      printed: expect.stringMatching(
+        /^Restored \d+ tables, \d+ rows, 1 file of pictures, as they were at 20\d\d-.*\.\n$/
+      )
     })
+    expect(await readFile(join(own.DATA_DIR, 'uploads', '01', `${name}.jpg`))).toEqual(picture)
     expect((await runProgram('server/tokens/audit-command.ts', own)).printed).toMatch(/ 0 findings\n$/)
     const again = join(folder, 'again.backup')
     expect((await runProgram(BACKUP, own, [again])).printed).toMatch(/^Backup of /)
     const copy = await emptyDatabase()
-    expect((await runProgram(RESTORE, { DATABASE_URL: urlOf(copy) }, [again])).code).toBe(0)
+    expect(
+      (await runProgram(RESTORE, { DATABASE_URL: urlOf(copy), DATA_DIR: join(folder, 'copy') }, [again])).code
+    ).toBe(0)
     expect(await contentsOf(copy)).toEqual(await contentsOf(original))
   })
 

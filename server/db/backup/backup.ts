@@ -1,9 +1,12 @@
 /** Writes a backup of a database while it is used: one transaction sees it as it was at one moment. */
 import type { Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { Client, type ClientConfig } from 'pg'
 import { type CopyToStreamQuery, to } from 'pg-copy-streams'
+import { filesOf, type Stored } from '../../../domain/uploads/picture.ts'
+import type { Store } from '../../uploads/store.ts'
 import { listApplied } from '../migrate.ts'
 import { type Ending, FORMAT, type Heading } from './format.ts'
 
@@ -12,28 +15,35 @@ export const PLAIN_TEXT = `set client_encoding = 'UTF8'; set datestyle = 'ISO'; 
   set bytea_output = 'hex'; set extra_float_digits = 1; set statement_timeout = 0; set lock_timeout = 0;
   set idle_in_transaction_session_timeout = 0`
 
-/** How many rows of how many tables are in it. */
+/** How much is in it. */
 export interface Amount {
   tables: number
   rows: number
+  /** Files of pictures. */
+  files: number
 }
 
-export async function writeBackup(connection: ClientConfig, destination: Writable): Promise<Amount> {
+/** @param store of the pictures that go into the backup; null where they have backups of their own */
+export async function writeBackup(
+  connection: ClientConfig,
+  destination: Writable,
+  store: Store | null = null
+): Promise<Amount> {
   const client = new Client(connection)
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query(PLAIN_TEXT)
     await client.query('begin isolation level repeatable read read only')
-    const amount = { tables: 0, rows: 0 }
-    await pipeline(contents(client, amount), createGzip(), destination)
+    const amount = { tables: 0, rows: 0, files: 0 }
+    await pipeline(contents(client, amount, store), createGzip(), destination)
     return amount
   } finally {
     await client.end()
   }
 }
 
-async function* contents(client: Client, amount: Amount): AsyncGenerator<string | Buffer> {
+async function* contents(client: Client, amount: Amount, store: Store | null): AsyncGenerator<string | Buffer> {
   const heading = await readHeading(client)
   yield line(heading)
   const copies = new Map<string, CopyToStreamQuery>()
@@ -45,6 +55,14 @@ async function* contents(client: Client, amount: Amount): AsyncGenerator<string 
       yield chunk
     }
   }
+  // An older database has no pictures.
+  if (store && copies.has('uploads')) {
+    for await (const { name, content } of readFiles(client, store)) {
+      amount.files++
+      yield line({ file: name, bytes: content.length })
+      yield content
+    }
+  }
   // Counters take no part in transactions: read last, they are never behind the rows.
   const counters = await readCounters(client)
   // The count of a copy is there with the result of the next statement, not with its last row.
@@ -52,6 +70,15 @@ async function* contents(client: Client, amount: Amount): AsyncGenerator<string 
   amount.tables = copies.size
   amount.rows = Object.values(rows).reduce((sum, count) => sum + count, 0)
   yield line({ rows, counters } satisfies Ending)
+}
+
+/** A file that was deleted since the transaction began is of a picture that nothing showed. */
+async function* readFiles(client: Client, store: Store): AsyncGenerator<{ name: string; content: Buffer }> {
+  const { rows } = await client.query<Stored>('select name, type, widths from uploads order by id')
+  for (const name of rows.flatMap(filesOf)) {
+    const found = await store.read(name)
+    if (found) yield { name, content: await buffer(found.content) }
+  }
 }
 
 async function readHeading(client: Client): Promise<Heading> {

@@ -1,12 +1,14 @@
 /**
  * The file of a backup, inside gzip: a line of JSON that describes it; then the rows, as PostgreSQL's COPY writes them,
- * in blocks that each follow a line with their table and length; then a line that says how much there was. Rows pass
+ * in blocks that each follow a line with their table and length; the files of pictures, likewise; then a line that says how much there was. Rows pass
  * through in pieces, so neither side ever has a whole table in memory.
  */
 import * as z from 'zod'
 import { OperatorError } from '../../lib/operator-error.ts'
 
-export const FORMAT = 'challenge-hut backup 1'
+export const FORMAT = 'challenge-hut backup 2'
+/** The first had no pictures. */
+const READABLE = ['challenge-hut backup 1', FORMAT]
 
 const heading = z.object({
   format: z.string(),
@@ -20,6 +22,7 @@ const heading = z.object({
 export type Heading = z.output<typeof heading>
 
 const block = z.object({ table: z.string(), bytes: z.int().min(1) })
+const picture = z.object({ file: z.string(), bytes: z.int() })
 
 const ending = z.object({
   rows: z.record(z.string(), z.int()),
@@ -51,16 +54,20 @@ export class BackupReader {
   async heading(): Promise<Heading> {
     const found = heading.safeParse(await this.#line())
     if (!found.success) throw new NotWhole('it is not a file that `npm run backup` wrote')
-    if (found.data.format !== FORMAT) throw new NotWhole('it was written by a newer version of this program')
+    if (!READABLE.includes(found.data.format)) throw new NotWhole('it was written by a newer version of this program')
     return found.data
   }
 
-  /** The next rows of some table, or what stands at the end. */
-  async next(): Promise<{ table: string; rows: Buffer } | Ending> {
+  /** The next rows of some table, the next file, or what stands at the end. */
+  async next(): Promise<{ table: string; rows: Buffer } | { file: string; content: Buffer } | Ending> {
     const line = await this.#line()
     const rows = block.safeParse(line)
     if (rows.success && rows.data.bytes <= LARGEST_BLOCK) {
       return { table: rows.data.table, rows: await this.#bytes(rows.data.bytes) }
+    }
+    const file = picture.safeParse(line)
+    if (file.success && file.data.bytes <= LARGEST_BLOCK) {
+      return { file: file.data.file, content: await this.#bytes(file.data.bytes) }
     }
     const end = ending.safeParse(line)
     if (!end.success) throw new NotWhole('it is damaged')

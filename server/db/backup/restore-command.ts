@@ -4,10 +4,13 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { plural } from '../../../domain/lib/duration.ts'
 import { runCommand } from '../../lib/command.ts'
 import type { Config } from '../../lib/config.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { checkDataFolder, dataFolderError } from '../../lib/places.ts'
+import { openStore } from '../../uploads/open-store.ts'
+import { MIGRATIONS } from '../migrate.ts'
 import { holdDatabase } from '../one-app.ts'
 import { startPostgres } from '../postgres/postgres.ts'
 import { placeOf } from '../reach.ts'
@@ -21,18 +24,19 @@ runCommand(async config => {
   // An error of either reaches who reads from it.
   const backup = new BackupReader(pipeline(source, createGunzip(), () => {}))
   const heading = await readHeading(backup)
-  const { tables, rows } = config.databaseUrl
+  const { tables, rows, files } = config.databaseUrl
     ? await fillServer(config.databaseUrl, config, heading, backup)
     : await fillFolder(join(config.dataDir, 'postgres'), config, heading, backup)
   source.destroy()
-  process.stdout.write(`Restored ${tables} tables, ${rows} rows, as they were at ${heading.taken_at}.\n`)
+  const pictures = files > 0 ? `, ${plural(files, 'file')} of pictures` : ''
+  process.stdout.write(`Restored ${tables} tables, ${rows} rows${pictures}, as they were at ${heading.taken_at}.\n`)
 })
 
 /** No app can use the database meanwhile. */
 async function fillServer(url: string, config: Config, heading: Heading, backup: BackupReader) {
   const held = await holdDatabase(url, { warn: text => console.error(text) })
   try {
-    return await restore(held.connection, placeOf(config), heading, backup)
+    return await restore(held.connection, placeOf(config), heading, backup, MIGRATIONS, await openStore(config))
   } finally {
     await held.stop()
   }
@@ -46,7 +50,8 @@ async function fillFolder(folder: string, config: Config, heading: Heading, back
     throw dataFolderError(error, folder)
   })
   try {
-    const amount = await restore({ ...postgres.connection }, placeOf(config), heading, backup)
+    const store = await openStore(config)
+    const amount = await restore({ ...postgres.connection }, placeOf(config), heading, backup, MIGRATIONS, store)
     await postgres.stop()
     return amount
   } catch (error) {

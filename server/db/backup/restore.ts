@@ -8,7 +8,9 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Client, type ClientConfig } from 'pg'
 import { from } from 'pg-copy-streams'
+import { CONTENT_TYPES, readFile as readFileName } from '../../../domain/uploads/picture.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
+import type { Store } from '../../uploads/store.ts'
 import { listApplied, MIGRATIONS, migrateDatabase, refuseUnknown } from '../migrate.ts'
 import { type Amount, list, listTables, PLAIN_TEXT } from './backup.ts'
 import { type BackupReader, type Ending, type Heading, NotWhole } from './format.ts'
@@ -26,6 +28,7 @@ export async function readHeading(backup: BackupReader, migrations = MIGRATIONS)
 
 /**
  * @param place the database as a message names it
+ * @param store into which its pictures go
  * @throws OperatorError when the database is not empty, or the backup is not whole
  */
 export async function restore(
@@ -33,7 +36,8 @@ export async function restore(
   place: string,
   heading: Heading,
   backup: BackupReader,
-  migrations = MIGRATIONS
+  migrations = MIGRATIONS,
+  store: Store | null = null
 ): Promise<Amount> {
   const client = new Client(connection)
   client.on('error', () => {})
@@ -45,10 +49,10 @@ export async function restore(
     await migrateUpTo(connection, heading.migrations.length, migrations)
     await client.query(PLAIN_TEXT)
     await client.query('begin')
-    const rows = await fill(client, heading, backup)
+    const amount = await fill(client, heading, backup, store)
     await client.query('commit')
     await client.query('analyze')
-    return { tables: heading.tables.length, rows }
+    return { tables: heading.tables.length, ...amount }
   } finally {
     await client.end()
   }
@@ -77,8 +81,12 @@ async function migrateUpTo(connection: ClientConfig, count: number, migrations: 
   }
 }
 
-/** Returns how many rows there were. */
-async function fill(client: Client, heading: Heading, backup: BackupReader): Promise<number> {
+async function fill(
+  client: Client,
+  heading: Heading,
+  backup: BackupReader,
+  store: Store | null
+): Promise<Omit<Amount, 'tables'>> {
   const tables = await listTables(client)
   if (JSON.stringify(tables) !== JSON.stringify(heading.tables))
     throw new NotWhole('its tables are not those of its schema')
@@ -87,13 +95,13 @@ async function fill(client: Client, heading: Heading, backup: BackupReader): Pro
   const names = list(tables.map(({ name }) => name))
   await client.query(`truncate ${names}`)
   for (const { name } of tables) await client.query(`alter table ${list([name])} disable trigger user`)
-  const { rows, counters } = await copyRows(client, heading, backup)
+  const { rows, counters, files } = await copyContents(client, heading, backup, store)
   for (const { name } of tables) await client.query(`alter table ${list([name])} enable trigger user`)
   for (const add of keys) await client.query(add)
   for (const [name, last] of Object.entries(counters)) {
     if (last !== null) await client.query('select setval(quote_ident($1)::regclass, $2)', [name, last])
   }
-  return Object.values(rows).reduce((sum, count) => sum + count, 0)
+  return { rows: Object.values(rows).reduce((sum, count) => sum + count, 0), files }
 }
 
 /** Returns the statements that add them again. */
@@ -107,7 +115,12 @@ async function dropForeignKeys(client: Client): Promise<string[]> {
   return rows.map(({ add }) => add)
 }
 
-async function copyRows(client: Client, { tables }: Heading, backup: BackupReader): Promise<Ending> {
+async function copyContents(
+  client: Client,
+  { tables }: Heading,
+  backup: BackupReader,
+  store: Store | null
+): Promise<Ending & { files: number }> {
   const columns = new Map(tables.map(table => [table.name, list(table.columns)]))
   const counts = new Map<string, number>()
   let next = await backup.next()
@@ -123,8 +136,28 @@ async function copyRows(client: Client, { tables }: Heading, backup: BackupReade
     }, copy)
     counts.set(table, (counts.get(table) ?? 0) + copy.rowCount)
   }
+  let files = 0
+  while ('file' in next) {
+    if (store) await keepFile(store, next)
+    files++
+    next = await backup.next()
+  }
+  if ('table' in next) throw new NotWhole('it is damaged')
   for (const { name } of tables) {
     if (next.rows[name] !== (counts.get(name) ?? 0)) throw new NotWhole(`it has not all rows of ${name}`)
   }
-  return next
+  return { ...next, files }
+}
+
+async function keepFile(store: Store, { file, content }: { file: string; content: Buffer }): Promise<void> {
+  const named = readFileName(file)
+  if (!named) throw new NotWhole('it has a file of an unknown name')
+  const folder = await mkdtemp(join(tmpdir(), 'challenge-hut-picture-'))
+  try {
+    const path = join(folder, 'picture')
+    await writeFile(path, content)
+    await store.write(file, path, CONTENT_TYPES[named.type])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
