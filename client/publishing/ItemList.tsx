@@ -1,29 +1,52 @@
-import { Anchor, Title } from '@mantine/core'
-import { Link } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { isAdmin } from '../../domain/accounts/user.ts'
 import type { Item } from '../../domain/publishing/item.ts'
+import { useUser } from '../lib/user.ts'
+import { Loading } from '../ui/Loading.tsx'
+import { late } from '../ui/late.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
-import { RichText } from '../ui/text/RichText.tsx'
+import { DeleteItem } from './DeleteItem.tsx'
+import { ItemCard } from './ItemCard.tsx'
+import type { Writer } from './ItemForm.tsx'
+import classes from './publishing.module.css'
+import { StatusButton } from './StatusButton.tsx'
 
-/** A page of items, each with a link to its own (PUB-010, PUB-045). */
-export function ItemList({ items }: { items: readonly Item[] }) {
+const OwnItems = late(async () => (await import('./OwnItems.tsx')).OwnItems, <Loading />)
+
+interface Props {
+  items: readonly Item[]
+  isOwner: boolean
+  writer: Writer
+}
+
+/** A page of items; their owner edits them (PUB-007, PUB-044, PUB-045). */
+export function ItemList({ items, isOwner, writer }: Props) {
+  const [search] = useSearchParams()
   return (
     <>
-      {pageOf(items).map(({ id, title, path, content, is_cut }) => (
-        <article key={id} style={{ marginBottom: '2rem' }}>
-          <Title order={2} size="h3">
-            <Anchor component={Link} to={path} inherit>
-              {title}
-            </Anchor>
-          </Title>
-          <RichText html={content} />
-          {is_cut === 1 && (
-            <Anchor component={Link} to={path}>
-              Read More
-            </Anchor>
-          )}
-        </article>
-      ))}
+      {isOwner ? (
+        <OwnItems items={items} isLaterPage={Number(search.get('page')) > 1} writer={writer} />
+      ) : (
+        <ul className={classes.items} aria-label="Items">
+          {pageOf(items).map(item => (
+            <li key={item.id}>
+              <ItemCard item={item} tools={<AdminTools item={item} />} />
+            </li>
+          ))}
+        </ul>
+      )}
       <Pager rows={items} />
     </>
+  )
+}
+
+/** A site admin may unpublish and delete what others wrote (D-117). */
+export function AdminTools({ item }: { item: Item }) {
+  if (!isAdmin(useUser())) return null
+  return (
+    <div className={classes.tools}>
+      <StatusButton item={item} />
+      <DeleteItem item={item} onDeleted={() => {}} />
+    </div>
   )
 }

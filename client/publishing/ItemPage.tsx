@@ -1,32 +1,129 @@
-import { Anchor, Group } from '@mantine/core'
-import { Link } from 'react-router'
+import { ActionIcon, Anchor } from '@mantine/core'
+import IconNotebook from '@tabler/icons-react/dist/esm/icons/IconNotebook.mjs'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { DataOf } from '../../domain/lib/page.ts'
 import { itemPage } from '../../domain/publishing/api.ts'
 import { usePage } from '../lib/page.ts'
-import { PageHeading } from '../ui/PageHeading.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { late } from '../ui/late.tsx'
 import { RichText } from '../ui/text/RichText.tsx'
-import { crumbsOf } from './crumbs.ts'
-import { ItemList } from './ItemList.tsx'
+import { AdminTools, ItemList } from './ItemList.tsx'
+import { ItemMeta } from './ItemMeta.tsx'
+import { OwnerTools } from './OwnerTools.tsx'
+import { PublicFrame } from './PublicFrame.tsx'
+import classes from './publishing.module.css'
+import { StatusButton } from './StatusButton.tsx'
+import { useEditDraft } from './typing.ts'
+
+const EditItem = late(async () => (await import('./EditItem.tsx')).EditItem, <Loading />)
+
+type Data = DataOf<typeof itemPage>
 
 /** An item with its neighbours in its book, or a book with what is in it (PUB-005, PUB-011). */
 export function ItemPage() {
-  const { item, items, breadcrumbs, previous, next } = usePage(itemPage)
+  const data = usePage(itemPage)
+  return <Shown key={data.item.id} data={data} />
+}
+
+function Shown({ data }: { data: Data }) {
+  const { item, person, isOwner } = data
+  const hasTyped = useEditDraft(item.id).fields !== null
+  const [editing, setEditing] = useState<boolean | null>(null)
+  const isEditing = isOwner && (editing ?? hasTyped)
+  const navigate = useNavigate()
+  const isBook = item.is_book === 1
+  return (
+    <PublicFrame
+      {...data}
+      title={item.title}
+      book={isBook ? item : item.group}
+      actions={
+        isOwner ? <OwnTools data={data} isEditing={isEditing} onEdit={setEditing} /> : <AdminTools item={item} />
+      }
+    >
+      {isEditing ? (
+        <EditItem
+          item={item}
+          writer={writerOf(data)}
+          isAsked={editing === true}
+          onSaved={({ path }) => {
+            setEditing(null)
+            // In another group it has another address.
+            if (path !== item.path) void navigate(path, { replace: true })
+          }}
+          onDeleted={() => void navigate(item.parent?.path ?? person.path, { replace: true })}
+        />
+      ) : (
+        <div className={classes.text}>
+          {!isBook && <ItemMeta item={item} />}
+          <RichText html={item.content} />
+        </div>
+      )}
+      {isBook ? <Contents data={data} /> : <Neighbours data={data} />}
+    </PublicFrame>
+  )
+}
+
+const writerOf = ({ person, books }: Data) => ({ username: person.username, groups: books })
+
+interface OwnToolsProps {
+  data: Data
+  isEditing: boolean
+  onEdit: (isEditing: boolean) => void
+}
+
+function OwnTools({ data: { item }, isEditing, onEdit }: OwnToolsProps) {
+  return (
+    <div className={classes.tools}>
+      <StatusButton item={item} />
+      {isEditing ? (
+        <ActionIcon color="gray" aria-label={`Close the form of ${item.title}`} onClick={() => onEdit(false)}>
+          <IconX size={20} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <ActionIcon color="gray" aria-label={`Edit ${item.title}`} onClick={() => onEdit(true)}>
+          <IconPencil size={20} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}
+
+function Contents({ data }: { data: Data }) {
+  const { item, items, isOwner } = data
   return (
     <>
-      <PageHeading title={item.title} crumbs={crumbsOf(breadcrumbs)} />
-      <RichText html={item.content} />
-      {item.is_book === 1 && <ItemList items={items} />}
-      <Group component="nav" justify="space-between" aria-label="Neighbours" mt="xl">
-        {previous && (
-          <Anchor component={Link} to={previous.path} rel="prev">
-            Previous: {previous.title}
-          </Anchor>
-        )}
-        {next && (
-          <Anchor component={Link} to={next.path} rel="next">
-            Next: {next.title}
-          </Anchor>
-        )}
-      </Group>
+      {isOwner && <OwnerTools data={data} book={item} />}
+      {items.length === 0 ? (
+        <EmptyState
+          icon={<IconNotebook size={40} aria-hidden />}
+          text={isOwner ? 'Nothing is in this group yet. Add an item to begin.' : 'Nothing is in this group yet.'}
+        />
+      ) : (
+        <ItemList items={items} isOwner={isOwner} writer={writerOf(data)} />
+      )}
     </>
+  )
+}
+
+function Neighbours({ data: { previous, next } }: { data: Data }) {
+  if (!previous && !next) return null
+  return (
+    <nav className={classes.neighbours} aria-label="Neighbours">
+      {previous && (
+        <Anchor component={Link} to={previous.path} rel="prev">
+          Previous: {previous.title}
+        </Anchor>
+      )}
+      {next && (
+        <Anchor component={Link} to={next.path} rel="next">
+          Next: {next.title}
+        </Anchor>
+      )}
+    </nav>
   )
 }

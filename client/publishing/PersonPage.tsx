@@ -1,17 +1,30 @@
+import IconNotebook from '@tabler/icons-react/dist/esm/icons/IconNotebook.mjs'
 import { personPage } from '../../domain/publishing/api.ts'
 import { usePage } from '../lib/page.ts'
-import { PageHeading } from '../ui/PageHeading.tsx'
-import { BookLinks } from './BookLinks.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { ItemList } from './ItemList.tsx'
+import { OwnerTools } from './OwnerTools.tsx'
+import { PublicFrame } from './PublicFrame.tsx'
 
 /** What a person writes (PUB-004, PUB-007). */
 export function PersonPage() {
-  const { person, books, items } = usePage(personPage)
+  const data = usePage(personPage)
+  const { person, books, items, isOwner } = data
   return (
-    <>
-      <PageHeading title={person.title} />
-      <BookLinks books={books} />
-      <ItemList items={items} />
-    </>
+    <PublicFrame {...data} title={person.title} book={null}>
+      {isOwner && <OwnerTools data={data} book={null} />}
+      {items.length === 0 ? (
+        <EmptyState
+          icon={<IconNotebook size={40} aria-hidden />}
+          text={
+            isOwner
+              ? 'You have not written anything yet. Add an item: everybody who opens this page can read it.'
+              : `${person.title} has not published anything yet.`
+          }
+        />
+      ) : (
+        <ItemList items={items} isOwner={isOwner} writer={{ username: person.username, groups: books }} />
+      )}
+    </PublicFrame>
   )
 }

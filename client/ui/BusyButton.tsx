@@ -13,7 +13,7 @@ export function BusyButton({ type = 'button', disabled, onClick, ...props }: Pro
       {...props}
       type={type}
       disabled={disabled && !busy}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || props['aria-disabled']}
       onClick={busy ? event => event.preventDefault() : onClick}
     />
   )

@@ -7,9 +7,9 @@ import type { PartGroup, TaskGroup } from '../../../domain/activities/plan.ts'
 import { addItem, moveItem } from '../../../domain/activities/plan-edit.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { addAndFocus } from '../../ui/add-and-focus.ts'
+import { SortableList } from '../../ui/SortableList.tsx'
 import { hasErrors, useBuilder, useBuilderStore } from '../builder.ts'
 import { GroupHead } from './GroupHead.tsx'
-import { SortableList } from './SortableList.tsx'
 
 interface Props<Group extends PartGroup | TaskGroup> {
   group: Group

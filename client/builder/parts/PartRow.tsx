@@ -8,12 +8,12 @@ import { partSeconds } from '../../../domain/activities/schedule.ts'
 import { intervalText } from '../../activities/plan/interval-text.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { addAndFocus } from '../../ui/add-and-focus.ts'
+import { SortableRow } from '../../ui/SortableList.tsx'
 import classes from '../Builder.module.css'
 import { hasErrors, useBuilder, useBuilderStore, useError } from '../builder.ts'
 import { SecondsField } from '../fields/SecondsField.tsx'
 import { ItemMenu } from './ItemMenu.tsx'
 import { PartOptions } from './PartOptions.tsx'
-import { SortableRow } from './SortableList.tsx'
 
 interface Props {
   part: Part

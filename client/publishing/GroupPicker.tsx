@@ -1,0 +1,173 @@
+import { ActionIcon, Checkbox, Input, TextInput, UnstyledButton } from '@mantine/core'
+import { useClickOutside } from '@mantine/hooks'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
+import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { requireSignIn } from '../accounts/sign-in.ts'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { toast } from '../ui/toast.tsx'
+import { CreateGroup } from './CreateGroup.tsx'
+import classes from './GroupPicker.module.css'
+import { type ChosenGroup, type GroupEntry, groupEntries, searchGroups } from './group-search.ts'
+import { groupsQuery, setFavorite } from './publishing.ts'
+
+interface Props {
+  label: string
+  /** What is chosen now, in words. */
+  value: string
+  username: string
+  /** Shows the form that makes a group (PUB-014). */
+  canCreate: boolean
+  error?: ReactNode
+  onChoose: (group: ChosenGroup) => void
+}
+
+/** A button with the groups of a person behind it: searched as one types, with stars (PUB-012..PUB-022). */
+export function GroupPicker({ label, value, username, canCreate, error, onChoose }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const target = useRef<HTMLButtonElement>(null)
+  const around = useClickOutside<HTMLDivElement>(() => setIsOpen(false))
+
+  function close(): void {
+    setIsOpen(false)
+    target.current?.focus()
+  }
+
+  function pressKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !isOpen) return
+    // A dialog around it stays open.
+    event.stopPropagation()
+    close()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of what is in it.
+    <div ref={around} className={classes.picker} onKeyDown={pressKey}>
+      <Input.Wrapper label={label} labelElement="div" id={id} error={error} size="md">
+        <UnstyledButton
+          ref={target}
+          className={classes.target}
+          aria-label={`${label}: ${value}`}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-panel`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <span>{value}</span>
+          <IconChevronDown size={20} aria-hidden />
+        </UnstyledButton>
+      </Input.Wrapper>
+      <div id={`${id}-panel`} className={classes.panel} hidden={!isOpen}>
+        {isOpen && (
+          <Groups
+            label={label}
+            username={username}
+            canCreate={canCreate}
+            onChoose={group => {
+              close()
+              onChoose(group)
+            }}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type GroupsProps = Pick<Props, 'label' | 'username' | 'canCreate' | 'onChoose'>
+
+function Groups({ label, username, canCreate, onChoose }: GroupsProps) {
+  const [typed, setTyped] = useState('')
+  const [favoritesOnly, setFavoritesOnly] = useState(false)
+  const [isCreating, setIsCreating] = useState(false)
+  const { data, error } = useQuery(groupsQuery(username))
+  const found = data && searchGroups(groupEntries(data, favoritesOnly), typed)
+  return (
+    <>
+      <div className={classes.search}>
+        <TextInput
+          aria-label="Search groups"
+          placeholder="Search groups"
+          data-autofocus
+          ref={focusOnce}
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+          onKeyDown={event => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            if (found?.[0]) onChoose(found[0])
+          }}
+        />
+        {canCreate && (
+          <ActionIcon
+            color="gray"
+            aria-expanded={isCreating}
+            aria-label={isCreating ? 'Close the form for a group' : 'Create a group'}
+            onClick={() => setIsCreating(!isCreating)}
+          >
+            {isCreating ? <IconX size={20} aria-hidden /> : <IconPlus size={20} aria-hidden />}
+          </ActionIcon>
+        )}
+      </div>
+      {isCreating && <CreateGroup onMade={onChoose} />}
+      <Checkbox
+        label="Favorites only"
+        checked={favoritesOnly}
+        onChange={event => setFavoritesOnly(event.currentTarget.checked)}
+      />
+      {error ? (
+        <p role="alert">{messageOf(error)}</p>
+      ) : found ? (
+        <ul className={classes.entries} aria-label={label}>
+          {found.map(entry => (
+            <Entry key={entry.id} entry={entry} username={username} onChoose={onChoose} />
+          ))}
+        </ul>
+      ) : (
+        <Loading />
+      )}
+      <p role="status" className={classes.none}>
+        {found?.length === 0 && 'Sorry, no matching options.'}
+      </p>
+    </>
+  )
+}
+
+function focusOnce(field: HTMLInputElement | null): void {
+  field?.focus()
+}
+
+interface EntryProps {
+  entry: GroupEntry
+  username: string
+  onChoose: (group: ChosenGroup) => void
+}
+
+function Entry({ entry, username, onChoose }: EntryProps) {
+  const { id, full_title, is_favorite } = entry
+  function star(): void {
+    if (id === null) return
+    requireSignIn('to keep favorites', () => {
+      setFavorite(username, id, !is_favorite).catch(error => toast.error(messageOf(error)))
+    })
+  }
+  return (
+    <li className={classes.entry}>
+      <UnstyledButton className={classes.choose} onClick={() => onChoose(entry)}>
+        {full_title}
+      </UnstyledButton>
+      {id !== null && (
+        <ActionIcon color="gray" aria-pressed={is_favorite === 1} aria-label={`Favorite: ${full_title}`} onClick={star}>
+          {is_favorite ? <IconStarFilled size={20} aria-hidden /> : <IconStar size={20} aria-hidden />}
+        </ActionIcon>
+      )}
+    </li>
+  )
+}

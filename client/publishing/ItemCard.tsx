@@ -1,0 +1,89 @@
+import { ActionIcon, Anchor, Title } from '@mantine/core'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { Item } from '../../domain/publishing/item.ts'
+import { Loading } from '../ui/Loading.tsx'
+import { late } from '../ui/late.tsx'
+import { ReadMore } from '../ui/text/ReadMore.tsx'
+import { RichText } from '../ui/text/RichText.tsx'
+import type { Writer } from './ItemForm.tsx'
+import { ItemMeta } from './ItemMeta.tsx'
+import classes from './publishing.module.css'
+import { useEditDraft } from './typing.ts'
+
+const EditItem = late(async () => (await import('./EditItem.tsx')).EditItem, <Loading />)
+
+/** An item in a list, as everybody reads it (PUB-010, PUB-029..PUB-031). */
+export function ItemCard({ item, tools }: { item: Item; tools?: ReactNode }) {
+  const { title, path, content, is_cut } = item
+  return (
+    <article className={classes.card} aria-label={title}>
+      <div className={classes.head}>
+        <div className={classes.who}>
+          <Title order={2} size="h3">
+            <Anchor component={Link} to={path} inherit>
+              {title}
+            </Anchor>
+          </Title>
+          <ItemMeta item={item} />
+        </div>
+        {tools}
+      </div>
+      <ReadMore about={title}>
+        <RichText html={content} />
+        {is_cut === 1 && (
+          <Anchor component={Link} to={path}>
+            Go on reading
+          </Anchor>
+        )}
+      </ReadMore>
+    </article>
+  )
+}
+
+interface OwnProps {
+  item: Item
+  writer: Writer
+  /** Beside the pencil. */
+  tools: ReactNode
+}
+
+/** The same for its owner, who edits it in its place (PUB-032, PUB-033, PUB-044). */
+export function OwnItemCard({ item, writer, tools }: OwnProps) {
+  const hasTyped = useEditDraft(item.id).fields !== null
+  const [editing, setEditing] = useState<boolean | null>(null)
+  const isEditing = editing ?? hasTyped
+  if (!isEditing) {
+    return (
+      <ItemCard
+        item={item}
+        tools={
+          <div className={classes.tools}>
+            {tools}
+            <ActionIcon color="gray" aria-label={`Edit ${item.title}`} onClick={() => setEditing(true)}>
+              <IconPencil size={20} aria-hidden />
+            </ActionIcon>
+          </div>
+        }
+      />
+    )
+  }
+  return (
+    <article className={classes.card} aria-label={item.title}>
+      <div className={classes.close}>
+        <ActionIcon color="gray" aria-label={`Close the form of ${item.title}`} onClick={() => setEditing(false)}>
+          <IconX size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+      <EditItem
+        item={item}
+        writer={writer}
+        isAsked={editing === true}
+        onSaved={() => setEditing(null)}
+        onDeleted={() => setEditing(null)}
+      />
+    </article>
+  )
+}

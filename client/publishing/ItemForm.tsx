@@ -1,0 +1,92 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { RichTextField } from '../editor/RichTextField.tsx'
+import { Form } from '../ui/forms/Form.tsx'
+import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { GroupPicker } from './GroupPicker.tsx'
+import classes from './publishing.module.css'
+import type { ItemFields } from './publishing.ts'
+
+/** Who writes, and the groups that can be named without asking for them. */
+export interface Writer {
+  username: string
+  groups: readonly { id: number; title: string }[]
+}
+
+interface Props {
+  label: string
+  /** Opened by a press just now, which goes on in its first field. */
+  isAsked: boolean
+  writer: Writer
+  fields: ItemFields
+  /** A group is in no other. */
+  isBook?: boolean
+  errors: Record<string, string>
+  refusal: string | null
+  busy: boolean
+  submit: string
+  onChange: (change: Partial<ItemFields>) => void
+  onSubmit: () => void
+  /** More buttons. */
+  children?: ReactNode
+}
+
+/** Title, text and group of an item; what is wrong with them, the server says (PUB-023..PUB-028). */
+export function ItemForm(props: Props) {
+  const {
+    label,
+    isAsked,
+    writer,
+    fields,
+    isBook = false,
+    errors,
+    refusal,
+    busy,
+    submit,
+    onChange,
+    onSubmit,
+    children
+  } = props
+  const group = writer.groups.find(({ id }) => id === fields.parent_id)
+
+  function send(event: FormEvent): void {
+    event.preventDefault()
+    if (!busy) onSubmit()
+  }
+
+  return (
+    <Form isAsked={isAsked} className={classes.form} aria-label={label} onSubmit={send}>
+      <TextInput
+        label="Title"
+        size="md"
+        maxLength={255}
+        value={fields.title}
+        error={errors.title}
+        onChange={event => onChange({ title: event.currentTarget.value })}
+      />
+      <RichTextField
+        label="Content"
+        value={fields.content}
+        error={errors.content}
+        onChange={content => onChange({ content })}
+      />
+      {!isBook && (
+        <GroupPicker
+          label="Parent group"
+          value={group?.title ?? 'None'}
+          username={writer.username}
+          canCreate
+          error={errors.parent_id}
+          onChoose={({ id }) => onChange({ parent_id: id })}
+        />
+      )}
+      <FormMessage text={refusal} />
+      <Group>
+        <Button type="submit" size="md" loading={busy}>
+          {submit}
+        </Button>
+        {children}
+      </Group>
+    </Form>
+  )
+}

@@ -1,0 +1,28 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { type Item, ItemStatus } from '../../domain/publishing/item.ts'
+import classes from './publishing.module.css'
+
+/** The same for every reader, wherever they are: the day is that of the server. */
+const DAY = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: '2-digit',
+  day: '2-digit',
+  year: 'numeric',
+  timeZone: 'UTC'
+})
+
+/** In which group an item is, and when it was made: "Saturday, 01/31/2026" (PUB-029, PUB-030). */
+export function ItemMeta({ item: { parent, date, status } }: { item: Item }) {
+  return (
+    <p className={classes.meta}>
+      {parent && (
+        <Anchor component={Link} to={parent.path}>
+          {parent.title}
+        </Anchor>
+      )}
+      <time dateTime={date}>{DAY.format(Date.parse(date))}</time>
+      {status === ItemStatus.Unpublished && <span>Unpublished</span>}
+    </p>
+  )
+}

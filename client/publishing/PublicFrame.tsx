@@ -1,0 +1,57 @@
+import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { ListedBook } from '../../domain/publishing/api.ts'
+import type { Person } from '../../domain/publishing/person.ts'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { crumbsOf } from './crumbs.ts'
+import { GroupPicker } from './GroupPicker.tsx'
+import classes from './PublicFrame.module.css'
+
+interface Props {
+  title: string
+  actions?: ReactNode
+  breadcrumbs: readonly { title: string; path: string }[]
+  person: Person
+  isOwner: boolean
+  books: readonly ListedBook[]
+  /** The group that the page shows, or that its item is in; null for none. */
+  book: { title: string } | null
+  children: ReactNode
+}
+
+/** Around every page of a person: where one is, and the person's groups beside it (PUB-008, PUB-009, PUB-011). */
+export function PublicFrame({ title, actions, breadcrumbs, person, isOwner, books, book, children }: Props) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <PageHeading title={title} crumbs={crumbsOf(breadcrumbs)} actions={actions} />
+      <div className={classes.frame}>
+        <aside className={classes.side} aria-label={`Groups of ${person.title}`}>
+          <GroupPicker
+            label="Group"
+            value={book?.title ?? 'None'}
+            username={person.username}
+            canCreate={isOwner}
+            onChoose={({ path }) => void navigate(path ?? person.path)}
+          />
+          {books.length > 0 && (
+            <nav aria-label="Groups" className={classes.books}>
+              <ul>
+                {books.map(({ id, title, path, status }) => (
+                  <li key={id}>
+                    <Anchor component={Link} to={path} aria-current={title === book?.title ? 'true' : undefined}>
+                      {title}
+                    </Anchor>
+                    {status === 0 && <small>Unpublished</small>}
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+        </aside>
+        <div className={classes.page}>{children}</div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { ActionIcon } from '@mantine/core'
+import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
+import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'
+import { type Item, ItemStatus } from '../../domain/publishing/item.ts'
+import { toggleStatus } from './publishing.ts'
+
+/** An eye that says whether an item is published, and changes it (PUB-049..PUB-051). */
+export function StatusButton({ item }: { item: Item }) {
+  const isPublished = item.status === ItemStatus.Published
+  return (
+    <ActionIcon
+      color="gray"
+      title={isPublished ? 'Published' : 'Unpublished'}
+      aria-label={`${isPublished ? 'Unpublish' : 'Publish'} ${item.title}`}
+      onClick={() => void toggleStatus(item)}
+    >
+      {isPublished ? <IconEye size={20} aria-hidden /> : <IconEyeOff size={20} aria-hidden />}
+    </ActionIcon>
+  )
+}

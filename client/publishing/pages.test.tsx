@@ -1,0 +1,332 @@
+import '../testing/no-editor.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { itemPage, personPage } from '../../domain/publishing/api.ts'
+import type { Item } from '../../domain/publishing/item.ts'
+import { newMaking } from '../lib/make-once.ts'
+import { setUser } from '../lib/user.ts'
+import { putPage } from '../testing/pages.ts'
+import { itemDataOf, itemOf, LETTERS, letterOf, personDataOf } from '../testing/publishing.ts'
+import { ADA, forget, json, respond, type Sent, show } from '../testing/show.tsx'
+import { ItemPage } from './ItemPage.tsx'
+import { PersonPage } from './PersonPage.tsx'
+import { forgetEdit, newItemDraft } from './typing.ts'
+
+beforeEach(() => setUser(ADA))
+afterEach(() => {
+  newItemDraft(1, null).set({ title: '', content: '', parent_id: null, isOpen: false, making: newMaking() })
+  forgetEdit(1)
+  forget()
+})
+
+function openPerson(items: Item[], more: Parameters<typeof personDataOf>[1] = {}) {
+  putPage(personPage, '/ada', personDataOf(items, more))
+  return show(<Pages />, '/ada')
+}
+
+/** What one is led to is another page. */
+function Pages() {
+  return useLocation().pathname === '/ada' && <PersonPage />
+}
+
+function openItem(item: Item, items: Item[] = [], more: Parameters<typeof itemDataOf>[2] = {}) {
+  putPage(itemPage, item.path, itemDataOf(item, items, more))
+  return show(<ItemPage />, item.path)
+}
+
+/** What the page asks again after a change. */
+const reloads = (items: Item[]) => ({
+  'GET /api/ada': () => json({ serverData: personDataOf(items) }),
+  'GET /api/items/parents/search/ada': () => json([{ ...LETTERS, parents_title: null, is_favorite: 0 }])
+})
+
+const found = (item: Item) => ({ [`GET /api/items/${item.id}`]: () => json({ item, draft: null }) })
+const titles = () => screen.getAllByRole('article').map(card => card.getAttribute('aria-label'))
+const card = (name: string) => within(screen.getByRole('article', { name }))
+const button = (name: string): HTMLElement => screen.getByRole('button', { name })
+const pressOf = async (name: string): Promise<void> => void fireEvent.click(await screen.findByRole('button', { name }))
+const type = (label: string, value: string): void =>
+  void fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } })
+const patches = (sent: Sent[]) =>
+  sent.filter(({ method }) => method === 'PATCH').map(({ url, body }) => [url, body?.itemData])
+
+test('PUB-004 PUB-007 PUB-029 PUB-030 a visitor reads the items, each with its group and its day', () => {
+  setUser(null)
+  openPerson([letterOf(2, 'Second'), itemOf(1, 'First')], { isOwner: false })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ada')
+  expect(titles()).toEqual(['Second', 'First'])
+  expect(card('Second').getByRole('link', { name: 'Letters' }).getAttribute('href')).toBe('/ada/letters')
+  expect(card('First').queryByRole('link', { name: 'Letters' })).toBeNull()
+  expect(card('First').getByText('Saturday, 01/31/2026')).toBeTruthy()
+  expect(card('First').getByText('About First.')).toBeTruthy()
+})
+
+test('PUB-008 PUB-009 PUB-010 groups beside the items and titles of items lead to their own addresses', () => {
+  openPerson([itemOf(1, 'First')], { isOwner: false })
+  const side = within(screen.getByRole('complementary', { name: 'Groups of Ada' }))
+  expect(side.getByRole('link', { name: 'Letters' }).getAttribute('href')).toBe('/ada/letters')
+  expect(screen.getByRole('link', { name: 'First' }).getAttribute('href')).toBe('/ada/first')
+})
+
+test('PUB-037 PUB-044 PUB-027 who does not own the page sees nothing to edit with', () => {
+  openPerson([itemOf(1, 'First')], { isOwner: false })
+  expect(screen.queryByRole('button', { name: 'Add an item' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /First/ })).toBeNull()
+})
+
+test('D-117 a site admin may unpublish and delete what others wrote, and nothing else', () => {
+  setUser({ ...ADA, role_id: 10 })
+  openPerson([itemOf(1, 'First')], { isOwner: false })
+  expect(
+    card('First')
+      .getAllByRole('button')
+      .map(one => one.getAttribute('aria-label') ?? one.textContent)
+  ).toEqual(['Unpublish First', 'Delete'])
+})
+
+test('PUB-005 PUB-011 an item stands under its person and group, between its neighbours', () => {
+  const [previous, next] = [
+    { title: 'Before', path: '/letters/before' },
+    { title: 'After', path: '/letters/after' }
+  ]
+  openItem(letterOf(1, 'First'), [], { isOwner: false, previous, next })
+  const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
+  expect(crumbs.getAllByRole('listitem').map(one => one.textContent)).toEqual(['Ada', 'Letters', 'First'])
+  expect(crumbs.getByRole('link', { name: 'Letters' }).getAttribute('href')).toBe('/ada/letters')
+  expect(screen.getByRole('link', { name: 'Previous: Before' }).getAttribute('href')).toBe('/letters/before')
+  expect(screen.getByRole('link', { name: 'Next: After' }).getAttribute('href')).toBe('/letters/after')
+})
+
+test('PUB-057 a group shows its text and what is in it', () => {
+  const book = itemOf(LETTERS.id, 'Letters', { is_book: 1, type: 'book' })
+  openItem(book, [letterOf(2, 'Second'), letterOf(1, 'First')], { isOwner: false })
+  expect(screen.getByText('About Letters.')).toBeTruthy()
+  expect(titles()).toEqual(['Second', 'First'])
+})
+
+test.each([
+  [true, 'You have not written anything yet. Add an item: everybody who opens this page can read it.'],
+  [false, 'Ada has not published anything yet.']
+])('PUB-007 an empty page says so, to its owner: %s', (isOwner, text) => {
+  openPerson([], { isOwner })
+  expect(screen.getByText(text)).toBeTruthy()
+})
+
+test('PUB-035 PUB-036 PUB-052 the owner adds an item to a group by a form that opens and closes', async () => {
+  const made = letterOf(7, 'New')
+  const sent = respond({
+    ...reloads([made]),
+    'POST /api/items': () => json({ item: made, error: null, error_code: null })
+  })
+  openPerson([])
+  await pressOf('Add an item')
+  expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: 'Title' }))
+  type('Title', 'New')
+  await pressOf('Parent group: None')
+  await pressOf('Letters')
+  await screen.findByRole('button', { name: 'Parent group: Letters' })
+  await pressOf('Publish')
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'New item' })).toBeNull())
+  const post = sent.find(({ method }) => method === 'POST')
+  expect(post?.body).toMatchObject({ title: 'New', content: '', parent_id: LETTERS.id })
+  expect(post?.headers['idempotency-key']).toBeTruthy()
+  expect(await screen.findByText('“New” is published.')).toBeTruthy()
+})
+
+test('PUB-036 D-108 what is typed into a new item stays when the line is gone, the form closes or the page is loaded anew', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  respond({})
+  openPerson([])
+  await pressOf('Add an item')
+  type('Title', 'Kept')
+  await pressOf('Publish')
+  expect(await screen.findByText(/The server did not answer/)).toBeTruthy()
+  await pressOf('Close the form')
+  expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull()
+  await pressOf('Add an item')
+  expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Kept')
+})
+
+test('PUB-028 what the server refuses stands under its field', async () => {
+  const errors = { title: 'This field is required.' }
+  respond({ 'POST /api/items': () => json({ message: 'No.', error: 'No.', errors }, 422) })
+  openPerson([])
+  await pressOf('Add an item')
+  await pressOf('Publish')
+  expect(await screen.findByText('This field is required.')).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: 'Title' }).getAttribute('aria-invalid')).toBe('true')
+})
+
+test('PUB-023 PUB-032 PUB-053 the pencil opens the form of an item in its place, and saving sends what changed', async () => {
+  const item = letterOf(1, 'First')
+  const sent = respond({
+    ...reloads([{ ...item, title: 'Better' }]),
+    ...found(item),
+    'PATCH /api/items/1': () => json({ item: { ...item, title: 'Better' }, error: null, error_code: null })
+  })
+  openPerson([item])
+  await pressOf('Edit First')
+  const form = await screen.findByRole('form', { name: 'Edit First' })
+  expect(within(form).getByRole('button', { name: 'Parent group: Letters' })).toBeTruthy()
+  type('Title', 'Better')
+  await pressOf('Save')
+  await waitFor(() => expect(titles()).toEqual(['Better']))
+  expect(patches(sent)).toEqual([['/api/items/1', { title: 'Better', revision: 3 }]])
+})
+
+test('PUB-033 the close icon switches back, and what was typed is there when the form opens again', async () => {
+  const item = itemOf(1, 'First')
+  respond({ ...found(item) })
+  openPerson([item])
+  await pressOf('Edit First')
+  await screen.findByRole('form', { name: 'Edit First' })
+  type('Title', 'Half a ti')
+  await pressOf('Close the form of First')
+  expect(card('First').getByText('About First.')).toBeTruthy()
+  await pressOf('Edit First')
+  expect(await screen.findByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Half a ti')
+  await pressOf('Throw it away')
+  expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'First')
+})
+
+test('D-140 a save that meets a newer state shows both, and the person chooses', async () => {
+  const item = itemOf(1, 'First')
+  const newer = { ...item, title: 'Theirs', revision: 4 }
+  const responses = [
+    () => json({ message: 'Changed.', error: 'Changed.', newer }, 409),
+    () => json({ item: { ...newer, title: 'Mine' }, error: null, error_code: null })
+  ]
+  const sent = respond({
+    ...reloads([{ ...item, title: 'Mine' }]),
+    ...found(item),
+    'PATCH /api/items/1': () => (responses.shift() as () => Response)()
+  })
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  openPerson([item])
+  await pressOf('Edit First')
+  await screen.findByRole('form', { name: 'Edit First' })
+  type('Title', 'Mine')
+  await pressOf('Save')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole('radio', { name: /Theirs/ })).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(titles()).toEqual(['Mine']))
+  expect(patches(sent).at(-1)).toEqual(['/api/items/1', { title: 'Mine', revision: 4 }])
+})
+
+test('PUB-027 PUB-054 PUB-063 D-118 an item is deleted from its form after a question, and leaves the list', async () => {
+  const item = itemOf(1, 'First')
+  const sent = respond({
+    ...reloads([]),
+    ...found(item),
+    'DELETE /api/items/1': () => json({ slug: 'first', error: null, error_code: null })
+  })
+  openPerson([item])
+  await pressOf('Edit First')
+  await screen.findByRole('form', { name: 'Edit First' })
+  await pressOf('Delete')
+  expect(sent.some(({ method }) => method === 'DELETE')).toBe(false)
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+})
+
+test('PUB-049 PUB-050 PUB-051 PUB-055 PUB-056 the eye says whether an item is published, and changes it', async () => {
+  const item = itemOf(1, 'First')
+  const sent = respond({
+    ...reloads([{ ...item, status: 0 }]),
+    'PATCH /api/items/1': () => json({ item: { ...item, status: 0 }, error: null, error_code: null })
+  })
+  openPerson([item])
+  expect((await screen.findByRole('button', { name: 'Unpublish First' })).title).toBe('Published')
+  await pressOf('Unpublish First')
+  expect((await screen.findByRole('button', { name: 'Publish First' })).title).toBe('Unpublished')
+  expect(card('First').getByText('Unpublished')).toBeTruthy()
+  await waitFor(() => expect(patches(sent)).toEqual([['/api/items/1', { status: 0 }]]))
+})
+
+test('PUB-039 PUB-040 PUB-041 PUB-043 an item moves by its arrows, keeps the focus, and its new order is saved', async () => {
+  const items = [itemOf(30, 'Third'), itemOf(20, 'Second'), itemOf(10, 'First')]
+  const sent = respond({ 'PATCH /api/items/10': () => json({ item: items[2], error: null, error_code: null }) })
+  openPerson(items)
+  await pressOf('Move First up')
+  await waitFor(() => expect(titles()).toEqual(['Third', 'First', 'Second']))
+  expect(document.activeElement).toBe(button('Move First up'))
+  expect(screen.getByText('First is at place 2 of 3.')).toBeTruthy()
+  await waitFor(() => expect(patches(sent)).toEqual([['/api/items/10', { order_ms: 25 }]]))
+  expect(button('Move Third up').getAttribute('aria-disabled')).toBe('true')
+})
+
+test('PUB-043 an order that could not be saved is taken back, and that is said', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const items = [itemOf(20, 'Second'), itemOf(10, 'First')]
+  respond({ ...reloads(items), 'PATCH /api/items/20': () => json({ message: 'No.', error: 'No.' }, 500) })
+  openPerson(items)
+  await pressOf('Move Second down')
+  expect(await screen.findByText('The order could not be saved. No.')).toBeTruthy()
+  await waitFor(() => expect(titles()).toEqual(['Second', 'First']))
+})
+
+const groups = (...starred: number[]) =>
+  [
+    { ...LETTERS, parents_title: null },
+    { id: 91, slug: 'travel', title: 'Travel diary', path: '/ada/travel', status: 1, parents_title: null }
+  ].map(group => ({ ...group, is_favorite: starred.includes(group.id) ? 1 : 0 }))
+const SEARCH = 'GET /api/items/parents/search/ada'
+const entries = () =>
+  within(screen.getByRole('list', { name: 'Group' }))
+    .getAllByRole('listitem')
+    .map(one => one.textContent)
+
+test('PUB-012 PUB-013 PUB-017 PUB-018 PUB-022 the dropdown of groups is searched, and leads to the chosen one', async () => {
+  respond({ [SEARCH]: () => json(groups()) })
+  const router = openPerson([], { isOwner: false })
+  const opener = button('Group: None')
+  expect(opener.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(opener)
+  expect(opener.getAttribute('aria-expanded')).toBe('true')
+  await screen.findByRole('list', { name: 'Group' })
+  expect(entries()).toEqual(['Letters', 'Travel diary', 'None'])
+  type('Search groups', 'xylophone')
+  expect(await screen.findByText('Sorry, no matching options.')).toBeTruthy()
+  type('Search groups', 'travle')
+  await pressOf('Travel diary')
+  expect(router.state.location.pathname).toBe('/ada/travel')
+})
+
+test('PUB-016 PUB-067 D-66 groups get a star, and those with one can be listed alone', async () => {
+  let starred: number[] = []
+  const sent = respond({
+    [SEARCH]: () => json(groups(...starred)),
+    'POST /api/favorites': () => {
+      starred = [91]
+      return json({ favorited: true })
+    }
+  })
+  openPerson([], { isOwner: false })
+  await pressOf('Group: None')
+  await pressOf('Favorite: Travel diary')
+  await waitFor(() => expect(button('Favorite: Travel diary').getAttribute('aria-pressed')).toBe('true'))
+  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ item_id: 91, favorited: 1 })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Favorites only' }))
+  expect(entries()).toEqual(['Travel diary', 'None'])
+})
+
+test('PUB-014 PUB-015 PUB-064 a plus opens a form that makes a group, and an X closes it', async () => {
+  const book = itemOf(95, 'Essays', { is_book: 1, type: 'book' })
+  const sent = respond({
+    ...reloads([]),
+    [SEARCH]: () => json(groups()),
+    'POST /api/items': () => json({ item: book, error: null, error_code: null })
+  })
+  const router = openPerson([])
+  await pressOf('Group: None')
+  await pressOf('Create a group')
+  await pressOf('Close the form for a group')
+  expect(screen.queryByRole('textbox', { name: 'Group title' })).toBeNull()
+  await pressOf('Create a group')
+  type('Group title', 'Essays')
+  await pressOf('Create Group')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/ada/essays'))
+  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ title: 'Essays', content: '', is_book: 1 })
+})

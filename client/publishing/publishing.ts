@@ -1,0 +1,142 @@
+/** What people do with their items, groups and persons. Each change shows on the pages that are open. */
+import { queryOptions } from '@tanstack/react-query'
+import * as api from '../../domain/publishing/api.ts'
+import { type Item, ItemStatus } from '../../domain/publishing/item.ts'
+import { move, type Placed } from '../../domain/publishing/order.ts'
+import { call } from '../lib/api.ts'
+import { type Making, makeOnce, newMaking } from '../lib/make-once.ts'
+import { changePages, reloadPages } from '../lib/page-cache.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+
+/** What the form of an item holds. */
+export interface ItemFields {
+  title: string
+  /** HTML. */
+  content: string
+  parent_id: number | null
+}
+
+const GROUPS = 'groups-of-person'
+
+/** The groups of a person with my stars, asked for when a list of them opens (PUB-012, PUB-065). */
+export function groupsQuery(username: string) {
+  return queryOptions({
+    queryKey: [GROUPS, username],
+    queryFn: () => call(api.searchParents, { params: { person: username } })
+  })
+}
+
+/** All of an item and what I was last typing into it, asked for when its form opens. */
+export function itemQuery(id: number) {
+  return queryOptions({
+    queryKey: ['item', id],
+    queryFn: () => call(api.getItem, { params: { item: String(id) } }),
+    // A form begins from what is stored when it opens, and changes under nobody.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0
+  })
+}
+
+/** @param making of one form: however often it is sent, it makes one item (PUB-052, PUB-059) */
+export async function createItem(fields: ItemFields, making: { current: Making }): Promise<Item> {
+  return make({ ...fields, person_id: undefined }, making, ({ id }) => patchItem(id, fields))
+}
+
+/** A group of items (D-115, PUB-064). */
+export function createGroup(title: string, making: { current: Making }): Promise<Item> {
+  return make({ title, content: '', parent_id: null, is_book: 1 as const }, making, ({ id }) =>
+    patchItem(id, { title })
+  )
+}
+
+async function make(
+  body: Parameters<typeof call<typeof api.storeItem>>[1]['body'],
+  making: { current: Making },
+  change: (item: Item) => Promise<Item>
+): Promise<Item> {
+  const send = async (sent: typeof body, key: string) => (await call(api.storeItem, { body: sent, key })).item
+  const { made } = await makeOnce(body, making, send, change)
+  making.current = newMaking()
+  await refresh()
+  return made
+}
+
+type Change = Parameters<typeof call<typeof api.updateItem>>[1]['body']['itemData']
+
+/** Sends the keys that changed (PUB-053, PUB-060, PUB-062). */
+export async function updateItem(id: number, itemData: Change): Promise<Item> {
+  const item = await patchItem(id, itemData)
+  await refresh()
+  return item
+}
+
+async function patchItem(id: number, itemData: Change): Promise<Item> {
+  return (await call(api.updateItem, { params: { item: String(id) }, body: { itemData } })).item
+}
+
+/** Takes it from the lists at once, by its slug as the server returns it (D-115, PUB-054, PUB-063). */
+export async function removeItem({ id }: Item): Promise<void> {
+  const { slug } = await call(api.deleteItem, { params: { item: String(id) } })
+  changeItems(items => items.filter(item => item.slug !== slug))
+  await refresh()
+}
+
+/** Publishes what is unpublished, and the reverse (PUB-049, PUB-055, PUB-056). */
+export async function toggleStatus({ id, status }: Item): Promise<void> {
+  const wanted = status === ItemStatus.Published ? ItemStatus.Unpublished : ItemStatus.Published
+  const show = (shown: Item['status']) => changeItem(id, { status: shown })
+  show(wanted)
+  try {
+    await patchItem(id, { status: wanted })
+  } catch (error) {
+    show(status)
+    toast.error(messageOf(error))
+  }
+  await refresh()
+}
+
+/** Shows the new order at once, and saves it (PUB-041..PUB-043). */
+export async function moveItem(list: readonly Item[], from: number, to: number): Promise<void> {
+  const changes = move(list, from, to)
+  changeItems(items => placed(items, changes))
+  try {
+    for (const { id, order_ms } of changes) await patchItem(id, { order_ms })
+  } catch (error) {
+    toast.error(`The order could not be saved. ${messageOf(error)}`)
+    await refresh()
+  }
+}
+
+function placed(items: Item[], changes: readonly Placed[]): Item[] {
+  const orders = new Map(changes.map(({ id, order_ms }) => [id, order_ms]))
+  if (!items.some(({ id }) => orders.has(id))) return items
+  return items
+    .map(item => ({ ...item, order_ms: orders.get(item.id) ?? item.order_ms }))
+    .toSorted((a, b) => b.order_ms - a.order_ms || b.id - a.id)
+}
+
+/** Says what is wanted, so that a second press does not turn it round (D-66, PUB-067). */
+export async function setFavorite(username: string, id: number, favorited: boolean): Promise<void> {
+  await call(api.storeFavorite, { body: { item_id: id, favorited: favorited ? 1 : 0 } })
+  await queryClient.invalidateQueries({ queryKey: [GROUPS, username] })
+}
+
+function changeItem(id: number, change: Partial<Item>): void {
+  const changed = (item: Item): Item => (item.id === id ? { ...item, ...change } : item)
+  changeItems(items => items.map(changed))
+  changePages(api.itemPage, page => ({ ...page, item: changed(page.item) }))
+}
+
+function changeItems(change: (items: Item[]) => Item[]): void {
+  changePages(api.personPage, page => ({ ...page, items: change(page.items) }))
+  changePages(api.itemPage, page => ({ ...page, items: change(page.items) }))
+}
+
+async function refresh(): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: [GROUPS] }),
+    reloadPages([api.personPage, api.itemPage, api.sourcePage])
+  ])
+}
