@@ -6,6 +6,7 @@ import { deleteItem, storeItem, storePerson, updateItem } from '../../domain/pub
 import { SLUG_TAKEN } from '../../domain/publishing/item.ts'
 import { type Caller, openWorld, registration, type World } from '../../testing/world.ts'
 import { change, write } from '../../testing/writing.ts'
+import { safeHtml } from '../lib/html.ts'
 
 let world: World
 let ada: Caller
@@ -64,6 +65,14 @@ describe('D-41 an old address', () => {
     expect(await change(ada, item, { slug: 'first-name' })).toMatchObject({ slug: 'first-name' })
     expect(await open('/ada/second-name')).toEqual([301, '/ada/first-name'])
   })
+})
+
+test('PUB-004 PUB-057 a new site begins with a public page, and a group with three items in their order', async () => {
+  const { serverData } = (await world.visitor.request({ url: '/api/hut-guide/how-to-host-a-session' })).json()
+  expect(serverData.items.map(({ path }: { path: string }) => path)).toEqual(
+    ['before-the-start', 'while-the-clock-runs', 'after-the-end'].map(slug => `/how-to-host-a-session/${slug}`)
+  )
+  for (const { content } of [serverData.item, ...serverData.items]) expect(safeHtml(content)).toBe(content)
 })
 
 test.each([

@@ -5,6 +5,7 @@ import { couchTo5k } from './couch-to-5k.ts'
 import { creative } from './creative.ts'
 import { focus } from './focus.ts'
 import { home } from './home.ts'
+import { hosting } from './hosting.ts'
 import { meetings } from './meetings.ts'
 import { mobility } from './mobility.ts'
 import type { SeedActivity } from './plan-builder.ts'
@@ -31,4 +32,4 @@ export const activities: readonly SeedActivity[] = [
   ...home
 ]
 
-export { categories, tour }
+export { categories, hosting, tour }

@@ -5,19 +5,25 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { contribution, createLog } from '../../../domain/logs/log.ts'
+import { firstOrder } from '../../../domain/publishing/order.ts'
 import { addToTotals } from '../../progress/totals.ts'
 import { spend } from '../../tokens/ledger-rows.ts'
 import type { Database, Transaction } from '../database.ts'
+import { persons } from '../schema/accounts.ts'
 import { activities, terms } from '../schema/activities.ts'
 import { messages } from '../schema/chat.ts'
 import { groupMembers, groups } from '../schema/groups.ts'
 import { logs } from '../schema/logs.ts'
 import { posts } from '../schema/posts.ts'
+import { items, names } from '../schema/publishing.ts'
 import { participants, sessions } from '../schema/sessions.ts'
 import type { SeedCategory } from './categories.ts'
 import * as content from './content.ts'
 import { groups as seedGroups } from './groups.ts'
+import type { SeedItem } from './hosting.ts'
 import type { SeedActivity } from './plan-builder.ts'
+
+type Item = typeof items.$inferInsert
 
 /** Any number that nothing else locks: two nodes that start on one empty database seed it once. */
 const SEED_LOCK = 7_201_970
@@ -39,7 +45,31 @@ export async function seedContent(db: Database, admin: number, now: Date): Promi
       if (group_id) await tx.update(activities).set({ group_id }).where(eq(activities.id, id))
     }
     await insertTourSession(tx, tourId, admin, termIds, now)
+    await insertBook(tx, admin, now)
   })
+}
+
+/** A public page, with a group of items on it. */
+async function insertBook(tx: Transaction, admin: number, now: Date): Promise<void> {
+  const [person] = await tx.select({ id: persons.id }).from(persons).where(eq(persons.user_id, admin)).limit(1)
+  if (!person) throw new Error('the admin is no person')
+  const insert = async (
+    { slug, title, content }: SeedItem,
+    place: Pick<Item, 'parent_id' | 'is_book' | 'order_ms'>
+  ) => {
+    const shown = { status: 1, is_public: true, created_at: now, updated_at: now }
+    const values = { person_id: person.id, slug, title, content, ...place, ...shown }
+    const [row] = await tx.insert(items).values(values).returning({ id: items.id })
+    if (!row) throw new Error(`item ${slug} was not inserted`)
+    await tx.insert(names).values({ name: slug, item_id: row.id })
+    return row.id
+  }
+  const order_ms = firstOrder(now.getTime())
+  const parent_id = await insert(content.hosting, { parent_id: null, is_book: true, order_ms })
+  // The list shows the highest first, and the book's first should lead it.
+  for (const [index, chapter] of content.hosting.items.entries()) {
+    await insert(chapter, { parent_id, is_book: false, order_ms: order_ms - index })
+  }
 }
 
 /** Ids by the categories whose activities are in them. Their creator is in each, as anybody's would be (D-113). */
