@@ -1,4 +1,5 @@
 /** Events of the provider: what is refused, and what is tried again. histories.test.ts has their order, doubling and loss. */
+import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,9 +8,12 @@ import { newGoal } from '../../domain/goals/api.ts'
 import { getPaymentIntent, purchaseTokens, tokensPage } from '../../domain/tokens/api.ts'
 import { countRows } from '../../testing/rows.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
+import { statementsOf } from '../../testing/statements.ts'
 import { setUses } from '../../testing/token-balance.ts'
 import { openWorld, type World } from '../../testing/world.ts'
+import { createLog } from '../lib/log.ts'
 import { audit } from '../tokens/audit.ts'
+import { spend } from '../tokens/ledger-rows.ts'
 
 let world: World
 let shop: Shop
@@ -74,6 +78,32 @@ test('an event is stored before it is answered, and handled once however often i
     sql`select attempts, handled_at is not null as handled from provider_events where id = 'evt_thrice'`
   )
   expect(rows).toEqual([{ attempts: 1, handled: true }])
+})
+
+test('BIL-40 what is refused, and what is paid, leaves no secret in the log', async () => {
+  let written = ''
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      written += chunk
+      done()
+    }
+  })
+  const logged = await openWorld({}, { log: createLog('trace', stream) })
+  const own = await openShop(logged)
+  const ada = await logged.as('ada')
+  await own.buy(ada)
+  const { client_secret } = await ada.call(getPaymentIntent, { query: {} })
+  const { status } = await ada.refused(purchaseTokens, { body: { paymentIntent: client_secret, token_pool: 0 } })
+  expect(status).toBe(404)
+  const headers = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=5e1f' }
+  await logged.visitor.request({ method: 'POST', url: '/webhooks/stripe', payload: '{"id":"evt_card_4242"}', headers })
+  await own.settle()
+  await logged.close()
+  expect(written).toContain('/webhooks/stripe')
+  const { secretKey, webhookSecret } = logged.sandbox
+  for (const secret of [secretKey, webhookSecret, client_secret, '5e1f', 'evt_card_4242', '4242424242424242']) {
+    expect(written).not.toContain(secret)
+  }
 })
 
 describe('while the provider is down', () => {
@@ -208,3 +238,18 @@ test('TOK-46 a thousand spends at once on one balance take what is there and no 
   expect((await hedy.user()).all_remaining_tokens).toBe(0)
   expect((await audit(world.db)).findings).toEqual([])
 }, 120_000)
+
+test('a charge adds at most two statements to the transaction of what it pays for', async () => {
+  const mary = await world.as('mary')
+  const { id } = await mary.user()
+  const none = await statementsOf(() => world.db.transaction(async () => {}))
+  const spent = await statementsOf(() =>
+    world.db
+      .transaction(async tx => {
+        await spend(tx, id, 'goal', { ids: [1], inSession: false }, new Date(world.clock.now()))
+        throw new Error('nothing was made')
+      })
+      .catch(() => {})
+  )
+  expect(spent - none).toBeLessThanOrEqual(2)
+})

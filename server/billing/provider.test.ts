@@ -1,33 +1,45 @@
 /** With keys set as an operator sets them: the same code, and a content policy that lets the provider's fields in. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tokensPage } from '../../domain/tokens/api.ts'
-import { openShop } from '../../testing/shop.ts'
+import { accountPage, login } from '../../domain/accounts/api.ts'
+import { cancelOwnSubscription } from '../../domain/billing/api.ts'
+import { getPaymentIntent, purchaseTokens, tokensPage } from '../../domain/tokens/api.ts'
+import { PASSWORD } from '../../testing/names.ts'
+import { openShop, type Shop } from '../../testing/shop.ts'
+import { setUses } from '../../testing/token-balance.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { readConfig } from '../lib/config.ts'
-import { keyedProvider } from './provider.ts'
+import { keyedProvider, sandboxProvider } from './provider.ts'
+import { reconcile } from './reconcile.ts'
+
+const DAY = 86_400_000
 
 let plain: World
 let keyed: World
+let shop: Shop
 beforeAll(async () => {
   plain = await openWorld()
-  const { host, port, secretKey, publishableKey, webhookSecret } = plain.sandbox
-  const settings = {
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_PUBLISHABLE_KEY: publishableKey,
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-    STRIPE_API: `http://${host}:${port}`
-  }
-  const { stripe } = readConfig(settings)
+  const { stripe } = readConfig(settings())
   if (!stripe) throw new Error('the keys were not read')
-  keyed = await openWorld(settings, { provider: keyedProvider(stripe), sandbox: plain.sandbox })
+  keyed = await openWorld(settings(), { provider: keyedProvider(stripe), sandbox: plain.sandbox })
+  shop = await openShop(keyed)
 })
 afterAll(async () => {
   await keyed.close()
   await plain.close()
 })
 
+/** The keys of the plain world's sandbox, which stands for the provider. */
+function settings() {
+  const { host, port, secretKey, publishableKey, webhookSecret } = plain.sandbox
+  return {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API: `http://${host}:${port}`
+  }
+}
+
 test('D-10 with keys people buy and subscribe as without them, and no page is told of a sandbox', async () => {
-  const shop = await openShop(keyed)
   const ada = await keyed.as('ada')
   await shop.buy(ada)
   await shop.subscribe(ada, 'goals_sub')
@@ -35,6 +47,60 @@ test('D-10 with keys people buy and subscribe as without them, and no page is to
     balance: { monthly: 3000, free: 1000, purchased: 1000 },
     checkout: { publishable_key: plain.sandbox.publishableKey, sandbox: false }
   })
+})
+
+test('D-10 with keys a subscription is renewed, cancelled and ends, over HTTP and by signed events', async () => {
+  const grace = await keyed.as('grace')
+  await shop.subscribe(grace, 'goals_sub')
+  const later = async (days: number) => {
+    for (let day = 0; day < days; day += 3) {
+      for (const { clock } of [plain, keyed]) clock.jump(3 * DAY)
+      await grace.user()
+      await shop.settle()
+    }
+  }
+  await setUses(keyed, grace, 100, 'monthly')
+  await later(33)
+  expect((await grace.visit(tokensPage)).balance?.monthly).toBe(3000)
+  expect((await grace.call(cancelOwnSubscription, { query: {} })).message).toMatch(/^Your subscription will end on /)
+  await later(30)
+  expect((await grace.visit(tokensPage)).balance?.monthly).toBe(0)
+  expect((await grace.user()).subscription).toBeNull()
+  const { rows } = await keyed.db.$client.query('select distinct mode from payments')
+  expect(rows).toEqual([{ mode: 'test' }])
+})
+
+test('D-10 after the switch from the sandbox to keys, tokens stay, a subscription ends with its period, and nothing is charged', async () => {
+  const old = await openWorld()
+  const earlier = await openShop(old)
+  const hedy = await old.as('hedy')
+  await earlier.buy(hedy)
+  await earlier.subscribe(hedy, 'goals_sub')
+  const { client_secret } = await hedy.call(getPaymentIntent, { query: {} })
+  const { stripe } = readConfig(settings())
+  if (!stripe) throw new Error('the keys were not read')
+  const provider = keyedProvider(stripe)
+  const now = await openWorld(settings(), { provider, sandbox: plain.sandbox, db: old.db, clock: old.clock })
+  await now.visitor.call(login, { body: { email: 'hedy@example.org', password: PASSWORD } })
+  const page = await now.visitor.visit(accountPage)
+  expect(page).toMatchObject({ subscription: { product_key: 'goals_sub' }, payment_methods: [] })
+  expect((await now.visitor.call(getPaymentIntent, { query: {} })).client_secret).not.toBe(client_secret)
+  const lost = { paymentIntent: client_secret.split('_secret_')[0] ?? '', token_pool: 0 as const }
+  expect((await now.visitor.refused(purchaseTokens, { body: lost })).status).toBe(404)
+  for (let day = 0; day < 32; day += 4) {
+    old.clock.jump(4 * DAY)
+    await now.visitor.user()
+    now.app.handleEvents()
+    await now.app.eventsHandled()
+  }
+  expect((await now.visitor.user()).subscription).toBeNull()
+  expect((await now.visitor.visit(tokensPage)).balance).toEqual({ monthly: 0, free: 1000, purchased: 1000 })
+  const invoices = await provider.stripe.invoices.list({ limit: 100 })
+  expect(invoices.data.filter(({ customer_email }) => customer_email === 'hedy@example.org')).toEqual([])
+  // What was paid in the sandbox still adds up there.
+  expect((await reconcile({ db: old.db, provider: sandboxProvider(old.sandbox) })).findings).toEqual([])
+  await now.app.close()
+  await old.close()
 })
 
 test('the content policy lets the provider in with keys alone, and on the pages alone that take cards', async () => {

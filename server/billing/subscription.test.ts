@@ -1,6 +1,7 @@
 /** Subscriptions on the sandbox, from the first period through renewals, failures and changes to the end. */
+import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { accountPage } from '../../domain/accounts/api.ts'
 import {
   addPaymentMethod,
@@ -33,6 +34,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+/** As `openShop` has it. */
+const openEvents = () => {
+  const { port } = world.app.server.address() as AddressInfo
+  world.sandbox.webhooksTo(`http://127.0.0.1:${port}/webhooks/stripe`)
+}
 const monthly = async (person: Caller) => (await person.visit(tokensPage)).balance?.monthly
 const clean = async () => {
   expect((await audit(world.db)).findings).toEqual([])
@@ -55,45 +61,60 @@ const chooseFailing = async (person: Caller) => {
   await person.call(choosePaymentMethod, { body: { payment_method: id } })
 }
 const invoicesOf = async (person: Caller) => {
-  const { data } = await shop.stripe.invoices.list({ customer: await customerOf(person) })
+  const { data } = await shop.stripe.invoices.list({ customer: await customerOf(person), limit: 100 })
   return data.toReversed().map(({ billing_reason, status }) => [billing_reason, status])
 }
 
-test('BIL-15 BIL-16 D-03 D-11 D-12 a year: renewals, a declined one, an upgrade, a cancel, going on, the end', async () => {
+test('TOK-10 BIL-15 BIL-16 BIL-41..BIL-45 D-03 D-11 D-12 a year: twelve renewals, a declined one, an upgrade, a cancel, going on, the end', async () => {
   const ada = await world.as('ada')
+  const later = async (days: number) => {
+    await shop.later(days, ada)
+    await clean()
+  }
+  /** A period is over, and the next one has been charged. */
+  const renews = async (tokens: number) => {
+    for (const ms of [15 * DAY, 15 * DAY, 2 * HOUR]) {
+      world.clock.jump(ms)
+      await ada.user()
+      await shop.settle()
+      await clean()
+    }
+    expect(await monthly(ada)).toBe(tokens)
+  }
+  const started = new Date(world.clock.now()).toISOString()
   const id = await shop.subscribe(ada, 'goals_sub')
   expect(await ada.user()).toMatchObject({
     subscription_id: id,
     all_remaining_tokens: 4000,
-    subscription: { product: 'Goal Basics', product_key: 'goals_sub', end_date: null, stripe_sub_status: 'active' }
+    subscription: {
+      id,
+      product: 'Goal Basics',
+      product_key: 'goals_sub',
+      start_date: started,
+      end_date: null,
+      stripe_sub_status: 'active'
+    }
   })
   await clean()
   await setUses(world, ada, 12, 'monthly')
-  for (let period = 1; period <= 4; period++) {
-    await shop.later(30, ada)
-    await shop.later(1, ada)
-    expect(await monthly(ada)).toBe(3000)
-    await clean()
-  }
+  for (let period = 1; period <= 4; period++) await renews(3000)
   expect((await ada.visit(accountPage)).invoices.map(({ state }) => state)).toEqual(Array(5).fill('paid'))
 
   // A declined renewal: the tokens stay, the person is told once, and paying with another card puts it right.
   await chooseFailing(ada)
+  await clean()
   await setUses(world, ada, 700, 'monthly')
-  await shop.later(31, ada)
-  expect(await monthly(ada)).toBe(700)
+  await renews(700)
   const failed = await ada.visit(accountPage)
   expect(failed.subscription?.stripe_sub_status).toBe('past_due')
   expect(failed.renewal?.failed).toMatchObject({ tokens_until: expect.any(String) })
   expect(failed.invoices[0]).toMatchObject({ state: 'open' })
   expect((await mailsTo(ada)).filter(kind => kind === 'renewal failed')).toHaveLength(1)
-  await clean()
   const good = failed.payment_methods.find(({ card }) => card.last4 === '4242')
   await ada.call(choosePaymentMethod, { body: { payment_method: good?.id ?? '' } })
-  await shop.later(5, ada)
+  await later(5)
   expect(await monthly(ada)).toBe(3000)
   expect((await ada.visit(accountPage)).renewal?.failed).toBeNull()
-  await clean()
 
   // Another plan at once, with a period of its own.
   await setUses(world, ada, 2500, 'monthly')
@@ -104,12 +125,11 @@ test('BIL-15 BIL-16 D-03 D-11 D-12 a year: renewals, a declined one, an upgrade,
   expect((await ada.user()).subscription).toMatchObject({ product_key: 'goals_sessions_sub', id: upgraded })
   await clean()
   expect((await shop.stripe.subscriptions.list({ customer: await customerOf(ada) })).data).toHaveLength(1)
-  await shop.later(31, ada)
-  expect(await monthly(ada)).toBe(6000)
+  for (let period = 6; period <= 11; period++) await renews(6000)
 
   // Cancelled, then going on after all, then cancelled to the end.
   const { message, subscription } = await ada.call(cancelSubscription, { params: { subscription: String(upgraded) } })
-  expect(message).toMatch(/^Your subscription will end on \d+ \w+ 2026\.$/)
+  expect(message).toMatch(/^Your subscription will end on \d+ \w+ 2027\.$/)
   expect(subscription).toMatchObject({ stripe_sub_status: 'active', end_date: expect.any(String) })
   expect(await ada.call(cancelOwnSubscription, { query: {} })).toMatchObject({ subscription })
   expect(await monthly(ada)).toBe(6000)
@@ -119,18 +139,18 @@ test('BIL-15 BIL-16 D-03 D-11 D-12 a year: renewals, a declined one, an upgrade,
     clientSecret: null,
     subscription: { id: upgraded, end_date: null }
   })
-  await shop.later(31, ada)
-  expect(await monthly(ada)).toBe(6000)
+  await clean()
+  await renews(6000)
   await ada.call(cancelOwnSubscription, { query: { subscription: upgraded } })
   await setUses(world, ada, 5900, 'monthly')
-  await shop.later(31, ada)
+  await later(31)
   expect(await monthly(ada)).toBe(0)
   expect((await ada.user()).subscription).toBeNull()
   expect((await mailsTo(ada)).at(-1)).toBe('subscription ended')
-  await clean()
-  await shop.later(40, ada)
+  await later(40)
   expect(await monthly(ada)).toBe(0)
-  await clean()
+  // Fourteen periods: two first ones and twelve renewals.
+  expect((await invoicesOf(ada)).map(([, status]) => status)).toEqual(Array(14).fill('paid'))
 }, 300_000)
 
 async function customerOf(person: Caller): Promise<string> {
@@ -201,6 +221,40 @@ test.each([
     ['subscription_create', 'paid']
   ])
   expect(await monthly(person)).toBe(6000)
+  await clean()
+})
+
+test('D-11 a renewal that was charged before anybody heard of the change of plan is refunded', async () => {
+  const vera = await world.as('vera')
+  await shop.subscribe(vera, 'goals_sub')
+  await shop.later(1, vera)
+  // Nobody confirms the other plan, and its events are lost.
+  world.sandbox.webhooksTo('http://127.0.0.1:9/')
+  onTestFinished(openEvents)
+  const { clientSecret } = await vera.call(createSubscription, { params: { product: 'goals_sessions_sub' }, body: {} })
+  await shop.pay(clientSecret)
+  for (const ms of [15 * DAY, 15 * DAY, 2 * HOUR, 2 * HOUR]) {
+    world.clock.jump(ms)
+    await vera.user()
+    await world.sandbox.tick()
+  }
+  const charged = await invoicesOf(vera)
+  expect(charged.toSorted()).toEqual([
+    ['subscription_create', 'paid'],
+    ['subscription_create', 'paid'],
+    ['subscription_cycle', 'paid'],
+    ['subscription_cycle', 'paid']
+  ])
+  for (const _ of [1, 2]) {
+    world.clock.jump(4 * HOUR)
+    world.app.handleEvents()
+    await world.app.eventsHandled()
+  }
+  const { data } = await shop.stripe.refunds.list()
+  expect(data.map(({ amount }) => amount)).toEqual([400])
+  expect(await monthly(vera)).toBe(6000)
+  const { invoices } = await vera.visit(invoicesPage)
+  expect(invoices.filter(({ state }) => state === 'refunded').map(({ title }) => title)).toEqual(['Goal Basics'])
   await clean()
 })
 
@@ -337,6 +391,39 @@ test('BIL-22 BIL-23 BIL-37 BIL-50 BIL-51 BIL-52 cards are saved, chosen and remo
     body: { message: expect.stringMatching(/declined/), errors: { payment_method: expect.any(String) } }
   })
   await clean()
+})
+
+test('BIL-50 BIL-51 a card whose bank asks is saved once the person has proved who they are, and not before', async () => {
+  const tess = await world.as('tess')
+  const add = async () => {
+    const { id } = await shop.card('4000002760003184')
+    const { clientSecret } = await tess.call(addPaymentMethod, { body: { payment_method: id } })
+    expect(clientSecret).toMatch(/^seti_\w+_secret_/)
+    await shop.settle()
+    expect((await tess.visit(subscribePage)).payment_methods).toEqual([])
+    return (outcome: string) =>
+      shop.page.rawRequest('POST', '/v1/sandbox/authenticate', { client_secret: clientSecret, outcome })
+  }
+  const fail = await add()
+  await expect(fail('fail')).rejects.toMatchObject({ code: 'setup_intent_authentication_failure' })
+  await shop.settle()
+  expect((await tess.visit(subscribePage)).payment_methods).toEqual([])
+  const prove = await add()
+  await prove('complete')
+  await shop.settle()
+  expect((await tess.visit(subscribePage)).payment_methods.map(({ last4 }) => last4)).toEqual(['3184'])
+})
+
+test('BIL-39 the page of subscribing has the plans, the saved cards and the current subscription, for visitors too', async () => {
+  const keys = (products: { key: string | null }[]) => products.map(({ key }) => key)
+  const page = await world.visitor.visit(subscribePage)
+  expect([keys(page.products), page.payment_methods, page.subscription]).toEqual([
+    ['goals_sub', 'goals_sessions_sub'],
+    [],
+    null
+  ])
+  const rosa = await (await world.as('rosa')).visit(subscribePage)
+  expect(rosa).toMatchObject({ payment_methods: [{ last4: '4242' }], subscription: { product_key: 'goals_sub' } })
 })
 
 test('BIL-33 invoices are their owner’s own, with amounts in cents', async () => {
