@@ -3,8 +3,8 @@ import S3rver from '@20minutes/s3rver'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Returns the settings of the app for a bucket there. */
-export async function startS3(): Promise<Record<string, string>> {
+/** Returns the settings of the app for a bucket there, and a way to stop it before the end of the test. */
+export async function startS3(): Promise<{ settings: Record<string, string>; stop: () => void }> {
   const s3 = new S3rver({
     address: '127.0.0.1',
     port: 0,
@@ -13,14 +13,16 @@ export async function startS3(): Promise<Record<string, string>> {
     configureBuckets: [{ name: 'pictures' }]
   })
   const { port } = await s3.run()
-  onTestFinished(() => {
+  const stop = (): void => {
     s3.httpServer.closeAllConnections()
     s3.httpServer.close()
-  })
-  return {
+  }
+  onTestFinished(stop)
+  const settings = {
     S3_ENDPOINT: `http://127.0.0.1:${port}`,
     S3_BUCKET: 'pictures',
     S3_ACCESS_KEY_ID: 'S3RVER',
     S3_SECRET_ACCESS_KEY: 'S3RVER'
   }
+  return { settings, stop }
 }

@@ -42,7 +42,9 @@ export function isUnreachable(error: unknown): boolean {
 
 export function isDiskFull(error: unknown): boolean {
   const cause = causeOf(error)
-  return cause instanceof DatabaseError && cause.code === DISK_FULL
+  if (cause instanceof DatabaseError) return cause.code === DISK_FULL
+  // Of a file that the app itself writes.
+  return cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC'
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'

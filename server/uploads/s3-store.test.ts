@@ -14,7 +14,7 @@ import type { Store } from './store.ts'
 const NAME = '0123456789abcdef0123456789abcdef.jpg'
 
 const onDisk = async (): Promise<Store> => diskStore(await temporaryFolder())
-const onS3 = async (): Promise<Store> => openStore(readConfig(await startS3()))
+const onS3 = async (): Promise<Store> => openStore(readConfig((await startS3()).settings))
 
 describe.each([
   ['the disk', onDisk],
@@ -42,7 +42,7 @@ describe.each([
 })
 
 test('a picture is uploaded to S3, served from there by the app, and deleted there', async () => {
-  const settings = await startS3()
+  const { settings, stop } = await startS3()
   const store = await openStore(readConfig(settings))
   const world = await openWorld(settings, { store })
   onTestFinished(() => world.close())
@@ -57,10 +57,14 @@ test('a picture is uploaded to S3, served from there by the app, and deleted the
   }
   await world.pass(26 * 3_600_000)
   expect((await world.visitor.request({ url })).statusCode).toBe(404)
+
+  stop()
+  const away = [await world.visitor.request({ url }), await upload(await world.as('ada'), await photo())]
+  for (const { statusCode, headers } of away) expect([statusCode, headers['retry-after']]).toEqual([503, '30'])
 })
 
 test('what cannot be used is said in one line that names the setting', async () => {
-  const settings = await startS3()
+  const { settings } = await startS3()
   const reasonOf = (change: Record<string, string>) =>
     openStore(readConfig({ ...settings, ...change })).then(
       () => 'it was opened',

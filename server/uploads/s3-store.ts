@@ -8,9 +8,16 @@ import {
   S3Client,
   S3ServiceException
 } from '@aws-sdk/client-s3'
+import { Refused } from '../../domain/lib/refusal.ts'
 import type { S3Settings } from '../lib/config.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import type { Store } from './store.ts'
+
+const AWAY = {
+  kind: 'unavailable',
+  message: 'Pictures are away at the moment. Please try again later.',
+  retryAfter: 30
+} as const
 
 /** A bucket of any S3-compatible store. It need not be public: files are served through the app. */
 export async function openS3Store({
@@ -38,24 +45,28 @@ export async function openS3Store({
   } catch (error) {
     throw new OperatorError(`Wrong setting: ${reason(error, endpoint, bucket)}`)
   }
+  /** What passes by itself is said as such; the rest is a fault. */
+  const lasting = (error: unknown): never => {
+    const status = statusOf(error) ?? 500
+    throw status >= 500 || status === 429 ? new Refused(AWAY) : error
+  }
   return {
     async write(name, source, contentType) {
       const { size } = await stat(source)
       const body = { Body: createReadStream(source), ContentLength: size, ContentType: contentType }
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key: name, ...body }))
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: name, ...body })).catch(lasting)
     },
     async read(name) {
       try {
         const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: name }))
         return { content: Body as Readable, bytes: ContentLength }
       } catch (error) {
-        if (statusOf(error) === 404) return null
-        throw error
+        return statusOf(error) === 404 ? null : lasting(error)
       }
     },
     async remove(names) {
       // One by one: the call that deletes several is the one in which stores differ most.
-      for (const Key of names) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }))
+      for (const Key of names) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key })).catch(lasting)
     }
   }
 }
