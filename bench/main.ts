@@ -18,6 +18,7 @@ import { myGoals } from './my-goals.ts'
 import { room } from './room.ts'
 import { session } from './session.ts'
 import { cold, start } from './start.ts'
+import { upload } from './upload.ts'
 import { weight } from './weight.ts'
 
 const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
@@ -31,6 +32,7 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   chat,
   room,
   goal,
+  upload,
   start,
   weight,
   memory,

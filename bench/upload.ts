@@ -1,0 +1,86 @@
+/** What others wait for, and what the process takes, while somebody uploads large photos. */
+import { setTimeout } from 'node:timers/promises'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import autocannon from 'autocannon'
+import sharp from 'sharp'
+import { MOST_PICTURE_BYTES } from '../domain/lib/limits.ts'
+import { cookieOf } from './lib/content.ts'
+import type { Ground } from './lib/ground.ts'
+import { metricOf } from './lib/metric.ts'
+import type { Row } from './lib/row.ts'
+
+const A_SECOND = 100
+const SECONDS = 8
+const MOST_GROWTH = 60
+
+export async function upload({ product }: Ground): Promise<Row[]> {
+  const photo = await largePhoto()
+  const others = async (): Promise<number> => {
+    const { latency } = await autocannon({
+      url: `${product.url}/api/activities`,
+      connections: 10,
+      overallRate: A_SECOND,
+      duration: SECONDS
+    })
+    return latency.p99
+  }
+  const megabytes = async () => (await metricOf(product.url, 'process_resident_memory_bytes')) / 1e6
+  await others()
+  const before = await others()
+  const atRest = await megabytes()
+  let most = atRest
+  let isOver = false
+  const watched = (async () => {
+    while (!isOver) {
+      most = Math.max(most, await megabytes())
+      await setTimeout(100)
+    }
+  })()
+  // In a thread of its own: what sending takes must not be counted as waiting.
+  const uploader = new Worker(new URL(import.meta.url), { workerData: { url: product.url, photo } })
+  let kept = 0
+  uploader.on('message', () => kept++)
+  const meanwhile = await others()
+  isOver = true
+  await Promise.all([uploader.terminate(), watched])
+  if (kept === 0) throw new Error('no photo was kept')
+  const size = `${(photo.length / 1_048_576).toFixed(1)} MB`
+  return [
+    {
+      what: `upload: what 99 of 100 others wait for while photos of ${size} come (${kept} in ${SECONDS} s)`,
+      measured: `${(meanwhile / before).toFixed(2)} × (${meanwhile} ms against ${before} ms)`,
+      goal: '≤ 2 ×',
+      passed: meanwhile <= 2 * before
+    },
+    {
+      what: 'upload: growth of the process meanwhile',
+      measured: `${(most - atRest).toFixed(0)} MB`,
+      goal: `< ${MOST_GROWTH} MB`,
+      passed: most - atRest < MOST_GROWTH
+    }
+  ]
+}
+
+/** 24 million pixels of noise, which is as hard to pack as a photo of grass. */
+async function largePhoto(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 25 } as const
+  const photo = await sharp({ create: { width: 6000, height: 4000, channels: 3, background: 'grey', noise } })
+    .jpeg({ quality: 83 })
+    .toBuffer()
+  if (photo.length > MOST_PICTURE_BYTES) throw new Error(`The photo has ${photo.length} bytes, which is too many.`)
+  return photo
+}
+
+async function send(url: string, photo: Uint8Array<ArrayBuffer>): Promise<void> {
+  const body = new FormData()
+  body.set('file', new Blob([photo]), 'photo.jpg')
+  const response = await fetch(`${url}/upload/`, { method: 'POST', body, headers: { cookie: cookieOf(1) } })
+  if (!response.ok) throw new Error(`upload: ${response.status} ${await response.text()}`)
+}
+
+if (!isMainThread) {
+  for (;;) {
+    await send(workerData.url, workerData.photo)
+    parentPort?.postMessage('kept')
+  }
+}
