@@ -15,6 +15,7 @@ import { printTable, type Row } from './lib/row.ts'
 import { lists } from './lists.ts'
 import { memory } from './memory.ts'
 import { myGoals } from './my-goals.ts'
+import { publishing } from './publishing.ts'
 import { room } from './room.ts'
 import { session } from './session.ts'
 import { cold, start } from './start.ts'
@@ -29,6 +30,7 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   activity,
   clock,
   lists,
+  publishing,
   chat,
   room,
   goal,
