@@ -228,7 +228,6 @@ export const saveDraft = endpoint({
   path: '/api/items/:item/draft',
   summary: 'Keep what I am typing into an item; saving the item ends the draft',
   longText: 'content',
-  richText: true,
   body: z.object({
     title: text(255),
     content,
