@@ -426,6 +426,33 @@ test('BIL-39 the page of subscribing has the plans, the saved cards and the curr
   expect(rosa).toMatchObject({ payment_methods: [{ last4: '4242' }], subscription: { product_key: 'goals_sub' } })
 })
 
+test('BIL-18 D-03 a dispute takes the tokens of its period; they come back when it is won, but not after the period', async () => {
+  const win = async () => {
+    const { data } = await shop.stripe.disputes.list({ limit: 1 })
+    const evidence = { uncategorized_text: 'winning_evidence' }
+    await shop.stripe.disputes.update(data[0]?.id ?? '', { evidence, submit: true })
+    await shop.settle()
+  }
+  const [early, late] = [await world.as('early'), await world.as('late')]
+  for (const person of [early, late]) {
+    await shop.subscribe(person, 'goals_sub', '4000000000000259')
+    await shop.settle()
+    expect(await monthly(person)).toBe(0)
+    if (person === early) await win()
+  }
+  expect(await monthly(early)).toBe(3000)
+  const { id } = await shop.card()
+  await late.call(addPaymentMethod, { body: { payment_method: id } })
+  await late.call(choosePaymentMethod, { body: { payment_method: id } })
+  await early.call(cancelOwnSubscription, { query: {} })
+  await shop.later(31, early, late)
+  expect(await monthly(late)).toBe(3000)
+  await win()
+  expect(await monthly(late)).toBe(3000)
+  expect((await late.visit(invoicesPage)).invoices.map(({ state }) => state)).toEqual(['paid', 'paid'])
+  await clean()
+})
+
 test('BIL-33 invoices are their owner’s own, with amounts in cents', async () => {
   const [olga, mallory] = [await world.as('olga'), await world.as('mallory')]
   await shop.buy(olga)

@@ -96,12 +96,7 @@ export async function attempt(
   const behaviour = behaviourOf(method)
   if (!wantsAuthentication(behaviour, method.hidden.isSetUp === true)) return take(store, intent, method)
   if (offSession) return declined(store, intent, method, NOT_THERE)
-  set(intent.data, {
-    status: 'requires_action',
-    payment_method: method.data.id,
-    last_payment_error: null,
-    next_action: askPerson(intent.data.id)
-  })
+  set(intent.data, { ...askPerson(intent, method), last_payment_error: null })
   await store.save(intent)
   await store.emit('payment_intent.requires_action', intent)
   return null
@@ -111,11 +106,15 @@ export async function attempt(
 export const NOT_PROVED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
-/** What the page does next: the sandbox's call `authenticate` stands for the bank's window. */
-export function askPerson(intent: string) {
+/** An intent that waits for the person: the sandbox's call `authenticate` stands for the bank's window. */
+export function askPerson(intent: Intent | Row<'setup_intent'>, method: Method) {
   return {
-    type: 'use_stripe_sdk',
-    use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: `/sandbox/authenticate/${intent}` }
+    status: 'requires_action' as const,
+    payment_method: method.data.id,
+    next_action: {
+      type: 'use_stripe_sdk',
+      use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: `/sandbox/authenticate/${intent.data.id}` }
+    }
   }
 }
 

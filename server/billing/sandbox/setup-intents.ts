@@ -29,12 +29,7 @@ async function confirm(store: Store, setup: Setup, method: Method): Promise<void
   const decline = declineOnSaving(behaviour)
   if (decline) throw await refuse(store, setup, method, { type: 'card_error', ...decline })
   if (!wantsAuthentication(behaviour, false)) return succeed(store, setup, method)
-  set(setup.data, {
-    status: 'requires_action',
-    payment_method: method.data.id,
-    last_setup_error: null,
-    next_action: askPerson(setup.data.id)
-  })
+  set(setup.data, { ...askPerson(setup, method), last_setup_error: null })
   await store.save(setup)
   await store.emit('setup_intent.requires_action', setup)
 }
