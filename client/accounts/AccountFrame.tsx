@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useUser } from '../lib/user.ts'
+import { PersonSwitcher } from '../publishing/PersonSwitcher.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
 import classes from './AccountFrame.module.css'
 
@@ -8,12 +10,18 @@ const PLACES = [
   { to: '/account/invoices', label: 'Invoices', below: true }
 ] as const
 
-/** The side menu of the account area (ACC-66); a row above the page on narrow screens. */
+/** The side menu of the account area with whom one writes as (ACC-66, D-36); a row above the page on narrow screens. */
 export function AccountFrame({ children }: { children: ReactNode }) {
+  const user = useUser()
   return (
     <div className={classes.frame}>
       <div className={classes.menu}>
         <TabLinks tabs={PLACES} label="Account" look="pills" />
+        {user && (
+          <div className={classes.persons}>
+            <PersonSwitcher />
+          </div>
+        )}
       </div>
       <div>{children}</div>
     </div>

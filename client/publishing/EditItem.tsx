@@ -4,14 +4,16 @@ import { useState } from 'react'
 import type { ResponseOf } from '../../domain/lib/endpoint.ts'
 import type { getItem } from '../../domain/publishing/api.ts'
 import type { Item } from '../../domain/publishing/item.ts'
-import { useMerging } from '../ui/forms/ClashDialog.tsx'
+import { useClashes, useMerging } from '../ui/forms/ClashDialog.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { DeleteItem } from './DeleteItem.tsx'
 import { ItemForm, type Writer } from './ItemForm.tsx'
+import { itemQuery, useKeptDraft } from './kept-draft.ts'
 import classes from './publishing.module.css'
-import { type ItemFields, itemQuery, updateItem } from './publishing.ts'
-import { editDraft, forgetEdit, useEditDraft } from './typing.ts'
+import { updateItem } from './publishing.ts'
+import { editDraft, forgetEdit, type ItemFields, useEditDraft } from './typing.ts'
+import { Versions } from './Versions.tsx'
 
 interface Props {
   item: Item
@@ -49,6 +51,8 @@ function Editing({ found, writer, isAsked, onSaved, onDeleted }: Props & { found
   const [busy, setBusy] = useState(false)
   const merging = useMerging<Partial<ItemFields>>(() => typed.base ?? { form: saved, revision: item.revision })
   const fields = typed.fields ?? saved
+  const clashes = useClashes()
+  const kept = useKeptDraft(found, clashes.ask)
 
   function change(changed: Partial<ItemFields>): void {
     editDraft(item.id).set({
@@ -58,8 +62,8 @@ function Editing({ found, writer, isAsked, onSaved, onDeleted }: Props & { found
   }
 
   function throwAway(): void {
-    forgetEdit(item.id)
     merging.setBase({ form: saved, revision: item.revision })
+    void kept.forget().catch(error => setRefusal(messageOf(error)))
   }
 
   async function save(): Promise<void> {
@@ -67,14 +71,17 @@ function Editing({ found, writer, isAsked, onSaved, onDeleted }: Props & { found
     setErrors({})
     setRefusal(null)
     try {
+      await kept.settle()
       const now = await merging.save(fields, {
         send: itemData => updateItem(item.id, itemData),
         read: newer => fieldsOf(newer as unknown as ItemFields),
         show: change
       })
       forgetEdit(item.id)
+      if (now === null) void kept.forget().catch(() => {})
       onSaved(now ?? item)
     } catch (error) {
+      kept.goOn()
       const wrong = itemErrors(error)
       setErrors(wrong)
       setRefusal(wrong.title || wrong.content || wrong.parent_id ? null : messageOf(error))
@@ -85,6 +92,7 @@ function Editing({ found, writer, isAsked, onSaved, onDeleted }: Props & { found
   return (
     <>
       {merging.dialog}
+      {clashes.dialog}
       {typed.fields && (
         <p className={classes.notice}>
           What you typed is kept until you save it.{' '}
@@ -106,6 +114,13 @@ function Editing({ found, writer, isAsked, onSaved, onDeleted }: Props & { found
         onChange={change}
         onSubmit={() => void save()}
       >
+        <Versions
+          item={item}
+          onRestored={now => {
+            void kept.forget().catch(() => {})
+            onSaved(now)
+          }}
+        />
         <DeleteItem item={item} onDeleted={onDeleted} />
       </ItemForm>
     </>

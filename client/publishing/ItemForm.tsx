@@ -5,7 +5,7 @@ import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { GroupPicker } from './GroupPicker.tsx'
 import classes from './publishing.module.css'
-import type { ItemFields } from './publishing.ts'
+import type { ItemFields } from './typing.ts'
 
 /** Who writes, and the groups that can be named without asking for them. */
 export interface Writer {

@@ -42,7 +42,7 @@ export function OwnItems({ items, isLaterPage, writer }: Props) {
   }
 
   return (
-    <>
+    <div className={classes.own}>
       <SortableList
         items={shown.map(item => ({ ...item, uuid: String(item.id) }))}
         nameOf={({ title }) => title}
@@ -81,7 +81,7 @@ export function OwnItems({ items, isLaterPage, writer }: Props) {
       <p role="status" className={classes.said}>
         {said}
       </p>
-    </>
+    </div>
   )
 }
 
@@ -98,7 +98,6 @@ function MoveButton({ way, title, can, onMove }: MoveProps) {
     <ActionIcon
       color="gray"
       aria-disabled={!can || undefined}
-      data-disabled={!can || undefined}
       aria-label={`Move ${title} ${way}`}
       onClick={({ currentTarget }) => can && onMove(currentTarget)}
     >

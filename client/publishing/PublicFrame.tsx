@@ -3,16 +3,21 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { ListedBook } from '../../domain/publishing/api.ts'
 import type { Person } from '../../domain/publishing/person.ts'
+import { late } from '../ui/late.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { crumbsOf } from './crumbs.ts'
 import { GroupPicker } from './GroupPicker.tsx'
 import classes from './PublicFrame.module.css'
+import { SwitchOffer } from './SwitchOffer.tsx'
+
+const PersonSwitcher = late(async () => (await import('./PersonSwitcher.tsx')).PersonSwitcher)
 
 interface Props {
   title: string
   actions?: ReactNode
   breadcrumbs: readonly { title: string; path: string }[]
   person: Person
+  canSwitch: boolean
   isOwner: boolean
   books: readonly ListedBook[]
   /** The group that the page shows, or that its item is in; null for none. */
@@ -21,11 +26,11 @@ interface Props {
 }
 
 /** Around every page of a person: where one is, and the person's groups beside it (PUB-008, PUB-009, PUB-011). */
-export function PublicFrame({ title, actions, breadcrumbs, person, isOwner, books, book, children }: Props) {
+export function PublicFrame({ title, actions, breadcrumbs, person, canSwitch, isOwner, books, book, children }: Props) {
   const navigate = useNavigate()
   return (
     <>
-      <PageHeading title={title} crumbs={crumbsOf(breadcrumbs)} actions={actions} />
+      <PageHeading title={title} {...(breadcrumbs.length > 1 && { crumbs: crumbsOf(breadcrumbs) })} actions={actions} />
       <div className={classes.frame}>
         <aside className={classes.side} aria-label={`Groups of ${person.title}`}>
           <GroupPicker
@@ -49,8 +54,12 @@ export function PublicFrame({ title, actions, breadcrumbs, person, isOwner, book
               </ul>
             </nav>
           )}
+          {(isOwner || canSwitch) && <PersonSwitcher />}
         </aside>
-        <div className={classes.page}>{children}</div>
+        <div className={classes.page}>
+          {canSwitch && <SwitchOffer person={person} />}
+          {children}
+        </div>
       </div>
     </>
   )

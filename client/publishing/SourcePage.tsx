@@ -1,24 +1,43 @@
-import { Text } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { sourcePage } from '../../domain/publishing/api.ts'
 import { usePage } from '../lib/page.ts'
+import { useUser } from '../lib/user.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
 import { RichText } from '../ui/text/RichText.tsx'
 import { crumbsOf } from './crumbs.ts'
+import { DeleteParaphrase } from './DeleteParaphrase.tsx'
+import { ParaphraseForm } from './ParaphraseForm.tsx'
+import classes from './publishing.module.css'
 
-/** A snippet, and what others have made of it in their own words (PUB-006). */
+/** A snippet, and what others have made of it in their own words (PUB-006, D-42). */
 export function SourcePage() {
-  const { snippet, breadcrumbs, paraphrases } = usePage(sourcePage)
+  const { snippet, breadcrumbs, paraphrases, isOwner } = usePage(sourcePage)
+  const user = useUser()
   return (
     <>
       <PageHeading title={snippet.title} crumbs={crumbsOf(breadcrumbs)} />
-      <RichText html={snippet.content} />
-      {pageOf(paraphrases).map(({ id, username, content }) => (
-        <Text key={id} mt="md" style={{ whiteSpace: 'pre-wrap' }}>
-          <b>{username}</b> {content}
-        </Text>
-      ))}
-      <Pager rows={paraphrases} />
+      <div className={classes.text}>
+        <RichText html={snippet.content} />
+      </div>
+      <div className={classes.source}>
+        <Title order={2}>In other words</Title>
+        <ParaphraseForm key={snippet.id} snippet={snippet.id} />
+        {paraphrases.length === 0 ? (
+          <p>Nobody has said this in their own words yet. Be the first.</p>
+        ) : (
+          <ul className={classes.paraphrases} aria-label="Paraphrases">
+            {pageOf(paraphrases).map(({ id, username, content }) => (
+              <li key={id}>
+                <b>{username}</b>
+                <p>{content}</p>
+                {(isOwner || user?.username === username) && <DeleteParaphrase id={id} username={username} />}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pager rows={paraphrases} />
+      </div>
     </>
   )
 }

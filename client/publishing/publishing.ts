@@ -9,14 +9,7 @@ import { changePages, reloadPages } from '../lib/page-cache.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
-
-/** What the form of an item holds. */
-export interface ItemFields {
-  title: string
-  /** HTML. */
-  content: string
-  parent_id: number | null
-}
+import type { ItemFields } from './typing.ts'
 
 const GROUPS = 'groups-of-person'
 
@@ -25,17 +18,6 @@ export function groupsQuery(username: string) {
   return queryOptions({
     queryKey: [GROUPS, username],
     queryFn: () => call(api.searchParents, { params: { person: username } })
-  })
-}
-
-/** All of an item and what I was last typing into it, asked for when its form opens. */
-export function itemQuery(id: number) {
-  return queryOptions({
-    queryKey: ['item', id],
-    queryFn: () => call(api.getItem, { params: { item: String(id) } }),
-    // A form begins from what is stored when it opens, and changes under nobody.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0
   })
 }
 
@@ -74,6 +56,14 @@ export async function updateItem(id: number, itemData: Change): Promise<Item> {
 
 async function patchItem(id: number, itemData: Change): Promise<Item> {
   return (await call(api.updateItem, { params: { item: String(id) }, body: { itemData } })).item
+}
+
+/** What is there until now becomes a version itself. Refused when it was saved elsewhere since the form opened. */
+export async function restoreVersion({ id, revision }: Item, version: number): Promise<Item> {
+  const params = { item: String(id), version: String(version) }
+  const { item } = await call(api.restoreVersion, { params, body: { revision } })
+  await refresh()
+  return item
 }
 
 /** Takes it from the lists at once, by its slug as the server returns it (D-115, PUB-054, PUB-063). */

@@ -7,7 +7,14 @@ import type { WritableAtom } from 'nanostores'
 import { createDrafts } from '../lib/drafts.ts'
 import { type Making, newMaking } from '../lib/make-once.ts'
 import type { Stored } from '../lib/merged-save.ts'
-import type { ItemFields } from './publishing.ts'
+
+/** What the form of an item holds. */
+export interface ItemFields {
+  title: string
+  /** HTML. */
+  content: string
+  parent_id: number | null
+}
 
 export interface NewItemDraft extends ItemFields {
   isOpen: boolean

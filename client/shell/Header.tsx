@@ -96,7 +96,9 @@ export function Header() {
 function Account({ user }: { user: User }) {
   return (
     <div className={classes.account}>
-      <span className={classes.username}>{user.username}</span>
+      <NavLink to={`/${user.person.username}`} className={classes.username}>
+        {user.username}
+      </NavLink>
       <NavLink to="/account" className={classes.link}>
         My Account
       </NavLink>

@@ -1,0 +1,71 @@
+import { Button, Textarea } from '@mantine/core'
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useState } from 'react'
+import { sourcePage, storeParaphrase } from '../../domain/publishing/api.ts'
+import { requireSignIn } from '../accounts/sign-in.ts'
+import { call } from '../lib/api.ts'
+import { createDrafts } from '../lib/drafts.ts'
+import { heldBy, type Making, makeOnce, newMaking } from '../lib/make-once.ts'
+import { reloadPages } from '../lib/page-cache.ts'
+import { Form } from '../ui/forms/Form.tsx'
+import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
+import classes from './publishing.module.css'
+
+interface Draft {
+  content: string
+  making: Making
+}
+
+const drafts = createDrafts<Draft>(
+  'paraphrase',
+  () => ({ content: '', making: newMaking() }),
+  draft => (draft.content ? draft : null)
+)
+
+/** Free, for everybody who is signed in; a visitor is asked to, and it goes out afterwards (D-42, PUB-068). */
+export function ParaphraseForm({ snippet }: { snippet: number }) {
+  const draft = drafts(String(snippet))
+  const { content } = useStore(draft)
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function send(): Promise<void> {
+    const mine = drafts(String(snippet))
+    setBusy(true)
+    setError(null)
+    try {
+      const body = { snippet_id: snippet, content: mine.get().content }
+      await makeOnce(body, heldBy(mine), (sent, key) => call(storeParaphrase, { body: sent, key }))
+      mine.set({ content: '', making: newMaking() })
+      await reloadPages(sourcePage)
+    } catch (refused) {
+      setError(errorsByField(refused).content ?? messageOf(refused))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!busy) requireSignIn('to say this in your own words', () => void send())
+  }
+
+  return (
+    <Form className={classes.form} aria-label="Your words" onSubmit={submit}>
+      <Textarea
+        label="Say it in your own words"
+        autosize
+        minRows={3}
+        maxRows={14}
+        value={content}
+        error={error}
+        onChange={event => draft.set({ ...draft.get(), content: event.currentTarget.value })}
+      />
+      <div>
+        <Button type="submit" loading={busy}>
+          Add
+        </Button>
+      </div>
+    </Form>
+  )
+}

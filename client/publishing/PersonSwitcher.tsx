@@ -1,0 +1,115 @@
+import { Anchor, Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { newMaking } from '../lib/make-once.ts'
+import { useUser } from '../lib/user.ts'
+import { Form } from '../ui/forms/Form.tsx'
+import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { toast } from '../ui/toast.tsx'
+import { createPerson, personsQuery, switchPerson } from './persons.ts'
+import classes from './publishing.module.css'
+
+/** Whom I write as, the others whom I may be, and a form for one more (PUB-072..PUB-075, D-36). */
+export function PersonSwitcher() {
+  const user = useUser()
+  const [isOpen, setIsOpen] = useState(false)
+  if (!user) return null
+  return (
+    <div className={classes.persons}>
+      <Button variant="default" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        Writing as {user.person.username}
+      </Button>
+      {isOpen && <Persons user={user.id} current={user.person.id} />}
+    </div>
+  )
+}
+
+function Persons({ user, current }: { user: number; current: number }) {
+  const { data, error } = useQuery(personsQuery(user))
+  const [isCreating, setIsCreating] = useState(false)
+  if (error) return <p role="alert">{messageOf(error)}</p>
+  if (!data) return <Loading />
+  return (
+    <>
+      <ul aria-label="My persons">
+        {data.map(({ id, username, title, path }) => (
+          <li key={id}>
+            <Anchor component={Link} to={path} aria-current={id === current ? 'true' : undefined}>
+              {title}
+            </Anchor>
+            {id !== current && (
+              <Button
+                variant="subtle"
+                aria-label={`Switch to ${title}`}
+                onClick={() => void switchPerson(username).catch(refused => toast.error(messageOf(refused)))}
+              >
+                Switch
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isCreating ? (
+        <NewPerson />
+      ) : (
+        <Button variant="subtle" onClick={() => setIsCreating(true)}>
+          Create a person
+        </Button>
+      )}
+    </>
+  )
+}
+
+function NewPerson() {
+  const [username, setUsername] = useState('')
+  const [title, setTitle] = useState('')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const making = useRef(newMaking())
+  const navigate = useNavigate()
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setErrors({})
+    setRefusal(null)
+    try {
+      const { path } = await createPerson({ username, ...(title.trim() && { title }) }, making)
+      await navigate(path)
+    } catch (error) {
+      const wrong = errorsByField(error)
+      setErrors(wrong)
+      setRefusal(wrong.username || wrong.title ? null : messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Form isAsked className={classes.form} aria-label="New person" onSubmit={submit}>
+      <TextInput
+        label="Username"
+        description="The address of the page"
+        value={username}
+        error={errors.username}
+        onChange={event => setUsername(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Name"
+        description="The heading of the page"
+        value={title}
+        error={errors.title}
+        onChange={event => setTitle(event.currentTarget.value)}
+      />
+      <FormMessage text={refusal} />
+      <Button type="submit" loading={busy}>
+        Create
+      </Button>
+    </Form>
+  )
+}

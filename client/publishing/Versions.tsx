@@ -1,0 +1,101 @@
+import { Button, Group, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as api from '../../domain/publishing/api.ts'
+import type { Item } from '../../domain/publishing/item.ts'
+import { call } from '../lib/api.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { RichText } from '../ui/text/RichText.tsx'
+import classes from './publishing.module.css'
+import { restoreVersion } from './publishing.ts'
+
+interface Props {
+  item: Item
+  onRestored: (item: Item) => void
+}
+
+const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** What an item was before its last saves, to be looked at and restored (D-140). */
+export function Versions({ item, onRestored }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        Earlier versions
+      </Button>
+      <Dialog opened={isOpen} onClose={() => setIsOpen(false)} title="Earlier versions" size="40rem">
+        <List item={item} onRestored={onRestored} />
+      </Dialog>
+    </>
+  )
+}
+
+function List({ item, onRestored }: Props) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const { data, error } = useQuery({
+    queryKey: ['versions', item.id],
+    queryFn: async () => (await call(api.getVersions, { params: { item: String(item.id) } })).versions,
+    gcTime: 0
+  })
+  if (error) return <FormMessage text={messageOf(error)} />
+  if (!data) return <Loading />
+  if (data.length === 0) return <p>There is none yet: each save keeps what was there before.</p>
+  if (chosen !== null) return <Version item={item} id={chosen} onBack={() => setChosen(null)} onRestored={onRestored} />
+  return (
+    <ul className={classes.versions} aria-label="Earlier versions">
+      {data.map(({ id, title, summary, created_at }) => (
+        <li key={id}>
+          <Button variant="subtle" onClick={() => setChosen(id)}>
+            {title}, until {WHEN.format(Date.parse(created_at))}
+          </Button>
+          <p>{summary}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Version({ item, id, onBack, onRestored }: Props & { id: number; onBack: () => void }) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { data, error } = useQuery({
+    queryKey: ['versions', item.id, id],
+    queryFn: async () =>
+      (await call(api.getVersion, { params: { item: String(item.id), version: String(id) } })).version
+  })
+
+  async function restore(): Promise<void> {
+    setBusy(true)
+    setRefusal(null)
+    try {
+      onRestored(await restoreVersion(item, id))
+    } catch (refused) {
+      setRefusal(messageOf(refused))
+      setBusy(false)
+    }
+  }
+
+  if (error) return <FormMessage text={messageOf(error)} />
+  if (!data) return <Loading />
+  return (
+    <>
+      <Title order={3} mb="sm">
+        {data.title}
+      </Title>
+      <RichText html={data.content} />
+      <FormMessage text={refusal} />
+      <Group mt="lg">
+        <Button onClick={() => void restore()} loading={busy} data-autofocus>
+          Restore
+        </Button>
+        <Button variant="default" onClick={onBack}>
+          Back
+        </Button>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+/** The persons whom somebody writes as (D-36). */
+import { queryOptions } from '@tanstack/react-query'
+import * as api from '../../domain/publishing/api.ts'
+import type { Person } from '../../domain/publishing/person.ts'
+import { call } from '../lib/api.ts'
+import { type Making, makeOnce, newMaking } from '../lib/make-once.ts'
+import { reloadAllPages } from '../lib/page-cache.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { getUser, setUser } from '../lib/user.ts'
+
+const PERSONS = 'my-persons'
+
+/** Asked for when the list opens (PUB-002, PUB-072). */
+export function personsQuery(user: number) {
+  return queryOptions({
+    queryKey: [PERSONS, user],
+    queryFn: async () => (await call(api.getMyPersons)).serverData.persons
+  })
+}
+
+/** From now on they write as this person, in every browser (PUB-074, PUB-075). */
+export async function switchPerson(to: string): Promise<void> {
+  const { person } = await call(api.switchPerson, { params: { person: to } })
+  const user = getUser()
+  if (user) setUser({ ...user, person: { id: person.id, username: person.username } })
+  await Promise.all([queryClient.invalidateQueries({ queryKey: [PERSONS] }), reloadAllPages()])
+}
+
+/** @param making of one form: however often it is sent, it makes one person (PUB-073) */
+export async function createPerson(
+  body: { username: string; title?: string },
+  making: { current: Making }
+): Promise<Person> {
+  const send = async (sent: typeof body, key: string) => (await call(api.storePerson, { body: sent, key })).person
+  const { made } = await makeOnce(body, making, send)
+  making.current = newMaking()
+  await queryClient.invalidateQueries({ queryKey: [PERSONS] })
+  return made
+}

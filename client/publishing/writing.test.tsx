@@ -1,0 +1,165 @@
+/** What is typed is lost nowhere, and who writes may be several persons. */
+import '../testing/no-editor.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { personPage, sourcePage } from '../../domain/publishing/api.ts'
+import { getUser, setUser } from '../lib/user.ts'
+import { putPage } from '../testing/pages.ts'
+import { itemOf, letterOf, personDataOf } from '../testing/publishing.ts'
+import { ADA, forget, json, respond, type Sent, show } from '../testing/show.tsx'
+import { PersonPage } from './PersonPage.tsx'
+import { SourcePage } from './SourcePage.tsx'
+import { forgetEdit } from './typing.ts'
+
+const ITEM = itemOf(1, 'First')
+const OK = { error: null, error_code: null }
+
+beforeEach(() => setUser(ADA))
+afterEach(() => {
+  forgetEdit(1)
+  forget()
+})
+
+const press = async (name: string): Promise<void> => void fireEvent.click(await screen.findByRole('button', { name }))
+const field = (name: string) => screen.findByRole('textbox', { name })
+const write = async (name: string, value: string): Promise<void> =>
+  void fireEvent.change(await field(name), { target: { value } })
+const sentBy = (sent: Sent[], wanted: string) => sent.filter(({ method }) => method === wanted)
+const reloads = {
+  'GET /api/ada': () => json({ serverData: personDataOf([ITEM]) }),
+  'GET /api/items/parents/search/ada': () => json([])
+}
+
+function edit(draft: object | null, responses: Parameters<typeof respond>[0] = {}): Sent[] {
+  const sent = respond({ ...reloads, 'GET /api/items/1': () => json({ item: ITEM, draft }), ...responses })
+  putPage(personPage, '/ada', personDataOf([ITEM]))
+  show(<PersonPage />, '/ada')
+  return sent
+}
+
+test('D-140 what is typed into an item is kept on the server after a pause, for the other devices', async () => {
+  const sent = edit(null, { 'PUT /api/items/1/draft': () => json({ saves: 1, saved_at: '2026-02-01T10:00:00.000Z' }) })
+  await press('Edit First')
+  await field('Title')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.change(screen.getByRole('textbox', { name: 'Title' }), { target: { value: 'First of' } })
+  fireEvent.change(screen.getByRole('textbox', { name: 'Title' }), { target: { value: 'First of all' } })
+  await vi.advanceTimersByTimeAsync(2100)
+  vi.useRealTimers()
+  await waitFor(() => expect(sentBy(sent, 'PUT')).toHaveLength(1))
+  expect(sentBy(sent, 'PUT')[0]?.body).toMatchObject({ title: 'First of all', revision: 3, saves: 0 })
+})
+
+test('D-140 what was typed on another device is taken up, and saved from the state that it began from', async () => {
+  const draft = { title: 'From the phone', content: ITEM.content, revision: 3, saves: 4, saved_at: ITEM.created_at }
+  const sent = edit(draft, { 'PATCH /api/items/1': () => json({ item: { ...ITEM, title: 'From the phone' }, ...OK }) })
+  await press('Edit First')
+  expect(await field('Title')).toHaveProperty('value', 'From the phone')
+  await press('Save')
+  await waitFor(() => expect(sentBy(sent, 'PATCH')).toHaveLength(1))
+  expect(sentBy(sent, 'PATCH')[0]?.body?.itemData).toEqual({ title: 'From the phone', revision: 3 })
+})
+
+test('D-140 a draft that is thrown away goes from the server too', async () => {
+  const draft = { title: 'From the phone', content: ITEM.content, revision: 3, saves: 4, saved_at: ITEM.created_at }
+  const sent = edit(draft, { 'DELETE /api/items/1/draft': () => json({}) })
+  await press('Edit First')
+  await press('Throw it away')
+  expect(await field('Title')).toHaveProperty('value', 'First')
+  await waitFor(() => expect(sentBy(sent, 'DELETE')).toHaveLength(1))
+})
+
+test('D-140 an earlier version is looked at, and restored from the revision that is shown', async () => {
+  const version = { id: 8, revision: 2, title: 'Before', summary: 'Old text.', created_at: ITEM.created_at }
+  const sent = edit(null, {
+    'GET /api/items/1/versions': () => json({ versions: [version] }),
+    'GET /api/items/1/versions/8': () => json({ version: { ...version, content: '<p>All of the old text.</p>' } }),
+    'POST /api/items/1/versions/8/restore': () => json({ item: { ...ITEM, title: 'Before' }, ...OK })
+  })
+  await press('Edit First')
+  await press('Earlier versions')
+  fireEvent.click(await screen.findByRole('button', { name: /^Before, until/ }))
+  expect(await screen.findByText('All of the old text.')).toBeTruthy()
+  await press('Restore')
+  await waitFor(() => expect(sentBy(sent, 'POST')[0]?.body).toMatchObject({ revision: 3 }))
+})
+
+const mine = (id: number, username: string, is_current: 0 | 1) => ({
+  id,
+  username,
+  title: username,
+  path: `/${username}`,
+  breadcrumbs: { person_title: username },
+  is_current
+})
+
+test('PUB-002 PUB-072 PUB-075 D-36 on an own page one switches to another person', async () => {
+  const sent = respond({
+    ...reloads,
+    'GET /api/me/persons': () => json({ serverData: { persons: [mine(1, 'ada', 1), mine(2, 'countess', 0)] } }),
+    'POST /api/me/persons/countess/switch-to': () => json({ person: mine(2, 'countess', 1), ...OK })
+  })
+  putPage(personPage, '/ada', personDataOf([]))
+  show(<PersonPage />, '/ada')
+  await press('Writing as ada')
+  const list = within(await screen.findByRole('list', { name: 'My persons' }))
+  expect(list.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual(['/ada', '/countess'])
+  await press('Switch to countess')
+  await waitFor(() => expect(getUser()?.person).toEqual({ id: 2, username: 'countess' }))
+  expect(sentBy(sent, 'POST')).toHaveLength(1)
+})
+
+test('D-36 the page of another person of mine offers to switch, and shows nothing to edit with', async () => {
+  const sent = respond({
+    ...reloads,
+    'POST /api/me/persons/ada/switch-to': () => json({ person: mine(1, 'ada', 1), ...OK })
+  })
+  putPage(personPage, '/ada', personDataOf([ITEM], { isOwner: false, canSwitch: true }))
+  show(<PersonPage />, '/ada')
+  expect(screen.queryByRole('button', { name: 'Edit First' })).toBeNull()
+  await press('Switch to Ada')
+  await waitFor(() => expect(sentBy(sent, 'POST')).toHaveLength(1))
+})
+
+test('PUB-073 a username that is taken is said under its field, and what was typed stays', async () => {
+  const errors = { username: 'The username has already been taken.' }
+  respond({
+    'GET /api/me/persons': () => json({ serverData: { persons: [mine(1, 'ada', 1)] } }),
+    'POST /api/me/persons': () => json({ message: 'No.', error: 'No.', errors }, 422)
+  })
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  putPage(personPage, '/ada', personDataOf([]))
+  show(<PersonPage />, '/ada')
+  await press('Writing as ada')
+  await press('Create a person')
+  await write('Username', 'grace')
+  await press('Create')
+  expect(await screen.findByText('The username has already been taken.')).toBeTruthy()
+  expect(await field('Username')).toHaveProperty('value', 'grace')
+})
+
+test('PUB-006 PUB-068 D-42 a snippet is said in other words, which stand under it', async () => {
+  const data = {
+    book: { id: 90, title: 'Letters', path: '/ada/letters' },
+    snippet: letterOf(1, 'First'),
+    person: personDataOf([]).person,
+    isOwner: false,
+    breadcrumbs: [{ title: 'Ada', path: '/ada' }],
+    paraphrases: [{ id: 5, snippet_id: 1, content: 'Said by grace', username: 'grace', created_at: ITEM.created_at }]
+  }
+  const path = '/sources/letters/activities/first'
+  const mineToo = { id: 6, snippet_id: 1, content: 'Said by me', username: 'ada', created_at: ITEM.created_at }
+  const sent = respond({
+    'POST /api/paraphrases': () => json(mineToo),
+    [`GET /api${path}`]: () => json({ serverData: { ...data, paraphrases: [mineToo, ...data.paraphrases] } })
+  })
+  putPage(sourcePage, path, data)
+  show(<SourcePage />, path)
+  expect(screen.queryByRole('button', { name: 'Delete the paraphrase of grace' })).toBeNull()
+  await write('Say it in your own words', 'Said by me')
+  await press('Add')
+  expect(await screen.findByText('Said by me')).toBeTruthy()
+  expect(sentBy(sent, 'POST')[0]?.body).toMatchObject({ snippet_id: 1, content: 'Said by me' })
+  expect(await field('Say it in your own words')).toHaveProperty('value', '')
+  expect(screen.getByRole('button', { name: 'Delete the paraphrase of ada' })).toBeTruthy()
+})
