@@ -93,7 +93,7 @@ const DIALOGS: [string, { shown: ReactNode; opener?: string; first: string }][] 
           {(opened, close) => <PlanModal plan={opened ? PLANS.map(productOf)[0] : undefined} onClose={close} />}
         </Opener>
       ),
-      first: 'Close'
+      first: 'Subscribe'
     }
   ],
   [

@@ -19,6 +19,8 @@ interface Clocked {
   address: string
   /** Moves only the server's clock; returns its time. */
   move: (ms: number) => Promise<number>
+  /** The address of a node on which the keys of a payment provider are set. */
+  withKeys: () => Promise<string>
   /** The findings of the audit. */
   findings: () => Promise<unknown[]>
 }
@@ -41,6 +43,8 @@ interface Fixtures {
 interface Size {
   width?: number
   height?: number
+  /** Of another node than the usual one. */
+  address?: string
   /** Lets the page install its service worker. */
   worker?: boolean
 }
@@ -94,10 +98,10 @@ async function openBrowser(
   browser: Browser,
   clocked: Clocked,
   contexts: BrowserContext[],
-  { width = 1280, height = 900, worker = false }: Size = {}
+  { width = 1280, height = 900, address = clocked.address, worker = false }: Size = {}
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
-    baseURL: clocked.address,
+    baseURL: address,
     viewport: { width, height },
     reducedMotion: 'reduce',
     serviceWorkers: worker ? 'allow' : 'block'
@@ -134,6 +138,7 @@ async function launch(folder: string): Promise<{ child: ChildProcess; clocked: C
     clocked: {
       address,
       move: async ms => (await ask<{ now: number }>({ ms })).now,
+      withKeys: async () => (await ask<{ address: string }>({ withKeys: true })).address,
       findings: async () => (await ask<{ findings: unknown[] }>({})).findings
     }
   }

@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { accountPage } from '../../domain/accounts/api.ts'
 import { CardsPanel } from '../billing/CardsPanel.tsx'
+import { useCardPage } from '../billing/card/card.ts'
 import { InvoicesPanel } from '../billing/InvoicesPanel.tsx'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
@@ -13,6 +14,7 @@ import { SubscriptionPanel } from './SubscriptionPanel.tsx'
 export function AccountPage() {
   const page = usePersonalPage(accountPage)
   const user = useUser()
+  useCardPage(page?.checkout)
   return (
     <AccountFrame>
       <PageHeading title="My Account" />

@@ -22,7 +22,7 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 import { toast } from '../ui/toast.tsx'
 import classes from './billing.module.css'
 import { reloadBilling, SUBSCRIPTION_TOAST } from './billing.ts'
-import { CardError, type CardPayer, STILL_LOADING } from './card/card.ts'
+import { CardError, type CardPayer, STILL_LOADING, useCardPage } from './card/card.ts'
 import { firstChoice, NEW_CARD, PayBy } from './PayBy.tsx'
 import { Price } from './Price.tsx'
 
@@ -35,6 +35,7 @@ export function SubscribePage() {
   const page = usePage(subscribePage)
   const user = useUser()
   const { subscription } = page
+  useCardPage(page.checkout)
   // The page of somebody who has subscribed offers the other plan: nobody is to press that by mistake.
   const [isDone, setIsDone] = useState(false)
   if (isDone) return <Loading />
@@ -89,7 +90,7 @@ function Subscribe({ page, onDone }: { page: DataOf<typeof subscribePage>; onDon
       await reloadBilling()
       toast.success(message, { id: SUBSCRIPTION_TOAST, at: '/account' })
       await navigate('/account#subscription')
-      purchaseSucceeded()
+      purchaseSucceeded(message)
     } catch (error) {
       // What was refused of a card in the form stands under its field.
       if (!(error instanceof CardError)) setProblem(messageOf(error))

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventsPage } from '../../domain/browse/api.ts'
+import { PURCHASED } from '../../domain/tokens/api.ts'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
 import { setUser } from '../lib/user.ts'
 import { JoinCode } from '../sessions/people/JoinCode.tsx'
@@ -132,7 +133,7 @@ test('without tokens the purchase opens and the join goes on after it', async ()
   expect(await screen.findByText('Out of tokens')).toBeTruthy()
   tokens = true
   goToPurchase()
-  purchaseSucceeded()
+  purchaseSucceeded(PURCHASED)
   expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()
   expect(sent).toHaveLength(2)
 })

@@ -35,8 +35,10 @@ let renderedAt = start.rendered_at
 
 export const config: AppConfig = start.config
 export const firstUser = start.user
+/** The address that the HTML was sent for; empty in the shell. */
+export const openedAt = start.path
 /** The HTML belongs to no address and knows nobody: it was kept in this browser (client/worker/). */
-export const isShell = start.path === ''
+export const isShell = openedAt === ''
 
 /** The server has rendered the page, and what it rendered is what the page shows first. */
 export const isRendered = (): boolean => renderedAt !== null && !mayLackWrite()

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SessionData, sessionPage } from '../../domain/sessions/api.ts'
 import type { SessionUpdate } from '../../domain/sessions/live.ts'
+import { PURCHASED } from '../../domain/tokens/api.ts'
 import { getSignIn } from '../accounts/sign-in.ts'
 import { changePages } from '../lib/page-cache.ts'
 import { getUser, setUser } from '../lib/user.ts'
@@ -263,7 +264,7 @@ test('TOK-47 TOK-48 D-13 without tokens the join is tried again once some were b
   fireEvent.click(screen.getByRole('button', { name: 'Join' }))
   expect(await screen.findByText('purchase is open')).toBeTruthy()
   await waitFor(() => expect(sent).toHaveLength(1))
-  act(() => purchaseSucceeded())
+  act(() => purchaseSucceeded(PURCHASED))
   expect((await screen.findAllByText('You have successfully joined this session.'))[0]).toBeTruthy()
   expect(sent).toHaveLength(2)
 })
@@ -282,7 +283,7 @@ test('SES-088 TOK-48 D-13 the code that was entered is still known when tokens w
   fireEvent.click(modal.getByRole('button', { name: 'Join' }))
   await waitFor(() => expect(sent).toHaveLength(2))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  act(() => purchaseSucceeded())
+  act(() => purchaseSucceeded(PURCHASED))
   expect(await screen.findByText('You have successfully joined this session.')).toBeTruthy()
   expect(sent).toHaveLength(3)
 })

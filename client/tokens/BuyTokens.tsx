@@ -94,8 +94,8 @@ export function BuyTokens({ cards, checkout, onBought }: Props) {
       changePages(tokensPage, data => ({ ...data, balance, pool }))
       void reloadPages(tokensPage)
       toast.success(message)
+      if (!token_pool) purchaseSucceeded(message)
       onBought()
-      if (!token_pool) purchaseSucceeded()
     } catch (error) {
       setProblem({ text: NOT_CREDITED, reason: `You have paid. ${messageOf(error)}` })
     }

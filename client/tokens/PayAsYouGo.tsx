@@ -1,21 +1,30 @@
 import { Button, Card, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import type { PaymentMethod } from '../../domain/billing/api.ts'
 import { PACK } from '../../domain/billing/plans.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
 import { USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import type { Checkout } from '../billing/card/card.ts'
+import { useUser } from '../lib/user.ts'
 import { BuyTokens } from './BuyTokens.tsx'
 import classes from './tokens.module.css'
+
+/** `?buy` opens the form at once. */
+export const BUY = 'buy'
 
 const SIGNED_OUT = 'Please login or create an account to purchase tokens.'
 
 /** What a pack costs, and the purchase (TOK-19, TOK-20, TOK-22, TOK-25). */
 export function PayAsYouGo({ cards, checkout }: { cards: readonly PaymentMethod[]; checkout: Checkout }) {
-  const [buying, setBuying] = useState(false)
+  const isAsked = new URLSearchParams(useLocation().search).has(BUY)
+  const user = useUser()
+  const [buying, setBuying] = useState(isAsked && user !== null)
   function bought(): void {
     setBuying(false)
+    // The tab was opened for this, and what was tried goes on in the one that has opened it.
+    if (isAsked && window.opener) window.close()
     // It has risen, and may be above what is seen of the page.
     document.getElementById('balance')?.scrollIntoView?.({ block: 'nearest' })
   }

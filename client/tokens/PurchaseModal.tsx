@@ -1,16 +1,18 @@
 import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { PACK } from '../../domain/billing/plans.ts'
 import { tokensPage } from '../../domain/tokens/api.ts'
 import { outOfTokens } from '../../domain/tokens/tokens.ts'
+import { canTakeCards } from '../billing/card/card.ts'
 import { pageQuery } from '../lib/page-cache.ts'
-import { queryClient } from '../lib/query-client.ts'
 import { useUser } from '../lib/user.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { BuyTokens } from './BuyTokens.tsx'
+import { BUY } from './PayAsYouGo.tsx'
 import { closePurchase, goToPurchase, usePurchaseOpen } from './purchase.ts'
 
 /**
@@ -28,50 +30,54 @@ export function PurchaseModal() {
 
 function Content() {
   const { text, link } = outOfTokens(useUser()?.subscription?.product_key ?? null)
-  const { pay, offer, refused, busy } = useOffer()
+  const { data, error, isFetching, refetch } = useQuery({ ...offer, staleTime: 0 })
+  const [buying, setBuying] = useState(false)
+  const isElsewhere = data ? !canTakeCards(data.checkout) : false
   return (
     <>
       <Text mb="lg">{text}</Text>
-      <Button component={Link} to={link.to} onClick={goToPurchase} fullWidth mb="sm">
-        {link.label}
-      </Button>
-      {pay ? (
-        <BuyTokens cards={pay.payment_methods} checkout={pay.checkout} onBought={() => {}} />
+      {isElsewhere ? (
+        <Button component="a" href={link.to} {...NEW_TAB} fullWidth mb="sm">
+          {link.label}
+        </Button>
       ) : (
-        <Button variant="default" fullWidth loading={busy} onClick={() => void offer()}>
-          Buy {PACK.tokens} tokens
+        <Button component={Link} to={link.to} onClick={goToPurchase} fullWidth mb="sm">
+          {link.label}
         </Button>
       )}
-      <FormMessage text={refused} />
+      {data && buying && !isElsewhere ? (
+        <BuyTokens cards={data.payment_methods} checkout={data.checkout} onBought={() => {}} />
+      ) : isElsewhere ? (
+        <>
+          <Button component="a" href={`${tokensPage.path}?${BUY}`} {...NEW_TAB} variant="default" fullWidth>
+            {OFFER}
+          </Button>
+          <Text size="sm" c="dimmed" mt="sm">
+            Both open in a new tab. What you were doing goes on here once you have paid.
+          </Text>
+        </>
+      ) : (
+        <Button
+          variant="default"
+          fullWidth
+          loading={isFetching && !data}
+          onClick={() => {
+            setBuying(true)
+            if (!data) void refetch()
+          }}
+        >
+          {OFFER}
+        </Button>
+      )}
+      <FormMessage text={error && !data && !isFetching ? messageOf(error) : null} />
     </>
   )
 }
 
-/** How the person may pay: what the Tokens page knows of it. */
-function useOffer() {
-  const [pay, setPay] = useState<Awaited<ReturnType<typeof load>> | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  async function offer(): Promise<void> {
-    setBusy(true)
-    setRefused(null)
-    try {
-      const found = await load()
-      // The provider's own fields are allowed on pages that take cards alone.
-      if (found?.checkout.sandbox) setPay(found)
-      else window.location.assign(tokensPage.path)
-    } catch (error) {
-      setRefused(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { pay, offer, refused, busy }
-}
+const OFFER = `Buy ${PACK.tokens} tokens`
 
-function load() {
-  return queryClient.fetchQuery({
-    ...pageQuery<typeof tokensPage>(tokensPage, { params: {}, search: '' }),
-    staleTime: 0
-  })
-}
+/** That tab closes itself after a purchase, which it may only with an opener. */
+const NEW_TAB = { target: '_blank', rel: 'opener' }
+
+/** How the person may pay: what the Tokens page knows of it. */
+const offer = pageQuery<typeof tokensPage>(tokensPage, { params: {}, search: '' })

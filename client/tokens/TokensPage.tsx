@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { isAdmin } from '../../domain/accounts/user.ts'
 import { tokensPage } from '../../domain/tokens/api.ts'
 import { AccountFrame } from '../accounts/AccountFrame.tsx'
+import { useCardPage } from '../billing/card/card.ts'
 import { usePage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -29,6 +30,7 @@ export function TokensPage() {
 function Content() {
   const { balance, ledger, pool, redeemed, payment_methods, checkout } = usePage(tokensPage)
   const user = useUser()
+  useCardPage(checkout)
   return (
     <>
       <PageHeading title="Tokens" />

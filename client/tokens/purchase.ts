@@ -1,13 +1,17 @@
 /**
  * The purchase-tokens modal as a value. It opens for any call that is refused for want of tokens, in this one place
- * (D-13); what was refused may leave word how to go on once tokens were bought from here (TOK-48).
+ * (D-13); what was refused may leave word how to go on once tokens were bought (TOK-48). Another tab may sell them: with
+ * keys of the payment provider the modal opens one, because most pages may not take cards.
  */
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { CallRefused, onRefusal } from '../lib/api.ts'
+import { getUser } from '../lib/user.ts'
+import { toast } from '../ui/toast.tsx'
 
 const open = atom(false)
 let onPurchased: (() => void) | null = null
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('purchase')
 
 export function usePurchaseOpen(): boolean {
   return useStore(open)
@@ -42,8 +46,22 @@ export function goToPurchase(): void {
   open.set(false)
 }
 
-/** Called by whatever sold the tokens; the modal closes, and the refused action runs once. */
-export function purchaseSucceeded(): void {
+/**
+ * Called by whatever sold the tokens; the modal closes, and the refused action runs once. In other tabs too.
+ * @param told what is said there
+ */
+export function purchaseSucceeded(told: string): void {
+  channel?.postMessage({ person: getUser()?.id, told })
+  goOn()
+}
+
+channel?.addEventListener('message', ({ data: { person, told } }) => {
+  if (person !== getUser()?.id || !(open.get() || onPurchased)) return
+  toast.success(told)
+  goOn()
+})
+
+function goOn(): void {
   const action = onPurchased
   open.set(false)
   onPurchased = null

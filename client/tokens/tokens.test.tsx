@@ -86,8 +86,8 @@ test('TOK-48 the join is tried again once, after a purchase from the modal', () 
   openPurchase()
   afterPurchase(join)
   goToPurchase()
-  purchaseSucceeded()
-  purchaseSucceeded()
+  purchaseSucceeded(PURCHASED)
+  purchaseSucceeded(PURCHASED)
   expect(join).toHaveBeenCalledTimes(1)
 })
 
@@ -96,7 +96,7 @@ test('TOK-48 closing the modal drops the join', () => {
   openPurchase()
   afterPurchase(join)
   closePurchase()
-  purchaseSucceeded()
+  purchaseSucceeded(PURCHASED)
   expect(join).not.toHaveBeenCalled()
 })
 
@@ -383,4 +383,57 @@ test('D-13 TOK-48 what was refused goes on after tokens were bought where one ra
   await pay(null)
   await waitFor(() => expect(join).toHaveBeenCalledTimes(1))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+const KEYED = { publishable_key: 'pk_test_1', sandbox: false }
+
+test('D-13 TOK-48 with keys of the provider another tab sells the tokens, and what was refused goes on here', async () => {
+  subscribe(null)
+  respond({ 'GET /api/tokens': () => json({ serverData: { ...PAGE, checkout: KEYED } }) })
+  const join = vi.fn()
+  show(<PurchaseModal />, '/sessions/7')
+  act(openPurchase)
+  afterPurchase(join)
+  const buy = await screen.findByRole('link', { name: 'Buy 10 tokens' })
+  const subscribing = screen.getByRole('link', { name: 'Subscribe' })
+  expect([buy, subscribing].map(link => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+    ['/tokens?buy', '_blank'],
+    ['/pricing?expand=goals_sessions_sub', '_blank']
+  ])
+  const tab = new BroadcastChannel('purchase')
+  tab.postMessage({ person: ADA.id + 1, told: 'Not for her.' })
+  tab.postMessage({ person: ADA.id, told: PURCHASED })
+  await waitFor(() => expect(join).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  // Only where something waits.
+  tab.postMessage({ person: ADA.id, told: PURCHASED })
+  expect(screen.queryByText('Not for her.')).toBeNull()
+  expect(join).toHaveBeenCalledTimes(1)
+})
+
+test('the modal says why nothing can be bought, and asks again', async () => {
+  subscribe(null)
+  let isDown = true
+  const page = { ...PAGE, payment_methods: [SAVED_CARD] }
+  respond({
+    'GET /api/tokens': () =>
+      isDown ? json({ message: 'Please try again.', error: 'Please try again.' }, 503) : json({ serverData: page })
+  })
+  show(<PurchaseModal />)
+  act(openPurchase)
+  expect(await screen.findByText('Please try again.')).toBeTruthy()
+  isDown = false
+  fireEvent.click(await screen.findByRole('button', { name: 'Buy 10 tokens' }))
+  expect(await screen.findByRole('radio', { name: /Visa ending in 1881/ })).toBeTruthy()
+})
+
+test('a tab that was opened to buy shows the form at once, and goes when the tokens are there', async () => {
+  setUser(ADA)
+  sandbox().beside(forSale())
+  const close = vi.fn()
+  vi.stubGlobal('opener', {})
+  vi.stubGlobal('close', close)
+  open({ payment_methods: [SAVED_CARD] }, '/tokens?buy')
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay $10.00' }))
+  await waitFor(() => expect(close).toHaveBeenCalledTimes(1))
 })

@@ -5,16 +5,17 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useImperativeHandle, useState } from 'react'
 import { NoResponse } from '../../lib/api.ts'
 import classes from './card.module.css'
-import { CardError, type CardFormProps, idOfSecret, STILL_LOADING } from './card.ts'
+import { CardError, type CardFormProps, canTakeCards, idOfSecret, STILL_LOADING } from './card.ts'
 
 /** The provider's script comes from its own host, only when a card form is opened (client/billing/card/CardForm.tsx). */
 export function StripeForm(props: CardFormProps) {
   const key = props.checkout.publishable_key
   const [stripe, setStripe] = useState<Stripe | null>(null)
-  const [failed, setFailed] = useState(false)
+  const isAllowed = canTakeCards(props.checkout)
+  const [failed, setFailed] = useState(!isAllowed)
   useEffect(() => {
-    loadStripe(key).then(setStripe, () => setFailed(true))
-  }, [key])
+    if (isAllowed) loadStripe(key).then(setStripe, () => setFailed(true))
+  }, [key, isAllowed])
   if (failed) return <NotLoaded />
   return (
     <Elements stripe={stripe}>

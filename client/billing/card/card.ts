@@ -2,9 +2,11 @@
  * Paying by card in the page. A card's number goes from the form to the payment provider alone: our own calls, the
  * storage of the browser and the page's data never have it (D-10).
  */
-import type { Ref } from 'react'
+import { type Ref, useEffect } from 'react'
 import type * as z from 'zod/mini'
 import type { checkout } from '../../../domain/billing/api.ts'
+import { takesCards } from '../../../domain/billing/card-pages.ts'
+import { isShell, openedAt } from '../../lib/embedded.ts'
 
 export type Checkout = z.output<typeof checkout>
 
@@ -40,6 +42,20 @@ export interface CardFormProps {
   /** It took the place of the button that was pressed, so its first field has the focus. */
   isAsked?: boolean
   ref: Ref<CardPayer>
+}
+
+/** Whether the browser lets this document show the provider's fields; those of the sandbox are our own. */
+export function canTakeCards({ sandbox }: Checkout): boolean {
+  return sandbox || takesCards(openedAt.split('?', 1)[0] ?? '')
+}
+
+/** For a page that takes cards: one that was reached by a link is opened anew, before anything is typed. */
+export function useCardPage(checkout: Checkout | undefined): void {
+  // The shell would come again, and again without them.
+  const isRefused = checkout !== undefined && !canTakeCards(checkout) && !isShell
+  useEffect(() => {
+    if (isRefused) window.location.reload()
+  }, [isRefused])
 }
 
 export function idOfSecret(clientSecret: string): string {

@@ -7,6 +7,7 @@ import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
+import { takesCards } from '../../../domain/billing/card-pages.ts'
 import type { Config } from '../config.ts'
 
 export function addSecurityHeaders(app: FastifyInstance, { development, appUrl, stripe }: Config): void {
@@ -17,18 +18,13 @@ export function addSecurityHeaders(app: FastifyInstance, { development, appUrl, 
   const [ordinary, paying] = [of(false), of(true)]
   const always = appUrl?.startsWith('https:') ?? false
   app.addHook('onRequest', (request, reply, done) => {
-    const { plain, https } = stripe && takesCards(request.url) ? paying : ordinary
+    const { plain, https } = stripe && takesCards(pathOf(request.url)) ? paying : ordinary
     void reply.headers(always || request.protocol === 'https' ? https : plain)
     done()
   })
 }
 
-/** The pages on which the payment provider's own fields may be shown. */
-const TAKES_CARDS = /^\/(tokens|subscribe|account|account\/tokens)\/?(\?|$)/
-
-function takesCards(url: string): boolean {
-  return TAKES_CARDS.test(url)
-}
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
 function securityHeaders(development: boolean, https: boolean, takesCards: boolean): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket())
