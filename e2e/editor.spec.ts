@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { ClassicEditor } from 'ckeditor5'
+import sharp from 'sharp'
 import { HARMFUL_TEXTS } from '../testing/harmful-texts.ts'
 import { RICH_TEXTS } from '../testing/rich-texts.ts'
 import { changeTheme, THEMES, violations } from './axe.ts'
@@ -298,7 +299,7 @@ test(`PUB-101 ${Object.keys(LANGUAGES).join(' ')} a code block is in one of 14 l
   expect(await written(page)).toMatch(/^<pre><code class="language-cs">a\tb\n\t/)
 })
 
-test('PUB-084 UPL-24 UPL-33 UPL-36 a picture by its address, at the side, of half the width, with a caption', async ({
+test('PUB-084 UPL-14 UPL-24 UPL-25 UPL-33 UPL-35 UPL-36 a picture by its address, at the side, of half the width, with a caption', async ({
   person
 }) => {
   const { page } = await person('ada')
@@ -313,6 +314,9 @@ test('PUB-084 UPL-24 UPL-33 UPL-36 a picture by its address, at the side, of hal
   await box(page).click()
   await press(page, 'Insert image via URL')
   const dialog = page.getByRole('dialog', { name: 'Image via URL' })
+  await dialog.getByRole('textbox').fill('  ')
+  await expect(dialog.getByRole('button', { name: 'Insert' })).toBeDisabled()
+  await page.keyboard.press('Enter')
   await dialog.getByRole('textbox').fill('/hut.png')
   await dialog.getByRole('button', { name: 'Insert' }).click()
   await expect(box(page).getByRole('img')).toBeVisible()
@@ -322,6 +326,7 @@ test('PUB-084 UPL-24 UPL-33 UPL-36 a picture by its address, at the side, of hal
   await tools.getByRole('button', { name: 'Resize image to 50%' }).click()
   await tools.getByRole('button', { name: 'Toggle caption on' }).click()
   await expect(box(page).locator('[data-placeholder="Enter image caption"]')).toHaveCount(1)
+  await expect(box(page).getByLabel('Caption for the image')).toHaveCount(1)
   await page.keyboard.type('The hut')
   await save(page)
   const figure = page.getByRole('figure')
@@ -329,6 +334,92 @@ test('PUB-084 UPL-24 UPL-33 UPL-36 a picture by its address, at the side, of hal
   await expect(figure).toHaveCSS('float', 'inline-end')
   const share = await figure.evaluate(element => element.clientWidth / (element.parentElement?.clientWidth ?? 1))
   expect(share).toBeCloseTo(0.5, 1)
+})
+
+test('UPL-13 UPL-15 UPL-16 UPL-18 UPL-23 UPL-38 UPL-39 UPL-41 a picture is uploaded, and nothing is saved before it is there', async ({
+  person
+}) => {
+  const { page } = await person('ada')
+  await openBuilder(page)
+  await page.clock.install()
+  const png = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const hut = { name: 'hut.png', mimeType: 'image/png', buffer: png }
+  const hold = Promise.withResolvers<void>()
+  await page.route('**/api/upload', async route => {
+    await hold.promise
+    await route.continue().catch(() => {})
+  })
+  const upload = async (...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> => {
+    const chooser = page.waitForEvent('filechooser')
+    await press(page, 'Upload image from computer')
+    await (await chooser).setFiles(files)
+  }
+  const pictures = box(page).getByRole('img')
+  const status = () =>
+    box(page).evaluate(element => {
+      const { model } = (element as Box).ckeditorInstance
+      const root = model.document.getRoot()
+      return root && [...model.createRangeIn(root)].map(({ item }) => item.getAttribute('uploadStatus')).find(Boolean)
+    })
+
+  await box(page).click()
+  await upload({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') }, hut)
+  await expect(page.getByText(/^Upload in progress \d+%\.$/)).toBeVisible()
+  await expect(pictures).toHaveCount(1)
+  await expect.poll(status).toBe('uploading')
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Huts')
+  await page.getByRole('button', { name: 'Create activity' }).click()
+  await expect(page.getByText('A picture is being uploaded. Save when it is there.')).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 10_000)
+  hold.resolve()
+  const check = box(page).locator('.ck-image-upload-complete-icon')
+  await expect(check).toBeVisible()
+  await expect(page.getByText(/^Upload in progress/)).toHaveCount(0)
+  await page.clock.runFor(2900)
+  await expect(check).toHaveCount(1)
+  await page.clock.runFor(200)
+  await expect(check).toHaveCount(0)
+  await page.clock.resume()
+  const file = '/uploads/[0-9a-f]{32}'
+  const srcset = `${file}-320.png 320w, ${file}-640.png 640w, ${file}.png 900w`
+  const figure = `<figure class="image"><img style="aspect-ratio:900/600;" src="${file}.png" srcset="${srcset}" sizes="100vw" width="900" height="600"></figure>`
+  expect(await written(page)).toMatch(new RegExp(`^${figure.replaceAll('.', '\\.')}$`))
+})
+
+const STYLES = {
+  ...{ inline: ['UPL-26', 'img', null], alignLeft: ['UPL-27', 'img', 'image-style-align-left'] },
+  ...{ alignBlockLeft: ['UPL-28', 'figure', 'image-style-block-align-left'] },
+  ...{ alignCenter: ['UPL-29', 'figure', 'image-style-align-center'] },
+  ...{ alignRight: ['UPL-30', 'figure', 'image-style-align-right'] },
+  ...{ alignBlockRight: ['UPL-31', 'figure', 'image-style-block-align-right'] },
+  ...{ block: ['UPL-32', 'figure', null], side: ['UPL-33', 'figure', 'image-style-side'] }
+}
+
+test(`UPL-34 ${Object.values(STYLES)
+  .map(([id]) => id)
+  .join(' ')} a picture takes each of the eight styles, in a line or as a block`, async ({ visitor }) => {
+  const page = await visitor()
+  await openBuilder(page)
+  const made = await box(page).evaluate((element, styles) => {
+    const editor = (element as Box).ckeditorInstance
+    editor.setData('<p>Look <img src="/favicon.svg"> here</p>')
+    const root = editor.model.document.getRoot()
+    return styles.map(value => {
+      const image =
+        root &&
+        [...editor.model.createRangeIn(root)].find(({ item }) => item.is('element') && item.name.startsWith('image'))
+      editor.model.change(writer => image && writer.setSelection(image.item as never, 'on'))
+      editor.execute('imageStyle', { value })
+      return editor.getData()
+    })
+  }, Object.keys(STYLES))
+  for (const [index, [style, [, element, name]]] of Object.entries(STYLES).entries()) {
+    const html = made[index] ?? ''
+    expect([style, html.includes('<figure') ? 'figure' : 'img']).toEqual([style, element])
+    expect([style, /image-style-[a-z-]+/.exec(html)?.[0] ?? null]).toEqual([style, name])
+  }
 })
 
 test('nothing moves when the editor comes, and its chunk brings its own style', async ({ visitor }) => {

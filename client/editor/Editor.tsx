@@ -1,5 +1,5 @@
 import { CKEditor } from '@ckeditor/ckeditor5-react'
-import { ClassicEditor } from 'ckeditor5'
+import { ClassicEditor, PendingActions } from 'ckeditor5'
 import 'ckeditor5/ckeditor5-editor.css'
 import './editor.css'
 import { type FormEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -8,6 +8,10 @@ import { editorConfig } from './editor-config.ts'
 
 export interface EditorProps {
   label: string
+  /** Of the item that is written, for its uploads; '' if it has none. */
+  slug: string
+  /** "Upload in progress 40%."; null when nothing is under way. */
+  onPending: (text: string | null) => void
   describedBy: string
   isInvalid: boolean
   /** HTML. */
@@ -18,9 +22,9 @@ export interface EditorProps {
 }
 
 /** What RichTextField loads; nothing else imports it. */
-export function Editor({ label, describedBy, isInvalid, value, onChange, onBroken }: EditorProps) {
+export function Editor({ label, slug, onPending, describedBy, isInvalid, value, onChange, onBroken }: EditorProps) {
   const [editor, setEditor] = useState<ClassicEditor | null>(null)
-  const config = useMemo(() => editorConfig(label), [label])
+  const config = useMemo(() => editorConfig(label, slug), [label, slug])
   const [start] = useState(value)
   const written = useRef(value)
 
@@ -55,9 +59,17 @@ export function Editor({ label, describedBy, isInvalid, value, onChange, onBroke
         editor={ClassicEditor}
         config={config}
         data={start}
-        onReady={setEditor}
+        onReady={ready => {
+          setEditor(ready)
+          const actions = ready.plugins.get(PendingActions)
+          actions.on('add', (_, action) => {
+            onPending(action.message)
+            action.on('change:message', () => onPending(action.message))
+          })
+          actions.on('remove', () => onPending(actions.first?.message ?? null))
+        }}
         onChange={(_, changed) => {
-          written.current = changed.getData({ skipListItemIds: true })
+          written.current = withoutPending(changed.getData({ skipListItemIds: true }))
           onChange(written.current)
         }}
         onError={(_, { willEditorRestart }) => {
@@ -67,3 +79,14 @@ export function Editor({ label, describedBy, isInvalid, value, onChange, onBroke
     </div>
   )
 }
+
+/** Without pictures that have no address yet: they come when they are uploaded. */
+function withoutPending(html: string): string {
+  return html.replace(PENDING_FIGURE, '').replace(PENDING_IMAGE, '')
+}
+
+const PENDING_IMAGE = /<img(?![^>]* src="[^"])[^>]*>/g
+const PENDING_FIGURE = new RegExp(
+  `<figure class="image[^>]*>${PENDING_IMAGE.source}(<figcaption>.*?</figcaption>)?</figure>`,
+  'g'
+)

@@ -1,11 +1,14 @@
 import { Input } from '@mantine/core'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { toast } from '../ui/toast.tsx'
 import { useEditor } from './load-editor.ts'
 import { PlainTextField } from './PlainTextField.tsx'
 import classes from './RichTextField.module.css'
 
 interface Props {
   label: string
+  /** Of the item that is written, if it has an address of its own: its pictures are uploaded for it. */
+  slug?: string
   description?: ReactNode
   error?: ReactNode
   /** HTML. */
@@ -15,11 +18,26 @@ interface Props {
 
 const NO_EDITOR = 'The editor could not be loaded, so this is plain text.'
 
+const WAIT = 'A picture is being uploaded. Save when it is there.'
+
 /** A form field for rich text. Without its editor it is a field for plain text; what was typed stays in both. */
-export function RichTextField({ label, description, error, value, onChange }: Props) {
+export function RichTextField({ label, slug = '', description, error, value, onChange }: Props) {
   const [Editor, giveUp] = useEditor()
   const id = useId()
   const field = useRef<HTMLDivElement>(null)
+  const [pending, setPending] = useState<string | null>(null)
+  const isPending = pending !== null
+  // What is saved now would lack a picture.
+  useEffect(() => {
+    const form = isPending ? field.current?.closest('form') : null
+    const wait = (event: Event): void => {
+      event.preventDefault()
+      event.stopPropagation()
+      toast.warning(WAIT)
+    }
+    form?.addEventListener('submit', wait, { capture: true })
+    return () => form?.removeEventListener('submit', wait, { capture: true })
+  }, [isPending])
   if (Editor === null) {
     return <PlainTextField label={label} note={NO_EDITOR} error={error} value={value} onChange={onChange} rows={8} />
   }
@@ -38,17 +56,23 @@ export function RichTextField({ label, description, error, value, onChange }: Pr
         {Editor ? (
           <Editor
             label={label}
+            slug={slug}
+            onPending={setPending}
             describedBy={describedBy}
             isInvalid={Boolean(error)}
             value={value}
             onChange={onChange}
-            onBroken={giveUp}
+            onBroken={() => {
+              setPending(null)
+              giveUp()
+            }}
           />
         ) : (
           <div className={classes.waiting} role="status">
             Loading the editor …
           </div>
         )}
+        {pending && <p className={classes.pending}>{pending}</p>}
       </div>
     </Input.Wrapper>
   )

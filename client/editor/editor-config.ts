@@ -18,8 +18,10 @@ import {
   ImageInsertViaUrl,
   ImageResize,
   ImageStyle,
+  type ImageStyleOptionDefinition,
   ImageTextAlternative,
   ImageToolbar,
+  ImageUpload,
   Italic,
   Link,
   LinkImage,
@@ -34,7 +36,9 @@ import {
   TableToolbar,
   Underline
 } from 'ckeditor5'
+import { InsertByAddress } from './insert-by-address.ts'
 import { LeaveOutEmbeddedImages } from './leave-out-embedded-images.ts'
+import { UploadPictures } from './upload-pictures.tsx'
 
 /** As people name them, by the class that a code block gets. */
 const LANGUAGES = {
@@ -54,19 +58,29 @@ const LANGUAGES = {
   xml: 'XML'
 }
 
-export function editorConfig(label: string): EditorConfig {
+const BREAK_TEXT = {
+  name: 'imageStyle:breakText',
+  title: 'Break text',
+  defaultItem: 'imageStyle:block',
+  items: ['block', 'alignBlockLeft', 'alignCenter', 'alignBlockRight'].map(style => `imageStyle:${style}`)
+}
+
+/** @param slug of the item that is written, for its uploads; '' if it has none */
+export function editorConfig(label: string, slug: string): EditorConfig & { uploadPictures: { slug: string } } {
   return {
     licenseKey: 'GPL',
     root: { label },
+    uploadPictures: { slug },
     plugins: [
       ...[Essentials, Paragraph, Heading, Bold, Italic, Underline, Strikethrough, Subscript, Superscript, Code],
       ...[Link, AutoLink, LinkImage, List, BlockQuote, CodeBlock, HorizontalLine, Table, TableToolbar],
       ...[Image, ImageCaption, ImageInsertViaUrl, ImageResize, ImageStyle, ImageTextAlternative, ImageToolbar],
+      ...[ImageUpload, UploadPictures, InsertByAddress],
       ...[Autoformat, PasteFromOffice, SourceEditing, LeaveOutEmbeddedImages]
     ],
     toolbar: [
       ...['heading', '|', 'bold', 'italic', 'link', '|', 'bulletedList', 'numberedList', '|'],
-      ...['codeBlock', 'insertImageViaUrl', '|', 'undo', 'redo', '|', 'sourceEditing']
+      ...['codeBlock', 'uploadImage', 'insertImageViaUrl', '|', 'undo', 'redo', '|', 'sourceEditing']
     ],
     // The page's title is its only h1.
     heading: {
@@ -89,6 +103,16 @@ export function editorConfig(label: string): EditorConfig {
     codeBlock: { languages: Object.entries(LANGUAGES).map(([language, name]) => ({ language, label: name })) },
     table: { contentToolbar: ['tableColumn', 'tableRow', 'mergeTableCells'] },
     image: {
+      // UPL-07..UPL-13 Files of other types are ignored.
+      upload: { types: ['jpeg', 'png', 'gif', 'bmp', 'webp', 'tiff'] },
+      // UPL-26..UPL-33 All eight, of which two would have the same title.
+      styles: {
+        options: [
+          ...['inline', 'alignLeft', 'alignRight', 'alignBlockLeft', 'alignCenter', 'alignBlockRight', 'side'],
+          // The rest of it is the library's.
+          { name: 'block', title: 'Block image' } as ImageStyleOptionDefinition
+        ]
+      },
       resizeOptions: [
         { name: 'resizeImage:original', value: null, icon: 'original' },
         { name: 'resizeImage:25', value: '25', icon: 'small' },
@@ -96,7 +120,7 @@ export function editorConfig(label: string): EditorConfig {
         { name: 'resizeImage:75', value: '75', icon: 'large' }
       ],
       toolbar: [
-        ...['imageStyle:inline', 'imageStyle:wrapText', 'imageStyle:breakText', 'imageStyle:side', '|'],
+        ...['imageStyle:inline', 'imageStyle:wrapText', BREAK_TEXT, 'imageStyle:side', '|'],
         ...['toggleImageCaption', 'imageTextAlternative', '|'],
         ...['resizeImage:original', 'resizeImage:75', 'resizeImage:50']
       ]

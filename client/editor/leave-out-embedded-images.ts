@@ -1,6 +1,6 @@
-import { Plugin, ViewUpcastWriter } from 'ckeditor5'
+import { Plugin, type ViewElement, ViewUpcastWriter } from 'ckeditor5'
 
-/** Leaves out pasted pictures without an address, which saving would remove (server/lib/html.ts). */
+/** Leaves out pasted pictures that are neither uploaded nor at an address: saving would remove them (server/lib/html.ts). */
 export class LeaveOutEmbeddedImages extends Plugin {
   static get pluginName() {
     return 'LeaveOutEmbeddedImages' as const
@@ -13,10 +13,19 @@ export class LeaveOutEmbeddedImages extends Plugin {
   init(): void {
     const { view } = this.editor.editing
     const writer = new ViewUpcastWriter(view.document)
-    this.listenTo(this.editor.plugins.get('ClipboardPipeline'), 'inputTransformation', (_, { content }) => {
-      const images = [...view.createRangeIn(content)].map(({ item }) => item).filter(item => item.is('element', 'img'))
-      for (const image of images)
-        if (!/^(https?:)?\/|^[^:]+$/i.test(image.getAttribute('src') ?? '')) writer.remove(image)
-    })
+    const isKept = (image: ViewElement): boolean =>
+      image.hasAttribute('uploadId') || /^(https?:)?\/|^[^:]+$/i.test(image.getAttribute('src') ?? '')
+    this.listenTo(
+      this.editor.plugins.get('ClipboardPipeline'),
+      'inputTransformation',
+      (_, { content }) => {
+        const images = [...view.createRangeIn(content)]
+          .map(({ item }) => item)
+          .filter(item => item.is('element', 'img'))
+        for (const image of images) if (!isKept(image)) writer.remove(image)
+      },
+      // After those are found that are uploaded.
+      { priority: 'low' }
+    )
   }
 }

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { config } from '../lib/embedded.ts'
+import { setUser } from '../lib/user.ts'
+import { ADA, forget } from '../testing/show.tsx'
+import { sendPicture } from './upload-picture.ts'
+
+const MADE = { url: '/uploads/a.png', urls: { default: '/uploads/a.png' }, width: 2, height: 1 }
+
+/** What the page sends, until the test responds. */
+class Request extends EventTarget {
+  static last: Request
+  upload = new EventTarget()
+  headers: Record<string, string> = {}
+  sent: [method: string, address: string, file?: FormDataEntryValue | null] = ['', '']
+  isAborted = false
+  status = 0
+  responseText = ''
+  constructor() {
+    super()
+    Request.last = this
+  }
+  open(method: string, address: string): void {
+    this.sent = [method, address]
+  }
+  setRequestHeader(name: string, value: string): void {
+    this.headers[name] = value
+  }
+  send(body: FormData): void {
+    this.sent[2] = body.get('file')
+  }
+  abort(): void {
+    this.isAborted = true
+  }
+  respond(status: number, body: object | string): void {
+    this.status = status
+    this.responseText = typeof body === 'string' ? body : JSON.stringify(body)
+    this.dispatchEvent(new Event('load'))
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('XMLHttpRequest', Request)
+  setUser(ADA)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  config.csrf_token = ''
+  forget()
+})
+
+function send(slug = '') {
+  const abort = new AbortController()
+  const onProgress = vi.fn()
+  const file = new File(['picture'], 'hut.png', { type: 'image/png' })
+  const made = sendPicture(file, { slug, signal: abort.signal, onProgress })
+  return { made, abort, onProgress, request: Request.last }
+}
+
+test('UPL-01 UPL-02 UPL-03 UPL-04 a picture is sent with the token, for a person, and its address comes back', async () => {
+  config.csrf_token = 'token'
+  const { made, request, onProgress } = send('my-hut')
+  expect(request.sent).toEqual(['POST', '/api/upload/my-hut', expect.objectContaining({ name: 'hut.png' })])
+  expect(request.headers).toEqual({ accept: 'application/json', 'x-person': '1', 'x-csrf-token': 'token' })
+  request.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 2, total: 7 }))
+  expect(onProgress).toHaveBeenCalledWith(2, 7)
+  request.respond(200, MADE)
+  expect(await made).toEqual(MADE)
+})
+
+test('UPL-06 a text without an address of its own uploads without a slug', () => {
+  const { request } = send()
+  expect(request.sent[1]).toBe('/api/upload')
+  expect(request.headers).not.toHaveProperty('x-csrf-token')
+})
+
+test('UPL-05 UPL-20 a failure says what the server says', async () => {
+  const { made, request } = send()
+  request.respond(422, { message: 'Choose a picture.', error: { message: 'Choose a picture.' } })
+  await expect(made).rejects.toThrow('Choose a picture.')
+})
+
+test.each([
+  ['no response', (request: Request) => request.dispatchEvent(new Event('error'))],
+  ['a page of a proxy', (request: Request) => request.respond(502, '<h1>Bad gateway</h1>')],
+  ['something else', (request: Request) => request.respond(200, '"hello"')]
+])('UPL-20 otherwise it names the file: %s', async (_, respond) => {
+  const { made, request } = send()
+  respond(request)
+  await expect(made).rejects.toThrow("Couldn't upload file: hut.png.")
+})
+
+test('UPL-22 what is aborted is not sent on', () => {
+  const { abort, request } = send()
+  abort.abort()
+  expect(request.isAborted).toBe(true)
+})

@@ -1,0 +1,68 @@
+/**
+ * Sends a picture to the server. By XMLHttpRequest, since that tells how much of it is sent; otherwise as lib/api.ts
+ * does: it says as whom it is meant, and goes on once a person who was signed out is signed in again.
+ */
+import { fillPath } from '../../domain/lib/endpoint.ts'
+import type { RefusalBody } from '../../domain/lib/refusal.ts'
+import { FILE_FIELD, type Uploaded, uploadLoosePicture, uploadPicture } from '../../domain/uploads/api.ts'
+import { CallRefused, isLoginRefusal } from '../lib/api.ts'
+import { config } from '../lib/embedded.ts'
+import { asPerson } from '../lib/identity.ts'
+import { getUser } from '../lib/user.ts'
+
+interface Sending {
+  /** Of the item that the picture is for; '' for a text without an address of its own. */
+  slug: string
+  signal: AbortSignal
+  onProgress: (sent: number, total: number) => void
+}
+
+/**
+ * UPL-01 UPL-06 Uploads a picture.
+ *
+ * @throws an error with the documented text, by the server or by us (UPL-20); what is aborted never ends
+ */
+export async function sendPicture(file: File, sending: Sending): Promise<Uploaded> {
+  try {
+    return await asPerson(() => post(file, sending), isLoginRefusal)
+  } catch (error) {
+    if (error instanceof CallRefused) throw error
+    throw new Error(`Couldn't upload file: ${file.name}.`)
+  }
+}
+
+function post(file: File, { slug, signal, onProgress }: Sending): Promise<Uploaded> {
+  const request = new XMLHttpRequest()
+  const address = slug ? fillPath(uploadPicture.path, { slug }) : uploadLoosePicture.path
+  const body = new FormData()
+  body.append(FILE_FIELD, file, file.name)
+  return new Promise((resolve, reject) => {
+    const fail = (): void => reject(new Error('no response'))
+    request.open('POST', address)
+    request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('x-person', String(getUser()?.id ?? 'visitor'))
+    // A page that was kept in this browser has none, and the server asks for none then.
+    if (config.csrf_token) request.setRequestHeader('x-csrf-token', config.csrf_token)
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded, total))
+    request.addEventListener('error', fail)
+    request.addEventListener('load', () => {
+      const answer = read(request.responseText)
+      const isOk = request.status >= 200 && request.status < 300
+      if (isOk && typeof answer?.url === 'string') resolve(answer as unknown as Uploaded)
+      else if (typeof answer?.error?.message === 'string')
+        reject(new CallRefused(request.status, { ...answer, message: answer.error.message } as unknown as RefusalBody))
+      else fail()
+    })
+    signal.addEventListener('abort', () => request.abort())
+    request.send(body)
+  })
+}
+
+/** Something in between may respond for the server. */
+function read(text: string): { url?: unknown; error?: { message?: unknown } } | null {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,74 @@
+import {
+  type FileLoader,
+  FileRepository,
+  ImageUploadEditing,
+  Notification,
+  Plugin,
+  type UploadAdapter
+} from 'ckeditor5'
+import type { Uploaded } from '../../domain/uploads/api.ts'
+import { toast } from '../ui/toast.tsx'
+import { sendPicture } from './upload-picture.ts'
+
+/** Brings pictures to our server, and tells in our way why one could not be (UPL-15..UPL-22). */
+export class UploadPictures extends Plugin {
+  static get pluginName() {
+    return 'UploadPictures' as const
+  }
+
+  static get requires() {
+    return [FileRepository, ImageUploadEditing, Notification] as const
+  }
+
+  init(): void {
+    const { editor } = this
+    const slug = String(editor.config.get('uploadPictures.slug') ?? '')
+    editor.plugins.get(FileRepository).createUploadAdapter = loader => adapterOf(loader, slug)
+    // Its size is known before it is there, so that the text around it stays where it is. After the library has set the
+    // rest, so that attributes stand in the order in which they are read back.
+    this.listenTo(
+      editor.plugins.get(ImageUploadEditing),
+      'uploadComplete',
+      (_, { data, imageElement }) => {
+        const { width, height } = data as unknown as Uploaded
+        editor.model.change(writer => writer.setAttributes({ width, height }, imageElement))
+      },
+      { priority: 'lowest' }
+    )
+    this.listenTo(editor.plugins.get(Notification), 'show:warning', (event, { title, message }) => {
+      event.stop()
+      toast.warning(
+        <>
+          <strong>{title || 'Picture'}</strong>
+          <br />
+          {message}
+        </>
+      )
+    })
+  }
+}
+
+function adapterOf(loader: FileLoader, slug: string): UploadAdapter {
+  const abort = new AbortController()
+  return {
+    async upload() {
+      const file = await loader.file
+      if (!file) throw new Error()
+      const onProgress = (sent: number, total: number): void => {
+        loader.uploaded = sent
+        loader.uploadTotal = total
+      }
+      // The editor shows what is thrown as it is.
+      const made = await sendPicture(file, { slug, signal: abort.signal, onProgress }).catch(({ message }) => {
+        throw message
+      })
+      return { ...made, urls: inAllWidths(made) }
+    },
+    abort: () => abort.abort()
+  }
+}
+
+/** Where a browser may choose, the whole picture is among what it chooses from. */
+function inAllWidths({ url, urls, width }: Uploaded): Uploaded['urls'] {
+  return Object.keys(urls).length > 1 ? { ...urls, [width]: url } : urls
+}
