@@ -47,6 +47,7 @@ import { sessionGoalRoutes } from './session-goals/routes.ts'
 import { createRooms } from './sessions/rooms.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { startSweep } from './sessions/sweep.ts'
+import { sitemapRoutes } from './sitemap/routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { withCopies } from './uploads/copies.ts'
 import { createPictureMaker } from './uploads/picture-maker.ts'
@@ -169,6 +170,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     Posts: postRoutes,
     'Session goals': sessionGoalRoutes,
     Legal: legalRoutes,
+    Sitemap: sitemapRoutes,
     Uploads: uploadRoutes,
     Publishing: publishingRoutes
   })) {

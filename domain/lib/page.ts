@@ -13,6 +13,10 @@ export interface Head {
   title: string
   /** For search engines and for the preview of a shared link; public pages have one. */
   description?: string
+  /** Path of the picture of a link preview. */
+  image?: string
+  /** Path of the Atom feed of what the page shows. */
+  feed?: string
 }
 
 /**

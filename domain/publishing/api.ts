@@ -52,6 +52,7 @@ export const personPage = page({
   data: z.object(publicPage),
   head: ({ person, items }) => ({
     title: person.title,
+    feed: `/${person.username}/feed.atom`,
     description: `What ${person.title} writes.${items[0] ? ` The newest: ${items[0].title}` : ''}`
   })
 })

@@ -7,6 +7,8 @@ import type { Config } from './config.ts'
 /** What a loader found, or why it refused. */
 export interface Found {
   head: Head
+  /** The path of the page by which search engines are to know it; absent where they are to leave it out. */
+  canonical?: string
   serverData: Embedded['serverData']
   status: number
 }
@@ -31,7 +33,7 @@ export function htmlDocument(shell: string, head: string, embedded: Embedded, re
     .replace('<!--root-->', () => rendered)
 }
 
-export function headTags(head: Head, config: Embedded['config'], url: string): string {
+export function headTags({ head, canonical }: Found, config: Embedded['config']): string {
   const title = `${head.title} · ${config.app_name}`
   const tags = [
     `<title>${escapeHtml(title)}</title>`,
@@ -41,7 +43,14 @@ export function headTags(head: Head, config: Embedded['config'], url: string): s
     '<meta property="og:type" content="website">'
   ]
   // Only by `APP_URL`: the Host header of a request can be made up.
-  if (config.app_url) tags.push(`<meta property="og:url" content="${escapeHtml(config.app_url + url)}">`)
+  const absolute = (path: string): string => escapeHtml(config.app_url + path)
+  if (canonical === undefined) tags.push('<meta name="robots" content="noindex">')
+  else if (config.app_url) {
+    tags.push(`<link rel="canonical" href="${absolute(canonical)}">`)
+    tags.push(`<meta property="og:url" content="${absolute(canonical)}">`)
+  }
+  if (config.app_url && head.image) tags.push(`<meta property="og:image" content="${absolute(head.image)}">`)
+  if (head.feed) tags.push(`<link rel="alternate" type="application/atom+xml" href="${escapeHtml(head.feed)}">`)
   if (head.description) {
     const description = escapeHtml(head.description)
     tags.push(`<meta name="description" content="${description}">`)

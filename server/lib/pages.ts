@@ -5,6 +5,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Embedded } from '../../domain/app.ts'
+import { fillPath } from '../../domain/lib/endpoint.ts'
 import type { DataOf, Page, ParamsOf } from '../../domain/lib/page.ts'
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
 import { Refused, refuse } from '../../domain/lib/refusal.ts'
@@ -96,7 +97,7 @@ export function bindPage<P extends AnyPage>(
           return sendHtml(deps, request, reply, { head: { title: page.personal }, serverData: null, status: 200 })
         }
         try {
-          return await sendPage(deps, request, reply, () => findPage(page, () => load(visit(request))))
+          return await sendPage(deps, request, reply, () => findPage(page, visit(request), load))
         } catch (error) {
           if (error instanceof Moved) return leadTo(error, '', request, reply)
           throw error
@@ -106,15 +107,31 @@ export function bindPage<P extends AnyPage>(
   }
 }
 
-async function findPage<P extends AnyPage>(page: P, load: () => Promise<DataOf<P>>): Promise<Found> {
+async function findPage<P extends AnyPage>(
+  page: P,
+  visit: Visit<ParamsOf<P>>,
+  load: (visit: Visit<ParamsOf<P>>) => Promise<DataOf<P>>
+): Promise<Found> {
   try {
-    const data = await load()
-    return { head: page.head(data), serverData: data, status: 200 }
+    const data = await load(visit)
+    return { head: page.head(data), canonical: canonicalPath(page, visit), serverData: data, status: 200 }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const { status, body } = refusalResponse(error.refusal)
     return { head: { title: TITLES[status] ?? body.message }, serverData: null, status }
   }
+}
+
+/** The page's own path, whatever alias was asked for. What was searched or filtered is no page of its own. */
+function canonicalPath<P extends AnyPage>(
+  { path, personal }: P,
+  { params, query: { page, ...asked } }: Visit<ParamsOf<P>>
+): string | undefined {
+  if (personal || Object.values(asked).some(value => value !== undefined)) return undefined
+  const number = Number(page)
+  return (
+    fillPath(path, params as Record<string, string>) + (Number.isInteger(number) && number > 1 ? `?page=${number}` : '')
+  )
 }
 
 const HTML = 'text/html; charset=utf-8'
@@ -168,20 +185,20 @@ async function sendHtml(
   deps: Dependencies,
   request: FastifyRequest,
   reply: FastifyReply,
-  { head, serverData, status }: Found
+  found: Found
 ): Promise<FastifyReply> {
   const config = { ...settings(deps.config), csrf_token: reply.generateCsrf(), server_time: deps.clock.now() }
   const embedded: Embedded = {
     user: await request.me(),
     config,
     path: request.url,
-    serverData,
-    status,
+    serverData: found.serverData,
+    status: found.status,
     rendered_at: null
   }
   const shell = await deps.shell(request.url, request.routeOptions.url)
-  const html = htmlDocument(shell, headTags(head, config, request.url), embedded)
-  return reply.status(status).type(HTML).send(html)
+  const html = htmlDocument(shell, headTags(found, config), embedded)
+  return reply.status(found.status).type(HTML).send(html)
 }
 
 /**

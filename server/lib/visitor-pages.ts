@@ -67,14 +67,15 @@ export function createVisitorPages({ clock, config, log, render, shell }: Needs)
   }
 
   async function make({ url, route, find }: Visit): Promise<Shared> {
-    const { head, serverData, status } = await find()
+    const found = await find()
+    const { serverData, status } = found
     const now = clock.now()
     const ofVisitor = { ...settings(config), csrf_token: TOKEN, server_time: TIME }
     const embedded: Embedded = { user: null, config: ofVisitor, path: url, serverData, status, rendered_at: now }
     const rendered = await tryRender(embedded)
     const html = htmlDocument(
       await shell(url, route),
-      headTags(head, ofVisitor, url),
+      headTags(found, ofVisitor),
       { ...embedded, rendered_at: rendered === null ? null : now },
       rendered ?? ''
     )

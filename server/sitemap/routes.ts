@@ -1,0 +1,70 @@
+/** For search engines: what they may read, and where it is. Addresses are absolute, so a site map needs `APP_URL`. */
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { escapeHtml } from '../../domain/lib/plain-text.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { countSitemapFiles, type ListedAddress, listAddresses } from './queries.ts'
+
+const HIDDEN = { schema: { hide: true } as object }
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+/** Pages that are there in every installation. */
+const FIXED = ['/', '/activities', '/groups', '/pricing', '/about', '/terms-of-service', '/privacy-policy']
+/** What is of a person alone, and what is no page. */
+const PRIVATE = ['/my/', '/account', '/subscribe', '/api/', '/shell']
+
+export async function sitemapRoutes(app: FastifyInstance, { db, config }: Dependencies): Promise<void> {
+  const { appUrl } = config
+  const send = (reply: FastifyReply, type: string, text: string) =>
+    reply.header('cache-control', 'public, max-age=3600').type(`${type}; charset=utf-8`).send(text)
+
+  app.get('/robots.txt', HIDDEN, async (_, reply) => {
+    const lines = ['User-agent: *', ...PRIVATE.map(path => `Disallow: ${path}`)]
+    if (appUrl) lines.push('', `Sitemap: ${appUrl}/sitemap.xml`)
+    return send(reply, 'text/plain', `${lines.join('\n')}\n`)
+  })
+
+  if (!appUrl) return
+
+  app.get('/sitemap.xml', HIDDEN, async (_, reply) => {
+    const sources = await countSitemapFiles(db)
+    const names = sources.flatMap(({ source, files }) =>
+      Array.from({ length: files }, (_, index) => `/sitemap-${source}-${index + 1}.xml`)
+    )
+    const entries = ['/sitemap-pages.xml', ...names].map(path => `<sitemap><loc>${appUrl}${path}</loc></sitemap>`)
+    return send(reply, 'application/xml', xml('sitemapindex', entries))
+  })
+
+  app.get('/sitemap-pages.xml', HIDDEN, async (_, reply) =>
+    send(
+      reply,
+      'application/xml',
+      xml(
+        'urlset',
+        FIXED.map(path => entry(appUrl, { path, updated_at: null }))
+      )
+    )
+  )
+
+  app.get('/sitemap-:source(^[a-z]+)-:file(^\\d{1,6}).xml', HIDDEN, async (request, reply) => {
+    const { source, file } = request.params as { source: string; file: string }
+    const addresses = Number(file) > 0 ? await listAddresses(db, source, Number(file)) : null
+    if (!addresses) return refuse({ kind: 'notFound' })
+    return send(
+      reply,
+      'application/xml',
+      xml(
+        'urlset',
+        addresses.map(one => entry(appUrl, one))
+      )
+    )
+  })
+}
+
+function xml(element: string, entries: string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="${NAMESPACE}">\n${entries.join('\n')}\n</${element}>\n`
+}
+
+function entry(appUrl: string, { path, updated_at }: ListedAddress): string {
+  const changed = updated_at === null ? '' : `<lastmod>${new Date(updated_at).toISOString()}</lastmod>`
+  return `<url><loc>${escapeHtml(appUrl + encodeURI(path))}</loc>${changed}</url>`
+}
