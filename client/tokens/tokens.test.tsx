@@ -68,6 +68,7 @@ test.each<[string, PlanKey | null, RegExp, string, string]>([
   ['TOK-56', null, /Subscribe/, 'Subscribe', '/pricing?expand=goals_sessions_sub']
 ])('%s out of tokens with the plan %s', async (_, plan, text, label, to) => {
   subscribe(plan)
+  respond({ 'GET /api/tokens': () => json({ serverData: PAGE }) })
   show(<PurchaseModal />)
   act(openPurchase)
   expect(await screen.findByText(text, { selector: 'p' })).toBeTruthy()
@@ -406,7 +407,9 @@ test('D-13 TOK-48 with keys of the provider another tab sells the tokens, and wh
   await waitFor(() => expect(join).toHaveBeenCalledTimes(1))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   // Only where something waits.
+  const heard = new Promise(resolve => new BroadcastChannel('purchase').addEventListener('message', resolve))
   tab.postMessage({ person: ADA.id, told: PURCHASED })
+  await heard
   expect(screen.queryByText('Not for her.')).toBeNull()
   expect(join).toHaveBeenCalledTimes(1)
 })
