@@ -69,6 +69,18 @@ export async function updatePayment(
   await db.update(payments).set(change).where(eq(payments.id, id))
 }
 
+/** Changes it only as long as it is not paid or void: what was credited stays as it was credited. */
+export async function updateOpenPayment(
+  db: Database,
+  id: number,
+  change: Partial<typeof payments.$inferInsert>
+): Promise<void> {
+  await db
+    .update(payments)
+    .set(change)
+    .where(and(eq(payments.id, id), eq(payments.state, 'open')))
+}
+
 export async function insertPayment(tx: Transaction, row: typeof payments.$inferInsert): Promise<PaymentRow> {
   const [inserted] = await tx.insert(payments).values(row).returning()
   if (!inserted) throw new Error('the payment was not inserted')

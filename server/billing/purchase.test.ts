@@ -1,6 +1,8 @@
 /** Buying tokens, on the sandbox: over the provider's own interface, with its events. */
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getPaymentIntent, purchaseTokens, tokensPage } from '../../domain/tokens/api.ts'
+import { untilSomebodyWaits } from '../../testing/locks.ts'
 import { countRows } from '../../testing/rows.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
@@ -81,6 +83,27 @@ test('an intent that was not paid is used again, and its choice of the pool can 
   await shop.pay(two.client_secret)
   expect(await claim(mary, two.id, 1)).toMatchObject({ token_pool: 1, pool: pool + 10 })
   expect((await prepare(mary)).id).not.toBe(one.id)
+})
+
+test('D-09 a claim that chooses otherwise while the event credits gets what was credited', async () => {
+  const katie = await world.as('katie')
+  const { client_secret, id } = await prepare(katie)
+  const { pool } = await katie.visit(tokensPage)
+  const { event, claimed } = await world.db.transaction(async tx => {
+    await tx.execute(sql`select from payments where intent = ${id} for update`)
+    await shop.pay(client_secret)
+    const event = shop.settle()
+    await untilSomebodyWaits(world.db)
+    const claimed = claim(katie, id, 1)
+    await untilSomebodyWaits(world.db, 2)
+    return { event: { done: event }, claimed: { done: claimed } }
+  })
+  await event.done
+  expect(await claimed.done).toMatchObject({ token_pool: 0, pool, balance: { purchased: 1000 } })
+  // What goes back is taken from where the tokens went.
+  await shop.stripe.refunds.create({ payment_intent: id })
+  await shop.settle()
+  expect(await katie.visit(tokensPage)).toMatchObject({ pool, balance: { purchased: 0 } })
 })
 
 test('two presses at once prepare one payment', async () => {

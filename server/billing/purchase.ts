@@ -23,6 +23,7 @@ import {
   lockPayment,
   numberOf,
   type PaymentRow,
+  updateOpenPayment,
   updatePayment
 } from './payment-rows.ts'
 import { ask, idOf } from './provider.ts'
@@ -36,7 +37,7 @@ export async function preparePurchase(deps: Dependencies, userId: number, toPool
     const intent = await intentOf(deps, row, customer)
     const { verdict } = await settle(deps, row, intent)
     if (verdict === 'open' && intent.client_secret) {
-      if (row.to_pool !== toPool) await updatePayment(deps.db, row.id, { to_pool: toPool })
+      if (row.to_pool !== toPool) await updateOpenPayment(deps.db, row.id, { to_pool: toPool })
       return intent.client_secret
     }
   }
@@ -86,7 +87,7 @@ export async function claimPurchase(
     return refuse(PAYMENT_UNKNOWN)
   }
   if (row.state === 'paid') return row
-  if (row.to_pool !== toPool) await updatePayment(deps.db, row.id, { to_pool: toPool })
+  if (row.to_pool !== toPool) await updateOpenPayment(deps.db, row.id, { to_pool: toPool })
   const { verdict, payment } = await settle(
     deps,
     row,
@@ -131,7 +132,7 @@ async function settle(
     { amount: row.amount, currency: row.currency, customer: customer.provider, userId }
   )
   const isLost = verdict === 'gone' || (verdict === 'wrong' && intent.status !== 'succeeded')
-  if (isLost && row.state === 'open') await updatePayment(db, row.id, { state: 'void' })
+  if (isLost) await updateOpenPayment(db, row.id, { state: 'void' })
   return { verdict, payment: verdict === 'paid' ? await credit(deps, row.id, userId, intent) : row }
 }
 
