@@ -375,7 +375,8 @@ test('UPL-13 UPL-15 UPL-16 UPL-18 UPL-23 UPL-38 UPL-39 UPL-41 a picture is uploa
   await page.clock.pauseAt(Date.now() + 10_000)
   hold.resolve()
   const check = box(page).locator('.ck-image-upload-complete-icon')
-  await expect(check).toBeVisible()
+  // The server makes the narrower copies meanwhile, which a busy machine does slowly.
+  await expect(check).toBeVisible({ timeout: 40_000 })
   await expect(page.getByText(/^Upload in progress/)).toHaveCount(0)
   await page.clock.runFor(2900)
   await expect(check).toHaveCount(1)
