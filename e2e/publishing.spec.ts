@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test'
+import { violations } from './axe.ts'
+import { test } from './product.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+const titles = (page: Page) =>
+  page.getByRole('article').evaluateAll(cards => cards.map(card => card.getAttribute('aria-label')))
+
+async function add(page: Page, title: string, paragraphs: string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Add an item' }).click()
+  const form = page.getByRole('form', { name: 'New item' })
+  await form.getByRole('textbox', { name: 'Title' }).fill(title)
+  await form.getByRole('textbox', { name: 'Content' }).click()
+  for (const [index, text] of paragraphs.entries()) {
+    if (index > 0) await page.keyboard.press('Enter')
+    await page.keyboard.insertText(text)
+  }
+  await form.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('article', { name: title })).toBeVisible()
+}
+
+async function check(page: Page): Promise<void> {
+  expect(await violations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width)
+}
+
+test('PUB-001 PUB-024 PUB-026 PUB-031 PUB-034 PUB-038 PUB-062 D-121 a book is written on a phone and on a desktop, put in order by keyboard, and read by a visitor', async ({
+  person,
+  visitor,
+  browser
+}) => {
+  const { page: phone, context, username } = await person('ada', PHONE)
+  const book = `Letters of ${username}`
+  await phone.goto(`/${username}`)
+  await phone.getByRole('button', { name: 'Group: None' }).click()
+  await phone.getByRole('button', { name: 'Create a group' }).click()
+  await phone.getByRole('textbox', { name: 'Group title' }).fill(book)
+  await phone.getByRole('button', { name: 'Create Group', exact: true }).click()
+  await expect(phone.getByRole('heading', { level: 1, name: book })).toBeVisible()
+  await add(phone, 'Morning', ['The sun was up.'])
+  await add(phone, 'Noon', Array.from({ length: 12 }, (_, index) => `Hour ${index} was long.`))
+  await check(phone)
+
+  const desktop = await (
+    await browser.newContext({
+      baseURL: new URL(phone.url()).origin,
+      storageState: await context.storageState(),
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: 'reduce'
+    })
+  ).newPage()
+  await desktop.goto(new URL(phone.url()).pathname)
+  await add(desktop, 'Evening', ['The lamps were lit.'])
+  expect(await titles(desktop)).toEqual(['Evening', 'Noon', 'Morning'])
+  await check(desktop)
+
+  // Picked up and dropped by keyboard alone.
+  await desktop.getByRole('button', { name: 'Drag Evening' }).focus()
+  await desktop.keyboard.press('Space')
+  await expect(desktop.getByText('Evening is over place 1 of 3.')).toBeAttached()
+  await desktop.keyboard.press('ArrowDown')
+  await expect(desktop.getByText('Evening is over place 2 of 3.')).toBeAttached()
+  await desktop.keyboard.press('Space')
+  await expect.poll(() => titles(desktop)).toEqual(['Noon', 'Evening', 'Morning'])
+  await desktop.getByRole('button', { name: 'Move Morning up' }).press('Enter')
+  await expect.poll(() => titles(desktop)).toEqual(['Noon', 'Morning', 'Evening'])
+  await expect(desktop.getByRole('button', { name: 'Move Morning up' })).toBeFocused()
+
+  const reader = await visitor(PHONE)
+  await reader.goto(new URL(phone.url()).pathname)
+  await expect.poll(() => titles(reader)).toEqual(['Noon', 'Morning', 'Evening'])
+  const noon = reader.getByRole('article', { name: 'Noon' })
+  await expect(noon.getByText('Hour 11 was long.')).not.toBeInViewport()
+  await noon.getByRole('button', { name: 'Read More of Noon' }).click()
+  await noon.getByText('Hour 11 was long.').scrollIntoViewIfNeeded()
+  await expect(noon.getByText('Hour 11 was long.')).toBeInViewport()
+  await check(reader)
+  await reader.getByRole('link', { name: 'Morning' }).click()
+  await expect(reader.getByText('The sun was up.')).toBeVisible()
+  await reader.getByRole('link', { name: 'Next: Evening' }).click()
+  await expect(reader.getByText('The lamps were lit.')).toBeVisible()
+  await check(reader)
+  await desktop.context().close()
+})
