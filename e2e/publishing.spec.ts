@@ -39,7 +39,11 @@ test('PUB-001 PUB-024 PUB-026 PUB-031 PUB-034 PUB-038 PUB-062 D-121 a book is wr
   await phone.getByRole('button', { name: 'Create Group', exact: true }).click()
   await expect(phone.getByRole('heading', { level: 1, name: book })).toBeVisible()
   await add(phone, 'Morning', ['The sun was up.'])
-  await add(phone, 'Noon', Array.from({ length: 12 }, (_, index) => `Hour ${index} was long.`))
+  await add(
+    phone,
+    'Noon',
+    Array.from({ length: 12 }, (_, index) => `Hour ${index} was long.`)
+  )
   await check(phone)
 
   const desktop = await (

@@ -61,6 +61,11 @@ function Shown({ data }: { data: Data }) {
         <div className={classes.text}>
           {!isBook && <ItemMeta item={item} />}
           <RichText html={item.content} />
+          {item.parent_id !== null && (
+            <Anchor component={Link} to={`/sources/${item.parent_id}/activities/${item.slug}`}>
+              In other words
+            </Anchor>
+          )}
         </div>
       )}
       {isBook ? <Contents data={data} /> : <Neighbours data={data} />}

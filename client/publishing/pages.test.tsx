@@ -95,6 +95,7 @@ test('PUB-005 PUB-011 an item stands under its person and group, between its nei
   expect(crumbs.getAllByRole('listitem').map(one => one.textContent)).toEqual(['Ada', 'Letters', 'First'])
   expect(crumbs.getByRole('link', { name: 'Letters' }).getAttribute('href')).toBe('/ada/letters')
   expect(screen.getByRole('link', { name: 'Previous: Before' }).getAttribute('href')).toBe('/letters/before')
+  expect(screen.getByRole('link', { name: 'In other words' }).getAttribute('href')).toBe('/sources/90/activities/first')
   expect(screen.getByRole('link', { name: 'Next: After' }).getAttribute('href')).toBe('/letters/after')
 })
 
