@@ -1,4 +1,5 @@
-// Runs before the first paint, so that a chosen theme never flashes. A file of its own: inline scripts are forbidden.
+// Runs before the first paint, so that a chosen theme never flashes; without script the HTML stays light. A file of its own:
+// inline scripts are forbidden.
 ;(() => {
   let chosen = null
   try {
