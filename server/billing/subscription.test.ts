@@ -454,7 +454,7 @@ test('BIL-18 D-03 a dispute takes the tokens of its period; they come back when 
 })
 
 test('BIL-33 invoices are their owner’s own, with amounts in cents', async () => {
-  const [olga, mallory] = [await world.as('olga'), await world.as('mallory')]
+  const [olga, trudy] = [await world.as('olga'), await world.as('trudy')]
   await shop.buy(olga)
   await shop.subscribe(olga, 'goals_sessions_sub')
   const { invoices } = await olga.visit(invoicesPage)
@@ -468,14 +468,15 @@ test('BIL-33 invoices are their owner’s own, with amounts in cents', async () 
     email: 'olga@example.org',
     card: { last4: '4242' }
   })
-  expect((await mallory.request({ url: `/api/account/invoices/${params.invoice}` })).statusCode).toBe(404)
+  expect((await trudy.request({ url: `/api/account/invoices/${params.invoice}` })).statusCode).toBe(404)
 })
 
 test('BIL-34 nobody cancels or confirms another’s subscription', async () => {
-  const [olga, mallory] = [await world.as('olga'), await world.as('mallory')]
-  const params = { subscription: String((await olga.user()).subscription_id) }
-  expect((await mallory.refused(cancelSubscription, { params })).status).toBe(404)
-  expect((await mallory.refused(confirmSubscription, { params })).status).toBe(404)
-  expect((await mallory.refused(cancelOwnSubscription, { query: params })).status).toBe(404)
-  expect((await olga.user()).subscription?.end_date).toBeNull()
+  const [ines, trudy] = [await world.as('ines'), await world.as('trudy')]
+  await shop.subscribe(ines, 'goals_sub')
+  const params = { subscription: String((await ines.user()).subscription_id) }
+  expect((await trudy.refused(cancelSubscription, { params })).status).toBe(404)
+  expect((await trudy.refused(confirmSubscription, { params })).status).toBe(404)
+  expect((await trudy.refused(cancelOwnSubscription, { query: params })).status).toBe(404)
+  expect((await ines.user()).subscription?.end_date).toBeNull()
 })

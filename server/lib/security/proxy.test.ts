@@ -65,7 +65,9 @@ test('guesses at one account are limited, wherever they come from', async () => 
 test('the link of a preview is made from APP_URL, never from a header', async () => {
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
   const { body } = await world.app.inject({ url: '/activities/challenge-hut-tour?a=1', headers })
-  expect(body).toContain('<meta property="og:url" content="https://hut.example.org/activities/challenge-hut-tour?a=1">')
+  // Of what the address asks for, only what the page knows is part of it.
+  expect(body).toContain('<meta property="og:url" content="https://hut.example.org/activities/challenge-hut-tour">')
+  expect(body).toContain('<link rel="canonical" href="https://hut.example.org/activities/challenge-hut-tour">')
   expect(body).not.toContain('evil')
 })
 
