@@ -57,7 +57,7 @@ export async function lookAt({ stripe }: Provider, customer: string): Promise<Lo
       all(stripe.paymentMethods.list({ customer, type: 'card', ...ALL }))
     ])
   )
-  const ours = subscriptions.map(toSubscription).filter(found => found !== null)
+  const ours = apart(subscriptions.map(toSubscription).filter(found => found !== null))
   const current = ours.find(({ endedAt, status }) => endedAt === null && status !== 'incomplete')
   const first = person.deleted ? null : idOf(person.invoice_settings.default_payment_method)
   const preferred = current?.card ?? first
@@ -66,6 +66,21 @@ export async function lookAt({ stripe }: Provider, customer: string): Promise<Lo
     invoices: invoices.map(toInvoice).filter(found => found !== null),
     cards: methods.map(method => toCard(method, preferred)).filter(found => found !== null)
   }
+}
+
+/**
+ * Their times are whole seconds there. Of two that began in the same second the one listed first is the later one: it
+ * gets a millisecond more, so that it replaces the other.
+ */
+function apart(newestFirst: LookedSubscription[]): LookedSubscription[] {
+  let before = 0
+  return newestFirst
+    .toReversed()
+    .map(subscription => {
+      before = Math.max(subscription.since, before + 1)
+      return { ...subscription, since: before }
+    })
+    .toReversed()
 }
 
 /** Null for what an operator has made there by hand, without a plan of ours. */

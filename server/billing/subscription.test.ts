@@ -453,6 +453,19 @@ test('BIL-18 D-03 a dispute takes the tokens of its period; they come back when 
   await clean()
 })
 
+test('D-11 a plan that is changed in the second in which it was bought is replaced, and can be cancelled', async () => {
+  const quinn = await world.as('quinn')
+  for (const plan of ['goals_sessions_sub', 'goals_sub', 'goals_sessions_sub', 'goals_sub'] as const) {
+    await shop.subscribe(quinn, plan)
+    expect((await quinn.user()).subscription).toMatchObject({ product_key: plan, stripe_sub_status: 'active' })
+    expect(await monthly(quinn)).toBe(plan === 'goals_sub' ? 3000 : 6000)
+  }
+  await shop.settle()
+  expect((await quinn.user()).subscription?.product_key).toBe('goals_sub')
+  const { subscription } = await quinn.call(cancelOwnSubscription, { query: {} })
+  expect(subscription.end_date).not.toBeNull()
+})
+
 test('BIL-33 invoices are their owner’s own, with amounts in cents', async () => {
   const [olga, trudy] = [await world.as('olga'), await world.as('trudy')]
   await shop.buy(olga)
