@@ -20,6 +20,7 @@ import { room } from './room.ts'
 import { session } from './session.ts'
 import { cold, start } from './start.ts'
 import { upload } from './upload.ts'
+import { webhook } from './webhook.ts'
 import { weight } from './weight.ts'
 
 const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
@@ -34,6 +35,7 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   chat,
   room,
   goal,
+  webhook,
   upload,
   start,
   weight,

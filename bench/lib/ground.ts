@@ -15,7 +15,7 @@ export interface Ground extends Content {
   /** Starts another product on the same database. */
   another: () => Promise<Child>
   /** Starts a product on its own database, which has only what is seeded. */
-  apart: (database: string) => Promise<{ product: Child; databaseUrl: string }>
+  apart: (database: string, settings?: Record<string, string>) => Promise<{ product: Child; databaseUrl: string }>
   close: () => Promise<void>
 }
 
@@ -32,14 +32,15 @@ export async function openGround(): Promise<Ground> {
   try {
     const { user, password, host, port } = postgres.connection
     const login = password ? `${user}:${encodeURIComponent(String(password))}` : user
-    const start = (databaseUrl: string) => startProduct({ DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data') })
-    const apart = async (database: string) => {
+    const start = (databaseUrl: string, settings = {}) =>
+      startProduct({ DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data'), ...settings })
+    const apart = async (database: string, settings = {}) => {
       const client = new Client(postgres.connection)
       await client.connect()
       await client.query(`create database ${database}`)
       await client.end()
       const databaseUrl = `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-      return { product: await start(databaseUrl), databaseUrl }
+      return { product: await start(databaseUrl, settings), databaseUrl }
     }
     const { product, databaseUrl } = await apart(DATABASE)
     const content = await fillDatabase(databaseUrl)

@@ -50,11 +50,14 @@ export async function addCard(deps: Dependencies, userId: number, method: string
   if (owner !== null && owner !== customer) refuse(NO_CARD)
   const secret = owner === customer ? null : await setUp(deps, userId, customer, method)
   await syncCustomer(deps, userId)
-  if (secret !== null) return secret
-  // The first card is the one that pays.
-  const cards = await listCards(deps.db, userId, deps.provider.mode)
-  if (!cards.some(({ is_default }) => is_default)) await chooseCard(deps, userId, method)
-  return null
+  if (secret === null) await chooseFirst(deps, userId)
+  return secret
+}
+
+/** The first card is the one that pays. */
+export async function chooseFirst(deps: Dependencies, userId: number): Promise<void> {
+  const [card] = await listCards(deps.db, userId, deps.provider.mode)
+  if (card && !card.is_default) await chooseCard(deps, userId, card.provider)
 }
 
 /** Returns the secret when the bank wants to hear from the person. */

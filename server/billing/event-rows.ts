@@ -1,5 +1,5 @@
 /** Events of the provider: stored once, claimed by one node at a time, handled once. */
-import { and, asc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { providerEvents } from '../db/schema/billing.ts'
 
@@ -17,21 +17,22 @@ export async function storeEvent(
     .onConflictDoNothing()
 }
 
-/** The event that is due first. Nobody else gets it until `until`, by when this node has handled it or is gone. */
-export async function claimEvent(db: Database, now: Date, until: Date): Promise<EventRow | null> {
+/**
+ * The events that are due first. Nobody else gets them until `until`, by when this node has handled them or is gone.
+ */
+export async function claimEvents(db: Database, now: Date, until: Date, most: number): Promise<EventRow[]> {
   const due = db
     .select({ id: providerEvents.id })
     .from(providerEvents)
     .where(and(isNotNull(providerEvents.due_at), lte(providerEvents.due_at, now)))
     .orderBy(asc(providerEvents.due_at))
-    .limit(1)
+    .limit(most)
     .for('update', { skipLocked: true })
-  const [row] = await db
+  return db
     .update(providerEvents)
     .set({ due_at: until, attempts: sql`${providerEvents.attempts} + 1` })
-    .where(sql`${providerEvents.id} in (${due})`)
+    .where(inArray(providerEvents.id, due))
     .returning()
-  return row ?? null
 }
 
 export async function markHandled(db: Database, id: string, now: Date): Promise<void> {

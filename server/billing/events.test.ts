@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSubscription } from '../../domain/billing/api.ts'
 import { newGoal } from '../../domain/goals/api.ts'
 import { getPaymentIntent, purchaseTokens, tokensPage } from '../../domain/tokens/api.ts'
+import { untilSomebodyWaits } from '../../testing/locks.ts'
 import { countRows } from '../../testing/rows.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { statementsOf } from '../../testing/statements.ts'
@@ -14,6 +15,7 @@ import { openWorld, type World } from '../../testing/world.ts'
 import { createLog } from '../lib/log.ts'
 import { audit } from '../tokens/audit.ts'
 import { spend } from '../tokens/ledger-rows.ts'
+import { storeEvent } from './event-rows.ts'
 
 let world: World
 let shop: Shop
@@ -169,6 +171,27 @@ describe('while the provider is down', () => {
     expect(metrics.body).toContain('provider_events{state="waiting"} 1')
     expect(metrics.body).toContain('provider_events{state="failed"} 0')
   })
+})
+
+test('BIL-40 events of several customers are handled at once', async () => {
+  // The provider's own events would come one by one.
+  world.sandbox.webhooksTo('http://127.0.0.1:9/')
+  const people = [await world.as('tess'), await world.as('vera')]
+  const intents: string[] = []
+  for (const person of people) {
+    const { client_secret } = await person.call(getPaymentIntent, { query: {} })
+    const { id } = await shop.pay(client_secret)
+    const event = { id: `evt_${id}`, type: 'payment_intent.succeeded', object: id, customer: null }
+    await storeEvent(world.db, event, new Date(world.clock.now()))
+    intents.push(id)
+  }
+  await world.db.transaction(async tx => {
+    await tx.execute(sql`select from payments where intent in ${intents} for update`)
+    world.app.handleEvents()
+    await untilSomebodyWaits(world.db, 2)
+  })
+  await world.app.eventsHandled()
+  for (const person of people) expect((await person.visit(tokensPage)).balance?.purchased).toBe(1000)
 })
 
 test('a process that dies between the provider’s answer and our commit charges and credits once', async () => {

@@ -11,8 +11,9 @@ import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { findCard, findCustomerAt, listDueCustomers, postponeLook } from './customer-rows.ts'
+import { chooseFirst } from './customers.ts'
 import {
-  claimEvent,
+  claimEvents,
   countEvents,
   deleteEventsBefore,
   type EventRow,
@@ -32,8 +33,10 @@ import { syncCustomer } from './sync.ts'
 const WINDOW = 300
 /** The largest that the provider sends is some tens of kilobytes. */
 const LARGEST_EVENT = 262_144
-/** Longer than handling one takes. */
+/** Longer than handling what was claimed takes; an event that is handled twice does nothing the second time. */
 const CLAIM_MS = 120_000
+/** Few enough to leave connections to people. */
+const EVENTS_AT_ONCE = 6
 const EVERY_MS = 5000
 const FIRST_DELAY_MS = 10_000
 const LONGEST_DELAY_MS = 4 * 3_600_000
@@ -109,7 +112,10 @@ async function handle(deps: Dependencies, { type, object, customer }: EventRow):
   if (type.startsWith('payment_intent.')) return settleIntent(deps, object)
   if (type.startsWith('charge.') || type.startsWith('refund.')) return handleCharge(deps, type, object)
   const person = customer === null ? await findCard(deps.db, object) : await findCustomerAt(deps.db, customer)
-  if (person && person.mode === deps.provider.mode) await syncCustomer(deps, person.user_id)
+  if (person?.mode !== deps.provider.mode) return
+  await syncCustomer(deps, person.user_id)
+  // Their bank has agreed, and the page that added the card may be gone.
+  if (type === 'setup_intent.succeeded') await chooseFirst(deps, person.user_id)
 }
 
 /** A charge that was refunded, and a dispute of one, which has the payment in it. */
@@ -159,9 +165,7 @@ export function startEventWorker(app: FastifyInstance, deps: Dependencies): void
     differences.set(await compareAtNight(deps, app.log))
   }
 
-  const handleNext = async (): Promise<boolean> => {
-    const event = await claimEvent(db, dateAt(clock), new Date(clock.now() + CLAIM_MS))
-    if (!event) return false
+  const handleOne = async (event: EventRow): Promise<void> => {
     try {
       await (event.type === NIGHT ? compare() : handle(deps, event))
       await markHandled(db, event.id, dateAt(clock))
@@ -179,7 +183,19 @@ export function startEventWorker(app: FastifyInstance, deps: Dependencies): void
         dateAt(clock)
       )
     }
-    return true
+  }
+
+  /** Those of different customers at once. Those of one take turns, as they would only look twice at the same. */
+  const handleNext = async (): Promise<boolean> => {
+    const events = await claimEvents(db, dateAt(clock), new Date(clock.now() + CLAIM_MS), EVENTS_AT_ONCE)
+    const byCustomer = Map.groupBy(events, ({ customer, object }) => customer ?? object)
+    const done = await Promise.allSettled(
+      [...byCustomer.values()].map(async own => {
+        for (const event of own) await handleOne(event)
+      })
+    )
+    for (const each of done) if (each.status === 'rejected') throw each.reason
+    return events.length > 0
   }
 
   const lookAtDue = async (): Promise<void> => {
