@@ -49,11 +49,13 @@ const ALL = { limit: 100 }
 const ms = (seconds: number): number => seconds * 1000
 
 export async function lookAt({ stripe }: Provider, customer: string): Promise<Look> {
-  const [person, subscriptions, invoices, methods] = await ask(
+  // Invoices come first: what is paid while the rest is read counts at the next look. An invoice that is paid beside a
+  // subscription that is not yet active would count, and the subscription never.
+  const invoices = await ask(all(stripe.invoices.list({ customer, expand: ['data.payments'], ...ALL })))
+  const [person, subscriptions, methods] = await ask(
     Promise.all([
       stripe.customers.retrieve(customer),
       all(stripe.subscriptions.list({ customer, status: 'all', ...ALL })),
-      all(stripe.invoices.list({ customer, expand: ['data.payments'], ...ALL })),
       all(stripe.paymentMethods.list({ customer, type: 'card', ...ALL }))
     ])
   )

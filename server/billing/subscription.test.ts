@@ -1,6 +1,7 @@
 /** Subscriptions on the sandbox, from the first period through renewals, failures and changes to the end. */
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
+import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { accountPage } from '../../domain/accounts/api.ts'
 import {
@@ -21,6 +22,7 @@ import { openShop, type Shop } from '../../testing/shop.ts'
 import { setUses } from '../../testing/token-balance.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
 import { audit } from '../tokens/audit.ts'
+import { lookAt } from './look.ts'
 import { reconcile } from './reconcile.ts'
 
 const HOUR = 3_600_000
@@ -359,6 +361,45 @@ describe('BIL-35 BIL-36 D-11 beginning', () => {
     )
     expect(new Set(begun.map(({ clientSecret }) => clientSecret)).size).toBe(1)
   })
+})
+
+test('BIL-40 a look during a payment never has a paid invoice of a subscription that is not active', async () => {
+  const anna = await world.as('anna')
+  const { clientSecret } = await anna.call(createSubscription, { params: { product: 'goals_sub' }, body: {} })
+  const customer = await customerOf(anna)
+  let paid: Promise<unknown> | null = null
+  const { subscriptions, invoices, customers, paymentMethods } = shop.stripe
+  const stripe = {
+    customers,
+    paymentMethods,
+    subscriptions: {
+      async *list(query: Stripe.SubscriptionListParams) {
+        const { data } = await subscriptions.list(query)
+        paid = shop.pay(clientSecret)
+        await paid
+        yield* data
+      }
+    },
+    invoices: {
+      async *list(query: Stripe.InvoiceListParams) {
+        // Late, when both are asked for at once.
+        for (let turns = 0; turns < 200 && !paid; turns++) await new Promise(resolve => setTimeout(resolve, 1))
+        await paid
+        yield* (await invoices.list(query)).data
+      }
+    }
+  }
+  const provider = {
+    stripe: stripe as unknown as Stripe,
+    mode: 'sandbox' as const,
+    publishableKey: '',
+    webhookSecret: ''
+  }
+  const look = await lookAt(provider, customer)
+  expect(look.subscriptions.map(({ status }) => status)).toEqual(['incomplete'])
+  expect(look.invoices.map(({ status }) => status)).toEqual(['open'])
+  await shop.settle()
+  expect(await monthly(anna)).toBe(3000)
 })
 
 test('BIL-22 BIL-23 BIL-37 BIL-50 BIL-51 BIL-52 cards are saved, chosen and removed by their owner', async () => {
