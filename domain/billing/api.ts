@@ -128,7 +128,7 @@ export type SubscribeType = (typeof SUBSCRIBE_TYPES)[number]
 
 /** An id of the provider. */
 const providerId = title(255)
-const paymentMethods = z.array(paymentMethod)
+const savedCards = z.object({ payment_methods: z.array(paymentMethod), ...noError })
 
 export const createSubscription = endpoint({
   method: 'POST',
@@ -175,8 +175,7 @@ export const addPaymentMethod = endpoint({
   response: z.object({
     /** To be confirmed when the bank asks for it; null once the card is saved. */
     clientSecret: z.nullable(z.string()),
-    payment_methods: paymentMethods,
-    ...noError
+    ...savedCards.shape
   }),
   refusals: ['unauthenticated', 'unavailable']
 })
@@ -186,7 +185,7 @@ export const choosePaymentMethod = endpoint({
   path: '/api/subscriptions/default-payment-method',
   summary: 'Choose the card that pays from now on',
   body: z.object({ payment_method: providerId }),
-  response: z.object({ payment_methods: paymentMethods, ...noError }),
+  response: savedCards,
   refusals: ['unauthenticated', 'unavailable']
 })
 
@@ -195,6 +194,6 @@ export const removePaymentMethod = endpoint({
   path: '/api/subscriptions/remove-payment-method',
   summary: 'Remove a saved card',
   body: z.object({ payment_method: providerId }),
-  response: z.object({ payment_methods: paymentMethods, ...noError }),
+  response: savedCards,
   refusals: ['unauthenticated', 'conflict', 'unavailable']
 })
