@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, 
 import { Link, useNavigate } from 'react-router'
 import { type ActionText, requireSignIn } from '../accounts/sign-in.ts'
 import { CallRefused } from '../lib/api.ts'
-import { forgetDraft } from '../lib/kept-drafts.ts'
+import { forgetDraft } from '../lib/drafts/kept-drafts.ts'
 import type { Making } from '../lib/make-once.ts'
 import { usePagePath } from '../lib/page.ts'
 import { afterPurchase } from '../tokens/purchase.ts'

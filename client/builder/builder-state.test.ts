@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { moveItem, setPart } from '../../domain/activities/plan-edit.ts'
-import { forgetDraft } from '../lib/kept-drafts.ts'
+import { forgetDraft } from '../lib/drafts/kept-drafts.ts'
 import { setUser } from '../lib/user.ts'
 import { ADA, forget } from '../testing/show.tsx'
 import { refuseStorage } from '../testing/storage.ts'

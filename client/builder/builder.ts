@@ -1,5 +1,5 @@
 /**
- * The form on screen: what was typed, what is wrong with it, how to take it back, and that it is kept (lib/kept-drafts.ts).
+ * The form on screen: what was typed, what is wrong with it, how to take it back, and that it is kept (lib/drafts/kept-drafts.ts).
  * Components read it by `useBuilder`, so that a field deep in a part needs no chain of properties, and with a selector
  * are rendered again only when what they read has changed: a plan may have hundreds of rows.
  */
@@ -11,7 +11,14 @@ import { parseDuration } from '../../domain/lib/duration.ts'
 import { type History, NO_HISTORY, record, redo, undo, without as withoutStep } from '../../domain/lib/history.ts'
 import { merge } from '../../domain/lib/merge.ts'
 import { randomUuid } from '../lib/client-uuid.ts'
-import { continueDraft, findDrafts, forgetDraft, holdDraft, type KeptDraft, keepDraft } from '../lib/kept-drafts.ts'
+import {
+  continueDraft,
+  findDrafts,
+  forgetDraft,
+  holdDraft,
+  type KeptDraft,
+  keepDraft
+} from '../lib/drafts/kept-drafts.ts'
 import { type Making, newMaking } from '../lib/make-once.ts'
 import type { Stored } from '../lib/merged-save.ts'
 import { serverNow } from '../lib/server-clock.ts'

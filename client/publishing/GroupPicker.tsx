@@ -11,10 +11,10 @@ import { requireSignIn } from '../accounts/sign-in.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { toast } from '../ui/toast.tsx'
-import { CreateGroup } from './CreateGroup.tsx'
 import classes from './GroupPicker.module.css'
 import { type ChosenGroup, type GroupEntry, groupEntries, searchGroups } from './group-search.ts'
 import { groupsQuery, setFavorite } from './publishing.ts'
+import { CreateGroup } from './writing/CreateGroup.tsx'
 
 interface Props {
   label: string

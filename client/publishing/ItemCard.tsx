@@ -8,12 +8,12 @@ import { Loading } from '../ui/Loading.tsx'
 import { late } from '../ui/late.tsx'
 import { ReadMore } from '../ui/text/ReadMore.tsx'
 import { RichText } from '../ui/text/RichText.tsx'
-import type { Writer } from './ItemForm.tsx'
 import { ItemMeta } from './ItemMeta.tsx'
 import classes from './publishing.module.css'
-import { useEditDraft } from './typing.ts'
+import type { Writer } from './writing/ItemForm.tsx'
+import { useEditDraft } from './writing/typing.ts'
 
-const EditItem = late(async () => (await import('./EditItem.tsx')).EditItem, <Loading />)
+const EditItem = late(async () => (await import('./writing/EditItem.tsx')).EditItem, <Loading />)
 
 /** An item in a list, as everybody reads it (PUB-010, PUB-029..PUB-031). */
 export function ItemCard({ item, tools }: { item: Item; tools?: ReactNode }) {

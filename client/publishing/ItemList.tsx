@@ -5,11 +5,11 @@ import { useUser } from '../lib/user.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { late } from '../ui/late.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
-import { DeleteItem } from './DeleteItem.tsx'
 import { ItemCard } from './ItemCard.tsx'
-import type { Writer } from './ItemForm.tsx'
 import classes from './publishing.module.css'
 import { StatusButton } from './StatusButton.tsx'
+import { DeleteItem } from './writing/DeleteItem.tsx'
+import type { Writer } from './writing/ItemForm.tsx'
 
 const OwnItems = late(async () => (await import('./OwnItems.tsx')).OwnItems, <Loading />)
 

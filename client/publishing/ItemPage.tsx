@@ -17,9 +17,9 @@ import { OwnerTools } from './OwnerTools.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
 import classes from './publishing.module.css'
 import { StatusButton } from './StatusButton.tsx'
-import { useEditDraft } from './typing.ts'
+import { useEditDraft } from './writing/typing.ts'
 
-const EditItem = late(async () => (await import('./EditItem.tsx')).EditItem, <Loading />)
+const EditItem = late(async () => (await import('./writing/EditItem.tsx')).EditItem, <Loading />)
 
 type Data = DataOf<typeof itemPage>
 

@@ -6,10 +6,10 @@ import type { Item } from '../../domain/publishing/item.ts'
 import { pageOf } from '../ui/Pager.tsx'
 import { SortableList, SortableRow } from '../ui/SortableList.tsx'
 import { OwnItemCard } from './ItemCard.tsx'
-import type { Writer } from './ItemForm.tsx'
 import classes from './publishing.module.css'
 import { moveItem } from './publishing.ts'
 import { StatusButton } from './StatusButton.tsx'
+import type { Writer } from './writing/ItemForm.tsx'
 
 interface Props {
   /** One more than are shown when there is a next page. */

@@ -2,7 +2,7 @@ import type { ListedBook } from '../../domain/publishing/api.ts'
 import type { Person } from '../../domain/publishing/person.ts'
 import { late } from '../ui/late.tsx'
 
-const NewItem = late(async () => (await import('./NewItem.tsx')).NewItem)
+const NewItem = late(async () => (await import('./writing/NewItem.tsx')).NewItem)
 
 interface Props {
   data: { person: Person; books: readonly ListedBook[] }

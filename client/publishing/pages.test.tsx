@@ -11,7 +11,7 @@ import { itemDataOf, itemOf, LETTERS, letterOf, personDataOf } from '../testing/
 import { ADA, forget, json, respond, type Sent, show } from '../testing/show.tsx'
 import { ItemPage } from './ItemPage.tsx'
 import { PersonPage } from './PersonPage.tsx'
-import { forgetEdit, newItemDraft } from './typing.ts'
+import { forgetEdit, newItemDraft } from './writing/typing.ts'
 
 beforeEach(() => setUser(ADA))
 afterEach(() => {

@@ -9,7 +9,7 @@ import { changePages, reloadPages } from '../lib/page-cache.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
-import type { ItemFields } from './typing.ts'
+import type { ItemFields } from './writing/typing.ts'
 
 const GROUPS = 'groups-of-person'
 

@@ -1,10 +1,10 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import { RichTextField } from '../editor/RichTextField.tsx'
-import { Form } from '../ui/forms/Form.tsx'
-import { FormMessage } from '../ui/forms/FormMessage.tsx'
-import { GroupPicker } from './GroupPicker.tsx'
-import classes from './publishing.module.css'
+import { RichTextField } from '../../editor/RichTextField.tsx'
+import { Form } from '../../ui/forms/Form.tsx'
+import { FormMessage } from '../../ui/forms/FormMessage.tsx'
+import { GroupPicker } from '../GroupPicker.tsx'
+import classes from '../publishing.module.css'
 import type { ItemFields } from './typing.ts'
 
 /** Who writes, and the groups that can be named without asking for them. */

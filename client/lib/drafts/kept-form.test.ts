@@ -1,10 +1,10 @@
 import { act, renderHook } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ADA, forget } from '../testing/show.tsx'
-import { refuseStorage } from '../testing/storage.ts'
+import { ADA, forget } from '../../testing/show.tsx'
+import { refuseStorage } from '../../testing/storage.ts'
+import { setUser } from '../user.ts'
 import { useKeptForm } from './kept-form.ts'
-import { setUser } from './user.ts'
 
 const BASE = { form: { title: 'Notes', content: '' }, revision: 3 }
 

@@ -6,8 +6,8 @@
  *
  * The rule that surprises: without locks (an address that is not secure) the drafts of living tabs are offered too.
  */
-import type { Making } from './make-once.ts'
-import type { Stored } from './merged-save.ts'
+import type { Making } from '../make-once.ts'
+import type { Stored } from '../merged-save.ts'
 
 export interface KeptDraft<Form> {
   id: string

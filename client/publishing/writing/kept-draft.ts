@@ -4,11 +4,11 @@
  */
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { ResponseOf } from '../../domain/lib/endpoint.ts'
-import { merge } from '../../domain/lib/merge.ts'
-import * as api from '../../domain/publishing/api.ts'
-import { CallRefused, call } from '../lib/api.ts'
-import type { AskClashes } from '../lib/merged-save.ts'
+import type { ResponseOf } from '../../../domain/lib/endpoint.ts'
+import { merge } from '../../../domain/lib/merge.ts'
+import * as api from '../../../domain/publishing/api.ts'
+import { CallRefused, call } from '../../lib/api.ts'
+import type { AskClashes } from '../../lib/merged-save.ts'
 import { editDraft, forgetEdit, type ItemFields } from './typing.ts'
 
 type Found = ResponseOf<typeof api.getItem>

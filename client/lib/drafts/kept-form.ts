@@ -4,12 +4,12 @@
  * the builder, which has more to keep, does the same by itself.
  */
 import { useEffect, useState } from 'react'
-import { changedFields } from '../../domain/lib/merge.ts'
-import { randomUuid } from './client-uuid.ts'
+import { changedFields } from '../../../domain/lib/merge.ts'
+import { randomUuid } from '../client-uuid.ts'
+import { type Making, newMaking } from '../make-once.ts'
+import type { Stored } from '../merged-save.ts'
+import { useUser } from '../user.ts'
 import { continueDraft, findDrafts, forgetDraft, holdDraft, type KeptDraft, keepDraft } from './kept-drafts.ts'
-import { type Making, newMaking } from './make-once.ts'
-import type { Stored } from './merged-save.ts'
-import { useUser } from './user.ts'
 
 interface KeptForm<Form> {
   /** What earlier visits typed. */

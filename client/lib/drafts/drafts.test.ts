@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { User } from '../../domain/accounts/user.ts'
-import { refuseStorage } from '../testing/storage.ts'
+import type { User } from '../../../domain/accounts/user.ts'
+import { refuseStorage } from '../../testing/storage.ts'
 
 const ADA = { id: 1 } as User
 const GRACE = { id: 2 } as User
@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals())
 /** As a page that was just opened or loaded anew: its modules remember nothing. */
 async function openPage(person: User | null) {
   vi.resetModules()
-  const { setUser } = await import('./user.ts')
+  const { setUser } = await import('../user.ts')
   const { createDrafts } = await import('./drafts.ts')
   setUser(person)
   const draftOf = createDrafts(

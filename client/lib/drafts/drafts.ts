@@ -4,7 +4,7 @@
  * wrote is that of who signs in next; nobody sees the draft of another person.
  */
 import { atom, type WritableAtom } from 'nanostores'
-import { getUser } from './user.ts'
+import { getUser } from '../user.ts'
 
 interface Entry<Draft> {
   name: string

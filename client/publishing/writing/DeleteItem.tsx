@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { Item } from '../../domain/publishing/item.ts'
-import { ConfirmModal } from '../ui/ConfirmModal.tsx'
-import { removeItem } from './publishing.ts'
+import type { Item } from '../../../domain/publishing/item.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { removeItem } from '../publishing.ts'
 import { forgetEdit } from './typing.ts'
 
 /** Asks first; what was in a group stays (D-118, PUB-054). */

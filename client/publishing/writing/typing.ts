@@ -4,9 +4,9 @@
  */
 import { useStore } from '@nanostores/react'
 import type { WritableAtom } from 'nanostores'
-import { createDrafts } from '../lib/drafts.ts'
-import { type Making, newMaking } from '../lib/make-once.ts'
-import type { Stored } from '../lib/merged-save.ts'
+import { createDrafts } from '../../lib/drafts/drafts.ts'
+import { type Making, newMaking } from '../../lib/make-once.ts'
+import type { Stored } from '../../lib/merged-save.ts'
 
 /** What the form of an item holds. */
 export interface ItemFields {

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { newMaking } from '../lib/make-once.ts'
-import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
-import classes from './GroupPicker.module.css'
-import type { ChosenGroup } from './group-search.ts'
-import { createGroup } from './publishing.ts'
+import { newMaking } from '../../lib/make-once.ts'
+import { errorsByField, messageOf } from '../../ui/forms/form-errors.tsx'
+import classes from '../GroupPicker.module.css'
+import type { ChosenGroup } from '../group-search.ts'
+import { createGroup } from '../publishing.ts'
 
 /** Makes a group where one is chosen (PUB-014). It may stand inside a form, so it is none itself. */
 export function CreateGroup({ onMade }: { onMade: (group: ChosenGroup) => void }) {

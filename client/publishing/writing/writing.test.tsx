@@ -1,14 +1,14 @@
 /** What is typed is lost nowhere, and who writes may be several persons. */
-import '../testing/no-editor.ts'
+import '../../testing/no-editor.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { personPage, sourcePage } from '../../domain/publishing/api.ts'
-import { getUser, setUser } from '../lib/user.ts'
-import { putPage } from '../testing/pages.ts'
-import { itemOf, letterOf, personDataOf } from '../testing/publishing.ts'
-import { ADA, forget, json, respond, type Sent, show } from '../testing/show.tsx'
-import { PersonPage } from './PersonPage.tsx'
-import { SourcePage } from './SourcePage.tsx'
+import { personPage, sourcePage } from '../../../domain/publishing/api.ts'
+import { getUser, setUser } from '../../lib/user.ts'
+import { putPage } from '../../testing/pages.ts'
+import { itemOf, letterOf, personDataOf } from '../../testing/publishing.ts'
+import { ADA, forget, json, respond, type Sent, show } from '../../testing/show.tsx'
+import { PersonPage } from '../PersonPage.tsx'
+import { SourcePage } from '../SourcePage.tsx'
 import { forgetEdit } from './typing.ts'
 
 const ITEM = itemOf(1, 'First')
