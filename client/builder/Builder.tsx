@@ -72,7 +72,7 @@ export function Builder({
 }: Props) {
   const path = usePagePath()
   const builder = useNewBuilder(kind, start, path, status, revision)
-  const clashes = useClashes(nameIn(choices))
+  const clashes = useClashes({ nameOf: nameIn(choices) })
   const [busy, setBusy] = useState(false)
   // Shown until something is changed.
   const [refused, setRefused] = useState<{ text: string; form: Form } | null>(null)

@@ -20,6 +20,8 @@ export interface GroupFields {
   content: string
 }
 
+export const CONTENT_LABEL = 'What is it about?'
+
 interface Props {
   label: string
   /** What it began from. */
@@ -37,8 +39,7 @@ interface Props {
 
 /** Title and text of a group; what the server says stands under its field, and nothing typed is lost (D-113). */
 export function GroupForm({ label, base, onRestore, making, signInText, submit, save }: Props) {
-  const start = base.form
-  const [fields, setFields] = useState(start)
+  const [fields, setFields] = useState(base.form)
   const kept = useKeptForm(usePagePath(), fields, base, making)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [refused, setRefused] = useState<string | null>(null)
@@ -95,16 +96,12 @@ export function GroupForm({ label, base, onRestore, making, signInText, submit, 
         onChange={event => setFields({ ...fields, title: event.currentTarget.value })}
       />
       <RichTextField
-        label="What is it about?"
+        label={CONTENT_LABEL}
         value={fields.content}
         error={errors.content}
         onChange={content => setFields(now => ({ ...now, content }))}
       />
-      <LeaveGuard
-        isChanged={fields.title !== start.title || fields.content !== start.content}
-        typed={kept.isKept ? 'kept' : 'no room'}
-        isLeaving={isLeaving}
-      />
+      <LeaveGuard isChanged={kept.isChanged} typed={kept.isKept ? 'kept' : 'no room'} isLeaving={isLeaving} />
       <FormMessage text={refused} />
       <div>
         <Button type="submit" size="md" loading={busy}>

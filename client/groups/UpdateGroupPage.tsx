@@ -7,13 +7,15 @@ import { usePage } from '../lib/page.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useMerging } from '../ui/forms/ClashDialog.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
-import { type GroupFields, GroupForm } from './GroupForm.tsx'
+import { CONTENT_LABEL, type GroupFields, GroupForm } from './GroupForm.tsx'
 
 /** Everybody finds it, since the link is for everyone; the form is for its creator and site admins (D-109). */
 export function UpdateGroupPage() {
   const { group, isOwner } = usePage(updateGroupPage)
   const navigate = useNavigate()
-  const merging = useMerging<GroupFields>(() => ({ form: fieldsOf(group), revision: group.revision }))
+  const merging = useMerging<GroupFields>(() => ({ form: fieldsOf(group), revision: group.revision }), {
+    labels: { content: CONTENT_LABEL }
+  })
   const heading = `Update ${group.title}`
   return (
     <>

@@ -11,7 +11,6 @@ import { RichText } from '../ui/text/RichText.tsx'
 import { ItemMeta } from './ItemMeta.tsx'
 import classes from './publishing.module.css'
 import type { Writer } from './writing/ItemForm.tsx'
-import { useEditDraft } from './writing/typing.ts'
 
 const EditItem = late(async () => (await import('./writing/EditItem.tsx')).EditItem, <Loading />)
 
@@ -52,9 +51,7 @@ interface OwnProps {
 
 /** The same for its owner, who edits it in its place (PUB-032, PUB-033, PUB-044). */
 export function OwnItemCard({ item, writer, tools }: OwnProps) {
-  const hasTyped = useEditDraft(item.id).fields !== null
-  const [editing, setEditing] = useState<boolean | null>(null)
-  const isEditing = editing ?? hasTyped
+  const [isEditing, setIsEditing] = useState(false)
   if (!isEditing) {
     return (
       <ItemCard
@@ -62,7 +59,7 @@ export function OwnItemCard({ item, writer, tools }: OwnProps) {
         tools={
           <div className={classes.tools}>
             {tools}
-            <ActionIcon color="gray" aria-label={`Edit ${item.title}`} onClick={() => setEditing(true)}>
+            <ActionIcon color="gray" aria-label={`Edit ${item.title}`} onClick={() => setIsEditing(true)}>
               <IconPencil size={20} aria-hidden />
             </ActionIcon>
           </div>
@@ -73,17 +70,11 @@ export function OwnItemCard({ item, writer, tools }: OwnProps) {
   return (
     <article className={classes.card} aria-label={item.title}>
       <div className={classes.close}>
-        <ActionIcon color="gray" aria-label={`Close the form of ${item.title}`} onClick={() => setEditing(false)}>
+        <ActionIcon color="gray" aria-label={`Close the form of ${item.title}`} onClick={() => setIsEditing(false)}>
           <IconX size={20} aria-hidden />
         </ActionIcon>
       </div>
-      <EditItem
-        item={item}
-        writer={writer}
-        isAsked={editing === true}
-        onSaved={() => setEditing(null)}
-        onDeleted={() => setEditing(null)}
-      />
+      <EditItem item={item} writer={writer} onSaved={() => setIsEditing(false)} onDeleted={() => setIsEditing(false)} />
     </article>
   )
 }

@@ -17,7 +17,6 @@ import { OwnerTools } from './OwnerTools.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
 import classes from './publishing.module.css'
 import { StatusButton } from './StatusButton.tsx'
-import { useEditDraft } from './writing/typing.ts'
 
 const EditItem = late(async () => (await import('./writing/EditItem.tsx')).EditItem, <Loading />)
 
@@ -31,9 +30,8 @@ export function ItemPage() {
 
 function Shown({ data }: { data: Data }) {
   const { item, person, isOwner } = data
-  const hasTyped = useEditDraft(item.id).fields !== null
-  const [editing, setEditing] = useState<boolean | null>(null)
-  const isEditing = isOwner && (editing ?? hasTyped)
+  const [isAsked, setIsAsked] = useState(false)
+  const isEditing = isOwner && isAsked
   const navigate = useNavigate()
   const isBook = item.is_book === 1
   return (
@@ -42,16 +40,15 @@ function Shown({ data }: { data: Data }) {
       title={item.title}
       book={isBook ? item : item.group}
       actions={
-        isOwner ? <OwnTools data={data} isEditing={isEditing} onEdit={setEditing} /> : <AdminTools item={item} />
+        isOwner ? <OwnTools data={data} isEditing={isEditing} onEdit={setIsAsked} /> : <AdminTools item={item} />
       }
     >
       {isEditing ? (
         <EditItem
           item={item}
           writer={writerOf(data)}
-          isAsked={editing === true}
           onSaved={({ path }) => {
-            setEditing(null)
+            setIsAsked(false)
             // In another group it has another address.
             if (path !== item.path) void navigate(path, { replace: true })
           }}

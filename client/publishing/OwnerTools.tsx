@@ -12,5 +12,5 @@ interface Props {
 
 /** What the owner adds items with, loaded for nobody else (PUB-035, PUB-037). */
 export function OwnerTools({ data: { person, books }, book }: Props) {
-  return <NewItem person={person} writer={{ username: person.username, groups: books }} book={book} />
+  return <NewItem key={person.id} person={person} writer={{ username: person.username, groups: books }} book={book} />
 }

@@ -1,23 +1,20 @@
 import '../testing/no-editor.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { itemPage, personPage } from '../../domain/publishing/api.ts'
 import type { Item } from '../../domain/publishing/item.ts'
-import { newMaking } from '../lib/make-once.ts'
 import { setUser } from '../lib/user.ts'
 import { putPage } from '../testing/pages.ts'
 import { itemDataOf, itemOf, LETTERS, letterOf, personDataOf } from '../testing/publishing.ts'
 import { ADA, forget, json, respond, type Sent, show } from '../testing/show.tsx'
 import { ItemPage } from './ItemPage.tsx'
 import { PersonPage } from './PersonPage.tsx'
-import { forgetEdit, newItemDraft } from './writing/typing.ts'
 
 beforeEach(() => setUser(ADA))
 afterEach(() => {
-  newItemDraft(1, null).set({ title: '', content: '', parent_id: null, isOpen: false, making: newMaking() })
-  forgetEdit(1)
   forget()
+  localStorage.clear()
 })
 
 function openPerson(items: Item[], more: Parameters<typeof personDataOf>[1] = {}) {
@@ -135,7 +132,7 @@ test('PUB-035 PUB-036 PUB-052 the owner adds an item to a group by a form that o
   expect(await screen.findByText('“New” is published.')).toBeTruthy()
 })
 
-test('PUB-036 D-108 what is typed into a new item stays when the line is gone, the form closes or the page is loaded anew', async () => {
+test('PUB-036 D-108 what is typed into a new item stays when the line is gone, the form closes or the page is left', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   respond({})
   openPerson([])
@@ -147,6 +144,10 @@ test('PUB-036 D-108 what is typed into a new item stays when the line is gone, t
   expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull()
   await pressOf('Add an item')
   expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Kept')
+  cleanup()
+  openPerson([])
+  await pressOf('Restore')
+  expect(await screen.findByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Kept')
 })
 
 test('PUB-028 what the server refuses stands under its field', async () => {
@@ -178,7 +179,15 @@ test('PUB-023 PUB-032 PUB-053 the pencil opens the form of an item in its place,
 
 test('PUB-033 the close icon switches back, and what was typed is there when the form opens again', async () => {
   const item = itemOf(1, 'First')
-  respond({ ...found(item) })
+  let draft: object | null = null
+  respond({
+    'GET /api/items/1': () => json({ item, draft }),
+    'PUT /api/items/1/draft': ({ body }) => {
+      draft = { ...body, saves: 1, saved_at: item.created_at }
+      return json({ saves: 1, saved_at: item.created_at })
+    },
+    'DELETE /api/items/1/draft': () => json({})
+  })
   openPerson([item])
   await pressOf('Edit First')
   await screen.findByRole('form', { name: 'Edit First' })
@@ -187,6 +196,7 @@ test('PUB-033 the close icon switches back, and what was typed is there when the
   expect(card('First').getByText('About First.')).toBeTruthy()
   await pressOf('Edit First')
   expect(await screen.findByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Half a ti')
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
   await pressOf('Throw it away')
   expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'First')
 })

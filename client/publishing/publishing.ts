@@ -9,7 +9,14 @@ import { changePages, reloadPages } from '../lib/page-cache.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
-import type { ItemFields } from './writing/typing.ts'
+
+/** What the form of an item holds. */
+export interface ItemFields {
+  title: string
+  /** HTML. */
+  content: string
+  parent_id: number | null
+}
 
 const GROUPS = 'groups-of-person'
 

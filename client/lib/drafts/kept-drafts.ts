@@ -26,6 +26,8 @@ export interface KeptDraft<Form> {
 type AnyDraft = KeptDraft<object>
 
 const KEY = 'draft '
+/** What this browser has no room for lives as long as the page, by its name. */
+const unkept = new Map<string, AnyDraft>()
 /** Of one person in one browser. */
 const MOST = 20
 const OLD_MS = 30 * 24 * 60 * 60 * 1000
@@ -38,6 +40,7 @@ export function keepDraft(draft: AnyDraft): boolean {
 }
 
 export function forgetDraft(id: string): void {
+  unkept.delete(KEY + id)
   try {
     localStorage.removeItem(KEY + id)
   } catch {}
@@ -48,6 +51,7 @@ export function continueDraft(earlier: AnyDraft, draft: AnyDraft): boolean {
   forgetDraft(earlier.id)
   if (write(draft)) return true
   write(earlier)
+  unkept.delete(KEY + earlier.id)
   return false
 }
 
@@ -93,10 +97,13 @@ function forgetOld({ user, at }: AnyDraft): void {
 
 /** The newest first. */
 function readAll(): AnyDraft[] {
+  const stored = storedNames().filter(name => name.startsWith(KEY) && !unkept.has(name))
+  return [...unkept.values(), ...stored.flatMap(name => read(name) ?? [])].toSorted((a, b) => b.at - a.at)
+}
+
+function storedNames(): string[] {
   try {
-    const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
-    const drafts = names.filter(name => name.startsWith(KEY)).flatMap(name => read(name) ?? [])
-    return drafts.toSorted((a, b) => b.at - a.at)
+    return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
   } catch {
     return []
   }
@@ -114,8 +121,10 @@ function read(key: string): AnyDraft | null {
 function write(draft: AnyDraft): boolean {
   try {
     localStorage.setItem(KEY + draft.id, JSON.stringify(draft))
+    unkept.delete(KEY + draft.id)
     return true
   } catch {
+    unkept.set(KEY + draft.id, draft)
     return false
   }
 }

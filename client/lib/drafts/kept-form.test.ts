@@ -83,9 +83,16 @@ test('nobody is offered the draft of another person', () => {
   expect(visit().offered()).toEqual([])
 })
 
-test('where there is no room the form says so', () => {
+test('where there is no room the form says so, and what was typed lives as long as the page', () => {
   refuseStorage()
-  const { type, kept } = visit()
+  const { type, kept, leave } = visit()
   type('half a page')
   expect(kept().isKept).toBe(false)
+  leave()
+  const again = visit()
+  expect(again.offered()).toEqual(['half a page'])
+  again.restoreFirst()
+  act(() => again.kept().forget())
+  again.leave()
+  expect(visit().offered()).toEqual([])
 })

@@ -14,6 +14,8 @@ import { continueDraft, findDrafts, forgetDraft, holdDraft, type KeptDraft, keep
 interface KeptForm<Form> {
   /** What earlier visits typed. */
   drafts: readonly KeptDraft<Form>[]
+  /** Whether something was typed since it began. */
+  isChanged: boolean
   /** Whether this browser has room for what is typed. */
   isKept: boolean
   /** The caller shows the form of the draft, and saves it as one that began from its `base`. */
@@ -60,6 +62,7 @@ export function useKeptForm<Form extends object>(
 
   return {
     drafts,
+    isChanged,
     isKept,
     restore: earlier => {
       // What was typed beside the offer becomes a draft of its own.

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Item } from '../../../domain/publishing/item.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { removeItem } from '../publishing.ts'
-import { forgetEdit } from './typing.ts'
 
 /** Asks first; what was in a group stays (D-118, PUB-054). */
 export function DeleteItem({ item, onDeleted }: { item: Item; onDeleted: () => void }) {
@@ -20,7 +19,6 @@ export function DeleteItem({ item, onDeleted }: { item: Item; onDeleted: () => v
         confirm="Delete"
         onConfirm={async () => {
           await removeItem(item)
-          forgetEdit(item.id)
           onDeleted()
         }}
         onClose={() => setAsking(false)}

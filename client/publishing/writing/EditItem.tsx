@@ -1,25 +1,25 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ResponseOf } from '../../../domain/lib/endpoint.ts'
 import type { getItem } from '../../../domain/publishing/api.ts'
 import type { Item } from '../../../domain/publishing/item.ts'
+import { useKeptForm } from '../../lib/drafts/kept-form.ts'
 import { useClashes, useMerging } from '../../ui/forms/ClashDialog.tsx'
+import { DraftOffer } from '../../ui/forms/DraftOffer.tsx'
 import { errorsByField, messageOf } from '../../ui/forms/form-errors.tsx'
+import { LeaveGuard } from '../../ui/forms/LeaveGuard.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import classes from '../publishing.module.css'
-import { updateItem } from '../publishing.ts'
+import { type ItemFields, updateItem } from '../publishing.ts'
 import { DeleteItem } from './DeleteItem.tsx'
-import { ItemForm, type Writer } from './ItemForm.tsx'
-import { itemQuery, useKeptDraft } from './kept-draft.ts'
-import { editDraft, forgetEdit, type ItemFields, useEditDraft } from './typing.ts'
+import { ItemForm, labelsOf, type Writer } from './ItemForm.tsx'
+import { itemQuery, startOf, useServerDraft } from './server-draft.ts'
 import { Versions } from './Versions.tsx'
 
 interface Props {
   item: Item
   writer: Writer
-  /** The pencil was pressed just now, which goes on in the form. */
-  isAsked: boolean
   /** Saved; `item` is what it is now. */
   onSaved: (item: Item) => void
   onDeleted: () => void
@@ -42,28 +42,36 @@ export function EditItem(props: Props) {
 
 const fieldsOf = ({ title, content, parent_id }: ItemFields): ItemFields => ({ title, content, parent_id })
 
-function Editing({ found, writer, isAsked, onSaved, onDeleted }: Props & { found: ResponseOf<typeof getItem> }) {
+function Editing({ found, writer, ...props }: Props & { found: ResponseOf<typeof getItem> }) {
   const { item } = found
-  const typed = useEditDraft(item.id)
-  const saved = fieldsOf(item)
+  const words = labelsOf(writer)
+  const [fields, setFields] = useState(() => startOf(found).fields)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const merging = useMerging<Partial<ItemFields>>(() => typed.base ?? { form: saved, revision: item.revision })
-  const fields = typed.fields ?? saved
-  const clashes = useClashes()
-  const kept = useKeptDraft(found, clashes.ask)
+  const merging = useMerging(() => startOf(found).base, words)
+  const kept = useKeptForm(`item ${item.id}`, fields, merging.base)
+  const clashes = useClashes({ ...words, isTyping: true })
+  const typing = { fields, base: merging.base, change, onKept: kept.forget }
+  const onServer = useServerDraft(found, typing, clashes.ask)
+  const isLeaving = useRef(false)
 
   function change(changed: Partial<ItemFields>): void {
-    editDraft(item.id).set({
-      fields: { ...fields, ...editDraft(item.id).get().fields, ...changed },
-      base: merging.base
-    })
+    setFields(now => ({ ...now, ...changed }))
   }
 
   function throwAway(): void {
+    const saved = fieldsOf(item)
+    setFields(saved)
     merging.setBase({ form: saved, revision: item.revision })
-    void kept.forget().catch(error => setRefusal(messageOf(error)))
+    onServer.forget().catch(error => setRefusal(messageOf(error)))
+  }
+
+  /** The server ends the draft with the item's next save. */
+  function leave(then: () => void): void {
+    isLeaving.current = true
+    kept.forget()
+    then()
   }
 
   async function save(): Promise<void> {
@@ -71,17 +79,16 @@ function Editing({ found, writer, isAsked, onSaved, onDeleted }: Props & { found
     setErrors({})
     setRefusal(null)
     try {
-      await kept.settle()
+      await onServer.settle()
       const now = await merging.save(fields, {
         send: itemData => updateItem(item.id, itemData),
         read: newer => fieldsOf(newer as unknown as ItemFields),
-        show: change
+        show: setFields
       })
-      forgetEdit(item.id)
-      if (now === null) void kept.forget().catch(() => {})
-      onSaved(now ?? item)
+      if (now === null) void onServer.forget().catch(() => {})
+      leave(() => props.onSaved(now ?? item))
     } catch (error) {
-      kept.goOn()
+      onServer.goOn()
       const wrong = itemErrors(error)
       setErrors(wrong)
       setRefusal(wrong.title || wrong.content || wrong.parent_id ? null : messageOf(error))
@@ -93,7 +100,16 @@ function Editing({ found, writer, isAsked, onSaved, onDeleted }: Props & { found
     <>
       {merging.dialog}
       {clashes.dialog}
-      {typed.fields && (
+      <DraftOffer
+        drafts={kept.drafts}
+        restore={draft => {
+          kept.restore(draft)
+          setFields(draft.form)
+          merging.setBase(draft.base)
+        }}
+        discard={kept.discard}
+      />
+      {kept.isChanged && (
         <p className={classes.notice}>
           What you typed is kept until you save it.{' '}
           <Button variant="subtle" onClick={throwAway}>
@@ -101,8 +117,8 @@ function Editing({ found, writer, isAsked, onSaved, onDeleted }: Props & { found
           </Button>
         </p>
       )}
+      <LeaveGuard isChanged={kept.isChanged} typed={kept.isKept ? 'kept' : 'no room'} isLeaving={isLeaving} />
       <ItemForm
-        isAsked={isAsked}
         label={`Edit ${item.title}`}
         writer={writer}
         fields={fields}
@@ -117,11 +133,20 @@ function Editing({ found, writer, isAsked, onSaved, onDeleted }: Props & { found
         <Versions
           item={item}
           onRestored={now => {
-            void kept.forget().catch(() => {})
-            onSaved(now)
+            void onServer
+              .settle()
+              .then(onServer.forget)
+              .catch(() => {})
+            leave(() => props.onSaved(now))
           }}
         />
-        <DeleteItem item={item} onDeleted={onDeleted} />
+        <DeleteItem
+          item={item}
+          onDeleted={() => {
+            void onServer.settle()
+            leave(props.onDeleted)
+          }}
+        />
       </ItemForm>
     </>
   )

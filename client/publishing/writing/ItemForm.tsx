@@ -5,7 +5,7 @@ import { Form } from '../../ui/forms/Form.tsx'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { GroupPicker } from '../GroupPicker.tsx'
 import classes from '../publishing.module.css'
-import type { ItemFields } from './typing.ts'
+import type { ItemFields } from '../publishing.ts'
 
 /** Who writes, and the groups that can be named without asking for them. */
 export interface Writer {
@@ -13,10 +13,14 @@ export interface Writer {
   groups: readonly { id: number; title: string }[]
 }
 
+/** What the form calls its fields, for who chooses between two texts. */
+export const labelsOf = ({ groups }: Writer) => ({
+  labels: { content: 'Content', parent_id: 'Parent group' },
+  nameOf: (_: string, group: number) => groups.find(({ id }) => id === group)?.title
+})
+
 interface Props {
   label: string
-  /** Opened by a press just now, which goes on in its first field. */
-  isAsked: boolean
   writer: Writer
   fields: ItemFields
   /** A group is in no other. */
@@ -33,20 +37,7 @@ interface Props {
 
 /** Title, text and group of an item; what is wrong with them, the server says (PUB-023..PUB-028). */
 export function ItemForm(props: Props) {
-  const {
-    label,
-    isAsked,
-    writer,
-    fields,
-    isBook = false,
-    errors,
-    refusal,
-    busy,
-    submit,
-    onChange,
-    onSubmit,
-    children
-  } = props
+  const { label, writer, fields, isBook = false, errors, refusal, busy, submit, onChange, onSubmit, children } = props
   const group = writer.groups.find(({ id }) => id === fields.parent_id)
 
   function send(event: FormEvent): void {
@@ -55,7 +46,7 @@ export function ItemForm(props: Props) {
   }
 
   return (
-    <Form isAsked={isAsked} className={classes.form} aria-label={label} onSubmit={send}>
+    <Form isAsked className={classes.form} aria-label={label} onSubmit={send}>
       <TextInput
         label="Title"
         size="md"

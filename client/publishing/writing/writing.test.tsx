@@ -1,6 +1,7 @@
 /** What is typed is lost nowhere, and who writes may be several persons. */
 import '../../testing/no-editor.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { personPage, sourcePage } from '../../../domain/publishing/api.ts'
 import { getUser, setUser } from '../../lib/user.ts'
@@ -9,15 +10,17 @@ import { itemOf, letterOf, personDataOf } from '../../testing/publishing.ts'
 import { ADA, forget, json, respond, type Sent, show } from '../../testing/show.tsx'
 import { PersonPage } from '../PersonPage.tsx'
 import { SourcePage } from '../SourcePage.tsx'
-import { forgetEdit } from './typing.ts'
 
 const ITEM = itemOf(1, 'First')
 const OK = { error: null, error_code: null }
 
 beforeEach(() => setUser(ADA))
-afterEach(() => {
-  forgetEdit(1)
+afterEach(async () => {
+  cleanup()
+  // A form that was left still sends what was typed.
+  await new Promise(setImmediate)
   forget()
+  localStorage.clear()
 })
 
 const press = async (name: string): Promise<void> => void fireEvent.click(await screen.findByRole('button', { name }))
@@ -30,15 +33,21 @@ const reloads = {
   'GET /api/items/parents/search/ada': () => json([])
 }
 
-function edit(draft: object | null, responses: Parameters<typeof respond>[0] = {}): Sent[] {
+function edit(draft: object | null, responses: Parameters<typeof respond>[0] = {}) {
   const sent = respond({ ...reloads, 'GET /api/items/1': () => json({ item: ITEM, draft }), ...responses })
   putPage(personPage, '/ada', personDataOf([ITEM]))
-  show(<PersonPage />, '/ada')
-  return sent
+  return { sent, router: show(<Page />, '/ada') }
+}
+
+/** What one is led to is another page. */
+function Page() {
+  return useLocation().pathname === '/ada' && <PersonPage />
 }
 
 test('D-140 what is typed into an item is kept on the server after a pause, for the other devices', async () => {
-  const sent = edit(null, { 'PUT /api/items/1/draft': () => json({ saves: 1, saved_at: '2026-02-01T10:00:00.000Z' }) })
+  const { sent } = edit(null, {
+    'PUT /api/items/1/draft': () => json({ saves: 1, saved_at: '2026-02-01T10:00:00.000Z' })
+  })
   await press('Edit First')
   await field('Title')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -52,7 +61,9 @@ test('D-140 what is typed into an item is kept on the server after a pause, for 
 
 test('D-140 what was typed on another device is taken up, and saved from the state that it began from', async () => {
   const draft = { title: 'From the phone', content: ITEM.content, revision: 3, saves: 4, saved_at: ITEM.created_at }
-  const sent = edit(draft, { 'PATCH /api/items/1': () => json({ item: { ...ITEM, title: 'From the phone' }, ...OK }) })
+  const { sent } = edit(draft, {
+    'PATCH /api/items/1': () => json({ item: { ...ITEM, title: 'From the phone' }, ...OK })
+  })
   await press('Edit First')
   expect(await field('Title')).toHaveProperty('value', 'From the phone')
   await press('Save')
@@ -60,9 +71,72 @@ test('D-140 what was typed on another device is taken up, and saved from the sta
   expect(sentBy(sent, 'PATCH')[0]?.body?.itemData).toEqual({ title: 'From the phone', revision: 3 })
 })
 
+test('D-140 who types into an item on two devices is told, sees both texts, and chooses', async () => {
+  const theirs = { ...ITEM, title: 'From the phone', content: '<p>Typed there.</p>', saves: 5 }
+  const responses = [
+    () => json({ message: 'Changed.', error: 'Changed.', newer: theirs }, 409),
+    () => json({ saves: 6, saved_at: ITEM.created_at })
+  ]
+  const { sent } = edit(null, { 'PUT /api/items/1/draft': () => (responses.shift() as () => Response)() })
+  await press('Edit First')
+  await field('Title')
+  await write('Title', 'From here')
+  await write('Content', 'Typed here.')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.change(screen.getByRole('textbox', { name: 'Title' }), { target: { value: 'From the desk' } })
+  await vi.advanceTimersByTimeAsync(2100)
+  vi.useRealTimers()
+  const dialog = within(await screen.findByRole('dialog', { name: 'You are typing this elsewhere too' }))
+  const title = within(dialog.getByRole('group', { name: 'Title' }))
+  const content = within(dialog.getByRole('group', { name: 'Content' }))
+  expect(title.getByRole('radio', { name: 'Typed here From the desk' })).toHaveProperty('checked', true)
+  expect(content.getByRole('radio', { name: 'Typed here Typed here.' })).toBeTruthy()
+  fireEvent.click(content.getByRole('radio', { name: 'Typed there Typed there.' }))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.click(dialog.getByRole('button', { name: 'Go on with this' }))
+  await vi.advanceTimersByTimeAsync(2100)
+  vi.useRealTimers()
+  expect(await field('Title')).toHaveProperty('value', 'From the desk')
+  await waitFor(() => expect(sentBy(sent, 'PUT')).toHaveLength(2))
+  expect(sentBy(sent, 'PUT')[1]?.body).toMatchObject({
+    title: 'From the desk',
+    content: '<p>Typed there.</p>',
+    saves: 5
+  })
+})
+
+test('D-140 what the server did not get is offered when the form is opened again', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  edit(null)
+  await press('Edit First')
+  await write('Title', 'Without a line')
+  await press('Close the form of First')
+  await press('Edit First')
+  expect(await field('Title')).toHaveProperty('value', 'First')
+  await press('Restore')
+  expect(await field('Title')).toHaveProperty('value', 'Without a line')
+})
+
+test('D-140 who leaves with unsaved words in two forms is asked once', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const warn = vi.mocked(console.warn)
+  const { router } = edit(null, { 'PUT /api/items/1/draft': () => json({ saves: 1, saved_at: ITEM.created_at }) })
+  await press('Add an item')
+  await write('Title', 'New')
+  await press('Edit First')
+  const form = within(await screen.findByRole('form', { name: 'Edit First' }))
+  fireEvent.change(form.getByRole('textbox', { name: 'Title' }), { target: { value: 'Old' } })
+  await act(() => router.navigate('/elsewhere'))
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  expect(router.state.location.pathname).toBe('/ada')
+  await press('Leave')
+  expect(router.state.location.pathname).toBe('/elsewhere')
+  expect(warn).not.toHaveBeenCalled()
+})
+
 test('D-140 a draft that is thrown away goes from the server too', async () => {
   const draft = { title: 'From the phone', content: ITEM.content, revision: 3, saves: 4, saved_at: ITEM.created_at }
-  const sent = edit(draft, { 'DELETE /api/items/1/draft': () => json({}) })
+  const { sent } = edit(draft, { 'DELETE /api/items/1/draft': () => json({}) })
   await press('Edit First')
   await press('Throw it away')
   expect(await field('Title')).toHaveProperty('value', 'First')
@@ -71,7 +145,7 @@ test('D-140 a draft that is thrown away goes from the server too', async () => {
 
 test('D-140 an earlier version is looked at, and restored from the revision that is shown', async () => {
   const version = { id: 8, revision: 2, title: 'Before', summary: 'Old text.', created_at: ITEM.created_at }
-  const sent = edit(null, {
+  const { sent } = edit(null, {
     'GET /api/items/1/versions': () => json({ versions: [version] }),
     'GET /api/items/1/versions/8': () => json({ version: { ...version, content: '<p>All of the old text.</p>' } }),
     'POST /api/items/1/versions/8/restore': () => json({ item: { ...ITEM, title: 'Before' }, ...OK })

@@ -7,7 +7,15 @@ import { Dialog } from '../Dialog.tsx'
 import classes from './ClashDialog.module.css'
 import { clashTitle, clashValue } from './clash-text.ts'
 
-type NameOf = (field: string, id: number) => string | undefined
+/** What a form says about its clashes. */
+interface Words {
+  /** The name behind an id. */
+  nameOf?: (field: string, id: number) => string | undefined
+  /** What the form calls its fields. */
+  labels?: Readonly<Record<string, string>>
+  /** Both are being typed, and nothing is saved. */
+  isTyping?: boolean
+}
 
 interface Question {
   clashes: readonly Clash[]
@@ -23,7 +31,7 @@ interface Sending<Form extends object, Saved> {
 }
 
 /** How `saveMerged` (client/lib/merged-save.ts) asks, and the dialog that the form shows for it (D-140). */
-export function useClashes(nameOf?: NameOf): { ask: AskClashes; dialog: ReactNode } {
+export function useClashes(words: Words = {}): { ask: AskClashes; dialog: ReactNode } {
   const [question, setQuestion] = useState<Question | null>(null)
   function close(choices: Record<string, Side> | null): void {
     question?.answer(choices)
@@ -31,7 +39,7 @@ export function useClashes(nameOf?: NameOf): { ask: AskClashes; dialog: ReactNod
   }
   return {
     ask: clashes => new Promise(answer => setQuestion({ clashes, answer })),
-    dialog: question && <ClashDialog {...question} nameOf={nameOf} onClose={close} />
+    dialog: question && <ClashDialog {...question} {...words} onClose={close} />
   }
 }
 
@@ -40,9 +48,9 @@ export function useClashes(nameOf?: NameOf): { ask: AskClashes; dialog: ReactNod
  *
  * @param start what the form began from when it was opened
  */
-export function useMerging<Form extends object>(start: () => Stored<Form>) {
+export function useMerging<Form extends object>(start: () => Stored<Form>, words?: Words) {
   const [base, setBase] = useState(start)
-  const { ask, dialog } = useClashes()
+  const { ask, dialog } = useClashes(words)
   return {
     base,
     setBase,
@@ -61,27 +69,25 @@ export function useMerging<Form extends object>(start: () => Stored<Form>) {
   }
 }
 
-interface Props {
+interface Props extends Words {
   clashes: readonly Clash[]
-  nameOf: NameOf | undefined
   onClose: (choices: Record<string, Side> | null) => void
 }
 
 /** Both versions of what two people changed. Mine is chosen until the person says otherwise. */
-function ClashDialog({ clashes, nameOf, onClose }: Props) {
+function ClashDialog({ clashes, nameOf, labels, isTyping = false, onClose }: Props) {
   const [choices, setChoices] = useState<Record<string, Side>>(() =>
     Object.fromEntries(clashes.map(({ path }) => [path, 'mine']))
   )
   const id = useId()
+  const text = isTyping ? TYPING : SAVING
   return (
-    <Dialog opened onClose={() => onClose(null)} title="Somebody else changed this too" size="34rem">
-      <p className={classes.intro}>
-        It was saved from elsewhere while you edited it. What only one of you changed is kept. Choose for the rest:
-      </p>
+    <Dialog opened onClose={() => onClose(null)} title={text.title} size="34rem">
+      <p className={classes.intro}>{text.intro}</p>
       {clashes.map((clash, index) => (
         <fieldset key={clash.path} className={classes.clash}>
-          <legend>{clashTitle(clash)}</legend>
-          {SIDES.map(([side, label]) => (
+          <legend>{clashTitle(clash, labels)}</legend>
+          {text.sides.map(([side, label]) => (
             <label key={side} className={classes.side} data-chosen={choices[clash.path] === side || undefined}>
               <input
                 type="radio"
@@ -102,13 +108,35 @@ function ClashDialog({ clashes, nameOf, onClose }: Props) {
         <Button variant="default" onClick={() => onClose(null)}>
           Go on editing
         </Button>
-        <Button onClick={() => onClose(choices)}>Save</Button>
+        <Button onClick={() => onClose(choices)}>{text.confirm}</Button>
       </Group>
     </Dialog>
   )
 }
 
-const SIDES = [
-  ['mine', 'Yours'],
-  ['theirs', 'Saved meanwhile']
-] as const
+interface Texts {
+  title: string
+  intro: string
+  sides: readonly (readonly [Side, string])[]
+  confirm: string
+}
+
+const SAVING: Texts = {
+  title: 'Somebody else changed this too',
+  intro: 'It was saved from elsewhere while you edited it. What only one of you changed is kept. Choose for the rest:',
+  sides: [
+    ['mine', 'Yours'],
+    ['theirs', 'Saved meanwhile']
+  ],
+  confirm: 'Save'
+}
+
+const TYPING: Texts = {
+  title: 'You are typing this elsewhere too',
+  intro: 'Another page of yours has this open. What was changed in one of them alone is kept. Choose for the rest:',
+  sides: [
+    ['mine', 'Typed here'],
+    ['theirs', 'Typed there']
+  ],
+  confirm: 'Go on with this'
+}

@@ -1,5 +1,7 @@
 import { Button, Group } from '@mantine/core'
-import { type RefObject, useEffect } from 'react'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import { type RefObject, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { Dialog } from '../Dialog.tsx'
 
@@ -14,8 +16,20 @@ interface Props {
 
 /** Asks before unsaved changes are left behind, by a link or by closing the tab. */
 export function LeaveGuard({ isChanged, ...props }: Props & { isChanged: boolean }) {
-  // The router asks one guard only, so a form that nobody changed has none.
-  return isChanged && <Guard {...props} />
+  return isChanged && <OneGuard {...props} />
+}
+
+/** Of the forms on screen with changes. */
+const guards = atom<readonly symbol[]>([])
+
+/** The router asks one guard only: that of the first form asks for all of them. */
+function OneGuard(props: Props) {
+  const [me] = useState(Symbol)
+  useEffect(() => {
+    guards.set([...guards.get(), me])
+    return () => guards.set(guards.get().filter(one => one !== me))
+  }, [me])
+  return useStore(guards)[0] === me && <Guard {...props} />
 }
 
 function Guard({ typed, follows = false, isLeaving }: Props) {

@@ -28,12 +28,16 @@ const FLAG = /^(is_|needs_|can_|linked$|auto_start$|hidden$|relative_dates$|edit
 const SECONDS = /^(duration|action_duration|time_from)$/
 const LONGEST = 400
 
-/** What was changed: "Title", "Length of “Warm up”", "“Warm up”". */
-export function clashTitle({ field, item }: Clash): string {
+/**
+ * What was changed: "Title", "Length of “Warm up”", "“Warm up”".
+ *
+ * @param labels of the form, where it calls a field otherwise than most do
+ */
+export function clashTitle({ field, item }: Clash, labels: Readonly<Record<string, string>> = {}): string {
   const name = item && `“${String(item.title ?? '').trim() || 'an item without a title'}”`
   if (field === null) return name ?? ''
   const words = field.replaceAll('_', ' ')
-  const label = LABELS[field] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  const label = labels[field] ?? LABELS[field] ?? words.charAt(0).toUpperCase() + words.slice(1)
   return name ? `${label} of ${name}` : label
 }
 
