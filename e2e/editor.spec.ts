@@ -17,6 +17,17 @@ const tool = (page: Page, name: string) =>
 const written = (page: Page) =>
   box(page).evaluate(element => (element as Box).ckeditorInstance.getData({ skipListItemIds: true }))
 
+/** What the editor knows of each picture. */
+const attributesOfPictures = (page: Page) =>
+  box(page).evaluate(element => {
+    const { model } = (element as Box).ckeditorInstance
+    const root = model.document.getRoot()
+    const items = root ? [...model.createRangeIn(root)].map(({ item }) => item) : []
+    return items
+      .filter(item => item.is('element', 'imageBlock'))
+      .map(item => Object.fromEntries<unknown>(item.getAttributes()))
+  })
+
 async function openBuilder(page: Page): Promise<void> {
   // Leaving with changes asks; the answer here is yes.
   page.on('dialog', dialog => dialog.accept())
@@ -299,7 +310,7 @@ test(`PUB-101 ${Object.keys(LANGUAGES).join(' ')} a code block is in one of 14 l
   expect(await written(page)).toMatch(/^<pre><code class="language-cs">a\tb\n\t/)
 })
 
-test('PUB-084 UPL-14 UPL-24 UPL-25 UPL-33 UPL-35 UPL-36 a picture by its address, at the side, of half the width, with a caption', async ({
+test('PUB-084 UPL-14 UPL-24 UPL-25 UPL-33 UPL-35 UPL-36 UPL-40 UPL-42 a picture by its address, at the side, of half the width, with words and a caption', async ({
   person
 }) => {
   const { page } = await person('ada')
@@ -328,7 +339,14 @@ test('PUB-084 UPL-14 UPL-24 UPL-25 UPL-33 UPL-35 UPL-36 a picture by its address
   await expect(box(page).locator('[data-placeholder="Enter image caption"]')).toHaveCount(1)
   await expect(box(page).getByLabel('Caption for the image')).toHaveCount(1)
   await page.keyboard.type('The hut')
+  await tools.getByRole('button', { name: 'Change image text alternative' }).click()
+  await page.getByRole('textbox', { name: 'Text alternative' }).fill('A hut in the snow')
+  await page.keyboard.press('Enter')
+  expect(await attributesOfPictures(page)).toMatchObject([
+    { src: '/hut.png', alt: 'A hut in the snow', imageStyle: 'side', resizedWidth: '50%' }
+  ])
   await save(page)
+  await expect(page.getByRole('img', { name: 'A hut in the snow' })).toBeVisible()
   const figure = page.getByRole('figure')
   await expect(figure).toContainText('The hut')
   await expect(figure).toHaveCSS('float', 'inline-end')
@@ -336,7 +354,7 @@ test('PUB-084 UPL-14 UPL-24 UPL-25 UPL-33 UPL-35 UPL-36 a picture by its address
   expect(share).toBeCloseTo(0.5, 1)
 })
 
-test('UPL-13 UPL-15 UPL-16 UPL-18 UPL-23 UPL-38 UPL-39 UPL-41 a picture is uploaded, and nothing is saved before it is there', async ({
+test('UPL-13 UPL-15..UPL-23 UPL-37 UPL-38 UPL-39 UPL-41 UPL-43 UPL-44 pictures are uploaded, refused, aborted, pasted and dropped', async ({
   person
 }) => {
   const { page } = await person('ada')
@@ -346,7 +364,7 @@ test('UPL-13 UPL-15 UPL-16 UPL-18 UPL-23 UPL-38 UPL-39 UPL-41 a picture is uploa
     .png()
     .toBuffer()
   const hut = { name: 'hut.png', mimeType: 'image/png', buffer: png }
-  const hold = Promise.withResolvers<void>()
+  let hold = Promise.withResolvers<void>()
   await page.route('**/api/upload', async route => {
     await hold.promise
     await route.continue().catch(() => {})
@@ -356,19 +374,23 @@ test('UPL-13 UPL-15 UPL-16 UPL-18 UPL-23 UPL-38 UPL-39 UPL-41 a picture is uploa
     await press(page, 'Upload image from computer')
     await (await chooser).setFiles(files)
   }
-  const pictures = box(page).getByRole('img')
-  const status = () =>
+  // A picture that is selected would be replaced.
+  const startParagraph = () =>
     box(page).evaluate(element => {
-      const { model } = (element as Box).ckeditorInstance
-      const root = model.document.getRoot()
-      return root && [...model.createRangeIn(root)].map(({ item }) => item.getAttribute('uploadStatus')).find(Boolean)
+      const editor = (element as Box).ckeditorInstance
+      const root = editor.model.document.getRoot()
+      if (root) editor.execute('insertParagraph', { position: editor.model.createPositionAt(root, 'end') })
     })
+  const pictures = box(page).getByRole('img')
+  const status = async () => (await attributesOfPictures(page)).map(({ uploadStatus }) => uploadStatus)
 
   await box(page).click()
   await upload({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') }, hut)
   await expect(page.getByText(/^Upload in progress \d+%\.$/)).toBeVisible()
   await expect(pictures).toHaveCount(1)
-  await expect.poll(status).toBe('uploading')
+  await expect
+    .poll(() => attributesOfPictures(page))
+    .toMatchObject([{ uploadStatus: 'uploading', uploadId: expect.any(String) }])
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Huts')
   await page.getByRole('button', { name: 'Create activity' }).click()
   await expect(page.getByText('A picture is being uploaded. Save when it is there.')).toBeVisible()
@@ -382,11 +404,73 @@ test('UPL-13 UPL-15 UPL-16 UPL-18 UPL-23 UPL-38 UPL-39 UPL-41 a picture is uploa
   await expect(check).toHaveCount(1)
   await page.clock.runFor(200)
   await expect(check).toHaveCount(0)
+
+  await page.clock.runFor(1000)
+  // However often the page moves, the frame around a selected picture is drawn at once and 200 ms later.
+  await box(page).evaluate(element => {
+    const { plugins, ui } = (element as Box).ckeditorInstance
+    Object.assign(window, { drawn: 0 })
+    plugins.get('WidgetResize').redrawSelectedResizer = () => {
+      Object.assign(window, { drawn: (window as unknown as { drawn: number }).drawn + 1 })
+    }
+    for (let move = 0; move < 10; move++) ui.fire('update')
+  })
+  const drawn = () => page.evaluate(() => (window as unknown as { drawn: number }).drawn)
+  await page.clock.runFor(190)
+  expect(await drawn()).toBe(1)
+  await page.clock.runFor(20)
+  expect(await drawn()).toBe(2)
   await page.clock.resume()
+
   const file = '/uploads/[0-9a-f]{32}'
   const srcset = `${file}-320.png 320w, ${file}-640.png 640w, ${file}.png 900w`
   const figure = `<figure class="image"><img style="aspect-ratio:900/600;" src="${file}.png" srcset="${srcset}" sizes="100vw" width="900" height="600"></figure>`
   expect(await written(page)).toMatch(new RegExp(`^${figure.replaceAll('.', '\\.')}$`))
+
+  // Each of these leaves the one that is there.
+  await startParagraph()
+  await upload({ ...hut, name: 'words.png', buffer: Buffer.from('words') })
+  const warning = page.getByRole('alert').filter({ hasText: 'Upload failed' })
+  await expect(warning).toContainText('Choose a picture')
+  await expect(pictures).toHaveCount(1)
+  await page.route('**/api/upload', route => route.abort(), { times: 1 })
+  await startParagraph()
+  await upload({ ...hut, name: 'lost.png' })
+  await expect(warning.filter({ hasText: "Couldn't upload file: lost.png." })).toBeVisible()
+  await expect(pictures).toHaveCount(1)
+  hold = Promise.withResolvers()
+  await startParagraph()
+  await upload({ ...hut, name: 'stopped.png' })
+  await expect.poll(status).toContain('uploading')
+  await page.keyboard.press('Delete')
+  await expect(pictures).toHaveCount(1)
+  await expect(page.getByText(/^Upload in progress/)).toHaveCount(0)
+  hold.resolve()
+
+  // Pasted and dropped files go the same way.
+  await startParagraph()
+  await box(page).evaluate((element, data) => {
+    const file = () => new File([Uint8Array.from(atob(data), one => one.charCodeAt(0))], 'a.png', { type: 'image/png' })
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(file())
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(file())
+    const { left, bottom } = element.getBoundingClientRect()
+    const place = { clientX: left + 20, clientY: bottom - 10, bubbles: true, cancelable: true }
+    element.dispatchEvent(new DragEvent('drop', { ...place, dataTransfer }))
+  }, png.toString('base64'))
+  await expect
+    .poll(async () => (await attributesOfPictures(page)).map(({ src }) => src), { timeout: 30_000 })
+    .toEqual(Array(3).fill(expect.stringMatching(/^\/uploads\//)))
+  await expect(page.getByText("Couldn't upload file: stopped.png.")).toHaveCount(0)
+  await save(page, 'Huts')
+  const loaded = () =>
+    page
+      .getByRole('figure')
+      .getByRole('img')
+      .evaluateAll(all => all.map(one => (one as HTMLImageElement).naturalWidth > 0))
+  await expect.poll(loaded).toEqual([true, true, true])
 })
 
 const STYLES = {

@@ -20,7 +20,8 @@ interface Sending {
 /**
  * UPL-01 UPL-06 Uploads a picture.
  *
- * @throws an error with the documented text, by the server or by us (UPL-20); what is aborted never ends
+ * @throws an error with the documented text, by the server or by us (UPL-20); also when it is aborted, since the editor
+ * waits for the end, and says nothing of it (UPL-22)
  */
 export async function sendPicture(file: File, sending: Sending): Promise<Uploaded> {
   try {
@@ -45,6 +46,7 @@ function post(file: File, { slug, signal, onProgress }: Sending): Promise<Upload
     if (config.csrf_token) request.setRequestHeader('x-csrf-token', config.csrf_token)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded, total))
     request.addEventListener('error', fail)
+    request.addEventListener('abort', fail)
     request.addEventListener('load', () => {
       const answer = read(request.responseText)
       const isOk = request.status >= 200 && request.status < 300
