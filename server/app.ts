@@ -27,6 +27,7 @@ import { documentedAddress } from './lib/documented-address.ts'
 import { DISK_FULL, errorHandler } from './lib/errors.ts'
 import { createAllowances } from './lib/limits/allowances.ts'
 import { createSpaceGuard } from './lib/limits/free-space.ts'
+import { LONGEST_UPLOAD_MS, refuseSlowBodies } from './lib/limits/slow-bodies.ts'
 import { OneLine } from './lib/log.ts'
 import { operatorRoutes } from './lib/operator-routes.ts'
 import { bindShell, sendPage } from './lib/pages.ts'
@@ -72,8 +73,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     logController: new OneLine(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     bodyLimit: 1_048_576,
-    // Who sends a byte a minute holds a connection no longer than this; Fastify sets none.
-    requestTimeout: 60_000,
+    requestTimeout: LONGEST_UPLOAD_MS,
     forceCloseConnections: true
   })
   const mailer = resources.mailer ?? createMailer(config, app.log)
@@ -83,7 +83,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     hub,
     mailer,
     rooms: createRooms({ ...resources, hub }),
-    pictures: createPictureMaker(app.log),
+    pictures: createPictureMaker(resources, app.log),
     visitorPages: render ? createVisitorPages({ ...resources, render, log: app.log }) : null
   }
 
@@ -128,6 +128,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
       return reply.status(400).send({ message: 'This address is not valid.', error: 'This address is not valid.' })
     }
   })
+  refuseSlowBodies(app, clock)
   await refuseForeign(app, config)
   const hasRoom = createSpaceGuard(resources)
   app.addHook('onRequest', async request => {

@@ -1,5 +1,6 @@
 /** What the app is built from. `main.ts` opens the real ones, `testing/` others; nothing is global. */
 
+import type { ChildProcess } from 'node:child_process'
 import type { RenderPage } from '../domain/app.ts'
 import type { SessionState } from '../domain/sessions/session.ts'
 import type { Provider } from './billing/provider.ts'
@@ -42,6 +43,8 @@ export interface Resources {
   network: Network
   /** Sends mails; made from the settings when it is not given. */
   mailer?: Mailer
+  /** Starts the process that makes pictures; the usual one when it is not given. */
+  startPictureWorker?: () => ChildProcess
 }
 
 /** What operations use: the resources, and how rooms are changed and told. */

@@ -35,6 +35,8 @@ const WIDTHS = [320, 640, 1024, 1600]
 
 export const NOT_A_PICTURE = 'Choose a picture: JPEG, PNG, GIF, BMP, WebP or TIFF.'
 export const DAMAGED = 'This picture cannot be read: it is damaged, or a part of it is missing.'
+/** Of one that is not at fault as far as we know. */
+export const NOT_MADE = 'We could not prepare this picture. Please try again, or choose a smaller one.'
 export const TOO_LARGE = `This picture is too large: a file may have up to ${MOST_PICTURE_BYTES / 1_048_576} MB.`
 export const TOO_MANY_PIXELS = `This picture is too large: it may have up to ${numberText(MOST_PIXELS)} pixels, all its frames together.`
 const TOO_MANY_FRAMES = `This picture is too long: it may have up to ${plural(MOST_FRAMES, 'frame')}.`

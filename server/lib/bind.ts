@@ -61,6 +61,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The field that makes a body too large (`Endpoint`). */
     longText?: string
+    /** Its body may take as long as it needs, while it goes on coming. */
+    takesFile?: boolean
   }
   interface FastifyRequest {
     /** Of a call with a key; null for any other. */
@@ -89,7 +91,10 @@ function register<E extends AnyEndpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: endpoint.longText === undefined ? {} : { longText: endpoint.longText },
+    config: {
+      ...(endpoint.longText === undefined ? {} : { longText: endpoint.longText }),
+      ...(endpoint.takesFile ? { takesFile: true } : {})
+    },
     schema: {
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {})

@@ -165,11 +165,15 @@ async function readBitmap(source: string): Promise<{ pixels: Sharp; isOpaque: bo
   }
 }
 
-/** What the library refuses is the picture's fault, not ours. */
+/** What the library says when memory or room on the disk is missing. */
+const OUR_FAULT = /out of memory|bad_alloc|write error|no space left/i
+
+/** Anything else that the library refuses is the picture's fault, not ours. */
 async function legible<Value>(read: () => Promise<Value>): Promise<Value> {
   try {
     return await read()
   } catch (error) {
+    if (OUR_FAULT.test(String(error))) throw error
     throw new Unfit(/pixel limit/i.test(String(error)) ? TOO_MANY_PIXELS : DAMAGED)
   }
 }

@@ -1,30 +1,44 @@
 /**
  * Has pictures made in a process of their own, one at a time, so that requests go on meanwhile. The process starts with
- * the first picture and ends when none has come for a while. One that hangs is killed, and takes nothing with it.
+ * the first picture and ends when none has come for a while. One that hangs is killed, and takes nothing with it; the
+ * next picture starts another.
  */
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
-import { LONGEST_PICTURE_WAIT, MOST_WAITING_PICTURES } from '../../domain/lib/limits.ts'
+import { LONGEST_PICTURE_WAIT, MOST_WAITING_PICTURES, RETRY_BUSY } from '../../domain/lib/limits.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { FILE_FIELD } from '../../domain/uploads/api.ts'
-import { DAMAGED } from '../../domain/uploads/picture.ts'
+import { NOT_MADE } from '../../domain/uploads/picture.ts'
+import type { Clock } from '../lib/clock.ts'
 import { createSlots } from '../lib/limits/slots.ts'
 import type { Job, Made } from './make-copies.ts'
+import { createPictureMetrics, type PictureMetrics } from './metrics.ts'
 import type { Outcome } from './picture-worker.ts'
 
-const WORKER = new URL('./picture-worker.ts', import.meta.url)
+/** @internal Asked by tests alone. */
+export const WORKER = new URL('./picture-worker.ts', import.meta.url)
 /** Longer than the largest picture takes on a slow machine. */
 const LONGEST_MS = 30_000
 const IDLE_MS = 20_000
 
+/** None of the settings, of which some are secret. */
+const startWorker = (): ChildProcess =>
+  fork(WORKER, { execArgv: [], env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+
 export interface PictureMaker {
-  /** Refuses what is no good picture. */
+  /** Refuses what is no good picture, and with 503 what could not be made for a reason of ours. */
   make: (job: Job) => Promise<Made>
+  metrics: PictureMetrics
   close: () => void
 }
 
-export function createPictureMaker(log: FastifyBaseLogger): PictureMaker {
+export function createPictureMaker(
+  { clock, startPictureWorker = startWorker }: { clock: Clock; startPictureWorker?: () => ChildProcess },
+  log: FastifyBaseLogger
+): PictureMaker {
+  const metrics = createPictureMetrics()
   const slots = createSlots({
     atOnce: 1,
     mostWaiting: MOST_WAITING_PICTURES,
@@ -34,12 +48,17 @@ export function createPictureMaker(log: FastifyBaseLogger): PictureMaker {
   let idle: NodeJS.Timeout | undefined
 
   const start = (): ChildProcess => {
-    // None of the settings, of which some are secret.
-    const started = fork(WORKER, { execArgv: [], env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    const started = startPictureWorker()
+    metrics.starts.inc()
     if (started.pid) setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-    started.on('error', error => log.error({ err: error }, 'the process that makes pictures failed'))
-    started.once('exit', () => {
+    const forget = (): void => {
       if (worker === started) worker = null
+    }
+    started.once('exit', forget)
+    // One that could not be started has no exit.
+    started.on('error', error => {
+      log.error({ err: error }, 'the process that makes pictures failed')
+      forget()
     })
     worker = started
     return started
@@ -54,21 +73,20 @@ export function createPictureMaker(log: FastifyBaseLogger): PictureMaker {
   const run = async (job: Job): Promise<Outcome> => {
     clearTimeout(idle)
     const at = worker ?? start()
-    const tooLong = setTimeout(() => at.kill('SIGKILL'), LONGEST_MS)
+    const cancel = clock.after(LONGEST_MS, () => at.kill('SIGKILL'))
+    const done = new AbortController()
+    const { signal } = done
     try {
-      return await new Promise<Outcome>(resolve => {
-        const ended = (code: number | null, signal: string | null): void => {
-          resolve({ fault: `the process ended with ${signal ?? code}` })
-        }
-        at.once('exit', ended)
-        at.once('message', outcome => {
-          at.off('exit', ended)
-          resolve(outcome as Outcome)
-        })
-        at.send(job)
-      })
+      at.send(job)
+      return await Promise.race([
+        once(at, 'message', { signal }).then(([outcome]) => outcome as Outcome),
+        once(at, 'exit', { signal }).then(([code, by]) => ({ fault: `the process ended with ${by ?? code}` }))
+      ])
+    } catch (error) {
+      return { fault: String(error) }
     } finally {
-      clearTimeout(tooLong)
+      done.abort()
+      cancel()
       idle = setTimeout(end, IDLE_MS)
       idle.unref()
     }
@@ -80,10 +98,11 @@ export function createPictureMaker(log: FastifyBaseLogger): PictureMaker {
         const outcome = await run(job)
         if ('made' in outcome) return outcome.made
         if ('unfit' in outcome) return refuse(invalid(FILE_FIELD, outcome.unfit))
-        // A picture that ends the process, or takes too long, is one that nobody can show.
+        metrics.faults.inc()
         log.error({ reason: outcome.fault, sent: job.sent }, 'a picture could not be made')
-        return refuse(invalid(FILE_FIELD, DAMAGED))
+        return refuse({ kind: 'unavailable', message: NOT_MADE, retryAfter: RETRY_BUSY })
       }),
+    metrics,
     close: end
   }
 }

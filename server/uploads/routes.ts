@@ -17,6 +17,7 @@ const NO_FILE = 'Send one file, as a form (multipart/form-data) with the field "
 export async function uploadRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   app.addHook('onReady', () => rm(incomingFolder(deps.config), { recursive: true, force: true }))
   app.addHook('onClose', async () => deps.pictures.close())
+  deps.pictures.metrics.registerIn(app.metrics)
   serveFiles(app, deps)
 
   await app.register(async scope => {

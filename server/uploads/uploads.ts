@@ -44,6 +44,15 @@ export async function keepPicture(
   fileName: string,
   receive: (path: string) => Promise<void>
 ): Promise<Made> {
+  return deps.pictures.metrics.count(() => receiveAndStore(deps, userId, fileName, receive))
+}
+
+async function receiveAndStore(
+  deps: Dependencies,
+  userId: number,
+  fileName: string,
+  receive: (path: string) => Promise<void>
+): Promise<Made> {
   const folder = join(incomingFolder(deps.config), randomUUID())
   await mkdir(folder, { recursive: true })
   try {

@@ -1,0 +1,119 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { NOT_MADE } from '../../domain/uploads/picture.ts'
+import { photo, upload } from '../../testing/pictures.ts'
+import { countRows } from '../../testing/rows.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+import { WORKER } from './picture-maker.ts'
+import { uploadFolder } from './store.ts'
+
+/** What happens to the process as soon as it has a picture to make. */
+let onJob: (worker: ChildProcess) => void
+let program = WORKER
+let started = 0
+/** The real process, with a hand on it. */
+function startPictureWorker(): ChildProcess {
+  const worker = fork(program, { execArgv: [], env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const send = worker.send.bind(worker)
+  worker.send = (job: object) => {
+    const isSent = send(job)
+    onJob(worker)
+    return isSent
+  }
+  started++
+  return worker
+}
+
+let world: World
+let ada: Caller
+beforeAll(async () => {
+  world = await openWorld({}, { startPictureWorker })
+  ada = await world.as('ada')
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  onJob = () => {}
+  program = WORKER
+})
+
+const send = async () => upload(ada, await photo(), { name: 'a.jpg' })
+const files = () => readdir(uploadFolder(world.config), { recursive: true })
+
+async function failsAndGoesOn(): Promise<void> {
+  const before = [await countRows(world.db), await files()]
+  const response = await send()
+  expect([response.statusCode, response.json().error]).toEqual([503, { message: NOT_MADE }])
+  expect(response.headers['retry-after']).toBe('2')
+  expect([await countRows(world.db), await files()]).toEqual(before)
+  const known = started
+  onJob = () => {}
+  program = WORKER
+  expect((await send()).statusCode).toBe(200)
+  expect(started).toBe(known + 1)
+}
+
+// SIGKILL is also what the system sends when its memory is used up, SIGABRT what Node does when its own is.
+test.each(['SIGKILL', 'SIGABRT', 'SIGSEGV'] as const)(
+  'D-120 the process is ended by %s in the middle of a picture: nothing is kept, and the next one is made by another process',
+  async signal => {
+    await send()
+    onJob = worker => worker.kill(signal)
+    await failsAndGoesOn()
+  }
+)
+
+test('D-120 a picture that takes longer than half a minute is given up', async () => {
+  onJob = worker => {
+    worker.kill('SIGSTOP')
+    world.clock.advance(29_999)
+    expect(worker.signalCode).toBeNull()
+    world.clock.advance(1)
+  }
+  await failsAndGoesOn()
+})
+
+test('the process cannot be started', async () => {
+  await send()
+  onJob = worker => worker.kill('SIGKILL')
+  await send()
+  program = new URL('./no-such-program.ts', import.meta.url)
+  await failsAndGoesOn()
+})
+
+test.skipIf(process.platform !== 'linux')('a full disk is no fault of the picture', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'full-disk-'))
+  const source = join(folder, 'sent')
+  await sharp(await photo())
+    .gif()
+    .toFile(source)
+  const frames = await sharp([source, source], { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  await writeFile(source, frames)
+  await symlink('/dev/full', join(folder, 'made.gif'))
+  const worker = fork(WORKER, { execArgv: [], env: {} })
+  worker.send({ source, sent: 'gif', folder, name: 'made' })
+  const [outcome] = await once(worker, 'message')
+  worker.disconnect()
+  expect(outcome).toEqual({ fault: expect.stringContaining('No space left') })
+  await rm(folder, { recursive: true })
+})
+
+test('/metrics counts pictures by what became of them, their bytes and time, and the processes', async () => {
+  await upload(ada, 'no picture', { name: 'a.jpg' })
+  const text = (await world.visitor.request({ url: '/metrics' })).body
+  const value = (name: string) => Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (.+)$`, 'm').exec(text)?.[1])
+  expect(value('pictures_total{result="refused"}')).toBe(1)
+  expect(value('pictures_total{result="failed"}')).toBe(6)
+  expect(value('picture_worker_faults_total')).toBe(6)
+  const kept = value('pictures_total{result="kept"}')
+  expect(kept).toBeGreaterThan(5)
+  expect(value('pictures_kept_bytes_total')).toBeGreaterThan(kept * 100)
+  expect(value('pictures_duration_seconds_count')).toBe(kept + 7)
+  expect(value('picture_worker_starts_total')).toBe(started)
+})
