@@ -169,6 +169,19 @@ export const routeTable: PageRoute[] = [
     noScroll: 'goal'
   },
   {
+    paths: ['/my/goals/:goal/notes'],
+    module: 'notes/GoalNotesPage.tsx',
+    load: async () => (await import('./notes/GoalNotesPage.tsx')).GoalNotesPage,
+    personal: true,
+    noScroll: 'goal'
+  },
+  {
+    paths: ['/my/notes'],
+    module: 'notes/MyNotesPage.tsx',
+    load: async () => (await import('./notes/MyNotesPage.tsx')).MyNotesPage,
+    personal: true
+  },
+  {
     paths: ['/my/sessions'],
     module: 'sessions/MySessionsPage.tsx',
     load: async () => (await import('./sessions/MySessionsPage.tsx')).MySessionsPage,

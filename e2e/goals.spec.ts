@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './product.ts'
 
-test('GOAL-03 GOAL-15 GOAL-16 GOAL-41 TOK-15 LOG-01 a goal is created, logged with one press and opened', async ({
+test('GOAL-03 GOAL-15 GOAL-16 GOAL-36 GOAL-41 NOTE-10 NOTE-18 TOK-15 LOG-01 a goal is created, logged with one press and opened, and a note is written about it', async ({
   person
 }) => {
   const { page } = await person('ada', { width: 390, height: 844 })
@@ -22,11 +22,23 @@ test('GOAL-03 GOAL-15 GOAL-16 GOAL-41 TOK-15 LOG-01 a goal is created, logged wi
   await expect(page).toHaveTitle(/^Goal: Read 12 books/)
   await page.getByRole('link', { name: 'Logs', exact: true }).last().click()
   await expect(page.getByRole('article')).toHaveCount(1)
+
+  await page.getByRole('link', { name: 'Notes', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Write a Note' }).click()
+  await page.getByLabel('Todo').fill('Fetch the first one')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('article').getByText('Fetch the first one').dblclick()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Books')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('navigation', { name: 'My pages' }).getByRole('link', { name: 'Notes' }).click()
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText('Books')
 })
 
-test('GOAL-32 LOG-04 a visitor sees an example goal and an example log', async ({ visitor }) => {
+test('GOAL-32 LOG-04 NOTE-19 a visitor sees an example goal, an example log and an example note', async ({
+  visitor
+}) => {
   const page = await visitor()
-  for (const path of ['/my/goals', '/my/logs']) {
+  for (const path of ['/my/goals', '/my/logs', '/my/notes']) {
     await page.goto(path)
     await expect(page.getByText(/example/i).first()).toBeVisible()
   }

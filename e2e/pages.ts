@@ -32,6 +32,7 @@ export const PUBLIC_PAGES = [
   '/privacy-policy',
   '/my/goals',
   '/my/logs',
+  '/my/notes',
   '/my/sessions',
   '/account',
   '/there/is/nothing/here'
@@ -41,6 +42,7 @@ export const PERSONAL_PAGES = [
   '/my/goals?create=1',
   '/my/goals',
   '/my/logs',
+  '/my/notes?create=1',
   '/my/sessions',
   '/my/groups',
   '/group/calm',

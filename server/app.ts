@@ -40,6 +40,7 @@ import { logRoutes } from './logs/routes.ts'
 import { createMailer } from './mail/mailer.ts'
 import { startMailWorker } from './mail/worker.ts'
 import { moderationRoutes } from './moderation/routes.ts'
+import { noteRoutes } from './notes/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { publishingRoutes } from './publishing/routes.ts'
 import { createHub } from './realtime/hub.ts'
@@ -162,6 +163,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     Billing: billingRoutes,
     Goals: goalRoutes,
     Logs: logRoutes,
+    Notes: noteRoutes,
     Lists: listRoutes,
     Activities: activityRoutes,
     Groups: groupRoutes,

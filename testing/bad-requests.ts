@@ -9,6 +9,7 @@ import { storeGroup } from '../domain/groups/api.ts'
 import { type Endpoint, fillPath } from '../domain/lib/endpoint.ts'
 import { storeActivityList } from '../domain/lists/api.ts'
 import { storeQuickLog } from '../domain/logs/api.ts'
+import { storeNote } from '../domain/notes/api.ts'
 import { storeSessionPost } from '../domain/posts/api.ts'
 import { storeItem, storeParaphrase, updateItem } from '../domain/publishing/api.ts'
 import { allContracts } from './contracts.ts'
@@ -59,6 +60,7 @@ async function createAdasThings(world: World, ada: Caller): Promise<Record<strin
   const { id: room, event } = await openRoom(ada, [await world.as('grace')], { activity: challenge.slug })
   const { group } = await ada.call(storeGroup, { body: { title: 'A group' } })
   const list = await ada.call(storeActivityList, { body: { title: 'A list' } })
+  const note = await ada.call(storeNote, { body: { content: 'A note', goal_id: goal.id } })
   const post = await ada.call(storeSessionPost, {
     params: { event },
     body: { item: { title: 'A post', content: 'Of ada' } }
@@ -89,6 +91,7 @@ async function createAdasThings(world: World, ada: Caller): Promise<Record<strin
     uuid: task.uuid,
     hut: group.slug,
     list: String(list.id),
+    note: String(note.id),
     post: String(post.id),
     message: String(message.id),
     username: 'grace',

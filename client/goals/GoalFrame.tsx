@@ -21,7 +21,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Above both tabs of a goal: where it lies, its name, Log Progress (GOAL-34..GOAL-40). */
+/** Above the tabs of a goal: where it lies, its name, Log Progress (GOAL-34..GOAL-40). */
 export function GoalFrame({ goal, children }: Props) {
   const user = useUser()
   const [logging, setLogging] = useState(false)
@@ -43,7 +43,8 @@ export function GoalFrame({ goal, children }: Props) {
         title={`Goal: ${goal.title}`}
         tabs={[
           { to: at, label: 'Details' },
-          { to: `${at}/logs`, label: 'Logs' }
+          { to: `${at}/logs`, label: 'Logs' },
+          { to: `${at}/notes`, label: 'Notes' }
         ]}
         actions={
           open && (

@@ -2,7 +2,7 @@
  * Brings what the server returned about a log into every page that shows it or its goal: the lists of logs, the timers
  * on the goal and its buttons, the totals.
  */
-import { type Goal, goalLogsPage, goalPage, myGoalsPage } from '../../domain/goals/api.ts'
+import { type Goal, goalLogsPage, goalNotesPage, goalPage, myGoalsPage } from '../../domain/goals/api.ts'
 import { type GoalTotals, type Log, myLogsPage } from '../../domain/logs/api.ts'
 import { dueAt, LogStatus } from '../../domain/logs/log.ts'
 import { sessionGoalsPage } from '../../domain/session-goals/api.ts'
@@ -15,7 +15,7 @@ import { noteTimer } from './running-timers.ts'
 /** The pages that list goals of mine. */
 const GOAL_LISTS = [myGoalsPage, sessionGoalsPage] as const
 /** The pages of one goal. */
-const GOAL_PAGES = [goalPage, goalLogsPage] as const
+const GOAL_PAGES = [goalPage, goalLogsPage, goalNotesPage] as const
 const LOG_LISTS = [...GOAL_PAGES, myLogsPage, sessionLogsPage] as const
 
 export function changeGoal(id: number, change: (goal: Goal) => Goal): void {

@@ -1,15 +1,19 @@
 /**
- * Pages that show goals and logs of mine follow what was done to them elsewhere: another tab of this browser says so at
+ * Pages that show goals, logs and notes of mine follow what was done to them elsewhere: another tab of this browser says so at
  * once. A tab that was hidden for a while loads them again, because it may have been done on another device.
  */
-import { goalLogsPage, goalPage, myGoalsPage } from '../../domain/goals/api.ts'
+import { goalLogsPage, goalNotesPage, goalPage, myGoalsPage } from '../../domain/goals/api.ts'
 import { myLogsPage } from '../../domain/logs/api.ts'
+import { myNotesPage } from '../../domain/notes/api.ts'
 import { sessionGoalsPage } from '../../domain/session-goals/api.ts'
 import { sessionLogsPage } from '../../domain/sessions/api.ts'
 import { reloadPages } from '../lib/page-cache.ts'
 import { getUser } from '../lib/user.ts'
 
-const PAGES = [myGoalsPage, goalPage, goalLogsPage, myLogsPage, sessionGoalsPage, sessionLogsPage]
+const PAGES = [
+  ...[myGoalsPage, goalPage, goalLogsPage, goalNotesPage],
+  ...[myLogsPage, myNotesPage, sessionGoalsPage, sessionLogsPage]
+]
 const HIDDEN_FOR_LONG_MS = 60_000
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('goals')
@@ -25,12 +29,12 @@ globalThis.document?.addEventListener('visibilitychange', () => {
   hiddenAt = document.visibilityState === 'hidden' ? now : Number.POSITIVE_INFINITY
 })
 
-/** After a response to what was done to a goal or log of mine in this tab. */
+/** After a response to what was done to a goal, log or note of mine in this tab. */
 export function tellOtherTabs(): void {
   channel?.postMessage(getUser()?.id)
 }
 
-/** Loads the pages with goals and logs again: those on screen now, the others when they are opened. */
+/** Loads the pages with goals, logs and notes again: those on screen now, the others when they are opened. */
 export function reloadGoals(): Promise<void> {
   return reloadPages(PAGES)
 }

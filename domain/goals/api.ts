@@ -6,6 +6,7 @@ import { page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
 import { log } from '../logs/api.ts'
+import { note } from '../notes/api.ts'
 import { listItem, ownGoalFields, timer } from './goal.ts'
 
 const button = z.object({
@@ -143,7 +144,8 @@ const goalPageData = z.object({
   group: z.null(),
   /** The newest first; one more than `per_page` when there are more. */
   logs: z.array(log),
-  notes: z.array(z.unknown())
+  /** The newest first, and one more as well. */
+  notes: z.array(note)
 })
 
 export const goalPage = page({
@@ -159,6 +161,13 @@ export const goalLogsPage = page({
   data: goalPageData,
   personal: 'Goal',
   head: data => ({ title: `Goal: ${data.goal.title} · Logs` })
+})
+export const goalNotesPage = page({
+  path: '/my/goals/:goal/notes',
+  query: ['page'],
+  data: goalPageData,
+  personal: 'Goal',
+  head: data => ({ title: `Goal: ${data.goal.title} · Notes` })
 })
 
 /** A new goal form (GOAL-06..GOAL-10). `uuid` is the button's, made by the caller. */

@@ -57,6 +57,7 @@ export const TAGS: Record<string, string> = {
   Goals: 'Goals of one’s own.',
   Logs: 'Logging progress, in sessions too.',
   Lists: 'Private lists of activities.',
+  Notes: 'Private notes, alone or about a goal.',
   Activities: 'Plans of timed parts and goals; challenges in addresses.',
   Groups: 'People and the activities that they share; huts in addresses.',
   Sessions: 'Timed group sessions; challenge events in addresses.',

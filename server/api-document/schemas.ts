@@ -12,6 +12,7 @@ import { group } from '../../domain/groups/api.ts'
 import { date, flag, link, responseDate, uuid } from '../../domain/lib/fields.ts'
 import { activityList } from '../../domain/lists/api.ts'
 import { goalTotals, log } from '../../domain/logs/api.ts'
+import { note } from '../../domain/notes/api.ts'
 import { post } from '../../domain/posts/post.ts'
 import { paraphrase } from '../../domain/publishing/api.ts'
 import { item } from '../../domain/publishing/item.ts'
@@ -46,6 +47,7 @@ const NAMED: Record<string, Schema> = {
   Log: log,
   MemberGoal: memberGoal,
   NestedTimer: innerTimer,
+  Note: note,
   Paraphrase: paraphrase,
   Part: part,
   PartGroup: partGroup,

@@ -197,6 +197,9 @@ const BAD: Record<string, string[]> = {
   mutes_other: ['update mutes set muted_id = user_id'],
   names_name: [`update names set name = ''`],
   names_owner: ['update names set person_id = null'],
+  notes_words: [
+    `insert into notes (user_id, title, created_at, updated_at) select id, '', now(), now() from users limit 1`
+  ],
   paraphrases_content: [paraphrase({ content: `''` })],
   participants_role: ['update participants set role = 2', 'update participants set role = -1'],
   participants_removed: ['update participants set removed_at = now(), left_at = null'],

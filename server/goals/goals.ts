@@ -14,6 +14,7 @@ import { readId } from '../lib/id.ts'
 import { NO_KEY, once, type RequestKey } from '../lib/idempotency.ts'
 import type { Slice } from '../lib/paging.ts'
 import { dateOf } from '../lib/stored-date.ts'
+import { deleteNotesOfGoal } from '../notes/note-rows.ts'
 import type { LogWithNames } from '../progress/log-rows.ts'
 import { findOpenByGoals, toWireLog, toWireTotals } from '../progress/log-rows.ts'
 import { deleteLogsOfGoal, finishLogsOfGoal } from '../progress/progress.ts'
@@ -169,12 +170,13 @@ async function complete({ clock }: Dependencies, tx: Transaction, record: Record
   await updateGoalRow(tx, goal.id, { status: GoalStatus.Completed, completed_at: now, updated_at: now })
 }
 
-/** A soft delete, kept 30 days; its logs go with it, from its rooms' totals too, and no token comes back (D-47). */
+/** A soft delete, kept 30 days; its logs go with it, from its rooms' totals too, and its notes; no token comes back (D-47). */
 export async function deleteGoal(deps: Dependencies, viewer: SignedIn, id: string): Promise<void> {
   await deps.rooms.transact(null, async (tx, record) => {
     const goal = await lockGoalInAllRooms(tx, viewer.id, readId(id))
     const now = dateAt(deps.clock)
     await deleteLogsOfGoal(tx, record, goal.id, now)
+    await deleteNotesOfGoal(tx, goal.id, now)
     await updateGoalRow(tx, goal.id, { deleted_at: now, updated_at: now })
   })
 }

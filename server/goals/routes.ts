@@ -3,6 +3,7 @@ import {
   completeGoal as completeGoalCall,
   deleteGoal as deleteGoalCall,
   goalLogsPage,
+  goalNotesPage,
   goalPage,
   myGoalsPage,
   storeGoal,
@@ -14,6 +15,7 @@ import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { bindPersonalPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { listLogsOfGoal } from '../logs/listed-rows.ts'
+import { listNotesOfGoal } from '../notes/note-rows.ts'
 import {
   completeGoal,
   createGoals,
@@ -57,11 +59,15 @@ export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Prom
         : await listMyGoals(deps, viewer.id, sliceOf(query, perPage))
   }))
 
-  for (const page of [goalPage, goalLogsPage]) {
+  for (const page of [goalPage, goalLogsPage, goalNotesPage]) {
     bindPersonalPage(app, deps, page, async ({ params, viewer, query }) => {
       const goal = await getGoal(deps, viewer.id, params.goal)
-      const logs = await listLogsOfGoal(deps, goal.id, sliceOf(query, perPage))
-      return { goal, session: goal.challenge_event, group: null, logs, notes: [] }
+      const slice = sliceOf(query, perPage)
+      const [logs, notes] = await Promise.all([
+        listLogsOfGoal(deps, goal.id, slice),
+        listNotesOfGoal(deps.db, goal.id, slice)
+      ])
+      return { goal, session: goal.challenge_event, group: null, logs, notes }
     })
   }
 }

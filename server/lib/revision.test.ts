@@ -11,6 +11,7 @@ import {
 import { goalPage, newGoal, storeGoal, updateGoal } from '../../domain/goals/api.ts'
 import { attachChallenge, patchGroup, storeGroup, updateGroupPage } from '../../domain/groups/api.ts'
 import type { Newer } from '../../domain/lib/refusal.ts'
+import { myNotesPage, storeNote, updateNote } from '../../domain/notes/api.ts'
 import { saveTaskListProgress } from '../../domain/session-goals/api.ts'
 import { contributeContent, joinSession, saveContent, sessionPage } from '../../domain/sessions/api.ts'
 import { patchSession, storeWholeSession, updateSession, updateSessionPage } from '../../domain/sessions/builder-api.ts'
@@ -115,6 +116,19 @@ const KINDS: Record<string, () => Promise<Editable>> = {
       async read() {
         const { title, revision } = (await ada.visit(goalPage, params)).goal
         return { name: title, revision }
+      }
+    }
+  },
+  'a note': async () => {
+    const { id, revision } = await ada.call(storeNote, { body: { title: 'First' } })
+    const params = { note: String(id) }
+    return {
+      revision,
+      save: (title, revision) => ada.call(updateNote, { params, body: { title, revision } }),
+      refused: (title, revision) => ada.refused(updateNote, { params, body: { title, revision } }),
+      async read() {
+        const found = (await ada.visit(myNotesPage)).notes.find(note => note.id === id)
+        return { name: found?.title ?? '', revision: found?.revision ?? -1 }
       }
     }
   },

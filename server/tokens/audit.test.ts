@@ -205,9 +205,9 @@ describe('each planted fault is found', () => {
       'charges a goal that does not exist'
     ],
     [
-      'a charge of a kind that does not exist yet',
-      "insert into ledger (user_id, bucket, amount, action, subject_id, created_at) values (U, 'free', -1, 'post', 999999, now())",
-      'charges a post that does not exist'
+      'a charge for a note that nobody wrote',
+      "insert into ledger (user_id, bucket, amount, action, subject_id, created_at) values (U, 'free', -1, 'note', 999999, now())",
+      'charges a note that does not exist'
     ],
     [
       'a thing that is charged twice',

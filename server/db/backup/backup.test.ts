@@ -44,6 +44,11 @@ const PAYMENTS = [
   `insert into provider_events (id, type, object, created_at, handled_at) values ('evt_1', 'invoice.paid', 'in_1', now(), now())`
 ]
 
+/** A row for the table of notes. */
+const NOTES = [
+  `insert into notes (user_id, title, created_at, updated_at) select id, 'Winter', now(), now() from users limit 1`
+]
+
 /** Rows for the tables of publishing. */
 const PUBLISHING = [
   `insert into items (person_id, slug, title, status, is_public, order_ms, created_at, updated_at)
@@ -140,7 +145,7 @@ test('a backup is restored row by row, with counters, keys and triggers', SLOW, 
     `insert into mails (user_id, message_id, content, created_at, due_at)
      select id, 'first', '{}', created_at, created_at from users limit 1`
   )
-  for (const statement of [...PAYMENTS, ...PUBLISHING]) await client.query(statement)
+  for (const statement of [...NOTES, ...PAYMENTS, ...PUBLISHING]) await client.query(statement)
   await client.query(
     `insert into uploads (name, type, width, height, widths, bytes, moves, created_at)
      values (md5('1'), 'jpg', 400, 300, '{320}', 9, false, now())`

@@ -1,0 +1,34 @@
+import type { Note } from '../../domain/notes/api.ts'
+import type { NoteTexts } from '../../domain/notes/note.ts'
+import { useMerging } from '../ui/forms/ClashDialog.tsx'
+import { NoteForm } from './NoteForm.tsx'
+import { updateNote } from './notes.ts'
+
+/** A note changed in its place; only what changed is sent, so that another tab's changes stay (NOTE-12, D-140). */
+export function EditNote({ note, onDone }: { note: Note; onDone: () => void }) {
+  const merging = useMerging<NoteTexts>(() => ({ form: textsOf(note), revision: note.revision }))
+  return (
+    <>
+      {merging.dialog}
+      <NoteForm
+        isAsked
+        label="Edit this note"
+        item={`note ${note.id}`}
+        base={merging.base}
+        onRestore={merging.setBase}
+        submit="Save"
+        onCancel={onDone}
+        save={async (texts, show) => {
+          await merging.save(texts, {
+            send: change => updateNote(note.id, change),
+            read: newer => textsOf(newer as unknown as Note),
+            show
+          })
+          onDone()
+        }}
+      />
+    </>
+  )
+}
+
+const textsOf = ({ title, content, todo, done }: NoteTexts): NoteTexts => ({ title, content, todo, done })

@@ -1,0 +1,13 @@
+import { goalNotesPage } from '../../domain/goals/api.ts'
+import { GoalFrame } from '../goals/GoalFrame.tsx'
+import { usePersonalPage } from '../lib/page.ts'
+import { Notes } from './Notes.tsx'
+
+export function GoalNotesPage() {
+  const page = usePersonalPage(goalNotesPage)
+  return (
+    <GoalFrame goal={page?.goal ?? null}>
+      {page && <Notes key={page.goal.id} notes={page.notes} goalId={page.goal.id} />}
+    </GoalFrame>
+  )
+}

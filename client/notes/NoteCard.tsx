@@ -1,0 +1,115 @@
+import { ActionIcon, Badge, Card, Text, Title } from '@mantine/core'
+import '@mantine/core/styles/Badge.layer.css'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { type MouseEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link } from 'react-router'
+import type { Note } from '../../domain/notes/api.ts'
+import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { ReadMore } from '../ui/text/ReadMore.tsx'
+import { EditNote } from './EditNote.tsx'
+import classes from './notes.module.css'
+import { deleteNote } from './notes.ts'
+
+interface Props {
+  note: Note
+  /** On the page of its goal the goal's name says nothing new. */
+  hideGoal?: boolean
+  /** Built in the page for visitors (D-46). */
+  example?: boolean
+}
+
+const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+
+/** What was written; a double-click or Edit turns it into its form, and Save back (NOTE-03..NOTE-12). */
+export function NoteCard({ note, hideGoal = false, example = false }: Props) {
+  const [editing, setEditing] = useState(false)
+  const card = useRef<HTMLDivElement>(null)
+  // What had the focus is gone: whoever works with keys goes on in what took its place.
+  const edit = (on: boolean): void => {
+    flushSync(() => setEditing(on))
+    card.current?.querySelector<HTMLElement>(on ? 'input' : 'button')?.focus()
+  }
+  const onDoubleClick = ({ target }: MouseEvent): void => {
+    if (!editing && !example && !(target as Element).closest('a, button, [role="dialog"]')) edit(true)
+  }
+  const { title, content, goal, created_at } = note
+  return (
+    <Card ref={card} component="article" className={classes.card} onDoubleClick={onDoubleClick}>
+      {editing ? (
+        <EditNote note={note} onDone={() => edit(false)} />
+      ) : (
+        <>
+          <div className={classes.top}>
+            <Text c="dimmed">
+              <time dateTime={created_at}>{WHEN.format(new Date(created_at))}</time>
+              {!hideGoal && goal && (
+                <>
+                  {' · '}
+                  {example ? goal.title : <Link to={`/my/goals/${goal.id}`}>{goal.title}</Link>}
+                </>
+              )}
+            </Text>
+            {example ? (
+              <Badge variant="light" ff="text">
+                Example
+              </Badge>
+            ) : (
+              <Actions note={note} onEdit={() => edit(true)} />
+            )}
+          </div>
+          <ReadMore about={title || 'this note'}>
+            <div className={classes.words}>
+              {title && (
+                <Title order={2} size="h3" className={classes.text}>
+                  {title}
+                </Title>
+              )}
+              {content && <Text className={classes.text}>{content}</Text>}
+              <Part label="Todo" text={note.todo} />
+              <Part label="Done" text={note.done} />
+            </div>
+          </ReadMore>
+        </>
+      )}
+      {example && <Text c="dimmed">Yours appear here when you write them.</Text>}
+    </Card>
+  )
+}
+
+function Part({ label, text }: { label: string; text: string }) {
+  if (!text) return null
+  return (
+    <section className={classes.part} aria-label={label}>
+      <Text fw={600} aria-hidden>
+        {label}
+      </Text>
+      <Text className={classes.text}>{text}</Text>
+    </section>
+  )
+}
+
+function Actions({ note, onEdit }: { note: Note; onEdit: () => void }) {
+  const [deleting, setDeleting] = useState(false)
+  const about = note.title ? ` “${note.title}”` : ' this note'
+  return (
+    <div className={classes.actions}>
+      <ActionIcon color="gray" aria-label={`Edit${about}`} title="Edit" onClick={onEdit}>
+        <IconPencil size={20} aria-hidden />
+      </ActionIcon>
+      <ActionIcon color="gray" aria-label={`Delete${about}`} title="Delete" onClick={() => setDeleting(true)}>
+        <IconTrash size={20} aria-hidden />
+      </ActionIcon>
+      <ConfirmModal
+        opened={deleting}
+        title="Delete this note?"
+        confirm="Delete"
+        onConfirm={() => deleteNote(note)}
+        onClose={() => setDeleting(false)}
+      >
+        What it says is erased for good. The token that was used does not come back.
+      </ConfirmModal>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { Button, Card, Title } from '@mantine/core'
+import IconNotebook from '@tabler/icons-react/dist/esm/icons/IconNotebook.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { useId, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Note } from '../../domain/notes/api.ts'
+import type { NoteTexts } from '../../domain/notes/note.ts'
+import { requireSignIn } from '../accounts/sign-in.ts'
+import { SearchBox } from '../browse/SearchBox.tsx'
+import { newMaking } from '../lib/make-once.ts'
+import type { Stored } from '../lib/merged-save.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Pager, pageOf } from '../ui/Pager.tsx'
+import { EXAMPLE_NOTE } from './example-note.ts'
+import { NoteCard } from './NoteCard.tsx'
+import { NoteForm } from './NoteForm.tsx'
+import classes from './notes.module.css'
+import { createNote } from './notes.ts'
+
+interface Props {
+  /** Null for a visitor, who sees the example. */
+  notes: readonly Note[] | null
+  /** The goal that all of them are about; null on My Notes, where one can search. */
+  goalId: number | null
+}
+
+/** Notes as cards, below the form that makes one (NOTE-02, NOTE-03). */
+export function Notes({ notes, goalId }: Props) {
+  const [search] = useSearchParams()
+  const [writing, setWriting] = useState(search.has('create'))
+  const toggle = useRef<HTMLButtonElement>(null)
+  const q = search.get('q') ?? ''
+  return (
+    <>
+      <div className={classes.bar}>
+        {goalId === null && notes && (notes.length > 0 || q) && <SearchBox label="Search my notes" />}
+        <Button
+          ref={toggle}
+          aria-expanded={writing}
+          variant={writing ? 'default' : 'filled'}
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => setWriting(!writing)}
+        >
+          Write a Note
+        </Button>
+      </div>
+      {/* Hidden, not removed: what was typed is still there when it opens again. */}
+      <div hidden={!writing}>
+        <NewNote
+          goalId={goalId}
+          onDrafts={() => setWriting(true)}
+          onCreated={() => {
+            setWriting(false)
+            toggle.current?.focus()
+          }}
+        />
+      </div>
+      {notes ? (
+        <Cards notes={notes} hideGoal={goalId !== null} q={q} isQuiet={writing} />
+      ) : (
+        <div className={classes.notes}>
+          <NoteCard note={EXAMPLE_NOTE} example />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface CardsProps {
+  notes: readonly Note[]
+  hideGoal: boolean
+  q: string
+  /** While the first one is written, nobody needs to hear that there is none. */
+  isQuiet: boolean
+}
+
+function Cards({ notes, hideGoal, q, isQuiet }: CardsProps) {
+  if (notes.length === 0) {
+    if (q) return <EmptyState text={`None of your notes has “${q}”.`} />
+    return isQuiet ? null : (
+      <EmptyState
+        icon={<IconNotebook size={40} aria-hidden />}
+        text={hideGoal ? 'There are no notes about this goal yet.' : "You haven't written any notes yet."}
+      />
+    )
+  }
+  return (
+    <>
+      <ul className={classes.notes}>
+        {pageOf(notes).map(note => (
+          <li key={note.id}>
+            <NoteCard note={note} hideGoal={hideGoal} />
+          </li>
+        ))}
+      </ul>
+      <Pager rows={notes} />
+    </>
+  )
+}
+
+const EMPTY: Stored<NoteTexts> = { form: { title: '', content: '', todo: '', done: '' }, revision: 0 }
+
+interface NewNoteProps {
+  goalId: number | null
+  onDrafts: () => void
+  onCreated: () => void
+}
+
+/** Signed out it asks to sign in first and then goes on with what was typed. */
+function NewNote({ goalId, onDrafts, onCreated }: NewNoteProps) {
+  const making = useRef(newMaking())
+  const id = useId()
+  return (
+    <Card component="section" aria-labelledby={id} mb="xl">
+      <Title order={2} id={id} mb="md">
+        New note
+      </Title>
+      <NoteForm
+        label="New note"
+        item={goalId === null ? 'new note' : `new note of goal ${goalId}`}
+        base={EMPTY}
+        making={making}
+        onDrafts={onDrafts}
+        submit="Save"
+        mayGoOn={goOn => requireSignIn('to write a note', goOn)}
+        save={async note => {
+          await createNote({ ...note, goal_id: goalId }, making)
+          onCreated()
+        }}
+      />
+    </Card>
+  )
+}

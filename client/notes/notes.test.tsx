@@ -1,0 +1,199 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { goalNotesPage } from '../../domain/goals/api.ts'
+import { myNotesPage, type Note } from '../../domain/notes/api.ts'
+import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
+import { EXAMPLE_GOAL } from '../goals/example-goal.ts'
+import { setUser } from '../lib/user.ts'
+import { keyed } from '../testing/keyed.ts'
+import { putPage } from '../testing/pages.ts'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
+import { EXAMPLE_NOTE } from './example-note.ts'
+import { GoalNotesPage } from './GoalNotesPage.tsx'
+import { MyNotesPage } from './MyNotesPage.tsx'
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(() => {
+  forget()
+  localStorage.clear()
+})
+
+const NOTE: Note = { ...EXAMPLE_NOTE, id: 7, goal_id: 5, goal: { id: 5, title: 'Read 12 books' } }
+const STORE = 'POST /api/notes'
+const SAVE = 'PATCH /api/notes/7'
+const listed = (...notes: Note[]) => ({ 'GET /api/my/notes': () => json({ serverData: { notes } }) })
+const texts = (note: Partial<Note> = {}) => ({ title: '', content: '', todo: '', done: '', goal_id: null, ...note })
+
+function open(notes: Note[] = [NOTE], at = '/my/notes') {
+  setUser(ADA)
+  putPage(myNotesPage, at, { notes })
+  return show(<MyNotesPage />, at)
+}
+const card = () => within(screen.getByRole('article'))
+const form = (name: string) => within(screen.getByRole('form', { name }))
+function write(name: string, field: string, value: string) {
+  fireEvent.change(form(name).getByLabelText(field), { target: { value } })
+}
+const edit = () => fireEvent.click(screen.getByRole('button', { name: /^Edit/ }))
+const save = (name: string) => fireEvent.click(form(name).getByRole('button', { name: 'Save' }))
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('NOTE-03..NOTE-08 a card shows date, title, content, todo and done, and leads to its goal', () => {
+  open()
+  expect(card().getByText(/2026/).getAttribute('datetime')).toBe(NOTE.created_at)
+  expect(card().getByRole('heading', { name: NOTE.title })).toBeTruthy()
+  expect(card().getByText(NOTE.content)).toBeTruthy()
+  expect(within(card().getByRole('region', { name: 'Todo' })).getByText(/Ask Grace/)).toBeTruthy()
+  expect(within(card().getByRole('region', { name: 'Done' })).getByText('Library card renewed')).toBeTruthy()
+  expect(card().getByRole('link', { name: 'Read 12 books' }).getAttribute('href')).toBe('/my/goals/5')
+})
+
+test('NOTE-09..NOTE-12 a double-click turns a card into its form; Save sends what changed and turns it back', async () => {
+  const sent = respond({ [SAVE]: ({ body }) => json({ ...NOTE, ...body, revision: 1 }) })
+  open()
+  fireEvent.doubleClick(screen.getByText(NOTE.content))
+  expect(document.activeElement).toBe(form('Edit this note').getByLabelText('Title'))
+  write('Edit this note', 'Done', 'All of it')
+  save('Edit this note')
+  expect(await screen.findByText('All of it')).toBeTruthy()
+  expect(sent.map(({ body }) => body)).toMatchObject([{ done: 'All of it', revision: 0 }])
+  expect(screen.queryByRole('form', { name: 'Edit this note' })).toBeNull()
+  // By keyboard, and without a change nothing is sent.
+  edit()
+  save('Edit this note')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Edit/ })))
+  expect(sent).toHaveLength(1)
+})
+
+test('NOTE-02 NOTE-13 NOTE-14 TOK-15 a note is written with any text, and stands in the list', async () => {
+  const made = { ...NOTE, id: 8, title: '', content: 'x'.repeat(300) }
+  const sent = respond({ [STORE]: () => json(made, 200, { 'x-tokens-left': '945' }), ...listed(made) })
+  open([])
+  expect(screen.getByText("You haven't written any notes yet.")).toBeTruthy()
+  press('Write a Note')
+  write('New note', 'Content', made.content)
+  save('New note')
+  expect(await screen.findByRole('article')).toBeTruthy()
+  expect(sent[0]?.body).toMatchObject(texts({ content: made.content }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Write a Note' }))
+  press('Write a Note')
+  expect(form('New note').getByLabelText<HTMLTextAreaElement>('Content').value).toBe('')
+})
+
+test('D-53 what the server refuses stands under its field, and what was typed stays', async () => {
+  respond({ [STORE]: () => json({ message: 'No', error: 'No', errors: { content: 'Write something.' } }, 422) })
+  open([], '/my/notes?create=1')
+  write('New note', 'Title', ' ')
+  save('New note')
+  expect(await screen.findByText('Write something.')).toBeTruthy()
+  expect(form('New note').getByLabelText<HTMLInputElement>('Title').value).toBe(' ')
+})
+
+test('a note whose response was lost is made once, with what is typed by then', async () => {
+  const sent = respond({
+    [STORE]: keyed(() => NOTE),
+    [SAVE]: () => json(NOTE),
+    ...listed(NOTE)
+  })
+  open([])
+  press('Write a Note')
+  write('New note', 'Title', 'Snow')
+  save('New note')
+  expect(await screen.findByText(/did not answer/)).toBeTruthy()
+  write('New note', 'Title', 'Rain')
+  save('New note')
+  expect(await screen.findByRole('article')).toBeTruthy()
+  expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body?.title)).toEqual(['Rain'])
+})
+
+test('what was typed and not saved is offered at the next visit', async () => {
+  open([], '/my/notes?create=1')
+  write('New note', 'Todo', 'Fetch wood')
+  forget()
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore' }))
+  expect(form('New note').getByLabelText<HTMLTextAreaElement>('Todo').value).toBe('Fetch wood')
+})
+
+test('D-140 a note that was changed meanwhile is joined, and the same field is asked about', async () => {
+  const newer = { ...NOTE, title: 'Spring', todo: 'Nothing', revision: 3 }
+  const sent = respond({
+    [SAVE]: ({ body }) =>
+      body?.revision === 3
+        ? json({ ...newer, ...body, revision: 4 })
+        : json({ message: 'Old', error: 'Old', newer }, 409)
+  })
+  open()
+  edit()
+  write('Edit this note', 'Title', 'Summer')
+  write('Edit this note', 'Done', 'All of it')
+  save('Edit this note')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else changed this too' }))
+  expect(dialog.getByText('Spring')).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('heading', { name: 'Summer' })).toBeTruthy()
+  expect(sent.at(-1)?.body).toMatchObject({ title: 'Summer', done: 'All of it', revision: 3 })
+})
+
+test('D-53 a note is deleted after a confirmation', async () => {
+  const sent = respond({ 'DELETE /api/notes/7': () => json({}) })
+  open()
+  fireEvent.click(screen.getByRole('button', { name: /^Delete/ }))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+  expect(sent).toHaveLength(1)
+})
+
+test('NOTE-17 NOTE-18 GOAL-36 on its goal’s tab a note is written about the goal', async () => {
+  const goal = { ...EXAMPLE_GOAL, id: 5, title: 'Read 12 books' }
+  const page = { goal, session: null, group: null, logs: [] }
+  const sent = respond({
+    [STORE]: () => json(NOTE),
+    'GET /api/my/goals/5/notes': () => json({ serverData: { ...page, notes: [NOTE] } })
+  })
+  setUser(ADA)
+  putPage(goalNotesPage, '/my/goals/5/notes', { ...page, notes: [] })
+  show(<GoalNotesPage />, '/my/goals/5/notes')
+  expect(screen.getByText('There are no notes about this goal yet.')).toBeTruthy()
+  const tabs = within(screen.getByRole('navigation', { name: 'Parts of this page' }))
+  expect(tabs.getByRole('link', { name: 'Notes' }).getAttribute('href')).toBe('/my/goals/5/notes')
+  press('Write a Note')
+  write('New note', 'Title', 'Winter')
+  save('New note')
+  await screen.findByRole('article')
+  expect(sent[0]?.body).toMatchObject(texts({ title: 'Winter', goal_id: 5 }))
+  expect(card().queryByRole('link')).toBeNull()
+})
+
+test('NOTE-19 D-46 a visitor sees an example that cannot be changed, and goes on with what was typed after signing in', async () => {
+  const sent = respond({ [STORE]: () => json(NOTE), ...listed(NOTE) })
+  putPage(myNotesPage, '/my/notes', null)
+  show(<MyNotesPage />, '/my/notes')
+  expect(card().getByText('Example')).toBeTruthy()
+  fireEvent.doubleClick(card().getByText(EXAMPLE_NOTE.content))
+  expect(card().queryByRole('button')).toBeNull()
+  press('Write a Note')
+  write('New note', 'Title', 'Winter')
+  save('New note')
+  expect(getSignIn().actionText).toBe('to write a note')
+  act(() => {
+    setUser(ADA)
+    signInSucceeded()
+  })
+  await waitFor(() => expect(sent[0]?.body).toMatchObject(texts({ title: 'Winter' })))
+})
+
+test('a search that finds nothing says so; without notes there is no search', () => {
+  open([], '/my/notes?q=snow')
+  expect(screen.getByText('None of your notes has “snow”.')).toBeTruthy()
+  expect(screen.getByRole('searchbox', { name: 'Search my notes' })).toHaveProperty('value', 'snow')
+  forget()
+  open([])
+  expect(screen.queryByRole('searchbox')).toBeNull()
+})
+
+test('MYS-05 MYS-07 Notes is in the menu of My area, an icon on small screens', () => {
+  open()
+  const link = within(screen.getByRole('navigation', { name: 'My pages' })).getByRole('link', { name: 'Notes' })
+  expect(link.dataset.iconOnSmall).toBe('true')
+})

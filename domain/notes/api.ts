@@ -1,0 +1,66 @@
+/** A person's own notes, alone or about a goal (NOTE-01..NOTE-27, D-53). */
+import * as z from 'zod/mini'
+import { endpoint } from '../lib/endpoint.ts'
+import { clientUuid, responseDate } from '../lib/fields.ts'
+import { page } from '../lib/page.ts'
+import { sentRevision } from '../lib/revision.ts'
+import { sentKeys } from '../lib/sent-keys.ts'
+import { noteTexts } from './note.ts'
+
+export const note = z.object({
+  id: z.int(),
+  title: z.string(),
+  content: z.string(),
+  todo: z.string(),
+  done: z.string(),
+  goal_id: z.nullable(z.int()),
+  /** The goal that it is about, by its name. */
+  goal: z.nullable(z.object({ id: z.int(), title: z.string() })),
+  created_at: responseDate,
+  /** Sent back by a save of the form (D-140). */
+  revision: z.int()
+})
+export type Note = z.output<typeof note>
+
+const fields = { ...noteTexts, goal_id: z._default(z.nullable(z.int('Choose a goal.')), null) }
+
+export const storeNote = endpoint({
+  method: 'POST',
+  path: '/api/notes',
+  summary: 'Write a note; it costs one use', // TOK-06
+  keyed: true,
+  body: z.object({ ...fields, client_uuid: clientUuid }),
+  response: note,
+  // Its goal is gone, or the note that a retry made.
+  refusals: ['unauthenticated', 'notFound', 'insufficientTokens']
+})
+
+export const updateNote = endpoint({
+  method: 'PATCH',
+  path: '/api/notes/:note',
+  summary: 'Save the sent fields of a note', // NOTE-16
+  body: z.object({
+    ...sentKeys(fields).shape,
+    /** Refused when it is old, with the newer state (D-140). */
+    revision: sentRevision,
+    client_uuid: clientUuid
+  }),
+  response: note,
+  refusals: ['unauthenticated', 'notFound', 'conflict']
+})
+
+export const deleteNote = endpoint({
+  method: 'DELETE',
+  path: '/api/notes/:note',
+  summary: 'Delete a note and what it says; no token back', // D-53
+  response: z.object({}),
+  refusals: ['unauthenticated', 'notFound']
+})
+
+export const myNotesPage = page({
+  path: '/my/notes',
+  query: ['page', 'q'],
+  data: z.object({ notes: z.array(note) }),
+  personal: 'My Notes',
+  head: () => ({ title: 'My Notes' })
+})

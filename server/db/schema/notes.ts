@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { checks, createdAt, id, ref, requestKey, revision, when } from './columns.ts'
+import { goals } from './goals.ts'
+
+/** Private notes, alone or about a goal (D-53). One that was deleted stays without its words: its charge names it. */
+export const notes = pgTable(
+  'notes',
+  {
+    id: id(),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    goal_id: ref().references(() => goals.id, { onDelete: 'cascade' }),
+    title: text().notNull().default(''),
+    content: text().notNull().default(''),
+    todo: text().notNull().default(''),
+    done: text().notNull().default(''),
+    revision: revision(),
+    ...requestKey(),
+    created_at: createdAt(),
+    updated_at: when().notNull(),
+    deleted_at: when()
+  },
+  table => [
+    index('notes_user').on(table.user_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
+    index('notes_goal').on(table.goal_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
+    uniqueIndex('notes_request').on(table.user_id, table.request_key),
+    ...checks('notes', {
+      words: sql`${table.deleted_at} is not null or ${table.title} || ${table.content} || ${table.todo} || ${table.done} <> ''`
+    })
+  ]
+)
