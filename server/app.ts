@@ -19,6 +19,7 @@ import { startEventWorker } from './billing/events.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { sandboxRoutes } from './billing/sandbox/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
+import { dayRoutes } from './days/routes.ts'
 import type { Dependencies, Resources } from './dependencies.ts'
 import { goalRoutes } from './goals/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
@@ -159,6 +160,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   bindShell(app, deps)
   for (const [feature, routes] of Object.entries({
     Accounts: accountRoutes,
+    Days: dayRoutes,
     Tokens: tokenRoutes,
     Billing: billingRoutes,
     Goals: goalRoutes,

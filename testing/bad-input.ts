@@ -16,7 +16,17 @@ interface JsonSchema {
 }
 
 const UUID = '0f8fad5b-d9cb-469f-a165-70867728950e'
-const TEXTS = ['a word', 'Nobody_1', 'nobody@example.org', UUID, '2026-03-02T10:00:00Z', 'https://example.org', '']
+const TEXTS = [
+  'a word',
+  'Nobody_1',
+  'nobody@example.org',
+  UUID,
+  '2026-03-02T10:00:00Z',
+  '2026-03-02',
+  'UTC',
+  'https://example.org',
+  ''
+]
 
 /**
  * Values that no field accepts, or that careless code would store: wrong types, values out of bounds, bytes that the

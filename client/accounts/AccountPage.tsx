@@ -3,6 +3,7 @@ import { accountPage } from '../../domain/accounts/api.ts'
 import { CardsPanel } from '../billing/CardsPanel.tsx'
 import { useCardPage } from '../billing/card/card.ts'
 import { InvoicesPanel } from '../billing/InvoicesPanel.tsx'
+import { DaysPanel } from '../days/DaysPanel.tsx'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -20,7 +21,10 @@ export function AccountPage() {
       <PageHeading title="My Account" />
       {user ? (
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
-          <ProfileForm key={user.id} user={user} />
+          <Stack gap="lg">
+            <ProfileForm key={user.id} user={user} />
+            <DaysPanel key={`days ${user.id}`} user={user} />
+          </Stack>
           <Stack gap="lg">
             <SubscriptionPanel subscription={page?.subscription ?? null} renewal={page?.renewal ?? null} />
             {page && <CardsPanel cards={page.payment_methods} checkout={page.checkout} />}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { EMAIL_TEXT, PASSWORD_MISMATCH, registerBody } from '../../domain/accounts/api.ts'
 import { isUsername, USERNAME_TEXT } from '../../domain/accounts/username.ts'
 import { REQUIRED } from '../../domain/lib/fields.ts'
+import { zoneOfDevice } from '../days/days.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
@@ -44,7 +45,8 @@ export function RegisterForm({ isFirst = true }) {
     if (form.submitting) return
     setRefused(null)
     try {
-      await register({ name: `${fields.first_name} ${fields.last_name}`.trim(), ...fields })
+      const name = `${fields.first_name} ${fields.last_name}`.trim()
+      await register({ name, ...fields, time_zone: zoneOfDevice() })
       toast.success('Thanks for registering!')
     } catch (error) {
       form.setErrors(errorsByField(error))

@@ -25,6 +25,7 @@ export const EXAMPLE_LOG: Log = {
   remaining_duration: 0,
   completions_required: null,
   username: 'example',
+  day: '2026-01-10',
   created_at: '2026-01-10T18:30:00.000Z',
   updated_at: '2026-01-10T20:00:00.000Z',
   goal: { id: null, title: 'Read 12 books this year', action: 'Read', unit: 'book' }

@@ -54,6 +54,7 @@ function logOf(more: Partial<Log> = {}): Log {
     remaining_duration: null,
     completions_required: null,
     username: 'ada',
+    day: created_at.slice(0, 10),
     created_at,
     updated_at: created_at,
     goal: null,

@@ -34,6 +34,8 @@ export const ADA: User = {
   subscription_id: null,
   subscription: null,
   person: { id: 1, username: 'ada' },
+  time_zone: 'UTC',
+  day_start: 0,
   revision: 0
 }
 

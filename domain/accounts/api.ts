@@ -1,6 +1,7 @@
 /** Registering, signing in and out, and who I am (ACC-01..ACC-58). */
 import * as z from 'zod/mini'
 import { checkout, invoice, paymentMethod, renewal } from '../billing/api.ts'
+import { timeZone } from '../days/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, REQUIRED, requiredText, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
@@ -50,6 +51,8 @@ export const registerBody = z
     username,
     password: newPassword,
     password_confirmation: password,
+    /** Of the browser; days are counted in it. */
+    time_zone: z.optional(timeZone),
     client_uuid: clientUuid
   })
   .check(

@@ -47,6 +47,9 @@ export const user = z.object({
   muted: z.array(z.string()),
   /** Who they write as (D-36). */
   person: z.object({ id: z.int(), username: z.string() }),
+  /** How their days are counted. */
+  time_zone: z.string(),
+  day_start: z.int(),
   /** Of the profile, sent back by a save of it (D-140). */
   revision: z.int()
 })

@@ -3,6 +3,7 @@
  * An `Idempotency-Key` header on the calls that make a log makes a retry the same as once.
  */
 import * as z from 'zod/mini'
+import { day } from '../days/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, date, noError, quantity, responseDate, responseFlag, seconds, text, uuid } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
@@ -31,6 +32,8 @@ export const log = z.object({
   remaining_duration: z.nullable(z.int()),
   completions_required: z.nullable(z.int()),
   username: z.string(),
+  /** The day that it counts for, such as 2026-01-31. */
+  day: z.string(),
   created_at: responseDate,
   updated_at: responseDate,
   goal: z.nullable(z.object({ id: z.nullable(z.int()), title: z.string(), action: z.string(), unit: z.string() }))
@@ -90,7 +93,7 @@ export const storeQuickLog = endpoint({
   summary: 'Log progress for one of my goals, for me alone; with a duration a timer starts', // D-138, D-52
   keyed: true,
   timed: true,
-  body: z.object(quickLogFields).check(saysSomething),
+  body: z.object({ ...quickLogFields, day: z.optional(day) }).check(saysSomething),
   response: logAndGoal,
   refusals: ['unauthenticated', 'notFound', 'conflict', 'insufficientTokens']
 })
@@ -173,7 +176,7 @@ export const updateLog = endpoint({
   method: 'PATCH',
   path: '/api/challenge-logs/:log/update',
   summary: 'Change what was logged',
-  body: z.object({ ...logFields, status: z.optional(logStatus), client_uuid: clientUuid }),
+  body: z.object({ ...logFields, day: z.optional(day), status: z.optional(logStatus), client_uuid: clientUuid }),
   ...moved
 })
 

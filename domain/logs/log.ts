@@ -165,7 +165,7 @@ export function remaining(log: LogState, now: number): number | null {
 }
 
 /** Amount and distance count from the start on, until Reset clears it (D-52). */
-function counts(log: Pick<LogState, 'started_at'>): boolean {
+export function counts(log: Pick<LogState, 'started_at'>): boolean {
   return log.started_at !== null
 }
 

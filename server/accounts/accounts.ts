@@ -10,6 +10,7 @@ import {
 } from '../../domain/accounts/api.ts'
 import { MESSAGE_KEYS, Role } from '../../domain/accounts/user.ts'
 import { isReserved, USERNAME_TAKEN } from '../../domain/accounts/username.ts'
+import { UTC } from '../../domain/days/day.ts'
 import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { changedMeanwhile } from '../../domain/lib/revision.ts'
@@ -58,6 +59,7 @@ export async function createUser(
         name: registration.name?.trim() || [first_name, last_name].filter(Boolean).join(' ') || username,
         password_hash,
         role_id: role,
+        time_zone: registration.time_zone ?? UTC.time_zone,
         new_messages: Object.fromEntries(MESSAGE_KEYS.map(key => [key, 1])) as never,
         created_at: now
       })

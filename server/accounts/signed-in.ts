@@ -1,5 +1,7 @@
-/** Who asks, by the login cookie. */
-export interface SignedIn {
+import type { Calendar } from '../../domain/days/day.ts'
+
+/** Who asks, by the login cookie, and how their days are counted. */
+export interface SignedIn extends Calendar {
   id: number
   role_id: number
   username: string

@@ -17,6 +17,8 @@ const viewerByToken = prepared(db =>
       id: users.id,
       role_id: users.role_id,
       username: users.username,
+      time_zone: users.time_zone,
+      day_start: users.day_start,
       client_uuid: logins.client_uuid,
       since: logins.created_at,
       until: logins.expires_at
@@ -85,6 +87,8 @@ export async function getMe(
     subscription: subscription && toWireSubscription(subscription),
     muted: muted ?? [],
     person,
+    time_zone: user.time_zone,
+    day_start: user.day_start,
     revision: user.revision
   }
 }

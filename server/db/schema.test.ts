@@ -254,7 +254,9 @@ const BAD: Record<string, string[]> = {
   users_username: [`update users set username = ''`],
   users_email: [`update users set email = ''`],
   users_name: [`update users set name = ''`],
-  users_role: ['update users set role_id = 2']
+  users_role: ['update users set role_id = 2'],
+  users_time_zone: [`update users set time_zone = ''`],
+  users_day_start: ['update users set day_start = 13', 'update users set day_start = -1']
 }
 
 test.each(Object.entries(BAD).flatMap(([name, statements]) => statements.map(statement => [name, statement])))(

@@ -1,22 +1,16 @@
 /**
  * What a person does with their logs: create, move through the states, change, delete. Each changes the totals that the
- * log counts for (`progress/`). Rows are locked in one order: session, goal, log, balance.
+ * log counts for (`progress/`). Rows are locked in one order: session, goal, log, balance, days.
  */
 import { randomUUID } from 'node:crypto'
 import { JOIN_FIRST } from '../../domain/chat/chat.ts'
+import type { Day } from '../../domain/days/day.ts'
 import { mayLogOn } from '../../domain/goals/goal.ts'
 import { BUSY, invalid, type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import { allow, deny, type Result } from '../../domain/lib/result.ts'
 import type { GoalTotals, Log } from '../../domain/logs/api.ts'
-import {
-  advanceLog,
-  contribution,
-  createLateLog,
-  dueAt,
-  isOpenTimer,
-  LogStatus,
-  mayDelete
-} from '../../domain/logs/log.ts'
+import { advanceLog, createLateLog, dueAt, isOpenTimer, LogStatus, mayDelete } from '../../domain/logs/log.ts'
+import { dayOfLog } from '../../domain/logs/log-day.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import {
   countsInSession,
@@ -55,7 +49,7 @@ import {
 } from '../progress/log-rows.ts'
 import { findParticipants, findPresent, findPresentUsers, findTotalKeys } from '../progress/participant-rows.ts'
 import type { LogRule } from '../progress/progress.ts'
-import { count, moveLog, negative } from '../progress/progress.ts'
+import { count, moveLog } from '../progress/progress.ts'
 import { findGoalRow, type GoalRow, lockGoal, NO_SUCH_GOAL, taskOf } from '../progress/totals.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { charge, lockBalances, spend, takeUse } from '../tokens/ledger-rows.ts'
@@ -68,6 +62,8 @@ interface LogFields {
   title?: string | null | undefined
   content?: string | null | undefined
   status?: LogStatus | undefined
+  /** The day that it counts for; the one on which it was made unless told. */
+  day?: Day | undefined
   ql_button_uuid?: string | null | undefined
 }
 
@@ -121,7 +117,7 @@ export async function logGoal(
       if (running) return { ...(await toResponse(deps, tx, running)), left: null }
       const about = { goal_id: goal.id, ...(await countedIn(tx, viewer, room, goal, doneAt)) }
       const end = room && about.session_id !== null ? endOf(room) : null
-      const made = { by: viewer.id, key, madeAt: doneAt, now, end }
+      const made = { by: viewer, key, madeAt: doneAt, now, end }
       const draft = newLog(about, { ...fields, action: fields.action ?? goal.action }, made)
       if (about.session_id !== null) {
         const used = await usedBy(tx, about.session_id, viewer.id, now)
@@ -129,11 +125,12 @@ export async function logGoal(
         if (!fits.ok) refuse(fits.refusal)
       }
       const row = await insertLog(tx, draft)
-      await count(tx, record, [{ log: row, by: contribution(logState(row)), logs: 1 }])
+      // Before what it counts is added: whoever logs in rooms locks the balances first too.
+      const left = await spend(tx, viewer.id, 'log', { ids: [row.id], inSession: false }, new Date(now))
+      await count(tx, record, [{ log: row, was: null, is: logState(row) }])
       if (about.session_id !== null && isOpenTimer(logState(row), now)) {
         recordTimers(record, about.session_id, [viewer.username])
       }
-      const left = await spend(tx, viewer.id, 'log', { ids: [row.id], inSession: false }, new Date(now))
       return { ...(await toResponse(deps, tx, await getLogRow(tx, viewer.id, row.id))), left }
     })
   })
@@ -220,7 +217,7 @@ export function logTogether(deps: Dependencies, sessionId: number, wishes: LogWi
       const log = newLog(
         { goal_id: null, session_id: sessionId, task_uuid: taskUuid },
         { ...fields, action: fields.action ?? task?.action ?? '' },
-        { by: viewer.id, key, madeAt, now, end: endOf(session) }
+        { by: viewer, key, madeAt, now, end: endOf(session) }
       )
       const used = { timers: timers.length, totals: totals.get(viewer.id) ?? new Set<string>() }
       const fits = mayAdd(used, { isOpenTimer: isOpenTimer(logState(log), now), total: totalOf(log) })
@@ -243,7 +240,7 @@ export function logTogether(deps: Dependencies, sessionId: number, wishes: LogWi
     const counted = await count(
       tx,
       record,
-      rows.map(row => ({ log: row, by: contribution(logState(row)), logs: 1 }))
+      rows.map(row => ({ log: row, was: null, is: logState(row) }))
     )
     const started = drafts.filter(({ log }) => isOpenTimer(logState(log), now))
     recordTimers(
@@ -294,24 +291,22 @@ export function logTogether(deps: Dependencies, sessionId: number, wishes: LogWi
 function newLog(
   about: Pick<LogRow, 'goal_id' | 'session_id' | 'task_uuid'>,
   fields: LogFields,
-  made: { by: number; key: RequestKey | null; madeAt: number; now: number; end: number | null }
+  made: { by: SignedIn; key: RequestKey | null; madeAt: number; now: number; end: number | null }
 ): Omit<LogRow, 'id'> {
+  const sent = { status: fields.status ?? LogStatus.Active, duration: fields.duration || null }
   const state = createLateLog(
-    {
-      status: fields.status ?? LogStatus.Active,
-      duration: fields.duration || null,
-      amount: fields.amount ?? null,
-      distance: fields.distance ?? null
-    },
+    { ...sent, amount: fields.amount ?? null, distance: fields.distance ?? null },
     made.madeAt,
     made.now,
     made.end
   )
+  const day = dayOfLog(sent, fields.day, made.madeAt, made.by)
   return {
     ...logColumns(state, dueAt(state)),
     ...about,
+    day: day.ok ? day.value : refuse(day.refusal),
     uuid: randomUUID(),
-    user_id: made.by,
+    user_id: made.by.id,
     ql_button_uuid: fields.ql_button_uuid ?? null,
     title: fields.title ?? '',
     content: fields.content ?? '',
@@ -385,7 +380,7 @@ export async function deleteLog(deps: Dependencies, viewer: SignedIn, id: number
     const state = advanceLog(logState(row), deps.clock.now())
     const may = mayDelete(state)
     if (!may.ok) refuse(may.refusal)
-    await count(tx, record, [{ log: row, by: negative(contribution(logState(row))), logs: -1 }])
+    await count(tx, record, [{ log: row, was: logState(row), is: null }])
     const now = dateAt(deps.clock)
     await updateLogRow(tx, id, { deleted_at: now, updated_at: now, due_at: null })
     return log.goal_id === null ? null : totalsOf(deps, tx, viewer.id, log.goal_id)

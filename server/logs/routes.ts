@@ -17,6 +17,7 @@ import {
 } from '../../domain/logs/api.ts'
 import { checkTimes, completeLog, LogStatus, pauseLog, resetLog, startLog, stopLog } from '../../domain/logs/log.ts'
 import { changeLog } from '../../domain/logs/log-change.ts'
+import { correctedDay } from '../../domain/logs/log-day.ts'
 import {
   sessionLogsPage,
   startTaskLog,
@@ -82,14 +83,17 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
   )
 
   bindSignedIn(app, updateLog, async ({ params, body, viewer }) => {
-    const { title, content, action, amount, distance, duration, status } = body
-    const words = {
+    const { title, content, action, amount, distance, duration, status, day } = body
+    const corrected = day === undefined ? null : correctedDay(day, deps.clock.now(), viewer)
+    if (corrected && !corrected.ok) refuse(corrected.refusal)
+    const columns = {
+      ...(day === undefined ? {} : { day }),
       ...(title === undefined ? {} : { title: title ?? '' }),
       ...(content === undefined ? {} : { content: content ?? '' }),
       ...(action === undefined ? {} : { action: action ?? '' })
     }
     const rule: LogRule = (state, now) => changeLog(state, { amount, distance, duration, status }, now)
-    return { ...(await changeMyLog(deps, viewer, readId(params.log), rule, words)), ...NO_ERROR }
+    return { ...(await changeMyLog(deps, viewer, readId(params.log), rule, columns)), ...NO_ERROR }
   })
 
   bindSignedIn(app, deleteLogCall, async ({ params, viewer }) => ({

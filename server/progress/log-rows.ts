@@ -18,6 +18,7 @@ import { logs } from '../db/schema/logs.ts'
 import { isOneOf } from '../lib/paging.ts'
 import { dateOf } from '../lib/stored-date.ts'
 import { threeDecimals } from '../lib/three-decimals.ts'
+import type { OfUser } from './day-rows.ts'
 
 export type LogRow = typeof logs.$inferSelect
 export type NewLog = typeof logs.$inferInsert
@@ -103,15 +104,15 @@ export const insertLog = preparedInsert(logs)
 
 const INSERT_LOGS = `
   insert into logs (uuid, user_id, session_id, task_uuid, ql_button_uuid, title, content, action, amount, distance,
-    duration, status, started_at, ended_at, paused_at, elapsed_duration, due_at, request_key,
+    duration, status, started_at, ended_at, paused_at, elapsed_duration, day, due_at, request_key,
     request_digest, created_at, updated_at)
   select uuid, user_id, session_id, task_uuid, ql_button_uuid, title, content, action, amount, distance,
-    duration, status, started_at, ended_at, paused_at, elapsed_duration, due_at, request_key,
+    duration, status, started_at, ended_at, paused_at, elapsed_duration, day, due_at, request_key,
     request_digest, created_at, updated_at
   from jsonb_to_recordset($1::jsonb) as item(uuid uuid, user_id bigint, session_id bigint, task_uuid text,
     ql_button_uuid text, title text, content text, action text, amount float8, distance float8, duration int,
     status smallint, started_at timestamptz, ended_at timestamptz, paused_at timestamptz, elapsed_duration float8,
-    due_at timestamptz, request_key text, request_digest text, created_at timestamptz, updated_at timestamptz, number int)
+    day date, due_at timestamptz, request_key text, request_digest text, created_at timestamptz, updated_at timestamptz, number int)
   order by number
   on conflict (user_id, request_key) do nothing
   returning id::int, uuid`
@@ -216,11 +217,17 @@ export async function listInRoomsByGoal(tx: Transaction, goalId: number): Promis
     .where(and(eq(logs.goal_id, goalId), isNotNull(logs.session_id), isNull(logs.deleted_at)))
 }
 
-export async function deleteLogsByGoal(tx: Transaction, goalId: number, now: Date): Promise<void> {
-  await tx
-    .update(logs)
-    .set({ deleted_at: now, updated_at: now, due_at: null })
-    .where(and(eq(logs.goal_id, goalId), isNull(logs.deleted_at)))
+/** Returns what they counted by day and action; what one of them counts is what `contribution` says. */
+export async function deleteLogsByGoal(tx: Transaction, goalId: number, now: Date): Promise<OfUser[]> {
+  const { rows } = await tx.execute<OfUser & Record<string, unknown>>(sql`
+    with gone as (update logs set deleted_at = ${now}, updated_at = ${now}, due_at = null
+      where goal_id = ${goalId} and deleted_at is null
+      returning user_id, day, action, started_at, amount, distance, elapsed_duration)
+    select user_id::int, day::text, action, count(*)::int as logs, count(*)::int as counted,
+      sum(coalesce(amount, 0)) as amount, sum(coalesce(distance, 0)) as distance,
+      sum(floor(elapsed_duration)) as duration
+    from gone where started_at is not null group by user_id, day, action`)
+  return rows
 }
 
 /** Running logs whose timer has reached its end. */
@@ -296,6 +303,7 @@ export function toWireLog({ log, username, goal, task }: LogWithNames, now: numb
     remaining_duration: remaining(state, now),
     completions_required: about?.completions_required ?? null,
     username,
+    day: log.day,
     created_at: log.created_at.toISOString(),
     updated_at: log.updated_at.toISOString(),
     goal: about ? { id: goal?.id ?? null, title: about.title, action: about.action, unit: about.unit } : null

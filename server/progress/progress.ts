@@ -6,19 +6,10 @@
 
 import { refuse } from '../../domain/lib/refusal.ts'
 import { allow, type Result } from '../../domain/lib/result.ts'
-import {
-  advanceLog,
-  type Contribution,
-  completeLog,
-  contribution,
-  dueAt,
-  type LogState,
-  LogStatus,
-  resetLog,
-  stopLog
-} from '../../domain/logs/log.ts'
+import { advanceLog, completeLog, dueAt, type LogState, LogStatus, resetLog, stopLog } from '../../domain/logs/log.ts'
 import type { Transaction } from '../db/database.ts'
 import type { RecordEvent } from '../realtime/room-rows.ts'
+import { takeOutOfDays } from './day-rows.ts'
 import {
   deleteLogsByGoal,
   type LogRow,
@@ -32,7 +23,7 @@ import {
   updateLogStates
 } from './log-rows.ts'
 import type { FoundParticipant } from './participant-rows.ts'
-import { addToTotals, type Change, forgetEmptyTotals, recordProgress } from './totals.ts'
+import { addToRooms, addToTotals, type Change, forgetEmptyTotals, recordProgress } from './totals.ts'
 
 /** A rule of the domain, given a log as it is by now. */
 export type LogRule = (state: LogState, now: number) => Result<LogState>
@@ -55,14 +46,14 @@ export async function moveLog(
     ...change,
     updated_at: new Date(now)
   })
-  if (updated.action === row.action) {
-    await count(tx, record, [changeOf(updated, before, after)])
+  if (updated.action === row.action && updated.day === row.day) {
+    await count(tx, record, [{ log: updated, was: before, is: after }])
     return
   }
-  // Totals are kept by action too: what was counted under the old one moves to the new one.
+  // Totals are kept by action and by day too: what was counted under the old one moves to the new one.
   await addToTotals(tx, [
-    { log: row, by: negative(contribution(before)), logs: 0 },
-    { log: updated, by: contribution(after), logs: 0 }
+    { log: row, was: before, is: null },
+    { log: updated, was: null, is: after }
   ])
   await forgetEmptyTotals(tx, row)
   await recordProgress(tx, record, [row, updated])
@@ -76,11 +67,11 @@ export async function moveLogs(
   rule: LogRule,
   now: number
 ): Promise<void> {
-  const moved: { row: LogRow; after: LogState; change: Change }[] = []
+  const moved: { row: LogRow; was: LogState; after: LogState }[] = []
   for (const row of rows) {
     const before = logState(row)
     const after = applyRule(before, rule, now)
-    if (after !== before) moved.push({ row, after, change: changeOf(row, before, after) })
+    if (after !== before) moved.push({ row, was: before, after })
   }
   if (moved.length === 0) return
   await updateLogStates(
@@ -90,7 +81,7 @@ export async function moveLogs(
   await count(
     tx,
     record,
-    moved.map(({ change }) => change)
+    moved.map(({ row, was, after }) => ({ log: row, was, is: after }))
   )
 }
 
@@ -126,14 +117,13 @@ export async function haltLogsOfSession(
 /** Deletes them all and takes what they counted out of their rooms, which the caller has locked, like the goal. */
 export async function deleteLogsOfGoal(tx: Transaction, record: RecordEvent, goalId: number, now: Date): Promise<void> {
   const inRooms = await listInRoomsByGoal(tx, goalId)
-  await deleteLogsByGoal(tx, goalId, now)
-  const changes = inRooms.map(row => ({
-    // The goal goes too, so its own totals stay as they are.
-    log: { ...row, goal_id: null },
-    by: negative(contribution(logState(row))),
-    logs: -1 as const
-  }))
-  await count(tx, record, changes)
+  const ofDays = await deleteLogsByGoal(tx, goalId, now)
+  await addToRooms(
+    tx,
+    inRooms.map(row => ({ log: row, was: logState(row), is: null }))
+  )
+  await takeOutOfDays(tx, goalId, ofDays)
+  await recordProgress(tx, record, inRooms)
 }
 
 /** Adds to the totals that these logs belong to, and tells their rooms. Returns the participants. */
@@ -150,19 +140,4 @@ export async function count(tx: Transaction, record: RecordEvent, changes: Chang
 function applyRule(state: LogState, rule: LogRule, now: number): LogState {
   const outcome = rule(advanceLog(state, now), now)
   return outcome.ok ? outcome.value : refuse(outcome.refusal)
-}
-
-function changeOf(log: LogRow, before: LogState, after: LogState): Change {
-  const was = contribution(before)
-  const is = contribution(after)
-  const by = {
-    amount: is.amount - was.amount,
-    distance: is.distance - was.distance,
-    duration: is.duration - was.duration
-  }
-  return { log, by, logs: 0 }
-}
-
-export function negative({ amount, distance, duration }: Contribution): Contribution {
-  return { amount: -amount, distance: -distance, duration: -duration }
 }

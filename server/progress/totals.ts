@@ -1,11 +1,11 @@
 /**
  * The rows that a log counts for: its goal, and in a session its participant and the room (D-85). They are locked in
- * one order everywhere: rooms by id, then goals by id.
+ * one order everywhere: rooms by id, then goals by id, then days (day-rows.ts).
  */
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { hiddenFrom, participantSeen, summarySeen } from '../../domain/activities/hidden.ts'
 import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
-import type { Contribution } from '../../domain/logs/log.ts'
+import { type Contribution, contribution, counts, type LogState } from '../../domain/logs/log.ts'
 import { templateOf } from '../../domain/session-goals/attach.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import type { SessionUpdate } from '../../domain/sessions/live.ts'
@@ -16,6 +16,7 @@ import { logs } from '../db/schema/logs.ts'
 import { sessions } from '../db/schema/sessions.ts'
 import { isOneOf } from '../lib/paging.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
+import { addToDays, type Sum } from './day-rows.ts'
 import type { LogRow } from './log-rows.ts'
 import { type FoundParticipant, findParticipants, toWireSummary } from './participant-rows.ts'
 
@@ -79,21 +80,32 @@ export async function freeGoals(tx: Transaction, sessionId: number, userId: numb
   await tx.update(goals).set({ session_id: null, task_uuid: null, updated_at: now }).where(inArray(goals.id, attached))
 }
 
-/** What one log adds to the totals that it belongs to. */
+/** A log that comes, changes or goes, with the totals that it belongs to. */
 export interface Change {
-  log: Pick<LogRow, 'goal_id' | 'session_id' | 'user_id' | 'task_uuid' | 'action'>
-  by: Contribution
-  /** How many logs come or go. */
-  logs: -1 | 0 | 1
+  log: Pick<LogRow, 'goal_id' | 'session_id' | 'user_id' | 'task_uuid' | 'action' | 'day'>
+  /** Null for a log that is new. */
+  was: LogState | null
+  /** Null for a log that goes. */
+  is: LogState | null
 }
 
 /**
- * Adds what logs count to their goals, participants and rooms, in as many statements for one log as for thousands. The
+ * Adds what logs count to their goals, participants, rooms and days, in as many statements for one log as for thousands. The
  * caller holds the locks of the rooms.
  */
 export async function addToTotals(tx: Transaction, changes: Change[]): Promise<void> {
   const ofGoals = sumBy(changes, ({ log }) => (log.goal_id === null ? null : { id: log.goal_id }))
   if (ofGoals.length > 0) await tx.$client.query({ text: ADD_TO_GOALS }, [JSON.stringify(ofGoals)])
+  await addToRooms(tx, changes)
+  await addToDays(
+    tx,
+    sumBy(changes, ({ log: { user_id, day, action } }) => ({ user_id, day, action })),
+    sumBy(changes, ({ log: { goal_id, day } }) => (goal_id === null ? null : { goal_id, day }))
+  )
+}
+
+/** Adds to participants and rooms alone. */
+export async function addToRooms(tx: Transaction, changes: Change[]): Promise<void> {
   const inRooms = sumBy(changes, ({ log: { session_id, user_id, task_uuid, action } }) =>
     session_id === null ? null : { session_id, user_id, task_uuid: task_uuid ?? '', action }
   )
@@ -123,7 +135,7 @@ const SAVE_SUMMARIES = `
   update sessions set summary = item.summary
   from jsonb_to_recordset($1::jsonb) as item(id bigint, summary jsonb) where sessions.id = item.id`
 
-type RoomSum = Contribution & { session_id: number; task_uuid: string; logs: number }
+type RoomSum = Sum & { session_id: number; task_uuid: string }
 
 async function addToSummaries(tx: Transaction, sums: RoomSum[]): Promise<void> {
   const ids = [...new Set(sums.map(({ session_id }) => session_id))]
@@ -149,23 +161,27 @@ async function addToSummaries(tx: Transaction, sums: RoomSum[]): Promise<void> {
 const NOTHING: Contribution = { amount: 0, distance: 0, duration: 0 }
 
 /** The changes added up by what `keyOf` says of them; those that it says null of are left out. */
-function sumBy<Key extends object>(
-  changes: Change[],
-  keyOf: (change: Change) => Key | null
-): (Key & Contribution & { logs: number })[] {
-  const sums = new Map<string, Key & Contribution & { logs: number }>()
+function sumBy<Key extends object>(changes: Change[], keyOf: (change: Change) => Key | null): (Key & Sum)[] {
+  const sums = new Map<string, Key & Sum>()
   for (const change of changes) {
     const key = keyOf(change)
     if (key === null) continue
     const name = JSON.stringify(key)
-    const sum = sums.get(name) ?? { ...key, ...NOTHING, logs: 0 }
-    sum.amount += change.by.amount
-    sum.distance += change.by.distance
-    sum.duration += change.by.duration
-    sum.logs += change.logs
+    const sum = sums.get(name) ?? { ...key, ...NOTHING, logs: 0, counted: 0 }
+    if (change.was) add(sum, change.was, -1)
+    if (change.is) add(sum, change.is, 1)
     sums.set(name, sum)
   }
   return [...sums.values()]
+}
+
+function add(sum: Sum, state: LogState, times: 1 | -1): void {
+  const { amount, distance, duration } = contribution(state)
+  sum.amount += times * amount
+  sum.distance += times * distance
+  sum.duration += times * duration
+  sum.logs += times
+  sum.counted += times * Number(counts(state))
 }
 
 /** Drops the totals of an action that has nothing left: actions can be changed as often as one likes. */

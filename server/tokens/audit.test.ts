@@ -68,6 +68,7 @@ test('TOK-03..TOK-05 TOK-08 TOK-16 after hundreds of calls at once by several pe
             ['POST /goals/store', { ...newGoal(randomUUID()), title: 'Walk' }],
             ['POST /logs/store-quick-log', { goal_id: goal, ...amounts, status: 1 + roll(4) }],
             ['POST /logs/store-quick-log', { goal_id: goal, ...amounts }],
+            ['POST /logs/store-quick-log', { goal_id: goal, ...amounts, status: 2, day: `2026-02-0${1 + roll(3)}` }],
             [`POST /challenge-events/${room.slug}/logs`, { task_uuid: task, ...amounts }],
             [`POST /challenge-events/${room.slug}/store-quick-log`, { task_uuid: task, ...amounts }],
             [`POST /challenge-logs/${log}/start`, {}],
@@ -75,6 +76,7 @@ test('TOK-03..TOK-05 TOK-08 TOK-16 after hundreds of calls at once by several pe
             [`POST /challenge-logs/${log}/complete`, {}],
             [`POST /challenge-events/logs/${log}/reset`, {}],
             [`PATCH /challenge-logs/${log}/update`, { ...amounts, action: pick(['run', 'walk', null]) }],
+            [`PATCH /challenge-logs/${log}/update`, { day: `2026-02-0${1 + roll(3)}` }],
             [`DELETE /challenge-logs/${log}`, undefined],
             [`POST /goals/${goal}/complete`, {}],
             [`DELETE /goals/${goal}`, undefined],
@@ -163,6 +165,8 @@ describe('each planted fault is found', () => {
       'which is no group of the same person'
     ],
     ['an item that nobody sees', planted('null, false, 1'), 'is not seen by everybody'],
+    ['a day that was changed', 'update user_days set logs = logs + 1 where user_id = U', 'keeps other totals of'],
+    ['days of goals that are gone', 'delete from goal_days', 'keeps other totals than its logs'],
     ['a balance that was changed', 'update balances set free = free + 1 where user_id = U', 'ada: free holds'],
     ['a bucket without an entry', 'update balances set purchased = 5 where user_id = U', 'ada: purchased holds 5'],
     ['a balance that is gone', 'delete from balances where user_id = U', 'ada has no balance'],
@@ -296,7 +300,17 @@ test('TOK-01 D-131 the entries of a person outlive them without a name, and the 
   await world.db.execute(sql`delete from users where id = ${id}`)
   const after = await countRows(world.db)
   const gone = Object.keys(before).filter(table => after[table] !== before[table])
-  expect(gone.sort()).toEqual(['balances', 'goals', 'logins', 'logs', 'names', 'persons', 'users'])
+  expect(gone.sort()).toEqual([
+    'balances',
+    'goal_days',
+    'goals',
+    'logins',
+    'logs',
+    'names',
+    'persons',
+    'user_days',
+    'users'
+  ])
   const { rows: kept } = await world.db.execute(
     sql`select id::int, bucket, amount, action, subject_id, created_at from ledger where user_id is null order by id`
   )

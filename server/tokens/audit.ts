@@ -27,7 +27,7 @@ const THINGS: Record<ChargedAction, SQL> = {
 
 /** What each log adds, as `contribution` in domain/logs/log.ts says. */
 const COUNTED = sql`counted as (
-  select goal_id, session_id, user_id, coalesce(task_uuid, '') as task_uuid, action,
+  select goal_id, session_id, user_id, coalesce(task_uuid, '') as task_uuid, action, day, (started_at is not null)::int as log,
     case when started_at is null then 0 else coalesce(amount, 0) end as amount,
     case when started_at is null then 0 else coalesce(distance, 0) end as distance,
     case when started_at is null then 0 else floor(elapsed_duration) end as duration
@@ -179,6 +179,20 @@ function totalsChecks(): SQL[] {
       full join (select session_id, task_uuid, ${SUMS} from counted where session_id is not null group by 1, 2) c
         on c.session_id = p.session_id and c.task_uuid = p.task_uuid
       where ${differs(sql`p.amount`, sql`p.distance`, sql`p.duration`)}`,
+    sql`with ${COUNTED}
+      select 'person ' || coalesce(p.user_id, c.user_id) || ': ' || coalesce(p.day, c.day) || ' keeps other totals of '
+        || coalesce(nullif(p.action, ''), nullif(c.action, ''), 'no action') || ' than its logs come to' as finding
+      from user_days p
+      full join (select user_id, day, action, sum(log) as logs, ${SUMS} from counted group by 1, 2, 3 having sum(log) > 0) c
+        on c.user_id = p.user_id and c.day = p.day and c.action = p.action
+      where p.logs is distinct from c.logs or ${differs(sql`p.amount`, sql`p.distance`, sql`p.duration`)}`,
+    sql`with ${COUNTED}
+      select 'goal ' || coalesce(p.goal_id, c.goal_id) || ': ' || coalesce(p.day, c.day)
+        || ' keeps other totals than its logs come to' as finding
+      from goal_days p
+      full join (select goal_id, day, sum(log) as logs, ${SUMS} from counted
+        where goal_id is not null group by 1, 2 having sum(log) > 0) c on c.goal_id = p.goal_id and c.day = p.day
+      where p.logs is distinct from c.logs or ${differs(sql`p.amount`, sql`p.distance`, sql`p.duration`)}`,
     sql`select 'session ' || s.id || ' counts ' || (s.summary ->> 'logs') || ' logs and has ' || count(l.id) as finding
       from sessions s left join logs l on l.session_id = s.id and l.deleted_at is null
       group by s.id having (s.summary ->> 'logs')::int <> count(l.id)`,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type MessageKey, Role } from '../../../domain/accounts/user.ts'
+import { LATEST_DAY_START, UTC } from '../../../domain/days/day.ts'
 import type { Flag } from '../../../domain/lib/fields.ts'
 import {
   bytea,
@@ -10,6 +11,7 @@ import {
   id,
   isNotEmpty,
   isOneOf,
+  isWithin,
   ref,
   requestKey,
   revision,
@@ -29,6 +31,9 @@ export const users = pgTable(
     role_id: smallint().notNull().default(1),
     is_new: boolean().notNull().default(true),
     new_messages: jsonb().$type<Record<MessageKey, Flag>>().notNull(),
+    /** How their days are counted (domain/days/day.ts). */
+    time_zone: text().notNull().default(UTC.time_zone),
+    day_start: smallint().notNull().default(UTC.day_start),
     revision: revision(),
     created_at: createdAt()
   },
@@ -39,7 +44,9 @@ export const users = pgTable(
       username: isNotEmpty(table.username),
       email: isNotEmpty(table.email),
       name: isNotEmpty(table.name),
-      role: isOneOf(table.role_id, Object.values(Role))
+      role: isOneOf(table.role_id, Object.values(Role)),
+      time_zone: isNotEmpty(table.time_zone),
+      day_start: isWithin(table.day_start, 0, LATEST_DAY_START)
     })
   ]
 )

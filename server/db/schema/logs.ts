@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { doublePrecision, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { date, doublePrecision, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { LogStatus } from '../../../domain/logs/log.ts'
 import { users } from './accounts.ts'
 import { checks, createdAt, id, isDuration, isOneOf, isQuantity, ref, requestKey, when } from './columns.ts'
@@ -30,6 +30,8 @@ export const logs = pgTable(
     paused_at: when(),
     /** Seconds that had run when the log last stopped running. */
     elapsed_duration: doublePrecision().notNull().default(0),
+    /** The day that it counts for, as its person counted days when it was made, or as they corrected it. */
+    day: date({ mode: 'string' }).notNull(),
     /** When a running timed log reaches its end; the sweep completes it then. */
     due_at: when(),
     ...requestKey(),

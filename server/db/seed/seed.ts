@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { contribution, createLog } from '../../../domain/logs/log.ts'
+import { dayOf, UTC } from '../../../domain/days/day.ts'
+import { createLog } from '../../../domain/logs/log.ts'
 import { firstOrder } from '../../../domain/publishing/order.ts'
 import { addToTotals } from '../../progress/totals.ts'
 import { spend } from '../../tokens/ledger-rows.ts'
@@ -195,13 +196,14 @@ async function insertTourSession(
         started_at: state.started_at ? new Date(state.started_at) : null,
         ended_at: state.ended_at ? new Date(state.ended_at) : null,
         elapsed_duration: state.elapsed_duration,
+        day: dayOf(now.getTime(), UTC),
         created_at: now,
         updated_at: now
       })
       .returning()
     if (!row) throw new Error(`the tour's log ${entry.title} was not inserted`)
-    await addToTotals(tx, [{ log: row, by: contribution(state), logs: 1 }])
     await spend(tx, admin, 'log', { ids: [row.id], inSession: false }, now)
+    await addToTotals(tx, [{ log: row, was: null, is: state }])
   }
 }
 

@@ -1,0 +1,35 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { setUser } from '../lib/user.ts'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
+import { DaysPanel } from './DaysPanel.tsx'
+
+afterEach(forget)
+
+const here = (timeZone: string) =>
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ timeZone } as never)
+const zone = () => screen.getByLabelText<HTMLSelectElement>('Time zone').value
+
+test('days are counted from another hour on, in the zone of the device by one press', async () => {
+  here('Asia/Tokyo')
+  setUser(ADA)
+  const sent = respond({
+    'PATCH /api/account/days': () => json({ user: { ...ADA, time_zone: 'Asia/Tokyo', day_start: 4 } })
+  })
+  show(<DaysPanel user={ADA} />)
+  expect(zone()).toBe('UTC')
+  expect(screen.getByText('This device is in Tokyo, Asia.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Use it' }))
+  expect(zone()).toBe('Asia/Tokyo')
+  expect(screen.queryByText(/This device/)).toBeNull()
+  fireEvent.change(screen.getByLabelText('A day starts at'), { target: { value: '4' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save days' }))
+  expect(await screen.findByText('Saved. What you logged before keeps its day.')).toBeTruthy()
+  expect(sent.at(-1)?.body).toMatchObject({ time_zone: 'Asia/Tokyo', day_start: 4 })
+})
+
+test('a browser that does not know its zone is taken to be in UTC', () => {
+  here('Etc/Unknown')
+  show(<DaysPanel user={ADA} />)
+  expect(screen.queryByText(/This device/)).toBeNull()
+})

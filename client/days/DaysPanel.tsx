@@ -1,0 +1,94 @@
+import { Button, Card, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { User } from '../../domain/accounts/user.ts'
+import { LATEST_DAY_START } from '../../domain/days/day.ts'
+import { Form } from '../ui/forms/Form.tsx'
+import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { useRefusal } from '../ui/forms/form-errors.tsx'
+import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
+import { saveDays, zoneOfDevice } from './days.ts'
+
+/** When a day starts, and in which zone. */
+export function DaysPanel({ user }: { user: User }) {
+  const form = useForm({ initialValues: { time_zone: user.time_zone, day_start: String(user.day_start) } })
+  const refusal = useRefusal(form)
+  const [isSaved, setIsSaved] = useState(false)
+  const here = zoneOfDevice()
+
+  async function save(values: typeof form.values): Promise<void> {
+    if (form.submitting) return
+    refusal.clear()
+    try {
+      await saveDays({ time_zone: values.time_zone, day_start: Number(values.day_start) })
+      form.resetDirty(values)
+      setIsSaved(true)
+    } catch (error) {
+      refusal.show(error)
+    }
+  }
+
+  return (
+    <Card component="section" aria-labelledby="days">
+      <Title order={2} id="days" mb="md">
+        Days
+      </Title>
+      <Form onSubmit={form.onSubmit(save)}>
+        <Stack gap="md">
+          <div>
+            <NativeSelect label="Time zone" {...form.getInputProps('time_zone')}>
+              <Zones chosen={[user.time_zone, here]} />
+            </NativeSelect>
+            {here !== form.values.time_zone && (
+              <Group gap="xs" mt="xs">
+                <Text>This device is in {nameOf(here)}.</Text>
+                <Button variant="default" size="xs" onClick={() => form.setFieldValue('time_zone', here)}>
+                  Use it
+                </Button>
+              </Group>
+            )}
+          </div>
+          <NativeSelect
+            label="A day starts at"
+            description="What you log before belongs to the day before."
+            data={HOURS}
+            {...form.getInputProps('day_start')}
+          />
+        </Stack>
+        <LeaveGuard isChanged={form.isDirty()} typed="lost" />
+        <FormMessage text={refusal.text} />
+        <Group mt="lg">
+          <Button type="submit" loading={form.submitting}>
+            Save days
+          </Button>
+          <Text role="status">{isSaved && !form.isDirty() && 'Saved. What you logged before keeps its day.'}</Text>
+        </Group>
+      </Form>
+    </Card>
+  )
+}
+
+const HOURS = Array.from({ length: LATEST_DAY_START + 1 }, (_, hour) => ({
+  value: String(hour),
+  label: hour === 0 ? 'Midnight' : hour === 12 ? 'Noon' : `${hour} in the morning`
+}))
+
+/** By region, as the names begin with it. */
+function Zones({ chosen }: { chosen: string[] }) {
+  const zones = [...new Set([...chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort()
+  const byRegion = Map.groupBy(zones, zone => (zone.includes('/') ? (zone.split('/')[0] ?? '') : 'Other'))
+  return [...byRegion].map(([region, names]) => (
+    <optgroup key={region} label={region}>
+      {names.map(name => (
+        <option key={name} value={name}>
+          {nameOf(name)}
+        </option>
+      ))}
+    </optgroup>
+  ))
+}
+
+/** "America/New_York" reads "New York, America". */
+function nameOf(zone: string): string {
+  return zone.replaceAll('_', ' ').split('/').reverse().join(', ')
+}

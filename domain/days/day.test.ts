@@ -1,0 +1,163 @@
+/** Days over both changes of the clocks, in zones with odd ones, and from the hour that a person chooses. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  addDays,
+  type Calendar,
+  day,
+  dayOf,
+  daysBetween,
+  isTimeZone,
+  LATEST_DAY_START,
+  startOfDay,
+  startOfWeek,
+  UTC,
+  weekdayOf
+} from './day.ts'
+
+const HOUR = 3_600_000
+const inZone = (time_zone: string, day_start = 0): Calendar => ({ time_zone, day_start })
+const berlin = inZone('Europe/Berlin')
+
+test.each([
+  ['Europe/Berlin', '2026-11-21T22:59:59Z', '2026-11-21'],
+  ['Europe/Berlin', '2026-11-21T23:00:00Z', '2026-11-22'],
+  ['Asia/Kathmandu', '2026-11-21T18:14:59Z', '2026-11-21'],
+  ['Asia/Kathmandu', '2026-11-21T18:15:00Z', '2026-11-22'],
+  ['Pacific/Kiritimati', '2026-11-21T10:00:00Z', '2026-11-22'],
+  ['Pacific/Pago_Pago', '2026-11-21T10:59:59Z', '2026-11-20'],
+  ['UTC', '1970-01-01T00:00:00Z', '1970-01-01']
+])('in %s %s belongs to %s', (zone, at, expected) => {
+  expect(dayOf(Date.parse(at), inZone(zone))).toBe(expected)
+})
+
+test('a day that starts at four keeps what was done until then', () => {
+  const late = inZone('Europe/Berlin', 4)
+  expect(dayOf(Date.parse('2026-11-22T02:59:59Z'), late)).toBe('2026-11-21')
+  expect(dayOf(Date.parse('2026-11-22T03:00:00Z'), late)).toBe('2026-11-22')
+  expect(startOfDay('2026-11-22', late)).toBe(Date.parse('2026-11-22T03:00:00Z'))
+})
+
+const length = (day: string, calendar: Calendar): number =>
+  (startOfDay(addDays(day, 1), calendar) - startOfDay(day, calendar)) / HOUR
+
+test.each([
+  ['a usual day', '2026-11-22', berlin, 24],
+  ['the clocks go on', '2026-03-29', berlin, 23],
+  ['the clocks go back', '2026-10-25', berlin, 25],
+  ['half an hour is skipped', '2026-10-04', inZone('Australia/Lord_Howe'), 23.5],
+  ['half an hour is repeated', '2026-04-05', inZone('Australia/Lord_Howe'), 24.5],
+  ['midnight is skipped', '2026-09-06', inZone('America/Santiago'), 23],
+  ['the hour before midnight is repeated', '2026-04-04', inZone('America/Santiago'), 25],
+  [
+    'the hour that starts the day is skipped: it starts an hour of the wall later',
+    '2026-03-28',
+    inZone('Europe/Berlin', 2),
+    24
+  ],
+  ['the hour that starts the day is repeated', '2026-10-25', inZone('Europe/Berlin', 2), 25],
+  ['the clocks went on before the day started', '2026-03-29', inZone('Europe/Berlin', 4), 24],
+  ['Samoa crossed the date line and had no such day', '2011-12-30', inZone('Pacific/Apia'), 0]
+])('%s: %s has its hours', (_, day, calendar, hours) => {
+  expect(length(day, calendar)).toBe(hours)
+})
+
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'Europe/London',
+  'America/New_York',
+  'America/Santiago',
+  'America/Havana',
+  'America/St_Johns',
+  'Atlantic/Azores',
+  'Africa/Cairo',
+  'Asia/Tehran',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago'
+]
+const calendars = fc.record({
+  time_zone: fc.constantFrom(...ZONES),
+  day_start: fc.integer({ min: 0, max: LATEST_DAY_START })
+})
+const instants = fc.integer({ min: Date.UTC(1980, 0, 2), max: Date.UTC(2060, 0, 1) })
+const seed = { seed: 12, numRuns: 2000 }
+
+describe('for every zone, hour and instant', () => {
+  test('a day starts with its first instant, and the instant before belongs to an earlier one', () => {
+    fc.assert(
+      fc.property(calendars, instants, (calendar, at) => {
+        const day = dayOf(at, calendar)
+        const start = startOfDay(day, calendar)
+        expect(start).toBeLessThanOrEqual(at)
+        expect(dayOf(start, calendar)).toBe(day)
+        expect(dayOf(start - 1, calendar) < day).toBe(true)
+        expect(startOfDay(addDays(day, 1), calendar)).toBeGreaterThan(at)
+      }),
+      seed
+    )
+  })
+
+  test('time never leads back to an earlier day', () => {
+    fc.assert(
+      fc.property(calendars, instants, fc.integer({ min: 0, max: 30 * HOUR }), (calendar, at, later) => {
+        expect(dayOf(at + later, calendar) >= dayOf(at, calendar)).toBe(true)
+      }),
+      seed
+    )
+  })
+
+  test('who travels is at most two dates apart from home', () => {
+    fc.assert(
+      fc.property(calendars, calendars, instants, (home, abroad, at) => {
+        expect(Math.abs(daysBetween(dayOf(at, home), dayOf(at, abroad)))).toBeLessThanOrEqual(2)
+      }),
+      seed
+    )
+  })
+})
+
+test('days are counted on the calendar: over leap days, years and the change of the clocks', () => {
+  expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(addDays('2026-03-30', -2)).toBe('2026-03-28')
+  expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2)
+  expect(daysBetween('2026-03-30', '2025-03-30')).toBe(-365)
+})
+
+test('a week starts on Monday', () => {
+  expect(['2026-11-22', '2026-11-23', '1970-01-01'].map(weekdayOf)).toEqual([7, 1, 4])
+  expect(['2026-11-22', '2026-11-23'].map(startOfWeek)).toEqual(['2026-11-16', '2026-11-23'])
+})
+
+test('a time zone is a name that is known; an offset is none', () => {
+  expect(['Europe/Berlin', 'UTC', 'Etc/GMT+5', 'America/Argentina/Buenos_Aires'].filter(isTimeZone)).toHaveLength(4)
+  const none = [
+    '',
+    '+05:00',
+    'Europe/Nowhere',
+    'Etc/Unknown',
+    'Berlin time',
+    `A${'a'.repeat(64)}`,
+    'Europe/Berlin\u0000'
+  ]
+  expect(none.filter(isTimeZone)).toEqual([])
+})
+
+test('a day on the wire is a date that exists', () => {
+  const days = ['2026-02-28', '2028-02-29', '1970-01-01', '2099-12-31']
+  expect(days.filter(text => day.safeParse(text).success)).toEqual(days)
+  const none = ['2026-02-29', '2026-13-01', '1969-12-31', '2100-01-01', '2026-1-1', '2026-01-01T00:00:00Z', '', 5, null]
+  expect(none.filter(text => day.safeParse(text).success)).toEqual([])
+})
+
+test('more zones than are kept in memory are all told rightly', () => {
+  const zones = Intl.supportedValuesOf('timeZone').slice(0, 80)
+  const at = Date.parse('2026-11-22T12:00:00Z')
+  const days = () => zones.map(zone => dayOf(at, inZone(zone)))
+  expect(days()).toEqual(days())
+  expect(dayOf(at, UTC)).toBe('2026-11-22')
+})

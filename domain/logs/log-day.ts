@@ -1,0 +1,30 @@
+/** Which day a log counts for: the one on which it was made, unless its person names an earlier one. */
+import { type Calendar, type Day, dayOf } from '../days/day.ts'
+import { invalid } from '../lib/refusal.ts'
+import { allow, deny, type Result } from '../lib/result.ts'
+import { isTimed, type LogState, LogStatus } from './log.ts'
+
+/**
+ * The day of a log that is made at `madeAt`, in ms since 1970. 422 for a day that has not come, and for an earlier day
+ * of a timer that starts now.
+ * @param sent the day that its person names, if any
+ */
+export function dayOfLog(
+  log: Pick<LogState, 'status' | 'duration'>,
+  sent: Day | undefined,
+  madeAt: number,
+  calendar: Calendar
+): Result<Day> {
+  const today = dayOf(madeAt, calendar)
+  if (sent === undefined || sent === today) return allow(today)
+  if (sent > today) return deny(invalid('day', 'This day has not come yet.'))
+  const isTimer = isTimed(log) && log.status !== LogStatus.Done
+  return isTimer
+    ? deny(invalid('day', 'A timer starts today. Log the time as already done to choose a day.'))
+    : allow(sent)
+}
+
+/** The day that a log is corrected to; 422 for one that has not come. */
+export function correctedDay(sent: Day, now: number, calendar: Calendar): Result<Day> {
+  return sent > dayOf(now, calendar) ? deny(invalid('day', 'This day has not come yet.')) : allow(sent)
+}

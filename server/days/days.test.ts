@@ -1,0 +1,92 @@
+/** Which day a log counts for, over zones, the hour at which a day starts, and corrections. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updateDays } from '../../domain/days/api.ts'
+import { deleteGoal, newGoal, storeGoal } from '../../domain/goals/api.ts'
+import { deleteLog, storeQuickLog, updateLog } from '../../domain/logs/api.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+
+const HOUR = 3_600_000
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+async function goalOf(person: Caller): Promise<number> {
+  const body = { challenge: { tasks: [{ ...newGoal(randomUUID()), title: 'Read', action: 'Read' }] } }
+  return (await person.call(storeGoal, { body })).goal.id
+}
+
+async function log(person: Caller, goal_id: number, more: { amount?: number; day?: string } = {}) {
+  return (await person.call(storeQuickLog, { body: { goal_id, amount: 1, ...more } })).log
+}
+
+async function daysOf(person: Caller, goalId: number) {
+  const { id } = await person.user()
+  const { rows } = await world.db.execute<{ day: string; logs: number; amount: number }>(sql`
+    select day::text, logs, amount from user_days where user_id = ${id} and action = 'Read' order by day`)
+  const { rows: ofGoal } = await world.db.execute(sql`
+    select day::text, logs, amount from goal_days where goal_id = ${goalId} order by day`)
+  expect(ofGoal).toEqual(rows)
+  return rows.map(({ day, logs, amount }) => [day, logs, amount])
+}
+
+test('D-52 a log counts for the day of its person, in their zone and from their hour on; what was logged keeps its day', async () => {
+  const ada = await world.as('ada')
+  const goal = await goalOf(ada)
+  expect(await ada.user()).toMatchObject({ time_zone: 'UTC', day_start: 0 })
+  expect((await log(ada, goal)).day).toBe('2026-03-02')
+  const { user } = await ada.call(updateDays, { body: { time_zone: 'Pacific/Kiritimati' } })
+  expect(user).toMatchObject({ time_zone: 'Pacific/Kiritimati', day_start: 0 })
+  await world.pass(HOUR)
+  expect((await log(ada, goal)).day).toBe('2026-03-03')
+  await ada.call(updateDays, { body: { day_start: 3 } })
+  expect((await log(ada, goal)).day).toBe('2026-03-02')
+  expect(await daysOf(ada, goal)).toEqual([
+    ['2026-03-02', 2, 2],
+    ['2026-03-03', 1, 1]
+  ])
+})
+
+test('D-51 a log of yesterday is logged today, corrected to another day, and takes its day with it when it goes', async () => {
+  const grace = await world.as('grace')
+  const goal = await goalOf(grace)
+  const late = await log(grace, goal, { amount: 3, day: '2026-03-01' })
+  await log(grace, goal, { amount: 4 })
+  expect(await daysOf(grace, goal)).toEqual([
+    ['2026-03-01', 1, 3],
+    ['2026-03-02', 1, 4]
+  ])
+  const params = { log: String(late.id) }
+  const { log: moved } = await grace.call(updateLog, { params, body: { day: '2026-02-20', amount: 5 } })
+  expect(moved).toMatchObject({ day: '2026-02-20', amount: 5, created_at: late.created_at })
+  expect(await daysOf(grace, goal)).toEqual([
+    ['2026-02-20', 1, 5],
+    ['2026-03-02', 1, 4]
+  ])
+  await grace.call(deleteLog, { params })
+  expect(await daysOf(grace, goal)).toEqual([['2026-03-02', 1, 4]])
+  await grace.call(deleteGoal, { params: { goal: String(goal) } })
+  expect(await daysOf(grace, goal)).toEqual([])
+})
+
+test('a day that has not come, and a zone or an hour that is none, are refused under their fields', async () => {
+  const rosa = await world.as('rosa')
+  const goal_id = await goalOf(rosa)
+  const tomorrow = await rosa.refused(storeQuickLog, { body: { goal_id, amount: 1, day: '2026-03-03' } })
+  expect(tomorrow).toMatchObject({ status: 422, body: { errors: { day: 'This day has not come yet.' } } })
+  const { id } = await log(rosa, goal_id)
+  const corrected = await rosa.refused(updateLog, { params: { log: String(id) }, body: { day: '2026-03-03' } })
+  expect(corrected).toMatchObject({ status: 422, body: { errors: { day: 'This day has not come yet.' } } })
+  const timer = { goal_id, duration: 600, status: 1, day: '2026-03-01' }
+  expect((await rosa.refused(storeQuickLog, { body: timer })).body.errors).toHaveProperty('day')
+  expect(await daysOf(rosa, goal_id)).toEqual([['2026-03-02', 1, 1]])
+  const days = await rosa.refused(updateDays, { body: { time_zone: 'Mars/Olympus', day_start: 13 } })
+  expect(days).toMatchObject({
+    status: 422,
+    body: { errors: { time_zone: 'Give a time zone such as Europe/Berlin.', day_start: expect.any(String) } }
+  })
+  expect((await world.visitor.refused(updateDays, { body: { day_start: 1 } })).status).toBe(401)
+})
