@@ -1,5 +1,6 @@
 import '@fontsource-variable/fraunces/wght.css'
 import '@fontsource-variable/inter/wght.css'
+import './fonts.css'
 import './mantine-styles.ts'
 import './styles.css'
 import { useEffect, useState } from 'react'

@@ -64,9 +64,9 @@ export const theme = createTheme({
   },
   black: '#2a231e',
   white: '#fffdfa',
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamily: "'Inter Variable', 'Inter as Arial', system-ui, sans-serif",
   headings: {
-    fontFamily: "'Fraunces Variable', Georgia, serif",
+    fontFamily: "'Fraunces Variable', 'Fraunces as Times', Georgia, serif",
     fontWeight: '600',
     textWrap: 'balance',
     sizes: {

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Card, ListData } from '../../domain/browse/api.ts'
-import { useVisitorWarning } from '../accounts/visitor-warning.ts'
+import { VisitorWarning } from '../accounts/VisitorWarning.tsx'
 import { useUser } from '../lib/user.ts'
 import { Pager, pageOf } from '../ui/Pager.tsx'
 import { CardGrid } from './CardGrid.tsx'
@@ -32,11 +32,11 @@ interface Props {
 
 /** The one list screen (B§2): home, sessions, activities, and the pages of a group. */
 export function ListScreen({ kind, data, welcome, aside, cardEnd }: Props) {
-  useVisitorWarning()
   const { joined, isLoading } = useListFilters()
   const visitor = useUser() === null
   return (
     <>
+      <VisitorWarning />
       {welcome}
       <div className={classes.screen}>
         <section aria-label={kind === 'sessions' ? 'Sessions' : 'Activities'}>

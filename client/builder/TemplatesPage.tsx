@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { templatesPage } from '../../domain/activities/builder-api.ts'
-import { useVisitorWarning } from '../accounts/visitor-warning.ts'
+import { VisitorWarning } from '../accounts/VisitorWarning.tsx'
 import { CardGrid } from '../browse/CardGrid.tsx'
 import { usePage } from '../lib/page.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -10,11 +10,11 @@ import { Pager, pageOf } from '../ui/Pager.tsx'
 
 /** Plans to begin with; each card has Use (BLD-04, BLD-05). */
 export function TemplatesPage() {
-  useVisitorWarning()
   const { templates } = usePage(templatesPage)
   const cards = pageOf(templates)
   return (
     <>
+      <VisitorWarning />
       <PageHeading
         title="Templates"
         actions={

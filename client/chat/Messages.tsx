@@ -14,6 +14,7 @@ import { withoutMessages } from '../sessions/live/apply-event.ts'
 import { useIsOffline } from '../sessions/live/offline.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
 import { allRead, useUnread } from '../sessions/live/unread.ts'
+import { PersonLink } from '../ui/PersonLink.tsx'
 import classes from './ChatBox.module.css'
 import { loadEarlier, type Sending } from './chat.ts'
 
@@ -149,7 +150,7 @@ const Message = memo(function Message({ message, before, isMine, isHost }: Messa
     <div className={classes.message} data-mine={isMine || undefined}>
       {!goesOn && (
         <p className={classes.head}>
-          <strong>{isMine ? 'You' : message.username}</strong>{' '}
+          <strong>{isMine ? 'You' : <PersonLink username={message.username} />}</strong>{' '}
           <time dateTime={message.created_at} title={dayAndTime(at)}>
             {isLongAgo ? dayAndTime(at) : time(at)}
           </time>

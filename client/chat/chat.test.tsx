@@ -382,7 +382,8 @@ test.each([
 
 test('CHAT-21 an address in a message is a link out of the room, anything else stays text', () => {
   open(roomOf(), [messageOf(1, 'grace', 'See https://hut.example/map, not javascript:alert(1) <b>!')])
-  const [link, ...others] = within(screen.getByRole('log')).getAllByRole('link')
+  const [person, link, ...others] = within(screen.getByRole('log')).getAllByRole('link')
+  expect(person?.getAttribute('href')).toBe('/grace')
   expect(others).toEqual([])
   expect(['href', 'target', 'rel'].map(name => link?.getAttribute(name))).toEqual([
     'https://hut.example/map',

@@ -78,10 +78,14 @@ export function editorConfig(label: string, slug: string): EditorConfig & { uplo
       ...[ImageUpload, UploadPictures, InsertByAddress],
       ...[Autoformat, PasteFromOffice, SourceEditing, LeaveOutEmbeddedImages]
     ],
-    toolbar: [
-      ...['heading', '|', 'bold', 'italic', 'link', '|', 'bulletedList', 'numberedList', '|'],
-      ...['codeBlock', 'uploadImage', 'insertImageViaUrl', '|', 'undo', 'redo', '|', 'sourceEditing']
-    ],
+    toolbar: {
+      items: [
+        ...['heading', '|', 'bold', 'italic', 'link', '|', 'bulletedList', 'numberedList', '|'],
+        ...['codeBlock', 'uploadImage', 'insertImageViaUrl', '|', 'undo', 'redo', '|', 'sourceEditing']
+      ],
+      // On a phone they would take four rows.
+      shouldNotGroupWhenFull: window.innerWidth >= 768
+    },
     // The page's title is its only h1.
     heading: {
       options: [

@@ -4,7 +4,7 @@ import IconTent from '@tabler/icons-react/dist/esm/icons/IconTent.mjs'
 import { Link } from 'react-router'
 import { groupsPage } from '../../domain/groups/api.ts'
 import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
-import { useVisitorWarning } from '../accounts/visitor-warning.ts'
+import { VisitorWarning } from '../accounts/VisitorWarning.tsx'
 import { FilterMenu } from '../browse/FilterMenu.tsx'
 import { FilterPills } from '../browse/FilterPills.tsx'
 import { FoundCount } from '../browse/FoundCount.tsx'
@@ -21,12 +21,12 @@ import classes from './groups.module.css'
 
 /** All groups, or mine; category, difficulty and templates ask for groups that have such an activity. */
 export function GroupsPage() {
-  useVisitorWarning()
   const data = usePage(groupsPage)
   const { joined, isLoading } = useListFilters()
   const visitor = useUser() === null
   return (
     <section aria-label="Groups">
+      <VisitorWarning />
       <div className={list.bar}>
         <div className={list.heading}>
           <ListTitle noun="groups" order={1} />

@@ -1,12 +1,12 @@
-import { useVisitorWarning } from '../accounts/visitor-warning.ts'
+import { VisitorWarning } from '../accounts/VisitorWarning.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
 import { PLACES } from './places.tsx'
 
 /** The pill menu above every page of /my, and the word to visitors that goes with it (MYS-01, MYS-11). */
 export function MyMenu() {
-  useVisitorWarning()
   return (
     <div style={{ marginBottom: '0.75rem' }}>
+      <VisitorWarning />
       <TabLinks tabs={PLACES} label="My pages" look="pills" />
     </div>
   )

@@ -6,6 +6,7 @@ import type { SessionData } from '../../domain/sessions/api.ts'
 import { dateTexts } from '../lib/date-texts.ts'
 import { Muted } from '../moderation/Muted.tsx'
 import { SaidMenu } from '../moderation/SaidMenu.tsx'
+import { PersonLink } from '../ui/PersonLink.tsx'
 import { ReadMore } from '../ui/text/ReadMore.tsx'
 import { RichText } from '../ui/text/RichText.tsx'
 import { PostForm } from './PostForm.tsx'
@@ -68,7 +69,10 @@ function Said({ post, data, what }: { post: Post; data: SessionData; what: 'post
         <div className={classes.who}>
           {post.title && <h2>{post.title}</h2>}
           <p>
-            <strong>{post.username}</strong> <time dateTime={post.created_at}>{when(Date.parse(post.created_at))}</time>
+            <strong>
+              <PersonLink username={post.username} />
+            </strong>{' '}
+            <time dateTime={post.created_at}>{when(Date.parse(post.created_at))}</time>
           </p>
         </div>
         {!post.is_deleted && (

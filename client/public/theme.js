@@ -1,12 +1,15 @@
-// Runs before the first paint, so that a chosen theme never flashes; without script the HTML stays light. A file of its own:
+// Runs before the first paint, so that a chosen theme never flashes, and no room is kept for what was said
+// before (client/accounts/VisitorWarning.tsx); without script the HTML stays light. A file of its own:
 // inline scripts are forbidden.
 ;(() => {
+  const root = document.documentElement
   let chosen = null
   try {
+    if (sessionStorage.getItem('visitor-warning')) root.setAttribute('data-told', '')
     chosen = localStorage.getItem('mantine-color-scheme-value')
   } catch {}
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 })()
 
 // What is done to a page before its code is there is kept for it (client/lib/early.ts).

@@ -4,6 +4,7 @@ import { usePage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
+import { PersonLink } from '../ui/PersonLink.tsx'
 import { RichText } from '../ui/text/RichText.tsx'
 import { crumbsOf } from './crumbs.ts'
 import { DeleteParaphrase } from './DeleteParaphrase.tsx'
@@ -29,7 +30,9 @@ export function SourcePage() {
           <ul className={classes.paraphrases} aria-label="Paraphrases">
             {pageOf(paraphrases).map(({ id, username, content }) => (
               <li key={id}>
-                <b>{username}</b>
+                <b>
+                  <PersonLink username={username} />
+                </b>
                 <p>{content}</p>
                 {(isOwner || user?.username === username) && <DeleteParaphrase id={id} username={username} />}
               </li>

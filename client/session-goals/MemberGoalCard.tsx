@@ -8,6 +8,7 @@ import { useNow } from '../lib/server-clock.ts'
 import { aims, amountsText } from '../sessions/goals/goal-progress.ts'
 import { LogRow } from '../sessions/goals/LogRow.tsx'
 import logClasses from '../sessions/SessionLogsPage.module.css'
+import { PersonLink } from '../ui/PersonLink.tsx'
 import classes from './SessionGoals.module.css'
 
 /** What a member set out to do here, and how far they are (D-103). */
@@ -28,7 +29,9 @@ export function MemberGoalCard({ goal, session }: { goal: MemberGoal; session: S
     <article className={classes.member} aria-label={`${goal.title}, ${goal.username}`}>
       <div className={classes.top}>
         <h2>{goal.title}</h2>
-        <span className={classes.owner}>{goal.username}</span>
+        <span className={classes.owner}>
+          <PersonLink username={goal.username} />
+        </span>
       </div>
       {goal.completed_at && (
         <span className={classes.completed}>

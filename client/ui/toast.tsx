@@ -36,9 +36,10 @@ export interface ToastOptions {
   action?: { label: string; run: () => void }
   /** The page that it belongs to: it is still there when that page has come. */
   at?: string
+  onClose?: () => void
 }
 
-function show(kind: ToastKind, text: ReactNode, { id, link, action, at }: ToastOptions = {}): string {
+function show(kind: ToastKind, text: ReactNode, { id, link, action, at, onClose }: ToastOptions = {}): string {
   // What is skipped has no message (`messageOf`).
   if (text === '') return ''
   const { time, icon: Icon } = KINDS[kind]
@@ -51,6 +52,7 @@ function show(kind: ToastKind, text: ReactNode, { id, link, action, at }: ToastO
     'data-at': at,
     'data-text': typeof text === 'string' ? text : undefined,
     autoClose: time,
+    ...(onClose && { onClose }),
     // Problems interrupt a screen reader, the rest waits for a pause.
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     'data-kind': kind,

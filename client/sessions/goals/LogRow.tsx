@@ -9,6 +9,7 @@ import { useUser } from '../../lib/user.ts'
 import { EditLog } from '../../logs/EditLog.tsx'
 import { LogActions } from '../../logs/LogActions.tsx'
 import { isCounting } from '../../logs/log-state.ts'
+import { PersonLink } from '../../ui/PersonLink.tsx'
 import classes from '../SessionLogsPage.module.css'
 import { amountsText, whatOf } from './goal-progress.ts'
 import type { WaitingLog } from './quick-log.ts'
@@ -55,7 +56,8 @@ export function LogRow({ log: stored, session, isEditable = false }: Props) {
         {log.content && <p>{log.content}</p>}
       </div>
       <span className={classes.when}>
-        {log.username} · <time dateTime={log.created_at}>{when(Date.parse(log.created_at))}</time>
+        <PersonLink username={log.username} /> ·{' '}
+        <time dateTime={log.created_at}>{when(Date.parse(log.created_at))}</time>
       </span>
       {isEditable && isMine && !isCounting(log) && <LogActions log={log} onEdit={() => edit(true)} />}
     </li>

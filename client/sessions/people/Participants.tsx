@@ -6,6 +6,7 @@ import type { Participant, SessionData } from '../../../domain/sessions/api.ts'
 import { HOST } from '../../../domain/sessions/permissions.ts'
 import { PersonMenu } from '../../moderation/PersonMenu.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PersonLink } from '../../ui/PersonLink.tsx'
 import { totalsText } from '../goals/goal-progress.ts'
 import { usePresence } from '../live/live-session.ts'
 import classes from './Participants.module.css'
@@ -87,7 +88,7 @@ function Person({ person, isHere, isOn, data }: PersonProps) {
       </span>
       <span className={classes.who}>
         <span className={classes.name}>
-          {person.username}
+          <PersonLink username={person.username} />
           {person.is_creator === 1 && <IconKey size={17} role="img" aria-label="made this session" />}
         </span>
         <span className={classes.facts}>

@@ -6,16 +6,25 @@ import { openSignIn } from './sign-in.ts'
 
 /**
  * On list and /my pages a visitor is told once a browser session (D-33, MYS-11). The pages of activities and sessions have
- * a bar instead (D-135).
+ * a bar instead (D-135). On a phone the message has its room from the first paint on (ui/toast.module.css), so that the
+ * page does not move when it comes; `data-told` says that it needs none.
  */
-export function useVisitorWarning(): void {
+export function VisitorWarning() {
   const visitor = useUser() === null
   useEffect(() => {
     if (!visitor) toast.hide('visitor-warning')
-    if (!visitor || !onceAVisit('visitor-warning')) return
+    const isNews = visitor && onceAVisit('visitor-warning')
+    if (!isNews) return endRoom()
     toast.warning('You are looking around as a visitor. Sign in or register to create anything.', {
       id: 'visitor-warning',
-      action: { label: 'Login or create an account', run: () => openSignIn() }
+      action: { label: 'Login or create an account', run: () => openSignIn() },
+      onClose: endRoom
     })
+    return endRoom
   }, [visitor])
+  return visitor && <span hidden data-warns />
+}
+
+function endRoom(): void {
+  document.documentElement.setAttribute('data-told', '')
 }
