@@ -122,6 +122,30 @@ export const routeTable: PageRoute[] = [
     personal: true
   },
   {
+    paths: ['/forgot-password', '/password/reset'],
+    module: 'passwords/ForgotPasswordPage.tsx',
+    load: async () => (await import('./passwords/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+    fixed: true
+  },
+  {
+    paths: ['/reset-password'],
+    module: 'passwords/ResetPasswordPage.tsx',
+    load: async () => (await import('./passwords/ResetPasswordPage.tsx')).ResetPasswordPage,
+    fixed: true
+  },
+  {
+    paths: ['/password/reset/:token'],
+    module: 'passwords/ResetPasswordPage.tsx',
+    load: async () => (await import('./passwords/ResetPasswordPage.tsx')).ResetPasswordPage,
+    fixed: true
+  },
+  {
+    paths: ['/password/confirm'],
+    module: 'passwords/ConfirmPasswordPage.tsx',
+    load: async () => (await import('./passwords/ConfirmPasswordPage.tsx')).ConfirmPasswordPage,
+    personal: true
+  },
+  {
     paths: ['/tokens', '/account/tokens'],
     module: 'tokens/TokensPage.tsx',
     load: async () => (await import('./tokens/TokensPage.tsx')).TokensPage

@@ -35,6 +35,9 @@ export const PUBLIC_PAGES = [
   '/my/notes',
   '/my/sessions',
   '/account',
+  '/forgot-password',
+  '/reset-password?token=none&email=ada@example.org',
+  '/password/reset/none',
   '/there/is/nothing/here'
 ]
 
@@ -52,6 +55,7 @@ export const PERSONAL_PAGES = [
   '/account',
   '/account/tokens',
   '/account/invoices',
+  '/password/confirm',
   '/subscribe'
 ]
 

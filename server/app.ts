@@ -42,6 +42,7 @@ import { createMailer } from './mail/mailer.ts'
 import { startMailWorker } from './mail/worker.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
+import { passwordRoutes } from './passwords/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { publishingRoutes } from './publishing/routes.ts'
 import { createHub } from './realtime/hub.ts'
@@ -161,6 +162,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   for (const [feature, routes] of Object.entries({
     Accounts: accountRoutes,
     Days: dayRoutes,
+    Passwords: passwordRoutes,
     Tokens: tokenRoutes,
     Billing: billingRoutes,
     Goals: goalRoutes,

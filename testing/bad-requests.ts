@@ -98,7 +98,8 @@ async function createAdasThings(world: World, ada: Caller): Promise<Record<strin
     slug: 'an-item',
     product: 'goals_sub',
     subscription: '1',
-    invoice: '1'
+    invoice: '1',
+    token: 'a-token'
   }
 }
 

@@ -1,6 +1,7 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { REQUIRED } from '../../domain/lib/fields.ts'
 import { getUser } from '../lib/user.ts'
 import { Form } from '../ui/forms/Form.tsx'
@@ -8,7 +9,7 @@ import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { login } from './accounts.ts'
-import { keepTyped, typedIn } from './sign-in.ts'
+import { closeSignIn, keepTyped, typedIn } from './sign-in.ts'
 
 /** @param isFirst the modal opens with it, so that the focus goes there */
 export function LoginForm({ isFirst = true }) {
@@ -53,6 +54,9 @@ export function LoginForm({ isFirst = true }) {
           {...form.getInputProps('password')}
         />
       </Stack>
+      <Anchor component={Link} to="/forgot-password" onClick={closeSignIn} mt="xs" display="inline-block" size="sm">
+        Forgot your password?
+      </Anchor>
       <FormMessage text={refused} />
       <Button type="submit" fullWidth mt="lg" loading={form.submitting}>
         Login

@@ -1,7 +1,7 @@
 import { Anchor, Button, Checkbox, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { EMAIL_TEXT, PASSWORD_MISMATCH, registerBody } from '../../domain/accounts/api.ts'
+import { EMAIL_TEXT, email, PASSWORD_MISMATCH } from '../../domain/accounts/fields.ts'
 import { isUsername, USERNAME_TEXT } from '../../domain/accounts/username.ts'
 import { REQUIRED } from '../../domain/lib/fields.ts'
 import { zoneOfDevice } from '../days/days.ts'
@@ -23,7 +23,7 @@ const EMPTY = {
   terms: false
 }
 
-const isEmail = (value: string): boolean => registerBody.shape.email.safeParse(value).success
+const isEmail = (value: string): boolean => email.safeParse(value).success
 
 /** @param isFirst the modal opens with it, so that the focus goes there */
 export function RegisterForm({ isFirst = true }) {

@@ -3,28 +3,19 @@ import * as z from 'zod/mini'
 import { checkout, invoice, paymentMethod, renewal } from '../billing/api.ts'
 import { timeZone } from '../days/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, REQUIRED, requiredText, text, title } from '../lib/fields.ts'
+import { clientUuid, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
+import { email, newPassword, password, samePassword, TOO_LONG } from './fields.ts'
 import { passwordCheck } from './password.ts'
 import { subscription, user } from './user.ts'
 import { username } from './username.ts'
 
-export const EMAIL_TEXT = 'Value is not a valid email address'
-export const PASSWORD_MISMATCH = 'Your password does not match.'
-/** @internal Asked by tests alone. */
-export const PASSWORD_SHORT = 'The password must be at least 8 characters.'
 export const EMAIL_TAKEN = 'The email has already been taken.'
 export const BAD_CREDENTIALS = 'These credentials do not match our records.'
 export const PASSWORD_FOR_EMAIL = 'Give your password to change the email.'
-export const WRONG_PASSWORD = 'This is not your password.'
 
-const email = title(254).check(z.email(EMAIL_TEXT))
-const TOO_LONG = 'Use at most 200 characters.'
-/** A password is never trimmed; 200 characters bound the work of hashing it. */
-const password = requiredText().check(z.minLength(1, REQUIRED), z.maxLength(200, TOO_LONG))
-const newPassword = password.check(z.minLength(8, PASSWORD_SHORT))
 const optionalName = z._default(z.nullable(text(100)), '')
 
 const loginBody = z.object({
@@ -56,10 +47,7 @@ export const registerBody = z
     client_uuid: clientUuid
   })
   .check(
-    z.refine(body => body.password === body.password_confirmation, {
-      message: PASSWORD_MISMATCH,
-      path: ['password_confirmation']
-    }),
+    samePassword,
     z.superRefine((body, context) => {
       const message = passwordCheck(body.password, body)
       if (message !== null) context.addIssue({ code: 'custom', message, path: ['password'] })

@@ -121,3 +121,23 @@ test.each([
 test('dates are days of UTC, wherever the server stands', () => {
   expect(wordsOf({ ...purchase, paid_at: '2026-03-02T23:59:59.000Z' }).facts).toContainEqual(['Date', 'March 2, 2026'])
 })
+
+test('PWD-03 D-30 the mail of a forgotten password has a link with the token and the address', () => {
+  const words = wordsOf({ kind: 'password reset', email: 'ada+1@example.org' }, 'a-token')
+  expect(words).toMatchObject({ subject: 'Reset your password' })
+  expect(words.paragraphs[0]).toContain('It works for an hour, and once.')
+  const { pathname, searchParams } = new URL(words.link.path, 'https://hut.example.org')
+  expect([pathname, Object.fromEntries(searchParams)]).toEqual([
+    '/reset-password',
+    { token: 'a-token', email: 'ada+1@example.org' }
+  ])
+})
+
+test.each([
+  ['link', 'It was reset on March 2, 2026 at 18:05 UTC, by a link that was sent to this address.'],
+  ['person', 'It was changed on March 2, 2026 at 18:05 UTC. All other devices were signed out.']
+] as const)('D-30 a new password is told by mail, with what to do if it was somebody else: by %s', (by, text) => {
+  const words = wordsOf({ kind: 'password changed', at: '2026-03-02T18:05:09.000Z', by })
+  expect(words.paragraphs[0]).toContain(text)
+  expect(words.link.path).toBe('/forgot-password')
+})

@@ -3,6 +3,8 @@
  * sent. Nobody's language is known here, so the words are English, and dates are days of UTC. Amounts are whole numbers
  * of the currency's smallest unit; dates are ISO 8601.
  */
+import { type PasswordChanged, passwordChanged } from './password-changed.ts'
+import { type PasswordReset, passwordReset } from './password-reset.ts'
 import { type PurchaseReceipt, purchaseReceipt } from './purchase-receipt.ts'
 import { type RenewalFailed, renewalFailed } from './renewal-failed.ts'
 import { type SubscriptionCancelled, subscriptionCancelled } from './subscription-cancelled.ts'
@@ -10,10 +12,20 @@ import { type SubscriptionEnded, subscriptionEnded } from './subscription-ended.
 import { type SubscriptionReceipt, subscriptionReceipt } from './subscription-receipt.ts'
 import type { MailWords } from './words.ts'
 
-export type Mail = PurchaseReceipt | SubscriptionReceipt | RenewalFailed | SubscriptionCancelled | SubscriptionEnded
+export type Mail =
+  | PurchaseReceipt
+  | SubscriptionReceipt
+  | RenewalFailed
+  | SubscriptionCancelled
+  | SubscriptionEnded
+  | PasswordReset
+  | PasswordChanged
 
-/** What a mail says. */
-export function wordsOf(mail: Mail): MailWords {
+/**
+ * What a mail says.
+ * @param token of the link of a mail that has one (`hasLink` in domain/accounts/mail-link.ts)
+ */
+export function wordsOf(mail: Mail, token = ''): MailWords {
   switch (mail.kind) {
     case 'purchase receipt':
       return purchaseReceipt(mail)
@@ -25,5 +37,9 @@ export function wordsOf(mail: Mail): MailWords {
       return subscriptionCancelled(mail)
     case 'subscription ended':
       return subscriptionEnded(mail)
+    case 'password reset':
+      return passwordReset(mail, token)
+    case 'password changed':
+      return passwordChanged(mail)
   }
 }

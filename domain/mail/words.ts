@@ -27,6 +27,18 @@ export function dayOf(iso: string): string {
   return DAY.format(new Date(iso))
 }
 
+const MINUTE = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  hour12: false,
+  timeZone: 'UTC'
+})
+
+/** "March 2, 2026 at 18:05 UTC". */
+export function minuteOf(iso: string): string {
+  return `${MINUTE.format(new Date(iso))} UTC`
+}
+
 /** "Visa ending in 4242". */
 export function cardText({ brand, last4 }: Card): string {
   return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`

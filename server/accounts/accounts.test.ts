@@ -9,12 +9,10 @@ import {
   login,
   logout,
   PASSWORD_FOR_EMAIL,
-  PASSWORD_MISMATCH,
-  PASSWORD_SHORT,
   register,
-  updateProfile,
-  WRONG_PASSWORD
+  updateProfile
 } from '../../domain/accounts/api.ts'
+import { PASSWORD_MISMATCH, PASSWORD_SHORT, WRONG_PASSWORD } from '../../domain/accounts/fields.ts'
 import { MESSAGE_KEYS } from '../../domain/accounts/user.ts'
 import { USERNAME_TAKEN, USERNAME_TEXT } from '../../domain/accounts/username.ts'
 import { displayedTokens, USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'

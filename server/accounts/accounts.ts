@@ -5,9 +5,9 @@ import {
   EMAIL_TAKEN,
   PASSWORD_FOR_EMAIL,
   type registerBody,
-  type updateProfile as updateProfileCall,
-  WRONG_PASSWORD
+  type updateProfile as updateProfileCall
 } from '../../domain/accounts/api.ts'
+import { WRONG_PASSWORD } from '../../domain/accounts/fields.ts'
 import { MESSAGE_KEYS, Role } from '../../domain/accounts/user.ts'
 import { isReserved, USERNAME_TAKEN } from '../../domain/accounts/username.ts'
 import { UTC } from '../../domain/days/day.ts'

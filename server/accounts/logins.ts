@@ -11,7 +11,8 @@ import type { User } from '../../domain/accounts/user.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
 import { secureCookies } from '../lib/security/csrf.ts'
-import { deleteExpiredLogins, deleteLogin, insertLogin, renewLogin } from './queries.ts'
+import type { Bus } from '../realtime/hub.ts'
+import { confirmLogin, deleteExpiredLogins, deleteLogin, deleteLoginsOf, insertLogin, renewLogin } from './queries.ts'
 import type { SignedIn } from './signed-in.ts'
 import { findViewer } from './viewer-rows.ts'
 
@@ -31,6 +32,8 @@ declare module 'fastify' {
 }
 
 const COOKIE = 'hut_login'
+/** Characters of what a browser calls itself; real ones have less than half of it. */
+const MOST_AGENT = 500
 /** On the bus, with the id of the login (`loginIdOf`). */
 export const LOGIN_ENDED = 'login ended'
 
@@ -65,13 +68,14 @@ export function loginIdOf(cookies: Cookies): string | null {
 
 export async function forgetExpiredLogins({ db, bus, clock }: Pick<Resources, 'db' | 'bus' | 'clock'>): Promise<void> {
   const ended = await deleteExpiredLogins(db, new Date(clock.now()))
-  for (const login of ended) bus.publish(LOGIN_ENDED, login.toString('hex'))
+  tellEnded(bus, ended)
 }
 
 /** Makes a login for `userId` and sets its cookie. The browser's own uuid is kept as a tag, never as identity (D-24). */
 export async function signIn(
   resources: Resources,
   db: Database | Transaction,
+  request: FastifyRequest,
   reply: FastifyReply,
   userId: number,
   clientUuid: string
@@ -82,10 +86,34 @@ export async function signIn(
     token_hash: hash(token),
     user_id: userId,
     client_uuid: clientUuid,
+    user_agent: (request.headers['user-agent'] ?? '').slice(0, MOST_AGENT),
     created_at: new Date(now),
+    confirmed_at: new Date(now),
     expires_at: new Date(loginEnd(now))
   })
   setCookie(resources, reply, token)
+}
+
+/**
+ * Ends the logins of a person.
+ * @param kept the one that goes on
+ * @returns those that have ended, for `tellEnded` after the commit
+ */
+export function endLogins(tx: Transaction, userId: number, kept?: Buffer): Promise<Buffer[]> {
+  return deleteLoginsOf(tx, userId, kept)
+}
+
+/** Closes the sockets of logins that have ended, on all nodes. */
+export function tellEnded(bus: Bus, ended: readonly Buffer[]): void {
+  for (const login of ended) bus.publish(LOGIN_ENDED, login.toString('hex'))
+}
+
+/** The person has given their password in the login that a request came with (D-31). */
+export async function noteConfirmed(
+  { db, clock }: Pick<Resources, 'db' | 'clock'>,
+  { cookies }: FastifyRequest
+): Promise<void> {
+  await confirmLogin(db, hash(cookies[COOKIE] ?? ''), new Date(clock.now()))
 }
 
 /** Ends the login that a request came with. */

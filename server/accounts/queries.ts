@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import { Role } from '../../domain/accounts/user.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { logins, users } from '../db/schema/accounts.ts'
@@ -22,6 +22,20 @@ export async function insertLogin(db: Database | Transaction, login: typeof logi
 
 export async function deleteLogin(db: Database, hash: Buffer): Promise<void> {
   await db.delete(logins).where(eq(logins.token_hash, hash))
+}
+
+/** @returns the hashes of those that were deleted: all but `kept` */
+export async function deleteLoginsOf(tx: Transaction, userId: number, kept?: Buffer): Promise<Buffer[]> {
+  const isOther = kept ? ne(logins.token_hash, kept) : undefined
+  const rows = await tx
+    .delete(logins)
+    .where(and(eq(logins.user_id, userId), isOther))
+    .returning({ hash: logins.token_hash })
+  return rows.map(({ hash }) => hash)
+}
+
+export async function confirmLogin(db: Database, hash: Buffer, now: Date): Promise<void> {
+  await db.update(logins).set({ confirmed_at: now }).where(eq(logins.token_hash, hash))
 }
 
 /** The hashes of the logins that were deleted. */

@@ -57,6 +57,17 @@ test('a person tries ten times in ten minutes to change the e-mail, with any pas
   expect((await grace.request({ method: 'PATCH', url: '/api/account/profile', payload })).statusCode).toBe(200)
 })
 
+test('D-30 ten mails with a link are asked for from one network in ten minutes, for whichever address', async () => {
+  const ask = async (i: number) => {
+    const payload = { email: `nobody-${i}@example.org` }
+    const request = { method: 'POST', url: '/password/email', payload, remoteAddress: '10.0.0.4' } as const
+    return (await world.app.inject(request)).statusCode
+  }
+  const statuses: number[] = []
+  for (let i = 0; i < 11; i++) statuses.push(await ask(i))
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+})
+
 test('D-77 twenty guesses at a join code are the most, however the address is written', async () => {
   const hedy = await world.as('hedy')
   const guest = await world.as('katherine')

@@ -41,7 +41,7 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
     await limitPerEmail(request)
     const id = await checkPassword(db, body.email, body.password)
     const clientUuid = body.client_uuid ?? randomUUID()
-    await signIn(deps, db, reply, id, clientUuid)
+    await signIn(deps, db, request, reply, id, clientUuid)
     await endLogin(deps, request)
     return { user: await getMe(deps, { id, client_uuid: clientUuid }) }
   })
@@ -49,7 +49,7 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
   bind(app, register, async ({ body, request, reply }) => {
     await limitPerAddress(request)
     const clientUuid = body.client_uuid ?? randomUUID()
-    const id = await createUser(deps, body, (tx, userId) => signIn(deps, tx, reply, userId, clientUuid))
+    const id = await createUser(deps, body, (tx, userId) => signIn(deps, tx, request, reply, userId, clientUuid))
     await endLogin(deps, request)
     return { user: await getMe(deps, { id, client_uuid: clientUuid }) }
   })

@@ -217,6 +217,7 @@ const PATH_WORDS: Record<string, string> = {
   post: 'The id of a post.',
   snippet: 'The slug or id of an item in a group.',
   slug: 'The slug of the item that is written; may be anything.',
+  token: 'Of the link in a mail.',
   type: '`part` or `task`.',
   username: 'The name that others see.',
   version: 'The id of an earlier version.',

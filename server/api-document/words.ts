@@ -317,6 +317,7 @@ export const WORDS: Record<string, string> = {
   timers: 'Timers.',
   title: 'The title, in plain text.',
   todo: 'What is to do, in words.',
+  token: 'Of the link in a mail.',
   token_pool: '1: the tokens go to the shared pool. 0: they are mine.',
   tokens: 'How many tokens it brings.',
   tokens_until: 'Until when the monthly tokens stay.',

@@ -192,6 +192,7 @@ const BAD: Record<string, string[]> = {
   logs_elapsed: ['update logs set elapsed_duration = -1', `update logs set elapsed_duration = 'NaN'`],
   mails_attempts: ['update mails set attempts = -1'],
   mails_state: ['update mails set due_at = null', 'update mails set sent_at = now()'],
+  mails_to: ['update mails set user_id = null'],
   messages_content: [`update messages set content = ''`],
   moderation_action: [`update moderation_actions set action = 'ban'`],
   mutes_other: ['update mutes set muted_id = user_id'],

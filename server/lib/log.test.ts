@@ -48,6 +48,8 @@ test('no password, e-mail, cookie, token or join code is logged, not even with a
   await ada.request({ url: '/sanctum/csrf-cookie' })
   const { csrf_token } = (await ada.request({ url: '/sanctum/csrf-cookie' })).json()
   await ada.refused(login, { body: { email: 'ada@example.org', password: 'a wrong password' } })
+  await ada.request({ url: '/password/reset/a-token-in-the-path' })
+  await ada.request({ url: '/reset-password?token=a-token-in-the-query' })
   await ada.request({
     method: 'POST',
     url: '/challenge-events/10/join?join_code=sesame',

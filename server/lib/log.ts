@@ -12,13 +12,17 @@ export function createLog(level: string, destination: DestinationStream = standa
       level,
       redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
       serializers: {
-        // Addresses may carry a join code or a token in their query.
-        req: request => ({ id: request.id, method: request.method, path: request.url?.split('?')[0], ip: request.ip }),
+        req: request => ({ id: request.id, method: request.method, path: pathOf(request.url), ip: request.ip }),
         err: toWireError
       }
     },
     destination
   )
+}
+
+/** Without what lets somebody in: the join code or token in a query, and the token of a link that resets a password. */
+function pathOf(url = ''): string | undefined {
+  return url.split('?')[0]?.replace(/(\/password\/reset\/).+/, '$1…')
 }
 
 /** One line for each request, when it is done: a second one when it comes in would say no more. */

@@ -9,8 +9,9 @@ import type { Message } from './message.ts'
 
 type Settings = Pick<Config, 'appName' | 'appUrl' | 'port' | 'mailFrom'>
 
-export function composeMail(config: Settings, mail: ClaimedMail): Message {
-  const words = wordsOf(mail.content)
+/** @param token of its link, if it has one */
+export function composeMail(config: Settings, mail: ClaimedMail, token?: string): Message {
+  const words = wordsOf(mail.content, token)
   const letter: Letter = {
     ...words,
     appName: oneLine(config.appName),

@@ -9,18 +9,19 @@ import { dateAt } from '../lib/clock.ts'
 
 /**
  * Stores a mail to this person. It is sent soon after the commit; a transaction that is rolled back sends none.
+ * @param to a person, or an address: whether it has an account is found out when the mail is sent
  * @public
  */
 export async function queueMail(
-  tx: Transaction,
+  tx: Database | Transaction,
   { clock, config }: Pick<Resources, 'clock' | 'config'>,
-  userId: number,
+  to: number | { email: string; userId: number | null },
   mail: Mail
 ): Promise<void> {
   const now = dateAt(clock)
   const [, domain] = config.mailFrom.address.split('@')
   await tx.insert(mails).values({
-    user_id: userId,
+    ...(typeof to === 'number' ? { user_id: to } : { user_id: to.userId, email: to.email }),
     message_id: `${randomUUID()}@${domain}`,
     content: mail,
     created_at: now,
@@ -37,16 +38,22 @@ export interface ClaimedMail {
   attempts: number
   /** Until then nobody else sends it. */
   due_at: Date
+  /** Null when its address has no account. */
+  user_id: number | null
   email: string
   /** Of whom it goes to. */
   name: string
 }
 
 const CLAIM = `
-  update mails set due_at = $2 from users
-  where users.id = mails.user_id and mails.id = (
-    select id from mails where sent_at is null and due_at <= $1 order by due_at limit 1 for update skip locked)
-  returning mails.id, message_id, content, mails.created_at, attempts, due_at, email, users.name`
+  with claimed as (
+    update mails set due_at = $2, user_id = coalesce(user_id, (select id from users where users.email = mails.email))
+    where id = (
+      select id from mails where sent_at is null and due_at <= $1 order by due_at limit 1 for update skip locked)
+    returning *)
+  select claimed.id, message_id, content, claimed.created_at, attempts, due_at, user_id,
+    coalesce(claimed.email, users.email) as email, coalesce(users.name, '') as name
+  from claimed left join users on users.id = user_id`
 
 /**
  * Takes the mail that is due for the longest, so that no other node sends it until `until`. If this node dies, another
@@ -71,6 +78,11 @@ export async function putOff(db: Database, mail: ClaimedMail, attempts: number, 
 
 export async function giveUp(db: Database, mail: ClaimedMail, now: Date): Promise<void> {
   await db.update(mails).set({ due_at: null, failed_at: now }).where(isClaim(mail))
+}
+
+/** A mail that is not to be sent after all. */
+export async function dropMail(db: Database, { id }: ClaimedMail): Promise<void> {
+  await db.delete(mails).where(eq(mails.id, id))
 }
 
 /** Deletes what was sent or given up and is older than this. */

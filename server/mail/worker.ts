@@ -11,7 +11,17 @@ import { outageDelay, retryDelay } from '../../domain/mail/retry.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { composeMail } from './compose.ts'
-import { type ClaimedMail, claimMail, countMails, deleteMailsBefore, giveUp, markSent, putOff } from './mail-rows.ts'
+import { linkOf } from './link-rows.ts'
+import {
+  type ClaimedMail,
+  claimMail,
+  countMails,
+  deleteMailsBefore,
+  dropMail,
+  giveUp,
+  markSent,
+  putOff
+} from './mail-rows.ts'
 import type { Outcome } from './message.ts'
 
 const EVERY_MS = 5000
@@ -31,9 +41,9 @@ export function startMailWorker(app: FastifyInstance, deps: Dependencies): void 
   let atWork: Promise<void> = Promise.resolve()
   let cancel = (): void => {}
 
-  const send = async (mail: ClaimedMail): Promise<Outcome> => {
+  const send = async (mail: ClaimedMail, token: string | undefined): Promise<Outcome> => {
     try {
-      const message = composeMail(deps.config, mail)
+      const message = composeMail(deps.config, mail, token)
       return await mailer.send(message, AbortSignal.any([stopping.signal, AbortSignal.timeout(SENDING_MS)]))
     } catch (error) {
       // A fault of ours: the next version may have mended it.
@@ -54,7 +64,12 @@ export function startMailWorker(app: FastifyInstance, deps: Dependencies): void 
     while (!stopped) {
       const mail = await claimMail(db, dateAt(clock), new Date(clock.now() + CLAIM_MS))
       if (!mail) break
-      const outcome = await send(mail)
+      const link = await linkOf(deps, mail)
+      if (link === 'not to be sent') {
+        await dropMail(db, mail)
+        continue
+      }
+      const outcome = await send(mail, link?.token)
       if (outcome.type === 'outage') {
         failures++
         await putOff(db, mail, mail.attempts, dateAt(clock))

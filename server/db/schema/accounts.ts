@@ -84,7 +84,11 @@ export const logins = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     client_uuid: text().notNull(),
+    /** As the browser names itself. */
+    user_agent: text().notNull().default(''),
     created_at: createdAt(),
+    /** When the person last gave their password in this login (D-31). */
+    confirmed_at: when(),
     expires_at: when().notNull()
   },
   table => [

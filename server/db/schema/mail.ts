@@ -2,19 +2,20 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Mail } from '../../../domain/mail/mail.ts'
 import { users } from './accounts.ts'
-import { checks, createdAt, id, isNotNegative, ref, when } from './columns.ts'
+import { bytea, checks, citext, createdAt, id, isNotNegative, ref, when } from './columns.ts'
 
 /**
- * Mails to send, written in the transaction that causes them, and those of the last 30 days. The address and the name
- * of whom they go to are those of the user, and nowhere else.
+ * Mails to send, written in the transaction that causes them, and those of the last 30 days. The name of whom they go to
+ * is that of the user, and so is the address unless the mail has one of its own.
  */
 export const mails = pgTable(
   'mails',
   {
     id: id(),
-    user_id: ref()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null for a mail to an address of which nobody has looked whether it has an account. */
+    user_id: ref().references(() => users.id, { onDelete: 'cascade' }),
+    /** Where it goes to; null when that is the address of the user. */
+    email: citext(),
     /** The same each time it is sent, so that one that comes twice can be recognised. */
     message_id: text().notNull(),
     content: jsonb().$type<Mail>().notNull(),
@@ -32,7 +33,21 @@ export const mails = pgTable(
     uniqueIndex('mails_message_id_key').on(table.message_id),
     ...checks('mails', {
       attempts: isNotNegative(table.attempts),
+      to: sql`num_nonnulls(${table.user_id}, ${table.email}) > 0`,
       state: sql`num_nonnulls(${table.due_at}, ${table.sent_at}, ${table.failed_at}) = 1`
     })
   ]
+)
+
+/** Of links in mails that let their reader do something: only the SHA-256 of the token is stored. */
+export const mailLinks = pgTable(
+  'mail_links',
+  {
+    token_hash: bytea().primaryKey(),
+    mail_id: ref()
+      .notNull()
+      .references(() => mails.id, { onDelete: 'cascade' }),
+    created_at: createdAt()
+  },
+  table => [index('mail_links_mail').on(table.mail_id)]
 )

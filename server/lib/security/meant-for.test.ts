@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login, logout, register } from '../../../domain/accounts/api.ts'
 import { fillPath } from '../../../domain/lib/endpoint.ts'
+import { resetPassword, sendResetLink } from '../../../domain/passwords/api.ts'
 import { allContracts } from '../../../testing/contracts.ts'
 import { PASSWORD } from '../../../testing/names.ts'
 import { countRows } from '../../../testing/rows.ts'
@@ -25,7 +26,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const as = (person: number | 'visitor') => ({ 'x-person': String(person) })
-const OPEN = [login, register, logout].map(({ path }) => path as string)
+/** For everybody, whomever the page shows. */
+const OPEN = [login, register, logout, sendResetLink, resetPassword].map(({ path }) => path as string)
 const writes = endpoints.filter(({ method, path }) => method !== 'GET' && !OPEN.includes(path))
 const personal = pages.filter(({ personal }) => personal)
 

@@ -1,0 +1,16 @@
+/** What is done about a password. The caller shows refusals. */
+import type { CallOf } from '../../domain/lib/endpoint.ts'
+import * as api from '../../domain/passwords/api.ts'
+import { call } from '../lib/api.ts'
+
+export async function sendResetLink(email: string): Promise<void> {
+  await call(api.sendResetLink, { body: { email } })
+}
+
+export async function resetPassword(body: CallOf<typeof api.resetPassword>['body']): Promise<void> {
+  await call(api.resetPassword, { body })
+}
+
+export async function confirmPassword(password: string): Promise<void> {
+  await call(api.confirmPassword, { body: { password } })
+}

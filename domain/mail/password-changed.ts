@@ -1,0 +1,24 @@
+import { type MailWords, minuteOf } from './words.ts'
+
+/** The password of an account is another one, and its logins have ended. */
+export interface PasswordChanged {
+  kind: 'password changed'
+  at: string
+  /** By a link in a mail, or by who was signed in, whose own login goes on. */
+  by: 'link' | 'person'
+}
+
+export function passwordChanged({ at, by }: PasswordChanged): MailWords {
+  return {
+    subject: 'Your password was changed',
+    heading: 'Your password was changed',
+    paragraphs: [
+      by === 'link'
+        ? `It was reset on ${minuteOf(at)}, by a link that was sent to this address. You were signed out everywhere.`
+        : `It was changed on ${minuteOf(at)}. All other devices were signed out.`,
+      'If that was not you, reset your password now: it signs everybody else out.'
+    ],
+    facts: [],
+    link: { text: 'Reset the password', path: '/forgot-password' }
+  }
+}

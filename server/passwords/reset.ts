@@ -1,0 +1,74 @@
+/** A forgotten password: a mail with a link, and a new password by that link (PWD-03..PWD-13, D-30). */
+import { WRONG_PASSWORD } from '../../domain/accounts/fields.ts'
+import { passwordCheck } from '../../domain/accounts/password.ts'
+import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import { LINK_ENDED, type resetPassword as resetPasswordCall } from '../../domain/passwords/api.ts'
+import { endLogins, tellEnded } from '../accounts/logins.ts'
+import { hashPassword, matchesPassword } from '../accounts/passwords.ts'
+import type { Transaction } from '../db/database.ts'
+import type { Resources } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { endLinks, findLink } from '../mail/link-rows.ts'
+import { queueMail } from '../mail/mail-rows.ts'
+import { getAccount, storePassword } from './queries.ts'
+
+/**
+ * Sends a link, if the address has an account. Whether it has is found out when the mail is sent, so that this does the
+ * same work and takes the same time for every address.
+ */
+export function sendResetLink(resources: Resources, email: string): Promise<void> {
+  return queueMail(resources.db, resources, { email, userId: null }, { kind: 'password reset', email })
+}
+
+/**
+ * Sets the password of whom the link was sent to, ends all their logins and says so by mail.
+ * @throws Refused 422 for a link that does not work, or belongs to another address; for a password that is guessed first
+ */
+export async function resetPassword(
+  resources: Resources,
+  { email, password, token }: ReceivedBy<typeof resetPasswordCall>['body']
+): Promise<void> {
+  const { db, bus } = resources
+  const link = await findLink(resources, 'password reset', token)
+  const account = link && (await getAccount(db, link.userId))
+  // An address that was changed meanwhile may be somebody else's by now.
+  const isTheirs = [account?.email, link?.mail.email].every(one => one?.toLowerCase() === email.toLowerCase())
+  if (!account || !isTheirs) return refuse(invalid('token', LINK_ENDED))
+  const problem = passwordCheck(password, account)
+  if (problem !== null) refuse(invalid('password', problem))
+  const hash = await hashPassword(db, password)
+  const ended = await db.transaction(async tx => {
+    if (!(await endLinks(tx, account.id, 'password reset', token))) refuse(invalid('token', LINK_ENDED))
+    return changePassword(tx, resources, account.id, hash, 'link')
+  })
+  tellEnded(bus, ended)
+}
+
+/**
+ * Stores a new password, ends the logins of its person and says so by mail.
+ * @param kept the login that goes on
+ * @returns the logins that have ended, for `tellEnded` after the commit
+ */
+async function changePassword(
+  tx: Transaction,
+  resources: Resources,
+  userId: number,
+  hash: string,
+  by: 'link' | 'person',
+  kept?: Buffer
+): Promise<Buffer[]> {
+  await storePassword(tx, userId, hash)
+  await queueMail(tx, resources, userId, {
+    kind: 'password changed',
+    at: dateAt(resources.clock).toISOString(),
+    by
+  })
+  return endLogins(tx, userId, kept)
+}
+
+/** @throws Refused 422 when it is not the password of this person */
+export async function needPassword({ db }: Pick<Resources, 'db'>, userId: number, password: string): Promise<void> {
+  const { password_hash } = await getAccount(db, userId)
+  if (!(await matchesPassword(db, password_hash, password))) refuse(invalid('password', WRONG_PASSWORD))
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  confirmPassword,
+  confirmPasswordPage,
+  forgotPasswordPage,
+  resetByTokenPage,
+  resetPassword as resetPasswordCall,
+  resetPasswordPage,
+  sendResetLink as sendResetLinkCall
+} from '../../domain/passwords/api.ts'
+import { noteConfirmed } from '../accounts/logins.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { bind, bindSignedIn } from '../lib/bind.ts'
+import { attemptLimit, networkOf } from '../lib/limits/rate-limit.ts'
+import { bindPersonalPage, bindStaticPage } from '../lib/pages.ts'
+import { needPassword, resetPassword, sendResetLink } from './reset.ts'
+
+export async function passwordRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const { config } = deps
+  // None by the address alone: whoever is meant could not ask any more. Their links are bounded (MOST_OPEN_LINKS).
+  const limitMails = attemptLimit(app, config, 10, networkOf)
+  const limitResets = attemptLimit(app, config, 60, networkOf)
+  const limitPerPerson = attemptLimit(app, config, 10, request => String(request.viewer?.id))
+
+  bind(app, sendResetLinkCall, async ({ body: { email }, request }) => {
+    await limitMails(request)
+    await sendResetLink(deps, email)
+    return {}
+  })
+
+  bind(app, resetPasswordCall, async ({ body, request }) => {
+    await limitResets(request)
+    await resetPassword(deps, body)
+    return {}
+  })
+
+  bindSignedIn(app, confirmPassword, async ({ body: { password }, viewer, request }) => {
+    await limitPerPerson(request)
+    await needPassword(deps, viewer.id, password)
+    await noteConfirmed(deps, request)
+    return {}
+  })
+
+  for (const page of [forgotPasswordPage, resetPasswordPage, resetByTokenPage]) bindStaticPage(app, deps, page)
+  bindPersonalPage(app, deps, confirmPasswordPage, async () => ({}))
+}
