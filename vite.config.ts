@@ -7,6 +7,16 @@ import { defineConfig, type Manifest, type Plugin } from 'vite'
 
 const CLIENT = resolve(import.meta.dirname, 'client')
 
+/**
+ * Modules that pages share, in few files: one for each set of pages was 120 requests for a room. What every page needs is
+ * one file; what only some pages need may weigh a little on the others, of which the budgets (bench/weight.ts) are kept.
+ */
+const sharedFiles = [
+  { name: 'index', tags: ['$initial' as const], test: (id: string) => !id.includes('/worker/'), priority: 3 },
+  { name: 'common', minShareCount: 12, priority: 2 },
+  { name: 'session', test: /client.sessions/, minShareCount: 3, priority: 1 }
+]
+
 // For Vite alone; inside the app's own server, a proxy would take the calls from it.
 const api = process.env.API_URL
 
@@ -21,7 +31,10 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: join(CLIENT, 'index.html'), worker: join(CLIENT, 'worker/worker.ts') },
       // Where a worker is decides which pages it is for, and its name stays the same.
-      output: { entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js') }
+      output: {
+        entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
+        codeSplitting: { groups: sharedFiles }
+      }
     },
     // The editor, which is loaded when somebody writes; the first start should not print a warning about it.
     chunkSizeWarningLimit: 1200,
