@@ -26,7 +26,7 @@ export default defineConfig({
     maxWorkers: 2,
     retry: 0,
     projects: [
-      { test: { name: 'domain', include: ['domain/**/*.test.ts'], testTimeout: 5_000 } },
+      { test: { name: 'domain', isolate: false, include: ['domain/**/*.test.ts'], testTimeout: 5_000 } },
       { test: { name: 'docs', include: ['docs/**/*.test.ts'], testTimeout: 5_000 } },
       {
         test: {
