@@ -230,6 +230,12 @@ export const routeTable: PageRoute[] = [
     personal: true
   },
   {
+    paths: ['/my/days'],
+    module: 'days/MyDaysPage.tsx',
+    load: async () => (await import('./days/MyDaysPage.tsx')).MyDaysPage,
+    personal: true
+  },
+  {
     paths: ['/my/logs'],
     module: 'logs/MyLogsPage.tsx',
     load: async () => (await import('./logs/MyLogsPage.tsx')).MyLogsPage,

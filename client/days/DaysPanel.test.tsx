@@ -23,9 +23,18 @@ test('days are counted from another hour on, in the zone of the device by one pr
   expect(zone()).toBe('Asia/Tokyo')
   expect(screen.queryByText(/This device/)).toBeNull()
   fireEvent.change(screen.getByLabelText('A day starts at'), { target: { value: '4' } })
+  fireEvent.click(screen.getByLabelText('Sunday'))
+  fireEvent.click(screen.getByLabelText('Saturday'))
   fireEvent.click(screen.getByRole('button', { name: 'Save days' }))
   expect(await screen.findByText('Saved. What you logged before keeps its day.')).toBeTruthy()
-  expect(sent.at(-1)?.body).toMatchObject({ time_zone: 'Asia/Tokyo', day_start: 4 })
+  expect(sent.at(-1)?.body).toMatchObject({ time_zone: 'Asia/Tokyo', day_start: 4, streaks: true, rest_days: [6, 7] })
+})
+
+test('who turns streaks off is asked for no days that rest', () => {
+  show(<DaysPanel user={ADA} />)
+  expect(screen.getByLabelText('Monday')).toBeTruthy()
+  fireEvent.click(screen.getByLabelText('Show my streaks'))
+  expect(screen.queryByLabelText('Monday')).toBeNull()
 })
 
 test('a browser that does not know its zone is taken to be in UTC', () => {

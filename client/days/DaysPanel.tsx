@@ -1,26 +1,41 @@
-import { Button, Card, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Checkbox, Group, Input, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { User } from '../../domain/accounts/user.ts'
 import { LATEST_DAY_START } from '../../domain/days/day.ts'
+import { weekdayName } from '../../domain/days/streak.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { useRefusal } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
+import classes from './DaysPanel.module.css'
 import { saveDays, zoneOfDevice } from './days.ts'
 
-/** When a day starts, and in which zone. */
+/** When a day starts, in which zone, and how streaks are counted. */
 export function DaysPanel({ user }: { user: User }) {
-  const form = useForm({ initialValues: { time_zone: user.time_zone, day_start: String(user.day_start) } })
+  const form = useForm({
+    initialValues: {
+      time_zone: user.time_zone,
+      day_start: String(user.day_start),
+      streaks: user.streaks === 1,
+      rest_days: user.rest_days
+    }
+  })
   const refusal = useRefusal(form)
   const [isSaved, setIsSaved] = useState(false)
   const here = zoneOfDevice()
+  const errorId = useId()
+
+  function rest(weekday: number, rests: boolean): void {
+    const others = form.values.rest_days.filter(day => day !== weekday)
+    form.setFieldValue('rest_days', rests ? [...others, weekday].sort() : others)
+  }
 
   async function save(values: typeof form.values): Promise<void> {
     if (form.submitting) return
     refusal.clear()
     try {
-      await saveDays({ time_zone: values.time_zone, day_start: Number(values.day_start) })
+      await saveDays({ ...values, day_start: Number(values.day_start) })
       form.resetDirty(values)
       setIsSaved(true)
     } catch (error) {
@@ -54,6 +69,21 @@ export function DaysPanel({ user }: { user: User }) {
             data={HOURS}
             {...form.getInputProps('day_start')}
           />
+          <Checkbox label="Show my streaks" {...form.getInputProps('streaks', { type: 'checkbox' })} />
+          {form.values.streaks && (
+            <fieldset className={classes.rest} aria-describedby={errorId}>
+              <legend>Days that rest, and break no streak</legend>
+              {[1, 2, 3, 4, 5, 6, 7].map(weekday => (
+                <Checkbox
+                  key={weekday}
+                  label={weekdayName(weekday)}
+                  checked={form.values.rest_days.includes(weekday)}
+                  onChange={({ currentTarget }) => rest(weekday, currentTarget.checked)}
+                />
+              ))}
+              <Input.Error id={errorId}>{form.errors.rest_days}</Input.Error>
+            </fieldset>
+          )}
         </Stack>
         <LeaveGuard isChanged={form.isDirty()} typed="lost" />
         <FormMessage text={refusal.text} />

@@ -7,6 +7,7 @@ import type { TabLink } from '../ui/TabLinks.tsx'
 export const PLACES: readonly TabLink[] = [
   { to: '/my/goals', label: 'Goals', below: true },
   { to: '/my/logs', label: 'Logs' },
+  { to: '/my/days', label: 'Days' },
   { to: '/my/sessions', label: 'Sessions' },
   { to: '/my/lists', label: 'Lists', below: true },
   { to: '/my/groups', label: 'Groups', icon: <IconTent size={20} aria-hidden />, iconOnSmall: true },

@@ -36,6 +36,8 @@ export const ADA: User = {
   person: { id: 1, username: 'ada' },
   time_zone: 'UTC',
   day_start: 0,
+  rest_days: [],
+  streaks: 1,
   revision: 0
 }
 

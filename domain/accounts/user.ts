@@ -50,6 +50,10 @@ export const user = z.object({
   /** How their days are counted. */
   time_zone: z.string(),
   day_start: z.int(),
+  /** Weekdays that break no streak, from 1 (Monday) to 7. */
+  rest_days: z.array(z.int()),
+  /** 0 for who does not want streaks. */
+  streaks: responseFlag,
   /** Of the profile, sent back by a save of it (D-140). */
   revision: z.int()
 })

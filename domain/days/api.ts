@@ -1,19 +1,43 @@
-/** How a person's days are counted: in which time zone, and from which hour on. */
+/** How a person's days and streaks are counted, and what they did on their days. */
 import * as z from 'zod/mini'
 import { user } from '../accounts/user.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid } from '../lib/fields.ts'
+import { clientUuid, flag } from '../lib/fields.ts'
+import { page } from '../lib/page.ts'
 import { dayStart, timeZone } from './day.ts'
+import { restDays } from './streak.ts'
 
 export const updateDays = endpoint({
   method: 'PATCH',
   path: '/api/account/days',
-  summary: 'Count my days in another time zone or from another hour on; what was logged keeps its day',
+  summary: 'Change what is sent of how my days and streaks are counted; what was logged keeps its day',
   body: z.object({
     time_zone: z.optional(timeZone),
     day_start: z.optional(dayStart),
+    rest_days: z.optional(restDays),
+    streaks: z.optional(flag),
     client_uuid: clientUuid
   }),
   response: z.object({ user }),
   refusals: ['unauthenticated']
 })
+
+/** What logs came to: amounts count from the start of a log, times when it stops running (D-52). */
+const done = z.object({ logs: z.int(), amount: z.number(), distance: z.number(), duration: z.int() })
+export type Done = z.output<typeof done>
+
+export const myDaysPage = page({
+  path: '/my/days',
+  data: z.object({
+    today: z.string(),
+    /** Null for who does not want streaks. */
+    streak: z.nullable(z.object({ current: z.int(), longest: z.int() })),
+    /** Days of the last twelve months on which something was logged, the earliest first. */
+    days: z.array(z.object({ day: z.string(), logs: z.int() })),
+    /** By action, this week until today and the whole week before; what was done most often this week first. */
+    weeks: z.array(z.object({ action: z.string(), this_week: done, last_week: done }))
+  }),
+  personal: 'My Days',
+  head: () => ({ title: 'My Days' })
+})
+export type MyDays = z.output<typeof myDaysPage.data>

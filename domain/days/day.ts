@@ -60,7 +60,7 @@ export function dayOf(at: number, calendar: Calendar): Day {
   return dateOf(wallClock(at, calendar.time_zone) - calendar.day_start * HOUR_MS)
 }
 
-/** @internal The first instant of a day. Where the clocks skip that hour, it starts when they go on. */
+/** The first instant of a day. Where the clocks skip that hour, it starts when they go on. */
 export function startOfDay(day: Day, calendar: Calendar): number {
   const wall = Date.parse(day) + calendar.day_start * HOUR_MS
   // Zones are at most 14 hours from UTC, and the clocks change rarely: one of the two offsets around it is the right one.
@@ -85,22 +85,22 @@ function firstInstant(early: number, late: number, day: Day, calendar: Calendar)
   return high
 }
 
-/** @internal The day so many days later, or earlier. */
+/** The day so many days later, or earlier. */
 export function addDays(day: Day, count: number): Day {
   return dateOf(Date.parse(day) + count * DAY_MS)
 }
 
-/** @internal How many days later the second is; negative when it is earlier. */
+/** How many days later the second is; negative when it is earlier. */
 export function daysBetween(first: Day, second: Day): number {
   return Math.round((Date.parse(second) - Date.parse(first)) / DAY_MS)
 }
 
-/** @internal 1 for Monday to 7 for Sunday. */
+/** 1 for Monday to 7 for Sunday. */
 export function weekdayOf(day: Day): number {
   return ((Math.floor(Date.parse(day) / DAY_MS) + 3) % 7) + 1
 }
 
-/** @internal The Monday of its week. */
+/** The Monday of its week. */
 export function startOfWeek(day: Day): Day {
   return addDays(day, 1 - weekdayOf(day))
 }

@@ -89,6 +89,8 @@ export async function getMe(
     person,
     time_zone: user.time_zone,
     day_start: user.day_start,
+    rest_days: user.rest_days,
+    streaks: user.has_streaks ? 1 : 0,
     revision: user.revision
   }
 }

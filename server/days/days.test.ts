@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { updateDays } from '../../domain/days/api.ts'
+import { myDaysPage, updateDays } from '../../domain/days/api.ts'
 import { deleteGoal, newGoal, storeGoal } from '../../domain/goals/api.ts'
 import { deleteLog, storeQuickLog, updateLog } from '../../domain/logs/api.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
@@ -70,6 +70,42 @@ test('D-51 a log of yesterday is logged today, corrected to another day, and tak
   expect(await daysOf(grace, goal)).toEqual([['2026-03-02', 1, 4]])
   await grace.call(deleteGoal, { params: { goal: String(goal) } })
   expect(await daysOf(grace, goal)).toEqual([])
+})
+
+test('LOG-30 my days: the streak with rests, the days of a year, this week by action beside the last', async () => {
+  const maria = await world.as('maria')
+  const read = await goalOf(maria)
+  expect(await maria.visit(myDaysPage)).toMatchObject({ streak: { current: 0, longest: 0 }, days: [], weeks: [] })
+  // Monday, 2 March, then Friday and Thursday, and a day that is more than a year ago.
+  for (const day of ['2026-03-02', '2026-03-02', '2026-02-27', '2026-02-26', '2025-02-01']) {
+    await maria.call(storeQuickLog, {
+      body: { goal_id: read, amount: 0.1, distance: 0.1, duration: 60, status: 2, day }
+    })
+  }
+  const page = await maria.visit(myDaysPage)
+  expect(page).toEqual({
+    today: '2026-03-02',
+    streak: { current: 1, longest: 2 },
+    days: [
+      { day: '2026-02-26', logs: 1 },
+      { day: '2026-02-27', logs: 1 },
+      { day: '2026-03-02', logs: 2 }
+    ],
+    weeks: [
+      {
+        action: 'Read',
+        this_week: { logs: 2, amount: 0.2, distance: 0.2, duration: 120 },
+        last_week: { logs: 2, amount: 0.2, distance: 0.2, duration: 120 }
+      }
+    ]
+  })
+  const { user } = await maria.call(updateDays, { body: { rest_days: [6, 7] } })
+  expect(user).toMatchObject({ rest_days: [6, 7], streaks: 1 })
+  expect((await maria.visit(myDaysPage)).streak).toEqual({ current: 3, longest: 3 })
+  await maria.call(updateDays, { body: { streaks: 0 } })
+  expect((await maria.visit(myDaysPage)).streak).toBeNull()
+  const all = await maria.refused(updateDays, { body: { rest_days: [1, 2, 3, 4, 5, 6, 7] } })
+  expect(all.body.errors).toEqual({ rest_days: 'Leave at least one day that counts.' })
 })
 
 test('a day that has not come, and a zone or an hour that is none, are refused under their fields', async () => {

@@ -1,14 +1,53 @@
-import { eq } from 'drizzle-orm'
-import type { Calendar } from '../../domain/days/day.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Done } from '../../domain/days/api.ts'
+import type { Day } from '../../domain/days/day.ts'
 import type { Database } from '../db/database.ts'
+import { selectRows } from '../db/prepared.ts'
 import { users } from '../db/schema/accounts.ts'
 
+type Given<Row> = { [Key in keyof Row]?: Row[Key] | undefined }
+type DaySettings = Pick<typeof users.$inferSelect, 'time_zone' | 'day_start' | 'rest_days' | 'has_streaks'>
+
 /** Changes what is given of how a person's days are counted. */
-export async function updateCalendar(
+export async function updateDaySettings(db: Database, userId: number, settings: Given<DaySettings>): Promise<void> {
+  if (Object.values(settings).every(value => value === undefined)) return
+  await db.update(users).set(settings).where(eq(users.id, userId))
+}
+
+export async function getStreakSettings(
+  db: Database,
+  userId: number
+): Promise<Pick<DaySettings, 'rest_days' | 'has_streaks'>> {
+  const { rest_days, has_streaks } = users
+  const [row] = await db.select({ rest_days, has_streaks }).from(users).where(eq(users.id, userId))
+  if (!row) throw new Error(`user ${userId} is gone`)
+  return row
+}
+
+/** Every day on which a person logged something, with how often, the earliest first. */
+export function listActiveDays(db: Database, userId: number): Promise<{ day: Day; logs: number }[]> {
+  return selectRows(
+    db,
+    sql`select day::text, sum(logs)::int as logs from user_days where user_id = ${userId} group by day order by day`
+  )
+}
+
+/** What a person did in a week and in the week before, by action. */
+export async function listWeeks(
   db: Database,
   userId: number,
-  { time_zone, day_start }: { [Key in keyof Calendar]?: Calendar[Key] | undefined }
-): Promise<void> {
-  if (time_zone === undefined && day_start === undefined) return
-  await db.update(users).set({ time_zone, day_start }).where(eq(users.id, userId))
+  monday: Day
+): Promise<{ action: string; this_week: Done; last_week: Done }[]> {
+  const done = (isIn: string) =>
+    sql.raw(`jsonb_build_object('logs', coalesce(sum(logs) ${isIn}, 0),
+    'amount', round(coalesce(sum(amount) ${isIn}, 0)::numeric, 3),
+    'distance', round(coalesce(sum(distance) ${isIn}, 0)::numeric, 3),
+    'duration', coalesce(sum(duration) ${isIn}, 0))`)
+  return selectRows(
+    db,
+    sql`select action, ${done('filter (where is_now)')} as this_week, ${done('filter (where not is_now)')} as last_week
+      from (select *, day >= ${monday}::date as is_now from user_days
+        where user_id = ${userId} and day between ${monday}::date - 7 and ${monday}::date + 6) of_weeks
+      group by action order by coalesce(sum(logs) filter (where is_now), 0) desc, sum(logs) desc, action`
+  )
 }

@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { updateDays } from '../../domain/days/api.ts'
+import { myDaysPage, updateDays } from '../../domain/days/api.ts'
 import { getMe } from '../accounts/viewer-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
-import { updateCalendar } from './queries.ts'
+import { bindPersonalPage } from '../lib/pages.ts'
+import { getMyDays } from './days.ts'
+import { updateDaySettings } from './queries.ts'
 
 export async function dayRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  bindSignedIn(app, updateDays, async ({ body: { client_uuid: _, ...calendar }, viewer }) => {
-    await updateCalendar(deps.db, viewer.id, calendar)
+  bindSignedIn(app, updateDays, async ({ body: { time_zone, day_start, rest_days, streaks }, viewer }) => {
+    const has_streaks = streaks === undefined ? undefined : streaks === 1
+    await updateDaySettings(deps.db, viewer.id, { time_zone, day_start, rest_days, has_streaks })
     return { user: await getMe(deps, viewer) }
   })
+
+  bindPersonalPage(app, deps, myDaysPage, async ({ viewer }) => getMyDays(deps, viewer))
 }

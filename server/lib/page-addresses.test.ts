@@ -127,6 +127,7 @@ const LISTS: [path: string, title: string, key: string][] = [
   ['/my/goals', 'My Goals', 'my_goals'],
   ['/my/goals?create=1', 'My Goals', 'my_goals'],
   ['/my/logs', 'My Logs', 'logs'],
+  ['/my/days', 'My Days', 'days'],
   ['/my/sessions', 'My Sessions', 'sessions'],
   ['/my/lists', 'My Lists', 'activity_lists'],
   ['/my/groups', 'My Groups', 'groups']

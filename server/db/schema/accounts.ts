@@ -34,6 +34,9 @@ export const users = pgTable(
     /** How their days are counted (domain/days/day.ts). */
     time_zone: text().notNull().default(UTC.time_zone),
     day_start: smallint().notNull().default(UTC.day_start),
+    /** Weekdays that break no streak, from 1 (Monday) to 7. */
+    rest_days: jsonb().$type<number[]>().notNull().default([]),
+    has_streaks: boolean().notNull().default(true),
     revision: revision(),
     created_at: createdAt()
   },

@@ -1,0 +1,118 @@
+import { Card, Text, Title } from '@mantine/core'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { MyDays } from '../../domain/days/api.ts'
+import { addDays, type Day, weekdayOf } from '../../domain/days/day.ts'
+import { weekdayName } from '../../domain/days/streak.ts'
+import { plural } from '../../domain/lib/duration.ts'
+import classes from './Calendar.module.css'
+import { dayText, monthText } from './texts.ts'
+
+/** How far each key goes. */
+const STEPS: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -7,
+  ArrowDown: 7,
+  PageUp: -28,
+  PageDown: 28
+}
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
+
+/**
+ * The days of twelve months, one table a month, darker where more was logged. They are one stop of the Tab key; arrows go
+ * from day to day.
+ */
+export function Calendar({ days, today }: Pick<MyDays, 'days' | 'today'>) {
+  const logs = new Map(days.map(({ day, logs }) => [day, logs]))
+  const [chosen, setChosen] = useState(today)
+  const frame = useRef<HTMLDivElement>(null)
+  const months = lastMonths(today)
+  const first = months[0] as Day
+  const active = days.filter(({ day }) => day >= first).length
+
+  function go(event: KeyboardEvent): void {
+    const step = STEPS[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const day = addDays(chosen, step)
+    if (day < first || day > today) return
+    setChosen(day)
+    frame.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+  }
+
+  return (
+    <Card component="section" aria-labelledby="calendar">
+      <Title order={2} id="calendar">
+        Active days
+      </Title>
+      <Text mb="xs">{plural(active, 'active day')} in twelve months</Text>
+      <Text role="status" fw={600} mb="md">
+        {dayText(chosen)}: {logsText(logs.get(chosen))}
+      </Text>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only moves the focus between the buttons inside */}
+      <div ref={frame} className={classes.months} onKeyDown={go}>
+        {months.map(month => (
+          <table key={month} className={classes.month}>
+            <caption>{monthText(month)}</caption>
+            <thead>
+              <tr>
+                {WEEKDAYS.map(weekday => (
+                  <th key={weekday} scope="col" abbr={weekdayName(weekday)}>
+                    {weekdayName(weekday).slice(0, 2)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {weeksOf(month).map(week => (
+                <tr key={week[0]}>
+                  {week.map(day => (
+                    <td key={day}>
+                      {day.startsWith(month.slice(0, 7)) && (
+                        <button
+                          type="button"
+                          data-day={day}
+                          data-level={levelOf(logs.get(day))}
+                          aria-current={day === today ? 'date' : undefined}
+                          aria-label={`${dayText(day)}: ${logsText(logs.get(day))}`}
+                          tabIndex={day === chosen ? 0 : -1}
+                          disabled={day > today}
+                          onClick={() => setChosen(day)}
+                        >
+                          {Number(day.slice(8))}
+                        </button>
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+function logsText(count = 0): string {
+  return count === 0 ? 'nothing logged' : plural(count, 'log')
+}
+
+/** From 1 to 4, each for twice as many logs. */
+function levelOf(count = 0): number | undefined {
+  return count === 0 ? undefined : Math.min(4, 1 + Math.floor(Math.log2(count)))
+}
+
+/** The first days of the last twelve months, this one the last. */
+function lastMonths(today: Day): Day[] {
+  const [year, month] = today.split('-').map(Number) as [number, number]
+  const at = (back: number) => new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10)
+  return Array.from({ length: 12 }, (_, index) => at(11 - index))
+}
+
+/** The weeks that touch a month, from Monday on. */
+function weeksOf(month: Day): Day[][] {
+  const monday = addDays(month, 1 - weekdayOf(month))
+  const weeks = Array.from({ length: 6 }, (_, week) => WEEKDAYS.map(weekday => addDays(monday, 7 * week + weekday - 1)))
+  return weeks.filter(week => week.some(day => day.startsWith(month.slice(0, 7))))
+}

@@ -1,0 +1,77 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { type MyDays, myDaysPage } from '../../domain/days/api.ts'
+import { setUser } from '../lib/user.ts'
+import { putPage } from '../testing/pages.ts'
+import { ADA, forget, show } from '../testing/show.tsx'
+import { MyDaysPage } from './MyDaysPage.tsx'
+
+afterEach(forget)
+
+const NOTHING = { logs: 0, amount: 0, distance: 0, duration: 0 }
+const DAYS: MyDays = {
+  today: '2026-11-22',
+  streak: { current: 2, longest: 11 },
+  days: [
+    { day: '2026-11-21', logs: 1 },
+    { day: '2026-11-22', logs: 5 }
+  ],
+  weeks: [
+    { action: 'Run', this_week: { ...NOTHING, logs: 5, distance: 3 }, last_week: NOTHING },
+    { action: '', this_week: { ...NOTHING, logs: 1, duration: 3600 }, last_week: { ...NOTHING, logs: 2 } }
+  ]
+}
+
+function open(more: Partial<MyDays> = {}): void {
+  setUser({ ...ADA, rest_days: [7] })
+  putPage(myDaysPage, '/my/days', { ...DAYS, ...more })
+  show(<MyDaysPage />, '/my/days')
+}
+
+test('the streak is told, and one press explains how it is counted', () => {
+  open()
+  const streak = within(screen.getByRole('region', { name: 'Streak' }))
+  expect(streak.getByText('2 days')).toBeTruthy()
+  expect(streak.getByText('11 days')).toBeTruthy()
+  const button = streak.getByRole('button', { name: 'How is this counted?' })
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(button)
+  expect(streak.getByText(/^Sunday rests/).closest('[hidden]')).toBeNull()
+})
+
+test('who turned streaks off sees none', () => {
+  open({ streak: null })
+  expect(screen.queryByRole('region', { name: 'Streak' })).toBeNull()
+  expect(screen.getByRole('region', { name: 'Active days' })).toBeTruthy()
+})
+
+test('this week stands beside the last, by action, in a table', () => {
+  open()
+  const rows = within(screen.getByRole('region', { name: 'This week' })).getAllByRole('row')
+  expect(rows.map(row => row.textContent)).toEqual([
+    'ActionThis weekLast week',
+    'Run5 logs, 3 milesNothing',
+    'Without an action1 log, 1 h2 logs'
+  ])
+})
+
+test('twelve months of days, by keyboard: one stop, arrows from day to day, none after today', () => {
+  open()
+  const calendar = within(screen.getByRole('region', { name: 'Active days' }))
+  expect(calendar.getAllByRole('table')).toHaveLength(12)
+  const stops = () => calendar.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)
+  expect(stops().map(({ textContent }) => textContent)).toEqual(['22'])
+  expect(stops()[0]?.getAttribute('aria-current')).toBe('date')
+  const told = () => calendar.getByRole('status').textContent
+  expect(told()).toBe('Sunday, November 22, 2026: 5 logs')
+  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+  stops()[0]?.focus()
+  press('ArrowLeft')
+  expect(told()).toBe('Saturday, November 21, 2026: 1 log')
+  press('ArrowUp')
+  expect(told()).toBe('Saturday, November 14, 2026: nothing logged')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(told())
+  press('PageDown')
+  expect(told()).toBe('Saturday, November 14, 2026: nothing logged')
+  expect(stops()).toHaveLength(1)
+})

@@ -1,0 +1,62 @@
+import { Card, Text, Title } from '@mantine/core'
+import type { Done, MyDays } from '../../domain/days/api.ts'
+import { startOfWeek } from '../../domain/days/day.ts'
+import { distanceText, lengthText, plural } from '../../domain/lib/duration.ts'
+import classes from './MyDaysPage.module.css'
+import { dayText } from './texts.ts'
+
+/** This week by action, beside the week before. */
+export function Weeks({ weeks, today }: Pick<MyDays, 'weeks' | 'today'>) {
+  const most = Math.max(1, ...weeks.flatMap(({ this_week, last_week }) => [this_week.logs, last_week.logs]))
+  return (
+    <Card component="section" aria-labelledby="weeks">
+      <Title order={2} id="weeks" mb="md">
+        This week
+      </Title>
+      {weeks.length === 0 ? (
+        <Text>You have logged nothing this week or last.</Text>
+      ) : (
+        <table className={classes.weeks}>
+          <caption>Since {dayText(startOfWeek(today))}, beside the whole week before</caption>
+          <thead>
+            <tr>
+              <th scope="col">Action</th>
+              <th scope="col">This week</th>
+              <th scope="col">Last week</th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map(({ action, this_week, last_week }) => (
+              <tr key={action}>
+                <th scope="row">{action || 'Without an action'}</th>
+                <Cell done={this_week} most={most} />
+                <Cell done={last_week} most={most} isBefore />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}
+
+function Cell({ done, most, isBefore = false }: { done: Done; most: number; isBefore?: boolean }) {
+  return (
+    <td>
+      <span
+        aria-hidden
+        className={classes.bar}
+        data-before={isBefore || undefined}
+        style={{ width: `${(100 * done.logs) / most}%` }}
+      />
+      {wordsOf(done)}
+    </td>
+  )
+}
+
+/** Amounts have no unit here, as goals with one action count different things. */
+function wordsOf({ logs, distance, duration }: Done): string {
+  if (logs === 0) return 'Nothing'
+  const parts = [plural(logs, 'log'), distance ? distanceText(distance) : '', duration ? lengthText(duration) : '']
+  return parts.filter(Boolean).join(', ')
+}

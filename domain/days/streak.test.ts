@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, type Day, weekdayOf } from './day.ts'
+import { type Rest, restDays, streakOf, streakRules } from './streak.ts'
+
+/** A Sunday. */
+const TODAY = '2026-11-22'
+const NO_REST: Rest = { weekdays: [], pauses: [] }
+const WEEKEND: Rest = { weekdays: [6, 7], pauses: [] }
+/** So many days ago. */
+const ago = (...days: number[]): Day[] => days.map(count => addDays(TODAY, -count)).sort()
+const paused = (from: number, until: number | null): Rest => ({
+  weekdays: [],
+  pauses: [{ from: addDays(TODAY, -from), until: until === null ? null : addDays(TODAY, -until) }]
+})
+
+test.each([
+  ['nothing was ever logged', [], NO_REST, 0, 0],
+  ['today alone', ago(0), NO_REST, 1, 1],
+  ['yesterday: today is not over', ago(1), NO_REST, 1, 1],
+  ['the day before yesterday: it is broken', ago(2), NO_REST, 0, 1],
+  ['three days until today', ago(0, 1, 2), NO_REST, 3, 3],
+  ['three days until yesterday', ago(1, 2, 3), NO_REST, 3, 3],
+  ['a gap of a day', ago(0, 1, 3, 4, 5), NO_REST, 2, 3],
+  ['a day that is tomorrow here, after a flight', [...ago(1, 0), addDays(TODAY, 1)], NO_REST, 3, 3],
+  ['Friday, on Sunday, with a weekend that rests', ago(2), WEEKEND, 1, 1],
+  ['Thursday, on Sunday, with a weekend that rests', ago(3), WEEKEND, 0, 1],
+  ['Friday and the Monday before, with a weekend that rests', ago(2, 6), WEEKEND, 1, 1],
+  ['a Saturday that rests counts when something is logged', ago(1, 2), WEEKEND, 2, 2],
+  ['two weeks from Monday to Friday', ago(2, 3, 4, 5, 6, 9, 10, 11, 12, 13), WEEKEND, 10, 10],
+  ['a pause bridges what lies in it', ago(0, 6, 7), paused(5, 1), 3, 3],
+  ['a pause that is too short does not', ago(0, 6, 7), paused(5, 2), 1, 2],
+  ['a pause that goes on keeps the streak', ago(20, 21), paused(19, null), 2, 2],
+  ['a pause of years', ago(0, 3000), paused(2999, 1), 2, 2]
+])('%s', (_, active, rest, current, longest) => {
+  expect(streakOf(active, TODAY, rest)).toEqual({ current, longest })
+})
+
+/** What the rule says, the slow way: day by day from the first to today. */
+function slowly(active: readonly Day[], today: Day, { weekdays, pauses }: Rest) {
+  const logged = new Set(active)
+  let [run, longest] = [0, 0]
+  const end = [today, ...active].sort().at(-1) as Day
+  for (let day = active[0] ?? end; day <= end; day = addDays(day, 1)) {
+    const rests =
+      weekdays.includes(weekdayOf(day)) ||
+      pauses.some(({ from, until }) => from <= day && (until === null || day <= until)) ||
+      day >= today
+    if (logged.has(day)) run += 1
+    else if (!rests) run = 0
+    longest = Math.max(longest, run)
+  }
+  return { current: run, longest }
+}
+
+describe('for any days, weekdays that rest and pauses', () => {
+  const offsets = fc.uniqueArray(fc.integer({ min: -1, max: 60 }), { maxLength: 50 })
+  const rests = fc.record({
+    weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 6 }),
+    pauses: fc.array(
+      fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 20 })).map(([start, length]) => ({
+        from: addDays(TODAY, -start),
+        until: length === 20 ? null : addDays(TODAY, length - start)
+      })),
+      { maxLength: 2 }
+    )
+  })
+  test('it is what a walk over all days counts', () => {
+    fc.assert(
+      fc.property(offsets, rests, (days, rest) => {
+        const active = ago(...days)
+        expect(streakOf(active, TODAY, rest)).toEqual(slowly(active, TODAY, rest))
+      }),
+      { seed: 7, numRuns: 2000 }
+    )
+  })
+})
+
+test('at least one weekday counts', () => {
+  expect([[], [6, 7], [1, 2, 3, 4, 5, 6]].map(days => restDays.safeParse(days).success)).toEqual([true, true, true])
+  expect([[1, 2, 3, 4, 5, 6, 7], [0], [8], [1.5], ['1']].map(days => restDays.safeParse(days).success)).toEqual(
+    Array(5).fill(false)
+  )
+})
+
+test('the rules are said in sentences', () => {
+  const berlin = { time_zone: 'Europe/Berlin', day_start: 4 }
+  expect(streakRules([], { time_zone: 'UTC', day_start: 0 })).toHaveLength(2)
+  expect(streakRules([7], berlin)[1]).toBe('Sunday rests: without a log it does not break it, with one it counts.')
+  expect(streakRules([7, 6, 3], berlin)[1]).toMatch(/^Wednesday, Saturday and Sunday rest: /)
+  expect(streakRules([], berlin)[1]).toMatch(/^Your days start at 4:00 in the time zone Europe\/Berlin\./)
+})

@@ -1,0 +1,27 @@
+/** What a person did on their days. */
+import type { MyDays } from '../../domain/days/api.ts'
+import { addDays, dayOf, startOfWeek } from '../../domain/days/day.ts'
+import { streakOf } from '../../domain/days/streak.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { getStreakSettings, listActiveDays, listWeeks } from './queries.ts'
+
+/** A year and the day before it, so that the same date is seen twice. */
+const SHOWN = 366
+
+export async function getMyDays({ db, clock }: Dependencies, viewer: SignedIn): Promise<MyDays> {
+  const today = dayOf(clock.now(), viewer)
+  const [active, weeks, { rest_days, has_streaks }] = await Promise.all([
+    listActiveDays(db, viewer.id),
+    listWeeks(db, viewer.id, startOfWeek(today)),
+    getStreakSettings(db, viewer.id)
+  ])
+  const days = active.map(({ day }) => day)
+  const first = addDays(today, -SHOWN)
+  return {
+    today,
+    streak: has_streaks ? streakOf(days, today, { weekdays: rest_days, pauses: [] }) : null,
+    days: active.filter(({ day }) => day >= first),
+    weeks
+  }
+}
