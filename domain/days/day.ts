@@ -60,7 +60,7 @@ export function dayOf(at: number, calendar: Calendar): Day {
   return dateOf(wallClock(at, calendar.time_zone) - calendar.day_start * HOUR_MS)
 }
 
-/** The first instant of a day. Where the clocks skip that hour, it starts when they go on. */
+/** @internal The first instant of a day. Where the clocks skip that hour, it starts when they go on. */
 export function startOfDay(day: Day, calendar: Calendar): number {
   const wall = Date.parse(day) + calendar.day_start * HOUR_MS
   // Zones are at most 14 hours from UTC, and the clocks change rarely: one of the two offsets around it is the right one.
@@ -90,7 +90,7 @@ export function addDays(day: Day, count: number): Day {
   return dateOf(Date.parse(day) + count * DAY_MS)
 }
 
-/** How many days later the second is; negative when it is earlier. */
+/** @internal How many days later the second is; negative when it is earlier. */
 export function daysBetween(first: Day, second: Day): number {
   return Math.round((Date.parse(second) - Date.parse(first)) / DAY_MS)
 }
