@@ -18,6 +18,7 @@ import { apiDocument, type Documented } from './api-document/document.ts'
 import { startEventWorker } from './billing/events.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { sandboxRoutes } from './billing/sandbox/routes.ts'
+import { calendarRoutes } from './calendar/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { dayRoutes } from './days/routes.ts'
 import type { Dependencies, Resources } from './dependencies.ts'
@@ -172,6 +173,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     Activities: activityRoutes,
     Groups: groupRoutes,
     Sessions: sessionRoutes,
+    Calendar: calendarRoutes,
     Chat: chatRoutes,
     Moderation: moderationRoutes,
     Posts: postRoutes,

@@ -9,15 +9,17 @@ interface Props<Data> {
   actionText: string
   /** Null for a visitor, and until it has come. */
   page: Data | null
+  /** Beside the title, for who is signed in. */
+  actions?: ReactNode
   children: (page: Data) => ReactNode
 }
 
 /** A page of what is mine alone: a visitor is asked to sign in. */
-export function MyPage<Data>({ title, actionText, page, children }: Props<Data>) {
+export function MyPage<Data>({ title, actionText, page, actions, children }: Props<Data>) {
   const user = useUser()
   return (
     <>
-      <MyHeading title={title} />
+      <MyHeading title={title} actions={user && actions} />
       {!user ? <SignInPrompt actionText={actionText} /> : page ? children(page) : <Loading />}
     </>
   )

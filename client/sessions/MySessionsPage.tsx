@@ -3,6 +3,7 @@ import IconCampfire from '@tabler/icons-react/dist/esm/icons/IconCampfire.mjs'
 import { Link } from 'react-router'
 import { mySessionsPage } from '../../domain/sessions/api.ts'
 import { CardGrid } from '../browse/CardGrid.tsx'
+import { CalendarFeed } from '../calendar/CalendarFeed.tsx'
 import { usePersonalPage } from '../lib/page.ts'
 import { MyPage } from '../my/MyPage.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -10,7 +11,12 @@ import { Pager, pageOf } from '../ui/Pager.tsx'
 
 export function MySessionsPage() {
   return (
-    <MyPage title="My Sessions" actionText="to see your sessions" page={usePersonalPage(mySessionsPage)}>
+    <MyPage
+      title="My Sessions"
+      actionText="to see your sessions"
+      page={usePersonalPage(mySessionsPage)}
+      actions={<CalendarFeed />}
+    >
       {({ sessions }) => (
         <>
           {sessions.length === 0 ? <NoSessions /> : <CardGrid cards={pageOf(sessions)} />}

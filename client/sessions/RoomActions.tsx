@@ -1,13 +1,15 @@
 import { Button, Text } from '@mantine/core'
 import IconHeart from '@tabler/icons-react/dist/esm/icons/IconHeart.mjs'
 import { Link } from 'react-router'
+import { offersCalendar } from '../../domain/calendar/event.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { REMOVED } from '../../domain/sessions/join.ts'
+import { AddToCalendar } from '../calendar/AddToCalendar.tsx'
 import classes from './now/NowPanel.module.css'
 import { PartControls } from './now/PartControls.tsx'
 
-/** What can be done under the ring beside the one next action: the host's parts, a template, a donation. */
+/** What can be done under the ring beside the one next action: the host's parts, a template, the calendar, a donation. */
 export function RoomActions({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const { challengeEvent: session } = data
   return (
@@ -23,6 +25,7 @@ export function RoomActions({ data, clock }: { data: SessionData; clock: Session
         </Button>
       )}
       {data.isOwner && clock.status === 1 && <RunningParts data={data} clock={clock} />}
+      {!session.is_preset && offersCalendar(clock) && <AddToCalendar slug={session.slug} />}
       {session.donation_link && (
         <Button
           component="a"

@@ -63,6 +63,7 @@ export const TAGS: Record<string, string> = {
   Activities: 'Plans of timed parts and goals; challenges in addresses.',
   Groups: 'People and the activities that they share; huts in addresses.',
   Sessions: 'Timed group sessions; challenge events in addresses.',
+  Calendar: 'The private address under which a calendar reads my sessions.',
   Chat: 'What is said in a session.',
   Moderation: 'Keeping a room friendly.',
   Posts: 'The discussion of a session.',

@@ -106,6 +106,7 @@ export const WORDS: Record<string, string> = {
   favorited: 'Whether it has my star. Left out where it is sent: it is turned round.',
   favorites: '1: those with my star alone.',
   finishTour: 'The hint at the end of the tour.',
+  feed: 'Path and query of the private address; whoever has it reads the titles and times of my sessions.',
   first_name: 'May be empty.',
   free: 'Uses that were given at registration or redeemed.',
   goal: 'The goal.',

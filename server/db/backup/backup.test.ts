@@ -44,8 +44,10 @@ const PAYMENTS = [
   `insert into provider_events (id, type, object, created_at, handled_at) values ('evt_1', 'invoice.paid', 'in_1', now(), now())`
 ]
 
-/** A row for the table of notes. */
-const NOTES = [
+/** Rows for the tables of the personal area. */
+const PERSONAL = [
+  `insert into calendar_feeds select id, 'a token', created_at from users limit 1`,
+
   `insert into notes (user_id, title, created_at, updated_at) select id, 'Winter', now(), now() from users limit 1`
 ]
 
@@ -146,7 +148,7 @@ test('a backup is restored row by row, with counters, keys and triggers', SLOW, 
      select id, 'first', '{}', created_at, created_at from users limit 1`
   )
   await client.query(`insert into mail_links select sha256('1'), id, created_at from mails`)
-  for (const statement of [...NOTES, ...PAYMENTS, ...PUBLISHING]) await client.query(statement)
+  for (const statement of [...PERSONAL, ...PAYMENTS, ...PUBLISHING]) await client.query(statement)
   await client.query(
     `insert into uploads (name, type, width, height, widths, bytes, moves, created_at)
      values (md5('1'), 'jpg', 400, 300, '{320}', 9, false, now())`

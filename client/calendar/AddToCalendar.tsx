@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core'
+import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs'
+
+/** Downloads a session as an event that any calendar takes. */
+export function AddToCalendar({ slug }: { slug: string }) {
+  return (
+    <Button
+      component="a"
+      href={`/sessions/${slug}/calendar.ics`}
+      download="session.ics"
+      variant="default"
+      leftSection={<IconCalendarPlus size={20} aria-hidden />}
+    >
+      Add to calendar
+    </Button>
+  )
+}

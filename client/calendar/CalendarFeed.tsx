@@ -1,0 +1,118 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deleteCalendarFeed, getCalendarFeed, makeCalendarFeed } from '../../domain/calendar/api.ts'
+import { call } from '../lib/api.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { Loading } from '../ui/Loading.tsx'
+
+const FEED = ['calendar-feed']
+
+/** My sessions in any calendar, by a private address that can be replaced and deleted. */
+export function CalendarFeed() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconCalendarPlus size={18} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+        aria-haspopup="dialog"
+      >
+        Show in my calendar
+      </Button>
+      <Dialog opened={isOpen} onClose={() => setIsOpen(false)} title="Your sessions in your calendar" size="32rem">
+        {isOpen && <Feed />}
+      </Dialog>
+    </>
+  )
+}
+
+function Feed() {
+  const { data, error } = useQuery({ queryKey: FEED, queryFn: () => call(getCalendarFeed) })
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState('')
+  if (error) return <FormMessage text={messageOf(error)} />
+  if (!data) return <Loading />
+  const feed = data.feed && location.origin + data.feed
+
+  async function make(): Promise<void> {
+    setBusy(true)
+    setRefused('')
+    try {
+      queryClient.setQueryData(FEED, await call(makeCalendarFeed))
+    } catch (failed) {
+      setRefused(messageOf(failed))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Text mb="md">
+        Add this address to your calendar as a subscription, and it shows the sessions that you are in, with their
+        changes.
+      </Text>
+      {feed ? (
+        <Address feed={feed} />
+      ) : (
+        <Button loading={busy} onClick={() => void make()}>
+          Make a private address
+        </Button>
+      )}
+      <FormMessage text={refused} />
+    </>
+  )
+}
+
+function Address({ feed }: { feed: string }) {
+  const [asking, setAsking] = useState<'replace' | 'delete' | null>(null)
+  const [isCopied, setIsCopied] = useState(false)
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(feed).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false)
+    )
+  }
+  return (
+    <>
+      <TextInput
+        label="Private address"
+        description="Whoever has it reads the titles and times of your sessions, and nothing else."
+        readOnly
+        value={feed}
+        onFocus={event => event.currentTarget.select()}
+      />
+      <Group gap="sm" mt="md">
+        <Button onClick={() => void copy()}>{isCopied ? 'Copied' : 'Copy'}</Button>
+        <Button component="a" variant="default" href={feed.replace(/^https?:/, 'webcal:')}>
+          Open in a calendar
+        </Button>
+        <Button variant="subtle" onClick={() => setAsking('replace')}>
+          Replace
+        </Button>
+        <Button variant="subtle" onClick={() => setAsking('delete')}>
+          Delete
+        </Button>
+      </Group>
+      <ConfirmModal
+        opened={asking !== null}
+        title={asking === 'replace' ? 'Replace this address?' : 'Delete this address?'}
+        confirm={asking === 'replace' ? 'Replace' : 'Delete'}
+        onConfirm={async () => {
+          queryClient.setQueryData(FEED, await call(asking === 'replace' ? makeCalendarFeed : deleteCalendarFeed))
+          setIsCopied(false)
+        }}
+        onClose={() => setAsking(null)}
+      >
+        Calendars that have it no longer get your sessions.
+      </ConfirmModal>
+    </>
+  )
+}

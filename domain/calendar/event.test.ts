@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { MONTH } from '../lib/duration.ts'
+import { calendarEvent, offersCalendar } from './event.ts'
+
+const START = Date.parse('2026-03-29T00:30:00Z')
+const HOUR = 3_600_000
+const SESSION: Parameters<typeof calendarEvent>[0] = {
+  id: 12,
+  title: 'Deep work',
+  slug: 'deep-work-4yd79',
+  startsAt: START,
+  endsAt: null,
+  duration: 3600,
+  createdAt: START - 5000,
+  updatedAt: START - 5000,
+  isCancelled: false
+}
+
+test('a session is an event with its page, from its start for its length', () => {
+  expect(calendarEvent(SESSION)).toEqual({
+    uid: `session-12-${SESSION.createdAt}@challenge-hut`,
+    title: 'Deep work',
+    path: '/sessions/deep-work-4yd79',
+    startsAt: START,
+    endsAt: START + HOUR,
+    isBusy: true,
+    isCancelled: false,
+    sequence: 0,
+    changedAt: SESSION.updatedAt
+  })
+})
+
+test.each<[string, Partial<typeof SESSION>, number]>([
+  ['an end of its own counts', { endsAt: START + 2 * HOUR }, START + 2 * HOUR],
+  ['without a length it is a moment', { duration: 0 }, START],
+  ['an end before its start does not count', { endsAt: START - HOUR }, START],
+  ['a cancelled one stays where it was planned', { endsAt: START - HOUR, isCancelled: true }, START + HOUR]
+])('%s', (_, change, endsAt) => {
+  expect(calendarEvent({ ...SESSION, ...change }).endsAt).toBe(endsAt)
+})
+
+test.each([
+  [3600, true],
+  [86_400, true],
+  [86_401, false],
+  [MONTH, false]
+])('one of %i seconds takes up its time: %s', (duration, isBusy) => {
+  expect(calendarEvent({ ...SESSION, duration }).isBusy).toBe(isBusy)
+})
+
+test('a session that moves or is cancelled keeps its uid, and a later state has a higher sequence', () => {
+  const moved = calendarEvent({ ...SESSION, startsAt: START + HOUR, updatedAt: SESSION.updatedAt + 60_000 })
+  const gone = calendarEvent({ ...SESSION, isCancelled: true, updatedAt: SESSION.updatedAt + 90_000 })
+  expect(moved.uid).toBe(calendarEvent(SESSION).uid)
+  expect([moved.sequence, gone.sequence]).toEqual([60, 90])
+})
+
+test.each([
+  ['waits for its host', { status: 0, startsAt: null, endsAt: null }, false],
+  ['will start', { status: 0, startsAt: START, endsAt: null }, true],
+  ['runs for an hour', { status: 1, startsAt: START, endsAt: START + HOUR }, false],
+  ['runs for a month', { status: 1, startsAt: START, endsAt: START + MONTH * 1000 }, true],
+  ['runs without an end', { status: 1, startsAt: START, endsAt: null }, false],
+  ['has ended', { status: 2, startsAt: START, endsAt: START + MONTH * 1000 }, false]
+] as const)('a session that %s can be added to a calendar: %s', (_, clock, offered) => {
+  expect(offersCalendar(clock)).toBe(offered)
+})

@@ -1,0 +1,35 @@
+/** Events as iCalendar (RFC 5545). Without `APP_URL` they have no address, since a request's Host can be made up. */
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import { plainText } from '../../domain/lib/plain-text.ts'
+import type { Config } from '../lib/config.ts'
+import type { ListedEvent } from './queries.ts'
+
+/** How often calendars ask again, in seconds; most ask when they like. */
+const REFRESH = 3600
+
+/** @param name of the calendar; null where one event is added to a calendar that is there */
+export function toIcs(events: ListedEvent[], name: string | null, { appName, appUrl }: Config): string {
+  const calendar = ical({
+    prodId: { company: appName, product: 'Sessions' },
+    method: ICalCalendarMethod.PUBLISH,
+    ...(name === null ? {} : { name, ttl: REFRESH })
+  })
+  for (const event of events) {
+    const url = appUrl ? appUrl + event.path : null
+    calendar.createEvent({
+      id: event.uid,
+      start: new Date(event.startsAt),
+      end: new Date(event.endsAt),
+      stamp: new Date(event.changedAt),
+      lastModified: new Date(event.changedAt),
+      sequence: event.sequence,
+      summary: event.title,
+      description: [plainText(event.content), url].filter(Boolean).join('\n\n') || null,
+      url,
+      status: event.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      transparency:
+        event.isBusy && !event.isCancelled ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT
+    })
+  }
+  return calendar.toString()
+}

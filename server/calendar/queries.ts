@@ -1,0 +1,96 @@
+import { and, desc, eq, gt, isNotNull, isNull, not, sql } from 'drizzle-orm'
+import { type CalendarEvent, calendarEvent, FEED_PAST, MOST_FEED_EVENTS } from '../../domain/calendar/event.ts'
+import type { Database } from '../db/database.ts'
+import { calendarFeeds } from '../db/schema/calendar.ts'
+import { participants, sessions } from '../db/schema/sessions.ts'
+import { readSlugOrId } from '../lib/id.ts'
+
+/** An event, and what people read about it. */
+export interface ListedEvent extends CalendarEvent {
+  /** HTML. */
+  content: string
+}
+
+const columns = {
+  id: sessions.id,
+  title: sessions.title,
+  slug: sessions.slug,
+  content: sessions.content,
+  started_at: sessions.started_at,
+  ended_at: sessions.ended_at,
+  duration: sessions.duration,
+  cancelled_at: sessions.cancelled_at,
+  created_at: sessions.created_at,
+  updated_at: sessions.updated_at
+}
+type Row = Pick<typeof sessions.$inferSelect, keyof typeof columns>
+
+/**
+ * The sessions that a person is in and that have a start, the last first: those to come, and those of the last months.
+ * Cancelled ones are told as such, so that calendars drop them.
+ */
+export async function listEventsOf(db: Database, userId: number, now: number): Promise<ListedEvent[]> {
+  const rows = await db
+    .select(columns)
+    .from(participants)
+    .innerJoin(sessions, eq(sessions.id, participants.session_id))
+    .where(
+      and(
+        eq(participants.user_id, userId),
+        isNull(participants.left_at),
+        isNotNull(participants.starts_at),
+        not(sessions.is_preset),
+        // Null is later than any date.
+        gt(sql`coalesce(${sessions.ended_at}, 'infinity')`, new Date(now - FEED_PAST))
+      )
+    )
+    .orderBy(desc(participants.starts_at), desc(participants.session_id))
+    .limit(MOST_FEED_EVENTS)
+  return rows.flatMap(toEvent)
+}
+
+/** Of a session that has a start and was not cancelled; null otherwise, also when there is none. */
+export async function findEvent(db: Database, slugOrId: string): Promise<ListedEvent | null> {
+  const { slug, id } = readSlugOrId(slugOrId)
+  const [row] = await db
+    .select(columns)
+    .from(sessions)
+    .where(and(sql`(${sessions.slug} = ${slug} or ${sessions.id} = ${id})`, isNull(sessions.cancelled_at)))
+  return (row && toEvent(row)[0]) ?? null
+}
+
+function toEvent(row: Row): ListedEvent[] {
+  const { id, title, slug, content, duration } = row
+  if (!row.started_at) return []
+  const event = calendarEvent({
+    ...{ id, title, slug, duration },
+    startsAt: row.started_at.getTime(),
+    endsAt: row.ended_at?.getTime() ?? null,
+    createdAt: row.created_at.getTime(),
+    updatedAt: row.updated_at.getTime(),
+    isCancelled: row.cancelled_at !== null
+  })
+  return [{ ...event, content }]
+}
+
+export async function findToken(db: Database, userId: number): Promise<string | null> {
+  const [row] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.user_id, userId))
+  return row?.token ?? null
+}
+
+export async function findPersonByToken(db: Database, token: string): Promise<number | null> {
+  const [row] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.token, token))
+  return row?.user_id ?? null
+}
+
+export async function saveToken(db: Database, userId: number, token: string, now: Date): Promise<void> {
+  const row = { token, created_at: now }
+  await db
+    .insert(calendarFeeds)
+    .values({ user_id: userId, ...row })
+    .onConflictDoUpdate({ target: calendarFeeds.user_id, set: row })
+}
+
+export async function deleteToken(db: Database, userId: number): Promise<void> {
+  await db.delete(calendarFeeds).where(eq(calendarFeeds.user_id, userId))
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as api from '../../domain/calendar/api.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { bindSignedIn } from '../lib/bind.ts'
+import { dateAt } from '../lib/clock.ts'
+import { toIcs } from './ics.ts'
+import { deleteToken, findEvent, findPersonByToken, findToken, listEventsOf, saveToken } from './queries.ts'
+
+const HIDDEN = { schema: { hide: true } as object }
+
+export async function calendarRoutes(app: FastifyInstance, { db, clock, config }: Dependencies): Promise<void> {
+  // The token is in the query, because queries are not written into the log.
+  const wire = (token: string | null) => ({ feed: token && `/my/calendar.ics?key=${token}` })
+  const send = (reply: FastifyReply, text: string) => reply.type('text/calendar; charset=utf-8').send(text)
+
+  bindSignedIn(app, api.getCalendarFeed, async ({ viewer }) => wire(await findToken(db, viewer.id)))
+
+  bindSignedIn(app, api.makeCalendarFeed, async ({ viewer }) => {
+    const token = randomBytes(24).toString('base64url')
+    await saveToken(db, viewer.id, token, dateAt(clock))
+    return wire(token)
+  })
+
+  bindSignedIn(app, api.deleteCalendarFeed, async ({ viewer }) => {
+    await deleteToken(db, viewer.id)
+    return wire(null)
+  })
+
+  app.get<{ Querystring: { key?: unknown } }>('/my/calendar.ics', HIDDEN, async ({ query: { key } }, reply) => {
+    const person = typeof key === 'string' ? await findPersonByToken(db, key) : null
+    if (person === null) return refuse({ kind: 'notFound', message: 'This calendar is no longer there.' })
+    return send(reply, toIcs(await listEventsOf(db, person, clock.now()), `My sessions · ${config.appName}`, config))
+  })
+
+  app.get<{ Params: { event: string } }>('/sessions/:event/calendar.ics', HIDDEN, async ({ params }, reply) => {
+    const event = await findEvent(db, params.event)
+    if (!event) return refuse({ kind: 'notFound', message: 'This session has no start that a calendar could hold.' })
+    void reply.header('content-disposition', 'attachment; filename="session.ics"')
+    return send(reply, toIcs([event], null, config))
+  })
+}
