@@ -62,7 +62,7 @@ export function show(element: ReactNode, at = '/', env: 'test' | 'default' = 'te
   )
   startOutbox()
   render(
-    <MantineProvider theme={theme} env={env}>
+    <MantineProvider theme={theme} env={env} withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
