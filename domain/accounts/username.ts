@@ -9,12 +9,14 @@ const PATTERN = /^[A-Za-z0-9_-]+$/
 
 /** First path segments in use or kept aside; a person of that name could not be reached (D-27). */
 const RESERVED = new Set([
-  ...['about', 'account', 'activities', 'activity-lists', 'admin', 'api', 'assets', 'challenge-events'],
-  ...['challenge-logs', 'challenges', 'docs', 'events', 'favorites', 'forgot-password', 'gallery', 'get-user'],
-  ...['goals', 'group', 'groups', 'healthz', 'home', 'hut', 'huts', 'items', 'login', 'logout', 'logs', 'me'],
-  ...['messages', 'metrics', 'my', 'paraphrases', 'password', 'posts', 'pricing', 'privacy-policy', 'readyz'],
-  ...['register', 'reset-password', 'sandbox', 'sanctum', 'sessions', 'shell', 'snippets', 'socket', 'sources'],
-  ...['static', 'subscribe', 'subscriptions', 'terms-of-service', 'tokens', 'upload', 'uploads', 'users', 'webhooks']
+  ...['about', 'account', 'activities', 'activity-lists', 'admin', 'api', 'assets', 'calendar', 'calendar-feed'],
+  ...['challenge-events', 'challenge-logs', 'challenges', 'docs', 'email', 'events', 'export', 'exports'],
+  ...['favorites', 'forgot-password', 'gallery', 'get-user', 'goals', 'group', 'groups', 'healthz', 'home', 'hut'],
+  ...['huts', 'import', 'imports', 'inbox', 'items', 'login', 'logout', 'logs', 'me', 'messages'],
+  ...['metrics', 'my', 'notes', 'notifications', 'paraphrases', 'passkeys', 'password', 'posts', 'pricing'],
+  ...['privacy-policy', 'readyz', 'register', 'reminders', 'reset-password', 'sanctum', 'sandbox', 'search'],
+  ...['sessions', 'settings', 'shell', 'snippets', 'socket', 'sources', 'static', 'subscribe', 'subscriptions'],
+  ...['terms-of-service', 'tokens', 'tour', 'upload', 'uploads', 'users', 'webhooks']
 ])
 
 export const USERNAME_TEXT = 'Your username can only contain letters, numbers, underscores, and dashes.'

@@ -59,6 +59,10 @@ describe('register', () => {
       subscription: null,
       muted: [],
       person: { id: expect.any(Number), username: 'ada' },
+      time_zone: 'UTC',
+      day_start: 0,
+      rest_days: [],
+      streaks: 1,
       revision: 0
     })
     expect(user.new_messages).toHaveProperty('newCreateGoal')

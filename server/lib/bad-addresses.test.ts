@@ -74,7 +74,8 @@ test('API-07 API-08 API-13 the data of every page survives odd queries and ids',
         }
       }
     }
-    if (!path.includes(':')) continue
+    // Whether a token of a link is right is told when the form is sent, with the new password.
+    if (!path.includes(':') || path.endsWith('/:token')) continue
     for (const id of UNKNOWN) expectRefused(await attacked.mallory.request({ url: `/api${fillWith(path, id)}` }))
   }
 }, 240_000)

@@ -108,6 +108,7 @@ async function bodiesByCall() {
     '/api/challenge-events/:event/logs': [{ amount: 1 }, { amount: 2 }],
     '/api/challenges/:challenge/logs': [{ amount: 1 }, { amount: 2 }],
     '/api/items': [{ title: 'One' }, { title: 'Two' }],
+    '/api/notes': [{ title: 'One' }, { title: 'Two' }],
     '/api/paraphrases': [paraphrase('One'), paraphrase('Two')],
     '/api/me/persons': [{ username: 'ada-one' }, { username: 'ada-two' }],
     '/api/challenge-events/:event/logs/tasks/:uuid/start': [{ title: 'One' }, { title: 'Two' }]

@@ -152,6 +152,7 @@ test('D-141 each call that stores rich text copies its pictures; the others take
   const plain = [
     'PATCH /api/challenge-logs/:log/update',
     'PATCH /api/goals/update/:goal',
+    'PATCH /api/notes/:note',
     'POST /api/challenge-events/:event/logs',
     'POST /api/challenge-events/:event/logs/tasks/:uuid/start',
     'POST /api/challenge-events/:event/store-quick-log',
@@ -160,6 +161,7 @@ test('D-141 each call that stores rich text copies its pictures; the others take
     'POST /api/logs/store-activity-quick-log',
     'POST /api/logs/store-quick-log',
     'POST /api/messages',
+    'POST /api/notes',
     'POST /api/paraphrases',
     'PUT /api/challenge-events/:event/contribute-content',
     // Saved while it is typed, by a page that goes on from its own text: it would be copied each time.
