@@ -283,7 +283,7 @@ export const routeTable: PageRoute[] = [
     load: async () => (await import('./publishing/SourcePage.tsx')).SourcePage
   },
   {
-    paths: ['/:username'],
+    paths: ['/:username', '/users/:username'],
     module: 'publishing/PersonPage.tsx',
     load: async () => (await import('./publishing/PersonPage.tsx')).PersonPage
   },

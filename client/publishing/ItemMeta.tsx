@@ -13,7 +13,7 @@ const DAY = new Intl.DateTimeFormat('en-US', {
 })
 
 /** In which group an item is, and when it was made: "Saturday, 01/31/2026" (PUB-029, PUB-030). */
-export function ItemMeta({ item: { parent, date, status } }: { item: Item }) {
+export function ItemMeta({ item: { parent, date, status, is_book } }: { item: Item }) {
   return (
     <p className={classes.meta}>
       {parent && (
@@ -21,6 +21,7 @@ export function ItemMeta({ item: { parent, date, status } }: { item: Item }) {
           {parent.title}
         </Anchor>
       )}
+      {is_book === 1 && <span>Group</span>}
       <time dateTime={date}>{DAY.format(Date.parse(date))}</time>
       {status === ItemStatus.Unpublished && <span>Unpublished</span>}
     </p>

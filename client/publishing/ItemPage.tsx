@@ -58,7 +58,7 @@ function Shown({ data }: { data: Data }) {
         <div className={classes.text}>
           {!isBook && <ItemMeta item={item} />}
           <RichText html={item.content} />
-          {item.parent_id !== null && (
+          {item.parent_id !== null && !isBook && (
             <Anchor component={Link} to={`/sources/${item.parent_id}/activities/${item.slug}`}>
               In other words
             </Anchor>

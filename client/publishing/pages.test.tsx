@@ -12,7 +12,10 @@ import { ItemPage } from './ItemPage.tsx'
 import { PersonPage } from './PersonPage.tsx'
 
 beforeEach(() => setUser(ADA))
-afterEach(() => {
+afterEach(async () => {
+  cleanup()
+  // A form that was left still sends what was typed.
+  await new Promise(setImmediate)
   forget()
   localStorage.clear()
 })

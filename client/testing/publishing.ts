@@ -3,7 +3,14 @@ import type { DataOf } from '../../domain/lib/page.ts'
 import type { itemPage, ListedBook, personPage } from '../../domain/publishing/api.ts'
 import type { Item } from '../../domain/publishing/item.ts'
 
-export const LETTERS: ListedBook = { id: 90, slug: 'letters', title: 'Letters', path: '/ada/letters', status: 1 }
+export const LETTERS: ListedBook = {
+  id: 90,
+  slug: 'letters',
+  title: 'Letters',
+  path: '/ada/letters',
+  status: 1,
+  parents_title: null
+}
 
 export function itemOf(id: number, title: string, more: Partial<Item> = {}): Item {
   const slug = title.toLowerCase().replaceAll(' ', '-')

@@ -8,7 +8,7 @@ import { title } from '../lib/fields.ts'
 const PATTERN = /^[A-Za-z0-9_-]+$/
 
 /** First path segments in use or kept aside; a person of that name could not be reached (D-27). */
-const RESERVED = new Set([
+export const RESERVED: ReadonlySet<string> = new Set([
   ...['about', 'account', 'activities', 'activity-lists', 'admin', 'api', 'assets', 'calendar', 'calendar-feed'],
   ...['challenge-events', 'challenge-logs', 'challenges', 'docs', 'email', 'events', 'export', 'exports'],
   ...['favorites', 'forgot-password', 'gallery', 'get-user', 'goals', 'group', 'groups', 'healthz', 'home', 'hut'],

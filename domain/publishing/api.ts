@@ -24,7 +24,9 @@ export const listedBook = z.object({
   slug: z.string(),
   title: z.string(),
   path: z.string(),
-  status: responseFlag
+  status: responseFlag,
+  /** Of the book that it is in; null for none (D-112). */
+  parents_title: z.nullable(z.string())
 })
 export type ListedBook = z.output<typeof listedBook>
 
@@ -47,6 +49,7 @@ const publicPage = {
 /** All items of a person that are no books (PUB-004, PUB-007). */
 export const personPage = page({
   path: '/:username',
+  aliases: ['/users/:username'],
   query: ['page'],
   moves: true,
   data: z.object(publicPage),
@@ -201,8 +204,6 @@ export const searchParents = endpoint({
   response: z.array(
     z.object({
       ...listedBook.shape,
-      /** Always null, as groups are in no other. */
-      parents_title: z.nullable(z.string()),
       is_favorite: responseFlag
     })
   ),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Role } from '../accounts/user.ts'
 import {
-  BOOK_IN_BOOK,
+  CIRCLE,
   isName,
   isPublic,
   itemPath,
@@ -14,7 +14,7 @@ import {
   SLUG_TEXT,
   slugProblem
 } from './item.ts'
-import { isShownAsOwner, maySwitch } from './person.ts'
+import { isShownAsOwner, maySwitch, personPath } from './person.ts'
 
 const owner = { id: 1, role_id: Role.Member }
 const other = { id: 2, role_id: Role.Member }
@@ -48,24 +48,26 @@ describe('who may do what', () => {
 test.each([
   [1, null, true],
   [0, null, false],
-  [1, { status: 1 }, true],
-  [1, { status: 0 }, false],
-  [0, { status: 1 }, false]
+  [1, { is_public: true }, true],
+  [1, { is_public: false }, false],
+  [0, { is_public: true }, false]
 ])('PUB-058 an item of status %i in the book %j is public: %s', (status, book, expected) => {
   expect(isPublic({ status }, book)).toBe(expected)
 })
 
 describe('a parent', () => {
-  const item = { person_id: 1, is_book: false }
+  const item = { id: 5, person_id: 1, is_book: false }
   const book = { person_id: 1, is_book: true }
   test.each([
-    ['an own book', item, book, null],
-    ['nothing that is there', item, null, NO_SUCH_BOOK],
-    ['the book of somebody else', item, { ...book, person_id: 2 }, NO_SUCH_BOOK],
-    ['an item that is no book', item, item, NO_SUCH_BOOK],
-    ['a book, for a book', book, book, BOOK_IN_BOOK]
-  ])('PUB-107 PUB-057 %s', (_, child, parent, message) => {
-    expect(parentCheck(child, parent, 'parent_id')).toEqual(
+    ['an own book', item, book, [7, 6], null],
+    ['an own book, for one that is being made', { person_id: 1 }, book, [7, 6], null],
+    ['nothing that is there', item, null, [], NO_SUCH_BOOK],
+    ['the book of somebody else', item, { ...book, person_id: 2 }, [7], NO_SUCH_BOOK],
+    ['an item that is no book', item, item, [7], NO_SUCH_BOOK],
+    ['itself', item, book, [5], CIRCLE],
+    ['a book below it', item, book, [7, 6, 5], CIRCLE]
+  ])('PUB-107 PUB-057 PUB-064 %s', (_, child, parent, above, message) => {
+    expect(parentCheck(child, parent, above, 'parent_id')).toEqual(
       message && { kind: 'invalid', fields: { parent_id: message }, message }
     )
   })
@@ -87,15 +89,26 @@ test.each([
 })
 
 test('D-41 a book is under its person, and so is an item in no book; any other item is under its book', () => {
-  expect(itemPath('walks', 'ada', null)).toBe('/ada/walks')
-  expect(itemPath('the-hill', 'ada', { slug: 'walks' })).toBe('/walks/the-hill')
+  const [walks, hill] = [
+    { slug: 'walks', is_book: true },
+    { slug: 'the-hill', is_book: false }
+  ]
+  expect(itemPath(walks, 'ada', null)).toBe('/ada/walks')
+  expect(itemPath(walks, 'ada', { slug: 'travel' })).toBe('/ada/walks')
+  expect(itemPath(hill, 'ada', null)).toBe('/ada/the-hill')
+  expect(itemPath(hill, 'ada', walks)).toBe('/walks/the-hill')
+})
+
+test('D-27 D-41 where a page has taken the name since, a person and what is under the name are at another address', () => {
+  expect([personPath('ada'), personPath('Pricing')]).toEqual(['/ada', '/users/Pricing'])
+  const hill = { slug: 'the-hill', is_book: false }
+  expect(itemPath(hill, 'pricing', null)).toBe('/sources/the-hill')
+  expect(itemPath(hill, 'ada', { slug: 'groups' })).toBe('/sources/the-hill')
 })
 
 test.each([
   ['ada', true],
   ['the-hill', true],
-  ['api', false],
-  ['Login', false],
   ['a.png', false],
   ['a b', false],
   ['%', false],

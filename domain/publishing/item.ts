@@ -1,8 +1,8 @@
 /**
- * What a person writes: items, and books, which hold items and are called groups where people read (D-116). Books are one
- * level deep: a book is in no other, so no circle can arise.
+ * What a person writes: items, and books, which hold items and other books and are called groups where people read
+ * (D-112, D-115, D-116).
  *
- * Rules that surprise: everybody sees an item only if it and its book are published, and the slug of an item stays when
+ * Rules that surprise: everybody sees an item only if it and all books around it are published, and the slug of an item stays when
  * its title changes. `order_ms` is in milliseconds and may be a fraction; lists begin with the highest (D-114).
  */
 import * as z from 'zod/mini'
@@ -10,7 +10,7 @@ import { isAdmin, type Viewer } from '../accounts/user.ts'
 import { isReserved, isUsername } from '../accounts/username.ts'
 import { responseDate, responseFlag } from '../lib/fields.ts'
 import { invalid, type Refusal } from '../lib/refusal.ts'
-import { isPersonOf, personPath } from './person.ts'
+import { isPersonOf } from './person.ts'
 
 export const ItemStatus = { Unpublished: 0, Published: 1 } as const
 
@@ -26,7 +26,7 @@ export const item = z.object({
   status: responseFlag,
   is_book: responseFlag,
   type: z.literal(['book', 'item']),
-  /** The id of its book; null for a book and for what is in none. */
+  /** The id of the book that it is in; null for none. */
   parent_id: z.nullable(z.int()),
   parent: z.nullable(z.object({ title: z.string(), path: z.string() })),
   /** The same book, as forms know it. */
@@ -61,7 +61,7 @@ export const TOO_MANY_BOOKS = `You have ${MOST_BOOKS} groups on this page, which
 /** @internal Asked by tests alone. */
 export const NO_SUCH_BOOK = 'Choose one of your own groups.'
 /** @internal Asked by tests alone. */
-export const BOOK_IN_BOOK = 'A group cannot be in another group.'
+export const CIRCLE = 'A group cannot be in itself or in a group below it.'
 export const SLUG_TAKEN = 'This address has already been taken.'
 /** @internal Asked by tests alone. */
 export const SLUG_TEXT = 'Use small letters, numbers and dashes, with at least one letter.'
@@ -82,9 +82,9 @@ export function mayRead(item: { is_public: boolean }, person: { user_id: number 
   return item.is_public || mayHide(person, viewer)
 }
 
-/** Whether everybody sees it: it is published, and so is the book that it is in (PUB-058). */
-export function isPublic(item: { status: number }, book: { status: number } | null): boolean {
-  return item.status === ItemStatus.Published && (book === null || book.status === ItemStatus.Published)
+/** Whether everybody sees it: it is published, and everybody sees the book that it is in (PUB-058). */
+export function isPublic(item: { status: number }, book: { is_public: boolean } | null): boolean {
+  return item.status === ItemStatus.Published && (book === null || book.is_public)
 }
 
 /**
@@ -92,16 +92,19 @@ export function isPublic(item: { status: number }, book: { status: number } | nu
  * does not exist.
  *
  * @param field names the book in what was sent
+ * @param item without an id while it is being made
  * @param book null where there is no such item
+ * @param above the ids of the book and of all around it
  */
 export function parentCheck(
-  item: { person_id: number; is_book: boolean },
+  item: { id?: number; person_id: number },
   book: { person_id: number; is_book: boolean } | null,
+  above: readonly number[],
   field: string
 ): Refusal | null {
-  if (item.is_book) return invalid(field, BOOK_IN_BOOK)
   const isOwn = book?.is_book === true && book.person_id === item.person_id
-  return isOwn ? null : invalid(field, NO_SUCH_BOOK)
+  if (!isOwn) return invalid(field, NO_SUCH_BOOK)
+  return item.id !== undefined && above.includes(item.id) ? invalid(field, CIRCLE) : null
 }
 
 /** What is wrong with a slug that somebody chose; null for a good one. Whether it is free, the database says (D-41). */
@@ -111,15 +114,21 @@ export function slugProblem(slug: string): string | null {
 }
 
 /**
- * Where an item is (D-41): a book and a loose item under their person, any other under its book.
+ * Where an item is (D-41): a book and a loose item under their person, any other under its book. Where a page has taken
+ * the name of that since, it is below /sources.
  *
  * @param book that it is in; null for none
  */
-export function itemPath(slug: string, username: string, book: { slug: string } | null): string {
-  return `${personPath(book?.slug ?? username)}/${slug}`
+export function itemPath(
+  { slug, is_book }: { slug: string; is_book: boolean },
+  username: string,
+  book: { slug: string } | null
+): string {
+  const first = is_book ? username : (book?.slug ?? username)
+  return `/${isReserved(first) ? 'sources' : first}/${slug}`
 }
 
 /** Whether a segment of an address can name a person or an item at all: others are not looked up. */
 export function isName(segment: string): boolean {
-  return isUsername(segment) && segment.length <= 100 && !isReserved(segment)
+  return isUsername(segment) && segment.length <= 100
 }

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini'
 import type { Viewer } from '../accounts/user.ts'
+import { isReserved } from '../accounts/username.ts'
 
 export const person = z.object({
   id: z.int(),
@@ -40,7 +41,7 @@ export function isPersonOf(person: { user_id: number }, viewer: Viewer): boolean
   return viewer !== null && person.user_id === viewer.id
 }
 
-/** The page of a person (D-41). */
+/** The page of a person (D-41). Where another page has taken the address since they registered, it is below /users. */
 export function personPath(username: string): string {
-  return `/${username}`
+  return isReserved(username) ? `/users/${username}` : `/${username}`
 }

@@ -156,7 +156,6 @@ const BAD: Record<string, string[]> = {
   groups_count: ['update groups set user_count = -1'],
   groups_activities: ['update groups set activity_count = -1'],
   item_drafts_saves: [draft({ saves: '-1' })],
-  items_parent: [item({ is_book: 'true', parent_id: '1' })],
   items_public: [item({ status: '0' })],
   items_slug: [item({ slug: `''` })],
   items_status: [item({ status: '2', is_public: 'false' })],

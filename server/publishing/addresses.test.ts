@@ -7,6 +7,7 @@ import { SLUG_TAKEN } from '../../domain/publishing/item.ts'
 import { type Caller, openWorld, registration, type World } from '../../testing/world.ts'
 import { change, write } from '../../testing/writing.ts'
 import { safeHtml } from '../lib/html.ts'
+import { audit } from '../tokens/audit.ts'
 
 let world: World
 let ada: Caller
@@ -40,6 +41,20 @@ describe('D-41 an old address', () => {
     expect(await open('/my-walks/the-long-hill')).toEqual([200, undefined])
     await ada.call(deleteItem, { params: { item: 'my-walks' } })
     expect(await open('/my-walks/the-long-hill')).toEqual([301, '/ada/the-long-hill'])
+    expect(await open('/all-walks/the-long-hill')).toEqual([301, '/ada/the-long-hill'])
+    expect(await open('/my-walks')).toEqual([301, '/ada'])
+  })
+
+  test('is one that it had: below the names of others, and of what is unpublished, there is nothing', async () => {
+    const item = await write(ada, { title: 'At home' })
+    await write(ada, { title: 'No group' })
+    await write(ada, { title: 'Secret group', is_book: 1, status: 0 })
+    await write(grace, { title: 'Of grace', is_book: 1 })
+    for (const first of ['anything', 'grace', 'of-grace', 'no-group', 'secret-group', 'login', 'sources']) {
+      expect([first, ...(await open(`/${first}/${item.slug}`))]).toEqual([first, 404, undefined])
+    }
+    expect(await open(`/users/ada`)).toEqual([200, undefined])
+    expect(await open(`/users/ADA`)).toEqual([301, '/ada'])
   })
 
   test('of a book alone leads to it, and a username in other letters to the page', async () => {
@@ -123,6 +138,24 @@ describe('D-36 D-41 usernames, persons and slugs are one namespace', () => {
     ])
     expect([item.statusCode, person.statusCode].sort()).toEqual([200, 422])
   })
+})
+
+test('D-27 D-41 a person whose name became the address of a page keeps their pages, at other addresses', async () => {
+  const linus = await world.as('linus')
+  const [item, book] = [await write(linus, { title: 'A kernel' }), await write(linus, { title: 'Kernels', is_book: 1 })]
+  const rename = (from: string, to: string) =>
+    world.db.$client.query(`
+      with p as (update persons set username = '${to}' where username = '${from}')
+      update names set name = '${to}' where name = '${from}'`)
+  await rename('linus', 'groups')
+  expect((await audit(world.db)).findings).toEqual(['the name groups is the address of a page by now'])
+  expect(await open('/users/groups')).toEqual([200, undefined])
+  for (const { slug } of [item, book]) {
+    expect(await open(`/sources/${slug}`)).toEqual([200, undefined])
+    expect(await open(`/groups/${slug}`)).toEqual([404, undefined])
+  }
+  // Repairs what was planted.
+  await rename('groups', 'linus')
 })
 
 test('D-27 D-41 the first segment of every route is reserved, so that no person or item hides behind it', () => {

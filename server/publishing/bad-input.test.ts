@@ -50,17 +50,20 @@ describe('PUB-059 PUB-060', () => {
     expect(JSON.parse(body).item).toMatchObject({ content: '<p>Words</p>', revision: 0, parent_id: book.id })
   })
 
-  test('no circle of groups: a group is in no other, and not in itself or what it holds', async () => {
-    for (const parent_id of [book.id, item.id, foreign.id]) {
-      const { status } = await ada.refused(updateItem, {
-        params: { item: book.slug },
-        body: { itemData: { parent_id } }
-      })
-      expect(status).toBe(422)
+  test('PUB-064 no circle of groups: a group is not in itself, in one below it, or in what is no group', async () => {
+    const inner = await write(ada, { title: 'Inner', is_book: 1, parent_id: book.id })
+    const innermost = await write(ada, { title: 'Innermost', is_book: 1, parent_id: inner.id })
+    for (const parent_id of [book.id, inner.id, innermost.id, item.id, foreign.id]) {
+      const sent = { params: { item: book.slug }, body: { itemData: { parent_id } } }
+      const { status, body } = await ada.refused(updateItem, sent)
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['itemData.parent_id']])
     }
-    const other = await write(ada, { title: 'Another book', is_book: 1 })
-    const body = { title: 'In a book', is_book: 1, parent_id: other.id }
-    expect((await ada.refused(storeItem, { body })).body.errors).toHaveProperty('parent_id')
+    // Of two moves at once that would make a circle, one is refused.
+    await change(ada, innermost, { parent_id: null })
+    const move = (moved: Item, { id }: Item) =>
+      ada.request({ method: 'PATCH', url: `/api/items/${moved.id}`, payload: { itemData: { parent_id: id } } })
+    const both = await Promise.all([move(inner, innermost), move(innermost, inner)])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
   })
 
   test.each([1e15, -1e15, '5', null])('PUB-114 an order of %j is refused', async order_ms => {

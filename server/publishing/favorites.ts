@@ -36,5 +36,5 @@ export async function listParents(
   const starred = viewer ? await listFavorites(db, viewer.id, ids) : new Set<number>()
   return books
     .filter(({ id }) => !favoritesOnly || starred.has(id))
-    .map(book => ({ ...book, parents_title: null, is_favorite: starred.has(book.id) ? (1 as const) : (0 as const) }))
+    .map(book => ({ ...book, is_favorite: starred.has(book.id) ? (1 as const) : (0 as const) }))
 }

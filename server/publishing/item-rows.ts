@@ -31,7 +31,6 @@ export interface FoundItem extends Record<string, unknown> {
   username: string
   book_slug: string | null
   book_title: string | null
-  book_status: 0 | 1 | null
   is_favorite: boolean
 }
 
@@ -42,7 +41,7 @@ function columns(viewer: { id: number } | null, content: SQL): SQL {
     : sql`false`
   return sql`i.id::int, i.person_id::int, i.parent_id::int, i.is_book, i.slug, i.title, ${content} as content,
     length(i.content) as length, i.status, i.is_public, i.order_ms, i.revision, i.request_digest, i.created_at, i.updated_at,
-    p.user_id::int, p.username, b.slug as book_slug, b.title as book_title, b.status as book_status,
+    p.user_id::int, p.username, b.slug as book_slug, b.title as book_title,
     ${isFavorite} as is_favorite`
 }
 
@@ -137,7 +136,7 @@ export function toWireItem(row: FoundItem): Item {
   // Cut anywhere, so tags may be open, or cut themselves.
   const content = isCut ? safeHtml(row.content.replace(/<[^>]*$/, '')) : row.content
   const book = row.book_slug === null ? null : { slug: row.book_slug, title: row.book_title ?? '' }
-  const path = itemPath(row.slug, row.username, book)
+  const path = itemPath(row, row.username, book)
   const created_at = row.created_at.toISOString()
   return {
     id: row.id,
@@ -150,7 +149,7 @@ export function toWireItem(row: FoundItem): Item {
     is_book: row.is_book ? 1 : 0,
     type: row.is_book ? 'book' : 'item',
     parent_id: row.parent_id,
-    parent: book && { title: book.title, path: itemPath(book.slug, row.username, null) },
+    parent: book && { title: book.title, path: itemPath({ ...book, is_book: true }, row.username, null) },
     group: book && { id: row.parent_id as number, title: book.title },
     path,
     url: path,

@@ -112,6 +112,40 @@ test('PUB-005 PUB-011 a book has its items, and an item its neighbours', async (
   expect((await ada.visit(itemPage, second)).next).toMatchObject({ title: 'First' })
 })
 
+test('PUB-064 PUB-121 D-112 D-115 a group is in another one, which hides it when it is unpublished', async () => {
+  const barbara = await world.as('barbara')
+  const outer = await write(barbara, { title: 'Travel', is_book: 1 })
+  const inner = await write(barbara, { title: 'Norway', is_book: 1, parent_id: outer.id })
+  const inside = await write(barbara, { title: 'The fjord', parent_id: inner.id })
+  expect([inner.path, inside.path]).toEqual(['/barbara/norway', '/norway/the-fjord'])
+  const contents = await world.visitor.visit(itemPage, { parentItem: 'barbara', childItem: 'travel' })
+  expect(contents.items.map(({ title, parent }) => [title, parent?.title])).toEqual([['Norway', 'Travel']])
+  const { breadcrumbs } = await world.visitor.visit(itemPage, { parentItem: 'norway', childItem: 'the-fjord' })
+  expect(breadcrumbs.map(({ path }) => path)).toEqual([
+    '/barbara',
+    '/barbara/travel',
+    '/barbara/norway',
+    '/norway/the-fjord'
+  ])
+  const groups = await world.visitor.call(searchParents, { params: { person: 'barbara' } })
+  expect(groups.map(({ title, parents_title }) => [title, parents_title])).toEqual([
+    ['Norway', 'Travel'],
+    ['Travel', null]
+  ])
+  const seen = async () => (await world.visitor.request({ url: inside.path })).statusCode
+  await change(barbara, outer, { status: 0 })
+  expect(await seen()).toBe(404)
+  await change(barbara, inner, { parent_id: null })
+  expect(await seen()).toBe(200)
+  await change(barbara, inner, { parent_id: outer.id })
+  expect(await seen()).toBe(404)
+  await change(barbara, outer, { status: 1 })
+  expect(await seen()).toBe(200)
+  await barbara.call(deleteItem, { params: { item: outer.slug } })
+  const { item } = await world.visitor.call(getItem, { params: { item: inner.slug } })
+  expect([item.parent_id, item.status, await seen()]).toEqual([null, 1, 200])
+})
+
 test('PUB-041 PUB-043 an item that is moved keeps its place', async () => {
   const hedy = await world.as('hedy')
   const [one, two] = [await write(hedy, { title: 'One' }), await write(hedy, { title: 'Two' })]

@@ -45,6 +45,7 @@ import {
   insertItem,
   insertName,
   insertVersion,
+  listAbove,
   showBookItems,
   updateItemRow
 } from './queries.ts'
@@ -96,7 +97,7 @@ async function insertInto(
   key: RequestKey | null
 ): Promise<number> {
   await lockPerson(tx, person.id)
-  const book = await bookFor(tx, { person_id: person.id, is_book: is_book === 1 }, parent_id, 'parent_id')
+  const book = await bookFor(tx, { person_id: person.id }, parent_id, 'parent_id')
   if (is_book === 1 && (await countBooks(tx, person.id)) >= MOST_BOOKS) {
     refuse({ kind: 'conflict', message: TOO_MANY_BOOKS })
   }
@@ -123,13 +124,19 @@ async function insertInto(
 /** The book that an item is to be in; null for none. */
 async function bookFor(
   tx: Transaction,
-  item: { person_id: number; is_book: boolean },
+  item: { id?: number; person_id: number },
   id: number | null,
   field: string
 ): Promise<BookRow | null> {
   if (id === null) return null
   const book = await findBook(tx, id)
-  const refusal = parentCheck(item, book, field)
+  const above = book ? await listAbove(tx, id) : []
+  const refusal = parentCheck(
+    item,
+    book,
+    above.map(one => one.id),
+    field
+  )
   return refusal ? refuse(refusal) : book
 }
 
@@ -168,7 +175,7 @@ async function hide(
   }
   const now = dateAt(clock)
   await updateItemRow(tx, found.id, { status, is_public: false, updated_at: now })
-  if (found.is_book) await showBookItems(tx, found.id, false)
+  if (found.is_book) await showBookItems(tx, found.id)
   await recordDeed(tx, viewer, { action: 'hide_item', userId: found.user_id, subjectId: found.id }, now)
   return toWireItem(await getItem(tx, found.id, viewer))
 }
@@ -211,7 +218,7 @@ export async function save(
   })
   // Those of earlier versions stay: each can be restored.
   await noteUses(tx, { item_id: found.id }, [content, found.content], [found.content])
-  if (found.is_book && is_public !== found.is_public) await showBookItems(tx, found.id, is_public)
+  if (found.is_book && is_public !== found.is_public) await showBookItems(tx, found.id)
   if (isText) await deleteDraftRow(tx, found.id, viewer.id)
   return toWireItem(await getItem(tx, found.id, viewer))
 }

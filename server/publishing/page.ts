@@ -2,15 +2,16 @@
 import type { DataOf } from '../../domain/lib/page.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { itemPage, personPage } from '../../domain/publishing/api.ts'
+import { isReserved } from '../../domain/accounts/username.ts'
 import { isName, itemPath, mayHide } from '../../domain/publishing/item.ts'
 import { isShownAsOwner, maySwitch } from '../../domain/publishing/person.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { Moved } from '../lib/pages.ts'
 import type { Slice } from '../lib/paging.ts'
-import { type FoundItem, getItem, type Listed, listItems, ofBook, ofPerson, toWireItem } from './item-rows.ts'
+import { type FoundItem, findReadable, getItem, type Listed, listItems, ofBook, ofPerson, toWireItem } from './item-rows.ts'
 import { findNamed, findPerson, type PersonRow, toWirePerson } from './person-rows.ts'
-import { countItems, findNeighbours, listBooks } from './queries.ts'
+import { countItems, findNeighbours, listAbove, listBooks } from './queries.ts'
 
 /** What has this name; at another address by now, it leads there. */
 export async function loadPerson(
@@ -24,7 +25,7 @@ export async function loadPerson(
   if (named.item_id !== null) throw new Moved(pathOf(await getItem(deps.db, named.item_id, viewer)))
   const person = (await findPerson(deps.db, named.person_id ?? 0)) ?? refuse({ kind: 'notFound' })
   const { path } = toWirePerson(person)
-  if (path !== `/${username}`) throw new Moved(path)
+  if (person.username !== username) throw new Moved(path)
   const listed = { where: ofPerson(person.id), publicOnly: !mayHide(person, viewer) }
   return { ...(await shared(deps, viewer, person, listed, slice)), breadcrumbs: [{ title: person.title, path }] }
 }
@@ -38,13 +39,17 @@ export async function loadItem(
   if (!isName(first) || !isName(second)) refuse({ kind: 'notFound' })
   const found = await getItem(deps.db, second, viewer)
   const path = pathOf(found)
-  if (path !== `/${first}/${second}`) throw new Moved(path)
+  if (path !== `/${first}/${second}`) {
+    if (!(await wasUnder(deps, viewer, found, first))) refuse({ kind: 'notFound' })
+    throw new Moved(path)
+  }
   const person = (await findPerson(deps.db, found.person_id)) ?? refuse({ kind: 'notFound' })
   const publicOnly = !mayHide(person, viewer)
   const listed = { where: ofBook(found.id), publicOnly }
-  const [page, neighbours] = await Promise.all([
+  const [page, neighbours, above] = await Promise.all([
     shared(deps, viewer, person, listed, slice),
-    findNeighbours(deps.db, found, publicOnly)
+    findNeighbours(deps.db, found, publicOnly),
+    found.parent_id === null ? [] : listAbove(deps.db, found.parent_id)
   ])
   const item = toWireItem(found)
   return {
@@ -53,14 +58,22 @@ export async function loadItem(
     ...neighbours,
     breadcrumbs: [
       { title: person.title, path: page.person.path },
-      ...(item.parent ? [item.parent] : []),
+      ...above.toReversed().map(book => ({ title: book.title, path: itemPath({ ...book, is_book: true }, person.username, null) })),
       { title: item.title, path }
     ]
   }
 }
 
-function pathOf({ slug, username, book_slug }: FoundItem): string {
-  return itemPath(slug, username, book_slug === null ? null : { slug: book_slug })
+/** Whether the first segment names what the item may have been under: its person, or a book of theirs, also by a name it had before. */
+async function wasUnder({ db }: Dependencies, viewer: SignedIn | null, item: FoundItem, first: string): Promise<boolean> {
+  const named = isReserved(first) ? null : await findNamed(db, first)
+  if (named?.item_id == null) return named?.person_id === item.person_id
+  const book = await findReadable(db, named.item_id, viewer)
+  return book?.is_book === true && book.person_id === item.person_id
+}
+
+function pathOf(item: FoundItem): string {
+  return itemPath(item, item.username, item.book_slug === null ? null : { slug: item.book_slug })
 }
 
 async function shared({ db }: Dependencies, viewer: SignedIn | null, person: PersonRow, listed: Listed, slice: Slice) {

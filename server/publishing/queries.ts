@@ -1,6 +1,7 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { ListedBook, Paraphrase } from '../../domain/publishing/api.ts'
 import { itemPath, MOST_BOOKS, MOST_VERSIONS } from '../../domain/publishing/item.ts'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
 import { users } from '../db/schema/accounts.ts'
@@ -38,12 +39,12 @@ export interface BookRow {
   id: number
   person_id: number
   is_book: boolean
-  status: number
+  is_public: boolean
 }
 
 export async function findBook(tx: Transaction, id: number): Promise<BookRow | null> {
-  const { person_id, is_book, status } = items
-  const [row] = await tx.select({ id: items.id, person_id, is_book, status }).from(items).where(eq(items.id, id))
+  const { person_id, is_book, is_public } = items
+  const [row] = await tx.select({ id: items.id, person_id, is_book, is_public }).from(items).where(eq(items.id, id))
   return row ?? null
 }
 
@@ -55,16 +56,36 @@ export async function updateItemRow(
   await tx.update(items).set(change).where(eq(items.id, id))
 }
 
-/** When a book is published or unpublished, what is in it is seen or not seen with it. */
-export async function showBookItems(tx: Transaction, bookId: number, isPublic: boolean): Promise<void> {
-  await tx
-    .update(items)
-    .set({ is_public: isPublic ? sql`${items.status} = 1` : sql`false` })
-    .where(eq(items.parent_id, bookId))
+/** A book and those around it, from the inside out. */
+export async function listAbove(
+  db: Database | Transaction,
+  bookId: number
+): Promise<{ id: number; slug: string; title: string }[]> {
+  const { rows } = await db.execute<{ id: number; slug: string; title: string }>(sql`
+    with recursive above as (
+      select id, parent_id, slug, title, 1 as level from items where id = ${bookId}
+      union all select i.id, i.parent_id, i.slug, i.title, above.level + 1 from items i join above on i.id = above.parent_id
+    ) select id::int, slug, title from above order by level`)
+  return rows
 }
 
-/** Puts what a book holds into none; what nobody saw in an unpublished book stays unpublished. */
-export async function emptyBook(tx: Transaction, book: { id: number; is_public: boolean }): Promise<void> {
+/** When a book comes to be seen or not seen, all that is below it is seen or not seen with it. */
+export async function showBookItems(tx: Transaction, bookId: number): Promise<void> {
+  await tx.execute(sql`
+    with recursive below as (
+      select id, is_public from items where id = ${bookId}
+      union all select i.id, below.is_public and i.status = 1 from items i join below on i.parent_id = below.id
+    ) update items i set is_public = below.is_public from below where i.id = below.id and i.is_public <> below.is_public`)
+}
+
+/** Puts what a book holds into none; what nobody saw in an unpublished book stays unpublished. Old addresses stay. */
+export async function emptyBook(
+  tx: Transaction,
+  book: { id: number; person_id: number; is_public: boolean }
+): Promise<void> {
+  if (book.is_public) {
+    await tx.update(names).set({ item_id: null, person_id: book.person_id }).where(eq(names.item_id, book.id))
+  }
   const stays = book.is_public ? {} : { status: 0, is_public: false }
   await tx
     .update(items)
@@ -86,16 +107,24 @@ export async function listBooks(
   person: { id: number; username: string },
   publicOnly: boolean
 ): Promise<ListedBook[]> {
+  const parents = alias(items, 'parents')
   const rows = await db
-    .select({ id: items.id, slug: items.slug, title: items.title, status: items.status })
+    .select({
+      id: items.id,
+      slug: items.slug,
+      title: items.title,
+      status: items.status,
+      parents_title: parents.title
+    })
     .from(items)
+    .leftJoin(parents, eq(parents.id, items.parent_id))
     .where(and(eq(items.person_id, person.id), items.is_book, publicOnly ? items.is_public : undefined))
     .orderBy(desc(items.order_ms), desc(items.id))
     .limit(MOST_BOOKS)
   return rows.map(row => ({
     ...row,
     status: row.status === 1 ? 1 : 0,
-    path: itemPath(row.slug, person.username, null)
+    path: itemPath({ ...row, is_book: true }, person.username, null)
   }))
 }
 
@@ -116,12 +145,12 @@ export async function findNeighbours(
   if (item.parent_id === null || book_slug === null) return { previous: null, next: null }
   const one = async (beyond: '<' | '>') => {
     const direction = sql.raw(beyond === '<' ? 'desc' : 'asc')
-    const { rows } = await db.execute<{ slug: string; title: string }>(sql`select slug, title from items
+    const { rows } = await db.execute<{ slug: string; title: string; is_book: boolean }>(sql`select slug, title, is_book from items
       where parent_id = ${item.parent_id} and (order_ms, id) ${sql.raw(beyond)} (${item.order_ms}, ${item.id})
         ${publicOnly ? sql`and is_public` : sql``}
       order by order_ms ${direction}, id ${direction} limit 1`)
     const [row] = rows
-    return row ? { title: row.title, path: itemPath(row.slug, item.username, { slug: book_slug }) } : null
+    return row ? { title: row.title, path: itemPath(row, item.username, { slug: book_slug }) } : null
   }
   const [previous, next] = await Promise.all([one('>'), one('<')])
   return { previous, next }
@@ -216,12 +245,12 @@ export async function listSources(db: Database, slice: Slice): Promise<SourceRow
   const { rows } = await db.execute<SourceRow>(sql`
     select b.id::int, b.slug, b.title, p.username, s.snippets
     from (select * from items b where b.is_public and b.is_book
-        and exists (select from items i where i.parent_id = b.id and i.is_public)
+        and exists (select from items i where i.parent_id = b.id and i.is_public and not i.is_book)
       order by b.id desc ${cut(slice)}) b
     join persons p on p.id = b.person_id
     cross join lateral (select json_agg(json_build_object('id', i.id, 'slug', i.slug, 'title', i.title)
         order by i.order_ms desc, i.id desc) as snippets
-      from (select id, slug, title, order_ms from items where parent_id = b.id and is_public
+      from (select id, slug, title, order_ms from items where parent_id = b.id and is_public and not is_book
         order by order_ms desc, id desc limit ${sql.raw(String(MOST_SNIPPETS))}) i) s
     order by b.id desc`)
   return rows
@@ -235,8 +264,9 @@ export async function findSnippetNear(
   const { rows } = await db.execute<{ id: number; title: string; content: string; slug: string; book: string }>(sql`
     select i.id::int, i.title, i.content, i.slug, b.slug as book
     from items i join items b on b.id = i.parent_id where i.id = coalesce(
-      (select id from items where is_public and parent_id is not null
-        and id >= (select ceil(max(id) * ${at}::double precision) from items where is_public and parent_id is not null)
+      (select id from items where is_public and parent_id is not null and not is_book
+        and id >= (select ceil(max(id) * ${at}::double precision) from items
+          where is_public and parent_id is not null and not is_book)
         order by id limit 1), -1)`)
   return rows[0] ?? null
 }

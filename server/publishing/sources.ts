@@ -30,7 +30,7 @@ export async function getSources({ db }: Dependencies, slice: Slice) {
     slug,
     title,
     username,
-    path: itemPath(slug, username, null),
+    path: itemPath({ slug, is_book: true }, username, null),
     snippets: snippets.map(one => ({ ...one, path: snippetPath(slug, one.slug) }))
   }))
 }
@@ -48,9 +48,9 @@ export async function loadSource(
   slice: Slice
 ): Promise<DataOf<typeof sourcePage>> {
   const [book, snippet] = await Promise.all([getItem(db, names.book, viewer), getItem(db, names.snippet, viewer)])
-  if (snippet.parent_id !== book.id) refuse({ kind: 'notFound' })
+  if (snippet.parent_id !== book.id || snippet.is_book) refuse({ kind: 'notFound' })
   const person = (await findPerson(db, book.person_id)) ?? refuse({ kind: 'notFound' })
-  const named = { id: book.id, title: book.title, path: itemPath(book.slug, book.username, null) }
+  const named = { id: book.id, title: book.title, path: itemPath(book, book.username, null) }
   return {
     book: named,
     snippet: toWireItem(snippet),
@@ -76,7 +76,7 @@ export async function addParaphrase(
   return once(key, 'paraphrases_request', find, toWireParaphrase, () =>
     db.transaction(async tx => {
       const snippet = await findReadable(tx, snippet_id, viewer)
-      if (!snippet?.parent_id) return refuse(invalid('snippet_id', 'There is no such snippet.'))
+      if (!snippet?.parent_id || snippet.is_book) return refuse(invalid('snippet_id', 'There is no such snippet.'))
       const created_at = dateAt(clock)
       const row = { item_id: snippet.id, user_id: viewer.id, content, ...(key ?? NO_KEY), created_at }
       const { id } = await insertParaphrase(tx, row)

@@ -13,7 +13,7 @@ const SOURCES: Record<string, SQL> = {
   groups: sql`select g.id, '/group/' || g.slug as path, g.updated_at from groups g`,
   persons: sql`select p.id, '/' || p.username as path, null::timestamptz as updated_at from persons p
     where exists (select from items i where i.person_id = p.id and i.is_public)`,
-  items: sql`select i.id, '/' || coalesce(b.slug, p.username) || '/' || i.slug as path, i.updated_at
+  items: sql`select i.id, '/' || case when i.is_book then p.username else coalesce(b.slug, p.username) end || '/' || i.slug as path, i.updated_at
     from items i join persons p on p.id = i.person_id left join items b on b.id = i.parent_id where i.is_public`
 }
 

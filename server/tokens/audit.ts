@@ -5,6 +5,7 @@
  * who were deleted have no name and are checked as far as that allows.
  */
 import { type SQL, sql } from 'drizzle-orm'
+import { RESERVED } from '../../domain/accounts/username.ts'
 import { BUCKETS, type ChargedAction } from '../../domain/tokens/tokens.ts'
 import type { Database, Transaction } from '../db/database.ts'
 
@@ -247,6 +248,13 @@ function publishingChecks(): SQL[] {
       from items i join items b on b.id = i.parent_id where not b.is_book or b.person_id <> i.person_id`,
     sql`select 'item ' || i.id || ' is ' || case when i.is_public then '' else 'not ' end || 'seen by everybody' as finding
       from items i left join items b on b.id = i.parent_id
-      where i.is_public <> (i.status = 1 and coalesce(b.status, 1) = 1)`
+      where i.is_public <> (i.status = 1 and coalesce(b.is_public, true))`,
+    sql`with recursive above as (
+        select id, parent_id from items where is_book and parent_id is not null
+        union select a.id, i.parent_id from above a join items i on i.id = a.parent_id where i.parent_id is not null)
+      select 'group ' || id || ' is in itself' as finding from above where parent_id = id`,
+    // Their pages are at other addresses from then on (domain/publishing/person.ts).
+    sql`select 'the name ' || name || ' is the address of a page by now' as finding from names
+      where lower(name::text) = any(${sql.param([...RESERVED])}::text[])`
   ]
 }

@@ -122,7 +122,6 @@ function Editing({ found, writer, ...props }: Props & { found: ResponseOf<typeof
         label={`Edit ${item.title}`}
         writer={writer}
         fields={fields}
-        isBook={item.is_book === 1}
         errors={errors}
         refusal={refusal}
         busy={busy}

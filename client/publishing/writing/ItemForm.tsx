@@ -23,8 +23,6 @@ interface Props {
   label: string
   writer: Writer
   fields: ItemFields
-  /** A group is in no other. */
-  isBook?: boolean
   errors: Record<string, string>
   refusal: string | null
   busy: boolean
@@ -37,7 +35,7 @@ interface Props {
 
 /** Title, text and group of an item; what is wrong with them, the server says (PUB-023..PUB-028). */
 export function ItemForm(props: Props) {
-  const { label, writer, fields, isBook = false, errors, refusal, busy, submit, onChange, onSubmit, children } = props
+  const { label, writer, fields, errors, refusal, busy, submit, onChange, onSubmit, children } = props
   const group = writer.groups.find(({ id }) => id === fields.parent_id)
 
   function send(event: FormEvent): void {
@@ -61,16 +59,14 @@ export function ItemForm(props: Props) {
         error={errors.content}
         onChange={content => onChange({ content })}
       />
-      {!isBook && (
-        <GroupPicker
-          label="Parent group"
-          value={group?.title ?? 'None'}
-          username={writer.username}
-          canCreate
-          error={errors.parent_id}
-          onChoose={({ id }) => onChange({ parent_id: id })}
-        />
-      )}
+      <GroupPicker
+        label="Parent group"
+        value={group?.title ?? 'None'}
+        username={writer.username}
+        canCreate
+        error={errors.parent_id}
+        onChoose={({ id }) => onChange({ parent_id: id })}
+      />
       <FormMessage text={refusal} />
       <Group>
         <Button type="submit" size="md" loading={busy}>

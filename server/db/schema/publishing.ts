@@ -43,7 +43,7 @@ export const items = pgTable(
     /** Clean HTML. */
     content: text().notNull().default(''),
     status: smallint().notNull(),
-    /** Published, and so is the book that it is in: lists of what everybody sees need not look at the book. */
+    /** Published, and so are all books around it: lists of what everybody sees need not look at those. */
     is_public: boolean().notNull(),
     /** Milliseconds, as new items get it; the highest comes first (D-114). */
     order_ms: doublePrecision().notNull(),
@@ -68,7 +68,9 @@ export const items = pgTable(
       .on(table.parent_id, ...inOrder(table))
       .where(sql`${table.is_public}`),
     index('items_sources').on(table.id.desc().nullsFirst()).where(sql`${table.is_public} and ${table.is_book}`),
-    index('items_snippets').on(table.id).where(sql`${table.is_public} and ${table.parent_id} is not null`),
+    index('items_snippets')
+      .on(table.id)
+      .where(sql`${table.is_public} and ${table.parent_id} is not null and not ${table.is_book}`),
     index('items_feed')
       .on(table.person_id, table.id.desc().nullsFirst())
       .where(sql`${table.is_public} and not ${table.is_book}`),
@@ -76,8 +78,7 @@ export const items = pgTable(
       slug: isNotEmpty(table.slug),
       title: isNotEmpty(table.title),
       status: isOneOf(table.status, [0, 1]),
-      public: sql`not ${table.is_public} or ${table.status} = 1`,
-      parent: sql`not ${table.is_book} or ${table.parent_id} is null`
+      public: sql`not ${table.is_public} or ${table.status} = 1`
     })
   ]
 )
