@@ -1,12 +1,14 @@
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { isAdmin } from '../../domain/accounts/user.ts'
+import type { itemPage, personPage } from '../../domain/publishing/api.ts'
 import type { Item } from '../../domain/publishing/item.ts'
 import { useUser } from '../lib/user.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { late } from '../ui/late.tsx'
-import { Pager, pageOf } from '../ui/Pager.tsx'
+import { Pager, pageNumber, pageOf } from '../ui/Pager.tsx'
 import { ItemCard } from './ItemCard.tsx'
 import classes from './publishing.module.css'
+import { itemsOf } from './publishing.ts'
 import { StatusButton } from './StatusButton.tsx'
 import { DeleteItem } from './writing/DeleteItem.tsx'
 import type { Writer } from './writing/ItemForm.tsx'
@@ -14,18 +16,21 @@ import type { Writer } from './writing/ItemForm.tsx'
 const OwnItems = late(async () => (await import('./OwnItems.tsx')).OwnItems, <Loading />)
 
 interface Props {
+  /** Whose items they are. */
+  page: typeof personPage | typeof itemPage
   items: readonly Item[]
   isOwner: boolean
   writer: Writer
 }
 
 /** A page of items; their owner edits them (PUB-007, PUB-044, PUB-045). */
-export function ItemList({ items, isOwner, writer }: Props) {
-  const [search] = useSearchParams()
+export function ItemList({ page, items, isOwner, writer }: Props) {
+  const { pathname } = useLocation()
+  const number = pageNumber(useSearchParams()[0])
   return (
     <>
       {isOwner ? (
-        <OwnItems items={items} isLaterPage={Number(search.get('page')) > 1} writer={writer} />
+        <OwnItems items={items} number={number} load={other => itemsOf(page, pathname, other)} writer={writer} />
       ) : (
         <ul className={classes.items} aria-label="Items">
           {pageOf(items).map(item => (

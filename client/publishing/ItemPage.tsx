@@ -106,7 +106,7 @@ function Contents({ data }: { data: Data }) {
           text={isOwner ? 'Nothing is in this group yet. Add an item to begin.' : 'Nothing is in this group yet.'}
         />
       ) : (
-        <ItemList items={items} isOwner={isOwner} writer={writerOf(data)} />
+        <ItemList page={itemPage} items={items} isOwner={isOwner} writer={writerOf(data)} />
       )}
     </>
   )

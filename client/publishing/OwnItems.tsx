@@ -3,8 +3,10 @@ import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Item } from '../../domain/publishing/item.ts'
+import { messageOf } from '../ui/forms/form-errors.tsx'
 import { pageOf } from '../ui/Pager.tsx'
 import { SortableList, SortableRow } from '../ui/SortableList.tsx'
+import { toast } from '../ui/toast.tsx'
 import { OwnItemCard } from './ItemCard.tsx'
 import classes from './publishing.module.css'
 import { moveItem } from './publishing.ts'
@@ -14,15 +16,18 @@ import type { Writer } from './writing/ItemForm.tsx'
 interface Props {
   /** One more than are shown when there is a next page. */
   items: readonly Item[]
-  /** There are others above these. */
-  isLaterPage: boolean
+  /** Of the page, from 1 on. */
+  number: number
+  /** Another page of them. */
+  load: (number: number) => Promise<readonly Item[]>
   writer: Writer
 }
 
 /** The items of a page for their owner, who edits and orders them (PUB-038..PUB-044). */
-export function OwnItems({ items, isLaterPage, writer }: Props) {
+export function OwnItems({ items, number, load, writer }: Props) {
   const [said, setSaid] = useState('')
   const shown = pageOf(items)
+  const hasNext = items.length > shown.length
   const pressed = useRef<HTMLElement | null>(null)
   // Whoever moves an item by its arrows may press them again, though the item has moved in the document.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each new order.
@@ -30,15 +35,20 @@ export function OwnItems({ items, isLaterPage, writer }: Props) {
     pressed.current?.focus()
     pressed.current = null
   }, [items])
-  // What comes before the first of a later page is not known here.
-  const first = isLaterPage ? 1 : 0
 
-  function moveTo(from: number, wanted: number, button: HTMLElement | null = null): void {
-    const to = Math.max(wanted, first)
-    if (from === to) return
+  /** Its new neighbours decide its place: at an end of the page they are on another one. */
+  async function moveTo(from: number, to: number, button: HTMLElement | null = null): Promise<void> {
+    const before = to <= 0 && number > 1 ? pageOf(await load(number - 1)) : []
+    const after = to >= shown.length && hasNext ? await load(number + 1) : items.slice(shown.length)
+    const leaves = to < 0 ? 'is on the page before.' : to >= shown.length ? 'is on the next page.' : null
     pressed.current = button
-    void moveItem(items, from, to)
-    setSaid(`${items[from]?.title} is at place ${to + 1} of ${items.length}.`)
+    const place = leaves ?? `is at place ${to + 1} of ${shown.length}.`
+    setSaid(`${shown[from]?.title} ${place}`)
+    await moveItem([...before, ...shown, ...after], before.length + from, before.length + to, leaves !== null)
+  }
+
+  function move(from: number, to: number, button?: HTMLElement): void {
+    moveTo(from, to, button).catch(error => toast.error(messageOf(error)))
   }
 
   return (
@@ -47,7 +57,7 @@ export function OwnItems({ items, isLaterPage, writer }: Props) {
         items={shown.map(item => ({ ...item, uuid: String(item.id) }))}
         nameOf={({ title }) => title}
         label="Items"
-        onMove={(from, to) => moveTo(from, to)}
+        onMove={move}
       >
         {(item, at) => (
           <SortableRow key={item.id} uuid={item.uuid} name={item.title}>
@@ -61,14 +71,14 @@ export function OwnItems({ items, isLaterPage, writer }: Props) {
                     <MoveButton
                       way="up"
                       title={item.title}
-                      can={at > first}
-                      onMove={button => moveTo(at, at - 1, button)}
+                      can={at > 0 || number > 1}
+                      onMove={button => move(at, at - 1, button)}
                     />
                     <MoveButton
                       way="down"
                       title={item.title}
                       can={at < items.length - 1}
-                      onMove={button => moveTo(at, at + 1, button)}
+                      onMove={button => move(at, at + 1, button)}
                     />
                     <StatusButton item={item} />
                   </>

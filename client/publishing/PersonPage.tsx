@@ -23,7 +23,12 @@ export function PersonPage() {
           }
         />
       ) : (
-        <ItemList items={items} isOwner={isOwner} writer={{ username: person.username, groups: books }} />
+        <ItemList
+          page={personPage}
+          items={items}
+          isOwner={isOwner}
+          writer={{ username: person.username, groups: books }}
+        />
       )}
     </PublicFrame>
   )

@@ -271,6 +271,28 @@ test('PUB-039 PUB-040 PUB-041 PUB-043 an item moves by its arrows, keeps the foc
   expect(button('Move Third up').getAttribute('aria-disabled')).toBe('true')
 })
 
+test('PUB-039 PUB-040 PUB-045 the first and the last of a page move to the page before and the next one', async () => {
+  const all = Array.from({ length: 30 }, (_, index) => itemOf(1000 - index * 10, `Item ${index}`))
+  const page = (number: number) => all.slice((number - 1) * 10, number * 10 + 1)
+  const saved = () => json({ item: itemOf(900, 'Item 10'), error: null, error_code: null })
+  const sent = respond({
+    'PATCH /api/items/900': saved,
+    'PATCH /api/items/810': saved,
+    'GET /api/ada': () => json({ serverData: personDataOf(page(1)) }),
+    'GET /api/ada?page=2': () => json({ serverData: personDataOf(page(2)) }),
+    'GET /api/ada?page=3': () => json({ serverData: personDataOf(page(3)) })
+  })
+  putPage(personPage, '/ada?page=2', personDataOf(page(2)))
+  show(<Pages />, '/ada?page=2')
+  await pressOf('Move Item 10 up')
+  expect(await screen.findByText('Item 10 is on the page before.')).toBeTruthy()
+  // Between the last two of the page before, 920 and 910.
+  await waitFor(() => expect(patches(sent)).toEqual([['/api/items/900', { order_ms: 915 }]]))
+  await pressOf('Move Item 19 down')
+  expect(await screen.findByText('Item 19 is on the next page.')).toBeTruthy()
+  await waitFor(() => expect(patches(sent).at(-1)).toEqual(['/api/items/810', { order_ms: 795 }]))
+})
+
 test('PUB-043 an order that could not be saved is taken back, and that is said', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const items = [itemOf(20, 'Second'), itemOf(10, 'First')]

@@ -5,7 +5,7 @@ import { type Item, ItemStatus } from '../../domain/publishing/item.ts'
 import { move, type Placed } from '../../domain/publishing/order.ts'
 import { call } from '../lib/api.ts'
 import { type Making, makeOnce, newMaking } from '../lib/make-once.ts'
-import { changePages, reloadPages } from '../lib/page-cache.ts'
+import { addressOf, changePages, pageQuery, reloadPages } from '../lib/page-cache.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -94,16 +94,31 @@ export async function toggleStatus({ id, status }: Item): Promise<void> {
   await refresh()
 }
 
-/** Shows the new order at once, and saves it (PUB-041..PUB-043). */
-export async function moveItem(list: readonly Item[], from: number, to: number): Promise<void> {
+/**
+ * Shows the new order at once, and saves it (PUB-041..PUB-043).
+ *
+ * @param leaves the item goes to another page
+ */
+export async function moveItem(list: readonly Item[], from: number, to: number, leaves = false): Promise<void> {
   const changes = move(list, from, to)
   changeItems(items => placed(items, changes))
   try {
     for (const { id, order_ms } of changes) await patchItem(id, { order_ms })
+    if (leaves) await refresh()
   } catch (error) {
     toast.error(`The order could not be saved. ${messageOf(error)}`)
     await refresh()
   }
+}
+
+/** A page of the items that are on screen, to move one beyond an end of it. */
+export async function itemsOf(
+  page: typeof api.personPage | typeof api.itemPage,
+  pathname: string,
+  number: number
+): Promise<readonly Item[]> {
+  const address = addressOf(page, { pathname, search: number > 1 ? `?page=${number}` : '' })
+  return (await queryClient.fetchQuery(pageQuery<typeof page>(page, address)))?.items ?? []
 }
 
 function placed(items: Item[], changes: readonly Placed[]): Item[] {

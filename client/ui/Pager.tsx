@@ -54,7 +54,8 @@ export function Pager({ rows }: { rows: readonly unknown[] }) {
   )
 }
 
-function pageNumber(search: URLSearchParams): number {
+/** From 1 on. */
+export function pageNumber(search: URLSearchParams): number {
   const number = Number(search.get('page') ?? 1)
   return Number.isSafeInteger(number) && number >= 1 ? number : 1
 }

@@ -1,15 +1,25 @@
 /** The public pages: of a person, and of an item or book (PUB-004..PUB-011, D-41). */
+
+import { isReserved } from '../../domain/accounts/username.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { itemPage, personPage } from '../../domain/publishing/api.ts'
-import { isReserved } from '../../domain/accounts/username.ts'
 import { isName, itemPath, mayHide } from '../../domain/publishing/item.ts'
 import { isShownAsOwner, maySwitch } from '../../domain/publishing/person.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { Moved } from '../lib/pages.ts'
 import type { Slice } from '../lib/paging.ts'
-import { type FoundItem, findReadable, getItem, type Listed, listItems, ofBook, ofPerson, toWireItem } from './item-rows.ts'
+import {
+  type FoundItem,
+  findReadable,
+  getItem,
+  type Listed,
+  listItems,
+  ofBook,
+  ofPerson,
+  toWireItem
+} from './item-rows.ts'
 import { findNamed, findPerson, type PersonRow, toWirePerson } from './person-rows.ts'
 import { countItems, findNeighbours, listAbove, listBooks } from './queries.ts'
 
@@ -58,14 +68,21 @@ export async function loadItem(
     ...neighbours,
     breadcrumbs: [
       { title: person.title, path: page.person.path },
-      ...above.toReversed().map(book => ({ title: book.title, path: itemPath({ ...book, is_book: true }, person.username, null) })),
+      ...above
+        .toReversed()
+        .map(book => ({ title: book.title, path: itemPath({ ...book, is_book: true }, person.username, null) })),
       { title: item.title, path }
     ]
   }
 }
 
 /** Whether the first segment names what the item may have been under: its person, or a book of theirs, also by a name it had before. */
-async function wasUnder({ db }: Dependencies, viewer: SignedIn | null, item: FoundItem, first: string): Promise<boolean> {
+async function wasUnder(
+  { db }: Dependencies,
+  viewer: SignedIn | null,
+  item: FoundItem,
+  first: string
+): Promise<boolean> {
   const named = isReserved(first) ? null : await findNamed(db, first)
   if (named?.item_id == null) return named?.person_id === item.person_id
   const book = await findReadable(db, named.item_id, viewer)

@@ -1,7 +1,7 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { ListedBook, Paraphrase } from '../../domain/publishing/api.ts'
 import { itemPath, MOST_BOOKS, MOST_VERSIONS } from '../../domain/publishing/item.ts'
-import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../db/database.ts'
 import { preparedInsert } from '../db/prepared.ts'
 import { users } from '../db/schema/accounts.ts'
@@ -145,7 +145,11 @@ export async function findNeighbours(
   if (item.parent_id === null || book_slug === null) return { previous: null, next: null }
   const one = async (beyond: '<' | '>') => {
     const direction = sql.raw(beyond === '<' ? 'desc' : 'asc')
-    const { rows } = await db.execute<{ slug: string; title: string; is_book: boolean }>(sql`select slug, title, is_book from items
+    const { rows } = await db.execute<{
+      slug: string
+      title: string
+      is_book: boolean
+    }>(sql`select slug, title, is_book from items
       where parent_id = ${item.parent_id} and (order_ms, id) ${sql.raw(beyond)} (${item.order_ms}, ${item.id})
         ${publicOnly ? sql`and is_public` : sql``}
       order by order_ms ${direction}, id ${direction} limit 1`)
