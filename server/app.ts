@@ -22,6 +22,7 @@ import { calendarRoutes } from './calendar/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { dayRoutes } from './days/routes.ts'
 import type { Dependencies, Resources } from './dependencies.ts'
+import { exportRoutes } from './export/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { legalRoutes } from './legal/routes.ts'
@@ -175,6 +176,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     Sessions: sessionRoutes,
     Calendar: calendarRoutes,
     Chat: chatRoutes,
+    Export: exportRoutes,
     Moderation: moderationRoutes,
     Posts: postRoutes,
     'Session goals': sessionGoalRoutes,

@@ -4,6 +4,7 @@ import { CardsPanel } from '../billing/CardsPanel.tsx'
 import { useCardPage } from '../billing/card/card.ts'
 import { InvoicesPanel } from '../billing/InvoicesPanel.tsx'
 import { DaysPanel } from '../days/DaysPanel.tsx'
+import { ExportPanel } from '../export/ExportPanel.tsx'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -29,6 +30,7 @@ export function AccountPage() {
             <SubscriptionPanel subscription={page?.subscription ?? null} renewal={page?.renewal ?? null} />
             {page && <CardsPanel cards={page.payment_methods} checkout={page.checkout} />}
             {page && page.invoices.length > 0 && <InvoicesPanel invoices={page.invoices} />}
+            <ExportPanel />
           </Stack>
         </SimpleGrid>
       ) : (

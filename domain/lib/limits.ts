@@ -52,6 +52,7 @@ export const ALLOWANCES = {
   pictures: { most: 300, within: DAY, message: 'You have uploaded 300 pictures in a day, which is the most.' },
   /** Of pictures. */
   pictureBytes: { most: 1_000_000_000, within: DAY, message: 'You have uploaded 1 GB in a day, which is the most.' },
+  exports: { most: 20, within: DAY, message: 'You have exported your data 20 times in a day, which is the most.' },
   groups: { most: 20, within: DAY, message: 'You have made 20 groups in a day, which is the most.' },
   activities: { most: 100, within: DAY, message: 'You have made 100 activities in a day, which is the most.' },
   sessions: { most: 100, within: DAY, message: 'You have made 100 sessions in a day, which is the most.' },

@@ -38,6 +38,10 @@ Every refusal has \`message\` and \`error\`, the same text in both, written for 
 
 Writes are served without the prefix \`/api\` too, and so are \`GET /get-user\`, \`/sanctum/csrf-cookie\` and \`/challenge-events/:event/poll\`, \`stream\` and \`prompt\`. Writes under \`/huts\` are those under \`/groups\`.
 
+## Files
+
+\`GET /api/account/export\` returns everything that is mine as JSON, and \`/api/account/export/logs.csv\` my logs as CSV: signed in, at most 20 a day. Both are written while they are read, and the header \`x-lines\` says how many rows there are. \`GET /sessions/{event}/calendar.ics\` is a session for a calendar.
+
 ## Live: the socket
 
 A WebSocket at \`/socket\`, with the login cookie, carries JSON texts: \`SocketMessageFromClient\` and \`SocketMessageFromServer\`.

@@ -1,0 +1,54 @@
+import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { download } from './download.ts'
+
+const FILES = [
+  { label: 'Everything (JSON)', url: '/api/account/export' },
+  { label: 'Logs (CSV)', url: '/api/account/export/logs.csv' }
+]
+
+/** Everything that is mine, in files that others read too (D-131). */
+export function ExportPanel() {
+  const [loading, setLoading] = useState<{ url: string; part: number } | null>(null)
+  const [refused, setRefused] = useState('')
+
+  async function fetchFile(url: string): Promise<void> {
+    setRefused('')
+    setLoading({ url, part: 0 })
+    try {
+      await download(url, part => setLoading({ url, part }))
+    } catch (error) {
+      setRefused(messageOf(error))
+    } finally {
+      setLoading(null)
+    }
+  }
+
+  return (
+    <Card component="section" aria-labelledby="your-data">
+      <Title order={2} id="your-data" mb="xs">
+        Your data
+      </Title>
+      <Text mb="md">
+        Download what is yours: goals, logs, notes, lists, sessions, what you wrote, and every token. The logs alone
+        come as a table for a spreadsheet.
+      </Text>
+      <Group gap="sm">
+        {FILES.map(({ label, url }) => (
+          <Button key={url} variant="default" disabled={loading !== null} onClick={() => void fetchFile(url)}>
+            {label}
+          </Button>
+        ))}
+      </Group>
+      {loading && (
+        <Group gap="sm" mt="md">
+          <progress value={loading.part} aria-label="Download" style={{ flex: 1 }} />
+          <Text>{Math.floor(loading.part * 100)}%</Text>
+        </Group>
+      )}
+      <FormMessage text={refused} />
+    </Card>
+  )
+}

@@ -1,0 +1,39 @@
+/** Fetches a file that the server writes while it reads, says how much has come, and hands it to the browser. */
+import { exported, LINES } from '../../domain/export/export.ts'
+import type { RefusalBody } from '../../domain/lib/refusal.ts'
+import { CallRefused, isLoginRefusal } from '../lib/api.ts'
+import { asPerson } from '../lib/identity.ts'
+import { getUser } from '../lib/user.ts'
+
+const NEW_LINE = 10
+
+/** @param onProgress gets a number between 0 and 1 */
+export async function download(url: string, onProgress: (part: number) => void): Promise<void> {
+  const response = await asPerson(() => open(url), isLoginRefusal)
+  const total = Number(response.headers.get(LINES) ?? 0)
+  const chunks: BlobPart[] = []
+  let lines = 0
+  const reader = response.body?.getReader()
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+    chunks.push(next.value as BlobPart)
+    for (const byte of next.value) if (byte === NEW_LINE) lines++
+    onProgress(exported(lines, total))
+  }
+  const [, name = 'export'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  save(new Blob(chunks), name)
+}
+
+async function open(url: string): Promise<Response> {
+  const response = await fetch(url, { headers: { 'x-person': String(getUser()?.id ?? 'visitor') } })
+  if (!response.ok) throw new CallRefused(response.status, (await response.json()) as RefusalBody)
+  return response
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  // The browser has begun by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

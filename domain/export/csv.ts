@@ -1,0 +1,22 @@
+/**
+ * A line of CSV (RFC 4180). Numbers have a dot. The rule that surprises: a text that a spreadsheet would run as a formula
+ * gets an apostrophe before it.
+ */
+
+type Cell = string | number | null
+
+/** So that spreadsheets read it as UTF-8. */
+export const BYTE_ORDER_MARK = '\ufeff'
+
+const FORMULA = /^[=+\-@\t\r]/
+
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(toCell).join(',')}\r\n`
+}
+
+function toCell(value: Cell): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const text = FORMULA.test(value) ? `'${value}` : value
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

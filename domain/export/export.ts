@@ -1,0 +1,15 @@
+/** What is exported, and how the page follows it. */
+
+/** Header of an export: how many rows it has, each of which is a line. Texts of a CSV may have more lines. */
+export const LINES = 'x-lines'
+
+/** The columns of exported logs, which an import takes too. Dates are ISO 8601 in UTC, durations whole seconds. */
+export const LOG_COLUMNS = [
+  ...(['date', 'goal', 'action', 'amount', 'unit', 'distance', 'duration'] as const),
+  ...(['title', 'content', 'session'] as const)
+]
+
+/** How much has come, between 0 and 1. The number of rows may grow meanwhile. */
+export function exported(lines: number, total: number): number {
+  return total <= 0 ? 1 : Math.min(1, lines / total)
+}

@@ -1,0 +1,140 @@
+/** What is a person's own, table by table. Pages by key, so that a slow reader holds no connection and no transaction. */
+import type { Database } from '../db/database.ts'
+
+interface Section {
+  /** Rows `t`, of the person `$1`. */
+  from: string
+  /** Further fields of a row. */
+  more?: string
+  /** Rows are paged by this number; those without one are few. */
+  key?: string
+}
+
+const session = `'session', (select slug from sessions s where s.id = t.session_id)`
+const item = `'item', (select slug from items i where i.id = t.item_id)`
+const own = (table: string, and = ''): Section => ({ from: `${table} t where t.user_id = $1 ${and}`, key: 't.id' })
+const few = (table: string): Section => ({ from: `${table} t where t.user_id = $1` })
+const ofItems = 'join items i on i.id = t.item_id join persons p on p.id = i.person_id where p.user_id = $1'
+const KEPT = 'and t.deleted_at is null'
+
+/** In the order of the file. */
+export const SECTIONS: Record<string, Section> = {
+  profile: { from: 'users t where t.id = $1', key: 't.id' },
+  logins: few('logins'),
+  balances: few('balances'),
+  ledger: own('ledger'),
+  subscriptions: own('subscriptions'),
+  payments: own('payments'),
+  cards: few('cards'),
+  goals: own('goals', KEPT),
+  logs: own('logs', KEPT),
+  notes: own('notes', KEPT),
+  activity_lists: {
+    ...own('activity_lists'),
+    more: `'activities', (select jsonb_agg(a.slug order by l.created_at) from listed_activities l
+      join activities a on a.id = l.activity_id where l.list_id = t.id)`
+  },
+  followers: {
+    ...own('followers'),
+    key: 't.activity_id',
+    more: `'activity', (select slug from activities a where a.id = t.activity_id)`
+  },
+  activities: own('activities', KEPT),
+  sessions: own('sessions'),
+  participants: { ...own('participants'), more: session },
+  messages: { ...own('messages', KEPT), more: session },
+  posts: { ...own('posts', KEPT), more: session },
+  groups: own('groups'),
+  group_members: {
+    ...own('group_members'),
+    key: 't.group_id',
+    more: `'group', (select slug from groups g where g.id = t.group_id)`
+  },
+  mutes: {
+    ...own('mutes'),
+    key: 't.muted_id',
+    more: `'username', (select username from users u where u.id = t.muted_id)`
+  },
+  persons: own('persons'),
+  items: { from: 'items t join persons p on p.id = t.person_id where p.user_id = $1', key: 't.id' },
+  item_versions: { from: `item_versions t ${ofItems}`, key: 't.id', more: item },
+  item_drafts: { ...own('item_drafts'), key: 't.item_id', more: item },
+  favorites: { ...own('favorites'), key: 't.item_id', more: item },
+  paraphrases: { ...own('paraphrases'), more: item },
+  uploads: own('uploads')
+}
+
+/** Secrets, whose file it is, and what only the database needs. */
+const HIDDEN = [
+  ...['user_id', 'password_hash', 'token_hash', 'token', 'client_uuid', 'request_key', 'request_digest'],
+  ...['searched', 'words', 'provider', 'intent', 'invoice']
+]
+
+/** Rows that are read at once. */
+const PAGE = 500
+/** Later than any key. */
+const END = Number.MAX_SAFE_INTEGER
+
+/** Rows of each section, as many as there are now. */
+export async function countRows(db: Database, userId: number): Promise<number> {
+  const counts = Object.values(SECTIONS).map(({ from }) => `(select count(*) from ${from})`)
+  const { rows } = await db.$client.query<{ count: string }>(`select ${counts.join(' + ')} as count`, [userId])
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** The rows of a section as JSON, some at a time. */
+export async function* readSection(db: Database, userId: number, section: Section): AsyncGenerator<string[]> {
+  const { from, more = '', key } = section
+  const row = `(to_jsonb(t) - $2::text[] || jsonb_build_object(${more}))::text as row`
+  if (!key) {
+    const { rows } = await db.$client.query<{ row: string }>(`select ${row} from ${from}`, [userId, HIDDEN])
+    if (rows.length > 0) yield rows.map(each => each.row)
+    return
+  }
+  for (let last = 0; last < END; ) {
+    const { rows } = await db.$client.query<{ row: string; key: string }>(
+      `select ${row}, ${key} as key from ${from} and ${key} > $3 order by ${key} limit ${PAGE}`,
+      [userId, HIDDEN, last]
+    )
+    if (rows.length > 0) yield rows.map(each => each.row)
+    last = rows.length < PAGE ? END : Number(rows.at(-1)?.key)
+  }
+}
+
+export interface LoggedRow {
+  id: string
+  at: Date
+  goal: string | null
+  action: string
+  amount: number | null
+  unit: string | null
+  distance: number | null
+  duration: number
+  title: string
+  content: string
+  session: string | null
+}
+
+export async function countLogs(db: Database, userId: number): Promise<number> {
+  const { rows } = await db.$client.query<{ count: number }>(
+    'select count(*)::int as count from logs where user_id = $1 and deleted_at is null',
+    [userId]
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** My logs, the oldest first, some at a time. A duration is the seconds that ran. */
+export async function* readLogs(db: Database, userId: number): AsyncGenerator<LoggedRow[]> {
+  for (let last = 0; last < END; ) {
+    const { rows } = await db.$client.query<LoggedRow>(
+      `select l.id, coalesce(l.started_at, l.created_at) as at, g.title as goal,
+         coalesce(nullif(l.action, ''), g.action, '') as action, l.amount, g.unit, l.distance,
+         floor(l.elapsed_duration) as duration, l.title, l.content, s.title as session
+       from logs l left join goals g on g.id = l.goal_id left join sessions s on s.id = l.session_id
+       where l.user_id = $1 and l.deleted_at is null and l.id > $2 order by l.id limit ${PAGE}`,
+      [userId, last]
+    )
+    if (rows.length > 0) yield rows
+    last = rows.length < PAGE ? END : Number(rows.at(-1)?.id)
+  }
+}

@@ -1,0 +1,78 @@
+/** Everything that is a person's own as JSON (D-131), and their logs as CSV. Written while it is read. */
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { BYTE_ORDER_MARK, csvLine } from '../../domain/export/csv.ts'
+import { LINES, LOG_COLUMNS } from '../../domain/export/export.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { needPerson, tellPerson } from '../lib/security/meant-for.ts'
+import { countLogs, countRows, readLogs, readSection, SECTIONS } from './queries.ts'
+
+export async function exportRoutes(app: FastifyInstance, { db, clock, config }: Dependencies): Promise<void> {
+  /** @param type of the file, and its name behind the date */
+  const bindFile = (
+    path: string,
+    [type, name]: [string, string],
+    open: (userId: number) => Promise<{ lines: number; text: AsyncGenerator<string> }>
+  ): void => {
+    app.get(path, {
+      schema: { hide: true } as object,
+      onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+        await request.identify(reply)
+        tellPerson(request, reply)
+        app.take(needPerson(request).id, 'exports')
+      },
+      handler: async (request, reply) => {
+        const { lines, text } = await open(needPerson(request).id)
+        const day = new Date(clock.now()).toISOString().slice(0, 10)
+        return reply
+          .headers({
+            'content-type': `${type}; charset=utf-8`,
+            'content-disposition': `attachment; filename="challenge-hut-${day}-${name}"`,
+            [LINES]: lines
+          })
+          .send(Readable.from(text, { objectMode: false }))
+      }
+    })
+  }
+
+  bindFile('/api/account/export', ['application/json', 'everything.json'], async userId => ({
+    lines: await countRows(db, userId),
+    text: everything(userId)
+  }))
+  bindFile('/api/account/export/logs.csv', ['text/csv', 'logs.csv'], async userId => ({
+    lines: await countLogs(db, userId),
+    text: logs(userId)
+  }))
+
+  async function* everything(userId: number): AsyncGenerator<string> {
+    const head = {
+      format: 'challenge-hut-export',
+      version: 1,
+      site: config.appName,
+      exported_at: new Date(clock.now())
+    }
+    yield JSON.stringify(head).slice(0, -1)
+    for (const [name, section] of Object.entries(SECTIONS)) {
+      yield `,${JSON.stringify(name)}:[`
+      let isFirst = true
+      for await (const rows of readSection(db, userId, section)) {
+        // One row a line, which the page counts.
+        yield rows.map((row, index) => `${isFirst && index === 0 ? '' : ','}\n${row}`).join('')
+        isFirst = false
+      }
+      yield ']'
+    }
+    yield '}'
+  }
+
+  async function* logs(userId: number): AsyncGenerator<string> {
+    yield BYTE_ORDER_MARK + csvLine(LOG_COLUMNS)
+    for await (const rows of readLogs(db, userId)) {
+      yield rows
+        .map(({ id: _, at, duration, ...row }) =>
+          csvLine(LOG_COLUMNS.map(column => ({ ...row, date: at.toISOString(), duration: Number(duration) })[column]))
+        )
+        .join('')
+    }
+  }
+}
