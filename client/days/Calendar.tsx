@@ -19,7 +19,7 @@ const STEPS: Record<string, number> = {
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 
 /**
- * The days of twelve months, one table a month, darker where more was logged. They are one stop of the Tab key; arrows go
+ * The days of twelve months, the newest first, one table a month, with more colour where more was logged. They are one stop of the Tab key; arrows go
  * from day to day.
  */
 export function Calendar({ days, today }: Pick<MyDays, 'days' | 'today'>) {
@@ -27,7 +27,7 @@ export function Calendar({ days, today }: Pick<MyDays, 'days' | 'today'>) {
   const [chosen, setChosen] = useState(today)
   const frame = useRef<HTMLDivElement>(null)
   const months = lastMonths(today)
-  const first = months[0] as Day
+  const first = months.at(-1) as Day
   const active = days.filter(({ day }) => day >= first).length
 
   function go(event: KeyboardEvent): void {
@@ -103,11 +103,11 @@ function levelOf(count = 0): number | undefined {
   return count === 0 ? undefined : Math.min(4, 1 + Math.floor(Math.log2(count)))
 }
 
-/** The first days of the last twelve months, this one the last. */
+/** The first days of the last twelve months, this one first. */
 function lastMonths(today: Day): Day[] {
   const [year, month] = today.split('-').map(Number) as [number, number]
   const at = (back: number) => new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10)
-  return Array.from({ length: 12 }, (_, index) => at(11 - index))
+  return Array.from({ length: 12 }, (_, index) => at(index))
 }
 
 /** The weeks that touch a month, from Monday on. */

@@ -1,15 +1,14 @@
-import { Button, Card, Checkbox, Group, Input, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Checkbox, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { User } from '../../domain/accounts/user.ts'
 import { LATEST_DAY_START } from '../../domain/days/day.ts'
-import { weekdayName } from '../../domain/days/streak.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { useRefusal } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
-import classes from './DaysPanel.module.css'
 import { saveDays, zoneOfDevice } from './days.ts'
+import { WeekdayField } from './WeekdayField.tsx'
 
 /** When a day starts, in which zone, and how streaks are counted. */
 export function DaysPanel({ user }: { user: User }) {
@@ -24,12 +23,6 @@ export function DaysPanel({ user }: { user: User }) {
   const refusal = useRefusal(form)
   const [isSaved, setIsSaved] = useState(false)
   const here = zoneOfDevice()
-  const errorId = useId()
-
-  function rest(weekday: number, rests: boolean): void {
-    const others = form.values.rest_days.filter(day => day !== weekday)
-    form.setFieldValue('rest_days', rests ? [...others, weekday].sort() : others)
-  }
 
   async function save(values: typeof form.values): Promise<void> {
     if (form.submitting) return
@@ -51,7 +44,7 @@ export function DaysPanel({ user }: { user: User }) {
       <Form onSubmit={form.onSubmit(save)}>
         <Stack gap="md">
           <div>
-            <NativeSelect label="Time zone" {...form.getInputProps('time_zone')}>
+            <NativeSelect label="Time zone" size="md" {...form.getInputProps('time_zone')}>
               <Zones chosen={[user.time_zone, here]} />
             </NativeSelect>
             {here !== form.values.time_zone && (
@@ -65,24 +58,14 @@ export function DaysPanel({ user }: { user: User }) {
           </div>
           <NativeSelect
             label="A day starts at"
+            size="md"
             description="What you log before belongs to the day before."
             data={HOURS}
             {...form.getInputProps('day_start')}
           />
           <Checkbox label="Show my streaks" {...form.getInputProps('streaks', { type: 'checkbox' })} />
           {form.values.streaks && (
-            <fieldset className={classes.rest} aria-describedby={errorId}>
-              <legend>Days that rest, and break no streak</legend>
-              {[1, 2, 3, 4, 5, 6, 7].map(weekday => (
-                <Checkbox
-                  key={weekday}
-                  label={weekdayName(weekday)}
-                  checked={form.values.rest_days.includes(weekday)}
-                  onChange={({ currentTarget }) => rest(weekday, currentTarget.checked)}
-                />
-              ))}
-              <Input.Error id={errorId}>{form.errors.rest_days}</Input.Error>
-            </fieldset>
+            <WeekdayField label="Days that rest, and break no streak" {...form.getInputProps('rest_days')} />
           )}
         </Stack>
         <LeaveGuard isChanged={form.isDirty()} typed="lost" />

@@ -1,14 +1,24 @@
-import { Button, Collapse, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Collapse, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useId, useState } from 'react'
+import { WeekdayField } from '../days/WeekdayField.tsx'
 import { DurationInput } from '../ui/forms/DurationInput.tsx'
 import { NumberField } from '../ui/forms/NumberField.tsx'
 import { ChecklistFields } from './ChecklistFields.tsx'
 import classes from './GoalForm.module.css'
-import type { GoalFormState } from './goal-form.ts'
+import type { GoalFormState, GoalValues } from './goal-form.ts'
 import { QuickLogFields } from './QuickLogFields.tsx'
 
 const HIDDEN = /^(action|link|content|list|started_at)\b/
+
+/** What the goal asks for begins anew with each. */
+const REPEATS: { value: GoalValues['repeats']; label: string }[] = [
+  { value: '', label: 'Does not repeat' },
+  { value: 'day', label: 'Every day' },
+  { value: 'weekdays', label: 'On chosen weekdays' },
+  { value: 'week', label: 'Every week' },
+  { value: 'month', label: 'Every month' }
+]
 
 interface Props {
   form: GoalFormState
@@ -31,6 +41,12 @@ export function GoalFields({ form, isOwn = false }: Props) {
         <DurationInput label="Duration" {...form.getInputProps('duration')} />
         {isOwn && <TextInput label="By" type="date" {...form.getInputProps('ended_at')} />}
       </div>
+      {isOwn && (
+        <NativeSelect label="Repeats" size="md" maw="16rem" data={REPEATS} {...form.getInputProps('repeats')} />
+      )}
+      {isOwn && form.values.repeats === 'weekdays' && (
+        <WeekdayField label="On these days" {...form.getInputProps('weekdays')} />
+      )}
       <QuickLogFields form={form} />
       <div>
         <Button

@@ -46,7 +46,10 @@ afterEach(forget)
 
 function open(goal: Goal, logs: Log[] = [], at = '/my/goals/5') {
   setUser(ADA)
-  putPage(at.endsWith('/logs') ? goalLogsPage : goalPage, at, { goal, session: null, group: null, logs, notes: [] })
+  const history = { periods: [], met_before: 0 }
+  const data = { goal, session: null, group: null, logs, notes: [] }
+  if (at.endsWith('/logs')) putPage(goalLogsPage, at, data)
+  else putPage(goalPage, at, { ...data, history })
   return show(at.endsWith('/logs') ? <GoalLogsPage /> : <GoalPage />, at)
 }
 const withTimer = (log: Log): Goal => ({
@@ -211,4 +214,38 @@ test('MYS-12 a visitor is asked to sign in', () => {
   putPage(goalPage, '/my/goals/5', null)
   show(<GoalPage />, '/my/goals/5')
   expect(screen.getByText('Sign in or register to see your goals.')).toBeTruthy()
+})
+
+test('the page of a goal that repeats has its periods, and a press changes the one that goes on', () => {
+  const none = { logs: 0, amount: 0, distance: 0, duration: 0 }
+  const at = (day: string) => ({ from: day, to: day })
+  const goal: Goal = {
+    ...EXAMPLE_GOAL,
+    id: 5,
+    amount: 10,
+    unit: 'pages',
+    amount_elapsed: 500,
+    repeats: { every: 'day', weekdays: [] },
+    period: { ...none, ...at('2026-11-22'), logs: 1, amount: 12 }
+  }
+  const history = {
+    periods: [
+      { ...none, ...at('2026-11-22'), is_met: false },
+      { ...none, ...at('2026-11-21'), logs: 2, amount: 10, is_met: true },
+      { ...none, ...at('2026-11-20'), is_met: false }
+    ],
+    met_before: 1
+  }
+  setUser(ADA)
+  putPage(goalPage, '/my/goals/5', { goal, session: null, group: null, logs: [], notes: [], history })
+  show(<GoalPage />, '/my/goals/5')
+  expect(screen.getByText('12 of 10 pages')).toBeTruthy()
+  expect(screen.getByText(/^Met 2 times in a row/)).toBeTruthy()
+  const rows = within(screen.getByRole('region', { name: 'History' })).getAllByRole('row')
+  expect(rows.map(row => row.textContent)).toEqual([
+    'DayDoneMet',
+    'Sunday, November 22, 202612 pagesYes',
+    'Saturday, November 21, 202610 pagesYes',
+    'Friday, November 20, 2026NothingNo'
+  ])
 })

@@ -17,14 +17,21 @@ import { GoalProgress } from './GoalProgress.tsx'
 import { GoalWords } from './GoalWords.tsx'
 import { tickedOf } from './goal-progress.ts'
 import { reopenGoal } from './goals.ts'
+import { PeriodHistory } from './PeriodHistory.tsx'
 import { QuickLogButtons } from './QuickLogButtons.tsx'
 
 const EMPTY =
   "You don't have any active progress for this goal. Click the Log Progress button to start tracking some progress."
 
 export function GoalPage() {
-  const goal = usePersonalPage(goalPage)?.goal ?? null
-  return <GoalFrame goal={goal}>{goal && <Details key={goal.id} goal={goal} />}</GoalFrame>
+  const page = usePersonalPage(goalPage)
+  const goal = page?.goal ?? null
+  return (
+    <GoalFrame goal={goal}>
+      {goal && <Details key={goal.id} goal={goal} />}
+      {page && <PeriodHistory goal={page.goal} history={page.history} />}
+    </GoalFrame>
+  )
 }
 
 function Details({ goal }: { goal: Goal }) {

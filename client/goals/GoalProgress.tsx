@@ -1,20 +1,25 @@
 import { Text } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import type { ReactNode } from 'react'
+import { dayOf, UTC } from '../../domain/days/day.ts'
 import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { useNow } from '../lib/server-clock.ts'
+import { useUser } from '../lib/user.ts'
 import { useTicked } from '../session-goals/ticks.ts'
 import { ProgressRing } from '../ui/ProgressRing.tsx'
 import classes from './GoalCard.module.css'
 import { usePending } from './goal-presses.ts'
-import { measuresOf, ratioOf, tickedOf } from './goal-progress.ts'
+import { measuresOf, periodText, ratioOf, tickedOf } from './goal-progress.ts'
 
 /** Ring and words; a running timer moves both. */
 export function GoalProgress({ goal, title }: { goal: Goal; title?: ReactNode }) {
+  const user = useUser()
+  const now = useNow()
   const ticked = useTicked({ goal: goal.id, session: null }, tickedOf(goal))
-  const measures = measuresOf(goal, usePending(goal), useNow(), ticked.length)
+  const measures = measuresOf(goal, usePending(goal), now, ticked.length)
   const ratio = ratioOf(goal, measures)
+  const period = periodText(goal, dayOf(now, user ?? UTC))
   const done = goal.status === GoalStatus.Completed
   return (
     <div className={classes.progress}>
@@ -23,6 +28,7 @@ export function GoalProgress({ goal, title }: { goal: Goal; title?: ReactNode })
       </ProgressRing>
       <div className={classes.words}>
         {title}
+        {period && <Text>{period}</Text>}
         {measures.map(({ kind, text }) => (
           <Text key={kind} className={classes.measure} data-kind={kind}>
             {text}

@@ -40,6 +40,8 @@ export const EXAMPLE_GOAL: Goal = {
   ended_at: null,
   completed_at: null,
   created_at: '2026-01-01T08:00:00.000Z',
+  repeats: null,
+  period: null,
   challenge_event: null,
   revision: 0
 }

@@ -144,3 +144,16 @@ test('GOAL-10 a button that somebody has touched stays as it is', () => {
   const more = { ...values, buttons: [...values.buttons, newButton()] }
   expect(fittingButtons({ ...more, distance: '20' }, more)).toBeNull()
 })
+
+test('how often a goal begins anew is read and sent; chosen weekdays need at least one', () => {
+  const { values, unshown } = newValues()
+  expect(bodyOf(values, unshown).repeats).toBeNull()
+  expect(bodyOf({ ...values, repeats: 'month', weekdays: [1] }, unshown).repeats).toEqual({
+    every: 'month',
+    weekdays: []
+  })
+  const chosen = bodyOf({ ...values, repeats: 'weekdays', weekdays: [1, 5] }, unshown)
+  expect(chosen.repeats).toEqual({ every: 'day', weekdays: [1, 5] })
+  expect(valuesOf(chosen)).toMatchObject({ repeats: 'weekdays', weekdays: [1, 5] })
+  expect(unreadable({ ...values, repeats: 'weekdays' })).toEqual({ weekdays: 'Choose at least one weekday.' })
+})

@@ -32,6 +32,9 @@ export interface GoalValues {
   /** First and last day, as 2026-12-31; '' for none. Goals of a plan have neither. */
   started_at: string
   ended_at: string
+  /** '' for a goal that does not repeat. */
+  repeats: '' | 'day' | 'weekdays' | 'week' | 'month'
+  weekdays: number[]
 }
 export type GoalFormState = UseFormReturnType<GoalValues>
 
@@ -69,7 +72,9 @@ export function valuesOf(goal: GoalInput | Goal): GoalValues {
       status: button.status ?? 1
     })),
     started_at: dayOf(goal.started_at),
-    ended_at: dayOf(goal.ended_at)
+    ended_at: dayOf(goal.ended_at),
+    repeats: goal.repeats ? (goal.repeats.weekdays?.length ? 'weekdays' : goal.repeats.every) : '',
+    weekdays: goal.repeats?.weekdays ?? []
   }
 }
 
@@ -130,16 +135,18 @@ export function unreadable(values: GoalValues): Record<string, string> {
   const ofButtons = values.buttons.flatMap((button, index) =>
     Object.entries(unreadableMeasures(button)).map(([field, text]) => [`buttons.${index}.${field}`, text] as const)
   )
-  return { ...unreadableMeasures(values), ...Object.fromEntries(ofButtons) }
+  const weekdays = values.repeats === 'weekdays' && values.weekdays.length === 0 && 'Choose at least one weekday.'
+  return { ...unreadableMeasures(values), ...(weekdays ? { weekdays } : {}), ...Object.fromEntries(ofButtons) }
 }
 
 export function bodyOf(values: GoalValues, unshown: Unshown): GoalInput {
-  const { buttons, list, amount, distance, duration, started_at, ended_at, ...texts } = values
+  const { buttons, list, amount, distance, duration, started_at, ended_at, repeats, weekdays, ...texts } = values
   return {
     ...unshown,
     ...texts,
     started_at: momentOf(started_at, '00:00:00', unshown.started_at),
     ended_at: momentOf(ended_at, '23:59:59', unshown.ended_at),
+    repeats: repeatsOf(repeats, weekdays),
     amount: numberOf(amount),
     distance: numberOf(distance),
     duration: secondsOf(duration) ?? 0,
@@ -153,6 +160,11 @@ export function bodyOf(values: GoalValues, unshown: Unshown): GoalInput {
       duration: secondsOf(duration)
     }))
   }
+}
+
+function repeatsOf(repeats: GoalValues['repeats'], weekdays: number[]): GoalInput['repeats'] {
+  if (!repeats) return null
+  return repeats === 'weekdays' ? { every: 'day', weekdays } : { every: repeats, weekdays: [] }
 }
 
 /** The whole goal, as an update or a copy sends it; progress is no part of it. */
@@ -171,7 +183,10 @@ export function unshownOf(goal: GoalInput | Goal): Unshown {
 export function goalErrors(error: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errorsByField(error)).map(([field, text]) => [
-      field.replace(/^challenge\.tasks\.0\./, '').replace('quick_log_buttons', 'buttons'),
+      field
+        .replace(/^challenge\.tasks\.0\./, '')
+        .replace('quick_log_buttons', 'buttons')
+        .replace('repeats.weekdays', 'weekdays'),
       text
     ])
   )

@@ -1,4 +1,5 @@
 /** A goal's progress in words and as a part of the whole, at this second. */
+import type { Day } from '../../domain/days/day.ts'
 import type { Goal } from '../../domain/goals/api.ts'
 import { completions, saysAmount } from '../../domain/goals/completions.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
@@ -6,6 +7,7 @@ import { amountTarget } from '../../domain/goals/targets.ts'
 import { amountText, clockFace, distanceText, lengthText, plural } from '../../domain/lib/duration.ts'
 import { numberText } from '../../domain/lib/numbers.ts'
 import { type Contribution, elapsed } from '../../domain/logs/log.ts'
+import { dayText, monthText } from '../days/texts.ts'
 import { openLogs } from '../logs/apply-log.ts'
 
 interface Logged {
@@ -34,6 +36,14 @@ export interface Measure {
   ratio: number | null
 }
 
+/** What the progress of a goal that repeats is of, such as "Today"; null for any other goal. */
+export function periodText({ repeats, period }: Pick<Goal, 'repeats' | 'period'>, today: Day): string | null {
+  if (!repeats || !period) return null
+  if (repeats.every === 'week') return 'This week'
+  if (repeats.every === 'month') return monthText(period.from)
+  return period.from === today ? 'Today' : dayText(period.from)
+}
+
 /** The items of its checklist that the server has as ticked. */
 export function tickedOf({ list }: Goal): string[] {
   return list.filter(({ done }) => done).map(({ uuid }) => uuid)
@@ -45,8 +55,8 @@ export function tickedOf({ list }: Goal): string[] {
  */
 export function measuresOf(goal: Goal, pending: Contribution, now: number, ticked = tickedOf(goal).length): Measure[] {
   const total = {
-    amount: goal.amount_elapsed + pending.amount,
-    distance: goal.distance_elapsed + pending.distance,
+    amount: (goal.period?.amount ?? goal.amount_elapsed) + pending.amount,
+    distance: (goal.period?.distance ?? goal.distance_elapsed) + pending.distance,
     duration: secondsOfGoal(goal, now) + pending.duration
   }
   const repeated = completions(goal, total)
@@ -78,7 +88,7 @@ export function ratioOf(goal: Goal, measures: readonly Measure[]): number {
 function secondsOfGoal(goal: Goal, now: number): number {
   return openLogs(goal).reduce(
     (sum, log) => sum + Math.max(0, elapsed(log, now) - log.elapsed_duration),
-    goal.duration_elapsed
+    goal.period?.duration ?? goal.duration_elapsed
   )
 }
 

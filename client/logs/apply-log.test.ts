@@ -30,7 +30,8 @@ const TOTALS = {
   distance_elapsed: 0,
   duration_elapsed: 400,
   amount_remaining: 6,
-  distance_remaining: null
+  distance_remaining: null,
+  period: null
 }
 
 beforeEach(() => {

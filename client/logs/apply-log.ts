@@ -54,7 +54,13 @@ export function settleLog(log: Log, done: Log): void {
   if (log.goal_id !== null) {
     changeGoal(log.goal_id, goal => {
       const counted = openLogs(goal).some(one => one.id === log.id && one.status === LogStatus.Active)
-      return counted ? { ...goal, duration_elapsed: goal.duration_elapsed + ran } : goal
+      return counted
+        ? {
+            ...goal,
+            duration_elapsed: goal.duration_elapsed + ran,
+            period: goal.period && { ...goal.period, duration: goal.period.duration + ran }
+          }
+        : goal
     })
   }
   applyLog(over, null)

@@ -5,7 +5,7 @@ import { clientUuid, noError, responseDate, responseFlag, uuid } from '../lib/fi
 import { page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
-import { log } from '../logs/api.ts'
+import { log, period } from '../logs/api.ts'
 import { note } from '../notes/api.ts'
 import { listItem, ownGoalFields, timer } from './goal.ts'
 
@@ -54,6 +54,9 @@ export const goal = z.object({
   ended_at: z.nullable(responseDate),
   completed_at: z.nullable(responseDate),
   created_at: responseDate,
+  repeats: z.nullable(z.object({ every: z.literal(['day', 'week', 'month']), weekdays: z.array(z.int()) })),
+  /** What was done in the period that goes on; null for a goal that does not repeat. */
+  period: z.nullable(period),
   /** The session that this goal is attached to (D-101). */
   challenge_event: z.nullable(z.object({ id: z.int(), title: z.string(), path: z.string() })),
   /** Sent back by a save of the form (D-140). */
@@ -148,10 +151,18 @@ const goalPageData = z.object({
   notes: z.array(note)
 })
 
+const history = z.object({
+  /** The newest first, which goes on; at most 60. */
+  periods: z.array(z.object({ ...period.shape, is_met: z.boolean() })),
+  /** How many periods in a row were met before the one that goes on. */
+  met_before: z.int()
+})
+export type GoalHistory = z.output<typeof history>
+
 export const goalPage = page({
   path: '/my/goals/:goal',
   query: ['page'],
-  data: goalPageData,
+  data: z.object({ ...goalPageData.shape, history }),
   personal: 'Goal',
   head: data => ({ title: `Goal: ${data.goal.title}` })
 })

@@ -47,7 +47,8 @@ describe('a new goal', () => {
       quick_log_buttons: [],
       completions_required: null,
       started_at: null,
-      ended_at: null
+      ended_at: null,
+      repeats: null
     })
   })
 

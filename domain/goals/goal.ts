@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import { date, flag, link, quantity, seconds, text, title, uuid, whole } from '../lib/fields.ts'
 import { allow, conflict, type Result } from '../lib/result.ts'
 import { LogStatus } from '../logs/log.ts'
+import { repeats } from './repeat.ts'
 
 export const GoalStatus = { Open: 1, Completed: 2 } as const
 export type GoalStatus = (typeof GoalStatus)[keyof typeof GoalStatus]
@@ -95,7 +96,9 @@ export const ownGoalFields = {
   ...goalFields,
   duration: z._default(seconds(LONGEST_GOAL), 0),
   started_at: z._default(z.nullable(date), null),
-  ended_at: z._default(z.nullable(date), null)
+  ended_at: z._default(z.nullable(date), null),
+  /** Null for a goal that does not repeat. */
+  repeats: z._default(z.nullable(repeats), null)
 }
 
 /** What is wrong with when a goal begins and ends, by field; empty when all is well. */

@@ -1,6 +1,6 @@
 /** What the progress of a goal is measured by. */
 
-interface Targets {
+export interface Targets {
   amount: number | null
   amount_per_log?: number | null
   completions_required?: number | null

@@ -75,13 +75,25 @@ const quickLogFields = {
   client_uuid: clientUuid
 }
 
+/** What was done, in seconds and in the units of its goal, from one day to another. */
+export const period = z.object({
+  from: z.string(),
+  to: z.string(),
+  logs: z.int(),
+  amount: z.number(),
+  distance: z.number(),
+  duration: z.int()
+})
+
 export const goalTotals = z.object({
   id: z.int(),
   amount_elapsed: z.number(),
   duration_elapsed: z.int(),
   distance_elapsed: z.number(),
   amount_remaining: z.nullable(z.number()),
-  distance_remaining: z.nullable(z.number())
+  distance_remaining: z.nullable(z.number()),
+  /** The period of a goal that repeats. */
+  period: z.nullable(period)
 })
 export type GoalTotals = z.output<typeof goalTotals>
 

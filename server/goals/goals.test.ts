@@ -293,3 +293,45 @@ test.each([
   expect(body).toMatchObject({ message: expect.any(String), error: expect.any(String) })
   expect(await ada.user()).toEqual(before)
 })
+
+test('a goal that repeats begins anew each day, keeps its periods, and one that does not has none', async () => {
+  const rosa = await world.as('rosa')
+  await setUses(world, rosa, 100)
+  const once = await rosa.call(storeGoal, store('Once'))
+  expect(once.goal).toMatchObject({ repeats: null, period: null })
+  const input = { ...goal('Push-ups'), amount: 10, repeats: { every: 'day' as const, weekdays: [] } }
+  const { goal: made } = await rosa.call(storeGoal, { body: { challenge: { tasks: [input] } } })
+  const today = new Date(world.clock.now()).toISOString().slice(0, 10)
+  const before = (days: number) => new Date(world.clock.now() - days * 86_400_000).toISOString().slice(0, 10)
+  expect(made.period).toEqual({ from: today, to: today, logs: 0, amount: 0, distance: 0, duration: 0 })
+  for (const [day, amount] of [
+    [before(3), 4],
+    [before(1), 12.5],
+    [today, 6]
+  ] as const) {
+    await rosa.call(storeQuickLog, { body: { goal_id: made.id, amount, day } })
+  }
+  const { goal: pressed } = await rosa.call(storeQuickLog, {
+    body: { goal_id: made.id, amount: 0.1, duration: 60, status: 2 }
+  })
+  expect(pressed).toMatchObject({ amount_elapsed: 22.6, period: { logs: 2, amount: 6.1, duration: 60 } })
+  const params = { goal: String(made.id) }
+  const page = await rosa.visit(goalPage, params)
+  expect(page.goal.period).toEqual(pressed?.period)
+  expect(page.history.periods.map(({ from, amount, is_met }) => [from, amount, is_met])).toEqual([
+    [today, 6.1, false],
+    [before(1), 12.5, true],
+    [before(2), 0, false],
+    [before(3), 4, false]
+  ])
+  expect(page.history.met_before).toBe(1)
+  expect((await rosa.visit(myGoalsPage)).my_goals[0]).toMatchObject({ id: made.id, period: pressed?.period })
+  const weekly = { repeats: { every: 'week' as const, weekdays: [] } }
+  const { goal: changed } = await rosa.call(updateGoal, { params, body: { challenge: { tasks: [weekly] } } })
+  expect(changed).toMatchObject({ title: 'Push-ups', ...weekly })
+  const yearly = { repeats: { every: 'year' } }
+  expect((await rosa.refused(updateGoal, { params, body: { challenge: { tasks: [yearly] } } })).body.errors).toEqual({
+    'challenge.tasks.0.repeats.every': 'Choose day, week or month.'
+  })
+  expect((await rosa.visit(goalPage, { goal: String(once.goal.id) })).history).toEqual({ periods: [], met_before: 0 })
+})

@@ -1,8 +1,10 @@
 /** What may be done with personal goals. Each goal costs one use when it is made, whatever makes it (D-02). */
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
-import type { Goal, GoalChange, goalBody } from '../../domain/goals/api.ts'
+import { type Day, dayOf } from '../../domain/days/day.ts'
+import type { Goal, GoalChange, GoalHistory, goalBody } from '../../domain/goals/api.ts'
 import { checkPeriod, GoalStatus } from '../../domain/goals/goal.ts'
+import { currentPeriod, metInARow, type PeriodDone, periodsOf } from '../../domain/goals/repeat.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
@@ -14,7 +16,9 @@ import { readId } from '../lib/id.ts'
 import { NO_KEY, once, type RequestKey } from '../lib/idempotency.ts'
 import type { Slice } from '../lib/paging.ts'
 import { dateOf } from '../lib/stored-date.ts'
+import { threeDecimals } from '../lib/three-decimals.ts'
 import { deleteNotesOfGoal } from '../notes/note-rows.ts'
+import { findPeriods, listGoalDays } from '../progress/day-rows.ts'
 import type { LogWithNames } from '../progress/log-rows.ts'
 import { findOpenByGoals, toWireLog, toWireTotals } from '../progress/log-rows.ts'
 import { deleteLogsOfGoal, finishLogsOfGoal } from '../progress/progress.ts'
@@ -54,10 +58,10 @@ export async function createGoals(
     const rows = await findGoalsByKeys(db, viewer.id, keys)
     return rows[0] ? { rows, request_digest: rows[0].goal.request_digest } : null
   }
-  const show = ({ rows }: { rows: GoalWithSession[] }): Created => {
+  const show = async ({ rows }: { rows: GoalWithSession[] }): Promise<Created> => {
     // A retry must not bring back what was deleted meanwhile.
     if (rows.some(({ goal }) => goal.deleted_at)) refuse({ kind: 'notFound', message: 'This goal was deleted.' })
-    return { goals: rows.map(row => toWireGoal(row, [], clock.now())), left: null }
+    return { goals: await withOpenLogs(deps, viewer, rows), left: null }
   }
   const make = () =>
     db.transaction(async tx => {
@@ -66,7 +70,9 @@ export async function createGoals(
         extra: key ? { ...key, request_key: nth(key.request_key, index) } : NO_KEY
       }))
       const { goals, left } = await addGoals(deps, tx, viewer, wishes)
-      return { goals: goals.map(goal => toWireGoal({ goal, session: null }, [], clock.now())), left }
+      const now = clock.now()
+      const today = dayOf(now, viewer)
+      return { goals: goals.map(goal => toWireGoal({ goal, session: null }, [], now, emptyPeriod(goal, today))), left }
     })
   return once(key, 'goals_request', find, show, make)
 }
@@ -97,31 +103,55 @@ export async function addGoals(
   return { goals, left }
 }
 
-export async function listMyGoals(deps: Dependencies, userId: number, slice: Slice): Promise<Goal[]> {
-  return withOpenLogs(deps, await listGoals(deps.db, userId, slice))
+export async function listMyGoals(deps: Dependencies, viewer: SignedIn, slice: Slice): Promise<Goal[]> {
+  return withOpenLogs(deps, viewer, await listGoals(deps.db, viewer.id, slice))
 }
 
 /** Mine that are attached to that session (SGL-01). */
-export async function listMyGoalsIn(deps: Dependencies, userId: number, sessionId: number): Promise<Goal[]> {
-  return withOpenLogs(deps, await listAttached(deps.db, userId, sessionId))
+export async function listMyGoalsIn(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<Goal[]> {
+  return withOpenLogs(deps, viewer, await listAttached(deps.db, viewer.id, sessionId))
 }
 
 /** Open ones without a session, for the dropdown of a session (SGL-02, SGL-29). */
-export async function listMyAvailableGoals(deps: Dependencies, userId: number): Promise<Goal[]> {
-  return withOpenLogs(deps, await listUnattached(deps.db, userId))
+export async function listMyAvailableGoals(deps: Dependencies, viewer: SignedIn): Promise<Goal[]> {
+  return withOpenLogs(deps, viewer, await listUnattached(deps.db, viewer.id))
 }
 
-async function withOpenLogs(deps: Dependencies, rows: GoalWithSession[]): Promise<Goal[]> {
+/** With their timers, and what was done in their periods. */
+async function withOpenLogs({ db, clock }: Dependencies, viewer: SignedIn, rows: GoalWithSession[]): Promise<Goal[]> {
   const ids = rows.filter(({ has_open = true }) => has_open).map(row => row.goal.id)
-  const open = await findOpenByGoals(deps.db, ids)
-  return rows.map(row => toWireGoal(row, open.get(row.goal.id) ?? [], deps.clock.now()))
+  const now = clock.now()
+  const goals = rows.map(({ goal }) => goal)
+  const [open, periods] = await Promise.all([findOpenByGoals(db, ids), findPeriods(db, goals, dayOf(now, viewer))])
+  return rows.map(row => toWireGoal(row, open.get(row.goal.id) ?? [], now, periods.get(row.goal.id)))
 }
 
-export async function getGoal(deps: Dependencies, userId: number, id: string): Promise<Goal> {
-  const row = await findGoal(deps.db, userId, readId(id))
-  if (!row) return refuse({ kind: 'notFound' })
-  const open = await findOpenByGoals(deps.db, [row.goal.id])
-  return toWireGoal(row, open.get(row.goal.id) ?? [], deps.clock.now())
+export async function getGoal(deps: Dependencies, viewer: SignedIn, id: string): Promise<Goal> {
+  const row = await findGoal(deps.db, viewer.id, readId(id))
+  const [goal] = row ? await withOpenLogs(deps, viewer, [row]) : []
+  return goal ?? refuse({ kind: 'notFound' })
+}
+
+/** The periods of a goal that repeats, which is empty for one that does not. */
+export async function getHistory({ db, clock }: Dependencies, viewer: SignedIn, goal: Goal): Promise<GoalHistory> {
+  const { repeats } = goal
+  if (!repeats) return { periods: [], met_before: 0 }
+  const days = await listGoalDays(db, goal.id)
+  const made = dayOf(Date.parse(goal.started_at ?? goal.created_at), viewer)
+  const first = days[0] && days[0].day < made ? days[0].day : made
+  const periods = periodsOf({ ...goal, repeats }, days, first, dayOf(clock.now(), viewer))
+  return { periods: periods.slice(0, MOST_PERIODS).map(rounded), met_before: metInARow(periods.slice(1)) }
+}
+
+function emptyPeriod({ repeats }: GoalRow, today: Day): Goal['period'] {
+  return repeats && { ...currentPeriod(repeats, today), logs: 0, amount: 0, distance: 0, duration: 0 }
+}
+
+/** What the page of a goal shows of its past. */
+const MOST_PERIODS = 60
+
+function rounded(period: PeriodDone): PeriodDone {
+  return { ...period, amount: threeDecimals(period.amount), distance: threeDecimals(period.distance) }
 }
 
 /** Saves what was sent; `status` 1 reopens a completed goal, 2 completes it (D-50). */
@@ -151,7 +181,7 @@ export async function updateGoal(deps: Dependencies, viewer: SignedIn, id: strin
     })
     return true
   })
-  const goal = await getGoal(deps, viewer.id, id)
+  const goal = await getGoal(deps, viewer, id)
   return isSaved ? goal : refuse(changedMeanwhile(goal))
 }
 
@@ -160,7 +190,7 @@ export async function completeGoal(deps: Dependencies, viewer: SignedIn, id: str
   await deps.rooms.transact(null, async (tx, record) => {
     await complete(deps, tx, record, await lockGoalInAllRooms(tx, viewer.id, readId(id)))
   })
-  return getGoal(deps, viewer.id, id)
+  return getGoal(deps, viewer, id)
 }
 
 async function complete({ clock }: Dependencies, tx: Transaction, record: RecordEvent, goal: GoalRow): Promise<void> {
@@ -209,16 +239,23 @@ function columns(input: GoalFields) {
     is_list: input.is_list === 1,
     list: input.list,
     quick_log_buttons: input.quick_log_buttons,
-    completions_required: input.completions_required
+    completions_required: input.completions_required,
+    repeats: input.repeats
   }
 }
 
 /** @param open the goal's running and paused logs */
-function toWireGoal({ goal, session }: GoalWithSession, openRows: LogWithNames[], now: number): Goal {
+function toWireGoal(
+  { goal, session }: GoalWithSession,
+  openRows: LogWithNames[],
+  now: number,
+  period: Goal['period'] = null
+): Goal {
   const open = openRows.map(row => toWireLog(row, now)).filter(log => log.status === 1 || log.status === 3)
   const active = open.find(log => log.ql_button_uuid === null) ?? open[0] ?? null
   return {
-    ...toWireTotals(goal, openRows, now),
+    ...toWireTotals(goal, openRows, now, period),
+    repeats: goal.repeats,
     uuid: goal.uuid,
     title: goal.title,
     link: goal.link,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   completeGoal as completeGoalCall,
   deleteGoal as deleteGoalCall,
+  type Goal,
   goalLogsPage,
   goalNotesPage,
   goalPage,
@@ -21,6 +22,7 @@ import {
   createGoals,
   deleteGoal,
   getGoal,
+  getHistory,
   listMyAvailableGoals,
   listMyGoals,
   updateGoal
@@ -55,19 +57,26 @@ export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Prom
   bindPersonalPage(app, deps, myGoalsPage, async ({ viewer, query }) => ({
     my_goals:
       query.unattached === '1'
-        ? await listMyAvailableGoals(deps, viewer.id)
-        : await listMyGoals(deps, viewer.id, sliceOf(query, perPage))
+        ? await listMyAvailableGoals(deps, viewer)
+        : await listMyGoals(deps, viewer, sliceOf(query, perPage))
   }))
 
-  for (const page of [goalPage, goalLogsPage, goalNotesPage]) {
-    bindPersonalPage(app, deps, page, async ({ params, viewer, query }) => {
-      const goal = await getGoal(deps, viewer.id, params.goal)
-      const slice = sliceOf(query, perPage)
-      const [logs, notes] = await Promise.all([
-        listLogsOfGoal(deps, goal.id, slice),
-        listNotesOfGoal(deps.db, goal.id, slice)
-      ])
-      return { goal, session: goal.challenge_event, group: null, logs, notes }
-    })
+  const dataOf = async (goal: Goal, query: Record<string, unknown>) => {
+    const slice = sliceOf(query, perPage)
+    const [logs, notes] = await Promise.all([
+      listLogsOfGoal(deps, goal.id, slice),
+      listNotesOfGoal(deps.db, goal.id, slice)
+    ])
+    return { goal, session: goal.challenge_event, group: null, logs, notes }
+  }
+  bindPersonalPage(app, deps, goalPage, async ({ params, viewer, query }) => {
+    const goal = await getGoal(deps, viewer, params.goal)
+    const [data, history] = await Promise.all([dataOf(goal, query), getHistory(deps, viewer, goal)])
+    return { ...data, history }
+  })
+  for (const page of [goalLogsPage, goalNotesPage]) {
+    bindPersonalPage(app, deps, page, async ({ params, viewer, query }) =>
+      dataOf(await getGoal(deps, viewer, params.goal), query)
+    )
   }
 }

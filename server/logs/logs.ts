@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { JOIN_FIRST } from '../../domain/chat/chat.ts'
-import type { Day } from '../../domain/days/day.ts'
+import { type Day, dayOf } from '../../domain/days/day.ts'
 import { mayLogOn } from '../../domain/goals/goal.ts'
 import { BUSY, invalid, type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import { allow, deny, type Result } from '../../domain/lib/result.ts'
@@ -29,6 +29,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { isSameCall, KEY_IS_USED, NO_KEY, once, type RequestKey } from '../lib/idempotency.ts'
+import { findPeriods } from '../progress/day-rows.ts'
 import {
   findLog,
   findLogByKey,
@@ -102,7 +103,7 @@ export async function logGoal(
   }
   const show = async ({ row }: { row: LogWithNames }) => {
     if (row.log.deleted_at) refuse(WAS_DELETED)
-    return { ...(await toResponse(deps, db, row)), left: null as number | null }
+    return { ...(await toResponse(deps, db, viewer, row)), left: null as number | null }
   }
   return once(key, 'logs_request', find, show, async () => {
     const attached = async () => (await findGoalRow(db, viewer.id, goalId))?.session_id ?? null
@@ -114,7 +115,7 @@ export async function logGoal(
       if (!may.ok) refuse(may.refusal)
       const now = deps.clock.now()
       const running = runningOf(await listOpenByGoals(tx, [goal.id]), fields.ql_button_uuid, now)
-      if (running) return { ...(await toResponse(deps, tx, running)), left: null }
+      if (running) return { ...(await toResponse(deps, tx, viewer, running)), left: null }
       const about = { goal_id: goal.id, ...(await countedIn(tx, viewer, room, goal, doneAt)) }
       const end = room && about.session_id !== null ? endOf(room) : null
       const made = { by: viewer, key, madeAt: doneAt, now, end }
@@ -131,7 +132,7 @@ export async function logGoal(
       if (about.session_id !== null && isOpenTimer(logState(row), now)) {
         recordTimers(record, about.session_id, [viewer.username])
       }
-      return { ...(await toResponse(deps, tx, await getLogRow(tx, viewer.id, row.id))), left }
+      return { ...(await toResponse(deps, tx, viewer, await getLogRow(tx, viewer.id, row.id))), left }
     })
   })
 }
@@ -366,7 +367,7 @@ export async function changeMyLog(
     const more = { isOpenTimer: isOpen(after) && !isOpen(before), total: totalOf(after.log) }
     const fits = used ? mayAdd(used, more) : allow(true)
     if (room && (isOpen(before) || isOpen(after))) recordTimers(record, room.id, [viewer.username])
-    return fits.ok ? toResponse(deps, tx, after) : refuse(fits.refusal)
+    return fits.ok ? toResponse(deps, tx, viewer, after) : refuse(fits.refusal)
   })
 }
 
@@ -383,7 +384,7 @@ export async function deleteLog(deps: Dependencies, viewer: SignedIn, id: number
     await count(tx, record, [{ log: row, was: logState(row), is: null }])
     const now = dateAt(deps.clock)
     await updateLogRow(tx, id, { deleted_at: now, updated_at: now, due_at: null })
-    return log.goal_id === null ? null : totalsOf(deps, tx, viewer.id, log.goal_id)
+    return log.goal_id === null ? null : totalsOf(deps, tx, viewer, log.goal_id)
   })
 }
 
@@ -403,17 +404,25 @@ async function getLogRow(db: Database | Transaction, userId: number, id: number)
 }
 
 /** Read in the transaction that changed it, so that what was done is what the person is told. */
-async function toResponse(deps: Dependencies, db: Database | Transaction, row: LogWithNames): Promise<LogResponse> {
-  const goal = row.log.goal_id === null ? null : await totalsOf(deps, db, row.log.user_id, row.log.goal_id)
+async function toResponse(
+  deps: Dependencies,
+  db: Database | Transaction,
+  viewer: SignedIn,
+  row: LogWithNames
+): Promise<LogResponse> {
+  const goal = row.log.goal_id === null ? null : await totalsOf(deps, db, viewer, row.log.goal_id)
   return { log: toWireLog(row, deps.clock.now()), goal }
 }
 
 async function totalsOf(
   { clock }: Dependencies,
   db: Database | Transaction,
-  userId: number,
+  viewer: SignedIn,
   goalId: number
 ): Promise<GoalTotals | null> {
-  const goal = await findGoalRow(db, userId, goalId)
-  return goal ? toWireTotals(goal, await listOpenByGoals(db, [goalId]), clock.now()) : null
+  const goal = await findGoalRow(db, viewer.id, goalId)
+  if (!goal) return null
+  const now = clock.now()
+  const periods = await findPeriods(db, [goal], dayOf(now, viewer))
+  return toWireTotals(goal, await listOpenByGoals(db, [goalId]), now, periods.get(goalId) ?? null)
 }

@@ -2,11 +2,14 @@
  * What was done on each day, by person and action and by goal. Rows are locked in one order, persons before goals, and
  * after everything else, so a transaction takes these locks last.
  */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Day } from '../../domain/days/day.ts'
+import { currentPeriod, type DayDone, type Repeats } from '../../domain/goals/repeat.ts'
+import type { GoalTotals } from '../../domain/logs/api.ts'
 import type { Contribution } from '../../domain/logs/log.ts'
-import type { Transaction } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { goalDays } from '../db/schema/days.ts'
+import { threeDecimals } from '../lib/three-decimals.ts'
 
 /** How much more there is: also of logs, and of those that count. */
 export type Sum = Contribution & { logs: number; counted: number }
@@ -61,4 +64,35 @@ export async function takeOutOfDays(tx: Transaction, goalId: number, sums: OfUse
 function negative(sum: OfUser): OfUser {
   const { logs, counted, amount, distance, duration } = sum
   return { ...sum, logs: -logs, counted: -counted, amount: -amount, distance: -distance, duration: -duration }
+}
+
+/** What was done in the current period of each of these goals that repeats, by the goal's id. */
+export async function findPeriods(
+  db: Database | Transaction,
+  goals: { id: number; repeats: Repeats | null }[],
+  today: Day
+): Promise<Map<number, NonNullable<GoalTotals['period']>>> {
+  const asked = goals.flatMap(({ id, repeats }) => (repeats ? [{ id, ...currentPeriod(repeats, today) }] : []))
+  if (asked.length === 0) return new Map()
+  const { rows } = await db.execute<{ id: number; logs: number } & Contribution & Record<string, unknown>>(sql`
+    select item.id::int, coalesce(sum(d.logs), 0)::int as logs, coalesce(sum(d.amount), 0) as amount,
+      coalesce(sum(d.distance), 0) as distance, coalesce(sum(d.duration), 0)::float8 as duration
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as item(id bigint, "from" date, "to" date)
+    left join goal_days d on d.goal_id = item.id and d.day between item."from" and item."to"
+    group by item.id`)
+  return new Map(
+    rows.flatMap(({ id, logs, amount, distance, duration }) => {
+      const period = asked.find(one => one.id === id)
+      if (!period) return []
+      const { from, to } = period
+      return [[id, { from, to, logs, amount: threeDecimals(amount), distance: threeDecimals(distance), duration }]]
+    })
+  )
+}
+
+/** What was done for a goal on each of its days, the earliest first. */
+export async function listGoalDays(db: Database, goalId: number): Promise<DayDone[]> {
+  const { rows } = await db.execute<DayDone & Record<string, unknown>>(sql`
+    select day::text, logs, amount, distance, duration::float8 from goal_days where goal_id = ${goalId} order by day`)
+  return rows
 }

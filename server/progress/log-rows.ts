@@ -318,7 +318,12 @@ export function unstoredSeconds(row: LogRow, now: number): number {
 }
 
 /** Amounts count from the start of a log; the time of a log that still runs is added to what has been stored (D-52). */
-export function toWireTotals(goal: typeof goals.$inferSelect, open: LogWithNames[], now: number): GoalTotals {
+export function toWireTotals(
+  goal: typeof goals.$inferSelect,
+  open: LogWithNames[],
+  now: number,
+  period: GoalTotals['period'] = null
+): GoalTotals {
   const running = open.reduce((sum, row) => sum + unstoredSeconds(row.log, now), 0)
   const { amount_done, distance_done, duration_done } = goal
   return {
@@ -327,6 +332,7 @@ export function toWireTotals(goal: typeof goals.$inferSelect, open: LogWithNames
     distance_elapsed: threeDecimals(distance_done),
     duration_elapsed: Math.round(duration_done + running),
     amount_remaining: goal.amount === null ? null : Math.max(0, threeDecimals(goal.amount - amount_done)),
+    period: period && { ...period, duration: Math.round(period.duration + running) },
     distance_remaining: goal.distance === null ? null : Math.max(0, threeDecimals(goal.distance - distance_done))
   }
 }

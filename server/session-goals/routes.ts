@@ -23,7 +23,7 @@ export async function sessionGoalRoutes(app: FastifyInstance, deps: Dependencies
     const data = await getSessionData(deps, viewer, params.event)
     const [goals, my_goals] = await Promise.all([
       listTemplates(deps, viewer, data.challengeEvent),
-      viewer ? listMyGoalsIn(deps, viewer.id, data.challengeEvent.id) : []
+      viewer ? listMyGoalsIn(deps, viewer, data.challengeEvent.id) : []
     ])
     return { ...data, goals, my_goals }
   })

@@ -88,7 +88,7 @@ export async function copyTemplate(
       return { id: copy.id, left: null }
     }
     const list = task.list.map(item => ({ ...item, done: 0 as const }))
-    const input = { ...task, list, started_at: null, ended_at: null }
+    const input = { ...task, list, started_at: null, ended_at: null, repeats: null }
     const attached = isOver ? {} : { session_id: sessionId, task_uuid: taskUuid }
     const extra = { ...attached, copied_from: copyKey(sessionId, taskUuid) }
     const { goals, left } = await addGoals(deps, tx, viewer, [{ input, extra }])
@@ -96,7 +96,7 @@ export async function copyTemplate(
     if (!goal) throw new Error('no goal was made')
     return { id: goal.id, left }
   })
-  return { goal: await getGoal(deps, viewer.id, String(id)), left }
+  return { goal: await getGoal(deps, viewer, String(id)), left }
 }
 
 /** Free; attaching again is the same as once (D-101). */
@@ -109,7 +109,7 @@ export async function attachMyGoal(deps: Dependencies, viewer: SignedIn, session
     if (outcome.value === 'already') return
     await attachGoal(tx, goal.id, sessionId, taskOf(session, goal), dateAt(deps.clock))
   })
-  return getGoal(deps, viewer.id, id)
+  return getGoal(deps, viewer, id)
 }
 
 /** Which items of a goal of mine are ticked now. */

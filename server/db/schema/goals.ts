@@ -21,6 +21,7 @@ import {
   type QuickLogButton,
   type Timer
 } from '../../../domain/goals/goal.ts'
+import type { Repeats } from '../../../domain/goals/repeat.ts'
 import { users } from './accounts.ts'
 import {
   checks,
@@ -71,6 +72,7 @@ export const goals = pgTable(
     list: jsonb().$type<ListItem[]>().notNull().default([]),
     quick_log_buttons: jsonb().$type<QuickLogButton[]>().notNull().default([]),
     completions_required: integer(),
+    repeats: jsonb().$type<Repeats>(),
     amount_done: doublePrecision().notNull().default(0),
     distance_done: doublePrecision().notNull().default(0),
     /** Years of thirty-day logs do not fit in 32 bits. */

@@ -1,0 +1,62 @@
+import { Card, Text, Title } from '@mantine/core'
+import type { Goal, GoalHistory } from '../../domain/goals/api.ts'
+import { isMet } from '../../domain/goals/repeat.ts'
+import { amountText, distanceText, lengthText } from '../../domain/lib/duration.ts'
+import { dayText, monthText } from '../days/texts.ts'
+import classes from './PeriodHistory.module.css'
+
+type Period = GoalHistory['periods'][number]
+
+/** The periods of a goal that repeats, the newest first: what was done in each, and whether that was enough. */
+export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHistory }) {
+  const { repeats, period } = goal
+  if (!repeats || !period) return null
+  // The one that goes on is as new as the goal: a press changes both.
+  const current = { ...period, is_met: isMet(goal, period) }
+  const periods = [current, ...history.periods.filter(({ from }) => from < period.from)]
+  const inARow = history.met_before + Number(current.is_met)
+  return (
+    <Card component="section" aria-labelledby="history" mt="lg">
+      <Title order={2} id="history">
+        History
+      </Title>
+      <Text mb="md">
+        Met {inARow === 1 ? 'once' : `${inARow} times`} in a row. The one that goes on does not break it.
+      </Text>
+      <table className={classes.history}>
+        <thead>
+          <tr>
+            <th scope="col">{HEADS[repeats.every]}</th>
+            <th scope="col">Done</th>
+            <th scope="col">Met</th>
+          </tr>
+        </thead>
+        <tbody>
+          {periods.map((one, index) => (
+            <tr key={one.from}>
+              <th scope="row">{nameOf(one, repeats.every)}</th>
+              <td>{doneText(one, goal.unit)}</td>
+              <td data-met={one.is_met || undefined}>{one.is_met ? 'Yes' : index === 0 ? 'Not yet' : 'No'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+const HEADS = { day: 'Day', week: 'Week from', month: 'Month' }
+
+function nameOf({ from }: Period, every: 'day' | 'week' | 'month'): string {
+  return every === 'month' ? monthText(from) : dayText(from)
+}
+
+function doneText({ logs, amount, distance, duration }: Period, unit: string): string {
+  if (logs === 0) return 'Nothing'
+  const parts = [
+    amount ? amountText(amount, unit) : '',
+    distance ? distanceText(distance) : '',
+    duration ? lengthText(duration) : ''
+  ]
+  return parts.filter(Boolean).join(', ') || 'Logged'
+}

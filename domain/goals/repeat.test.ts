@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, type Day } from '../days/day.ts'
+import { currentPeriod, isMet, metInARow, periodOf, periodsOf, type Repeats, repeats } from './repeat.ts'
+
+const DAILY: Repeats = { every: 'day', weekdays: [] }
+const WORKDAYS: Repeats = { every: 'day', weekdays: [1, 3, 5] }
+const WEEKLY: Repeats = { every: 'week', weekdays: [] }
+const MONTHLY: Repeats = { every: 'month', weekdays: [] }
+/** A Sunday. */
+const TODAY = '2026-11-22'
+
+test.each([
+  ['every day', DAILY, TODAY, [TODAY, TODAY]],
+  ['a chosen weekday', WORKDAYS, '2026-11-20', ['2026-11-20', '2026-11-20']],
+  ['another weekday', WORKDAYS, TODAY, null],
+  ['a week starts on Monday', WEEKLY, TODAY, ['2026-11-16', '2026-11-22']],
+  ['a week over the turn of the year', WEEKLY, '2027-01-01', ['2026-12-28', '2027-01-03']],
+  ['a month of thirty days', MONTHLY, TODAY, ['2026-11-01', '2026-11-30']],
+  ['a month of thirty-one', MONTHLY, '2026-12-31', ['2026-12-01', '2026-12-31']],
+  ['February of a leap year', MONTHLY, '2028-02-01', ['2028-02-01', '2028-02-29']]
+])('%s', (_, goal, day, expected) => {
+  expect(periodOf(goal, day)).toEqual(expected && { from: expected[0], to: expected[1] })
+})
+
+test('on a day that the goal is not for, the next one is shown', () => {
+  expect(currentPeriod(WORKDAYS, TODAY)).toEqual({ from: '2026-11-23', to: '2026-11-23' })
+})
+
+const goal = (of: Repeats, more: object = {}) => ({
+  amount: 10,
+  distance: null,
+  duration: 0,
+  unit: 'push-ups',
+  repeats: of,
+  ...more
+})
+const done = (day: Day, amount: number) => ({ day, logs: 1, amount, distance: 0, duration: 0 })
+
+test('each period starts anew and is kept, met or not, until the one in which the goal was made', () => {
+  const days = [done('2026-11-22', 4), done('2026-11-21', 10), done('2026-11-20', 9.9), done('2026-11-18', 12)]
+  const periods = periodsOf(goal(DAILY), days, '2026-11-18', TODAY)
+  expect(periods.map(({ from, amount, is_met }) => [from, amount, is_met])).toEqual([
+    ['2026-11-22', 4, false],
+    ['2026-11-21', 10, true],
+    ['2026-11-20', 9.9, false],
+    ['2026-11-19', 0, false],
+    ['2026-11-18', 12, true]
+  ])
+})
+
+test('what is logged on a weekday that was not chosen is in no period', () => {
+  const periods = periodsOf(goal(WORKDAYS), [done('2026-11-21', 50), done('2026-11-20', 10)], '2026-11-17', TODAY)
+  expect(periods.map(({ from, amount }) => [from, amount])).toEqual([
+    ['2026-11-23', 0],
+    ['2026-11-20', 10],
+    ['2026-11-18', 0]
+  ])
+})
+
+test.each([
+  [[true, true, false, true], 2],
+  [[false, true], 0],
+  [[true], 1],
+  [[], 0]
+])('met %j, the newest first, is %i in a row', (met, count) => {
+  const periods = met.map(is_met => ({ from: TODAY, to: TODAY, logs: 0, amount: 0, distance: 0, duration: 0, is_met }))
+  expect(metInARow(periods)).toBe(count)
+})
+
+test.each([
+  ['the amount is reached', {}, { amount: 10 }, true],
+  ['tenths come to the whole', {}, { amount: 0.1 * 3 + 9.7 }, true],
+  ['the amount is not reached', {}, { amount: 9.99 }, false],
+  ['the distance is asked for too', { distance: 5 }, { amount: 10, distance: 4 }, false],
+  ['both are reached', { distance: 5 }, { amount: 10, distance: 5 }, true],
+  ['an amount of 1 beside a time means once', { amount: 1, unit: '', duration: 60 }, { duration: 60 }, true],
+  ['it has to be done three times', { amount: 2, completions_required: 3 }, { amount: 5 }, false],
+  ['it was done three times', { amount: 2, completions_required: 3 }, { amount: 6 }, true],
+  ['nothing is asked for, and something was logged', { amount: null }, {}, true],
+  ['nothing is asked for, and nothing was logged', { amount: null }, { logs: 0 }, false]
+])('%s: met is told rightly', (_, more, sums, expected) => {
+  expect(isMet(goal(DAILY, more), { logs: 1, amount: 0, distance: 0, duration: 0, ...sums })).toBe(expected)
+})
+
+describe('for any repetition and day', () => {
+  const any = fc.record({
+    every: fc.constantFrom('day', 'week', 'month'),
+    weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }))
+  }) as fc.Arbitrary<Repeats>
+  const offsets = fc.integer({ min: 0, max: 120 })
+
+  test('periods follow each other without overlapping, and hold what was done on their days', () => {
+    fc.assert(
+      fc.property(any, offsets, fc.array(offsets, { maxLength: 30 }), (of, age, days) => {
+        const first = addDays(TODAY, -age)
+        const logged = days.filter(day => day <= age).map(day => done(addDays(TODAY, -day), 1))
+        const periods = periodsOf(goal(of), logged, first, TODAY)
+        const counted = logged.filter(({ day }) => periodOf(of, day)).length
+        expect(periods.reduce((total, { amount }) => total + amount, 0)).toBe(counted)
+        const bounds = periods.toReversed().flatMap(({ from, to }) => [from, to])
+        expect(bounds).toEqual(bounds.toSorted())
+        const starts = periods.map(({ from }) => from)
+        expect(new Set(starts).size).toBe(starts.length)
+      }),
+      { seed: 3, numRuns: 300 }
+    )
+  })
+})
+
+test('a repetition is a day, a week or a month, with weekdays that exist', () => {
+  expect(repeats.parse({ every: 'week' })).toEqual({ every: 'week', weekdays: [] })
+  const bad = [
+    { every: 'year' },
+    { every: 'day', weekdays: [8] },
+    { every: 'day', weekdays: [1, 2, 3, 4, 5, 6, 7, 1] },
+    {}
+  ]
+  expect(bad.filter(value => repeats.safeParse(value).success)).toEqual([])
+})
