@@ -310,11 +310,18 @@ test(`PUB-101 ${Object.keys(LANGUAGES).join(' ')} a code block is in one of 14 l
   expect(await written(page)).toMatch(/^<pre><code class="language-cs">a\tb\n\t/)
 })
 
-test('PUB-084 UPL-14 UPL-24 UPL-25 UPL-33 UPL-35 UPL-36 UPL-40 UPL-42 a picture by its address, at the side, of half the width, with words and a caption', async ({
+test('PUB-084 D-141 UPL-14 UPL-24 UPL-25 UPL-33 UPL-35 UPL-36 UPL-40 UPL-42 a picture by its address, at the side, of half the width, with words and a caption', async ({
   person
 }) => {
   const { page } = await person('ada')
-  // Of our own site: one from elsewhere is copied when the text is saved, and no test reaches the internet.
+  // No test reaches the internet: the server copies nothing, and then this.
+  const elsewhere = 'https://elsewhere.example/hut.png'
+  const message = 'This picture could not be copied: it is too large.'
+  await page.route('**/api/uploads/copies', route =>
+    route.request().postDataJSON().url === elsewhere
+      ? route.fulfill({ json: { url: '/hut.png', urls: { default: '/hut.png' }, width: 900, height: 600 } })
+      : route.fulfill({ status: 422, json: { message, error: message, errors: { url: message } } })
+  )
   await page.route('**/hut.png', route =>
     route.fulfill({
       contentType: 'image/svg+xml',
@@ -328,9 +335,13 @@ test('PUB-084 UPL-14 UPL-24 UPL-25 UPL-33 UPL-35 UPL-36 UPL-40 UPL-42 a picture 
   await dialog.getByRole('textbox').fill('  ')
   await expect(dialog.getByRole('button', { name: 'Insert' })).toBeDisabled()
   await page.keyboard.press('Enter')
-  await dialog.getByRole('textbox').fill('/hut.png')
+  await dialog.getByRole('textbox').fill('https://elsewhere.example/large.png')
   await dialog.getByRole('button', { name: 'Insert' }).click()
-  await expect(box(page).getByRole('img')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+  await press(page, 'Update image URL')
+  await dialog.getByRole('textbox').fill(elsewhere)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(box(page).getByRole('img')).toHaveAttribute('src', '/hut.png')
   const tools = page.getByRole('toolbar', { name: 'Image toolbar' })
   await tools.getByRole('button', { name: 'Side image' }).click()
   await expect(tools.getByRole('button', { name: /^Resize image to/ })).toHaveCount(3)

@@ -23,6 +23,7 @@ import { chatRoutes } from './chat/routes.ts'
 import { dayRoutes } from './days/routes.ts'
 import type { Dependencies, Resources } from './dependencies.ts'
 import { exportRoutes } from './export/routes.ts'
+import { faceRoutes } from './faces/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { legalRoutes } from './legal/routes.ts'
@@ -183,7 +184,8 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     Legal: legalRoutes,
     Sitemap: sitemapRoutes,
     Uploads: uploadRoutes,
-    Publishing: publishingRoutes
+    Publishing: publishingRoutes,
+    Faces: faceRoutes
   })) {
     await app.register(async scope => {
       scope.decorate('feature', feature)

@@ -5,6 +5,7 @@ import { useCardPage } from '../billing/card/card.ts'
 import { InvoicesPanel } from '../billing/InvoicesPanel.tsx'
 import { DaysPanel } from '../days/DaysPanel.tsx'
 import { ExportPanel } from '../export/ExportPanel.tsx'
+import { FacePanel } from '../faces/FacePanel.tsx'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -24,6 +25,7 @@ export function AccountPage() {
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
           <Stack gap="lg">
             <ProfileForm key={user.id} user={user} />
+            <FacePanel user={user.id} />
             <DaysPanel key={`days ${user.id}`} user={user} />
           </Stack>
           <Stack gap="lg">

@@ -4,6 +4,7 @@ import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatMessage } from '../../domain/chat/api.ts'
 import { splitLinks } from '../../domain/lib/links.ts'
 import { deleteMessage } from '../../domain/moderation/api.ts'
+import { Face } from '../faces/Face.tsx'
 import { call } from '../lib/api.ts'
 import { dateTexts } from '../lib/date-texts.ts'
 import { getRenderedAt } from '../lib/embedded.ts'
@@ -150,6 +151,7 @@ const Message = memo(function Message({ message, before, isMine, isHost }: Messa
     <div className={classes.message} data-mine={isMine || undefined}>
       {!goesOn && (
         <p className={classes.head}>
+          <Face username={message.username} size={24} />
           <strong>{isMine ? 'You' : <PersonLink username={message.username} />}</strong>{' '}
           <time dateTime={message.created_at} title={dayAndTime(at)}>
             {isLongAgo ? dayAndTime(at) : time(at)}

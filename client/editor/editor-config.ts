@@ -36,6 +36,7 @@ import {
   TableToolbar,
   Underline
 } from 'ckeditor5'
+import { CopyForeignPictures } from './copy-foreign-pictures.ts'
 import { InsertByAddress } from './insert-by-address.ts'
 import { LeaveOutEmbeddedImages } from './leave-out-embedded-images.ts'
 import { UploadPictures } from './upload-pictures.tsx'
@@ -75,7 +76,7 @@ export function editorConfig(label: string, slug: string): EditorConfig & { uplo
       ...[Essentials, Paragraph, Heading, Bold, Italic, Underline, Strikethrough, Subscript, Superscript, Code],
       ...[Link, AutoLink, LinkImage, List, BlockQuote, CodeBlock, HorizontalLine, Table, TableToolbar],
       ...[Image, ImageCaption, ImageInsertViaUrl, ImageResize, ImageStyle, ImageTextAlternative, ImageToolbar],
-      ...[ImageUpload, UploadPictures, InsertByAddress],
+      ...[ImageUpload, UploadPictures, InsertByAddress, CopyForeignPictures],
       ...[Autoformat, PasteFromOffice, SourceEditing, LeaveOutEmbeddedImages]
     ],
     toolbar: {

@@ -6,9 +6,10 @@ import {
   Plugin,
   type UploadAdapter
 } from 'ckeditor5'
-import type { Uploaded } from '../../domain/uploads/api.ts'
+import { fillPath } from '../../domain/lib/endpoint.ts'
+import { type Uploaded, uploadLoosePicture, uploadPicture } from '../../domain/uploads/api.ts'
 import { toast } from '../ui/toast.tsx'
-import { sendPicture } from './upload-picture.ts'
+import { sendPicture } from '../uploads/send-picture.ts'
 
 /** Brings pictures to our server, and tells in our way why one could not be (UPL-15..UPL-22). */
 export class UploadPictures extends Plugin {
@@ -50,6 +51,8 @@ export class UploadPictures extends Plugin {
 
 function adapterOf(loader: FileLoader, slug: string): UploadAdapter {
   const abort = new AbortController()
+  // UPL-06
+  const address = slug ? fillPath(uploadPicture.path, { slug }) : uploadLoosePicture.path
   return {
     async upload() {
       const file = await loader.file
@@ -59,7 +62,7 @@ function adapterOf(loader: FileLoader, slug: string): UploadAdapter {
         loader.uploadTotal = total
       }
       // The editor shows what is thrown as it is.
-      const made = await sendPicture(file, { slug, signal: abort.signal, onProgress }).catch(({ message }) => {
+      const made = await sendPicture(file, { address, signal: abort.signal, onProgress }).catch(({ message }) => {
         throw message
       })
       return { ...made, urls: inAllWidths(made) }
@@ -69,6 +72,6 @@ function adapterOf(loader: FileLoader, slug: string): UploadAdapter {
 }
 
 /** Where a browser may choose, the whole picture is among what it chooses from. */
-function inAllWidths({ url, urls, width }: Uploaded): Uploaded['urls'] {
+export function inAllWidths({ url, urls, width }: Uploaded): Uploaded['urls'] {
   return Object.keys(urls).length > 1 ? { ...urls, [width]: url } : urls
 }

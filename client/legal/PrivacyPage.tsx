@@ -15,13 +15,16 @@ export function PrivacyPage() {
           What you give when you register: e-mail address, username, and your name if you wish. The password only as a
           hash.
         </li>
-        <li>What you create: goals, logs, notes, lists, activities, sessions, groups, posts and messages.</li>
+        <li>What you create: goals, logs, notes, lists, activities, sessions, groups, posts, messages and pictures.</li>
         <li>What was charged: which use of a token, and when.</li>
         <li>A random number that tells your browser apart from your other ones. It says nothing about who you are.</li>
       </ul>
       <h2>Who sees it</h2>
       <ul>
-        <li>Everybody: activities, sessions, groups, posts, chat, and your username where you take part.</li>
+        <li>
+          Everybody: activities, sessions, groups, posts, chat, and your username and profile picture where you take
+          part.
+        </li>
         <li>
           Only you: goals outside of sessions, your own logs, notes and lists, your tokens and your e-mail address.
         </li>

@@ -3,6 +3,7 @@ import IconMessageReply from '@tabler/icons-react/dist/esm/icons/IconMessageRepl
 import { useState } from 'react'
 import type { Post } from '../../domain/posts/post.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
+import { Face } from '../faces/Face.tsx'
 import { dateTexts } from '../lib/date-texts.ts'
 import { Muted } from '../moderation/Muted.tsx'
 import { SaidMenu } from '../moderation/SaidMenu.tsx'
@@ -69,6 +70,7 @@ function Said({ post, data, what }: { post: Post; data: SessionData; what: 'post
         <div className={classes.who}>
           {post.title && <h2>{post.title}</h2>}
           <p>
+            <Face username={post.username} size={28} />
             <strong>
               <PersonLink username={post.username} />
             </strong>{' '}

@@ -1,5 +1,6 @@
 import IconNotebook from '@tabler/icons-react/dist/esm/icons/IconNotebook.mjs'
 import { personPage } from '../../domain/publishing/api.ts'
+import { Face } from '../faces/Face.tsx'
 import { usePage } from '../lib/page.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ItemList } from './ItemList.tsx'
@@ -9,9 +10,14 @@ import { PublicFrame } from './PublicFrame.tsx'
 /** What a person writes (PUB-004, PUB-007). */
 export function PersonPage() {
   const data = usePage(personPage)
-  const { person, books, items, isOwner } = data
+  const { person, books, items, isOwner, face } = data
   return (
-    <PublicFrame {...data} title={person.title} book={null}>
+    <PublicFrame
+      {...data}
+      title={person.title}
+      picture={<Face username={person.username} size={72} known={face} />}
+      book={null}
+    >
       {isOwner && <OwnerTools data={data} book={null} />}
       {items.length === 0 ? (
         <EmptyState

@@ -2,6 +2,7 @@ import { Anchor, Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { Face } from '../faces/Face.tsx'
 import { newMaking } from '../lib/make-once.ts'
 import { useUser } from '../lib/user.ts'
 import { Form } from '../ui/forms/Form.tsx'
@@ -37,7 +38,13 @@ function Persons({ user, current }: { user: number; current: number }) {
       <ul aria-label="My persons">
         {data.map(({ id, username, title, path }) => (
           <li key={id}>
-            <Anchor component={Link} to={path} aria-current={id === current ? 'true' : undefined}>
+            <Anchor
+              component={Link}
+              to={path}
+              className={classes.author}
+              aria-current={id === current ? 'true' : undefined}
+            >
+              <Face username={username} size={28} />
               {title}
             </Anchor>
             {id !== current && (

@@ -14,6 +14,7 @@ const PersonSwitcher = late(async () => (await import('./PersonSwitcher.tsx')).P
 
 interface Props {
   title: string
+  picture?: ReactNode
   actions?: ReactNode
   breadcrumbs: readonly { title: string; path: string }[]
   person: Person
@@ -26,11 +27,27 @@ interface Props {
 }
 
 /** Around every page of a person: where one is, and the person's groups beside it (PUB-008, PUB-009, PUB-011). */
-export function PublicFrame({ title, actions, breadcrumbs, person, canSwitch, isOwner, books, book, children }: Props) {
+export function PublicFrame({
+  title,
+  picture,
+  actions,
+  breadcrumbs,
+  person,
+  canSwitch,
+  isOwner,
+  books,
+  book,
+  children
+}: Props) {
   const navigate = useNavigate()
   return (
     <>
-      <PageHeading title={title} {...(breadcrumbs.length > 1 && { crumbs: crumbsOf(breadcrumbs) })} actions={actions} />
+      <PageHeading
+        title={title}
+        picture={picture}
+        {...(breadcrumbs.length > 1 && { crumbs: crumbsOf(breadcrumbs) })}
+        actions={actions}
+      />
       <div className={classes.frame}>
         <aside className={classes.side} aria-label={`Groups of ${person.title}`}>
           <GroupPicker

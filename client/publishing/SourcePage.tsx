@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import { sourcePage } from '../../domain/publishing/api.ts'
+import { Face } from '../faces/Face.tsx'
 import { usePage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -30,7 +31,8 @@ export function SourcePage() {
           <ul className={classes.paraphrases} aria-label="Paraphrases">
             {pageOf(paraphrases).map(({ id, username, content }) => (
               <li key={id}>
-                <b>
+                <b className={classes.author}>
+                  <Face username={username} size={28} />
                   <PersonLink username={username} />
                 </b>
                 <p>{content}</p>

@@ -4,6 +4,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { advanceLog, elapsed } from '../../domain/logs/log.ts'
 import type { MemberGoal } from '../../domain/session-goals/api.ts'
 import type { Session } from '../../domain/sessions/api.ts'
+import { Face } from '../faces/Face.tsx'
 import { useNow } from '../lib/server-clock.ts'
 import { aims, amountsText } from '../sessions/goals/goal-progress.ts'
 import { LogRow } from '../sessions/goals/LogRow.tsx'
@@ -30,6 +31,7 @@ export function MemberGoalCard({ goal, session }: { goal: MemberGoal; session: S
       <div className={classes.top}>
         <h2>{goal.title}</h2>
         <span className={classes.owner}>
+          <Face username={goal.username} size={24} />
           <PersonLink username={goal.username} />
         </span>
       </div>

@@ -7,6 +7,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState
 import { Link, NavLink, useLocation } from 'react-router'
 import type { User } from '../../domain/accounts/user.ts'
 import { toggleSignIn } from '../accounts/sign-in.ts'
+import { Face } from '../faces/Face.tsx'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
@@ -97,6 +98,7 @@ function Account({ user }: { user: User }) {
   return (
     <div className={classes.account}>
       <NavLink to={`/${user.person.username}`} className={classes.username}>
+        <Face username={user.username} size={28} />
         {user.username}
       </NavLink>
       <NavLink to="/account" className={classes.link}>

@@ -64,6 +64,7 @@ export function personDataOf(items: Item[], more: Partial<PersonData> = {}): Per
     books: [LETTERS],
     items,
     itemsCount: items.length,
+    face: null,
     ...more
   }
 }

@@ -8,6 +8,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import type { User } from '../../domain/accounts/user.ts'
 import { closeSignIn, forgetTyped } from '../accounts/sign-in.ts'
+import { FACE } from '../faces/faces.ts'
 import { startIdentity } from '../lib/identity.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { resetServerClock } from '../lib/server-clock.ts'
@@ -43,6 +44,12 @@ export const ADA: User = {
 
 // Fields that grow with their text listen for fonts, which happy-dom does not know.
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+
+/** Asking for the pictures of people would be a call that each test had to expect: only those that are about it do. */
+export function askForFaces(enabled: boolean): void {
+  queryClient.setQueryDefaults([FACE], { enabled })
+}
+askForFaces(false)
 
 /** @param env what opens and closes is there at once in `test`, and fades in `default` */
 export function show(element: ReactNode, at = '/', env: 'test' | 'default' = 'test') {
@@ -111,6 +118,7 @@ export function forget(): void {
   setUser(null)
   notifications.clean()
   queryClient.clear()
+  askForFaces(false)
   resetServerClock()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

@@ -7,6 +7,8 @@ import { type TabLink, TabLinks } from './TabLinks.tsx'
 interface Props {
   title: ReactNode
   crumbs?: readonly Crumb[]
+  /** Beside the title: the picture of whom the page is about. */
+  picture?: ReactNode
   /** Links that look like tabs and lead to addresses of their own. */
   tabs?: readonly TabLink[]
   /** Buttons beside the title. */
@@ -14,11 +16,12 @@ interface Props {
 }
 
 /** The one h1 of a page, with where it lies and what lies beside it. */
-export function PageHeading({ title, crumbs, tabs, actions }: Props) {
+export function PageHeading({ title, crumbs, picture, tabs, actions }: Props) {
   return (
     <div className={classes.heading}>
       {crumbs && <Crumbs crumbs={crumbs} />}
       <div className={classes.row}>
+        {picture}
         <Title order={1} data-long={(typeof title === 'string' && title.length > 60) || undefined}>
           {title}
         </Title>

@@ -7,7 +7,7 @@ import { quickLogButton, timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, noError, responseFlag, text } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
-import { plainText } from '../lib/plain-text.ts'
+import { previewOf } from '../uploads/in-texts.ts'
 import { partGroup, taskGroup } from './plan.ts'
 
 export const activitiesPage = page({
@@ -56,7 +56,7 @@ export const activityPage = page({
   path: '/activities/:challenge',
   query: ['page'],
   data: activityData,
-  head: data => ({ title: data.challenge.title, description: plainText(data.challenge.content) })
+  head: data => ({ title: data.challenge.title, ...previewOf(data.challenge.content) })
 })
 export const activitySessionsPage = page({
   path: '/activities/:challenge/sessions',

@@ -7,8 +7,8 @@ import { hut, LIST_QUERY, listData } from '../browse/api.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, flag, noError, responseFlag, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
-import { plainText } from '../lib/plain-text.ts'
 import { sentRevision } from '../lib/revision.ts'
+import { previewOf } from '../uploads/in-texts.ts'
 
 export const group = z.object({
   ...hut.shape,
@@ -64,13 +64,13 @@ export const groupPage = page({
   aliases: ['/group/:hut/activities', '/hut/:hut/activities'],
   query: LIST_QUERY,
   data: groupData,
-  head: data => ({ title: data.group.title, description: plainText(data.group.content) })
+  head: data => ({ title: data.group.title, ...previewOf(data.group.content) })
 })
 export const groupSessionsPage = page({
   path: '/group/:hut/sessions',
   query: LIST_QUERY,
   data: groupData,
-  head: data => ({ title: `${data.group.title} · Sessions`, description: plainText(data.group.content) })
+  head: data => ({ title: `${data.group.title} · Sessions`, ...previewOf(data.group.content) })
 })
 
 export const createGroupPage = page({

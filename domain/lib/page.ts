@@ -15,6 +15,8 @@ export interface Head {
   description?: string
   /** Path of the picture of a link preview. */
   image?: string
+  /** The picture is of a person: a preview shows it small, and whole. */
+  isPortrait?: true
   /** Path of the Atom feed of what the page shows. */
   feed?: string
 }

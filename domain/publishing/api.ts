@@ -8,9 +8,10 @@ import { breadcrumbs } from '../browse/api.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, flag, noError, responseDate, responseFlag, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
-import { plainText } from '../lib/plain-text.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
+import { uploaded } from '../uploads/api.ts'
+import { previewOf } from '../uploads/in-texts.ts'
 import { item, MAX_CONTENT, slugProblem } from './item.ts'
 import { MOST_ORDER } from './order.ts'
 import { person } from './person.ts'
@@ -52,9 +53,10 @@ export const personPage = page({
   aliases: ['/users/:username'],
   query: ['page'],
   moves: true,
-  data: z.object(publicPage),
-  head: ({ person, items }) => ({
+  data: z.object({ ...publicPage, face: z.nullable(uploaded) }),
+  head: ({ person, items, face }) => ({
     title: person.title,
+    ...(face ? { image: face.url, isPortrait: true } : {}),
     feed: `/${person.username}/feed.atom`,
     description: `What ${person.title} writes.${items[0] ? ` The newest: ${items[0].title}` : ''}`
   })
@@ -72,7 +74,7 @@ export const itemPage = page({
     previous: z.nullable(named),
     next: z.nullable(named)
   }),
-  head: ({ item }) => ({ title: item.title, description: plainText(item.content) })
+  head: ({ item }) => ({ title: item.title, ...previewOf(item.content) })
 })
 
 export const paraphrase = z.object({
@@ -101,7 +103,7 @@ export const sourcePage = page({
   }),
   head: ({ book, snippet }) => ({
     title: `${snippet.title} · ${book.title}`,
-    description: plainText(snippet.content)
+    ...previewOf(snippet.content)
   })
 })
 

@@ -20,8 +20,8 @@ import {
   uuid
 } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
-import { plainText } from '../lib/plain-text.ts'
 import { log, logFields, logStatus, saysSomething } from '../logs/api.ts'
+import { previewOf } from '../uploads/in-texts.ts'
 
 const taskTotals = z.object({
   amount: z.number(),
@@ -139,7 +139,7 @@ export const sessionPage = page({
   path,
   aliases: [underActivity],
   data: sessionData,
-  head: data => ({ title: data.challengeEvent.title, description: plainText(data.challengeEvent.content) })
+  head: data => ({ title: data.challengeEvent.title, ...previewOf(data.challengeEvent.content) })
 })
 
 /** What a person joined or hosts, of any status, the newest start first; without what they left (D-55). */

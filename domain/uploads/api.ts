@@ -1,6 +1,7 @@
 /** Uploading a picture (UPL-01..UPL-06, D-120). A refusal has the documented shape `{ error: { message } }` (UPL-05). */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
+import { clientUuid, title } from '../lib/fields.ts'
 
 /** The one field of the form. */
 export const FILE_FIELD = 'file'
@@ -35,4 +36,14 @@ export const uploadLoosePicture = endpoint({
   path: '/api/upload',
   summary: 'Upload a picture for a text that has no address yet',
   ...upload
+})
+
+/** D-141 For the editor, which shows only pictures of ours: a text that is saved has its pictures copied anyway. */
+export const copyPicture = endpoint({
+  method: 'POST',
+  path: '/api/uploads/copies',
+  summary: 'Copy a picture from its address on another site, to show it in a text', // D-141
+  body: z.object({ url: title(2000), client_uuid: clientUuid }),
+  response: uploaded,
+  refusals: ['unauthenticated']
 })

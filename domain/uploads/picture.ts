@@ -32,6 +32,9 @@ export const CONTENT_TYPES: Record<StoredType, string> = {
 export const LONGEST_EDGE = 2048
 /** The widths from which a browser chooses, beside the whole picture. */
 const WIDTHS = [320, 640, 1024, 1600]
+/** Of a picture that is cut to a square: it is shown at 96 pixels at most, and mostly small. */
+export const SQUARE_EDGE = 384
+const SQUARE_WIDTHS = [48, 96, 192]
 
 export const NOT_A_PICTURE = 'Choose a picture: JPEG, PNG, GIF, BMP, WebP or TIFF.'
 export const DAMAGED = 'This picture cannot be read: it is damaged, or a part of it is missing.'
@@ -101,8 +104,8 @@ export function storedTypeOf(sent: SentType, isOpaque: boolean): StoredType {
 }
 
 /** The narrower copies of a picture of this width. */
-export function narrowerWidths(width: number): number[] {
-  return WIDTHS.filter(one => one < width)
+export function narrowerWidths(width: number, isSquare = false): number[] {
+  return (isSquare ? SQUARE_WIDTHS : WIDTHS).filter(one => one < width)
 }
 
 /** A stored picture: all that its addresses are made of. */

@@ -73,6 +73,7 @@ export const TAGS: Record<string, string> = {
   Posts: 'The discussion of a session.',
   'Session goals': 'Goals of the plan of a session and of its members.',
   Publishing: 'Public pages of persons, and what they write there; groups of items are called books in fields.',
+  Faces: 'The profile pictures of persons.',
   Uploads: 'Pictures for texts; a refusal has `error.message`.',
   Legal: 'Pages without data of their own.'
 }

@@ -22,6 +22,7 @@ import { livePoll, participant, session, sessionTask, summary } from '../../doma
 import { sessionDraft, sessionForm } from '../../domain/sessions/builder-api.ts'
 import { fromPage, fromServer, update } from '../../domain/sessions/live.ts'
 import { ledgerEntry } from '../../domain/tokens/api.ts'
+import { uploaded } from '../../domain/uploads/api.ts'
 import { WORDS } from './words.ts'
 
 type Schema = z.ZodMiniType
@@ -53,6 +54,7 @@ const NAMED: Record<string, Schema> = {
   PartGroup: partGroup,
   Participant: participant,
   Person: person,
+  Picture: uploaded,
   PlanGoal: task,
   PlanGoalGroup: taskGroup,
   Post: post,

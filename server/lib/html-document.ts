@@ -49,7 +49,10 @@ export function headTags({ head, canonical }: Found, config: Embedded['config'])
     tags.push(`<link rel="canonical" href="${absolute(canonical)}">`)
     tags.push(`<meta property="og:url" content="${absolute(canonical)}">`)
   }
-  if (config.app_url && head.image) tags.push(`<meta property="og:image" content="${absolute(head.image)}">`)
+  if (config.app_url && head.image) {
+    tags.push(`<meta property="og:image" content="${absolute(head.image)}">`)
+    tags.push(`<meta name="twitter:card" content="${head.isPortrait ? 'summary' : 'summary_large_image'}">`)
+  }
   if (head.feed) tags.push(`<link rel="alternate" type="application/atom+xml" href="${escapeHtml(head.feed)}">`)
   if (head.description) {
     const description = escapeHtml(head.description)

@@ -8,6 +8,7 @@ import { isName, itemPath, mayHide } from '../../domain/publishing/item.ts'
 import { isShownAsOwner, maySwitch } from '../../domain/publishing/person.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { findFaces } from '../faces/face-rows.ts'
 import { Moved } from '../lib/pages.ts'
 import type { Slice } from '../lib/paging.ts'
 import {
@@ -37,7 +38,11 @@ export async function loadPerson(
   const { path } = toWirePerson(person)
   if (person.username !== username) throw new Moved(path)
   const listed = { where: ofPerson(person.id), publicOnly: !mayHide(person, viewer) }
-  return { ...(await shared(deps, viewer, person, listed, slice)), breadcrumbs: [{ title: person.title, path }] }
+  const [page, faces] = await Promise.all([
+    shared(deps, viewer, person, listed, slice),
+    findFaces(deps.db, [person.username])
+  ])
+  return { ...page, face: faces[person.username] ?? null, breadcrumbs: [{ title: person.title, path }] }
 }
 
 export async function loadItem(

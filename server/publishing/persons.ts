@@ -79,7 +79,8 @@ export async function retitlePerson(
   return toWireOwn(await getOwn(deps, viewer, usernameOrId))
 }
 
-async function getOwn({ db }: Dependencies, viewer: SignedIn, usernameOrId: string): Promise<PersonRow> {
+/** One of the viewer's persons, by username or id. */
+export async function getOwn({ db }: Dependencies, viewer: SignedIn, usernameOrId: string): Promise<PersonRow> {
   const person = await findPerson(db, usernameOrId)
   return person && isPersonOf(person, viewer) ? person : refuse({ kind: 'notFound' })
 }

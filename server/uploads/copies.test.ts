@@ -8,6 +8,7 @@ import { storeActivity } from '../../domain/activities/builder-api.ts'
 import { sendMessage } from '../../domain/chat/api.ts'
 import { storeGroup } from '../../domain/groups/api.ts'
 import { MOST_PICTURE_BYTES } from '../../domain/lib/limits.ts'
+import { copyPicture } from '../../domain/uploads/api.ts'
 import { withBody } from '../../testing/bad-requests.ts'
 import { photo } from '../../testing/pictures.ts'
 import { partGroupOf, partOf } from '../../testing/plans.ts'
@@ -136,6 +137,16 @@ describe('D-141 a picture from elsewhere', () => {
     const path = join(await temporaryFolder(), 'file')
     const within = { mostBytes: 100, signal: AbortSignal.timeout(100) }
     await expect(fetchPublic(network, `${site}/never`, path, within)).rejects.toThrow('it took too long')
+  })
+
+  test('is copied for the editor when it is inserted, or refused with the reason', async () => {
+    const copied = await ada.call(copyPicture, { body: { url: `${site}/a.jpg` } })
+    expect(copied).toMatchObject({ width: 700, height: 400, urls: { default: copied.url } })
+    expect((await world.visitor.request({ url: copied.url })).statusCode).toBe(200)
+    const reasonFor = async (url: string) => (await ada.refused(copyPicture, { body: { url } })).body.errors
+    expect(await reasonFor(`${site}/missing`)).toEqual({ url: 'This picture could not be copied: there is nothing.' })
+    expect(await reasonFor('hut.png')).toEqual({ url: 'This picture could not be copied: its address cannot be used.' })
+    expect((await world.visitor.refused(copyPicture, { body: { url: `${site}/a.jpg` } })).status).toBe(401)
   })
 
   test('is not looked for in plain text, such as a chat message', async () => {

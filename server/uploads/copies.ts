@@ -5,8 +5,9 @@
  */
 import { MOST_PICTURE_BYTES } from '../../domain/lib/limits.ts'
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
-import { Refused } from '../../domain/lib/refusal.ts'
+import { invalid, Refused, refuse } from '../../domain/lib/refusal.ts'
 import type { Uploaded } from '../../domain/uploads/api.ts'
+import { foreignSource } from '../../domain/uploads/in-texts.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { refusalResponse } from '../lib/errors.ts'
 import { safeHtml } from '../lib/html.ts'
@@ -19,7 +20,6 @@ const MOST_COPIES = 20
 const LONGEST_MS = 20_000
 
 const IMAGE = /<img\b[^>]*>/g
-const SOURCE = / src="(https?:\/\/[^"]*)"/i
 const FIGURE = /<figure class="[^"]*\bimage\b[^"]*"[^>]*>((?:(?!<\/?figure).)*?)<\/figure>/gs
 
 type Copy = { copied: Uploaded } | { reason: string }
@@ -59,14 +59,26 @@ function forContents(value: unknown, change: (html: string) => string): unknown 
 
 /** Addresses of other sites, as they stand in the text. */
 function sourcesIn(deps: Dependencies, html: string): string[] {
-  return [...html.matchAll(IMAGE)].flatMap(([image]) => foreignSource(deps, image) ?? [])
+  return [...html.matchAll(IMAGE)].flatMap(([image]) => foreignIn(deps, image) ?? [])
 }
 
-function foreignSource({ config }: Dependencies, image: string): string | null {
-  const source = SOURCE.exec(image)?.[1]
-  if (source === undefined) return null
-  const isOwn = config.appUrl !== null && source.startsWith(`${config.appUrl}/uploads/`)
-  return isOwn ? null : source
+const foreignIn = ({ config }: Dependencies, image: string): string | null => foreignSource(image, config.appUrl ?? '')
+
+/** Copies a picture that somebody inserts by its address, so that the editor shows it; or refuses. */
+export async function copyPicture(deps: Dependencies, userId: number, address: string): Promise<Uploaded> {
+  try {
+    return await copyFrom(deps, userId, address, AbortSignal.timeout(LONGEST_MS))
+  } catch (error) {
+    if (error instanceof NotLoaded) return refuse(invalid('url', `This picture could not be copied: ${error.message}.`))
+    throw error
+  }
+}
+
+async function copyFrom(deps: Dependencies, userId: number, address: string, signal: AbortSignal): Promise<Uploaded> {
+  const made = await keepPicture(deps, userId, '', path =>
+    fetchPublic(deps.network, address, path, { mostBytes: MOST_PICTURE_BYTES, signal })
+  )
+  return toWire(made)
 }
 
 async function copyOf(
@@ -79,10 +91,7 @@ async function copyOf(
   const address = source.replaceAll('&amp;', '&')
   try {
     take()
-    const made = await keepPicture(deps, userId, '', path =>
-      fetchPublic(deps.network, address, path, { mostBytes: MOST_PICTURE_BYTES, signal })
-    )
-    return { copied: toWire(made) }
+    return { copied: await copyFrom(deps, userId, address, signal) }
   } catch (error) {
     if (error instanceof NotLoaded) return { reason: error.message }
     if (error instanceof Refused) return { reason: lowered(refusalResponse(error.refusal).body.message) }
@@ -96,19 +105,19 @@ function lowered(sentence: string): string {
 }
 
 function replaced(deps: Dependencies, html: string, copies: Map<string, Copy>): string {
-  const copyFor = (image: string): Copy | undefined => copies.get(foreignSource(deps, image) ?? '')
+  const copyFor = (image: string): Copy | undefined => copies.get(foreignIn(deps, image) ?? '')
   // A box without its picture would be an empty one: its caption stays as a paragraph.
   const withoutBoxes = html.replace(FIGURE, (figure, inside: string) => {
     const [image = ''] = inside.match(IMAGE) ?? []
     const copy = copyFor(image)
     if (!copy || 'copied' in copy) return figure
     const caption = /<figcaption>(.*)<\/figcaption>/s.exec(inside)?.[1]
-    return `<p>${note(image, copy.reason)}</p>${caption ? `<p>${caption}</p>` : ''}`
+    return `<p>${note(foreignIn(deps, image), copy.reason)}</p>${caption ? `<p>${caption}</p>` : ''}`
   })
   return withoutBoxes.replace(IMAGE, image => {
     const copy = copyFor(image)
     if (!copy) return image
-    return 'copied' in copy ? imageOf(image, copy.copied) : note(image, copy.reason)
+    return 'copied' in copy ? imageOf(image, copy.copied) : note(foreignIn(deps, image), copy.reason)
   })
 }
 
@@ -119,10 +128,12 @@ function imageOf(image: string, { url, urls, width, height }: Uploaded): string 
   const sized = / width="/.test(image) ? '' : ` width="${width}" height="${height}"`
   return image
     .replace(/ (?:srcset|sizes)="[^"]*"/g, '')
-    .replace(SOURCE, ` src="${url}"${srcset ? ` srcset="${srcset}, ${url} ${width}w" sizes="100vw"` : ''}${sized}`)
+    .replace(
+      / src="[^"]*"/,
+      ` src="${url}"${srcset ? ` srcset="${srcset}, ${url} ${width}w" sizes="100vw"` : ''}${sized}`
+    )
 }
 
-function note(image: string, reason: string): string {
-  const source = SOURCE.exec(image)?.[1] ?? ''
+function note(source: string | null, reason: string): string {
   return `<em>A picture could not be copied from <a href="${source}" rel="noopener nofollow ugc">${source}</a>: ${escapeHtml(reason)}.</em>`
 }

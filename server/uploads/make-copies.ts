@@ -8,7 +8,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decode } from 'bmp-ts'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { MOST_PIXELS } from '../../domain/lib/limits.ts'
 import {
   DAMAGED,
@@ -19,6 +19,7 @@ import {
   narrowerWidths,
   type SentType,
   type Size,
+  SQUARE_EDGE,
   type Stored,
   type StoredType,
   storedTypeOf,
@@ -33,6 +34,8 @@ export interface Job {
   /** Where the files are made, and what they are called. */
   folder: string
   name: string
+  /** Cut to a small square around its middle; it does not move. */
+  isSquare?: boolean
 }
 
 export interface Made extends Stored {
@@ -61,13 +64,13 @@ export async function makeCopies(job: Job): Promise<Made> {
   await refuseSecondFile(job.source)
   const moves = await makeMoving(job)
   if (moves) return moves
-  const { pixels, isOpaque } = job.sent === 'bmp' ? await readBitmap(job.source) : await readPicture(job.source)
+  const { pixels, isOpaque } = job.sent === 'bmp' ? await readBitmap(job) : await readPicture(job)
   const { data, info } = await pixels.raw().toBuffer({ resolveWithObject: true })
   const whole = { raw: { width: info.width, height: info.height, channels: info.channels } } as const
   const stored: Stored = {
     name: job.name,
     type: storedTypeOf(job.sent, isOpaque),
-    widths: narrowerWidths(info.width)
+    widths: narrowerWidths(info.width, job.isSquare)
   }
   let bytes = 0
   for (const width of [undefined, ...stored.widths]) {
@@ -85,12 +88,12 @@ function encoded(picture: Sharp, type: StoredType): Sharp {
 }
 
 /** A GIF or WebP of several frames keeps them; null for any other picture. Copies of it would be as large again. */
-async function makeMoving({ source, sent, folder, name }: Job): Promise<Made | null> {
+async function makeMoving({ source, sent, folder, name, isSquare }: Job): Promise<Made | null> {
   if (sent !== 'gif' && sent !== 'webp') return null
   // The library takes the frames that are there for all of them.
   if (sent === 'gif' && !isWholeGif(await readFile(source))) throw new Unfit(DAMAGED)
   const { width, height, frames } = await sizeOf(source)
-  if (frames === 1) return null
+  if (frames === 1 || isSquare) return null
   const stored: Stored = { name, type: sent, widths: [] }
   const file = join(folder, fileOf(stored))
   const scale = Math.min(1, LONGEST_EDGE / width, LONGEST_EDGE / height)
@@ -131,10 +134,10 @@ const UPRIGHT: Record<number, [turn: number, isMirrored: boolean]> = {
 }
 
 /** It is made small before it is turned: turning needs all pixels in memory, the rest only some rows of them. */
-async function readPicture(source: string): Promise<{ pixels: Sharp; isOpaque: boolean }> {
-  const { orientation, isOpaque } = await sizeOf(source)
+async function readPicture({ source, isSquare }: Job): Promise<{ pixels: Sharp; isOpaque: boolean }> {
+  const { width, height, orientation, isOpaque } = await sizeOf(source)
   const small = sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-    .resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true })
+    .resize(smaller({ width, height }, isSquare))
     .toColourspace('srgb')
     .raw()
   const { data, info } = await legible(() => small.toBuffer({ resolveWithObject: true }))
@@ -144,7 +147,7 @@ async function readPicture(source: string): Promise<{ pixels: Sharp; isOpaque: b
 }
 
 /** The library does not read BMP. */
-async function readBitmap(source: string): Promise<{ pixels: Sharp; isOpaque: boolean }> {
+async function readBitmap({ source, isSquare }: Job): Promise<{ pixels: Sharp; isOpaque: boolean }> {
   const file = await readFile(source)
   if (file.length < 54) throw new Unfit(DAMAGED)
   const width = file.readUInt32LE(18)
@@ -155,14 +158,19 @@ async function readBitmap(source: string): Promise<{ pixels: Sharp; isOpaque: bo
   // Its fourth byte means nothing in nearly all of them.
   const pixels = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha()
   return {
-    pixels: sharp(await pixels.raw().toBuffer(), { raw: { width, height, channels: 3 } }).resize({
-      width: LONGEST_EDGE,
-      height: LONGEST_EDGE,
-      fit: 'inside',
-      withoutEnlargement: true
-    }),
+    pixels: sharp(await pixels.raw().toBuffer(), { raw: { width, height, channels: 3 } }).resize(
+      smaller({ width, height }, isSquare)
+    ),
     isOpaque: true
   }
+}
+
+/** No larger than it is. Turned or not, a square has the same edge. */
+function smaller({ width, height }: { width: number; height: number }, isSquare = false): ResizeOptions {
+  const square = Math.min(SQUARE_EDGE, width, height)
+  return isSquare
+    ? { width: square, height: square, fit: 'cover' }
+    : { width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true }
 }
 
 /** What the library says when memory or room on the disk is missing. */

@@ -15,14 +15,17 @@ import {
   filesOf,
   NOT_A_PICTURE,
   type SentType,
+  type Stored,
   typeOf,
   wrongEnding
 } from '../../domain/uploads/picture.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
-import type { Made } from './make-copies.ts'
+import type { Job, Made } from './make-copies.ts'
 import { uploadFolder } from './store.ts'
 import { deleteUnused, insertUpload } from './upload-rows.ts'
+
+export type Shape = Pick<Job, 'isSquare'>
 
 const DAY_MS = 86_400_000
 /** So that no transaction takes long. */
@@ -42,16 +45,18 @@ export async function keepPicture(
   deps: Dependencies,
   userId: number,
   fileName: string,
-  receive: (path: string) => Promise<void>
+  receive: (path: string) => Promise<void>,
+  shape: Shape = {}
 ): Promise<Made> {
-  return deps.pictures.metrics.count(() => receiveAndStore(deps, userId, fileName, receive))
+  return deps.pictures.metrics.count(() => receiveAndStore(deps, userId, fileName, receive, shape))
 }
 
 async function receiveAndStore(
   deps: Dependencies,
   userId: number,
   fileName: string,
-  receive: (path: string) => Promise<void>
+  receive: (path: string) => Promise<void>,
+  shape: Shape
 ): Promise<Made> {
   const folder = join(incomingFolder(deps.config), randomUUID())
   await mkdir(folder, { recursive: true })
@@ -59,7 +64,7 @@ async function receiveAndStore(
     const source = join(folder, 'sent')
     await receive(source)
     const sent = await readType(source, fileName)
-    const made = await deps.pictures.make({ source, sent, folder, name: randomBytes(16).toString('hex') })
+    const made = await deps.pictures.make({ ...shape, source, sent, folder, name: randomBytes(16).toString('hex') })
     await store(deps, userId, made, folder)
     return made
   } finally {
@@ -80,7 +85,7 @@ async function store({ db, clock, store }: Dependencies, userId: number, made: M
   for (const file of filesOf(made)) await store.write(file, join(folder, file), CONTENT_TYPES[made.type])
 }
 
-export function toWire(made: Made): Uploaded {
+export function toWire(made: Stored & Pick<Made, 'width' | 'height'>): Uploaded {
   const url = addressOf(fileOf(made))
   const narrower = made.widths.map(width => [String(width), addressOf(fileOf(made, width))])
   return {

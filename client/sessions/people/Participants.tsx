@@ -4,6 +4,7 @@ import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import { memo, useState } from 'react'
 import type { Participant, SessionData } from '../../../domain/sessions/api.ts'
 import { HOST } from '../../../domain/sessions/permissions.ts'
+import { Face } from '../../faces/Face.tsx'
 import { PersonMenu } from '../../moderation/PersonMenu.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PersonLink } from '../../ui/PersonLink.tsx'
@@ -83,9 +84,7 @@ function Person({ person, isHere, isOn, data }: PersonProps) {
   const totals = totalsText(person, data.challengeEvent)
   return (
     <li data-here={isHere || undefined}>
-      <span className={classes.face} aria-hidden>
-        {person.username.slice(0, 1).toUpperCase()}
-      </span>
+      <Face username={person.username} />
       <span className={classes.who}>
         <span className={classes.name}>
           <PersonLink username={person.username} />

@@ -39,6 +39,16 @@ test('PUB-093 D-119 code that shows HTML makes none', async () => {
   expect(document.querySelectorAll('code')).toHaveLength(1)
 })
 
+test('D-141 a picture of another site, from before they were copied, is a link and loads nothing', () => {
+  show(
+    <RichText html='<p><img src="https://elsewhere.example/a.png" alt="Hut"> <img src="/uploads/a.png" alt="Ours"></p>' />
+  )
+  expect(screen.getByRole('link', { name: 'Picture: Hut' }).getAttribute('href')).toBe(
+    'https://elsewhere.example/a.png'
+  )
+  expect(screen.getAllByRole('img').map(image => image.getAttribute('alt'))).toEqual(['Ours'])
+})
+
 test.each([
   ['PUB-088', 'c', 'int a = 1;'],
   ['PUB-089', 'cs', 'var a = 1;'],

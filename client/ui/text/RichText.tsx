@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { linkForeignPictures } from '../../../domain/uploads/in-texts.ts'
+import { config } from '../../lib/embedded.ts'
 import classes from './RichText.module.css'
 
 const CODE = 'pre > code[class^="language-"]:not(.language-plaintext)'
@@ -15,6 +17,7 @@ export function RichText({ html }: { html: string }) {
     // Without its colours the code is still there.
     if (blocks.length > 0) import('./highlight.ts').then(({ highlight }) => highlight(blocks)).catch(() => {})
   }, [html])
+  const __html = linkForeignPictures(html, config.app_url)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server, see above.
-  return <div ref={box} className={classes.prose} dangerouslySetInnerHTML={{ __html: html }} />
+  return <div ref={box} className={classes.prose} dangerouslySetInnerHTML={{ __html }} />
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { STORED_TYPES, type StoredType } from '../../../domain/uploads/picture.ts'
-import { users } from './accounts.ts'
+import { persons, users } from './accounts.ts'
 import { activities } from './activities.ts'
 import { checks, createdAt, id, isNotNegative, isOneOf, ref } from './columns.ts'
 import { groups } from './groups.ts'
@@ -42,8 +42,8 @@ export const uploads = pgTable(
 )
 
 /**
- * Which texts show a picture: one row for each picture and thing, whose description, notes or parts show it. A picture
- * that nothing shows is deleted after a day. The foreign key of the upload refuses to delete one that a text shows.
+ * What shows a picture: one row for each picture and thing, whose description, notes or parts show it, and one for each
+ * person whose picture it is. A picture that nothing shows is deleted after a day. The foreign key of the upload refuses to delete one that a text shows.
  */
 export const uploadUses = pgTable(
   'upload_uses',
@@ -55,7 +55,9 @@ export const uploadUses = pgTable(
     session_id: ref().references(() => sessions.id, { onDelete: 'cascade' }),
     group_id: ref().references(() => groups.id, { onDelete: 'cascade' }),
     post_id: ref().references(() => posts.id, { onDelete: 'cascade' }),
-    item_id: ref().references(() => items.id, { onDelete: 'cascade' })
+    item_id: ref().references(() => items.id, { onDelete: 'cascade' }),
+    /** Whose picture it is. */
+    person_id: ref().references(() => persons.id, { onDelete: 'cascade' })
   },
   table => [
     index('upload_uses_upload').on(table.upload_id),
@@ -64,8 +66,9 @@ export const uploadUses = pgTable(
     uniqueIndex('upload_uses_group').on(table.group_id, table.upload_id),
     uniqueIndex('upload_uses_post').on(table.post_id, table.upload_id),
     uniqueIndex('upload_uses_item').on(table.item_id, table.upload_id),
+    uniqueIndex('upload_uses_person').on(table.person_id),
     ...checks('upload_uses', {
-      thing: sql`num_nonnulls(${table.activity_id}, ${table.session_id}, ${table.group_id}, ${table.post_id}, ${table.item_id}) = 1`
+      thing: sql`num_nonnulls(${table.activity_id}, ${table.session_id}, ${table.group_id}, ${table.post_id}, ${table.item_id}, ${table.person_id}) = 1`
     })
   ]
 )

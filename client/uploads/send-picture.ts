@@ -2,23 +2,22 @@
  * Sends a picture to the server. By XMLHttpRequest, since that tells how much of it is sent; otherwise as lib/api.ts
  * does: it says as whom it is meant, and goes on once a person who was signed out is signed in again.
  */
-import { fillPath } from '../../domain/lib/endpoint.ts'
 import type { RefusalBody } from '../../domain/lib/refusal.ts'
-import { FILE_FIELD, type Uploaded, uploadLoosePicture, uploadPicture } from '../../domain/uploads/api.ts'
+import { FILE_FIELD, type Uploaded } from '../../domain/uploads/api.ts'
 import { CallRefused, isLoginRefusal } from '../lib/api.ts'
 import { config } from '../lib/embedded.ts'
 import { asPerson } from '../lib/identity.ts'
 import { getUser } from '../lib/user.ts'
 
 interface Sending {
-  /** Of the item that the picture is for; '' for a text without an address of its own. */
-  slug: string
-  signal: AbortSignal
-  onProgress: (sent: number, total: number) => void
+  /** Of the call that takes it. */
+  address: string
+  signal?: AbortSignal
+  onProgress?: (sent: number, total: number) => void
 }
 
 /**
- * UPL-01 UPL-06 Uploads a picture.
+ * UPL-01 Uploads a picture.
  *
  * @throws an error with the documented text, by the server or by us (UPL-20); also when it is aborted, since the editor
  * waits for the end, and says nothing of it (UPL-22)
@@ -32,9 +31,8 @@ export async function sendPicture(file: File, sending: Sending): Promise<Uploade
   }
 }
 
-function post(file: File, { slug, signal, onProgress }: Sending): Promise<Uploaded> {
+function post(file: File, { address, signal, onProgress }: Sending): Promise<Uploaded> {
   const request = new XMLHttpRequest()
-  const address = slug ? fillPath(uploadPicture.path, { slug }) : uploadLoosePicture.path
   const body = new FormData()
   body.append(FILE_FIELD, file, file.name)
   return new Promise((resolve, reject) => {
@@ -44,7 +42,7 @@ function post(file: File, { slug, signal, onProgress }: Sending): Promise<Upload
     request.setRequestHeader('x-person', String(getUser()?.id ?? 'visitor'))
     // A page that was kept in this browser has none, and the server asks for none then.
     if (config.csrf_token) request.setRequestHeader('x-csrf-token', config.csrf_token)
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded, total))
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded, total))
     request.addEventListener('error', fail)
     request.addEventListener('abort', fail)
     request.addEventListener('load', () => {
@@ -55,7 +53,7 @@ function post(file: File, { slug, signal, onProgress }: Sending): Promise<Upload
         reject(new CallRefused(request.status, { ...answer, message: answer.error.message } as unknown as RefusalBody))
       else fail()
     })
-    signal.addEventListener('abort', () => request.abort())
+    signal?.addEventListener('abort', () => request.abort())
     request.send(body)
   })
 }

@@ -1,0 +1,72 @@
+import { Notification, Plugin } from 'ckeditor5'
+import { copyPicture, type Uploaded } from '../../domain/uploads/api.ts'
+import { call } from '../lib/api.ts'
+import { config } from '../lib/embedded.ts'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { inAllWidths } from './upload-pictures.tsx'
+
+const ELSEWHERE = /^https?:\/\//i
+
+/**
+ * D-141 Has the server copy a picture that is inserted or pasted by its address on another site, since pages show
+ * pictures of ours alone. What cannot be copied is told, and stays until the text is saved: then the server says it in
+ * the picture's place. A text that is opened with such pictures has them copied when it is saved.
+ */
+export class CopyForeignPictures extends Plugin {
+  static get pluginName() {
+    return 'CopyForeignPictures' as const
+  }
+
+  static get requires() {
+    return [Notification] as const
+  }
+
+  init(): void {
+    const { model } = this.editor
+    const copies = new Map<string, Promise<Uploaded>>()
+    this.listenTo(model.document, 'change:data', (_, { isUndoable }) => {
+      if (!isUndoable) return
+      for (const source of this.#changedSources()) {
+        const copy = copies.get(source) ?? call(copyPicture, { body: { url: source } })
+        copies.set(source, copy)
+        copy.then(
+          made => this.#show(source, made),
+          error => {
+            copies.delete(source)
+            this.editor.plugins.get(Notification).showWarning(messageOf(error), { title: 'Picture' })
+          }
+        )
+      }
+    })
+  }
+
+  /** Addresses on other sites of the pictures that were put in or given another address. */
+  #changedSources(): string[] {
+    const { model } = this.editor
+    const ranges = model.document.differ.getChanges().flatMap(change => {
+      if (change.type === 'attribute') return change.range
+      if (change.type !== 'insert') return []
+      return model.createRange(change.position, change.position.getShiftedBy(change.length))
+    })
+    const items = ranges.flatMap(range => [...range.getItems()])
+    const sources = items.map(item => String(item.getAttribute('src') ?? ''))
+    return [...new Set(sources)].filter(
+      source => ELSEWHERE.test(source) && !(config.app_url && source.startsWith(`${config.app_url}/uploads/`))
+    )
+  }
+
+  #show(source: string, made: Uploaded): void {
+    const { model } = this.editor
+    const root = model.document.getRoot()
+    if (!root) return
+    const { default: whole, ...narrower } = inAllWidths(made)
+    const srcset = Object.entries(narrower).map(([width, url]) => `${url} ${width}w`)
+    const { url: src, width, height } = made
+    model.enqueueChange({ isUndoable: false }, writer => {
+      for (const item of model.createRangeIn(root).getItems()) {
+        if (item.getAttribute('src') !== source) continue
+        writer.setAttributes({ src, width, height, ...(srcset.length > 0 ? { srcset: srcset.join(', ') } : {}) }, item)
+      }
+    })
+  }
+}

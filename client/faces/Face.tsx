@@ -1,0 +1,46 @@
+import type { Uploaded } from '../../domain/uploads/api.ts'
+import { useIsMuted } from '../moderation/mute.ts'
+import classes from './Face.module.css'
+import { useFace } from './faces.ts'
+
+interface Props {
+  username: string
+  /** In pixels. */
+  size?: number
+  /** What the data of the page says; left out where it says nothing. */
+  known?: Uploaded | null
+}
+
+/**
+ * A person's picture, or the first letter of their username. It stands beside the name, so a screen reader is told
+ * nothing of it. It takes the same room before and after the picture is there.
+ */
+export function Face({ username, size = 40, known }: Props) {
+  const face = useFace(username, known)
+  const isMuted = useIsMuted(username)
+  return (
+    <span
+      className={classes.face}
+      style={{ width: size, height: size, fontSize: size * 0.42 }}
+      data-letter={username.slice(0, 1).toUpperCase()}
+      aria-hidden
+    >
+      {face && !isMuted && (
+        <img
+          src={face.url}
+          srcSet={widthsOf(face)}
+          sizes={`${size}px`}
+          width={size}
+          height={size}
+          alt=""
+          loading="lazy"
+        />
+      )}
+    </span>
+  )
+}
+
+function widthsOf({ url, urls, width }: Uploaded): string {
+  const narrower = Object.entries(urls).filter(([name]) => name !== 'default')
+  return [...narrower.map(([name, one]) => `${one} ${name}w`), `${url} ${width}w`].join(', ')
+}

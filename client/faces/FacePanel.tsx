@@ -1,0 +1,95 @@
+import { Button, Card, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { personsQuery } from '../publishing/persons.ts'
+import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { chooseFace, removeFace } from './choose-face.ts'
+import { Face } from './Face.tsx'
+import classes from './FacePanel.module.css'
+import { useFace } from './faces.ts'
+
+/** The picture of each of my persons. */
+export function FacePanel({ user }: { user: number }) {
+  const { data, error } = useQuery(personsQuery(user))
+  return (
+    <Card component="section" aria-labelledby="faces">
+      <Title order={2} id="faces" mb="md">
+        {data && data.length > 1 ? 'Profile pictures' : 'Profile picture'}
+      </Title>
+      {error && <p role="alert">{messageOf(error)}</p>}
+      {!data && !error && <Loading />}
+      {data?.map(({ username }) => (
+        <ChooseFace key={username} username={username} isAlone={data.length === 1} />
+      ))}
+      <Text c="dimmed" size="sm">
+        Everybody sees it beside the name. It is cut to a square.
+      </Text>
+    </Card>
+  )
+}
+
+function ChooseFace({ username, isAlone }: { username: string; isAlone: boolean }) {
+  const has = useFace(username) !== null
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const whose = isAlone ? '' : ` of ${username}`
+
+  async function change(work: () => Promise<void>): Promise<void> {
+    if (busy) return
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await work()
+    } catch (error) {
+      // What says why a picture was not taken is an error of its own (uploads/send-picture.ts).
+      setRefusal(error instanceof Error && error.message ? error.message : messageOf(error))
+    } finally {
+      setBusy(false)
+      if (input.current) input.current.value = ''
+    }
+  }
+
+  return (
+    <div className={classes.row}>
+      <Face username={username} size={96} />
+      <div className={classes.choice}>
+        {!isAlone && <strong>{username}</strong>}
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            loading={busy}
+            aria-label={`${has ? 'Change the' : 'Choose a'} picture${whose}`}
+            onClick={() => input.current?.click()}
+          >
+            {has ? 'Change' : 'Choose a picture'}
+          </Button>
+          {has && (
+            <Button
+              variant="subtle"
+              disabled={busy}
+              aria-label={`Remove the picture${whose}`}
+              onClick={() => void change(() => removeFace(username))}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept="image/jpeg,image/png,image/gif,image/bmp,image/webp,image/tiff"
+          aria-label={`Picture of ${username}`}
+          onChange={({ currentTarget: { files } }) => {
+            const [file] = files ?? []
+            if (file) void change(() => chooseFace(username, file))
+          }}
+        />
+        <FormMessage text={refusal} />
+      </div>
+    </div>
+  )
+}

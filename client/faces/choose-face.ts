@@ -1,0 +1,15 @@
+import { deleteFace, storeFace } from '../../domain/faces/api.ts'
+import { fillPath } from '../../domain/lib/endpoint.ts'
+import { call } from '../lib/api.ts'
+import { sendPicture } from '../uploads/send-picture.ts'
+import { showFace } from './faces.ts'
+
+/** @throws an error with a text for the person */
+export async function chooseFace(username: string, file: File): Promise<void> {
+  showFace(username, await sendPicture(file, { address: fillPath(storeFace.path, { person: username }) }))
+}
+
+export async function removeFace(username: string): Promise<void> {
+  await call(deleteFace, { params: { person: username } })
+  showFace(username, null)
+}

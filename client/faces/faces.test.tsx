@@ -1,0 +1,132 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setUser } from '../lib/user.ts'
+import { ADA, askForFaces, forget, json, respond, show } from '../testing/show.tsx'
+import { Face } from './Face.tsx'
+import { FacePanel } from './FacePanel.tsx'
+
+beforeEach(() => {
+  setUser(ADA)
+  askForFaces(true)
+})
+afterEach(forget)
+
+const face = (name: string) => ({
+  url: `/uploads/${name}.jpg`,
+  urls: { default: `/uploads/${name}.jpg`, 48: `/uploads/${name}-48.jpg` },
+  width: 384,
+  height: 384
+})
+/** The faces in the order of the page: the address of the picture, or the letter. */
+const shown = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-letter]')].map(
+    one => one.querySelector('img')?.getAttribute('src') ?? one.dataset.letter
+  )
+
+test('D-35 all names of a page are asked for in one call; who has no picture is a letter', async () => {
+  const sent = respond({ 'GET /api/users/faces?usernames=ada%2Cbob': () => json({ faces: { ada: face('a') } }) })
+  show(
+    <>
+      <Face username="ada" size={24} />
+      <Face username="bob" />
+      <Face username="ada" />
+    </>
+  )
+  expect(shown()).toEqual(['A', 'B', 'A'])
+  await waitFor(() => expect(shown()).toEqual(['/uploads/a.jpg', 'B', '/uploads/a.jpg']))
+  expect(sent).toHaveLength(1)
+  const image = document.querySelector('img')
+  expect([image?.srcset, image?.sizes, image?.width, image?.height, image?.alt]).toEqual([
+    '/uploads/a-48.jpg 48w, /uploads/a.jpg 384w',
+    '24px',
+    24,
+    24,
+    ''
+  ])
+})
+
+test('whom I have muted is a letter to me', async () => {
+  setUser({ ...ADA, muted: ['bob'] })
+  respond({ 'GET /api/users/faces?usernames=bob%2Cada': () => json({ faces: { bob: face('b'), ada: face('a') } }) })
+  show(
+    <>
+      <Face username="bob" />
+      <Face username="ada" />
+    </>
+  )
+  await waitFor(() => expect(shown()).toEqual(['B', '/uploads/a.jpg']))
+})
+
+test('where they cannot be asked for, names keep their letters', async () => {
+  const sent = respond({})
+  show(<Face username="ada" />)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(shown()).toEqual(['A'])
+})
+
+test('what the page already knows is shown at once, and not asked for', () => {
+  const sent = respond({})
+  show(
+    <>
+      <Face username="ada" known={face('a')} />
+      <Face username="bob" known={null} />
+    </>
+  )
+  expect(shown()).toEqual(['/uploads/a.jpg', 'B'])
+  expect(sent).toEqual([])
+})
+
+/** What sends the picture. */
+class Request extends EventTarget {
+  static answers: [status: number, body: object][] = []
+  static sent: string[] = []
+  upload = new EventTarget()
+  status = 0
+  responseText = ''
+  open(method: string, address: string): void {
+    Request.sent.push(`${method} ${address}`)
+  }
+  setRequestHeader(): void {}
+  send(): void {
+    const [status, body] = Request.answers.shift() ?? [500, {}]
+    this.status = status
+    this.responseText = JSON.stringify(body)
+    queueMicrotask(() => this.dispatchEvent(new Event('load')))
+  }
+}
+
+test('D-35 I choose a picture for each of my persons, am told why one is not taken, and remove it', async () => {
+  vi.stubGlobal('XMLHttpRequest', Request)
+  const of = (id: number, username: string) => ({
+    id,
+    username,
+    title: username,
+    path: `/${username}`,
+    breadcrumbs: { person_title: username },
+    is_current: id === 1 ? 1 : 0
+  })
+  const sent = respond({
+    'GET /api/me/persons': () => json({ serverData: { persons: [of(1, 'ada'), of(2, 'countess')] } }),
+    'GET /api/users/faces?usernames=ada%2Ccountess': () => json({ faces: { ada: face('a') } }),
+    'DELETE /api/me/persons/countess/picture': () => json({})
+  })
+  const reason = 'Choose a picture: JPEG.'
+  Request.answers = [
+    [422, { message: reason, error: { message: reason } }],
+    [200, face('c')]
+  ]
+  show(<FacePanel user={1} />)
+  const input = await screen.findByLabelText<HTMLInputElement>('Picture of countess')
+  await waitFor(() => expect(shown()).toEqual(['/uploads/a.jpg', 'C']))
+  const choose = () => fireEvent.change(input, { target: { files: [new File(['x'], 'me.jpg')] } })
+  choose()
+  expect(await screen.findByText(reason)).toBeTruthy()
+  expect(shown()).toEqual(['/uploads/a.jpg', 'C'])
+  choose()
+  await waitFor(() => expect(shown()).toEqual(['/uploads/a.jpg', '/uploads/c.jpg']))
+  expect(screen.queryByText(reason)).toBeNull()
+  expect(Request.sent).toEqual(Array(2).fill('POST /api/me/persons/countess/picture'))
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the picture of countess' }))
+  await waitFor(() => expect(shown()).toEqual(['/uploads/a.jpg', 'C']))
+  expect(sent.at(-1)?.method).toBe('DELETE')
+})

@@ -1,0 +1,59 @@
+/** The pictures of people, which pages ask for once for all names that they show. */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { getFaces, MOST_FACES } from '../../domain/faces/api.ts'
+import type { Uploaded } from '../../domain/uploads/api.ts'
+import { call } from '../lib/api.ts'
+import { queryClient } from '../lib/query-client.ts'
+
+/** Somebody may have another by then. */
+const FRESH_MS = 600_000
+
+/** @internal Asked by tests alone. */
+export const FACE = 'face'
+
+const faceQuery = (username: string) =>
+  queryOptions({ queryKey: [FACE, username], queryFn: () => load(username), staleTime: FRESH_MS })
+
+/**
+ * Null for none, and until it is known.
+ * @param known what the data of the page says; undefined where it says nothing
+ */
+export function useFace(username: string, known?: Uploaded | null): Uploaded | null {
+  return useQuery({ ...faceQuery(username), ...(known === undefined ? {} : { initialData: known }) }).data ?? null
+}
+
+interface Asked {
+  username: string
+  resolve: (face: Uploaded | null) => void
+  reject: (error: unknown) => void
+}
+
+let asked: Asked[] = []
+
+/** What is asked for in one task is asked for in one call. */
+function load(username: string): Promise<Uploaded | null> {
+  return new Promise((resolve, reject) => {
+    if (asked.length === 0) queueMicrotask(send)
+    asked.push({ username, resolve, reject })
+  })
+}
+
+function send(): void {
+  const all = asked
+  asked = []
+  for (let from = 0; from < all.length; from += MOST_FACES) void ask(all.slice(from, from + MOST_FACES))
+}
+
+async function ask(some: Asked[]): Promise<void> {
+  try {
+    const { faces } = await call(getFaces, { query: { usernames: some.map(({ username }) => username).join(',') } })
+    for (const { username, resolve } of some) resolve(faces[username] ?? null)
+  } catch (error) {
+    for (const { reject } of some) reject(error)
+  }
+}
+
+/** After a change of one's own. */
+export function showFace(username: string, face: Uploaded | null): void {
+  queryClient.setQueryData(faceQuery(username).queryKey, face)
+}

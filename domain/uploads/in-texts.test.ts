@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { foreignSource, linkForeignPictures, previewOf } from './in-texts.ts'
+
+const APP = 'https://hut.example'
+const REL = 'rel="noopener nofollow ugc"'
+
+test.each([
+  ['<img src="/uploads/a.jpg" alt="">', null],
+  ['<img src="https://hut.example/uploads/a.jpg">', null],
+  ['<img alt="no source">', null],
+  ['<img src="https://hut.example.evil/uploads/a.jpg">', 'https://hut.example.evil/uploads/a.jpg'],
+  ['<img src="https://hut.example/elsewhere.jpg">', 'https://hut.example/elsewhere.jpg'],
+  ['<img alt="a" src="HTTP://other.example/a.jpg">', 'HTTP://other.example/a.jpg']
+])('D-141 what is of another site: %s', (image, source) => {
+  expect(foreignSource(image, APP)).toBe(source)
+})
+
+test('D-141 without an address of its own, the product takes no address for its own', () => {
+  expect(foreignSource('<img src="https://hut.example/uploads/a.jpg">', '')).toBe('https://hut.example/uploads/a.jpg')
+})
+
+test.each([
+  ['no picture', '<p>a &lt;img src="https://b.example"&gt;</p>', null],
+  ['one of ours', '<p><img src="/uploads/a.jpg" srcset="/uploads/a-320.jpg 320w"></p>', null],
+  [
+    'by its words',
+    '<p><img src="https://b.example/c?d=1&amp;e" alt="A &quot;hut&quot;"> x</p>',
+    `<p><a href="https://b.example/c?d=1&amp;e" ${REL}>Picture: A &quot;hut&quot;</a> x</p>`
+  ],
+  [
+    'by its address, in a box with a caption',
+    '<figure class="image"><img src="https://b.example/c" alt=""><figcaption>C</figcaption></figure>',
+    `<figure class="image"><a href="https://b.example/c" ${REL}>Picture: https://b.example/c</a><figcaption>C</figcaption></figure>`
+  ],
+  [
+    'within a link, which leads where it led',
+    `<a href="https://d.example" ${REL}>To <img src="https://b.example/c" alt="D">\n</a><img src="/uploads/a.jpg">`,
+    `<a href="https://d.example" ${REL}>To Picture: D\n</a><img src="/uploads/a.jpg">`
+  ]
+])('D-141 a picture of another site is a link: %s', (_, html, shown) => {
+  expect(linkForeignPictures(html, APP)).toBe(shown ?? html)
+})
+
+test('D-20 the preview of a text has its beginning and its first picture of ours', () => {
+  expect(previewOf('<p>Words</p>')).toEqual({ description: 'Words' })
+  const html = '<p>One <img src="https://b.example/c"></p><img alt="" src="/uploads/a.jpg"><img src="/uploads/b.jpg">'
+  expect(previewOf(html)).toEqual({ description: 'One', image: '/uploads/a.jpg' })
+})

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { deleteFace, getFaces, storeFace } from '../../domain/faces/api.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { bind, bindSignedIn } from '../lib/bind.ts'
+import { lockPerson } from '../publishing/person-rows.ts'
+import { getOwn } from '../publishing/persons.ts'
+import { takePictures } from '../uploads/take-pictures.ts'
+import { toWire } from '../uploads/uploads.ts'
+import { findFaces, putFace } from './face-rows.ts'
+
+export async function faceRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const { db } = deps
+
+  const put = (personId: number, name: string | null): Promise<void> =>
+    db.transaction(async tx => {
+      // Two at once are put one after the other.
+      await lockPerson(tx, personId)
+      await putFace(tx, personId, name)
+    })
+
+  bind(app, getFaces, async ({ query }) => ({ faces: await findFaces(db, query.usernames.split(',')) }))
+
+  bindSignedIn(app, deleteFace, async ({ params, viewer }) => {
+    await put((await getOwn(deps, viewer, params.person)).id, null)
+    return {}
+  })
+
+  await app.register(async scope => {
+    const receive = await takePictures(scope, deps)
+    bindSignedIn(scope, storeFace, async ({ params, request, viewer }) => {
+      const { id } = await getOwn(deps, viewer, params.person)
+      const made = await receive(request, viewer.id, { isSquare: true })
+      await put(id, made.name)
+      return toWire(made)
+    })
+  })
+}
