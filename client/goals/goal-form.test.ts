@@ -97,8 +97,8 @@ test('GOAL-17 what the server says of a field stands at that field of the form',
 })
 
 test('LOG-07 a log that is opened and saved unchanged is the same log', () => {
-  const { amount, distance, duration, title, content } = EXAMPLE_LOG
-  expect(fieldsOf(valuesOfLog(EXAMPLE_LOG))).toEqual({ amount, distance, duration, title, content })
+  const { amount, distance, duration, title, content, day } = EXAMPLE_LOG
+  expect(fieldsOf(valuesOfLog(EXAMPLE_LOG))).toEqual({ amount, distance, duration, title, content, day })
 })
 
 test('LOG-07 empty fields of a log are nothing, nought is nought, and a time is read with its units', () => {

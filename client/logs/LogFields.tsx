@@ -1,11 +1,16 @@
-import { Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { addDays, dayOf, UTC } from '../../domain/days/day.ts'
+import { serverNow } from '../lib/server-clock.ts'
+import { useUser } from '../lib/user.ts'
 import { DurationInput } from '../ui/forms/DurationInput.tsx'
 import { NumberField } from '../ui/forms/NumberField.tsx'
 import classes from './LogCard.module.css'
 import type { LogValues } from './log-form.ts'
 
 export function LogFields({ form, unit }: { form: UseFormReturnType<LogValues>; unit: string }) {
+  const user = useUser()
+  const today = () => dayOf(serverNow(), user ?? UTC)
   return (
     <Stack gap="md">
       <div className={classes.measures}>
@@ -13,6 +18,17 @@ export function LogFields({ form, unit }: { form: UseFormReturnType<LogValues>; 
         <NumberField label="Distance in miles" {...form.getInputProps('distance')} />
         <DurationInput label="Duration" {...form.getInputProps('duration')} />
       </div>
+      <Group align="end" gap="xs">
+        <TextInput
+          label="Day"
+          description="Today, unless you choose another"
+          type="date"
+          {...form.getInputProps('day')}
+        />
+        <Button variant="default" onClick={() => form.setFieldValue('day', addDays(today(), -1))}>
+          Yesterday
+        </Button>
+      </Group>
       <TextInput label="Title" placeholder="Optional" {...form.getInputProps('title')} />
       <Textarea label="Content" rows={3} resize="vertical" {...form.getInputProps('content')} />
     </Stack>

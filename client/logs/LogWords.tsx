@@ -1,17 +1,23 @@
 import { Badge, Text, Title } from '@mantine/core'
 import '@mantine/core/styles/Badge.layer.css'
 import { Link } from 'react-router'
+import { dayOf } from '../../domain/days/day.ts'
 import { amountText, clockFace, distanceText } from '../../domain/lib/duration.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { elapsed, isTimed, LogStatus } from '../../domain/logs/log.ts'
+import { dayText } from '../days/texts.ts'
 import { serverNow } from '../lib/server-clock.ts'
+import { useUser } from '../lib/user.ts'
 import classes from './LogCard.module.css'
 import { isCounting } from './log-state.ts'
 
 const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 export function LogWords({ log, hideGoal, example }: { log: Log; hideGoal: boolean; example: boolean }) {
+  const user = useUser()
   const when = log.started_at ?? log.created_at
+  // Logged later for that day, or corrected to it: the time would be that of another day.
+  const isOfOtherDay = user?.username === log.username && log.day !== dayOf(Date.parse(when), user)
   return (
     <div className={classes.words}>
       <div className={classes.head}>
@@ -30,7 +36,11 @@ export function LogWords({ log, hideGoal, example }: { log: Log; hideGoal: boole
               {' · '}
             </>
           )}
-          <time dateTime={when}>{WHEN.format(new Date(when))}</time>
+          {isOfOtherDay ? (
+            <time dateTime={log.day}>{dayText(log.day)}</time>
+          ) : (
+            <time dateTime={when}>{WHEN.format(new Date(when))}</time>
+          )}
           {isTimed(log) && log.status === LogStatus.Done && ' · Done'}
           {isTimed(log) && log.status === LogStatus.Stopped && log.started_at && ' · Stopped'}
         </Text>

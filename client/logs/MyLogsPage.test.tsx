@@ -81,6 +81,21 @@ test('D-140 a corrected log sends what was changed alone, so what another tab ha
   expect(sent.map(({ body }) => ({ ...body, client_uuid: undefined }))).toEqual([{ amount: 3 }])
 })
 
+test('D-51 a log is corrected to yesterday by one press, and then says its day', async () => {
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  const sent = respond({
+    'PATCH /api/challenge-logs/3/update': () =>
+      json({ log: { ...LOG, username: ADA.username, day: yesterday }, goal: null, error: null, error_code: null })
+  })
+  open([LOG])
+  fireEvent.click(screen.getByRole('button', { name: 'Edit' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Yesterday' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe(yesterday)
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(document.querySelector(`time[datetime="${yesterday}"]`)).not.toBeNull())
+  expect(sent.at(-1)?.body).toMatchObject({ day: yesterday })
+})
+
 test('a refused change keeps what was typed, with the reason under its field', async () => {
   const errors = { amount: 'Give a number that is not negative.' }
   respond({ 'PATCH /api/challenge-logs/3/update': () => json({ message: 'm', error: 'm', errors }, 422) })

@@ -10,18 +10,30 @@ export interface LogValues {
   duration: string
   title: string
   content: string
+  /** The day that it counts for; '' for today. */
+  day: string
 }
 
-export const EMPTY_LOG: LogValues = { amount: '', distance: '', duration: '', title: '', content: '' }
+export const EMPTY_LOG: LogValues = { amount: '', distance: '', duration: '', title: '', content: '', day: '' }
 
 /** The time of a log that is done is what it took, not what was planned (D-51). */
-export function valuesOf({ amount, distance, duration, title, content, status, elapsed_duration }: Log): LogValues {
+export function valuesOf({
+  amount,
+  distance,
+  duration,
+  title,
+  content,
+  day,
+  status,
+  elapsed_duration
+}: Log): LogValues {
   const seconds = duration && status === LogStatus.Done ? elapsed_duration : duration
-  return { amount: amount ?? '', distance: distance ?? '', duration: durationText(seconds), title, content }
+  return { amount: amount ?? '', distance: distance ?? '', duration: durationText(seconds), title, content, day }
 }
 
-export function fieldsOf({ amount, distance, duration, title, content }: LogValues) {
-  return { amount: numberOf(amount), distance: numberOf(distance), duration: secondsOf(duration), title, content }
+export function fieldsOf({ amount, distance, duration, title, content, day }: LogValues) {
+  const measures = { amount: numberOf(amount), distance: numberOf(distance), duration: secondsOf(duration) }
+  return { ...measures, title, content, ...(day ? { day } : {}) }
 }
 
 type Measures = Pick<LogValues, 'amount' | 'distance' | 'duration'>
