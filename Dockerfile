@@ -7,7 +7,7 @@ COPY . .
 RUN npx vite build && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data UV_THREADPOOL_SIZE=8
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data UV_THREADPOOL_SIZE=8 MALLOC_ARENA_MAX=1
 WORKDIR /app
 COPY --from=build /app ./
 RUN install -d -o node -g node -m 700 /data

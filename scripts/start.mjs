@@ -2,8 +2,8 @@
 import { install } from './lib/install.mjs'
 import { buildPage } from './lib/page.mjs'
 import { become } from './lib/run.mjs'
-import { SERVER, THREADS } from './lib/server.mjs'
+import { SERVER, SERVER_ENV } from './lib/server.mjs'
 
 install()
 buildPage()
-become('node', SERVER, { NODE_ENV: process.env.NODE_ENV ?? 'production', ...THREADS })
+become('node', SERVER, { NODE_ENV: process.env.NODE_ENV ?? 'production', ...SERVER_ENV })

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { SERVER, THREADS } from '../../scripts/lib/server.mjs'
+import { SERVER, SERVER_ENV } from '../../scripts/lib/server.mjs'
 
 export interface Child {
   url: string
@@ -32,7 +32,7 @@ export async function startProgram(
       PORT: '0',
       HOST: '127.0.0.1',
       RATE_LIMITS: 'off',
-      ...THREADS,
+      ...SERVER_ENV,
       ...settings
     },
     stdio: ['ignore', 'pipe', 'inherit']

@@ -6,8 +6,12 @@
  */
 export const SERVER = ['--max-semi-space-size=4', '--heap-growing-percent=50', 'server/main.ts']
 
-/**
- * Threads for files, compression, name look-ups and passwords. Passwords take two (server/accounts/passwords.ts), and the
- * default of four would leave two.
- */
-export const THREADS = { UV_THREADPOOL_SIZE: '8' }
+export const SERVER_ENV = {
+  /**
+   * Threads for files, compression, name look-ups and passwords. Passwords take two (server/accounts/passwords.ts), and
+   * the default of four would leave two.
+   */
+  UV_THREADPOOL_SIZE: '8',
+  /** The C library (glibc) would keep freed memory for each of these threads: 10 of 180 MB after a start. */
+  MALLOC_ARENA_MAX: '1'
+}
