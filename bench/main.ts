@@ -15,6 +15,7 @@ import { printTable, type Row } from './lib/row.ts'
 import { lists } from './lists.ts'
 import { memory } from './memory.ts'
 import { myGoals } from './my-goals.ts'
+import { person } from './person.ts'
 import { publishing } from './publishing.ts'
 import { room } from './room.ts'
 import { session } from './session.ts'
@@ -32,6 +33,7 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   clock,
   lists,
   publishing,
+  person,
   chat,
   room,
   goal,

@@ -36,7 +36,7 @@ export async function publishing({ apart }: Ground): Promise<Row[]> {
 }
 
 /** All of one person, every fifth of them unpublished and every second in a group. */
-async function insertItems(connectionString: string, count: number): Promise<void> {
+export async function insertItems(connectionString: string, count: number): Promise<void> {
   const client = new Client({ connectionString })
   await client.connect()
   try {

@@ -39,6 +39,10 @@ export const PUBLIC_PAGES = [
   '/forgot-password',
   '/reset-password?token=none&email=ada@example.org',
   '/password/reset/none',
+  '/hut-guide',
+  '/hut-guide/how-to-host-a-session',
+  '/how-to-host-a-session/before-the-start',
+  '/sources/how-to-host-a-session/activities/before-the-start',
   '/there/is/nothing/here'
 ]
 

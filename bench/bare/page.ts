@@ -6,16 +6,17 @@ interface Task {
   databaseUrl: string
   text: string
   values: unknown[]
-  response: object
+  /** An object is sent as JSON, a text as HTML. */
+  response: object | string
 }
 
 process.once('message', async ({ databaseUrl, text, values, response }: Task) => {
   const pool = openDatabase({ connectionString: databaseUrl }, console).$client
   const app = Fastify()
-  app.get('/', async () => {
+  app.get('/', async (_, reply) => {
     const { rows } = await pool.query({ name: 'page', text, values })
     if (rows.length === 0) throw new Error('the query finds nothing')
-    return response
+    return typeof response === 'string' ? reply.type('text/html; charset=utf-8').send(response) : response
   })
   process.send?.({ url: await app.listen({ host: '127.0.0.1', port: 0 }) })
 })
