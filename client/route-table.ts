@@ -122,6 +122,12 @@ export const routeTable: PageRoute[] = [
     personal: true
   },
   {
+    paths: ['/account/security'],
+    module: 'accounts/SecurityPage.tsx',
+    load: async () => (await import('./accounts/SecurityPage.tsx')).SecurityPage,
+    personal: true
+  },
+  {
     paths: ['/forgot-password', '/password/reset'],
     module: 'passwords/ForgotPasswordPage.tsx',
     load: async () => (await import('./passwords/ForgotPasswordPage.tsx')).ForgotPasswordPage,

@@ -61,6 +61,7 @@ export const PERSONAL_PAGES = [
   '/account',
   '/account/tokens',
   '/account/invoices',
+  '/account/security',
   '/password/confirm',
   '/subscribe'
 ]

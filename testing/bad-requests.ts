@@ -99,6 +99,7 @@ async function createAdasThings(world: World, ada: Caller): Promise<Record<strin
     product: 'goals_sub',
     subscription: '1',
     invoice: '1',
+    login: 'a-login',
     token: 'a-token'
   }
 }

@@ -3,6 +3,7 @@ import * as api from '../../domain/accounts/api.ts'
 import type { User } from '../../domain/accounts/user.ts'
 import type { CallOf } from '../../domain/lib/endpoint.ts'
 import { call, request } from '../lib/api.ts'
+import { changePages } from '../lib/page-cache.ts'
 import { setUser } from '../lib/user.ts'
 import { enter, tellTabs } from './login-watch.ts'
 
@@ -26,6 +27,18 @@ export async function register(body: CallOf<typeof api.register>['body']): Promi
  */
 export async function logout(): Promise<void> {
   await request(api.logout.method, api.logout.path)
+  tellTabs()
+  window.location.reload()
+}
+
+export async function endLogin(login: string): Promise<void> {
+  await call(api.endLogin, { params: { login } })
+  changePages(api.securityPage, page => ({ ...page, logins: page.logins.filter(({ id }) => id !== login) }))
+}
+
+/** As after `logout`, the page starts afresh. */
+export async function signOutEverywhere(): Promise<void> {
+  await call(api.signOutEverywhere)
   tellTabs()
   window.location.reload()
 }

@@ -31,8 +31,9 @@ export function PrivacyPage() {
       </ul>
       <h2>Cookies</h2>
       <p>
-        One cookie keeps you signed in and one protects forms from other sites. Your browser also remembers the theme
-        you chose. Nothing is loaded from other sites, and nobody tracks you.
+        One cookie keeps you signed in, one protects forms from other sites, and one says that you have signed in with
+        this browser before, so that what others try does not keep you out. Your browser also remembers the theme you
+        chose. Nothing is loaded from other sites, and nobody tracks you.
       </p>
       <h2>Payments</h2>
       <p>Card numbers go to the payment provider and never to {name}. We keep the brand and the last four digits.</p>

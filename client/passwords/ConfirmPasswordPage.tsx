@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useLocation, useNavigate } from 'react-router'
-import { REQUIRED } from '../../domain/lib/fields.ts'
 import { confirmPasswordPage } from '../../domain/passwords/api.ts'
 import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
 import { usePersonalPage } from '../lib/page.ts'
@@ -11,6 +10,7 @@ import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { useRefusal } from '../ui/forms/form-errors.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { FormPage } from './FormPage.tsx'
+import { needed } from './NewPasswordFields.tsx'
 import { confirmPassword } from './passwords.ts'
 
 /** PWD-14, D-31: afterwards the page before is shown again. */
@@ -22,7 +22,7 @@ export function ConfirmPasswordPage() {
   const navigate = useNavigate()
   const form = useForm({
     initialValues: { password: '' },
-    validate: { password: value => (value ? null : REQUIRED) }
+    validate: { password: needed }
   })
   const refusal = useRefusal(form)
 

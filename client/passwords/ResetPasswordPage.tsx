@@ -10,9 +10,9 @@ import { getUser } from '../lib/user.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { errorsByField, useRefusal } from '../ui/forms/form-errors.tsx'
-import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { toast } from '../ui/toast.tsx'
 import { FormPage } from './FormPage.tsx'
+import { EMPTY_PASSWORDS, NewPasswordFields, needed } from './NewPasswordFields.tsx'
 import { resetPassword } from './passwords.ts'
 
 /** PWD-06..PWD-13. The server checks the passwords (PWD-11). */
@@ -24,11 +24,11 @@ export function ResetPasswordPage() {
   const [isDone, setIsDone] = useState(false)
   const [isEnded, setIsEnded] = useState(token === '')
   const form = useForm({
-    initialValues: { email: query.get('email') ?? '', password: '', password_confirmation: '' },
+    initialValues: { email: query.get('email') ?? '', ...EMPTY_PASSWORDS },
     validate: {
       email: value => (value.trim() ? null : REQUIRED),
-      password: value => (value ? null : REQUIRED),
-      password_confirmation: value => (value ? null : REQUIRED)
+      password: needed,
+      password_confirmation: needed
     }
   })
   const refusal = useRefusal(form)
@@ -62,19 +62,7 @@ export function ResetPasswordPage() {
       <Form onSubmit={form.onSubmit(submit)} aria-label="Choose a password">
         <Stack gap="md">
           <TextInput label="Email" type="email" autoComplete="username" withAsterisk {...form.getInputProps('email')} />
-          <PasswordField
-            label="New password"
-            description="At least 8 characters"
-            autoComplete="new-password"
-            withAsterisk
-            {...form.getInputProps('password')}
-          />
-          <PasswordField
-            label="Repeat the password"
-            autoComplete="new-password"
-            withAsterisk
-            {...form.getInputProps('password_confirmation')}
-          />
+          <NewPasswordFields form={form} />
         </Stack>
         <FormMessage text={refusal.text} />
         <div role="alert">

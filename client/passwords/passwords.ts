@@ -1,7 +1,9 @@
 /** What is done about a password. The caller shows refusals. */
+import { securityPage } from '../../domain/accounts/api.ts'
 import type { CallOf } from '../../domain/lib/endpoint.ts'
 import * as api from '../../domain/passwords/api.ts'
 import { call } from '../lib/api.ts'
+import { reloadPages } from '../lib/page-cache.ts'
 
 export async function sendResetLink(email: string): Promise<void> {
   await call(api.sendResetLink, { body: { email } })
@@ -13,4 +15,10 @@ export async function resetPassword(body: CallOf<typeof api.resetPassword>['body
 
 export async function confirmPassword(password: string): Promise<void> {
   await call(api.confirmPassword, { body: { password } })
+}
+
+/** The server ends all other logins, so they are read again. */
+export async function changePassword(body: CallOf<typeof api.changePassword>['body']): Promise<void> {
+  await call(api.changePassword, { body })
+  await reloadPages(securityPage)
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { checkout, invoice, paymentMethod, renewal } from '../billing/api.ts'
 import { timeZone } from '../days/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, text, title } from '../lib/fields.ts'
+import { clientUuid, responseDate, responseFlag, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
@@ -100,6 +100,41 @@ export const updateProfile = endpoint({
   }),
   response: z.object({ user }),
   refusals: ['unauthenticated', 'conflict', 'tooMany']
+})
+
+const loginRow = z.object({
+  /** Names it, and lets nobody in. */
+  id: z.string(),
+  device: z.string(),
+  since: responseDate,
+  /** To the hour. */
+  used_at: responseDate,
+  is_current: responseFlag
+})
+export type LoginRow = z.output<typeof loginRow>
+
+/** Where I am signed in; that which was used last goes first. */
+export const securityPage = page({
+  path: '/account/security',
+  data: z.object({ logins: z.array(loginRow) }),
+  personal: 'Sign-in and security',
+  head: () => ({ title: 'Sign-in and security' })
+})
+
+export const endLogin = endpoint({
+  method: 'DELETE',
+  path: '/api/account/logins/:login',
+  summary: 'End one of my logins',
+  response: z.object({}),
+  refusals: ['unauthenticated', 'notFound']
+})
+
+export const signOutEverywhere = endpoint({
+  method: 'POST',
+  path: '/api/account/sign-out',
+  summary: 'End all my logins, this one too',
+  response: z.object({}),
+  refusals: ['unauthenticated']
 })
 
 export const accountPage = page({

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { isRenewalDue, LOGIN_LASTS_MS, loginEnd } from './login.ts'
+import { isRenewalDue, LOGIN_LASTS_MS, lastUse, loginEnd } from './login.ts'
 
 const NOW = 1_800_000_000_000
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 
 test('a login lasts 30 days after its last use', () => {
   expect(LOGIN_LASTS_MS).toBe(30 * DAY)
@@ -11,9 +12,13 @@ test('a login lasts 30 days after its last use', () => {
 
 test.each([
   ['just made', 0, false],
-  ['used within the day', DAY - 1, false],
-  ['used a day later', DAY, true],
+  ['used within the hour', HOUR - 1, false],
+  ['used an hour later', HOUR, true],
   ['used on its last day', 30 * DAY - 1, true]
-])('a login is renewed once a day: %s', (_, age, due) => {
+])('a login is renewed once an hour: %s', (_, age, due) => {
   expect(isRenewalDue(loginEnd(NOW), NOW + age)).toBe(due)
+})
+
+test('its end says when a login was last used', () => {
+  expect(lastUse(loginEnd(NOW))).toBe(NOW)
 })

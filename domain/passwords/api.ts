@@ -48,6 +48,23 @@ export const confirmPassword = endpoint({
   refusals: ['unauthenticated', 'tooMany']
 })
 
+/** Needs the present password; ends all other logins. */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/account/password',
+  summary: 'Change my password; ends all my other logins',
+  body: z
+    .object({
+      current_password: password,
+      password: newPassword,
+      password_confirmation: password,
+      client_uuid: clientUuid
+    })
+    .check(samePassword),
+  response: z.object({}),
+  refusals: ['unauthenticated', 'tooMany']
+})
+
 const none = z.object({})
 
 export const forgotPasswordPage = page({

@@ -4,12 +4,15 @@ import {
   accountPage,
   BAD_CREDENTIALS,
   EMAIL_TAKEN,
+  endLogin,
   getCsrfCookie,
   getUser,
   login,
   logout,
   PASSWORD_FOR_EMAIL,
   register,
+  securityPage,
+  signOutEverywhere,
   updateProfile
 } from '../../domain/accounts/api.ts'
 import { PASSWORD_MISMATCH, PASSWORD_SHORT, WRONG_PASSWORD } from '../../domain/accounts/fields.ts'
@@ -305,6 +308,52 @@ describe('logout and the end of a login', () => {
       expect((await ada.refused(updateProfile, { body: { userData: { email: 'a@b.org' } } })).status).toBe(401)
       await own.pass(60_000)
       expect((await countRows(own.db)).logins).toBe(0)
+    } finally {
+      await own.close()
+    }
+  })
+})
+
+describe('where I am signed in', () => {
+  test('each login has its device and its last use; one is ended, or all of them', async () => {
+    const own = await openWorld()
+    try {
+      const ada = await own.as('ada')
+      const mallory = await own.as('mallory')
+      const phone = createCaller(own.app, 'phone')
+      const payload = { email: 'ada@example.org', password: PASSWORD }
+      const agent = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36'
+      own.clock.jump(2 * DAY)
+      await phone.request({ method: 'POST', url: '/login', payload, headers: { 'user-agent': agent } })
+      const at = new Date(own.clock.now()).toISOString()
+      const { logins } = await phone.visit(securityPage)
+      const before = new Date(own.clock.now() - 2 * DAY).toISOString()
+      expect(logins).toMatchObject([
+        { device: 'Chrome on Android', since: at, used_at: at, is_current: 1 },
+        { device: 'Unknown device', since: before, used_at: before, is_current: 0 }
+      ])
+      // An id is no token.
+      const [newer, older] = logins
+      expect(await own.app.inject({ url: '/api/my/goals', cookies: { hut_login: newer?.id ?? '' } })).toMatchObject({
+        statusCode: 401
+      })
+      for (const login of [newer?.id ?? '', 'none', '']) {
+        expect((await mallory.refused(endLogin, { params: { login: login || 'x' } })).status).toBe(404)
+      }
+      expect(await phone.call(endLogin, { params: { login: older?.id ?? '' } })).toEqual({})
+      expect([await ada.user(), (await phone.user()).username]).toEqual([null, 'ada'])
+      expect((await phone.visit(securityPage)).logins).toHaveLength(1)
+
+      await ada.call(login, { body: payload })
+      await ada.call(signOutEverywhere)
+      expect([await ada.user(), await phone.user()]).toEqual([null, null])
+      expect((await mallory.user()).username).toBe('mallory')
+      expect(ada.cookies()).not.toHaveProperty('hut_login')
+      // What is known of a browser is forgotten after half a year without signing in.
+      expect((await countRows(own.db)).known_browsers).toBe(2)
+      own.clock.jump(181 * DAY)
+      await own.pass(60_000)
+      expect((await countRows(own.db)).known_browsers).toBe(0)
     } finally {
       await own.close()
     }

@@ -6,13 +6,27 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isRenewalDue, LOGIN_LASTS_MS, loginEnd } from '../../domain/accounts/login.ts'
+import type { LoginRow } from '../../domain/accounts/api.ts'
+import { deviceName } from '../../domain/accounts/device.ts'
+import { isRenewalDue, LOGIN_LASTS_MS, lastUse, loginEnd } from '../../domain/accounts/login.ts'
 import type { User } from '../../domain/accounts/user.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
 import { secureCookies } from '../lib/security/csrf.ts'
 import type { Bus } from '../realtime/hub.ts'
-import { confirmLogin, deleteExpiredLogins, deleteLogin, deleteLoginsOf, insertLogin, renewLogin } from './queries.ts'
+import { forgetBrowsers, forgetOldBrowsers, remember } from './known-browsers.ts'
+import {
+  confirmLogin,
+  deleteExpiredLogins,
+  deleteLogin,
+  deleteLoginOf,
+  deleteLoginsOf,
+  insertLogin,
+  listLoginsOf,
+  renewLogin
+} from './queries.ts'
 import type { SignedIn } from './signed-in.ts'
 import { findViewer } from './viewer-rows.ts'
 
@@ -67,6 +81,7 @@ export function loginIdOf(cookies: Cookies): string | null {
 }
 
 export async function forgetExpiredLogins({ db, bus, clock }: Pick<Resources, 'db' | 'bus' | 'clock'>): Promise<void> {
+  await forgetOldBrowsers({ db, clock })
   const ended = await deleteExpiredLogins(db, new Date(clock.now()))
   tellEnded(bus, ended)
 }
@@ -92,6 +107,7 @@ export async function signIn(
     expires_at: new Date(loginEnd(now))
   })
   setCookie(resources, reply, token)
+  await remember(resources, db, request, reply, userId)
 }
 
 /**
@@ -101,6 +117,44 @@ export async function signIn(
  */
 export function endLogins(tx: Transaction, userId: number, kept?: Buffer): Promise<Buffer[]> {
   return deleteLoginsOf(tx, userId, kept)
+}
+
+/** Where a person is signed in (`securityPage`). */
+export async function listLogins({ db, clock }: Resources, { id, login }: SignedIn): Promise<LoginRow[]> {
+  const rows = await listLoginsOf(db, id, dateAt(clock))
+  return rows.map(row => ({
+    id: row.token_hash.toString('hex'),
+    device: deviceName(row.user_agent),
+    since: row.created_at.toISOString(),
+    used_at: new Date(lastUse(row.expires_at.getTime())).toISOString(),
+    is_current: row.token_hash.equals(login) ? 1 : 0
+  }))
+}
+
+/**
+ * Ends one login of a person.
+ * @param name its `id` in the list
+ * @throws Refused 404 when it is none of theirs
+ */
+export async function endLoginOf({ db, bus }: Resources, userId: number, name: string): Promise<void> {
+  const hash = Buffer.from(name, 'hex')
+  if (!(await deleteLoginOf(db, userId, hash))) refuse({ kind: 'notFound' })
+  tellEnded(bus, [hash])
+}
+
+/** Ends all logins of a person. No other browser than the one that asks is known any more. */
+export async function signOutEverywhere(
+  resources: Resources,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: number
+): Promise<void> {
+  const ended = await resources.db.transaction(async tx => {
+    await forgetBrowsers(tx, userId, request)
+    return endLogins(tx, userId)
+  })
+  tellEnded(resources.bus, ended)
+  void reply.clearCookie(COOKIE, cookieOptions(resources))
 }
 
 /** Closes the sockets of logins that have ended, on all nodes. */

@@ -1,7 +1,7 @@
-import { and, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { Role } from '../../domain/accounts/user.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { logins, users } from '../db/schema/accounts.ts'
+import { knownBrowsers, logins, users } from '../db/schema/accounts.ts'
 import { insertPerson, isNameTaken } from '../publishing/person-rows.ts'
 
 /** A new person with the name that nobody else may take again. */
@@ -36,6 +36,52 @@ export async function deleteLoginsOf(tx: Transaction, userId: number, kept?: Buf
 
 export async function confirmLogin(db: Database, hash: Buffer, now: Date): Promise<void> {
   await db.update(logins).set({ confirmed_at: now }).where(eq(logins.token_hash, hash))
+}
+
+/** That which was used last goes first. */
+export function listLoginsOf(db: Database, userId: number, now: Date) {
+  return db
+    .select()
+    .from(logins)
+    .where(and(eq(logins.user_id, userId), gt(logins.expires_at, now)))
+    .orderBy(desc(logins.expires_at), desc(logins.created_at))
+}
+
+/** @returns whether this person had such a login */
+export async function deleteLoginOf(db: Database, userId: number, hash: Buffer): Promise<boolean> {
+  const { rowCount } = await db.delete(logins).where(and(eq(logins.token_hash, hash), eq(logins.user_id, userId)))
+  return rowCount === 1
+}
+
+export async function isBrowserKnown(db: Database, hash: Buffer, email: string, since: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(knownBrowsers)
+    .innerJoin(users, eq(users.id, knownBrowsers.user_id))
+    .where(and(eq(knownBrowsers.token_hash, hash), eq(users.email, email), gt(knownBrowsers.used_at, since)))
+  return rows.length > 0
+}
+
+/** From now on the browser has another token, for everybody who has signed in there. */
+export async function rememberBrowser(
+  db: Database | Transaction,
+  before: Buffer | null,
+  row: typeof knownBrowsers.$inferInsert
+): Promise<void> {
+  const { token_hash, used_at } = row
+  if (before) await db.update(knownBrowsers).set({ token_hash }).where(eq(knownBrowsers.token_hash, before))
+  const target = [knownBrowsers.token_hash, knownBrowsers.user_id]
+  await db.insert(knownBrowsers).values(row).onConflictDoUpdate({ target, set: { used_at } })
+}
+
+/** @param kept the browser that stays known */
+export async function forgetBrowsersOf(tx: Transaction, userId: number, kept: Buffer | null): Promise<void> {
+  const isOther = kept ? ne(knownBrowsers.token_hash, kept) : undefined
+  await tx.delete(knownBrowsers).where(and(eq(knownBrowsers.user_id, userId), isOther))
+}
+
+export async function deleteBrowsersBefore(db: Database, before: Date): Promise<void> {
+  await db.delete(knownBrowsers).where(lt(knownBrowsers.used_at, before))
 }
 
 /** The hashes of the logins that were deleted. */

@@ -57,6 +57,33 @@ test('a person tries ten times in ten minutes to change the e-mail, with any pas
   expect((await grace.request({ method: 'PATCH', url: '/api/account/profile', payload })).statusCode).toBe(200)
 })
 
+test('D-25 what others try keeps nobody out of a browser where they have signed in before', async () => {
+  const here = { email: 'mary@example.org', password: PASSWORD }
+  const from = (remoteAddress: string, payload: object, cookies = {}) =>
+    world.app.inject({ method: 'POST', url: '/login', payload, remoteAddress, cookies })
+  await world.app.inject({ method: 'POST', url: '/register', payload: registration('mary'), remoteAddress: '10.0.1.1' })
+  const first = await from('10.0.1.1', here)
+  const cookie = first.cookies.find(({ name }) => name === 'hut_browser')
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+  const known = { hut_browser: cookie?.value ?? '' }
+  // In her own network, so that neither e-mail nor address help.
+  for (let i = 0; i < 10; i++) await from('10.0.1.1', { ...here, password: 'guess' })
+  expect((await from('10.0.1.1', here)).statusCode).toBe(429)
+  const again = await from('10.0.1.1', here, known)
+  expect(again.statusCode).toBe(200)
+  // The token is new each time, and the one before lets nobody by.
+  expect((await from('10.0.1.1', here, known)).statusCode).toBe(429)
+  // Nor does it open another account.
+  const newest = { hut_browser: again.cookies.find(({ name }) => name === 'hut_browser')?.value ?? '' }
+  for (let i = 0; i < 10; i++) await from('10.0.1.1', { email: 'ada@example.org', password: 'guess' }, newest)
+  expect((await from('10.0.1.1', { email: 'ada@example.org', password: 'guess' }, newest)).statusCode).toBe(429)
+  // A stolen one has a limit too.
+  const statuses: number[] = []
+  for (let i = 0; i < 11; i++)
+    statuses.push((await from(`10.0.2.${i}`, { ...here, password: 'guess' }, newest)).statusCode)
+  expect(statuses.at(-1)).toBe(429)
+}, 30_000)
+
 test('D-30 ten mails with a link are asked for from one network in ten minutes, for whichever address', async () => {
   const ask = async (i: number) => {
     const payload = { email: `nobody-${i}@example.org` }

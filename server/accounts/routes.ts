@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import {
   accountPage,
+  endLogin as endLoginCall,
   getCsrfCookie,
   getUser as getUserCall,
   login,
   logout,
   register,
+  securityPage,
+  signOutEverywhere as signOutEverywhereCall,
   updateProfile as updateProfileCall
 } from '../../domain/accounts/api.ts'
 import { accountOf } from '../billing/account.ts'
@@ -16,7 +19,8 @@ import { attemptLimit, networkOf } from '../lib/limits/rate-limit.ts'
 import { bindPersonalPage } from '../lib/pages.ts'
 import { refuseOther } from '../lib/security/meant-for.ts'
 import { checkPassword, createUser, updateProfile } from './accounts.ts'
-import { endLogin, signIn, signOut } from './logins.ts'
+import { browserOf, isKnownBrowser } from './known-browsers.ts'
+import { endLogin, endLoginOf, listLogins, signIn, signOut, signOutEverywhere } from './logins.ts'
 import { getMe } from './viewer-rows.ts'
 
 const LEADS = { '/login': '/#login', '/register': '/#register', '/my': '/my/goals' }
@@ -27,6 +31,8 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
   const limitPerAccount = attemptLimit(app, config, 10, request => `${networkOf(request)} ${emailOf(request.body)}`)
   const limitPerEmail = attemptLimit(app, config, 50, request => emailOf(request.body))
   const limitPerAddress = attemptLimit(app, config, 60, networkOf)
+  /** In a browser where this account has signed in before: what others try does not count. */
+  const limitPerBrowser = attemptLimit(app, config, 10, request => `${browserOf(request)} ${emailOf(request.body)}`)
   /** Limits guesses at one's password, and at which e-mails have an account. */
   const limitPerPerson = attemptLimit(app, config, 10, request => String(request.viewer?.id))
 
@@ -36,9 +42,12 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
   }
 
   bind(app, login, async ({ body, request, reply }) => {
-    await limitPerAccount(request)
-    await limitPerAddress(request)
-    await limitPerEmail(request)
+    if (await isKnownBrowser(deps, request, body.email)) await limitPerBrowser(request)
+    else {
+      await limitPerAccount(request)
+      await limitPerAddress(request)
+      await limitPerEmail(request)
+    }
     const id = await checkPassword(db, body.email, body.password)
     const clientUuid = body.client_uuid ?? randomUUID()
     await signIn(deps, db, request, reply, id, clientUuid)
@@ -67,6 +76,18 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
   bindSignedIn(app, updateProfileCall, async ({ body: { userData, password }, viewer, request }) => {
     await updateProfile(deps, viewer.id, userData, password ?? '', () => limitPerPerson(request))
     return { user: await getMe(deps, viewer) }
+  })
+
+  bindPersonalPage(app, deps, securityPage, async ({ viewer }) => ({ logins: await listLogins(deps, viewer) }))
+
+  bindSignedIn(app, endLoginCall, async ({ params, viewer }) => {
+    await endLoginOf(deps, viewer.id, params.login)
+    return {}
+  })
+
+  bindSignedIn(app, signOutEverywhereCall, async ({ viewer, request, reply }) => {
+    await signOutEverywhere(deps, request, reply, viewer.id)
+    return {}
   })
 
   bindPersonalPage(app, deps, accountPage, async ({ viewer }) => accountOf(deps, viewer.id))

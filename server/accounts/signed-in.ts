@@ -6,6 +6,8 @@ export interface SignedIn extends Calendar {
   role_id: number
   username: string
   client_uuid: string
+  /** The SHA-256 of the token of this login. */
+  login: Buffer
   /** When this login began. */
   since: Date
   /** When it ends, unless it is used before. */

@@ -20,6 +20,7 @@ const viewerByToken = prepared(db =>
       time_zone: users.time_zone,
       day_start: users.day_start,
       client_uuid: logins.client_uuid,
+      login: logins.token_hash,
       since: logins.created_at,
       until: logins.expires_at
     })

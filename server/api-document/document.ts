@@ -209,6 +209,7 @@ const PATH_WORDS: Record<string, string> = {
   item: 'The slug or id of an item.',
   list: 'The id of a list of mine.',
   log: 'The id of a log of mine.',
+  login: 'The id of a login of mine.',
   message: 'The id of a message.',
   paraphrase: 'The id of a paraphrase.',
   parentItem: 'The username of a person, or the slug of a group of items.',

@@ -3,6 +3,7 @@ import { BAD_CREDENTIALS, login, updateProfile } from '../../domain/accounts/api
 import { PASSWORD_MISMATCH, PASSWORD_SHORT, WRONG_PASSWORD } from '../../domain/accounts/fields.ts'
 import { PASSWORD_NAME } from '../../domain/accounts/password.ts'
 import {
+  changePassword,
   confirmPassword,
   confirmPasswordPage,
   LINK_ENDED,
@@ -161,6 +162,34 @@ test('D-30 a link that was sent to an address works no more when the account has
     const { body } = await world.visitor.refused(resetPassword, choose({ ...link, email }))
     expect(body.errors).toEqual({ token: LINK_ENDED })
   }
+})
+
+test('a password is changed with the present one; other logins end, this one goes on, and a mail tells', async () => {
+  const [joy, phone] = [await world.as('joy'), createCaller(world.app, 'phone')]
+  await phone.call(login, { body: { email: 'joy@example.org', password: PASSWORD } })
+  await askFor('joy@example.org')
+  const link = newestLink()
+  const good = { current_password: PASSWORD, password: NEW, password_confirmation: NEW }
+  const cases: [object, Record<string, string>][] = [
+    [{ current_password: 'a wrong one' }, { current_password: WRONG_PASSWORD }],
+    [{ password_confirmation: 'another one' }, { password_confirmation: PASSWORD_MISMATCH }],
+    [{ password: 'joy@example.org', password_confirmation: 'joy@example.org' }, { password: PASSWORD_NAME }]
+  ]
+  for (const [change, errors] of cases) {
+    const { status, body } = await joy.refused(changePassword, { body: { ...good, ...change } })
+    expect([change, status, body.errors]).toEqual([change, 422, errors])
+  }
+  expect(await phone.user()).toMatchObject({ username: 'joy' })
+
+  expect(await joy.call(changePassword, { body: good })).toEqual({})
+  expect([(await joy.user()).username, await phone.user()]).toEqual(['joy', null])
+  expect((await signIn('joy@example.org', PASSWORD)).statusCode).toBe(422)
+  expect((await signIn('joy@example.org', NEW)).statusCode).toBe(200)
+  // A link that was asked for before works no more.
+  expect((await world.visitor.refused(resetPassword, choose(link))).body.errors).toEqual({ token: LINK_ENDED })
+  await world.pass(LOOK)
+  expect(world.mails.at(-1)).toMatchObject({ to: 'joy@example.org', subject: 'Your password was changed' })
+  expect((await world.visitor.refused(changePassword, { body: good })).status).toBe(401)
 })
 
 test('PWD-14 D-31 who is signed in confirms their password; a visitor is asked to sign in', async () => {

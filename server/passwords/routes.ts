@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  changePassword as changePasswordCall,
   confirmPassword,
   confirmPasswordPage,
   forgotPasswordPage,
@@ -13,7 +14,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
 import { attemptLimit, networkOf } from '../lib/limits/rate-limit.ts'
 import { bindPersonalPage, bindStaticPage } from '../lib/pages.ts'
-import { needPassword, resetPassword, sendResetLink } from './reset.ts'
+import { changePassword, needPassword, resetPassword, sendResetLink } from './passwords.ts'
 
 export async function passwordRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { config } = deps
@@ -38,6 +39,12 @@ export async function passwordRoutes(app: FastifyInstance, deps: Dependencies): 
     await limitPerPerson(request)
     await needPassword(deps, viewer.id, password)
     await noteConfirmed(deps, request)
+    return {}
+  })
+
+  bindSignedIn(app, changePasswordCall, async ({ body, viewer, request }) => {
+    await limitPerPerson(request)
+    await changePassword(deps, request, viewer, body)
     return {}
   })
 

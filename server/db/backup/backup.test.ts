@@ -147,6 +147,7 @@ test('a backup is restored row by row, with counters, keys and triggers', SLOW, 
     `insert into mails (user_id, message_id, content, created_at, due_at)
      select id, 'first', '{}', created_at, created_at from users limit 1`
   )
+  await client.query(`insert into known_browsers select sha256('1'), id, created_at from users limit 1`)
   await client.query(`insert into mail_links select sha256('1'), id, created_at from mails`)
   for (const statement of [...PERSONAL, ...PAYMENTS, ...PUBLISHING]) await client.query(statement)
   await client.query(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type MessageKey, Role } from '../../../domain/accounts/user.ts'
 import { LATEST_DAY_START, UTC } from '../../../domain/days/day.ts'
 import type { Flag } from '../../../domain/lib/fields.ts'
@@ -75,6 +75,27 @@ export const persons = pgTable(
     index('persons_user').on(table.user_id),
     uniqueIndex('persons_request').on(table.user_id, table.request_key),
     ...checks('persons', { username: isNotEmpty(table.username), title: isNotEmpty(table.title) })
+  ]
+)
+
+/**
+ * Browsers in which somebody has signed in: their next attempts are not held up by what others try (docs/decisions/0023).
+ * Only the SHA-256 of the cookie's token is stored.
+ */
+export const knownBrowsers = pgTable(
+  'known_browsers',
+  {
+    token_hash: bytea().notNull(),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** When this person last signed in there. */
+    used_at: when().notNull()
+  },
+  table => [
+    primaryKey({ columns: [table.token_hash, table.user_id] }),
+    index('known_browsers_user').on(table.user_id),
+    index('known_browsers_use').on(table.used_at)
   ]
 )
 

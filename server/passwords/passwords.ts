@@ -1,11 +1,18 @@
-/** A forgotten password: a mail with a link, and a new password by that link (PWD-03..PWD-13, D-30). */
+/** New passwords: by a link in a mail when it was forgotten (PWD-03..PWD-13, D-30), or by giving the present one. */
+import type { FastifyRequest } from 'fastify'
 import { WRONG_PASSWORD } from '../../domain/accounts/fields.ts'
 import { passwordCheck } from '../../domain/accounts/password.ts'
 import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
-import { LINK_ENDED, type resetPassword as resetPasswordCall } from '../../domain/passwords/api.ts'
+import {
+  type changePassword as changePasswordCall,
+  LINK_ENDED,
+  type resetPassword as resetPasswordCall
+} from '../../domain/passwords/api.ts'
+import { forgetBrowsers } from '../accounts/known-browsers.ts'
 import { endLogins, tellEnded } from '../accounts/logins.ts'
 import { hashPassword, matchesPassword } from '../accounts/passwords.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
@@ -40,7 +47,31 @@ export async function resetPassword(
   const hash = await hashPassword(db, password)
   const ended = await db.transaction(async tx => {
     if (!(await endLinks(tx, account.id, 'password reset', token))) refuse(invalid('token', LINK_ENDED))
-    return changePassword(tx, resources, account.id, hash, 'link')
+    await forgetBrowsers(tx, account.id, null)
+    return storeNewPassword(tx, resources, account.id, hash, 'link')
+  })
+  tellEnded(bus, ended)
+}
+
+/**
+ * Changes the password of who is signed in. Their own login goes on, and the browser that they use stays known.
+ * @throws Refused 422 for a wrong present password, and for a new one that is guessed first
+ */
+export async function changePassword(
+  resources: Resources,
+  request: FastifyRequest,
+  { id, login }: SignedIn,
+  { current_password, password }: ReceivedBy<typeof changePasswordCall>['body']
+): Promise<void> {
+  const { db, bus } = resources
+  await needPassword(resources, id, current_password, 'current_password')
+  const problem = passwordCheck(password, await getAccount(db, id))
+  if (problem !== null) refuse(invalid('password', problem))
+  const hash = await hashPassword(db, password)
+  const ended = await db.transaction(async tx => {
+    await endLinks(tx, id, 'password reset')
+    await forgetBrowsers(tx, id, request)
+    return storeNewPassword(tx, resources, id, hash, 'person', login)
   })
   tellEnded(bus, ended)
 }
@@ -50,7 +81,7 @@ export async function resetPassword(
  * @param kept the login that goes on
  * @returns the logins that have ended, for `tellEnded` after the commit
  */
-async function changePassword(
+async function storeNewPassword(
   tx: Transaction,
   resources: Resources,
   userId: number,
@@ -67,8 +98,16 @@ async function changePassword(
   return endLogins(tx, userId, kept)
 }
 
-/** @throws Refused 422 when it is not the password of this person */
-export async function needPassword({ db }: Pick<Resources, 'db'>, userId: number, password: string): Promise<void> {
+/**
+ * @param field that it was given in
+ * @throws Refused 422 when it is not the password of this person
+ */
+export async function needPassword(
+  { db }: Pick<Resources, 'db'>,
+  userId: number,
+  password: string,
+  field = 'password'
+): Promise<void> {
   const { password_hash } = await getAccount(db, userId)
-  if (!(await matchesPassword(db, password_hash, password))) refuse(invalid('password', WRONG_PASSWORD))
+  if (!(await matchesPassword(db, password_hash, password))) refuse(invalid(field, WRONG_PASSWORD))
 }

@@ -1,0 +1,82 @@
+import { Button, Card, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { LoginRow } from '../../domain/accounts/api.ts'
+import { dateTexts } from '../lib/date-texts.ts'
+import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { useFocusAfter } from '../ui/focus.ts'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+import { endLogin, signOutEverywhere } from './accounts.ts'
+import classes from './LoginsPanel.module.css'
+
+const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
+
+/** Where one is signed in; that which was used last goes first. */
+export function LoginsPanel({ logins }: { logins: readonly LoginRow[] }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <Card component="section" aria-labelledby="logins">
+      <Title order={2} id="logins" mb="xs">
+        Where you are signed in
+      </Title>
+      <Text c="dimmed">A device that is not used for 30 days is signed out by itself.</Text>
+      <ul className={classes.logins}>
+        {logins.map(login => (
+          <Login key={login.id} login={login} />
+        ))}
+      </ul>
+      <Button variant="default" style={{ alignSelf: 'start' }} onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        title="Sign out everywhere?"
+        confirm="Sign out everywhere"
+        onConfirm={signOutEverywhere}
+        onClose={() => setAsking(false)}
+      >
+        All your devices are signed out, this one too.
+      </ConfirmModal>
+    </Card>
+  )
+}
+
+function Login({ login: { id, device, since, used_at, is_current } }: { login: LoginRow }) {
+  const minute = useMinute()
+  const [busy, setBusy] = useState(false)
+  const button = useFocusAfter<HTMLButtonElement>()
+
+  async function end(): Promise<void> {
+    setBusy(true)
+    try {
+      await endLogin(id)
+      toast.success(`${device} was signed out.`, { id: 'logins' })
+    } catch (error) {
+      toast.error(messageOf(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <li>
+      <div>
+        <Text fw={600}>{device}</Text>
+        <Text size="sm" c="dimmed">
+          {is_current ? 'This device' : `Last used ${minute(Date.parse(used_at))}`}, signed in{' '}
+          {minute(Date.parse(since))}
+        </Text>
+      </div>
+      {!is_current && (
+        <Button
+          ref={button}
+          variant="default"
+          loading={busy}
+          aria-label={`Sign out ${device}, last used ${minute(Date.parse(used_at))}`}
+          onClick={() => void end()}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}

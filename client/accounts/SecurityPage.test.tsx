@@ -1,0 +1,86 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { securityPage } from '../../domain/accounts/api.ts'
+import { setUser } from '../lib/user.ts'
+import { putPage } from '../testing/pages.ts'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
+import { SecurityPage } from './SecurityPage.tsx'
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(forget)
+
+const AT = '2026-03-02T09:00:00.000Z'
+const LOGINS = [
+  { id: 'a1', device: 'Firefox on Linux', since: AT, used_at: AT, is_current: 1 as const },
+  { id: 'b2', device: 'Safari on iPhone', since: AT, used_at: AT, is_current: 0 as const }
+]
+
+function open() {
+  setUser(ADA)
+  putPage(securityPage, '/account/security', { logins: LOGINS })
+  show(<SecurityPage />, '/account/security')
+}
+
+test('other devices are signed out one by one; the own one is named', async () => {
+  const sent = respond({
+    'GET /api/account/security': () => json({ serverData: { logins: LOGINS } }),
+    'DELETE /api/account/logins/b2': () => json({})
+  })
+  open()
+  const rows = within(screen.getByRole('region', { name: 'Where you are signed in' })).getAllByRole('listitem')
+  expect(rows.map(row => within(row).queryAllByRole('button').length)).toEqual([0, 1])
+  expect(rows[0]?.textContent).toContain('This device')
+  fireEvent.click(screen.getByRole('button', { name: /^Sign out Safari on iPhone/ }))
+  expect(await screen.findByText('Safari on iPhone was signed out.')).toBeTruthy()
+  expect(screen.queryByText('Safari on iPhone')).toBeNull()
+  expect(sent.map(({ method, url }) => `${method} ${url}`)).toContain('DELETE /api/account/logins/b2')
+})
+
+test('signing out everywhere is asked once', async () => {
+  const sent = respond({
+    'GET /api/account/security': () => json({ serverData: { logins: LOGINS } }),
+    'POST /api/account/sign-out': () => json({})
+  })
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  open()
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }))
+  await waitFor(() => expect(reload).toHaveBeenCalled())
+  expect(sent.at(-1)?.url).toBe('/api/account/sign-out')
+})
+
+test('the password is changed; a wrong present one stands under its field and nothing typed is lost', async () => {
+  let isRight = false
+  const errors = { current_password: 'This is not your password.' }
+  const sent = respond({
+    'GET /api/account/security': () => json({ serverData: { logins: LOGINS } }),
+    'POST /api/account/password': () => (isRight ? json({}) : json({ message: 'No', error: 'No', errors }, 422))
+  })
+  open()
+  const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Change the password' }))
+  press()
+  expect(await screen.findAllByText('Value is required.')).toHaveLength(3)
+  fireEvent.change(field(/Present password/), { target: { value: 'the old one' } })
+  fireEvent.change(field(/New password/), { target: { value: 'a new password' } })
+  fireEvent.change(field(/Repeat the password/), { target: { value: 'a new password' } })
+  press()
+  expect(await screen.findByText('This is not your password.')).toBeTruthy()
+  expect(field(/New password/).value).toBe('a new password')
+  isRight = true
+  press()
+  expect(await screen.findByText('Your password was changed.')).toBeTruthy()
+  expect(sent.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
+    current_password: 'the old one',
+    password: 'a new password',
+    password_confirmation: 'a new password'
+  })
+  expect(field(/New password/).value).toBe('')
+})
+
+test('a visitor is asked to sign in', () => {
+  putPage(securityPage, '/account/security', null)
+  show(<SecurityPage />, '/account/security')
+  expect(screen.getByText('Sign in or register to see where you are signed in.')).toBeTruthy()
+})

@@ -1,0 +1,28 @@
+import { SimpleGrid } from '@mantine/core'
+import { securityPage } from '../../domain/accounts/api.ts'
+import { usePersonalPage } from '../lib/page.ts'
+import { useUser } from '../lib/user.ts'
+import { ChangePasswordPanel } from '../passwords/ChangePasswordPanel.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { AccountFrame } from './AccountFrame.tsx'
+import { LoginsPanel } from './LoginsPanel.tsx'
+import { SignInPrompt } from './SignInPrompt.tsx'
+
+/** How one signs in, and where one is signed in. */
+export function SecurityPage() {
+  const page = usePersonalPage(securityPage)
+  const user = useUser()
+  return (
+    <AccountFrame>
+      <PageHeading title="Sign-in and security" />
+      {user ? (
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+          <ChangePasswordPanel email={user.email} />
+          {page && <LoginsPanel logins={page.logins} />}
+        </SimpleGrid>
+      ) : (
+        <SignInPrompt actionText="to see where you are signed in" />
+      )}
+    </AccountFrame>
+  )
+}

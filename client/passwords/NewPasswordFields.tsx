@@ -1,0 +1,31 @@
+import { REQUIRED } from '../../domain/lib/fields.ts'
+import { PasswordField } from '../ui/forms/PasswordField.tsx'
+
+export const EMPTY_PASSWORDS = { password: '', password_confirmation: '' }
+
+export const needed = (value: string): string | null => (value ? null : REQUIRED)
+
+interface Fields {
+  getInputProps(field: keyof typeof EMPTY_PASSWORDS): object
+}
+
+/** A new password, twice. The server checks that both are the same (PWD-11). */
+export function NewPasswordFields({ form }: { form: Fields }) {
+  return (
+    <>
+      <PasswordField
+        label="New password"
+        description="At least 8 characters"
+        autoComplete="new-password"
+        withAsterisk
+        {...form.getInputProps('password')}
+      />
+      <PasswordField
+        label="Repeat the password"
+        autoComplete="new-password"
+        withAsterisk
+        {...form.getInputProps('password_confirmation')}
+      />
+    </>
+  )
+}

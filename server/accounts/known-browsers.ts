@@ -1,0 +1,58 @@
+/**
+ * Browsers in which a person has signed in before. Guesses of others do not keep them out: their attempts have a limit of
+ * their own (docs/decisions/0023). The token in the cookie is new at each signing in; it lets nobody in.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BROWSER_KNOWN_MS } from '../../domain/accounts/login.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import type { Resources } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { secureCookies } from '../lib/security/csrf.ts'
+import { deleteBrowsersBefore, forgetBrowsersOf, isBrowserKnown, rememberBrowser } from './queries.ts'
+
+const COOKIE = 'hut_browser'
+
+/** Names the browser of a request, for a limit. */
+export function browserOf({ cookies }: FastifyRequest): string {
+  return hashOf(cookies[COOKIE])?.toString('hex') ?? ''
+}
+
+/** Whether the account with this e-mail has signed in there. */
+export async function isKnownBrowser(
+  { db, clock }: Pick<Resources, 'db' | 'clock'>,
+  { cookies }: FastifyRequest,
+  email: string
+): Promise<boolean> {
+  const hash = hashOf(cookies[COOKIE])
+  return hash !== null && isBrowserKnown(db, hash, email, new Date(clock.now() - BROWSER_KNOWN_MS))
+}
+
+export async function remember(
+  { clock, config }: Resources,
+  db: Database | Transaction,
+  { cookies }: FastifyRequest,
+  reply: FastifyReply,
+  userId: number
+): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  const row = { token_hash: hashOf(token), user_id: userId, used_at: dateAt(clock) }
+  await rememberBrowser(db, hashOf(cookies[COOKIE]), row)
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: secureCookies(config) } as const
+  void reply.setCookie(COOKIE, token, { ...options, maxAge: BROWSER_KNOWN_MS / 1000 })
+}
+
+/** @param request of the browser that stays known */
+export function forgetBrowsers(tx: Transaction, userId: number, request: FastifyRequest | null): Promise<void> {
+  return forgetBrowsersOf(tx, userId, hashOf(request?.cookies[COOKIE]))
+}
+
+export function forgetOldBrowsers({ db, clock }: Pick<Resources, 'db' | 'clock'>): Promise<void> {
+  return deleteBrowsersBefore(db, new Date(clock.now() - BROWSER_KNOWN_MS))
+}
+
+function hashOf(token: string): Buffer
+function hashOf(token: string | undefined): Buffer | null
+function hashOf(token: string | undefined): Buffer | null {
+  return token ? createHash('sha256').update(token).digest() : null
+}
