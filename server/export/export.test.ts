@@ -9,7 +9,7 @@ import { storeQuickLog } from '../../domain/logs/api.ts'
 import { storeNote } from '../../domain/notes/api.ts'
 import { openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
-import { SECTIONS } from './queries.ts'
+import { HIDDEN, SECTIONS } from './queries.ts'
 
 const URL = '/api/account/export'
 
@@ -74,6 +74,15 @@ test('every table that belongs to people is exported, or left out on purpose', a
   ]
   const missing = rows.map(({ name }) => name).filter(name => !(name in SECTIONS) && !leftOut.includes(name))
   expect(missing).toEqual([])
+})
+
+test('no column of an exported table that may let somebody in is exported', async () => {
+  const tables = Object.values(SECTIONS).map(({ from }) => from.split(' ')[0] ?? '')
+  const { rows } = await world.db.execute<{ name: string }>(sql`
+    select distinct column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name in ('users', ${sql.join(tables, sql`, `)})
+      and column_name ~ 'hash|token|secret|key|password'`)
+  expect(rows.map(({ name }) => name).filter(name => !HIDDEN.includes(name))).toEqual([])
 })
 
 test('a large export comes whole, though it is read in pages', async () => {

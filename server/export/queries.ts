@@ -64,8 +64,8 @@ export const SECTIONS: Record<string, Section> = {
   uploads: own('uploads')
 }
 
-/** Secrets, whose file it is, and what only the database needs. */
-const HIDDEN = [
+/** Secrets, whose file it is, and what only the database needs. @internal Asked by tests too. */
+export const HIDDEN = [
   ...['user_id', 'password_hash', 'token_hash', 'token', 'client_uuid', 'request_key', 'request_digest'],
   ...['searched', 'words', 'provider', 'intent', 'invoice']
 ]
