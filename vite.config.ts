@@ -55,6 +55,8 @@ export default defineConfig({
         rolldownOptions: {
           input: { index: join(CLIENT, 'render-page.tsx') },
           external: [/^ckeditor5/, /^@ckeditor/, /^@stripe/],
+          // When a file loads matters to browsers only.
+          checks: { ineffectiveDynamicImport: false },
           output: { entryFileNames: 'render-page.js' }
         }
       }
