@@ -81,12 +81,10 @@ export function NoteCard({ note, hideGoal = false, example = false }: Props) {
 function Part({ label, text }: { label: string; text: string }) {
   if (!text) return null
   return (
-    <section className={classes.part} aria-label={label}>
-      <Text fw={600} aria-hidden>
-        {label}
-      </Text>
+    <div className={classes.part}>
+      <Text fw={600}>{label}</Text>
       <Text className={classes.text}>{text}</Text>
-    </section>
+    </div>
   )
 }
 
