@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('PUB-059 PUB-102..PUB-117 PUB-125 an item is written, published at once, with all of its fields', async () => {
+test('PUB-047 PUB-059 PUB-102..PUB-118 PUB-125 an item is written, published at once, with all of its fields and no more', async () => {
   const book = await write(ada, { title: 'Night walks', is_book: 1 })
   const created_at = new Date(world.clock.now()).toISOString()
   const item = await write(ada, { title: 'The hill', content: '<p>Up<script>x</script></p>', parent_id: book.id })
@@ -52,7 +52,7 @@ test('PUB-059 PUB-102..PUB-117 PUB-125 an item is written, published at once, wi
   expect(book).toMatchObject({ is_book: 1, type: 'book', path: '/ada/night-walks', parent: null, group: null })
 })
 
-test('PUB-060 PUB-053 PUB-056 the sent keys of an item are saved, and no others', async () => {
+test('PUB-048 PUB-060 PUB-053 PUB-056 the sent keys of an item are saved, and no others', async () => {
   const item = await write(ada, { title: 'Draft', content: '<p>One</p>' })
   expect(await change(ada, item, { title: 'Ready' })).toMatchObject({ title: 'Ready', content: '<p>One</p>' })
   expect(await change(ada, item, { content: '<p>Two</p>' })).toMatchObject({ title: 'Ready', content: '<p>Two</p>' })
@@ -73,7 +73,7 @@ test('PUB-061 D-118 deleting a book leaves its items in none; those nobody saw s
   expect((await ada.refused(getItem, { params: { item: book.slug } })).status).toBe(404)
 })
 
-test('PUB-007 PUB-045 the page of a person lists their items, the newest first, and their books', async () => {
+test('PUB-007 PUB-045 PUB-046 SEC-05 the page of a person lists their items, the newest first, and their books', async () => {
   const linus = await world.as('linus')
   const book = await write(linus, { title: 'Kernels', is_book: 1 })
   for (let n = 1; n <= 21; n++) {
@@ -86,6 +86,10 @@ test('PUB-007 PUB-045 the page of a person lists their items, the newest first, 
   expect(page.books).toMatchObject([{ title: 'Kernels', path: '/linus/kernels' }])
   expect(page.items.map(({ title }) => title).slice(0, 2)).toEqual(['Note 21', 'Note 20'])
   expect([page.isOwner, page.canSwitch, page.itemsCount]).toEqual([false, false, 21])
+  for (const number of ['0', '-3', 'x', '1.5', '']) {
+    const first = await world.visitor.visit(personPage, { username: 'linus' }, { page: number })
+    expect([number, first.items]).toEqual([number, page.items])
+  }
   const all = [
     ...page.items.slice(0, 20),
     ...(await world.visitor.visit(personPage, { username: 'linus' }, { page: 2 })).items
@@ -181,7 +185,7 @@ describe('PUB-058 D-114 what is unpublished', () => {
   })
 })
 
-describe('D-117 the items of somebody else', () => {
+describe('SEC-54 D-117 the items of somebody else', () => {
   test('are not changed or deleted by others, and a site admin may only hide or delete them', async () => {
     const item = await write(ada, { title: 'Mine', content: '<p>Words</p>' })
     const params = { item: item.slug }

@@ -36,7 +36,7 @@ test('PUB-072 PUB-122 PUB-123 PUB-124 D-35 an account comes with a person of its
   expect((await grace.user()).person).toMatchObject({ id: serverData.persons[0]?.id, username: 'grace' })
 })
 
-test('PUB-002 PUB-003 PUB-073 PUB-074 PUB-075 D-36 somebody makes a person, switches, and writes as them', async () => {
+test('SEC-31 PUB-002 PUB-003 PUB-073 PUB-074 PUB-075 D-36 somebody makes a person, switches, and writes as them', async () => {
   const key = 'made-but-once'
   const body = { username: 'Countess', title: ' The Countess ' }
   const made = await ada.call(storePerson, { body, key })
