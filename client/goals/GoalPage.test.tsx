@@ -60,7 +60,7 @@ const withTimer = (log: Log): Goal => ({
 })
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('GOAL-33 GOAL-34 GOAL-35 GOAL-37 GOAL-38 a goal has breadcrumb, heading and the tabs Details and Logs', () => {
+test('GOAL-33..GOAL-38 a goal has breadcrumb, heading and the tabs Details, Logs and Notes', () => {
   open(GOAL)
   expect(screen.getByRole('heading', { level: 1, name: 'Goal: Swim' })).toBeTruthy()
   const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getAllByRole('link')
@@ -71,7 +71,8 @@ test('GOAL-33 GOAL-34 GOAL-35 GOAL-37 GOAL-38 a goal has breadcrumb, heading and
   const tabs = within(screen.getByRole('navigation', { name: 'Parts of this page' })).getAllByRole('link')
   expect(tabs.map(link => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Details', '/my/goals/5'],
-    ['Logs', '/my/goals/5/logs']
+    ['Logs', '/my/goals/5/logs'],
+    ['Notes', '/my/goals/5/notes']
   ])
 })
 
@@ -248,4 +249,15 @@ test('the page of a goal that repeats has its periods, and a press changes the o
     'Saturday, November 21, 202610 pagesYes',
     'Friday, November 20, 2026NothingNo'
   ])
+})
+
+test.each([
+  ['2026-12-01T12:00:00Z', 50, ['10 days left, today among them', 'Needed: 5 pages a day', 'On time.']],
+  ['2026-12-01T12:00:00Z', 10, ['Needed: 9 pages a day', 'Kept so far: 1 page a day', 'That is late.']],
+  ['2026-11-20T12:00:00Z', 50, ['Overdue by 2 days']]
+])('GOAL-65 GOAL-66 a goal until %s with %i of 100 pages tells its pace', (ended_at, amount_elapsed, texts) => {
+  vi.setSystemTime('2026-11-22T12:00:00Z')
+  const goal = { ...EXAMPLE_GOAL, id: 5, amount: 100, unit: 'pages', started_at: '2026-11-13T12:00:00Z', ended_at }
+  open({ ...goal, amount_elapsed })
+  for (const text of texts) expect(screen.getByText(text)).toBeTruthy()
 })

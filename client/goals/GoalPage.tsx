@@ -13,6 +13,7 @@ import classes from './GoalCard.module.css'
 import { submit } from './GoalCard.tsx'
 import { GoalFrame } from './GoalFrame.tsx'
 import { GoalMenu } from './GoalMenu.tsx'
+import { GoalPace } from './GoalPace.tsx'
 import { GoalProgress } from './GoalProgress.tsx'
 import { GoalWords } from './GoalWords.tsx'
 import { tickedOf } from './goal-progress.ts'
@@ -58,6 +59,7 @@ function Details({ goal }: { goal: Goal }) {
       ) : (
         <>
           <GoalProgress goal={goal} />
+          <GoalPace goal={goal} />
           <GoalWords goal={goal} />
           {open && !active && <Text c="dimmed">{EMPTY}</Text>}
           <QuickLogButtons goal={goal} />

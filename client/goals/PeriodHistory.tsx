@@ -1,19 +1,25 @@
-import { Card, Text, Title } from '@mantine/core'
+import { Button, Card, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import type { Goal, GoalHistory } from '../../domain/goals/api.ts'
 import { isMet } from '../../domain/goals/repeat.ts'
 import { amountText, distanceText, lengthText } from '../../domain/lib/duration.ts'
 import { dayText, monthText } from '../days/texts.ts'
 import classes from './PeriodHistory.module.css'
 
+/** As many as fit on a screen. */
+const SHOWN = 14
+
 type Period = GoalHistory['periods'][number]
 
 /** The periods of a goal that repeats, the newest first: what was done in each, and whether that was enough. */
 export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHistory }) {
   const { repeats, period } = goal
+  const [isWhole, setIsWhole] = useState(false)
   if (!repeats || !period) return null
   // The one that goes on is as new as the goal: a press changes both.
   const current = { ...period, is_met: isMet(goal, period) }
   const periods = [current, ...history.periods.filter(({ from }) => from < period.from)]
+  const shown = isWhole ? periods : periods.slice(0, SHOWN)
   const inARow = history.met_before + Number(current.is_met)
   return (
     <Card component="section" aria-labelledby="history" mt="lg">
@@ -32,7 +38,7 @@ export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHist
           </tr>
         </thead>
         <tbody>
-          {periods.map((one, index) => (
+          {shown.map((one, index) => (
             <tr key={one.from}>
               <th scope="row">{nameOf(one, repeats.every)}</th>
               <td>{doneText(one, goal.unit)}</td>
@@ -41,6 +47,11 @@ export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHist
           ))}
         </tbody>
       </table>
+      {shown.length < periods.length && (
+        <Button variant="default" mt="md" onClick={() => setIsWhole(true)}>
+          Show {periods.length - shown.length} more
+        </Button>
+      )}
     </Card>
   )
 }

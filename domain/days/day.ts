@@ -90,7 +90,7 @@ export function addDays(day: Day, count: number): Day {
   return dateOf(Date.parse(day) + count * DAY_MS)
 }
 
-/** @internal How many days later the second is; negative when it is earlier. */
+/** How many days later the second is; negative when it is earlier. */
 export function daysBetween(first: Day, second: Day): number {
   return Math.round((Date.parse(second) - Date.parse(first)) / DAY_MS)
 }

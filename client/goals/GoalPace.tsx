@@ -1,0 +1,51 @@
+import { Text } from '@mantine/core'
+import { dayOf, UTC } from '../../domain/days/day.ts'
+import type { Goal } from '../../domain/goals/api.ts'
+import { GoalStatus } from '../../domain/goals/goal.ts'
+import { type Pace, paceOf } from '../../domain/goals/pace.ts'
+import { amountText, distanceText, lengthText, plural } from '../../domain/lib/duration.ts'
+import { dayText } from '../days/texts.ts'
+import { useNow } from '../lib/server-clock.ts'
+import { useUser } from '../lib/user.ts'
+import classes from './GoalCard.module.css'
+
+/** Days left, and the pace of a goal with a last day. One that repeats has its periods instead. */
+export function GoalPace({ goal }: { goal: Goal }) {
+  const user = useUser()
+  const now = useNow()
+  const { ended_at, repeats, status, amount_elapsed, distance_elapsed, duration_elapsed } = goal
+  if (!ended_at || repeats || status !== GoalStatus.Open) return null
+  const day = (at: number) => dayOf(at, user ?? UTC)
+  const pace = paceOf(
+    goal,
+    { amount: amount_elapsed, distance: distance_elapsed, duration: duration_elapsed },
+    { first: day(Date.parse(goal.started_at ?? goal.created_at)), last: day(Date.parse(ended_at)), today: day(now) }
+  )
+  if (!pace || pace.left === 0) return null
+  const words = (value: number) => wordsOf(value, pace.kind, goal.unit)
+  return (
+    <ul className={classes.texts}>
+      <li>{pace.daysLeft > 0 ? `${plural(pace.daysLeft, 'day')} left, today among them` : overdue(pace)}</li>
+      {pace.needed !== null && <li>Needed: {words(pace.needed)} a day</li>}
+      {pace.kept > 0 && <li>Kept so far: {words(pace.kept)} a day</li>}
+      {pace.forecast && (
+        <li>
+          At this pace you arrive on {dayText(pace.forecast)}.{' '}
+          <Text span inherit fw={600}>
+            {pace.needed !== null && (pace.kept >= pace.needed ? 'On time.' : 'That is late.')}
+          </Text>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function overdue({ daysLeft }: Pace): string {
+  return `Overdue by ${plural(1 - daysLeft, 'day')}`
+}
+
+function wordsOf(value: number, kind: Pace['kind'], unit: string): string {
+  if (kind === 'duration') return lengthText(Math.ceil(value / 60) * 60)
+  const rounded = Math.ceil(value * 10 - 1e-9) / 10
+  return kind === 'distance' ? distanceText(rounded) : amountText(rounded, unit)
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, daysBetween } from '../days/day.ts'
+import { paceOf } from './pace.ts'
+
+const BOOKS = { amount: 100, distance: null, duration: 0, unit: 'pages' }
+const NOTHING = { amount: 0, distance: 0, duration: 0 }
+const TODAY = '2026-11-22'
+/** Ten days so far, ten to come, today among both. */
+const DAYS = { first: addDays(TODAY, -9), last: addDays(TODAY, 9), today: TODAY }
+
+test('half done at half time: five a day are needed, five were kept, and the last day is reached', () => {
+  expect(paceOf(BOOKS, { ...NOTHING, amount: 50 }, DAYS)).toEqual({
+    kind: 'amount',
+    daysLeft: 10,
+    left: 50,
+    needed: 5,
+    kept: 5,
+    forecast: addDays(TODAY, 9)
+  })
+})
+
+test.each([
+  ['nothing done', NOTHING, DAYS, { left: 100, needed: 10, kept: 0, forecast: null }],
+  ['reached', { ...NOTHING, amount: 100 }, DAYS, { left: 0, needed: null, kept: 10, forecast: null }],
+  ['more than reached', { ...NOTHING, amount: 130 }, DAYS, { left: 0, needed: null, forecast: null }],
+  ['the last day', { ...NOTHING, amount: 90 }, { ...DAYS, last: TODAY }, { daysLeft: 1, needed: 10 }],
+  ['overdue', { ...NOTHING, amount: 90 }, { ...DAYS, last: addDays(TODAY, -2) }, { daysLeft: -1, needed: null }],
+  ['the first day', { ...NOTHING, amount: 20 }, { ...DAYS, first: TODAY }, { kept: 20, forecast: addDays(TODAY, 3) }],
+  ['it begins tomorrow', NOTHING, { ...DAYS, first: addDays(TODAY, 1) }, { kept: 0, forecast: null }],
+  ['tenths', { ...NOTHING, amount: 99.7 + 0.1 + 0.1 + 0.1 }, DAYS, { left: 0 }],
+  ['a pace of centuries has no forecast', { ...NOTHING, amount: 0.001 }, DAYS, { forecast: null }]
+])('%s', (_, done, days, expected) => {
+  expect(paceOf(BOOKS, done, days)).toMatchObject(expected)
+})
+
+test('it follows a distance or a time where the goal asks for no amount, and is none where it asks for nothing', () => {
+  const run = { ...BOOKS, amount: 1, unit: '', distance: 50 }
+  expect(paceOf(run, { ...NOTHING, distance: 40 }, DAYS)).toMatchObject({ kind: 'distance', left: 10, needed: 1 })
+  const practise = { ...BOOKS, amount: null, duration: 36_000 }
+  expect(paceOf(practise, NOTHING, DAYS)).toMatchObject({ kind: 'duration', needed: 3600 })
+  expect(paceOf({ ...BOOKS, amount: null }, NOTHING, DAYS)).toBeNull()
+})
+
+test('whoever keeps the pace that is needed arrives on the last day, and whoever keeps less later', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 400 }),
+      fc.integer({ min: 0, max: 400 }),
+      fc.integer({ min: 1, max: 99 }),
+      (ago, ahead, amount) => {
+        const days = { first: addDays(TODAY, -ago), last: addDays(TODAY, ahead), today: TODAY }
+        const pace = paceOf(BOOKS, { ...NOTHING, amount }, days)
+        if (!pace?.forecast || pace.needed === null) return
+        const isEnough = pace.kept >= pace.needed - 1e-9
+        expect(daysBetween(TODAY, pace.forecast) < pace.daysLeft).toBe(isEnough)
+      }
+    ),
+    { seed: 5, numRuns: 1000 }
+  )
+})

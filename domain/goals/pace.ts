@@ -1,0 +1,50 @@
+/**
+ * The pace of a goal that has a last day: how much a day is needed from today on, how much was done a day so far, and
+ * when that would reach it. It follows the first thing that the goal asks for, as its ring does.
+ *
+ * Units: amounts as the goal counts them, miles, or seconds.
+ */
+import { addDays, type Day, daysBetween } from '../days/day.ts'
+import type { Contribution } from '../logs/log.ts'
+import { amountTarget, type Targets } from './targets.ts'
+
+export interface Pace {
+  /** What it is measured by. */
+  kind: 'amount' | 'distance' | 'duration'
+  /** Days until the last one, today among them; 0 or less once it is over. */
+  daysLeft: number
+  /** What is left to do; 0 once it is reached. */
+  left: number
+  /** A day, from today on; null once it is reached or over. */
+  needed: number | null
+  /** A day, since the first one; 0 where nothing was done. */
+  kept: number
+  /** The day on which that reaches it, counted from today on; null where nothing was done, once it is reached, and for more than 100 years. */
+  forecast: Day | null
+}
+
+const CENTURY = 36_525
+
+/** Null for a goal that asks for nothing that can be counted. */
+export function paceOf(
+  goal: Targets,
+  done: Contribution,
+  { first, last, today }: { first: Day; last: Day; today: Day }
+): Pace | null {
+  const kind = amountTarget(goal) ? 'amount' : goal.distance ? 'distance' : 'duration'
+  const target = kind === 'amount' ? amountTarget(goal) : goal[kind]
+  if (!target) return null
+  // Ten times 0.1 is 1.
+  const left = Math.max(0, Math.round((target - done[kind]) * 1000) / 1000)
+  const daysLeft = daysBetween(today, last) + 1
+  const kept = done[kind] / Math.max(1, daysBetween(first, today) + 1)
+  const daysMore = left > 0 && kept > 0 ? Math.ceil(left / kept) : null
+  return {
+    kind,
+    daysLeft,
+    left,
+    needed: left > 0 && daysLeft > 0 ? left / daysLeft : null,
+    kept,
+    forecast: daysMore !== null && daysMore < CENTURY ? addDays(today, daysMore - 1) : null
+  }
+}
