@@ -13,8 +13,7 @@ const CLIENT = resolve(import.meta.dirname, 'client')
  */
 const sharedFiles = [
   { name: 'index', tags: ['$initial' as const], test: (id: string) => !id.includes('/worker/'), priority: 3 },
-  { name: 'common', minShareCount: 12, priority: 2 },
-  { name: 'session', test: /client.sessions/, minShareCount: 3, priority: 1 }
+  { name: 'common', minShareCount: 15, priority: 2 }
 ]
 
 // For Vite alone; inside the app's own server, a proxy would take the calls from it.
