@@ -76,7 +76,7 @@ test('BIL-30 BIL-31 BIL-32 BIL-34 an active subscription is cancelled, after a q
   expect(region('Subscription').getByText('$4.00 every 30 days, next on 22 December 2026')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Cancel subscription' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(calls).toEqual([])
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel subscription' }))
   expect(await region('Subscription').findByText('Your subscription will end on 22 December 2026.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull()
@@ -138,9 +138,8 @@ test('BIL-37 a card for which the bank asks the person is there once they have a
   fireEvent.click(screen.getByRole('button', { name: 'Save the card' }))
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Complete' }))
   expect(await screen.findByText('Visa ending in 1881, expires 03/41')).toBeTruthy()
-  expect(calls.map(({ method, url }) => `${method} ${url}`)).toEqual(
-    Array(2).fill('POST /api/subscriptions/add-payment-method')
-  )
+  const sent = calls.filter(({ method }) => method === 'POST').map(({ url }) => url)
+  expect(sent).toEqual(Array(2).fill('/api/subscriptions/add-payment-method'))
 })
 
 test('BIL-28 a card that the bank refuses to have saved is said under its field', async () => {

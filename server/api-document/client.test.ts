@@ -21,12 +21,12 @@ const serverUrl = process.argv[2] ?? ''
 
 /** A browser keeps cookies by itself. */
 function clientOf() {
-  let cookie = ''
+  const cookies = new Map<string, string>()
   const send: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
-    request.headers.set('cookie', cookie)
+    request.headers.set('cookie', [...cookies.values()].join('; '))
     const response = await fetch(request)
-    for (const set of response.headers.getSetCookie()) cookie = set.split(';')[0] ?? cookie
+    for (const set of response.headers.getSetCookie()) cookies.set(set.split('=')[0] ?? '', set.split(';')[0] ?? '')
     return response
   }
   return createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl, fetch: send })

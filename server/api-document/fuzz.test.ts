@@ -36,13 +36,15 @@ beforeAll(() => {
   validator.addSchema(document, 'api')
 })
 
+const ENDS_LOGINS = /\/(logout|account\/sign-out)$/
+
 test('D-18 no request made from the document gets a fault, or a response that the document does not name', async () => {
   const wrong: string[] = []
   const seen = new Map<number, number>()
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
-      // A stream has no end.
-      if (path.endsWith('/stream') || operation.operationId === 'postLogout') continue
+      // A stream has no end, and whoever is signed out gets no further.
+      if (path.endsWith('/stream') || ENDS_LOGINS.test(path)) continue
       for (let tries = 0; tries < TRIES; tries++) {
         const caller = oneOf([attacked.ada, attacked.ada, attacked.mallory, attacked.world.visitor])
         const request = requestOf(path, operation)

@@ -7,13 +7,13 @@ import { goals } from './schema/goals.ts'
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
-  await database.db.$client.query('create table notes (id int primary key, text text)')
+  await database.db.$client.query('create table words (id int primary key, text text)')
 })
 afterAll(() => database.drop())
-beforeEach(() => database.db.$client.query('truncate notes'))
+beforeEach(() => database.db.$client.query('truncate words'))
 
-const note = 'insert into notes values ($1, $2)'
-const noted = async () => (await database.db.$client.query('select id from notes order by id')).rows.map(row => row.id)
+const note = 'insert into words values ($1, $2)'
+const noted = async () => (await database.db.$client.query('select id from words order by id')).rows.map(row => row.id)
 
 test('a transaction that throws leaves nothing, and its connection serves the next one', async () => {
   const { db } = database

@@ -304,6 +304,7 @@ test('TOK-01 D-131 the entries of a person outlive them without a name, and the 
     'balances',
     'goal_days',
     'goals',
+    'known_browsers',
     'logins',
     'logs',
     'names',
