@@ -71,17 +71,25 @@ async function callOff(deps: Dependencies, { subscriptions, invoices, intents }:
   for (const id of subscriptions) await askFor(stripe.subscriptions.cancel(id))
   // A renewal that was written before is charged all the same. The draft of a subscription cannot be deleted.
   for (const { id, status } of invoices) {
-    try {
-      if (status === 'draft') await ask(stripe.invoices.finalizeInvoice(id, { auto_advance: false }))
-      await ask(stripe.invoices.voidInvoice(id))
-    } catch (error) {
-      const now = await askFor(stripe.invoices.retrieve(id))
-      if (now?.status === 'draft' || now?.status === 'open') throw error
+    if (status === 'draft') {
+      const finalized = ask(stripe.invoices.finalizeInvoice(id, { auto_advance: false }))
+      await unlessMoved(deps.provider, id, ['draft'], finalized)
     }
+    await unlessMoved(deps.provider, id, ['draft', 'open'], ask(stripe.invoices.voidInvoice(id)))
   }
   for (const intent of intents) {
     await refundOnce(deps.provider, intent)
     await syncReversals(deps, intent)
+  }
+}
+
+/** Another look may take the same step: that it is refused matters only while the invoice still waits for it. */
+async function unlessMoved({ stripe }: Provider, id: string, waiting: string[], step: Promise<unknown>): Promise<void> {
+  try {
+    await step
+  } catch (error) {
+    const now = await askFor(stripe.invoices.retrieve(id))
+    if (waiting.includes(now?.status ?? '')) throw error
   }
 }
 
