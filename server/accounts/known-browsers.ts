@@ -1,6 +1,6 @@
 /**
  * Browsers in which a person has signed in before. Guesses of others do not keep them out: their attempts have a limit of
- * their own (docs/decisions/0023). The token in the cookie is new at each signing in; it lets nobody in.
+ * their own (docs/decisions/0024). The token in the cookie is new at each signing in; it lets nobody in.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'

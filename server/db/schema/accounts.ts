@@ -79,7 +79,7 @@ export const persons = pgTable(
 )
 
 /**
- * Browsers in which somebody has signed in: their next attempts are not held up by what others try (docs/decisions/0023).
+ * Browsers in which somebody has signed in: their next attempts are not held up by what others try (docs/decisions/0024).
  * Only the SHA-256 of the cookie's token is stored.
  */
 export const knownBrowsers = pgTable(
