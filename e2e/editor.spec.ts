@@ -263,10 +263,19 @@ test('D-119 nothing of a stored text runs, or leaves its place on the page', asy
   await expect.poll(() => ran).toEqual(['1'])
 })
 
-test('PUB-078 PUB-080 PUB-081 PUB-086 italic, numbers, undo and redo', async ({ visitor }) => {
+test('PUB-025 PUB-078 PUB-080 PUB-081 PUB-086 headings, italic, numbers, undo and redo', async ({ visitor }) => {
   const page = await visitor()
   await openBuilder(page)
   await box(page).click()
+  await page.keyboard.type('Day')
+  for (const [level, tag] of ['h2', 'h3', 'h4', 'h5'].entries()) {
+    await chooseHeading(page, `Heading ${level + 1}`)
+    expect(await written(page)).toBe(`<${tag}>Day</${tag}>`)
+  }
+  await chooseHeading(page, 'Paragraph')
+  expect(await written(page)).toBe('<p>Day</p>')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
   await press(page, 'Numbered List')
   await press(page, 'Italic')
   await page.keyboard.type('One')
