@@ -99,16 +99,19 @@ async function changeAt(
 /** The attempt at this plan; one at another plan is given up. */
 async function attemptAt(deps: Dependencies, userId: number, plan: PlanKey): Promise<SubscriptionRow> {
   const { db, provider, clock } = deps
-  const known = await findAttempt(db, userId)
-  if (known && known.plan === plan && known.mode === provider.mode) return known
-  if (known) {
-    if (known.provider && known.mode === provider.mode)
-      await askFor(provider.stripe.subscriptions.cancel(known.provider))
-    await updateSubscription(db, known.id, { ended_at: dateAt(clock), status: 'incomplete_expired' })
+  // Another call may make one meanwhile, and a look that began before may store the former one again.
+  for (let tries = 0; tries < 3; tries++) {
+    const known = await findAttempt(db, userId)
+    if (known && known.plan === plan && known.mode === provider.mode) return known
+    if (known) {
+      if (known.provider && known.mode === provider.mode)
+        await askFor(provider.stripe.subscriptions.cancel(known.provider))
+      await updateSubscription(db, known.id, { ended_at: dateAt(clock), status: 'incomplete_expired' })
+    }
+    const row = await insertAttempt(db, userId, provider.mode, plan, dateAt(clock))
+    if (row) return row
   }
-  const row = (await insertAttempt(db, userId, provider.mode, plan, dateAt(clock))) ?? (await findAttempt(db, userId))
-  if (row?.plan !== plan) throw new Error(`user ${userId} subscribes to two plans at once`)
-  return row
+  throw new Error(`user ${userId} subscribes to two plans at once`)
 }
 
 const WITH_SECRET = { expand: ['latest_invoice.confirmation_secret'] }
