@@ -5,10 +5,10 @@ import { EMAIL_TEXT, email, PASSWORD_MISMATCH } from '../../domain/accounts/fiel
 import { isUsername, USERNAME_TEXT } from '../../domain/accounts/username.ts'
 import { REQUIRED } from '../../domain/lib/fields.ts'
 import { zoneOfDevice } from '../days/days.ts'
+import { NewPasswordFields } from '../passwords/NewPasswordFields.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
-import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { toast } from '../ui/toast.tsx'
 import { register } from './accounts.ts'
 import { keepTyped, typedIn } from './sign-in.ts'
@@ -74,19 +74,7 @@ export function RegisterForm({ isFirst = true }) {
           withAsterisk
           {...form.getInputProps('username')}
         />
-        <PasswordField
-          label="Password"
-          description="At least 8 characters"
-          autoComplete="new-password"
-          withAsterisk
-          {...form.getInputProps('password')}
-        />
-        <PasswordField
-          label="Repeat the password"
-          autoComplete="new-password"
-          withAsterisk
-          {...form.getInputProps('password_confirmation')}
-        />
+        <NewPasswordFields form={form} label="Password" />
         <Checkbox
           {...form.getInputProps('terms', { type: 'checkbox' })}
           aria-invalid={form.errors.terms ? true : undefined}

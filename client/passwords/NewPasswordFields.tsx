@@ -5,16 +5,17 @@ export const EMPTY_PASSWORDS = { password: '', password_confirmation: '' }
 
 export const needed = (value: string): string | null => (value ? null : REQUIRED)
 
-interface Fields {
-  getInputProps(field: keyof typeof EMPTY_PASSWORDS): object
+interface Props {
+  form: { getInputProps(field: keyof typeof EMPTY_PASSWORDS): object }
+  label?: string
 }
 
 /** A new password, twice. The server checks that both are the same (PWD-11). */
-export function NewPasswordFields({ form }: { form: Fields }) {
+export function NewPasswordFields({ form, label = 'New password' }: Props) {
   return (
     <>
       <PasswordField
-        label="New password"
+        label={label}
         description="At least 8 characters"
         autoComplete="new-password"
         withAsterisk
