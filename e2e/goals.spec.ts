@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './product.ts'
 
-test('GOAL-03 GOAL-15 GOAL-16 GOAL-36 GOAL-41 NOTE-10 NOTE-18 TOK-15 LOG-01 a goal is created, logged with one press and opened, and a note is written about it', async ({
+test('GOAL-03 GOAL-15 GOAL-16 GOAL-36 GOAL-41 NOTE-10 NOTE-18 MYS-07 TOK-15 LOG-01 a goal is created, logged with one press and opened, and a note is written about it', async ({
   person
 }) => {
   const { page } = await person('ada', { width: 390, height: 844 })
@@ -30,8 +30,14 @@ test('GOAL-03 GOAL-15 GOAL-16 GOAL-36 GOAL-41 NOTE-10 NOTE-18 TOK-15 LOG-01 a go
   await page.getByRole('article').getByText('Fetch the first one').dblclick()
   await page.getByRole('textbox', { name: 'Title' }).fill('Books')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('navigation', { name: 'My pages' }).getByRole('link', { name: 'Notes' }).click()
+  const menu = page.getByRole('navigation', { name: 'My pages' })
+  await menu.getByRole('link', { name: 'Notes' }).click()
   await expect(page.getByRole('article').getByRole('heading')).toHaveText('Books')
+
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const link of await menu.getByRole('link').all()) await expect(link).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('GOAL-32 LOG-04 NOTE-19 a visitor sees an example goal, an example log and an example note', async ({
