@@ -97,20 +97,27 @@ async function visit(room: SessionData = roomOf(), at = SECOND_355) {
   vi.resetModules()
   const sound = await import('./sound.ts')
   vi.useFakeTimers({ now: at })
-  const { result, rerender } = renderHook(
-    ({ data }) => {
-      sound.useCues(data)
-      return [sound.useSound(), sound.useVolume()] as const
-    },
-    { initialProps: { data: room } }
-  )
+  const open = () =>
+    renderHook(
+      ({ data }) => {
+        sound.useCues(data)
+        return [sound.useSound(), sound.useVolume()] as const
+      },
+      { initialProps: { data: room } }
+    )
+  let { result, rerender, unmount } = open()
   return {
     press: () => act(() => sound.pressSound()),
     check: () => act(() => sound.checkSound()),
     setVolume: (volume: number) => act(() => sound.setVolume(volume)),
     state: () => result.current[0],
     volume: () => result.current[1],
-    show: (data: SessionData) => rerender({ data })
+    show: (data: SessionData) => rerender({ data }),
+    /** Each tab of a room is a page of its own. */
+    changeTab: () => {
+      unmount()
+      ;({ result, rerender, unmount } = open())
+    }
   }
 }
 
@@ -227,12 +234,36 @@ test('TMR-12 a tone is played once, however often the page changes in its second
   expect(tones()).toEqual(before)
 })
 
+test('TMR-12 who goes to another tab of the room in the second of a tone hears it once', async () => {
+  const { changeTab } = await visit(roomOf({ started_at: new Date(START + 700).toISOString() }))
+  pressAnywhere()
+  seconds(3)
+  changeTab()
+  act(() => void vi.advanceTimersByTime(2700))
+  expect(tones()).toEqual([COUNT, COUNT, COUNT, CHANGE])
+  changeTab()
+  seconds(1)
+  expect(tones()).toEqual([COUNT, COUNT, COUNT, CHANGE])
+})
+
 test('TMR-12 after a sleep nothing that was missed is played late', async () => {
   await visit()
   pressAnywhere()
   sleep(70_000)
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   expect(tones()).toEqual([])
+})
+
+test('TMR-12 a press while the page took the time to be later than it is keeps nothing silent', async () => {
+  await visit()
+  vi.setSystemTime(SECOND_355 + 620_000)
+  seconds(1)
+  pressAnywhere()
+  seconds(1)
+  // The server told the page its time; the clock of the audio goes on.
+  sleep(-622_000)
+  seconds(6)
+  expect(tones()).toEqual([COUNT, COUNT, COUNT, CHANGE])
 })
 
 test('TMR-12 in a hidden tab, whose timers run once a minute, everything sounds on time', async () => {

@@ -6,7 +6,7 @@
  */
 import { useStore } from '@nanostores/react'
 import { atom, computed } from 'nanostores'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { taskCues } from '../../../domain/activities/task-timers.ts'
 import type { SessionData } from '../../../domain/sessions/api.ts'
 import { sessionCues } from '../../../domain/sessions/clock.ts'
@@ -92,6 +92,7 @@ function wakeByPress({ target }: Event): void {
 }
 
 interface Plan {
+  session: number
   tones: { at: number; cancel: () => boolean }[]
   /** Nothing before is played, whatever was missed. */
   since: number
@@ -101,6 +102,8 @@ interface Plan {
   of: readonly unknown[]
   skew: number
 }
+/** Of the room that is open. It outlives its hook, as each tab of a room is a page of its own. */
+let plan: Plan = { session: 0, tones: [], since: 0, until: 0, of: [], skew: 0 }
 
 export function useCues({ challengeEvent, stays }: SessionData): void {
   const now = useNow()
@@ -111,7 +114,6 @@ export function useCues({ challengeEvent, stays }: SessionData): void {
     () => document.visibilityState === 'hidden',
     () => false
   )
-  const planned = useRef<Plan>({ tones: [], since: now, until: now, of: [], skew: 0 })
   useEffect(() => {
     // Somebody who came here by a link of the page has pressed already.
     if (navigator.userActivation?.hasBeenActive) wake()
@@ -120,21 +122,20 @@ export function useCues({ challengeEvent, stays }: SessionData): void {
       for (const press of PRESSES) document.removeEventListener(press, wakeByPress)
     }
   }, [])
-  useEffect(() => () => cancel(planned.current), [])
+  useEffect(() => cancel, [])
   useEffect(() => {
-    const plan = planned.current
+    if (plan.session !== challengeEvent.id) plan = { ...plan, session: challengeEvent.id, tones: [], since: now }
     const { status, started_at, ended_at, duration, parts, tasks, timers } = challengeEvent
     const skew = context ? serverNow() - context.currentTime * SECOND : 0
     const of = [status, started_at, ended_at, duration, parts, tasks, timers, stays, loudness, context]
     const isSame = of.every((one, index) => one === plan.of[index]) && Math.abs(skew - plan.skew) <= MOST_SKEW_MS
     if (!isSame || !isPlaying) {
-      cancel(plan)
+      cancel()
       Object.assign(plan, { of, skew, until: now - SECOND })
     }
-    if (!isPlaying) {
-      plan.since = now
-      return
-    }
+    // The press may have come while the page took the time to be later than the server then told it.
+    plan.since = isPlaying ? Math.min(plan.since, now) : now
+    if (!isPlaying) return
     // What began in this very second, such as a session that its host has started, is heard a moment late.
     for (let from = Math.max(plan.until, plan.since, now - SECOND); from < now + aheadMs(isHidden); from += SECOND) {
       plan.until = from + SECOND
@@ -155,9 +156,10 @@ export function useCues({ challengeEvent, stays }: SessionData): void {
   }, [challengeEvent, stays, now, isPlaying, loudness, isHidden])
 }
 
-/** Takes back what has not sounded yet. */
-function cancel(plan: Plan): void {
+/** Takes back what has not sounded yet; it is planned again if the room is still open. */
+function cancel(): void {
   plan.tones = plan.tones.filter(tone => !tone.cancel())
+  plan.of = []
 }
 
 function aheadMs(isHidden: boolean): number {
