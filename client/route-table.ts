@@ -243,8 +243,8 @@ export const routeTable: PageRoute[] = [
   },
   {
     paths: ['/my/logs'],
-    module: 'logs/MyLogsPage.tsx',
-    load: async () => (await import('./logs/MyLogsPage.tsx')).MyLogsPage,
+    module: 'logs/my-logs/MyLogsPage.tsx',
+    load: async () => (await import('./logs/my-logs/MyLogsPage.tsx')).MyLogsPage,
     personal: true
   },
   {

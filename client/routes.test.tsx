@@ -50,7 +50,8 @@ test('API-14 a press on a tab asks for the page that it leads to', async () => {
   setUser(ADA)
   const sent = respond({
     'GET /api/my/groups': () => json({ serverData: { groups: [] } }),
-    'GET /api/my/logs': () => json({ serverData: { logs: [] } })
+    'GET /api/my/logs': () =>
+      json({ serverData: { logs: [], days: [], choices: { goals: [], actions: [], sessions: [] } } })
   })
   openApp('/my/groups')
   const tabs = within(await screen.findByRole('navigation', { name: 'My pages' }))

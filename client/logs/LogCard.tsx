@@ -13,12 +13,14 @@ interface Props {
   log: Log
   /** On the page of its goal the goal's name says nothing new. */
   hideGoal?: boolean
+  /** Under the heading of its day. */
+  inDay?: boolean
   /** Built in the page for visitors (D-46). */
   example?: boolean
 }
 
 /** What was logged; changed in its place (LOG-02, LOG-05). */
-export function LogCard({ log, hideGoal = false, example = false }: Props) {
+export function LogCard({ log, hideGoal = false, inDay = false, example = false }: Props) {
   const [editing, setEditing] = useState(false)
   const card = useRef<HTMLDivElement>(null)
   // What had the focus is gone: whoever works with keys goes on in what took its place.
@@ -33,7 +35,7 @@ export function LogCard({ log, hideGoal = false, example = false }: Props) {
       ) : (
         <>
           <div className={classes.top}>
-            <LogWords log={log} hideGoal={hideGoal} example={example} />
+            <LogWords log={log} hideGoal={hideGoal} inDay={inDay} example={example} />
             {!example && <LogActions log={log} onEdit={() => edit(true)} />}
           </div>
           {isCounting(log) && !example && <LogTimer log={log} />}

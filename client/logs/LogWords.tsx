@@ -12,16 +12,28 @@ import classes from './LogCard.module.css'
 import { isCounting } from './log-state.ts'
 
 const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
-export function LogWords({ log, hideGoal, example }: { log: Log; hideGoal: boolean; example: boolean }) {
+interface Props {
+  log: Log
+  hideGoal: boolean
+  /** Under the heading of its day, which need not be said again. */
+  inDay: boolean
+  example: boolean
+}
+
+export function LogWords({ log, hideGoal, inDay, example }: Props) {
   const user = useUser()
   const when = log.started_at ?? log.created_at
   // Logged later for that day, or corrected to it: the time would be that of another day.
   const isOfOtherDay = user?.username === log.username && log.day !== dayOf(Date.parse(when), user)
+  const time = <time dateTime={when}>{(inDay ? TIME : WHEN).format(new Date(when))}</time>
+  const at = isOfOtherDay ? !inDay && <time dateTime={log.day}>{dayText(log.day)}</time> : time
+  const about = !hideGoal && log.goal
   return (
     <div className={classes.words}>
       <div className={classes.head}>
-        <Title order={2} size="h3" className={classes.title}>
+        <Title order={inDay ? 3 : 2} size="h3" className={classes.title}>
           {log.title || measured(log) || (isCounting(log) ? 'Timer' : 'Progress')}
           {example && (
             <Badge variant="light" ff="text">
@@ -30,17 +42,9 @@ export function LogWords({ log, hideGoal, example }: { log: Log; hideGoal: boole
           )}
         </Title>
         <Text c="dimmed">
-          {!hideGoal && log.goal && (
-            <>
-              {log.goal.id && !example ? <Link to={`/my/goals/${log.goal.id}`}>{log.goal.title}</Link> : log.goal.title}
-              {' · '}
-            </>
-          )}
-          {isOfOtherDay ? (
-            <time dateTime={log.day}>{dayText(log.day)}</time>
-          ) : (
-            <time dateTime={when}>{WHEN.format(new Date(when))}</time>
-          )}
+          {about && (about.id && !example ? <Link to={`/my/goals/${about.id}`}>{about.title}</Link> : about.title)}
+          {about && at && ' · '}
+          {at}
           {isTimed(log) && log.status === LogStatus.Done && ' · Done'}
           {isTimed(log) && log.status === LogStatus.Stopped && log.started_at && ' · Stopped'}
         </Text>

@@ -38,7 +38,7 @@ beforeEach(() => {
   putPage(myGoalsPage, '/my/goals', { my_goals: [OTHER, GOAL] })
   putPage(goalPage, '/my/goals/5', { goal: GOAL, logs: [DONE] })
   putPage(goalPage, '/my/goals/6', { goal: OTHER, logs: [] })
-  putPage(myLogsPage, '/my/logs', { logs: [DONE] })
+  putPage(myLogsPage, '/my/logs', { logs: [DONE], days: [], choices: { goals: [], actions: [], sessions: [] } })
 })
 afterEach(forget)
 

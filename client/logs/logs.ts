@@ -3,6 +3,7 @@ import type { CallOf } from '../../domain/lib/endpoint.ts'
 import type { GoalTotals, Log } from '../../domain/logs/api.ts'
 import * as api from '../../domain/logs/api.ts'
 import { call } from '../lib/api.ts'
+import { reloadPages } from '../lib/page-cache.ts'
 import { applyLog, dropLog } from './apply-log.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 
@@ -34,11 +35,17 @@ export async function updateLog({ id }: Log, body: CallOf<typeof api.updateLog>[
 export async function deleteLog(log: Log): Promise<void> {
   const { goal } = await call(api.deleteLog, { params: { log: String(log.id) } })
   dropLog(log, goal)
-  tellOtherTabs()
+  told()
 }
 
 function applied({ log, goal }: { log: Log; goal: GoalTotals | null }): Log {
   applyLog(log, goal)
-  tellOtherTabs()
+  told()
   return log
+}
+
+function told(): void {
+  tellOtherTabs()
+  // What its days come to is summed by the server.
+  void reloadPages(api.myLogsPage)
 }

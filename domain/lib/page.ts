@@ -36,6 +36,9 @@ export type PageQuery =
   | 'hut'
   | 'challenge'
   | 'unattached'
+  | 'goal'
+  | 'action'
+  | 'session'
   | 'reason'
 
 export interface Page<Path extends string = string, Data extends Schema = Schema> {

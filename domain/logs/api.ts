@@ -200,10 +200,31 @@ export const deleteLog = endpoint({
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 
+const choice = z.object({ id: z.int(), title: z.string() })
+
+/** What was logged on a day, of the chosen logs: amounts count from the start of a log, times when it stops running (D-52). */
+const loggedDay = z.object({
+  day: z.string(),
+  logs: z.int(),
+  distance: z.number(),
+  duration: z.int(),
+  /** By the unit of the goals, the largest number of logs first. */
+  amounts: z.array(z.object({ unit: z.string(), amount: z.number() }))
+})
+export type LoggedDay = z.output<typeof loggedDay>
+
 export const myLogsPage = page({
   path: '/my/logs',
-  query: ['page'],
-  data: z.object({ logs: z.array(log) }),
+  query: ['page', 'goal', 'action', 'session'],
+  data: z.object({
+    /** The latest day first. */
+    logs: z.array(log),
+    /** The days of these logs, each with all that was logged on it. */
+    days: z.array(loggedDay),
+    /** What the logs can be chosen by: the newest goals and sessions, and every action. */
+    choices: z.object({ goals: z.array(choice), actions: z.array(z.string()), sessions: z.array(choice) })
+  }),
   personal: 'My Logs',
   head: () => ({ title: 'My Logs' })
 })
+export type MyLogs = z.output<typeof myLogsPage.data>

@@ -248,6 +248,9 @@ const PAGE_QUERY: Record<PageQuery, Json> = {
   template: { description: 'The slug of the template to begin with.', schema: { type: 'string' } },
   hut: { description: 'The slug or id of the group to begin with.', schema: { type: 'string' } },
   challenge: { description: 'The slug of the activity to run.', schema: { type: 'string' } },
+  goal: { description: 'The id of a goal of mine.', schema: { type: 'integer', minimum: 1 } },
+  action: { description: 'Only logs with this action.', schema: { type: 'string' } },
+  session: { description: 'The id of a session.', schema: { type: 'integer', minimum: 1 } },
   unattached: { description: '1: only goals that no session has.', schema: { type: 'integer', enum: [1] } },
   reason: {
     description: 'Only entries of the ledger with this action.',

@@ -1,4 +1,4 @@
-/** Lists of logs: mine, those of a goal, those of a session. */
+/** Lists of logs: those of a goal and those of a session. */
 import { and, desc, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
 import type { Log } from '../../domain/logs/api.ts'
 import { prepared } from '../db/prepared.ts'
@@ -9,29 +9,16 @@ import type { Slice } from '../lib/paging.ts'
 import { type LogWithNames, selectLogs, toWireLog } from '../progress/log-rows.ts'
 
 /** A timer that was reset holds nothing: it is listed when it says something, or once it runs again (D-100). */
-const isReset = sql`(${logs.status} = 4 and ${logs.started_at} is null and ${logs.content} = '')`
-
-const logsOfUser = prepared(db =>
-  selectLogs(db)
-    .where(and(eq(logs.user_id, sql.placeholder('id')), isNull(logs.deleted_at), not(isReset)))
-    .orderBy(desc(logs.id))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .prepare('logs_of_user')
-)
+export const isReset = sql`(${logs.status} = 4 and ${logs.started_at} is null and ${logs.content} = '')`
 
 const logsOfGoal = prepared(db =>
   selectLogs(db)
     .where(and(eq(logs.goal_id, sql.placeholder('id')), isNull(logs.deleted_at), not(isReset)))
-    .orderBy(desc(logs.id))
+    .orderBy(desc(logs.day), desc(logs.id))
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
     .prepare('logs_of_goal')
 )
-
-export async function listMyLogs(deps: Dependencies, id: number, slice: Slice): Promise<Log[]> {
-  return toWire(deps, await logsOfUser(deps.db).execute({ id, ...slice }))
-}
 
 export async function listLogsOfGoal(deps: Dependencies, id: number, slice: Slice): Promise<Log[]> {
   return toWire(deps, await logsOfGoal(deps.db).execute({ id, ...slice }))

@@ -22,6 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+/** Days are those of UTC here. */
+const day = (days = 0) => at(days * 86_400_000).slice(0, 10)
 const at = (ms = 0) => new Date(world.clock.now() + ms).toISOString()
 
 async function goalOf(person: Caller, title = 'Walk') {
@@ -105,6 +107,70 @@ test('API-08 my logs come by page, one more than is shown', async () => {
   expect(await amounts('2')).toEqual([1, 0])
   expect(await amounts('3')).toEqual([])
   expect(await amounts('-1')).toEqual(await amounts('1'))
+})
+
+test('LOG-32 my logs are listed by day, with what each of these days came to, and chosen by the address', async () => {
+  const rosalind = await world.as('rosalind')
+  const walk = await goalOf(rosalind)
+  const { goal: read } = await rosalind.call(storeGoal, {
+    body: { challenge: { tasks: [{ ...newGoal(randomUUID()), title: 'Read', action: 'Read', unit: 'pages' }] } }
+  })
+  const log = (goal_id: number, fields: Record<string, unknown>) =>
+    rosalind.call(storeQuickLog, { body: { goal_id, status: 2, ...fields } })
+  await log(walk.id, { distance: 1.5, duration: 600 })
+  await log(read.id, { amount: 10, day: day(-1) })
+  await log(read.id, { amount: 20, duration: 90 })
+  await log(walk.id, { amount: 2, day: day(-1) })
+  await log(read.id, { title: 'At last', day: day(-2) })
+  const gone = await log(read.id, { amount: 1000 })
+  await rosalind.call(deleteLog, { params: { log: String(gone.log.id) } })
+  type Query = Partial<Record<'goal' | 'action' | 'session', string | number>>
+  const listed = async (query: Query) => {
+    const { logs, days } = await rosalind.visit(myLogsPage, {}, query as Record<string, string | number>)
+    return { logs: logs.map(({ amount }) => amount), days }
+  }
+  const nothing = { distance: 0, duration: 0, amounts: [] }
+  const oldest = { ...nothing, day: day(-2), logs: 1 }
+  expect(await listed({})).toEqual({
+    logs: [20, null, 2, 10, null],
+    days: [
+      { day: day(), logs: 2, distance: 1.5, duration: 690, amounts: [{ unit: 'pages', amount: 20 }] },
+      {
+        ...nothing,
+        day: day(-1),
+        logs: 2,
+        amounts: [
+          { unit: '', amount: 2 },
+          { unit: 'pages', amount: 10 }
+        ]
+      },
+      oldest
+    ]
+  })
+  const pages = (amount: number) => [{ unit: 'pages', amount }]
+  const ofRead = {
+    logs: [20, 10, null],
+    days: [
+      { ...nothing, day: day(), logs: 1, duration: 90, amounts: pages(20) },
+      { ...nothing, day: day(-1), logs: 1, amounts: pages(10) },
+      oldest
+    ]
+  }
+  for (const query of [{ goal: read.id }, { action: 'Read' }, { goal: read.id, action: 'Read' }]) {
+    expect(await listed(query)).toEqual(ofRead)
+  }
+  for (const query of [{ action: 'Swim' }, { session: 1 }, { goal: 999_999 }, { goal: walk.id, action: 'Read' }]) {
+    expect(await listed(query)).toEqual({ logs: [], days: [] })
+  }
+  expect((await listed({ goal: 'x', session: '', action: '' })).logs).toHaveLength(5)
+  const { choices } = await rosalind.visit(myLogsPage)
+  expect(choices).toEqual({
+    goals: [read, walk].map(({ id, title }) => ({ id, title })),
+    actions: ['Read'],
+    sessions: []
+  })
+  const other = await world.as('grace')
+  expect((await other.visit(myLogsPage, {}, { goal: read.id })).logs).toEqual([])
 })
 
 test('TOK-05 D-02 a log costs one use; moving, changing and deleting it costs nothing', async () => {

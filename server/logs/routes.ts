@@ -36,8 +36,9 @@ import { sliceOf } from '../lib/paging.ts'
 import type { LogRule } from '../progress/progress.ts'
 import { getSessionData } from '../sessions/page.ts'
 import { findRunningOf, findSessionId, getSessionId } from '../sessions/session-rows.ts'
-import { listLogsOfSession, listMyLogs } from './listed-rows.ts'
+import { listLogsOfSession } from './listed-rows.ts'
 import { changeMyLog, deleteLog, type LogWish, logGoal, logTogether, type SessionLog } from './logs.ts'
+import { getMyLogs } from './my-log-rows.ts'
 
 export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const move = async (viewer: SignedIn, id: string, rule: LogRule) => ({
@@ -100,9 +101,7 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
     goal: await deleteLog(deps, viewer, readId(params.log))
   }))
 
-  bindPersonalPage(app, deps, myLogsPage, async ({ viewer, query }) => ({
-    logs: await listMyLogs(deps, viewer.id, sliceOf(query, deps.config.perPage))
-  }))
+  bindPersonalPage(app, deps, myLogsPage, ({ viewer, query }) => getMyLogs(deps, viewer.id, query))
   bindPage(app, deps, sessionLogsPage, async ({ params, viewer, query }) => {
     const data = await getSessionData(deps, viewer, params.event)
     const { id } = data.challengeEvent

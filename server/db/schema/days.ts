@@ -1,4 +1,4 @@
-import { bigint, date, doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, date, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { ref } from './columns.ts'
 import { goals } from './goals.ts'
@@ -25,7 +25,11 @@ export const userDays = pgTable(
     action: text().notNull(),
     ...done()
   },
-  table => [primaryKey({ columns: [table.user_id, table.day, table.action] })]
+  table => [
+    primaryKey({ columns: [table.user_id, table.day, table.action] }),
+    // On which days something was done; there is one row for many logs, so it is asked instead of them.
+    index('user_days_action').on(table.user_id, table.action, table.day)
+  ]
 )
 
 /** What was done on a day for a goal: its chart and its periods are made of these. */

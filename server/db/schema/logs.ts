@@ -41,7 +41,13 @@ export const logs = pgTable(
   },
   table => [
     index('logs_user').on(table.user_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
-    index('logs_goal').on(table.goal_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
+    // Lists of logs are by day.
+    index('logs_user_day')
+      .on(table.user_id, table.day.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.deleted_at} is null`),
+    index('logs_goal_day')
+      .on(table.goal_id, table.day.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.deleted_at} is null`),
     index('logs_session').on(table.session_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
     // Timers that run or are paused: there are few, and every goal card and session page asks for them.
     index('logs_open')

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Log, myLogsPage } from '../../domain/logs/api.ts'
-import { setUser } from '../lib/user.ts'
-import { putPage } from '../testing/pages.ts'
-import { ADA, forget, json, respond, show } from '../testing/show.tsx'
-import { EXAMPLE_LOG } from './example-log.ts'
+import { type Log, type MyLogs, myLogsPage } from '../../../domain/logs/api.ts'
+import { setUser } from '../../lib/user.ts'
+import { putPage } from '../../testing/pages.ts'
+import { ADA, forget, json, respond, type Sent, show } from '../../testing/show.tsx'
+import { EXAMPLE_LOG } from '../example-log.ts'
 import { MyLogsPage } from './MyLogsPage.tsx'
 
 const LOG: Log = {
@@ -20,11 +20,17 @@ const LOG: Log = {
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
 afterEach(forget)
 
-function open(logs: Log[]) {
+const NO_CHOICES: MyLogs['choices'] = { goals: [], actions: [], sessions: [] }
+
+function open(logs: Log[], more: Partial<MyLogs> = {}, at = '/my/logs') {
   setUser(ADA)
-  putPage(myLogsPage, '/my/logs', { logs })
-  show(<MyLogsPage />, '/my/logs')
+  putPage(myLogsPage, at, { logs, days: [], choices: NO_CHOICES, ...more })
+  return show(<MyLogsPage />, at)
 }
+
+/** What was sent to be changed; afterwards the days are loaded again. */
+const changes = (sent: Sent[]) =>
+  sent.filter(({ method }) => method === 'PATCH').map(({ body }) => ({ ...body, client_uuid: undefined }))
 
 test('LOG-02 TMR-18 TMR-19 my logs are cards with what was logged, and for which goal', () => {
   open([LOG])
@@ -78,7 +84,7 @@ test('D-140 a corrected log sends what was changed alone, so what another tab ha
   }
   await edit('3')
   await edit('2')
-  expect(sent.map(({ body }) => ({ ...body, client_uuid: undefined }))).toEqual([{ amount: 3 }])
+  expect(changes(sent)).toEqual([{ amount: 3 }])
 })
 
 test('D-51 a log is corrected to yesterday by one press, and then says its day', async () => {
@@ -93,7 +99,41 @@ test('D-51 a log is corrected to yesterday by one press, and then says its day',
   expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe(yesterday)
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(document.querySelector(`time[datetime="${yesterday}"]`)).not.toBeNull())
-  expect(sent.at(-1)?.body).toMatchObject({ day: yesterday })
+  expect(changes(sent)).toEqual([{ day: yesterday }])
+})
+
+test('LOG-02 my logs stand under their days, each with what all of it came to', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-01-10T23:00:00Z'), toFake: ['Date'] })
+  const before = { ...LOG, username: ADA.username, id: 4, title: 'Pool', day: '2026-01-09' }
+  const sum = { day: '2026-01-10', logs: 3, distance: 2, duration: 5400, amounts: [{ unit: 'laps', amount: 40 }] }
+  open([LOG, before], { days: [sum, { ...sum, day: '2026-01-09', logs: 1, distance: 0, duration: 0, amounts: [] }] })
+  const [today, yesterday] = screen.getAllByRole('region').map(region => within(region))
+  expect(today?.getByRole('heading', { level: 2 }).textContent).toMatch(/^Today, .*10/)
+  expect(today?.getByText('3 logs: 40 laps, 2 miles, 1 h 30 min')).toBeTruthy()
+  expect(today?.getByRole('heading', { level: 3, name: 'Lake' })).toBeTruthy()
+  expect(yesterday?.getByRole('heading', { level: 2 }).textContent).toMatch(/^Yesterday, /)
+  expect(yesterday?.getByText('1 log')).toBeTruthy()
+  // It was logged later for that day, so the time is not that of the day.
+  expect(document.querySelectorAll('time[datetime*="T"]')).toHaveLength(1)
+})
+
+test('API-07 my logs are chosen by goal, action and session in the address, from the first page on', async () => {
+  const choices = { goals: [{ id: 5, title: 'Swim' }], actions: ['Read', 'Swim'], sessions: [] }
+  respond({
+    'GET /api/my/logs?goal=5': () => json({ serverData: { logs: [], days: [], choices } }),
+    'GET /api/my/logs': () => json({ serverData: { logs: [LOG], days: [], choices } })
+  })
+  const router = open([LOG], { choices }, '/my/logs?page=2')
+  fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
+  const names = screen.getAllByRole('combobox', { hidden: true }).map(select => select.textContent)
+  expect(names).toEqual(['All goalsSwim', 'All actionsReadSwim'])
+  fireEvent.change(screen.getByLabelText('Goal'), { target: { value: '5' } })
+  expect(router.state.location.search).toBe('?goal=5')
+  expect(await screen.findByText('Nothing is logged for what you chose.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Filter (1)' })).toBeTruthy()
+  fireEvent.click(screen.getAllByRole('button', { name: 'Show all logs' }).at(-1) as HTMLElement)
+  expect(await screen.findByRole('heading', { name: 'Lake' })).toBeTruthy()
+  expect(router.state.location.search).toBe('')
 })
 
 test('a refused change keeps what was typed, with the reason under its field', async () => {

@@ -1,0 +1,54 @@
+import { Text, Title } from '@mantine/core'
+import { addDays, type Day, dayOf, UTC } from '../../../domain/days/day.ts'
+import { amountText, distanceText, lengthText, plural } from '../../../domain/lib/duration.ts'
+import type { LoggedDay, MyLogs } from '../../../domain/logs/api.ts'
+import { dayText } from '../../days/texts.ts'
+import { useNow } from '../../lib/server-clock.ts'
+import { useUser } from '../../lib/user.ts'
+import { Pager, pageOf } from '../../ui/Pager.tsx'
+import logClasses from '../LogCard.module.css'
+import { LogCard } from '../LogCard.tsx'
+import classes from './LogDays.module.css'
+
+/** My logs under their days. A day that goes on over the next page says on both what all of it comes to. */
+export function LogDays({ logs, days }: Pick<MyLogs, 'logs' | 'days'>) {
+  const today = dayOf(useNow(), useUser() ?? UTC)
+  return (
+    <>
+      {[...Map.groupBy(pageOf(logs), log => log.day)].map(([day, ofDay]) => (
+        <section key={day} aria-labelledby={`day-${day}`} className={classes.day}>
+          <div className={classes.head}>
+            <Title order={2} id={`day-${day}`} size="h3">
+              <time dateTime={day}>{nameOf(day, today)}</time>
+            </Title>
+            <Text c="dimmed">{sumOf(days.find(sum => sum.day === day))}</Text>
+          </div>
+          <ul className={logClasses.logs}>
+            {ofDay.map(log => (
+              <li key={log.id}>
+                <LogCard log={log} inDay />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Pager rows={logs} />
+    </>
+  )
+}
+
+function nameOf(day: Day, today: Day): string {
+  if (day === today) return `Today, ${dayText(day)}`
+  return day === addDays(today, -1) ? `Yesterday, ${dayText(day)}` : dayText(day)
+}
+
+/** "4 logs: 30 pages, 2 miles, 1 h 20 min". */
+function sumOf(sum: LoggedDay | undefined): string {
+  if (!sum) return ''
+  const parts = [
+    ...sum.amounts.map(({ unit, amount }) => amountText(amount, unit)),
+    sum.distance ? distanceText(sum.distance) : '',
+    sum.duration ? lengthText(sum.duration) : ''
+  ].filter(Boolean)
+  return [plural(sum.logs, 'log'), parts.join(', ')].filter(Boolean).join(': ')
+}

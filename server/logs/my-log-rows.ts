@@ -1,0 +1,131 @@
+/** My logs by day: those that the address chooses, with what all of them come to on each of their days (LOG-02). */
+import { and, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { text } from '../../domain/lib/fields.ts'
+import type { LoggedDay, MyLogs } from '../../domain/logs/api.ts'
+import type { Database } from '../db/database.ts'
+import { selectRows } from '../db/prepared.ts'
+import { logs } from '../db/schema/logs.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { type Slice, sliceOf } from '../lib/paging.ts'
+import { threeDecimals } from '../lib/three-decimals.ts'
+import { selectLogs, toWireLog } from '../progress/log-rows.ts'
+import { isReset } from './listed-rows.ts'
+
+/** What logs are chosen by; null where it does not matter. */
+interface Choice {
+  goal: number | null
+  action: string | null
+  session: number | null
+}
+
+/** A dropdown of more is no help. */
+const MOST_OFFERED = 200
+
+/** A page of the logs that the address chooses; what is unreadable in it is ignored (API-08). */
+export async function getMyLogs(deps: Dependencies, userId: number, query: Record<string, unknown>): Promise<MyLogs> {
+  const choice = choiceOf(query)
+  const [rows, choices] = await Promise.all([
+    listChosen(deps.db, userId, choice, sliceOf(query, deps.config.perPage)),
+    listChoices(deps.db, userId, choice)
+  ])
+  const now = deps.clock.now()
+  const days = [...new Set(rows.map(({ log }) => log.day))]
+  return { logs: rows.map(row => toWireLog(row, now)), days: await sumDays(deps.db, userId, choice, days), choices }
+}
+
+function choiceOf(query: Record<string, unknown>): Choice {
+  const idOf = (value: unknown) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : null)
+  const action = z.safeParse(text(100), query.action)
+  return { goal: idOf(query.goal), action: (action.success && action.data) || null, session: idOf(query.session) }
+}
+
+/** Of all logs of a person. */
+function chosen(userId: number, { goal, action, session }: Choice): SQL | undefined {
+  return and(
+    eq(logs.user_id, userId),
+    isNull(logs.deleted_at),
+    not(isReset),
+    goal === null ? undefined : eq(logs.goal_id, goal),
+    action === null ? undefined : eq(logs.action, action),
+    session === null ? undefined : eq(logs.session_id, session)
+  )
+}
+
+/** The latest day first, and the newest log of a day. */
+function listChosen(db: Database, userId: number, choice: Choice, slice: Slice) {
+  const isChosen = chosen(userId, choice)
+  const last = slice.offset + slice.limit
+  // The days of an action are looked up where there is a row for each; a person has a hundred times as many logs.
+  const ofAction = sql`${logs.id} in (
+    select ids.id from user_days d, lateral (
+      select ${logs.id} from ${logs} where ${isChosen} and ${logs.day} = d.day
+      order by ${logs.id} desc limit ${last}) ids
+    where d.user_id = ${userId} and d.action = ${choice.action} order by d.day desc, ids.id desc limit ${last})`
+  return selectLogs(db)
+    .where(choice.action === null ? isChosen : ofAction)
+    .orderBy(desc(logs.day), desc(logs.id))
+    .limit(slice.limit)
+    .offset(slice.offset)
+}
+
+type Summed = Record<'logs' | 'amount' | 'distance' | 'duration', number> & { day: string; unit: string }
+
+/** What the chosen logs of these days come to, as `contribution` says. It reads the logs of these days alone. */
+async function sumDays(db: Database, userId: number, choice: Choice, days: string[]): Promise<LoggedDay[]> {
+  if (days.length === 0) return []
+  // The unit of a session's goal is in its plan, so it is looked up once for all logs on that goal.
+  const rows = await selectRows<Summed>(
+    db,
+    sql`with summed as (
+      select day, goal_id, session_id, case when goal_id is null then task_uuid end as task_uuid, count(*)::int as logs,
+        sum(case when started_at is null then 0 else coalesce(amount, 0) end) as amount,
+        sum(case when started_at is null then 0 else coalesce(distance, 0) end) as distance,
+        sum(case when started_at is null then 0 else floor(elapsed_duration) end) as duration
+      from logs where ${chosen(userId, choice)} and ${logs.day} = any(${sql.param(days)}::date[]) group by 1, 2, 3, 4)
+    select t.day::text, coalesce(g.unit, jsonb_path_query_first(s.plan, '$.tasks[*].parts[*] ? (@.uuid == $task)',
+        jsonb_build_object('task', t.task_uuid)) ->> 'unit', '') as unit,
+      sum(t.logs)::int as logs, sum(t.amount) as amount, sum(t.distance) as distance, sum(t.duration) as duration
+    from summed t left join goals g on g.id = t.goal_id
+      left join sessions s on s.id = t.session_id and t.goal_id is null
+    group by 1, 2 order by 1 desc, logs desc, unit`
+  )
+  return [...Map.groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => {
+    const sum = (key: 'logs' | 'distance' | 'duration') => ofDay.reduce((total, row) => total + row[key], 0)
+    return {
+      day,
+      logs: sum('logs'),
+      distance: threeDecimals(sum('distance')),
+      duration: sum('duration'),
+      amounts: ofDay
+        .filter(({ amount }) => amount > 0)
+        .map(({ unit, amount }) => ({ unit, amount: threeDecimals(amount) }))
+    }
+  })
+}
+
+/** What to choose from: the newest goals and sessions, with the one that is chosen, and the actions of all days. */
+async function listChoices(db: Database, userId: number, { goal, session }: Choice): Promise<MyLogs['choices']> {
+  const [row] = await selectRows<MyLogs['choices']>(
+    db,
+    sql`with recursive done(action) as (
+        (select action from user_days where user_id = ${userId} order by action limit 1)
+        union all select (select action from user_days where user_id = ${userId} and action > done.action
+          order by action limit 1) from done where done.action is not null),
+      of_goals as (
+        (select id, title from goals where user_id = ${userId} and deleted_at is null order by id desc limit ${MOST_OFFERED})
+        union select id, title from goals where user_id = ${userId} and deleted_at is null and id = ${goal ?? -1}),
+      of_sessions as (
+        (select s.id, s.title from participants p join sessions s on s.id = p.session_id
+          where p.user_id = ${userId} and p.left_at is null and exists (
+            select from participant_totals t where t.session_id = p.session_id and t.user_id = p.user_id)
+          order by p.starts_at desc nulls first, p.session_id desc nulls first limit ${MOST_OFFERED})
+        union select s.id, s.title from participants p join sessions s on s.id = p.session_id
+          where p.user_id = ${userId} and s.id = ${session ?? -1})
+    select
+      coalesce((select jsonb_agg(g order by g.id desc) from of_goals g), '[]') as goals,
+      array(select action from done where action <> '' limit ${MOST_OFFERED}) as actions,
+      coalesce((select jsonb_agg(s order by s.id desc) from of_sessions s), '[]') as sessions`
+  )
+  return row ?? { goals: [], actions: [], sessions: [] }
+}
