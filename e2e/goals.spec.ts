@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { changeTheme, THEMES, violations } from './axe.ts'
 import { test } from './product.ts'
 
 test('GOAL-03 GOAL-15 GOAL-16 GOAL-36 GOAL-41 NOTE-10 NOTE-18 MYS-07 TOK-15 LOG-01 a goal is created, logged with one press and opened, and a note is written about it', async ({
@@ -20,6 +21,14 @@ test('GOAL-03 GOAL-15 GOAL-16 GOAL-36 GOAL-41 NOTE-10 NOTE-18 MYS-07 TOK-15 LOG-
   await card.getByRole('link', { name: 'Read 12 books' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Goal: Read 12 books')
   await expect(page).toHaveTitle(/^Goal: Read 12 books/)
+  const chart = page.getByRole('region', { name: 'Over time' })
+  await expect(chart.getByRole('slider')).toHaveAttribute('aria-valuetext', /: 1 of 1 time\./)
+  await chart.getByText('Show the numbers').click()
+  await expect(chart.getByRole('row')).toHaveCount(2)
+  for (const theme of THEMES) {
+    await changeTheme(page, theme)
+    expect(await violations(page)).toEqual([])
+  }
   await page.getByRole('link', { name: 'Logs', exact: true }).last().click()
   await expect(page.getByRole('article')).toHaveCount(1)
 

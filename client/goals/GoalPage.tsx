@@ -7,6 +7,7 @@ import { usePersonalPage } from '../lib/page.ts'
 import { openLogs } from '../logs/apply-log.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
+import { GoalChart } from './chart/GoalChart.tsx'
 import { congratulate } from './congratulate.tsx'
 import { EditGoal } from './EditGoal.tsx'
 import classes from './GoalCard.module.css'
@@ -30,6 +31,7 @@ export function GoalPage() {
   return (
     <GoalFrame goal={goal}>
       {goal && <Details key={goal.id} goal={goal} />}
+      {page?.progress && <GoalChart key={page.goal.id} goal={page.goal} progress={page.progress} />}
       {page && <PeriodHistory goal={page.goal} history={page.history} />}
     </GoalFrame>
   )

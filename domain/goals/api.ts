@@ -151,6 +151,15 @@ const goalPageData = z.object({
   notes: z.array(note)
 })
 
+const progress = z.object({
+  /** The first day of the chart. */
+  from: z.string(),
+  /** Days from one point to the next: one, or whole weeks. */
+  step: z.int(),
+  /** What was done until the end of each step on which something was, the earliest first; at most 121. */
+  points: z.array(z.object({ day: z.string(), amount: z.number(), distance: z.number(), duration: z.int() }))
+})
+
 const history = z.object({
   /** The newest first, which goes on; at most 60. */
   periods: z.array(z.object({ ...period.shape, is_met: z.boolean() })),
@@ -162,7 +171,8 @@ export type GoalHistory = z.output<typeof history>
 export const goalPage = page({
   path: '/my/goals/:goal',
   query: ['page'],
-  data: z.object({ ...goalPageData.shape, history }),
+  /** A goal that repeats has a history, and any other one its progress. */
+  data: z.object({ ...goalPageData.shape, history, progress: z.nullable(progress) }),
   personal: 'Goal',
   head: data => ({ title: `Goal: ${data.goal.title}` })
 })

@@ -8,6 +8,7 @@
 import { amountText } from '../lib/duration.ts'
 import { numberText } from '../lib/numbers.ts'
 import type { Contribution } from '../logs/log.ts'
+import { amountTarget, type Targets } from './targets.ts'
 
 interface Repeated {
   completions_required?: number | null
@@ -54,6 +55,17 @@ export function completions(goal: Repeated, total: Contribution): Completions | 
  */
 export function saysAmount(goal: Repeated): boolean {
   return unitOf(goal)[1] === 1 && unitOf(goal)[0] === 'amount'
+}
+
+/** The first thing that a goal asks for and how much of it in all, which its ring follows; null when it asks for nothing. */
+export function wholeOf(goal: Targets): { kind: keyof Contribution; target: number } | null {
+  const required = goal.completions_required ?? 1
+  const [repeated, once] = unitOf(goal)
+  if (required > 1 && once > 0) return { kind: repeated, target: required * once }
+  const amount = amountTarget(goal)
+  if (amount) return { kind: 'amount', target: amount }
+  if (goal.distance) return { kind: 'distance', target: goal.distance }
+  return goal.duration > 0 ? { kind: 'duration', target: goal.duration } : null
 }
 
 function unitOf({ amount, amount_per_log, distance, duration }: Repeated): [keyof Contribution, number] {

@@ -6,11 +6,12 @@
  */
 import { addDays, type Day, daysBetween } from '../days/day.ts'
 import type { Contribution } from '../logs/log.ts'
-import { amountTarget, type Targets } from './targets.ts'
+import { wholeOf } from './completions.ts'
+import type { Targets } from './targets.ts'
 
 export interface Pace {
   /** What it is measured by. */
-  kind: 'amount' | 'distance' | 'duration'
+  kind: keyof Contribution
   /** Days until the last one, today among them; 0 or less once it is over. */
   daysLeft: number
   /** What is left to do; 0 once it is reached. */
@@ -31,9 +32,9 @@ export function paceOf(
   done: Contribution,
   { first, last, today }: { first: Day; last: Day; today: Day }
 ): Pace | null {
-  const kind = amountTarget(goal) ? 'amount' : goal.distance ? 'distance' : 'duration'
-  const target = kind === 'amount' ? amountTarget(goal) : goal[kind]
-  if (!target) return null
+  const whole = wholeOf(goal)
+  if (!whole) return null
+  const { kind, target } = whole
   // Ten times 0.1 is 1.
   const left = Math.max(0, Math.round((target - done[kind]) * 1000) / 1000)
   const daysLeft = daysBetween(today, last) + 1

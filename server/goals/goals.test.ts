@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '../../domain/days/day.ts'
 import {
   completeGoal,
   deleteGoal,
@@ -333,5 +334,44 @@ test('a goal that repeats begins anew each day, keeps its periods, and one that 
   expect((await rosa.refused(updateGoal, { params, body: { challenge: { tasks: [yearly] } } })).body.errors).toEqual({
     'challenge.tasks.0.repeats.every': 'Choose day, week or month.'
   })
+  expect(page.progress).toBeNull()
   expect((await rosa.visit(goalPage, { goal: String(once.goal.id) })).history).toEqual({ periods: [], met_before: 0 })
+})
+
+test('GOAL-65 the chart of a goal begins with its first day or its first log, and goes by weeks when that is long ago', async () => {
+  const sam = await world.as('sam')
+  const today = new Date(world.clock.now()).toISOString().slice(0, 10)
+  const started_at = `${addDays(today, -4)}T00:00:00.000Z`
+  const { goal: made } = await sam.call(storeGoal, { body: { challenge: { tasks: [{ title: 'Read', started_at }] } } })
+  const params = { goal: String(made.id) }
+  const log = (day: string, amount: number, body = {}) =>
+    sam.call(storeQuickLog, { body: { goal_id: made.id, amount, day, ...body } })
+  const progress = async () => (await sam.visit(goalPage, params)).progress
+  expect(await progress()).toEqual({ from: addDays(today, -4), step: 1, points: [] })
+
+  await log(addDays(today, -2), 0.1, { distance: 2 })
+  await log(addDays(today, -2), 0.2)
+  await log(today, 1, { duration: 60, status: 2 })
+  expect(await progress()).toEqual({
+    from: addDays(today, -4),
+    step: 1,
+    points: [
+      { day: addDays(today, -2), amount: 0.3, distance: 2, duration: 0 },
+      { day: today, amount: 1.3, distance: 2, duration: 60 }
+    ]
+  })
+
+  await log(addDays(today, -200), 5)
+  await log(addDays(today, -195), 1)
+  await log(addDays(today, -193), 1)
+  expect(await progress()).toEqual({
+    from: addDays(today, -200),
+    step: 7,
+    points: [
+      { day: addDays(today, -194), amount: 6, distance: 0, duration: 0 },
+      { day: addDays(today, -187), amount: 7, distance: 0, duration: 0 },
+      // The last week is not over.
+      { day: today, amount: 8.3, distance: 2, duration: 60 }
+    ]
+  })
 })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { type Day, dayOf } from '../../domain/days/day.ts'
 import type { Goal, GoalChange, GoalHistory, goalBody } from '../../domain/goals/api.ts'
+import { type Progress, stepOf } from '../../domain/goals/chart.ts'
 import { checkPeriod, GoalStatus } from '../../domain/goals/goal.ts'
 import { currentPeriod, metInARow, type PeriodDone, periodsOf } from '../../domain/goals/repeat.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
@@ -18,7 +19,7 @@ import type { Slice } from '../lib/paging.ts'
 import { dateOf } from '../lib/stored-date.ts'
 import { threeDecimals } from '../lib/three-decimals.ts'
 import { deleteNotesOfGoal } from '../notes/note-rows.ts'
-import { findPeriods, listGoalDays } from '../progress/day-rows.ts'
+import { findFirstDay, findPeriods, listGoalDays, listSteps } from '../progress/day-rows.ts'
 import type { LogWithNames } from '../progress/log-rows.ts'
 import { findOpenByGoals, toWireLog, toWireTotals } from '../progress/log-rows.ts'
 import { deleteLogsOfGoal, finishLogsOfGoal } from '../progress/progress.ts'
@@ -137,10 +138,24 @@ export async function getHistory({ db, clock }: Dependencies, viewer: SignedIn, 
   const { repeats } = goal
   if (!repeats) return { periods: [], met_before: 0 }
   const days = await listGoalDays(db, goal.id)
-  const made = dayOf(Date.parse(goal.started_at ?? goal.created_at), viewer)
+  const made = madeOn(goal, viewer)
   const first = days[0] && days[0].day < made ? days[0].day : made
   const periods = periodsOf({ ...goal, repeats }, days, first, dayOf(clock.now(), viewer))
   return { periods: periods.slice(0, MOST_PERIODS).map(rounded), met_before: metInARow(periods.slice(1)) }
+}
+
+/** What the chart of a goal is drawn from; null for a goal that repeats. */
+export async function getProgress({ db, clock }: Dependencies, viewer: SignedIn, goal: Goal): Promise<Progress | null> {
+  if (goal.repeats) return null
+  const today = dayOf(clock.now(), viewer)
+  const logged = (await findFirstDay(db, goal.id)) ?? today
+  const from = [logged, madeOn(goal, viewer), today].reduce((first, day) => (day < first ? day : first))
+  const step = stepOf(from, today)
+  return { from, step, points: await listSteps(db, goal.id, { from, step, today }) }
+}
+
+function madeOn({ started_at, created_at }: Goal, viewer: SignedIn): Day {
+  return dayOf(Date.parse(started_at ?? created_at), viewer)
 }
 
 function emptyPeriod({ repeats }: GoalRow, today: Day): Goal['period'] {

@@ -23,6 +23,7 @@ import {
   deleteGoal,
   getGoal,
   getHistory,
+  getProgress,
   listMyAvailableGoals,
   listMyGoals,
   updateGoal
@@ -71,8 +72,12 @@ export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Prom
   }
   bindPersonalPage(app, deps, goalPage, async ({ params, viewer, query }) => {
     const goal = await getGoal(deps, viewer, params.goal)
-    const [data, history] = await Promise.all([dataOf(goal, query), getHistory(deps, viewer, goal)])
-    return { ...data, history }
+    const [data, history, progress] = await Promise.all([
+      dataOf(goal, query),
+      getHistory(deps, viewer, goal),
+      getProgress(deps, viewer, goal)
+    ])
+    return { ...data, history, progress }
   })
   for (const page of [goalLogsPage, goalNotesPage]) {
     bindPersonalPage(app, deps, page, async ({ params, viewer, query }) =>

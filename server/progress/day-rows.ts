@@ -96,3 +96,28 @@ export async function listGoalDays(db: Database, goalId: number): Promise<DayDon
     select day::text, logs, amount, distance, duration::float8 from goal_days where goal_id = ${goalId} order by day`)
   return rows
 }
+
+/** The first day on which something was done for a goal. */
+export async function findFirstDay(db: Database, goalId: number): Promise<Day | null> {
+  const { rows } = await db.execute<{ first: Day | null }>(
+    sql`select min(day)::text as first from goal_days where goal_id = ${goalId}`
+  )
+  return rows[0]?.first ?? null
+}
+
+/** What was done for a goal until the end of each step on which something was; what is dated after today counts today. */
+export async function listSteps(
+  db: Database,
+  goalId: number,
+  { from, step, today }: { from: Day; step: number; today: Day }
+): Promise<(Contribution & { day: Day })[]> {
+  const { rows } = await db.execute<Contribution & { day: Day } & Record<string, unknown>>(sql`
+    select day::text, sum(amount) over steps as amount, sum(distance) over steps as distance,
+      (sum(duration) over steps)::float8 as duration
+    from (
+      select least(${from}::date + (day - ${from}::date) / ${step}::int * ${step}::int + ${step}::int - 1, ${today}::date) as day,
+        sum(amount) as amount, sum(distance) as distance, sum(duration) as duration
+      from goal_days where goal_id = ${goalId} group by 1) step
+    window steps as (order by day) order by day`)
+  return rows.map(row => ({ ...row, amount: threeDecimals(row.amount), distance: threeDecimals(row.distance) }))
+}

@@ -1,0 +1,26 @@
+import { Card, Title } from '@mantine/core'
+import type { Goal } from '../../../domain/goals/api.ts'
+import type { GoalChart as Chart, Progress } from '../../../domain/goals/chart.ts'
+import { late } from '../../ui/late.tsx'
+import classes from './GoalChart.module.css'
+import { useGoalChart } from './goal-chart.ts'
+
+const ProgressLines = late<{ goal: Goal; chart: Chart }>(
+  async () => (await import('./ProgressLines.tsx')).ProgressLines
+)
+
+/** What was done over time, for a goal that does not repeat. Its room is kept until the picture is there. */
+export function GoalChart({ goal, progress }: { goal: Goal; progress: Progress }) {
+  const chart = useGoalChart(goal, progress)
+  if (!chart) return null
+  return (
+    <Card component="section" aria-labelledby="progress" mt="lg">
+      <Title order={2} id="progress" mb="xs">
+        Over time
+      </Title>
+      <div className={classes.room}>
+        <ProgressLines goal={goal} chart={chart} />
+      </div>
+    </Card>
+  )
+}
