@@ -128,6 +128,18 @@ export const routeTable: PageRoute[] = [
     personal: true
   },
   {
+    paths: ['/email/confirm'],
+    module: 'emails/ConfirmEmailPage.tsx',
+    load: async () => (await import('./emails/ConfirmEmailPage.tsx')).ConfirmEmailPage,
+    fixed: true
+  },
+  {
+    paths: ['/email/undo'],
+    module: 'emails/UndoEmailPage.tsx',
+    load: async () => (await import('./emails/UndoEmailPage.tsx')).UndoEmailPage,
+    fixed: true
+  },
+  {
     paths: ['/forgot-password', '/password/reset'],
     module: 'passwords/ForgotPasswordPage.tsx',
     load: async () => (await import('./passwords/ForgotPasswordPage.tsx')).ForgotPasswordPage,

@@ -22,6 +22,7 @@ import { calendarRoutes } from './calendar/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { dayRoutes } from './days/routes.ts'
 import type { Dependencies, Resources } from './dependencies.ts'
+import { emailRoutes } from './emails/routes.ts'
 import { exportRoutes } from './export/routes.ts'
 import { faceRoutes } from './faces/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
@@ -166,6 +167,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     Accounts: accountRoutes,
     Days: dayRoutes,
     Passwords: passwordRoutes,
+    Emails: emailRoutes,
     Tokens: tokenRoutes,
     Billing: billingRoutes,
     Goals: goalRoutes,

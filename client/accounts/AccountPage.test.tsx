@@ -34,22 +34,6 @@ test('ACC-60 ACC-64 ACC-66 ACC-69 the profile is saved; the username cannot be c
   expect(sent.at(-1)?.body).toMatchObject({ userData: { first_name: 'Augusta', revision: 0 } })
 })
 
-test('another email asks for the password', async () => {
-  setUser(ADA)
-  const sent = respond({
-    'GET /api/account': () => json({ serverData: PAGE }),
-    'PATCH /api/account/profile': () => json({ user: { ...ADA, email: 'ada@example.org' } })
-  })
-  show(<AccountPage />, '/account')
-  expect(screen.queryByLabelText(/Your password/)).toBeNull()
-  fireEvent.change(screen.getByLabelText(/Email/), { target: { value: 'ada@example.org' } })
-  fireEvent.change(screen.getByLabelText(/Your password/), { target: { value: 'secret-enough' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Successfully updated profile.')).toBeTruthy()
-  expect(sent.at(-1)?.body).toMatchObject({ userData: { email: 'ada@example.org' }, password: 'secret-enough' })
-  expect(screen.queryByLabelText(/Your password/)).toBeNull()
-})
-
 test('ACC-59 ACC-61 ACC-62 ACC-63 My Account has the fields of the profile, filled', () => {
   setUser(ADA)
   respond({ 'GET /api/account': () => json({ serverData: PAGE }) })

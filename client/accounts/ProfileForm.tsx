@@ -2,6 +2,7 @@ import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/cor
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { User } from '../../domain/accounts/user.ts'
+import { NewEmail } from '../emails/NewEmail.tsx'
 import { useMerging } from '../ui/forms/ClashDialog.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
@@ -40,8 +41,10 @@ export function ProfileForm({ user }: { user: User }) {
         show: joined => form.setValues(joined)
       })
       if (saved) merging.setBase({ form: fieldsOf(saved), revision: saved.revision })
-      form.setFieldValue('password', '')
-      form.resetDirty({ ...values, password: '' })
+      // An email that waits to be confirmed is not that of the account yet.
+      const shown = { ...values, email: saved?.email ?? user.email, password: '' }
+      form.setValues(shown)
+      form.resetDirty(shown)
       setIsSaved(true)
     } catch (error) {
       refusal.show(error)
@@ -59,6 +62,7 @@ export function ProfileForm({ user }: { user: User }) {
           <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('first_name')} />
           <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('last_name')} />
           <TextInput label="Email" type="email" autoComplete="username" withAsterisk {...form.getInputProps('email')} />
+          {user.new_email !== null && <NewEmail email={user.new_email} />}
           {isNewEmail && (
             <PasswordField
               label="Your password"

@@ -26,6 +26,7 @@ export const ADA: User = {
   first_name: 'Ada',
   last_name: 'Lovelace',
   email: 'ada@example.com',
+  new_email: null,
   role_id: 1,
   client_uuid: 'c',
   is_new: 0,

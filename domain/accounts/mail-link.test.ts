@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasLink, isLinkOpen, openSince } from './mail-link.ts'
+import { hasLink, isLinkOpen, isMailDue, type LinkKind, openSince } from './mail-link.ts'
 
 const NOW = 1_800_000_000_000
 const HOUR = 3_600_000
@@ -11,6 +11,19 @@ test.each([
   ['a day later', 24 * HOUR, false]
 ])('D-30 a link that resets a password works for an hour: %s', (_, age, isOpen) => {
   expect(isLinkOpen('password reset', NOW, NOW + age)).toBe(isOpen)
+})
+
+test.each<[LinkKind, number]>([
+  ['email change', 24 * HOUR],
+  ['email changed', 7 * 24 * HOUR]
+])('a link of the kind %s works for %d ms', (kind, lasts) => {
+  expect([lasts - 1, lasts].map(age => isLinkOpen(kind, NOW, NOW + age))).toEqual([true, false])
+})
+
+test('D-30 a fourth mail with a link that works is not sent, but that an email was changed is always told', () => {
+  expect([2, 3].map(open => isMailDue('password reset', open))).toEqual([true, false])
+  expect([2, 3].map(open => isMailDue('email change', open))).toEqual([true, false])
+  expect(isMailDue('email changed', 30)).toBe(true)
 })
 
 test('a link that is open was made since', () => {

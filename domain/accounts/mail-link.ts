@@ -3,15 +3,28 @@
  * only its SHA-256 is stored. How long a link works depends on the kind of its mail. Times are milliseconds since 1970.
  */
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** By the kind of mail (D-30). */
 const LASTS_MS = {
-  'password reset': HOUR_MS
+  'password reset': HOUR_MS,
+  /** To confirm a new email. */
+  'email change': DAY_MS,
+  /** To the email before, to take the change back. */
+  'email changed': 7 * DAY_MS
 } as const
 export type LinkKind = keyof typeof LASTS_MS
 
-/** How many mails with a link that works a person may have; further requests send none (D-30). */
-export const MOST_OPEN_LINKS = 3
+/**
+ * How many mails of a kind, with a link that works, a person may have; further requests send none (D-30). That an email
+ * was changed is told in any case: nobody asks for that mail.
+ */
+const MOST_OPEN_LINKS = 3
+
+/** Whether a mail of this kind is sent to a person who has so many of them. */
+export function isMailDue(kind: LinkKind, open: number): boolean {
+  return kind === 'email changed' || open < MOST_OPEN_LINKS
+}
 
 /** Whether a mail of this kind has such a link. */
 export function hasLink(kind: string): kind is LinkKind {

@@ -36,6 +36,8 @@ export const user = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
+  /** Waits to be confirmed by a link that was sent there; null while none does. */
+  new_email: z.nullable(z.string()),
   role_id: z.int(),
   client_uuid: z.string(),
   is_new: responseFlag,

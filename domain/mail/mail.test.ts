@@ -141,3 +141,15 @@ test.each([
   expect(words.paragraphs[0]).toContain(text)
   expect(words.link.path).toBe('/forgot-password')
 })
+
+test('the mails about a new email name the account, and lead to a page with the token', () => {
+  const about = { email: 'ada@example.org', username: 'ada' }
+  const asked = wordsOf({ kind: 'email change', ...about }, 'a/b')
+  expect(asked.paragraphs[0]).toBe(
+    'The account ada is to have the email ada@example.org. The link confirms it. It works for a day, and once.'
+  )
+  expect(asked.link.path).toBe('/email/confirm?token=a%2Fb')
+  const told = wordsOf({ kind: 'email changed', ...about, at: '2026-03-02T09:05:00.000Z' }, 'a/b')
+  expect(told.paragraphs[0]).toContain('got another email on March 2, 2026 at 09:05 UTC')
+  expect(told.link.path).toBe('/email/undo?token=a%2Fb')
+})

@@ -3,6 +3,8 @@
  * sent. Nobody's language is known here, so the words are English, and dates are days of UTC. Amounts are whole numbers
  * of the currency's smallest unit; dates are ISO 8601.
  */
+import { type EmailChange, emailChange } from './email-change.ts'
+import { type EmailChanged, emailChanged } from './email-changed.ts'
 import { type PasswordChanged, passwordChanged } from './password-changed.ts'
 import { type PasswordReset, passwordReset } from './password-reset.ts'
 import { type PurchaseReceipt, purchaseReceipt } from './purchase-receipt.ts'
@@ -20,6 +22,8 @@ export type Mail =
   | SubscriptionEnded
   | PasswordReset
   | PasswordChanged
+  | EmailChange
+  | EmailChanged
 
 /**
  * What a mail says.
@@ -41,5 +45,9 @@ export function wordsOf(mail: Mail, token = ''): MailWords {
       return passwordReset(mail, token)
     case 'password changed':
       return passwordChanged(mail)
+    case 'email change':
+      return emailChange(mail, token)
+    case 'email changed':
+      return emailChanged(mail, token)
   }
 }

@@ -18,7 +18,9 @@ import { WELCOME_USES } from '../../domain/tokens/tokens.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import type { Resources } from '../dependencies.ts'
+import { askForNewEmail } from '../emails/new-email.ts'
 import { dateAt } from '../lib/clock.ts'
+import { isFormerEmail } from '../mail/link-rows.ts'
 import { openBalance } from '../tokens/ledger-rows.ts'
 import { hashPassword, matchesPassword } from './passwords.ts'
 import { findCredentials, findTaken, getCredentials, getProfile, insertUser, updateProfileOf } from './queries.ts'
@@ -63,6 +65,7 @@ export async function createUser(
         new_messages: Object.fromEntries(MESSAGE_KEYS.map(key => [key, 1])) as never,
         created_at: now
       })
+      if (await isFormerEmail(tx, { clock }, email, userId)) refuseTaken({ email: true, username: false })
       await openBalance(tx, userId, WELCOME_USES, now)
       await afterwards(tx, userId)
       return userId
@@ -83,38 +86,37 @@ export async function checkPassword(db: Database, email: string, password: strin
 }
 
 /**
- * Changes what is given of a profile (D-29). Another e-mail needs the password.
- * @param limit called before anything is said about a password or an e-mail
- * @throws Refused 422 for a wrong password, and for an e-mail that is taken
+ * Changes what is given of a profile (D-29). Another e-mail needs the password, and waits to be confirmed by a link that is
+ * sent there: whether it is taken is not told.
+ * @param limit called before anything is said about a password
+ * @throws Refused 422 for a wrong password
  */
 export async function updateProfile(
-  { db }: Resources,
+  resources: Resources,
   userId: number,
   { first_name, last_name, email, revision }: Profile,
   password: string,
   limit: () => Promise<void>
 ): Promise<void> {
-  if (email !== undefined) {
-    const own = await getCredentials(db, userId)
-    if (own.email.toLowerCase() !== email.toLowerCase()) {
-      if (password === '') refuse(invalid('password', PASSWORD_FOR_EMAIL))
-      await limit()
-      if (!(await matchesPassword(db, own.password_hash, password))) refuse(invalid('password', WRONG_PASSWORD))
-    }
+  const { db } = resources
+  const own = await getCredentials(db, userId)
+  const newEmail = email !== undefined && email.toLowerCase() !== own.email.toLowerCase() ? email : null
+  if (newEmail !== null) {
+    if (password === '') refuse(invalid('password', PASSWORD_FOR_EMAIL))
+    await limit()
+    if (!(await matchesPassword(db, own.password_hash, password))) refuse(invalid('password', WRONG_PASSWORD))
   }
   const changes = {
-    ...(email === undefined ? {} : { email }),
+    ...(email === undefined || newEmail !== null ? {} : { email }),
     ...(first_name === undefined ? {} : { first_name: first_name ?? '' }),
     ...(last_name === undefined ? {} : { last_name: last_name ?? '' })
   }
-  if (Object.keys(changes).length === 0) return
-  let isDone: boolean
-  try {
-    isDone = await updateProfileOf(db, userId, changes, revision)
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_email_key')) refuse(invalid('userData.email', EMAIL_TAKEN))
-    throw error
-  }
+  if (Object.keys(changes).length === 0 && newEmail === null) return
+  const isDone = await db.transaction(async tx => {
+    if (!(await updateProfileOf(tx, userId, changes, revision))) return false
+    if (newEmail !== null) await askForNewEmail(tx, resources, userId, newEmail)
+    return true
+  })
   if (!isDone) refuse(changedMeanwhile(await getProfile(db, userId)))
 }
 

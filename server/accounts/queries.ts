@@ -133,13 +133,13 @@ export async function getProfile(db: Database, id: number) {
 
 /** Returns whether it was changed: not when the revision that the change began from is old. */
 export async function updateProfileOf(
-  db: Database,
+  tx: Transaction,
   id: number,
   profile: { first_name?: string; last_name?: string; email?: string },
   began: number | undefined
 ): Promise<boolean> {
   const isSame = began === undefined ? undefined : eq(users.revision, began)
-  const { rowCount } = await db
+  const { rowCount } = await tx
     .update(users)
     .set({ ...profile, revision: sql`${users.revision} + 1` })
     .where(and(eq(users.id, id), isSame))

@@ -79,6 +79,7 @@ export async function getMe(
     first_name: user.first_name,
     last_name: user.last_name,
     email: user.email,
+    new_email: user.new_email,
     role_id: user.role_id,
     client_uuid,
     is_new: user.is_new ? 1 : 0,

@@ -57,6 +57,7 @@ A socket is closed with 4001 when its login ends, with 1001 when the server stop
 export const TAGS: Record<string, string> = {
   Accounts: 'Registering, signing in and out, the profile.',
   Passwords: 'Passwords that were forgotten, and giving one’s own again.',
+  Emails: 'Another email for my account, which counts once it is confirmed.',
   Days: 'How my days are counted.',
   Tokens: 'What is left and what was charged, buying tokens, the shared pool.',
   Billing: 'Plans, subscriptions, saved cards and invoices.',

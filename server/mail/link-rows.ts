@@ -3,10 +3,11 @@
  * sent and stored nowhere; the database has its SHA-256. A mail that is sent again gets another one, and both work.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { and, countDistinct, eq, gt, inArray, ne, sql } from 'drizzle-orm'
-import { hasLink, isLinkOpen, type LinkKind, MOST_OPEN_LINKS, openSince } from '../../domain/accounts/mail-link.ts'
+import { and, countDistinct, eq, gt, gte, inArray, ne, sql } from 'drizzle-orm'
+import { hasLink, isLinkOpen, isMailDue, type LinkKind, openSince } from '../../domain/accounts/mail-link.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import type { Transaction } from '../db/database.ts'
+import { users } from '../db/schema/accounts.ts'
 import { mailLinks, mails } from '../db/schema/mail.ts'
 import type { Resources } from '../dependencies.ts'
 import type { ClaimedMail } from './mail-rows.ts'
@@ -15,14 +16,16 @@ const kindOfMail = sql`${mails.content} ->> 'kind'`
 
 /**
  * The link of a mail that is about to be sent; null for one without. Nothing is sent to an address without an account,
- * nor to a person who has enough such mails already: the links in those still work.
+ * nor to a person who has enough such mails already: the links in those still work. Nor is a new email asked to confirm
+ * that nobody waits for any more, or that somebody else has: that it is taken is told to nobody.
  */
 export async function linkOf(
   { db, clock }: Pick<Resources, 'db' | 'clock'>,
-  { id, user_id, content: { kind } }: ClaimedMail
+  { id, user_id, email, content: { kind } }: ClaimedMail
 ): Promise<{ token: string } | 'not to be sent' | null> {
   if (!hasLink(kind)) return null
   if (user_id === null) return 'not to be sent'
+  if (kind === 'email change' && !(await isWanted(db, user_id, email))) return 'not to be sent'
   const [open] = await db
     .select({ mails: countDistinct(mailLinks.mail_id) })
     .from(mailLinks)
@@ -35,7 +38,7 @@ export async function linkOf(
         gt(mailLinks.created_at, new Date(openSince(kind, clock.now())))
       )
     )
-  if ((open?.mails ?? 0) >= MOST_OPEN_LINKS) return 'not to be sent'
+  if (!isMailDue(kind, open?.mails ?? 0)) return 'not to be sent'
   const token = randomBytes(32).toString('base64url')
   await db.insert(mailLinks).values({ token_hash: hashOf(token), mail_id: id, created_at: new Date(clock.now()) })
   return { token }
@@ -46,30 +49,79 @@ export async function findLink<Kind extends LinkKind>(
   { db, clock }: Pick<Resources, 'db' | 'clock'>,
   kind: Kind,
   token: string
-): Promise<{ userId: number; mail: Mail & { kind: Kind } } | null> {
+): Promise<{ userId: number; mailId: number; mail: Mail & { kind: Kind } } | null> {
   const [row] = await db
-    .select({ user_id: mails.user_id, content: mails.content, created_at: mailLinks.created_at })
+    .select({ id: mails.id, user_id: mails.user_id, content: mails.content, created_at: mailLinks.created_at })
     .from(mailLinks)
     .innerJoin(mails, eq(mails.id, mailLinks.mail_id))
     .where(eq(mailLinks.token_hash, hashOf(token)))
   const isOpen = row?.content.kind === kind && isLinkOpen(kind, row.created_at.getTime(), clock.now())
-  return isOpen && row.user_id !== null ? { userId: row.user_id, mail: row.content as Mail & { kind: Kind } } : null
+  if (!isOpen || row.user_id === null) return null
+  return { userId: row.user_id, mailId: row.id, mail: row.content as Mail & { kind: Kind } }
 }
 
 /**
  * Ends all links of this kind that a person has. Returns whether the one with this token was among them: of two who use
  * it at the same time one finds it gone.
+ * @param from only those of this mail and of later ones
  */
-export async function endLinks(tx: Transaction, userId: number, kind: LinkKind, token?: string): Promise<boolean> {
+export async function endLinks(
+  tx: Transaction,
+  userId: number,
+  kind: LinkKind,
+  token?: string,
+  from = 0
+): Promise<boolean> {
   const theirs = tx
     .select({ id: mails.id })
     .from(mails)
-    .where(and(eq(mails.user_id, userId), eq(kindOfMail, kind)))
+    .where(and(eq(mails.user_id, userId), eq(kindOfMail, kind), gte(mails.id, from)))
   const ended = await tx
     .delete(mailLinks)
     .where(inArray(mailLinks.mail_id, theirs))
     .returning({ hash: mailLinks.token_hash })
   return token !== undefined && ended.some(({ hash }) => hash.equals(hashOf(token)))
+}
+
+async function isWanted(db: Resources['db'], userId: number, email: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, userId),
+        eq(users.new_email, email),
+        sql`not exists (select from users owner where owner.email = ${email})`
+      )
+    )
+  return rows.length > 0
+}
+
+/**
+ * Whether an account of somebody else had this address until lately, and may get it back (`undoEmailChange`). To be asked
+ * after the statement that takes the address, which waits for a change that goes on.
+ */
+export async function isFormerEmail(
+  tx: Transaction,
+  { clock }: Pick<Resources, 'clock'>,
+  email: string,
+  userId: number
+): Promise<boolean> {
+  const since = new Date(openSince('email changed', clock.now()))
+  const rows = await tx
+    .select({ id: mails.id })
+    .from(mails)
+    .where(
+      and(
+        eq(mails.email, email),
+        // As in the index.
+        sql`${mails.content} ->> 'kind' = 'email changed'`,
+        gt(mails.created_at, since),
+        sql`${mails.user_id} is distinct from ${userId}`
+      )
+    )
+    .limit(1)
+  return rows.length > 0
 }
 
 function hashOf(token: string): Buffer {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { BAD_CREDENTIALS, login, updateProfile } from '../../domain/accounts/api.ts'
 import { PASSWORD_MISMATCH, PASSWORD_SHORT, WRONG_PASSWORD } from '../../domain/accounts/fields.ts'
 import { PASSWORD_NAME } from '../../domain/accounts/password.ts'
+import { confirmEmail } from '../../domain/emails/api.ts'
 import {
   changePassword,
   confirmPassword,
@@ -158,6 +159,9 @@ test('D-30 a link that was sent to an address works no more when the account has
   await askFor('anna@example.org')
   const link = newestLink()
   await anna.call(updateProfile, { body: { userData: { email: 'anna@example.net' }, password: PASSWORD } })
+  await world.pass(LOOK)
+  const token = /email\/confirm\?token=(\S+)/.exec(world.mails.at(-1)?.text ?? '')?.[1] ?? ''
+  await world.visitor.call(confirmEmail, { body: { token } })
   for (const email of [link.email, 'anna@example.net']) {
     const { body } = await world.visitor.refused(resetPassword, choose({ ...link, email }))
     expect(body.errors).toEqual({ token: LINK_ENDED })

@@ -42,13 +42,11 @@ export async function resetPassword(
   // An address that was changed meanwhile may be somebody else's by now.
   const isTheirs = [account?.email, link?.mail.email].every(one => one?.toLowerCase() === email.toLowerCase())
   if (!account || !isTheirs) return refuse(invalid('token', LINK_ENDED))
-  const problem = passwordCheck(password, account)
-  if (problem !== null) refuse(invalid('password', problem))
+  needGoodPassword(password, account)
   const hash = await hashPassword(db, password)
   const ended = await db.transaction(async tx => {
     if (!(await endLinks(tx, account.id, 'password reset', token))) refuse(invalid('token', LINK_ENDED))
-    await forgetBrowsers(tx, account.id, null)
-    return storeNewPassword(tx, resources, account.id, hash, 'link')
+    return replacePassword(tx, resources, account.id, hash)
   })
   tellEnded(bus, ended)
 }
@@ -65,8 +63,7 @@ export async function changePassword(
 ): Promise<void> {
   const { db, bus } = resources
   await needPassword(resources, id, current_password, 'current_password')
-  const problem = passwordCheck(password, await getAccount(db, id))
-  if (problem !== null) refuse(invalid('password', problem))
+  needGoodPassword(password, await getAccount(db, id))
   const hash = await hashPassword(db, password)
   const ended = await db.transaction(async tx => {
     await endLinks(tx, id, 'password reset')
@@ -74,6 +71,27 @@ export async function changePassword(
     return storeNewPassword(tx, resources, id, hash, 'person', login)
   })
   tellEnded(bus, ended)
+}
+
+/**
+ * Stores the password that was chosen by a link: nobody stays signed in, and no browser stays known.
+ * @returns the logins that have ended, for `tellEnded` after the commit
+ */
+export async function replacePassword(
+  tx: Transaction,
+  resources: Resources,
+  userId: number,
+  hash: string
+): Promise<Buffer[]> {
+  await endLinks(tx, userId, 'password reset')
+  await forgetBrowsers(tx, userId, null)
+  return storeNewPassword(tx, resources, userId, hash, 'link')
+}
+
+/** @throws Refused 422 for a password that is guessed first */
+export function needGoodPassword(password: string, person: { username: string; email: string }): void {
+  const problem = passwordCheck(password, person)
+  if (problem !== null) refuse(invalid('password', problem))
 }
 
 /**

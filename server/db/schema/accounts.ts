@@ -24,6 +24,8 @@ export const users = pgTable(
     id: id(),
     username: citext().notNull(),
     email: citext().notNull(),
+    /** Is to be the email, and waits to be confirmed. */
+    new_email: citext(),
     name: text().notNull(),
     first_name: text().notNull().default(''),
     last_name: text().notNull().default(''),

@@ -29,6 +29,8 @@ export const mails = pgTable(
   },
   table => [
     index('mails_user').on(table.user_id),
+    // Former emails of accounts, which nobody else gets while they can be taken back.
+    index('mails_former').on(table.email).where(sql`${table.content} ->> 'kind' = 'email changed'`),
     index('mails_unsent').on(table.due_at).where(sql`${table.sent_at} is null`),
     uniqueIndex('mails_message_id_key').on(table.message_id),
     ...checks('mails', {

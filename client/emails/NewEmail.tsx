@@ -1,0 +1,37 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+import { cancelEmailChange, resendEmailLink } from './emails.ts'
+
+/** Below the email that still counts: the one that waits to be confirmed. */
+export function NewEmail({ email }: { email: string }) {
+  const [busy, setBusy] = useState<'resend' | 'cancel' | null>(null)
+
+  async function run(which: 'resend' | 'cancel'): Promise<void> {
+    setBusy(which)
+    try {
+      await (which === 'resend' ? resendEmailLink() : cancelEmailChange())
+      if (which === 'resend') toast.success(`The link was sent to ${email} again.`, { id: 'new-email' })
+    } catch (error) {
+      toast.error(messageOf(error), { id: 'new-email' })
+    }
+    setBusy(null)
+  }
+
+  return (
+    <Alert variant="light" title="Waiting for confirmation">
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        We have sent a link to {email}. It works for a day. Until you open it, your email stays as it is.
+      </Text>
+      <Group gap="xs" mt="sm">
+        <Button variant="default" loading={busy === 'resend'} onClick={() => void run('resend')}>
+          Send it again
+        </Button>
+        <Button variant="default" loading={busy === 'cancel'} onClick={() => void run('cancel')}>
+          Keep my email
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

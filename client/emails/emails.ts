@@ -1,0 +1,25 @@
+/** What is done about a new email. The caller shows refusals. */
+import * as api from '../../domain/emails/api.ts'
+import type { CallOf } from '../../domain/lib/endpoint.ts'
+import { reloadUser } from '../accounts/accounts.ts'
+import { call } from '../lib/api.ts'
+import { getUser, setUser } from '../lib/user.ts'
+
+export async function resendEmailLink(): Promise<void> {
+  setUser((await call(api.resendEmailLink, { body: {} })).user)
+}
+
+export async function cancelEmailChange(): Promise<void> {
+  setUser((await call(api.cancelEmailChange)).user)
+}
+
+/** Returns the email that counts now. Whoever is signed in here may be whose it is. */
+export async function confirmEmail(token: string): Promise<string> {
+  const { email } = await call(api.confirmEmail, { body: { token } })
+  if (getUser()) await reloadUser()
+  return email
+}
+
+export async function undoEmailChange(body: CallOf<typeof api.undoEmailChange>['body']): Promise<string> {
+  return (await call(api.undoEmailChange, { body })).email
+}

@@ -1,0 +1,24 @@
+import { type MailWords, minuteOf } from './words.ts'
+
+/** The account that had this address has another one now. */
+export interface EmailChanged {
+  kind: 'email changed'
+  /** The address before, which this mail goes to. */
+  email: string
+  username: string
+  at: string
+}
+
+/** @param token of the link, which is stored nowhere */
+export function emailChanged({ email, username, at }: EmailChanged, token: string): MailWords {
+  return {
+    subject: 'Your email was changed',
+    heading: 'Your email was changed',
+    paragraphs: [
+      `The account ${username} got another email on ${minuteOf(at)}. From now on its mails go there, not to ${email}.`,
+      'If that was not you, take it back: the account gets this address again, everybody is signed out, and you choose a new password. The link works for a week.'
+    ],
+    facts: [],
+    link: { text: 'Take it back', path: `/email/undo?${new URLSearchParams({ token })}` }
+  }
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  cancelEmailChange,
+  confirmEmail as confirmEmailCall,
+  confirmEmailPage,
+  resendEmailLink,
+  undoEmailChange as undoEmailChangeCall,
+  undoEmailPage
+} from '../../domain/emails/api.ts'
+import { getMe } from '../accounts/viewer-rows.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { bind, bindSignedIn } from '../lib/bind.ts'
+import { attemptLimit, networkOf } from '../lib/limits/rate-limit.ts'
+import { bindStaticPage } from '../lib/pages.ts'
+import { confirmEmail, undoEmailChange } from './emails.ts'
+import { cancelNewEmail, resendLink } from './new-email.ts'
+
+export async function emailRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const { config } = deps
+  const limitMails = attemptLimit(app, config, 10, request => String(request.viewer?.id))
+  const limitLinks = attemptLimit(app, config, 60, networkOf)
+
+  bindSignedIn(app, resendEmailLink, async ({ viewer, request }) => {
+    await limitMails(request)
+    await resendLink(deps, viewer.id)
+    return { user: await getMe(deps, viewer) }
+  })
+
+  bindSignedIn(app, cancelEmailChange, async ({ viewer }) => {
+    await cancelNewEmail(deps, viewer.id)
+    return { user: await getMe(deps, viewer) }
+  })
+
+  bind(app, confirmEmailCall, async ({ body, request }) => {
+    await limitLinks(request)
+    return { email: await confirmEmail(deps, body.token) }
+  })
+
+  bind(app, undoEmailChangeCall, async ({ body, request }) => {
+    await limitLinks(request)
+    return { email: await undoEmailChange(deps, body) }
+  })
+
+  for (const page of [confirmEmailPage, undoEmailPage]) bindStaticPage(app, deps, page)
+}
