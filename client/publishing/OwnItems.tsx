@@ -28,12 +28,18 @@ export function OwnItems({ items, number, load, writer }: Props) {
   const [said, setSaid] = useState('')
   const shown = pageOf(items)
   const hasNext = items.length > shown.length
-  const pressed = useRef<HTMLElement | null>(null)
-  // Whoever moves an item by its arrows may press them again, though the item has moved in the document.
+  const box = useRef<HTMLDivElement>(null)
+  const pressed = useRef<{ button: HTMLElement; at: number } | null>(null)
+  // Whoever moves an item by its arrows may press them again, though the item has moved in the document. Where it has
+  // left the page, they go on with the one that took its place.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each new order.
   useLayoutEffect(() => {
-    pressed.current?.focus()
+    if (!pressed.current || document.activeElement !== document.body) return
+    const { button, at } = pressed.current
+    if (button.isConnected) return button.focus()
     pressed.current = null
+    const cards = box.current?.querySelectorAll('article') ?? []
+    cards[Math.min(at, cards.length - 1)]?.querySelector('button')?.focus()
   }, [items])
 
   /** Its new neighbours decide its place: at an end of the page they are on another one. */
@@ -41,7 +47,7 @@ export function OwnItems({ items, number, load, writer }: Props) {
     const before = to <= 0 && number > 1 ? pageOf(await load(number - 1)) : []
     const after = to >= shown.length && hasNext ? await load(number + 1) : items.slice(shown.length)
     const leaves = to < 0 ? 'is on the page before.' : to >= shown.length ? 'is on the next page.' : null
-    pressed.current = button
+    pressed.current = button && { button, at: from }
     const place = leaves ?? `is at place ${to + 1} of ${shown.length}.`
     setSaid(`${shown[from]?.title} ${place}`)
     await moveItem([...before, ...shown, ...after], before.length + from, before.length + to, leaves !== null)
@@ -52,7 +58,7 @@ export function OwnItems({ items, number, load, writer }: Props) {
   }
 
   return (
-    <div className={classes.own}>
+    <div ref={box} className={classes.own}>
       <SortableList
         items={shown.map(item => ({ ...item, uuid: String(item.id) }))}
         nameOf={({ title }) => title}

@@ -1,7 +1,10 @@
 import IconNotebook from '@tabler/icons-react/dist/esm/icons/IconNotebook.mjs'
+import { isAdmin } from '../../domain/accounts/user.ts'
 import { personPage } from '../../domain/publishing/api.ts'
 import { Face } from '../faces/Face.tsx'
+import { RemoveFace } from '../faces/RemoveFace.tsx'
 import { usePage } from '../lib/page.ts'
+import { useUser } from '../lib/user.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ItemList } from './ItemList.tsx'
 import { OwnerTools } from './OwnerTools.tsx'
@@ -10,6 +13,7 @@ import { PublicFrame } from './PublicFrame.tsx'
 /** What a person writes (PUB-004, PUB-007). */
 export function PersonPage() {
   const data = usePage(personPage)
+  const user = useUser()
   const { person, books, items, isOwner, face } = data
   return (
     <PublicFrame
@@ -17,6 +21,7 @@ export function PersonPage() {
       title={person.title}
       picture={<Face username={person.username} size={72} known={face} />}
       book={null}
+      actions={isAdmin(user) && !isOwner && <RemoveFace username={person.username} known={face} />}
     >
       {isOwner && <OwnerTools data={data} book={null} />}
       {items.length === 0 ? (

@@ -21,7 +21,7 @@ export function PersonSwitcher() {
   return (
     <div className={classes.persons}>
       <Button variant="default" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        Writing as {user.person.username}
+        <span className={classes.writing}>Writing as {user.person.username}</span>
       </Button>
       {isOpen && <Persons user={user.id} current={user.person.id} />}
     </div>

@@ -85,6 +85,16 @@ test('D-117 a site admin may unpublish and delete what others wrote, and nothing
   ).toEqual(['Unpublish First', 'Delete'])
 })
 
+test('a site admin takes down the picture of somebody else', async () => {
+  setUser({ ...ADA, role_id: 10 })
+  const face = { url: '/uploads/a.webp', urls: { default: '/uploads/a.webp' }, width: 48, height: 48 }
+  const sent = respond({ 'DELETE /api/me/persons/ada/picture': () => json({}) })
+  openPerson([], { isOwner: false, face })
+  await pressOf('Remove the picture')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove the picture' })).toBeNull())
+  expect(sent.map(({ method }) => method)).toContain('DELETE')
+})
+
 test('PUB-005 PUB-011 an item stands under its person and group, between its neighbours', () => {
   const [previous, next] = [
     { title: 'Before', path: '/letters/before' },
@@ -277,10 +287,10 @@ test('PUB-039 PUB-040 PUB-045 the first and the last of a page move to the page 
   const saved = () => json({ item: itemOf(900, 'Item 10'), error: null, error_code: null })
   const sent = respond({
     'PATCH /api/items/900': saved,
-    'PATCH /api/items/810': saved,
+    'PATCH /api/items/800': saved,
     'GET /api/ada': () => json({ serverData: personDataOf(page(1)) }),
-    'GET /api/ada?page=2': () => json({ serverData: personDataOf(page(2)) }),
-    'GET /api/ada?page=3': () => json({ serverData: personDataOf(page(3)) })
+    'GET /api/ada?page=2': () => json({ serverData: personDataOf(all.slice(11, 22)) }),
+    'GET /api/ada?page=3': () => json({ serverData: personDataOf(all.slice(21)) })
   })
   putPage(personPage, '/ada?page=2', personDataOf(page(2)))
   show(<Pages />, '/ada?page=2')
@@ -288,9 +298,10 @@ test('PUB-039 PUB-040 PUB-045 the first and the last of a page move to the page 
   expect(await screen.findByText('Item 10 is on the page before.')).toBeTruthy()
   // Between the last two of the page before, 920 and 910.
   await waitFor(() => expect(patches(sent)).toEqual([['/api/items/900', { order_ms: 915 }]]))
-  await pressOf('Move Item 19 down')
-  expect(await screen.findByText('Item 19 is on the next page.')).toBeTruthy()
-  await waitFor(() => expect(patches(sent).at(-1)).toEqual(['/api/items/810', { order_ms: 795 }]))
+  await waitFor(() => expect(card('Item 11').getAllByRole('button')).toContain(document.activeElement))
+  await pressOf('Move Item 20 down')
+  expect(await screen.findByText('Item 20 is on the next page.')).toBeTruthy()
+  await waitFor(() => expect(patches(sent).at(-1)).toEqual(['/api/items/800', { order_ms: 785 }]))
 })
 
 test('PUB-043 an order that could not be saved is taken back, and that is said', async () => {

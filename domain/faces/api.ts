@@ -39,7 +39,7 @@ export const storeFace = endpoint({
 export const deleteFace = endpoint({
   method: 'DELETE',
   path: '/api/me/persons/:person/picture',
-  summary: 'Remove the picture of a person of mine',
+  summary: 'Remove the picture of a person of mine; site admins: of anybody',
   response: z.object({}),
   refusals: ['unauthenticated', 'notFound']
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foreignSource, linkForeignPictures, previewOf } from './in-texts.ts'
+import { foreignSource, linkForeignPictures, previewOf, withAlternatives } from './in-texts.ts'
 
 const APP = 'https://hut.example'
 const REL = 'rel="noopener nofollow ugc"'
@@ -45,4 +45,10 @@ test('D-20 the preview of a text has its beginning and its first picture of ours
   expect(previewOf('<p>Words</p>')).toEqual({ description: 'Words' })
   const html = '<p>One <img src="https://b.example/c"></p><img alt="" src="/uploads/a.jpg"><img src="/uploads/b.jpg">'
   expect(previewOf(html)).toEqual({ description: 'One', image: '/uploads/a.jpg' })
+})
+
+test('a picture without words has an empty alternative', () => {
+  expect(withAlternatives('<p><img src="/a.jpg"><img src="/b.jpg" alt="B"><img alt="" src="/c.jpg"></p>')).toBe(
+    '<p><img alt="" src="/a.jpg"><img src="/b.jpg" alt="B"><img alt="" src="/c.jpg"></p>'
+  )
 })

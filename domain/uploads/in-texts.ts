@@ -32,6 +32,11 @@ export function linkForeignPictures(html: string, appUrl: string): string {
   })
 }
 
+/** With an empty alternative for each picture without words, or a screen reader would read out its address. */
+export function withAlternatives(html: string): string {
+  return html.replace(IMAGE, image => (/ alt="/.test(image) ? image : image.replace('<img', '<img alt=""')))
+}
+
 /** What the preview of a link to a text shows: its beginning, and its first picture if it has one of ours. */
 export function previewOf(html: string): { description: string; image?: string } {
   const image = /<img\b[^>]* src="(\/uploads\/[^"]+)"/.exec(html)?.[1]

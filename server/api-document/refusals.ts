@@ -86,6 +86,7 @@ export const REFUSALS = {
   NotFound: refusal('There is nothing of that name.', 'Refusal'),
   Conflict: refusal('Not in the state that it is in, or meant for somebody else than is signed in.', 'RefusalOfState'),
   OtherPerson: refusal('Somebody other than `X-Person` is signed in by now.', 'RefusalOfPerson'),
+  TooSlow: refusal('The body did not arrive in time. Nothing was done.', 'Refusal'),
   TooLarge: refusal('The body is larger than 1 MiB.', 'RefusalOfSize'),
   UnsupportedType: refusal('The body is of another type than JSON.', 'Refusal'),
   BadToken: refusal('The CSRF token that was sent is wrong. Send a new one, or none.', 'Refusal'),
@@ -121,6 +122,7 @@ const ANY_CALL: [number, Name][] = [
 ]
 const ANY_WRITE: [number, Name][] = [
   ...ANY_CALL,
+  [408, 'TooSlow'],
   [413, 'TooLarge'],
   [415, 'UnsupportedType'],
   ...(['forbidden', 'badToken', 'tooMany'] as const).map(kind => OF_KIND[kind])

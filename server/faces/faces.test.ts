@@ -66,6 +66,12 @@ test('each person of a user has one of their own, which only that user sets and 
   await ada.call(deleteFace, { params: { person: 'countess' } })
   await ada.call(deleteFace, { params: { person: 'countess' } })
   expect(await faces('ada', 'countess')).toEqual({ ada: both.ada })
+  const admin = await world.admin()
+  expect((await send(admin, 'ada', await photo())).statusCode).toBe(404)
+  expect((await admin.refused(deleteFace, { params: { person: 'nobody' } })).status).toBe(404)
+  await admin.call(deleteFace, { params: { person: 'ada' } })
+  expect(await faces('ada')).toEqual({})
+  await send(ada, 'ada', await photo())
 })
 
 test('UPL-05 what is no picture is refused, and the picture before stays', async () => {

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { isAdmin } from '../../domain/accounts/user.ts'
 import { deleteFace, getFaces, storeFace } from '../../domain/faces/api.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
-import { lockPerson } from '../publishing/person-rows.ts'
+import { findPerson, lockPerson } from '../publishing/person-rows.ts'
 import { getOwn } from '../publishing/persons.ts'
 import { takePictures } from '../uploads/take-pictures.ts'
 import { toWire } from '../uploads/uploads.ts'
@@ -21,7 +23,8 @@ export async function faceRoutes(app: FastifyInstance, deps: Dependencies): Prom
   bind(app, getFaces, async ({ query }) => ({ faces: await findFaces(db, query.usernames.split(',')) }))
 
   bindSignedIn(app, deleteFace, async ({ params, viewer }) => {
-    await put((await getOwn(deps, viewer, params.person)).id, null)
+    const person = isAdmin(viewer) ? await findPerson(db, params.person) : await getOwn(deps, viewer, params.person)
+    await put(person?.id ?? refuse({ kind: 'notFound' }), null)
     return {}
   })
 

@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core'
+import type { Uploaded } from '../../domain/uploads/api.ts'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+import { removeFace } from './choose-face.ts'
+import { useFace } from './faces.ts'
+
+/** A site admin may take down the picture of anybody. */
+export function RemoveFace({ username, known }: { username: string; known: Uploaded | null }) {
+  if (!useFace(username, known)) return null
+  return (
+    <Button variant="default" onClick={() => removeFace(username).catch(refused => toast.error(messageOf(refused)))}>
+      Remove the picture
+    </Button>
+  )
+}
