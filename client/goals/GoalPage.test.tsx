@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Goal, goalLogsPage, goalPage } from '../../domain/goals/api.ts'
 import type { Log } from '../../domain/logs/api.ts'
@@ -90,9 +90,49 @@ test('GOAL-39 a goal with progress does not say that it has none', () => {
   expect(screen.queryByText(/You don't have any active progress/)).toBeNull()
 })
 
-test('GOAL-65 GOAL-66 a goal says by when', () => {
-  open({ ...GOAL, ended_at: new Date('2026-12-31T23:59:59').toISOString() })
-  expect(screen.getByText('By December 31, 2026')).toBeTruthy()
+test('GOAL-65 GOAL-66 a goal says by when and how many days are left, until it is reached', () => {
+  open({ ...GOAL, ended_at: '2026-03-03T23:59:59.000Z' })
+  expect(screen.getByText('By March 3, 2026 · 3 days left')).toBeTruthy()
+  cleanup()
+  open({ ...GOAL, ended_at: '2026-02-27T23:59:59.000Z' })
+  expect(screen.getByText('By February 27, 2026 · overdue by 2 days')).toBeTruthy()
+  cleanup()
+  open({ ...GOAL, amount_elapsed: 12, ended_at: '2026-02-27T23:59:59.000Z' })
+  expect(screen.getByText('By February 27, 2026')).toBeTruthy()
+})
+
+test('D-56 GOAL-07 GOAL-08 GOAL-77 TMR-12 intervals are started by one press, and their player says what runs and what follows', async () => {
+  const timer = (title: string, duration: number): Goal['timers'][number] => ({
+    uuid: `timer-${title}`,
+    title,
+    duration,
+    is_interval: 0,
+    sets: 1,
+    nested: []
+  })
+  const goal: Goal = {
+    ...GOAL,
+    unit: '',
+    amount: 10,
+    quick_log_buttons: [],
+    timers: [timer('Work', 20), timer('Rest', 10)],
+    sets: 8,
+    is_interval: 1
+  }
+  const startedAt = new Date(NOW - 45_000).toISOString()
+  const run: Partial<Log> = { ql_button_uuid: null, amount: 1, duration: 240, started_at: startedAt }
+  const sent = respond({ 'POST /api/logs/store-quick-log': logged(run) })
+  open(goal)
+  fireEvent.click(button('Start 4 min'))
+  const player = within(await screen.findByRole('timer', { name: 'Work' }))
+  expect(sent[0]?.body).toMatchObject({ goal_id: 5, ql_button_uuid: null, amount: 1, duration: 240, status: 1 })
+  expect(player.getByText('2 of 8')).toBeTruthy()
+  expect(player.getByText('00:05')).toBeTruthy()
+  expect(screen.getByText('Rest · 00:10')).toBeTruthy()
+  expect(screen.getByRole('group', { name: 'Sound' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(screen.getByRole('timer', { name: 'Rest' })).toBeTruthy()
 })
 
 test('GOAL-40 LOG-01 LOG-28 Log Progress opens a form and sends what was done', async () => {

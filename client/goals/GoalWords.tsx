@@ -1,17 +1,23 @@
 import { Anchor, Text } from '@mantine/core'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import { Link } from 'react-router'
+import { type Calendar, type Day, dayOf, UTC } from '../../domain/days/day.ts'
 import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
+import { daysText } from '../../domain/goals/pace.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
+import { useNow } from '../lib/server-clock.ts'
+import { useUser } from '../lib/user.ts'
 import { Checklist } from '../session-goals/Checklist.tsx'
 import classes from './GoalCard.module.css'
-import { tickedOf } from './goal-progress.ts'
+import { measuresOf, ratioOf, tickedOf } from './goal-progress.ts'
 
 /** What a goal says beside its numbers: description, link, checklist, the session it belongs to. */
 export function GoalWords({ goal }: { goal: Goal }) {
   const { content, link, list, challenge_event } = goal
-  const period = periodOf(goal)
+  const user = useUser()
+  const now = useNow()
+  const period = periodOf(goal, now, user ?? UTC)
   if (!content && !link && list.length === 0 && !challenge_event && !period) return null
   return (
     <div className={classes.texts}>
@@ -45,11 +51,18 @@ export function GoalWords({ goal }: { goal: Goal }) {
   )
 }
 
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' })
 
-/** "By 31 December 2026" (GOAL-65, GOAL-66). */
-function periodOf({ started_at, ended_at }: Goal): string | null {
-  const [from, to] = [started_at, ended_at].map(date => date && DAY.format(new Date(date)))
-  if (from && to) return `${from} to ${to}`
-  return to ? `By ${to}` : from ? `From ${from}` : null
+/** "By December 31, 2026 · 12 days left", in the days of its person (GOAL-65, GOAL-66). */
+function periodOf(goal: Goal, now: number, calendar: Calendar): string | null {
+  const dayIn = (date: string | null): Day | null => date && dayOf(Date.parse(date), calendar)
+  const [first, last] = [dayIn(goal.started_at), dayIn(goal.ended_at)]
+  const [from, to] = [first, last].map(day => day && DAY.format(Date.parse(day)))
+  const days = from && to ? `${from} to ${to}` : to ? `By ${to}` : from ? `From ${from}` : null
+  // Who has reached it needs no hurry.
+  const isReached = !goal.repeats && ratioOf(goal, measuresOf(goal, NOTHING, now)) >= 1
+  const isOver = goal.status === GoalStatus.Completed || isReached
+  return [days, isOver ? null : daysText({ first, last }, dayOf(now, calendar))].filter(Boolean).join(' · ') || null
 }
+
+const NOTHING = { amount: 0, distance: 0, duration: 0 }

@@ -41,6 +41,7 @@ function open(goals: Goal[] = [GOAL], at = '/my/goals') {
 const form = () => within(screen.getByRole('form', { name: 'New goal' }))
 const field = (name: string) => form().getByLabelText<HTMLInputElement>(name)
 const type = (element: HTMLElement, value: string) => fireEvent.change(element, { target: { value } })
+const choose = (kind: string) => fireEvent.click(form().getByRole('radio', { name: new RegExp(`^${kind}`) }))
 const titleField = () => form().getByPlaceholderText<HTMLInputElement>('Read 12 books')
 const create = () => fireEvent.click(form().getByRole('button', { name: 'Create goal' }))
 function task(sent: Sent[]) {
@@ -77,6 +78,7 @@ test.each([['Amount'], ['Distance in miles']])(
   label => {
     open()
     fireEvent.click(screen.getByRole('button', { name: 'Create a Goal' }))
+    if (label !== 'Amount') choose('Distance')
     // The first: its buttons have amounts too.
     const [input] = form().getAllByLabelText<HTMLInputElement>(label)
     if (!input) throw new Error('there is no such field')
@@ -90,7 +92,7 @@ test.each([['Amount'], ['Distance in miles']])(
 test('GOAL-78 Enter in an item of the checklist begins the next one, and sends nothing', async () => {
   const sent = respond({})
   open([], '/my/goals?create')
-  fireEvent.click(screen.getByRole('button', { name: 'More options' }))
+  choose('Checklist')
   fireEvent.click(await screen.findByRole('button', { name: 'Add an item' }))
   const first = screen.getByRole('textbox', { name: 'Item 1' })
   expect(document.activeElement).toBe(first)
@@ -111,7 +113,8 @@ test.each(['/my/goals?create', '/my/goals?create=1'])('GOAL-04 the form is open 
 test('GOAL-06..GOAL-10 GOAL-01 SEC-11 a new form starts as documented and sends it', async () => {
   const sent = respond({ [STORE]: stored })
   open([], '/my/goals?create')
-  expect(field('Distance in miles').value).toBe('')
+  expect(form().getByRole<HTMLInputElement>('radio', { name: /^Count/ }).checked).toBe(true)
+  expect(form().getByText('One press logs 1 time.')).toBeTruthy()
   type(titleField(), 'Row')
   create()
   await waitFor(() => expect(sent).toHaveLength(1))
@@ -149,11 +152,68 @@ test('GOAL-11 what is typed while a goal is being made is the next one, and stay
   expect(titleField().value).toBe('Row home')
 })
 
-test('GOAL-10 the button of a goal of miles logs miles', () => {
+test('GOAL-10 GOAL-70 a goal of miles asks for miles alone, and its buttons log miles', async () => {
+  const sent = respond({ [STORE]: stored })
   open([GOAL], '/my/goals?create')
+  choose('Distance')
+  expect(form().queryByLabelText('Unit')).toBeNull()
+  type(form().getByPlaceholderText('Run 100 miles'), 'Run')
   type(field('Distance in miles'), '20')
-  const [amount, miles] = [form().getAllByLabelText('Amount')[1], form().getByLabelText('Miles')]
-  expect([amount, miles].map(input => (input as HTMLInputElement).value)).toEqual(['', '1'])
+  expect(form().getByText('One press logs 1 mile or 2 miles.')).toBeTruthy()
+  create()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(task(sent)).toMatchObject({ title: 'Run', amount: null, distance: 20, timers: [] })
+  expect(task(sent)?.quick_log_buttons).toMatchObject([
+    { amount: null, distance: 1 },
+    { amount: null, distance: 2 }
+  ])
+})
+
+test('GOAL-75..GOAL-84 D-56 intervals are made with sets, timers and shorter timers; a time that cannot be read is told', async () => {
+  const sent = respond({ [STORE]: stored })
+  open([], '/my/goals?create')
+  choose('Intervals')
+  type(form().getByPlaceholderText('Eight rounds on the mat'), 'Rounds')
+  expect(form().getByText('Start runs the intervals.')).toBeTruthy()
+  expect(form().getByText('4 min in all')).toBeTruthy()
+  type(field('Sets'), '3')
+  type(field('Title of timer 1'), 'Push')
+  type(field('Duration of timer 1'), 'soon')
+  fireEvent.click(form().getAllByRole('checkbox', { name: 'Made of shorter timers' })[1] as HTMLElement)
+  type(field('Duration of inner timer 2.1'), '15s')
+  create()
+  expect(await form().findAllByText('The value [soon] could not be parsed')).toHaveLength(2)
+  expect(sent).toEqual([])
+  type(field('Duration of timer 1'), '40s')
+  create()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(task(sent)).toMatchObject({
+    title: 'Rounds',
+    amount: 1,
+    sets: 3,
+    is_interval: 1,
+    quick_log_buttons: [],
+    timers: [
+      { title: 'Push', duration: 40, is_interval: 0 },
+      { title: 'Rest', is_interval: 1, nested: [{ title: '', duration: 15 }] }
+    ]
+  })
+})
+
+test('GOAL-18 another kind of a goal adds to what it asks for, until that is taken away', async () => {
+  const sent = respond({ 'PATCH /api/goals/update/5': () => json({ goal: GOAL, error: null, error_code: null }) })
+  open()
+  await menu('Edit')
+  const edit = within(await screen.findByRole('form', { name: 'Edit Swim' }))
+  expect(edit.getByRole<HTMLInputElement>('radio', { name: /^Count/ }).checked).toBe(true)
+  fireEvent.click(edit.getByRole('radio', { name: /^Distance/ }))
+  expect(edit.getAllByLabelText<HTMLInputElement>('Amount')[0]?.value).toBe('12')
+  type(edit.getByLabelText('Distance in miles'), '2')
+  fireEvent.click(edit.getByRole('button', { name: 'More options' }))
+  fireEvent.click(await edit.findByRole('checkbox', { name: 'Count' }))
+  fireEvent.click(edit.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(task(sent)).toEqual({ amount: null, distance: 2, revision: 0 })
 })
 
 test('GOAL-12 SEC-08 SEC-10 a visitor signs in first and goes on with what was typed', async () => {

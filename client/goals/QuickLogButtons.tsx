@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useEffect } from 'react'
-import type { Goal, GoalButton } from '../../domain/goals/api.ts'
+import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus, measuresOfPress } from '../../domain/goals/goal.ts'
+import { type Press, pressesOf } from '../../domain/goals/presses.ts'
+import { lengthText } from '../../domain/lib/duration.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { openLogs } from '../logs/apply-log.ts'
@@ -11,6 +13,7 @@ import { LogTimer } from '../logs/LogTimer.tsx'
 import classes from './GoalCard.module.css'
 import { forgetLastPress, pressGoal, useHeldUp, useIsStarting, useLastPress } from './goal-presses.ts'
 import { wordsOf } from './goal-progress.ts'
+import { IntervalPlayer } from './IntervalPlayer.tsx'
 import { LastPress } from './LastPress.tsx'
 
 interface Props {
@@ -28,9 +31,13 @@ export function QuickLogButtons({ goal, example = false, session = null }: Props
   useEffect(() => () => forgetLastPress(goal), [goal.id])
   if (goal.status === GoalStatus.Completed) return null
   const timers = openLogs(goal)
-  const free = goal.quick_log_buttons.filter(button => !button.activeLog)
+  const free = pressesOf(goal).filter(({ uuid, duration }) =>
+    uuid === null
+      ? !(duration && timers.some(log => log.ql_button_uuid === null))
+      : !goal.quick_log_buttons.some(button => button.uuid === uuid && button.activeLog)
+  )
 
-  function press(button: GoalButton): void {
+  function press(button: Press): void {
     const { uuid, title, content, status } = button
     pressGoal(
       { goal_id: goal.id, ql_button_uuid: uuid, title, content, ...measuresOfPress(button), status },
@@ -42,15 +49,17 @@ export function QuickLogButtons({ goal, example = false, session = null }: Props
   return (
     <>
       {timers.map(log => (
-        <LogTimer key={log.id} log={log} title={titleOf(goal, log)} />
+        <LogTimer key={log.id} log={log} title={titleOf(goal, log)}>
+          {goal.timers.length > 0 && <IntervalPlayer goal={goal} log={log} />}
+        </LogTimer>
       ))}
       {free.length > 0 && (
         <fieldset aria-label={`Log progress for ${goal.title}`} className={classes.buttons}>
           {free.map(button => (
             <PressButton
               key={button.uuid}
+              goal={goal}
               button={button}
-              unit={goal.unit}
               onPress={() =>
                 requireSignIn('to log your progress', () => {
                   if (!example) press(button)
@@ -65,8 +74,9 @@ export function QuickLogButtons({ goal, example = false, session = null }: Props
   )
 }
 
-function PressButton({ button, unit, onPress }: { button: GoalButton; unit: string; onPress: () => void }) {
-  const starting = useIsStarting(button.uuid)
+function PressButton({ goal, button, onPress }: { goal: Goal; button: Press; onPress: () => void }) {
+  const starting = useIsStarting(goal, button.uuid)
+  const words = wordsOfPress(button, goal.unit)
   const Icon = button.duration ? IconPlayerPlay : IconPlus
   return (
     <Button
@@ -77,13 +87,13 @@ function PressButton({ button, unit, onPress }: { button: GoalButton; unit: stri
       leftSection={<Icon size={20} aria-hidden />}
       onClick={onPress}
     >
-      {button.duration ? `Start ${wordsOfPress(button, unit)}` : wordsOfPress(button, unit)}
+      {button.duration ? `Start ${button.uuid === null ? lengthText(button.duration) : words}` : words}
     </Button>
   )
 }
 
 /** What a press of it logs. */
-function wordsOfPress(button: GoalButton, unit: string): string {
+function wordsOfPress(button: Press, unit: string): string {
   return wordsOf({ title: button.title, ...measuresOfPress(button) }, unit)
 }
 

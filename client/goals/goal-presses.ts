@@ -89,9 +89,11 @@ export function useHeldUp({ id }: Pick<Goal, 'id'>): readonly WaitingLog[] {
     .sort((a, b) => b.order - a.order)
 }
 
-/** Whether this button's timer is being started. */
-export function useIsStarting(buttonUuid: string): boolean {
-  return useWaiting().some(({ body }) => body.ql_button_uuid === buttonUuid && (body.duration ?? 0) > 0)
+/** Whether a timer of the goal is being started by this button, or by the press of a goal without buttons. */
+export function useIsStarting({ id }: Pick<Goal, 'id'>, buttonUuid: string | null): boolean {
+  return useWaiting().some(
+    ({ body }) => body.goal_id === id && (body.ql_button_uuid ?? null) === buttonUuid && (body.duration ?? 0) > 0
+  )
 }
 
 export const useLastPress = ({ id }: Pick<Goal, 'id'>): Pressed | null => useStore(last).get(id) ?? null

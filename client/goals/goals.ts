@@ -8,7 +8,7 @@ import { type Making, makeOnce, newMaking } from '../lib/make-once.ts'
 import { changePages, readPages, reloadAllPages, reloadPages } from '../lib/page-cache.ts'
 import { changeGoal, dropGoal } from '../logs/apply-log.ts'
 import { tellOtherTabs } from '../logs/other-tabs.ts'
-import { inputOf } from './goal-form.ts'
+import { inputOf } from './form/goal-form.ts'
 
 /** @param making of one form: however often it is sent, it makes one goal */
 export async function createGoal(input: GoalInput, making: { current: Making }): Promise<Goal> {

@@ -5,7 +5,7 @@ import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs'
 import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { clockFace, countdown, spokenDuration } from '../../domain/lib/duration.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { advanceLog, dueAt, elapsed, LogStatus, remaining } from '../../domain/logs/log.ts'
@@ -27,7 +27,7 @@ const STATES = {
 }
 
 /** A timer of mine with what can be done to it now (GOAL-42..GOAL-44, LOG-12..LOG-20). */
-export function LogTimer({ log, title }: { log: Log; title?: string }) {
+export function LogTimer({ log, title, children }: { log: Log; title?: string; children?: ReactNode }) {
   const now = useNow()
   const [busy, setBusy] = useState<string | null>(null)
   const current = advanceLog(log, now)
@@ -66,6 +66,7 @@ export function LogTimer({ log, title }: { log: Log; title?: string }) {
 
   return (
     <fieldset className={classes.timer} aria-label={`Timer${title ? `: ${title}` : ''}`}>
+      {children}
       <div className={classes.face}>
         <span role="timer" className={classes.left}>
           <span aria-hidden>{countdown(left)}</span>

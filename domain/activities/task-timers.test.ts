@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { taskCues, taskSeconds, timersAt } from './task-timers.ts'
+import { stepAt, taskCues, taskSeconds, timersAt } from './task-timers.ts'
 
 const timers = [
   {
@@ -66,4 +66,19 @@ test('TMR-12 D-56 the timers of a goal sound while its log runs', () => {
   expect(heard(1, new Date(start).toISOString())).toEqual(sounds)
   expect(heard(3, new Date(start).toISOString())).toEqual([])
   expect(taskCues([{ ...goal, activeLog: null }], from, from + 10_000)).toEqual([])
+})
+
+test.each([
+  ['at its beginning', 0, ['Warm up', 60], 'Work'],
+  ['in a round', 110, ['Rest', 10], 'Work'],
+  ['in the last round of a set', 235, ['Rest', 5], 'Warm up'],
+  ['at its very end', 479, ['Rest', 1], undefined]
+])('D-56 TMR-22 what runs of an interval goal and what follows, %s', (_, elapsed, [title, remaining], next) => {
+  const at = stepAt({ is_interval: 1, sets: 2, timers }, elapsed as number)
+  expect([at?.step.title, at?.step.remaining, at?.next?.title]).toEqual([title, remaining, next])
+})
+
+test('D-56 nothing runs of a goal without timers, or once they are over', () => {
+  expect(stepAt({ is_interval: 1, sets: 2, timers: [] }, 10)).toBeNull()
+  expect(stepAt({ is_interval: 1, sets: 2, timers }, 480)).toBeNull()
 })

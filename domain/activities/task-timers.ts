@@ -8,7 +8,7 @@ import { instant } from '../lib/instant.ts'
 import type { LogState } from '../logs/log.ts'
 import { LogStatus } from '../logs/log.ts'
 import type { Task } from './plan.ts'
-import { type Cue, cues, type Interval, intervalOf, positionAt, timerInterval } from './timers.ts'
+import { type Cue, cues, type Interval, intervalOf, type Position, positionAt, timerInterval } from './timers.ts'
 
 export interface TimerState extends Timer {
   setsRemaining: number
@@ -38,6 +38,15 @@ export function timersAt(task: Timed, logged: number | null): TimerState[] {
 /** What a log of the goal runs through: all of its timers, `sets` times for an interval goal and once for any other. */
 export function taskInterval({ timers, sets, is_interval }: Timed): Interval {
   return intervalOf({ timers, sets: is_interval ? sets : 1 })
+}
+
+/** Where the run of a goal stands after `elapsed` seconds, and what follows; null without timers and once it is over. */
+export function stepAt(task: Timed, elapsed: number): { run: Interval; step: Position; next: Position | null } | null {
+  const run = taskInterval(task)
+  const step = positionAt(run, elapsed)
+  if (!step || step.over) return null
+  const next = positionAt(run, elapsed + step.remaining)
+  return { run, step, next: next?.over ? null : next }
 }
 
 /** Seconds of one go at a goal: what the timers of an interval goal come to, else its usual time; 0 without one. */

@@ -60,7 +60,7 @@ export function dayOf(at: number, calendar: Calendar): Day {
   return dateOf(wallClock(at, calendar.time_zone) - calendar.day_start * HOUR_MS)
 }
 
-/** @internal The first instant of a day. Where the clocks skip that hour, it starts when they go on. */
+/** The first instant of a day. Where the clocks skip that hour, it starts when they go on. */
 export function startOfDay(day: Day, calendar: Calendar): number {
   const wall = Date.parse(day) + calendar.day_start * HOUR_MS
   // Zones are at most 14 hours from UTC, and the clocks change rarely: one of the two offsets around it is the right one.

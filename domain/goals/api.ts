@@ -63,7 +63,6 @@ export const goal = z.object({
   revision: z.int()
 })
 export type Goal = z.output<typeof goal>
-export type GoalButton = z.output<typeof button>
 
 export const goalBody = z.object({ uuid: z.optional(uuid), ...ownGoalFields })
 /** What the form holds and sends; every field but the title may be left out. */

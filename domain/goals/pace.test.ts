@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysBetween } from '../days/day.ts'
-import { paceOf } from './pace.ts'
+import { daysText, paceOf } from './pace.ts'
 
 const BOOKS = { amount: 100, distance: null, duration: 0, unit: 'pages' }
 const NOTHING = { amount: 0, distance: 0, duration: 0 }
@@ -58,4 +58,23 @@ test('whoever keeps the pace that is needed arrives on the last day, and whoever
     ),
     { seed: 5, numRuns: 1000 }
   )
+})
+
+test.each([
+  ['no days', null, null, null],
+  ['begun, without an end', '2026-11-01', null, null],
+  ['to come', '2026-11-25', null, 'starts in 3 days'],
+  ['to come, with an end', '2026-11-23', '2026-12-01', 'starts tomorrow'],
+  ['going on', null, '2026-12-01', '10 days left'],
+  ['the last day but one', null, '2026-11-23', '2 days left'],
+  ['the last day', '2026-11-22', '2026-11-22', 'last day'],
+  ['yesterday', null, '2026-11-21', 'overdue by 1 day'],
+  ['long over', null, '2026-10-22', 'overdue by 31 days']
+])('GOAL-65 GOAL-66 where today lies in the days of a goal: %s', (_, first, last, words) => {
+  expect(daysText({ first, last }, TODAY)).toBe(words)
+})
+
+test('GOAL-65 what is needed a day counts from a first day that is still to come', () => {
+  const later = { first: addDays(TODAY, 5), last: addDays(TODAY, 9), today: TODAY }
+  expect(paceOf(BOOKS, NOTHING, later)).toMatchObject({ daysLeft: 10, needed: 20 })
 })

@@ -5,6 +5,7 @@
  * Units: amounts as the goal counts them, miles, or seconds.
  */
 import { addDays, type Day, daysBetween } from '../days/day.ts'
+import { plural } from '../lib/duration.ts'
 import type { Contribution } from '../logs/log.ts'
 import { wholeOf } from './completions.ts'
 import type { Targets } from './targets.ts'
@@ -16,7 +17,7 @@ export interface Pace {
   daysLeft: number
   /** What is left to do; 0 once it is reached. */
   left: number
-  /** A day, from today on; null once it is reached or over. */
+  /** A day, from today or a later first day on; null once it is reached or over. */
   needed: number | null
   /** A day, since the first one; 0 where nothing was done. */
   kept: number
@@ -25,6 +26,25 @@ export interface Pace {
 }
 
 const CENTURY = 36_525
+
+/** The first and the last day of a goal; null for one that it does not have. */
+export interface Days {
+  first: Day | null
+  last: Day | null
+}
+
+/**
+ * Where today lies in the days of a goal, in words (GOAL-65, GOAL-66): "starts in 3 days", "12 days left", "last day",
+ * "overdue by 2 days". Null without a day that is still to come and for a goal that only has begun.
+ */
+export function daysText({ first, last }: Days, today: Day): string | null {
+  const startsIn = first === null ? 0 : daysBetween(today, first)
+  if (startsIn > 0) return startsIn === 1 ? 'starts tomorrow' : `starts in ${plural(startsIn, 'day')}`
+  if (last === null) return null
+  const left = daysBetween(today, last)
+  if (left < 0) return `overdue by ${plural(-left, 'day')}`
+  return left === 0 ? 'last day' : `${plural(left + 1, 'day')} left`
+}
 
 /** Null for a goal that asks for nothing that can be counted. */
 export function paceOf(
@@ -44,7 +64,7 @@ export function paceOf(
     kind,
     daysLeft,
     left,
-    needed: left > 0 && daysLeft > 0 ? left / daysLeft : null,
+    needed: left > 0 && daysLeft > 0 ? left / (daysLeft - Math.max(0, daysBetween(today, first))) : null,
     kept,
     forecast: daysMore !== null && daysMore < CENTURY ? addDays(today, daysMore - 1) : null
   }

@@ -2,8 +2,8 @@ import { useForm } from '@mantine/form'
 import { useEffect, useRef } from 'react'
 import type { Task } from '../../../domain/activities/plan.ts'
 import { parseDuration } from '../../../domain/lib/duration.ts'
-import { GoalFields } from '../../goals/GoalFields.tsx'
-import { bodyOf, type GoalValues, valuesOf } from '../../goals/goal-form.ts'
+import { PlanGoalFields } from '../../goals/form/GoalFields.tsx'
+import { bodyOf, type GoalValues, valuesOf } from '../../goals/form/goal-form.ts'
 import { useBuilder } from '../builder.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ export function GoalInPlan({ task, path, change }: Props) {
   const { typed, type, errors, revision, together } = useBuilder()
   const shown = useRef(revision)
   const form = useForm<GoalValues>({
-    initialValues: withTyped(valuesOf(task), task, typed),
+    initialValues: withTyped(task, typed),
     onValuesChange: values => {
       if (shown.current !== revision) return
       together(() => write(values))
@@ -25,11 +25,12 @@ export function GoalInPlan({ task, path, change }: Props) {
   })
 
   function write(values: GoalValues): void {
-    const { list, quick_log_buttons, title, content, started_at: _, ended_at: __, ...rest } = bodyOf(values, {})
+    const { title, action, link, content, amount, unit, distance, duration, is_list, quick_log_buttons } = bodyOf(
+      values,
+      {}
+    )
     change({
-      ...(rest as Partial<Task>),
-      title,
-      content: content ?? '',
+      ...({ title, action, link, content, amount, unit, distance, duration, is_list } as Partial<Task>),
       // A new item has no name yet and must not vanish while it is typed.
       list: values.list,
       quick_log_buttons: quick_log_buttons as Task['quick_log_buttons']
@@ -44,7 +45,7 @@ export function GoalInPlan({ task, path, change }: Props) {
   const { setValues } = form
   useEffect(() => {
     if (shown.current === revision) return
-    setValues(withTyped(valuesOf(task), task, typed))
+    setValues(withTyped(task, typed))
     shown.current = revision
   }, [revision, task, typed, setValues])
 
@@ -56,7 +57,7 @@ export function GoalInPlan({ task, path, change }: Props) {
   const { setErrors } = form
   useEffect(() => setErrors(Object.fromEntries(JSON.parse(mine) as [string, string][])), [mine, setErrors])
 
-  return <GoalFields form={form} />
+  return <PlanGoalFields form={form} />
 }
 
 function durationsOf(values: GoalValues, task: Task): [string, string][] {
@@ -66,10 +67,13 @@ function durationsOf(values: GoalValues, task: Task): [string, string][] {
   ]
 }
 
-/** The form as it was left, with durations that could not be read yet. */
-function withTyped(values: GoalValues, task: Task, typed: Record<string, string>): GoalValues {
+/** The form as it was left, with durations that could not be read yet; it asks for everything. */
+function withTyped(task: Task, typed: Record<string, string>): GoalValues {
+  const values = valuesOf(task)
   return {
     ...values,
+    kind: 'count',
+    also: ['distance', 'time', 'checklist'],
     duration: typed[`${task.uuid} duration`] ?? values.duration,
     buttons: values.buttons.map(button => ({
       ...button,

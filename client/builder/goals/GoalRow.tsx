@@ -10,7 +10,7 @@ import { SortableRow } from '../../ui/SortableList.tsx'
 import classes from '../Builder.module.css'
 import { hasErrors, useBuilder, useBuilderStore } from '../builder.ts'
 import { ItemMenu } from '../parts/ItemMenu.tsx'
-import { TimerList } from '../parts/TimerList.tsx'
+import { PlanTimers } from '../parts/PlanTimers.tsx'
 import { GoalInPlan } from './GoalInPlan.tsx'
 
 interface Props {
@@ -70,7 +70,7 @@ export const GoalRow = memo(function GoalRow({ task, groupUuid, index, isLast, p
                   }}
                 />
                 {task.is_interval === 1 && (
-                  <TimerList
+                  <PlanTimers
                     timers={task.timers}
                     path={`${path}.timers`}
                     sets={task.sets}

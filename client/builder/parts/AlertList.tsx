@@ -3,6 +3,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useRef } from 'react'
 import type { Part } from '../../../domain/activities/plan.ts'
+import rows from '../../goals/form/TimerList.module.css'
 import { addAndFocus, removeAndFocus } from '../../ui/add-and-focus.ts'
 import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'
@@ -27,10 +28,10 @@ export function AlertList({ part, path, change }: Props) {
       <Text c="dimmed" size="sm">
         A sound and a line, some time before the event ends.
       </Text>
-      <ol ref={list} className={classes.timers}>
+      <ol ref={list} className={rows.timers}>
         {alerts.map((alert, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: alerts have nothing but their place.
-          <li key={at} className={classes.timerRow}>
+          <li key={at} className={rows.timerRow}>
             <TextInput
               aria-label={`Text of alert ${at + 1}`}
               placeholder="Last minute"

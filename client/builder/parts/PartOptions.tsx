@@ -8,7 +8,7 @@ import classes from '../Builder.module.css'
 import { useBuilder, useError } from '../builder.ts'
 import { StartPoint } from '../fields/StartPoint.tsx'
 import { AlertList } from './AlertList.tsx'
-import { TimerList } from './TimerList.tsx'
+import { PlanTimers } from './PlanTimers.tsx'
 
 interface Props {
   part: Part
@@ -86,7 +86,7 @@ export function PartOptions({ part, linked, index, path, change }: Props) {
       />
       {isInterval && (
         <>
-          <TimerList
+          <PlanTimers
             timers={part.timers}
             path={`${path}.timers`}
             sets={part.sets}

@@ -15,7 +15,7 @@ import { startText } from '../timeline/start-text.ts'
 import { Timeline } from '../timeline/Timeline.tsx'
 import { GroupCard } from './GroupCard.tsx'
 import { PartRow } from './PartRow.tsx'
-import { TimerList } from './TimerList.tsx'
+import { PlanTimers } from './PlanTimers.tsx'
 
 /** What lies between a part and the one before it. */
 function betweenText({ parts }: PartGroup, uuid: string, drawn: GroupTimeline | undefined) {
@@ -81,7 +81,7 @@ export function PartsSection() {
       >
         {form.parts.length === 0 ? 'Add an event' : 'Add a group of events'}
       </Button>
-      <TimerList
+      <PlanTimers
         title="Timers for the whole time"
         note="They go round and round while the session runs."
         timers={form.timers}

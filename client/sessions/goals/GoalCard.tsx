@@ -2,6 +2,7 @@ import { Anchor, Button, Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import { memo, useEffect } from 'react'
+import { pressesOf } from '../../../domain/goals/presses.ts'
 import { advanceLog, elapsed } from '../../../domain/logs/log.ts'
 import type { SessionData, SessionTask } from '../../../domain/sessions/api.ts'
 import { LastPress } from '../../goals/LastPress.tsx'
@@ -19,7 +20,7 @@ import {
   useWaitingLogs,
   withWaiting
 } from './quick-log.ts'
-import { buttonsOf, buttonText, type Press } from './quick-log-buttons.ts'
+import { buttonText, type Press } from './quick-log-buttons.ts'
 import { RunningLog } from './RunningLog.tsx'
 
 const DAY_MS = 86_400_000
@@ -56,7 +57,7 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, hasEnded, i
   const lines = task.is_list ? [] : aims(task, done)
   const total = session.summary.tasks[task.uuid]
   const press = (button: Press): void => pressQuickLog(session, task, button, me !== null, stored)
-  const buttons = buttonsOf(task).filter(button => !((isOpen || hasEnded) && button.duration))
+  const buttons = pressesOf(task).filter(button => !((isOpen || hasEnded) && button.duration))
   return (
     <article className={classes.goal} data-now={isNow || undefined} aria-label={task.title}>
       <div className={classes.top}>

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
+import { pressesOf } from '../../../domain/goals/presses.ts'
 import type { SessionData } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { goalsInOrder } from './Goals.tsx'
 import { NOTHING } from './goal-progress.ts'
 import classes from './QuickDock.module.css'
 import { pressQuickLog } from './quick-log.ts'
-import { buttonsOf, buttonText } from './quick-log-buttons.ts'
+import { buttonText } from './quick-log-buttons.ts'
 
 /** On phones, the presses of the goals that matter now stay under the thumb while the ring is looked at. */
 export function QuickDock({ data, clock, hidden }: { data: SessionData; clock: SessionClock; hidden: boolean }) {
@@ -15,7 +16,7 @@ export function QuickDock({ data, clock, hidden }: { data: SessionData; clock: S
     .filter(({ task }) => !task.is_list && !task.activeLog)
     .slice(0, 2)
     .flatMap(({ task }) =>
-      buttonsOf(task)
+      pressesOf(task)
         .slice(0, 2)
         .map(button => ({ task, button }))
     )

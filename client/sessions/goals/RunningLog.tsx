@@ -5,8 +5,7 @@ import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mj
 import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs'
 import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs'
 import { useState } from 'react'
-import { taskInterval } from '../../../domain/activities/task-timers.ts'
-import { positionAt } from '../../../domain/activities/timers.ts'
+import { stepAt } from '../../../domain/activities/task-timers.ts'
 import { clockFace, spokenDuration } from '../../../domain/lib/duration.ts'
 import type { Log } from '../../../domain/logs/api.ts'
 import { elapsed, LogStatus, remaining } from '../../../domain/logs/log.ts'
@@ -64,8 +63,6 @@ export function RunningLog({ session, task, log }: { session: Session; task: Ses
 
 /** Which timer of the goal runs, and for how long: "Work · 2 of 8 · 0:20". */
 function stepOf(task: SessionTask, elapsed: number): string | null {
-  const run = taskInterval(task)
-  const step = positionAt(run, elapsed)
-  if (!step || step.over) return null
-  return [step.title, whichOf(step, run), clockFace(step.remaining)].filter(Boolean).join(' · ')
+  const at = stepAt(task, elapsed)
+  return at && [at.step.title, whichOf(at.step, at.run), clockFace(at.step.remaining)].filter(Boolean).join(' · ')
 }

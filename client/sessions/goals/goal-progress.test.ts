@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { pressesOf } from '../../../domain/goals/presses.ts'
 import type { SessionTask } from '../../../domain/sessions/api.ts'
 import { person, sessionOf, taskOf, WATER } from '../../testing/session-page.ts'
 import { aims, amountsText, NOTHING, totalsText } from './goal-progress.ts'
-import { buttonsOf, buttonText } from './quick-log-buttons.ts'
+import { buttonText } from './quick-log-buttons.ts'
 
 const labels = (task: Partial<SessionTask>, total = {}) =>
   aims(taskOf(WATER, 'Goal', task), { ...NOTHING, ...total }).map(({ label }) => label)
@@ -42,7 +43,7 @@ test('D-104 no line is more than full', () => {
 
 const presses = (task: Partial<SessionTask>) => {
   const goal = taskOf(WATER, 'Goal', task)
-  return buttonsOf(goal).map(press => buttonText(press, goal))
+  return pressesOf(goal).map(press => buttonText(press, goal))
 }
 const button = { uuid: WATER, content: '', title: '', amount: null, distance: null, duration: null, status: 1 as const }
 
@@ -74,7 +75,7 @@ test('SGL-25 a goal with buttons takes those alone, by their titles', () => {
 })
 
 test('SGL-25 a timed goal that also asks for an amount counts it with the press', () => {
-  const [timed] = buttonsOf(taskOf(WATER, 'Goal', { duration: 600, amount: 6 }))
-  const [alone] = buttonsOf(taskOf(WATER, 'Goal', { duration: 600 }))
+  const [timed] = pressesOf(taskOf(WATER, 'Goal', { duration: 600, amount: 6 }))
+  const [alone] = pressesOf(taskOf(WATER, 'Goal', { duration: 600 }))
   expect([timed?.amount, timed?.duration, alone?.amount]).toEqual([1, 600, null])
 })

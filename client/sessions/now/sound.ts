@@ -8,6 +8,7 @@ import { useStore } from '@nanostores/react'
 import { atom, computed } from 'nanostores'
 import { useEffect, useSyncExternalStore } from 'react'
 import { taskCues } from '../../../domain/activities/task-timers.ts'
+import type { Cue } from '../../../domain/activities/timers.ts'
 import type { SessionData } from '../../../domain/sessions/api.ts'
 import { sessionCues } from '../../../domain/sessions/clock.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
@@ -92,7 +93,6 @@ function wakeByPress({ target }: Event): void {
 }
 
 interface Plan {
-  session: number
   tones: { at: number; cancel: () => boolean }[]
   /** Nothing before is played, whatever was missed. */
   since: number
@@ -102,10 +102,37 @@ interface Plan {
   of: readonly unknown[]
   skew: number
 }
-/** Of the room that is open. It outlives its hook, as each tab of a room is a page of its own. */
-let plan: Plan = { session: 0, tones: [], since: 0, until: 0, of: [], skew: 0 }
+/** By what sounds. They outlive their hooks, as each tab of a room is a page of its own. */
+const plans = new Map<string, Plan>()
 
+function planOf(id: string, now: number): Plan {
+  const known = plans.get(id)
+  if (known) return known
+  for (const [other, { until }] of plans) if (until < now - AHEAD_MS.hidden) plans.delete(other)
+  const plan = { tones: [], since: now, until: 0, of: [], skew: 0 }
+  plans.set(id, plan)
+  return plan
+}
+
+/** The sounds of a session and of the goals that are logged in it. */
 export function useCues({ challengeEvent, stays }: SessionData): void {
+  const { id, status, started_at, ended_at, duration, parts, tasks, timers } = challengeEvent
+  useTones(`session ${id}`, [status, started_at, ended_at, duration, parts, tasks, timers, stays], (from, to) => [
+    ...sessionCues({ ...challengeEvent, plan: challengeEvent }, from, to, peopleOf({ stays })),
+    ...taskCues(
+      tasks.flatMap(group => group.parts),
+      from,
+      to
+    )
+  ])
+}
+
+/**
+ * Plays what `cuesIn` finds in (`from`, `to`], in ms since 1970.
+ * @param id of what sounds
+ * @param made what the sounds follow from: when one of these is another, they are planned anew
+ */
+export function useTones(id: string, made: readonly unknown[], cuesIn: (from: number, to: number) => Cue[]): void {
   const now = useNow()
   const isPlaying = useStore(playing)
   const loudness = useStore(volume)
@@ -122,15 +149,20 @@ export function useCues({ challengeEvent, stays }: SessionData): void {
       for (const press of PRESSES) document.removeEventListener(press, wakeByPress)
     }
   }, [])
-  useEffect(() => cancel, [])
+  useEffect(
+    () => () => {
+      const plan = plans.get(id)
+      if (plan) cancel(plan)
+    },
+    [id]
+  )
   useEffect(() => {
-    if (plan.session !== challengeEvent.id) plan = { ...plan, session: challengeEvent.id, tones: [], since: now }
-    const { status, started_at, ended_at, duration, parts, tasks, timers } = challengeEvent
+    const plan = planOf(id, now)
     const skew = context ? serverNow() - context.currentTime * SECOND : 0
-    const of = [status, started_at, ended_at, duration, parts, tasks, timers, stays, loudness, context]
+    const of = [...made, loudness, context]
     const isSame = of.every((one, index) => one === plan.of[index]) && Math.abs(skew - plan.skew) <= MOST_SKEW_MS
     if (!isSame || !isPlaying) {
-      cancel()
+      cancel(plan)
       Object.assign(plan, { of, skew, until: now - SECOND })
     }
     // The press may have come while the page took the time to be later than the server then told it.
@@ -139,25 +171,19 @@ export function useCues({ challengeEvent, stays }: SessionData): void {
     // What began in this very second, such as a session that its host has started, is heard a moment late.
     for (let from = Math.max(plan.until, plan.since, now - SECOND); from < now + aheadMs(isHidden); from += SECOND) {
       plan.until = from + SECOND
-      const cues = [
-        ...sessionCues({ ...challengeEvent, plan: challengeEvent }, from, plan.until, peopleOf({ stays })),
-        ...taskCues(
-          tasks.flatMap(group => group.parts),
-          from,
-          plan.until
-        )
-      ]
-      const last = cues.toSorted((a, b) => a.at - b.at).at(-1)
+      const last = cuesIn(from, plan.until)
+        .toSorted((a, b) => a.at - b.at)
+        .at(-1)
       if (last && !plan.tones.some(({ at }) => at === last.at)) {
         plan.tones.push({ at: last.at, cancel: play(last.kind, last.at - serverNow()) })
       }
     }
     plan.tones = plan.tones.filter(({ at }) => at > now - 10 * SECOND)
-  }, [challengeEvent, stays, now, isPlaying, loudness, isHidden])
+  }, [id, made, cuesIn, now, isPlaying, loudness, isHidden])
 }
 
 /** Takes back what has not sounded yet; it is planned again if the room is still open. */
-function cancel(): void {
+function cancel(plan: Plan): void {
   plan.tones = plan.tones.filter(tone => !tone.cancel())
   plan.of = []
 }

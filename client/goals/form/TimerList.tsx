@@ -1,33 +1,42 @@
 import { ActionIcon, Button, Checkbox, NumberInput, Text, TextInput } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { newTimer } from '../../../domain/activities/new-items.ts'
 import { intervalOf, timerInterval } from '../../../domain/activities/timers.ts'
 import type { Timer } from '../../../domain/goals/goal.ts'
 import { shortDuration } from '../../../domain/lib/duration.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { addAndFocus, removeAndFocus } from '../../ui/add-and-focus.ts'
-import classes from '../Builder.module.css'
-import { useBuilderStore, useError } from '../builder.ts'
-import { SecondsField } from '../fields/SecondsField.tsx'
-import { offerUndo } from '../offer-undo.ts'
+import classes from './TimerList.module.css'
+
+export interface SecondsProps {
+  /** Unlike any other in the form: the uuid of what it belongs to, a space, the name of the field. */
+  id: string
+  label: string
+  labelHidden?: boolean
+  disabled?: boolean
+  seconds: number
+  onChange: (seconds: number) => void
+}
 
 interface Props {
   timers: readonly Timer[]
-  path: string
   onChange: (timers: Timer[]) => void
   /** How often the whole list runs; left out where it goes round by itself. */
   sets?: number
   onSets?: (sets: number) => void
   title?: string
   note?: string
+  error?: ReactNode
+  /** A field for a duration, which keeps what cannot be read. */
+  SecondsField: (props: SecondsProps) => ReactNode
+  /** Such as "Work". */
+  onRemoved?: (name: string) => void
 }
 
 /** Timers that run in order; each may be made of shorter ones (TMR-09..TMR-13). */
-export function TimerList({ timers, path, onChange, sets, onSets, title = 'Timers', note }: Props) {
-  const { get } = useBuilderStore()
-  const error = useError(path)
+export function TimerList({ timers, onChange, sets, onSets, title = 'Timers', note, error, ...own }: Props) {
   const list = useRef<HTMLFieldSetElement>(null)
   const set = (uuid: string, fields: Partial<Timer>): void =>
     onChange(timers.map(timer => (timer.uuid === uuid ? { ...timer, ...fields } : timer)))
@@ -46,11 +55,12 @@ export function TimerList({ timers, path, onChange, sets, onSets, title = 'Timer
             <TimerFields
               timer={timer}
               number={index + 1}
+              SecondsField={own.SecondsField}
               onChange={fields => set(timer.uuid, fields)}
               onRemove={row => {
                 const left = timers.filter(one => one.uuid !== timer.uuid)
                 removeAndFocus(() => onChange(left), row.closest('ol'), index)
-                offerUndo(get(), timer.title || `Timer ${index + 1}`)
+                own.onRemoved?.(timer.title || `Timer ${index + 1}`)
               }}
             />
           </li>
@@ -90,11 +100,12 @@ export function TimerList({ timers, path, onChange, sets, onSets, title = 'Timer
 interface TimerProps {
   timer: Timer
   number: number
+  SecondsField: Props['SecondsField']
   onChange: (fields: Partial<Timer>) => void
   onRemove: (button: HTMLElement) => void
 }
 
-function TimerFields({ timer, number, onChange, onRemove }: TimerProps) {
+function TimerFields({ timer, number, SecondsField, onChange, onRemove }: TimerProps) {
   const { nested } = timer
   const rows = useRef<HTMLDivElement>(null)
   const isInterval = timer.is_interval === 1

@@ -2,7 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { type KeyboardEvent, useRef } from 'react'
-import { addAndFocus } from '../ui/add-and-focus.ts'
+import { addAndFocus } from '../../ui/add-and-focus.ts'
 import classes from './GoalForm.module.css'
 import { type GoalFormState, newItem } from './goal-form.ts'
 

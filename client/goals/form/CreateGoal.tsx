@@ -1,17 +1,17 @@
 import { Button, Card, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
-import { requireSignIn } from '../accounts/sign-in.ts'
-import { newMaking } from '../lib/make-once.ts'
-import { Form } from '../ui/forms/Form.tsx'
-import { FormMessage } from '../ui/forms/FormMessage.tsx'
-import { useRefusal } from '../ui/forms/form-errors.tsx'
-import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
-import { toast } from '../ui/toast.tsx'
+import { requireSignIn } from '../../accounts/sign-in.ts'
+import { newMaking } from '../../lib/make-once.ts'
+import { Form } from '../../ui/forms/Form.tsx'
+import { FormMessage } from '../../ui/forms/FormMessage.tsx'
+import { useRefusal } from '../../ui/forms/form-errors.tsx'
+import { LeaveGuard } from '../../ui/forms/LeaveGuard.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { createGoal } from '../goals.ts'
 import { GoalFields } from './GoalFields.tsx'
 import classes from './GoalForm.module.css'
 import { bodyOf, fittingButtons, type GoalValues, goalErrors, newValues, unreadable } from './goal-form.ts'
-import { createGoal } from './goals.ts'
 
 /** Signed out it asks to sign in first and then goes on with what was typed (GOAL-12). */
 export function CreateGoal({ onCreated }: { onCreated: () => void }) {
@@ -60,7 +60,7 @@ export function CreateGoal({ onCreated }: { onCreated: () => void }) {
         New goal
       </Title>
       <Form onSubmit={form.onSubmit(submit)} aria-label="New goal">
-        <GoalFields form={form} isOwn />
+        <GoalFields form={form} />
         <LeaveGuard isChanged={form.isDirty()} typed="lost" />
         <FormMessage text={refusal.text} />
         <div className={classes.end}>

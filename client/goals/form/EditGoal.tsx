@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { Goal, GoalInput } from '../../domain/goals/api.ts'
-import { useMerging } from '../ui/forms/ClashDialog.tsx'
-import { Form } from '../ui/forms/Form.tsx'
-import { FormMessage } from '../ui/forms/FormMessage.tsx'
-import { useRefusal } from '../ui/forms/form-errors.tsx'
-import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
+import type { Goal, GoalInput } from '../../../domain/goals/api.ts'
+import { useMerging } from '../../ui/forms/ClashDialog.tsx'
+import { Form } from '../../ui/forms/Form.tsx'
+import { FormMessage } from '../../ui/forms/FormMessage.tsx'
+import { useRefusal } from '../../ui/forms/form-errors.tsx'
+import { LeaveGuard } from '../../ui/forms/LeaveGuard.tsx'
+import { updateGoal } from '../goals.ts'
 import { GoalFields } from './GoalFields.tsx'
 import classes from './GoalForm.module.css'
-import { bodyOf, type GoalValues, goalErrors, inputOf, unreadable, unshownOf, valuesOf } from './goal-form.ts'
-import { updateGoal } from './goals.ts'
+import { bodyOf, type GoalValues, goalErrors, inputOf, kindsIn, unreadable, unshownOf, valuesOf } from './goal-form.ts'
 
 interface Props {
   goal: Goal
@@ -44,7 +44,7 @@ export function EditGoal({ goal, formId, onDone }: Props) {
 
   return (
     <Form isAsked id={formId} onSubmit={form.onSubmit(save)} aria-label={`Edit ${goal.title}`}>
-      <GoalFields form={form} isOwn />
+      <GoalFields form={form} stored={kindsIn(goal)} />
       <LeaveGuard isChanged={form.isDirty()} typed="lost" />
       {merging.dialog}
       <FormMessage text={refusal.text} />

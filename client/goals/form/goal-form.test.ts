@@ -1,12 +1,17 @@
-import { expect, test } from 'vitest'
-import type { Goal } from '../../domain/goals/api.ts'
-import { CallRefused } from '../lib/api.ts'
-import { EXAMPLE_LOG } from '../logs/example-log.ts'
-import { EMPTY_LOG, fieldsOf, unreadable as unreadableLog, valuesOf as valuesOfLog } from '../logs/log-form.ts'
-import { EXAMPLE_GOAL } from './example-goal.ts'
+import { afterEach, expect, test } from 'vitest'
+import type { Goal } from '../../../domain/goals/api.ts'
+import type { GoalKind } from '../../../domain/goals/kind.ts'
+import { CallRefused } from '../../lib/api.ts'
+import { setUser } from '../../lib/user.ts'
+import { EXAMPLE_LOG } from '../../logs/example-log.ts'
+import { EMPTY_LOG, fieldsOf, unreadable as unreadableLog, valuesOf as valuesOfLog } from '../../logs/log-form.ts'
+import { ADA } from '../../testing/show.tsx'
+import { EXAMPLE_GOAL } from '../example-goal.ts'
 import {
+  type ButtonValues,
   bodyOf,
   fittingButtons,
+  type GoalValues,
   goalErrors,
   inputOf,
   newButton,
@@ -16,6 +21,8 @@ import {
   unshownOf,
   valuesOf
 } from './goal-form.ts'
+
+afterEach(() => setUser(null))
 
 const ITEM = { uuid: '00000000-0000-4000-8000-000000000007', title: 'Chapter one', link: '', done: 1 as const }
 const GOAL: Goal = { ...EXAMPLE_GOAL, distance: 2.5, duration: 5400, is_list: 1, list: [ITEM] }
@@ -114,35 +121,88 @@ test('BLD-33 a log’s time that cannot be read is told at its field', () => {
   expect(unreadableLog(EMPTY_LOG)).toEqual({})
 })
 
-test('GOAL-65 GOAL-66 a day is its first and last moment where the person is; a moment that was stored stays', () => {
-  const values = { ...valuesOf(GOAL), started_at: '2026-12-01', ended_at: '2026-12-31' }
+test('GOAL-65 GOAL-66 a day is its first and last moment as the person counts it; a moment that was stored stays', () => {
+  setUser({ ...ADA, time_zone: 'Europe/Berlin', day_start: 4 })
+  const values = { ...valuesOf(GOAL), started_at: '2026-03-28', ended_at: '2026-03-29' }
   expect(bodyOf(values, {})).toMatchObject({
-    started_at: new Date('2026-12-01T00:00:00').toISOString(),
-    ended_at: new Date('2026-12-31T23:59:59').toISOString()
+    started_at: '2026-03-28T03:00:00.000Z',
+    // The clocks went on that night.
+    ended_at: '2026-03-30T01:59:59.000Z'
   })
+  expect(valuesOf(bodyOf(values, {}))).toMatchObject({ started_at: '2026-03-28', ended_at: '2026-03-29' })
   const stored = { ...GOAL, started_at: null, ended_at: '2026-12-31T12:34:56.000Z' }
   expect(bodyOf(valuesOf(stored), unshownOf(stored))).toMatchObject({ started_at: null, ended_at: stored.ended_at })
   expect(bodyOf({ ...valuesOf(stored), ended_at: '' }, unshownOf(stored)).ended_at).toBeNull()
 })
 
-test.each([
-  ['miles', { distance: '20' }, { amount: '', distance: 1, duration: '' }],
-  ['a short time', { duration: '20m' }, { amount: '', distance: '', duration: '0d 0h 20m 0s' }],
-  ['a long time', { duration: '100h' }, { amount: '', distance: '', duration: '0d 1h 0m 0s' }],
-  ['an amount of its own beside them', { distance: '20', amount: '3' }, null],
-  ['a title alone', { title: 'Run' }, null]
-])('GOAL-10 the first button logs what a goal of %s is measured by', (_, typed, expected) => {
-  const { values } = newValues()
-  const buttons = fittingButtons({ ...values, ...typed }, values)
-  expect(buttons).toEqual(expected && [{ ...values.buttons[0], ...expected }])
+const TIMERS = [{ uuid: ITEM.uuid, title: 'Read', duration: 60, is_interval: 0 as const, sets: 1, nested: [] }]
+
+test('GOAL-06..GOAL-09 only what fits the kind is sent, and all of it comes back with the kind', () => {
+  const { values, unshown } = newValues()
+  const typed = { ...values, title: 'Run', unit: 'laps', distance: '20', duration: '1h', list: [ITEM], timers: TIMERS }
+  const sent = (kind: GoalKind, also: GoalKind[] = []) => bodyOf({ ...typed, kind, also }, unshown)
+  const none = { amount: null, unit: '', distance: null, duration: 0, list: [], is_list: 0, timers: [], is_interval: 0 }
+  expect(sent('count')).toMatchObject({ ...none, amount: 1, unit: 'laps', sets: 1 })
+  expect(sent('distance')).toMatchObject({ ...none, distance: 20 })
+  expect(sent('time')).toMatchObject({ ...none, duration: 3600 })
+  expect(sent('checklist')).toMatchObject({ ...none, list: [ITEM], is_list: 1 })
+  expect(sent('intervals')).toMatchObject({ ...none, amount: 1, unit: 'laps', timers: TIMERS, sets: 1, is_interval: 1 })
+  expect(sent('distance', ['count', 'time'])).toMatchObject({
+    ...none,
+    amount: 1,
+    unit: 'laps',
+    distance: 20,
+    duration: 3600
+  })
 })
 
-test('GOAL-10 a button that somebody has touched stays as it is', () => {
+test('GOAL-18 GOAL-75..GOAL-78 a goal opens with its kind, and one of several kinds loses nothing', () => {
+  expect(valuesOf({ title: 'Run', amount: 1, distance: 20 })).toMatchObject({ kind: 'distance', also: [] })
+  const mixed = { ...GOAL, timers: TIMERS, sets: 3, is_interval: 1 as const }
+  expect(valuesOf(mixed)).toMatchObject({ kind: 'intervals', also: ['distance', 'time', 'checklist'] })
+  const { amount, distance, duration, list } = mixed
+  expect(inputOf(mixed)).toMatchObject({ amount, distance, duration, list, timers: TIMERS, sets: 3, is_interval: 1 })
+})
+
+test('GOAL-76 timers that run once stay so, and a goal that gives up its intervals has no sets', () => {
+  const once = { ...GOAL, timers: TIMERS, sets: 1, is_interval: 0 as const }
+  expect(inputOf(once)).toMatchObject({ timers: TIMERS, is_interval: 0 })
+  const many = { ...once, sets: 3, is_interval: 1 as const }
+  const given = bodyOf({ ...valuesOf(many), kind: 'count', also: [] }, unshownOf(many))
+  expect(given).toMatchObject({ timers: [], sets: 1, is_interval: 0 })
+})
+
+test('BLD-33 what cannot be read is told where it is asked for', () => {
   const { values } = newValues()
+  const typed = { ...values, distance: 'far', duration: 'long', typed: { 'a duration': 'soon' } }
+  expect(Object.keys(unreadable(typed))).toEqual([])
+  expect(Object.keys(unreadable({ ...typed, kind: 'distance' }))).toEqual(['distance'])
+  expect(Object.keys(unreadable({ ...typed, kind: 'count', also: ['time'] }))).toEqual(['duration'])
+  expect(Object.keys(unreadable({ ...typed, kind: 'intervals' }))).toEqual(['timers'])
+})
+
+test.each<[string, Partial<GoalValues>, Partial<ButtonValues>[] | null]>([
+  ['miles', { kind: 'distance', distance: '20' }, [{ distance: 1 }, { distance: 2 }]],
+  ['a short time', { kind: 'time', duration: '20m' }, [{ duration: '0d 0h 20m 0s' }]],
+  ['a long time', { kind: 'time', duration: '100h' }, [{ duration: '0d 0h 30m 0s' }, { duration: '0d 1h 0m 0s' }]],
+  ['many pages', { amount: '300', unit: 'pages' }, [{ amount: 5 }, { amount: 20 }]],
+  ['intervals', { kind: 'intervals' }, []],
+  ['a title alone', { title: 'Run' }, null]
+])('GOAL-10 the buttons log what a goal of %s is measured by', (_, typed, expected) => {
+  const { values } = newValues()
+  const buttons = fittingButtons({ ...values, ...typed }, values)
+  const none = { title: '', amount: '', distance: '', duration: '' }
+  expect(buttons).toEqual(expected?.map(measures => expect.objectContaining({ ...none, ...measures })))
+  expect(buttons?.[0]?.uuid ?? values.buttons[0]?.uuid).toBe(values.buttons[0]?.uuid)
+})
+
+test('GOAL-10 buttons that somebody has touched stay as they are', () => {
+  const { values } = newValues()
+  const miles = { kind: 'distance' as const, distance: '20' }
   const touched = { ...values, buttons: values.buttons.map(button => ({ ...button, title: 'A lap' })) }
-  expect(fittingButtons({ ...touched, distance: '20' }, touched)).toBeNull()
+  expect(fittingButtons({ ...touched, ...miles }, touched)).toBeNull()
   const more = { ...values, buttons: [...values.buttons, newButton()] }
-  expect(fittingButtons({ ...more, distance: '20' }, more)).toBeNull()
+  expect(fittingButtons({ ...more, ...miles }, more)).toBeNull()
 })
 
 test('how often a goal begins anew is read and sent; chosen weekdays need at least one', () => {

@@ -1,0 +1,165 @@
+import { Button, Checkbox, Collapse, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { type ReactNode, useId, useState } from 'react'
+import { GOAL_KINDS, type GoalKind } from '../../../domain/goals/kind.ts'
+import { WeekdayField } from '../../days/WeekdayField.tsx'
+import { DurationInput } from '../../ui/forms/DurationInput.tsx'
+import { NumberField } from '../../ui/forms/NumberField.tsx'
+import { ChecklistFields } from './ChecklistFields.tsx'
+import classes from './GoalForm.module.css'
+import { asksFor, asksForAmount, type GoalFormState, type GoalValues, newIntervals } from './goal-form.ts'
+import { KindField, kindName } from './KindField.tsx'
+import { ButtonFields, QuickLogFields } from './QuickLogFields.tsx'
+import { TimerFields } from './TimerFields.tsx'
+
+const HIDDEN = /^(action|link|content)\b/
+
+/** What the goal asks for begins anew with each. */
+const REPEATS: { value: GoalValues['repeats']; label: string }[] = [
+  { value: '', label: 'Does not repeat' },
+  { value: 'day', label: 'Every day' },
+  { value: 'weekdays', label: 'On chosen weekdays' },
+  { value: 'week', label: 'Every week' },
+  { value: 'month', label: 'Every month' }
+]
+
+const TITLES: Record<GoalKind, string> = {
+  count: 'Read 12 books',
+  distance: 'Run 100 miles',
+  time: 'Practise the piano for 20 hours',
+  checklist: 'Pack for the mountains',
+  intervals: 'Eight rounds on the mat'
+}
+
+interface Props {
+  form: GoalFormState
+  /** What the goal asks for as it is stored: another kind adds to it and takes nothing away. */
+  stored?: readonly GoalKind[]
+}
+
+/** The fields of a goal of one's own: first its kind, then what fits that. No bounds of its own (GOAL-17). */
+export function GoalFields({ form, stored = [] }: Props) {
+  const { kind, also, timers, repeats } = form.values
+  const ask = (next: { kind?: GoalKind; also?: GoalKind[] }): void => {
+    const asked = { kind, also, ...next }
+    form.setValues({
+      ...asked,
+      ...(asksFor(asked, 'intervals') && timers.length === 0 ? newIntervals() : {})
+    })
+  }
+  const others = GOAL_KINDS.filter(one => one !== kind && !(kind === 'intervals' && one === 'count'))
+  return (
+    <Stack gap="md" className={classes.fields}>
+      <KindField
+        value={kind}
+        onChange={chosen =>
+          ask({ kind: chosen, also: [...new Set([...stored, ...also])].filter(one => one !== chosen) })
+        }
+      />
+      <TextInput label="Title" placeholder={TITLES[kind]} withAsterisk {...form.getInputProps('title')} />
+      <Measures form={form} />
+      {asksFor(form.values, 'intervals') && <TimerFields form={form} />}
+      {asksFor(form.values, 'checklist') && <ChecklistFields form={form} />}
+      <div className={classes.measures}>
+        <TextInput label="Starts on" type="date" {...form.getInputProps('started_at')} />
+        <TextInput label="By" type="date" {...form.getInputProps('ended_at')} />
+        <NativeSelect label="Repeats" size="md" data={REPEATS} {...form.getInputProps('repeats')} />
+      </div>
+      {repeats === 'weekdays' && <WeekdayField label="On these days" {...form.getInputProps('weekdays')} />}
+      <QuickLogFields form={form} />
+      <MoreOptions form={form} hidden={HIDDEN}>
+        <fieldset className={classes.also}>
+          <legend>Also asks for</legend>
+          {others.map(one => (
+            <Checkbox
+              key={one}
+              label={kindName(one)}
+              checked={also.includes(one)}
+              onChange={({ currentTarget }) =>
+                ask({ also: currentTarget.checked ? [...also, one] : also.filter(other => other !== one) })
+              }
+            />
+          ))}
+        </fieldset>
+        <AboutFields form={form} />
+      </MoreOptions>
+    </Stack>
+  )
+}
+
+/** The same of a plan, which has no days of its own, and its timers beside the form. */
+export function PlanGoalFields({ form }: { form: GoalFormState }) {
+  return (
+    <Stack gap="md" className={classes.fields}>
+      <TextInput label="Title" placeholder={TITLES.count} withAsterisk {...form.getInputProps('title')} />
+      <Measures form={form} />
+      <ButtonFields form={form} />
+      <MoreOptions form={form} hidden={/^(action|link|content|list)\b/}>
+        <AboutFields form={form} />
+        <ChecklistFields form={form} />
+      </MoreOptions>
+    </Stack>
+  )
+}
+
+function Measures({ form }: { form: GoalFormState }) {
+  const { values } = form
+  const runs = asksFor(values, 'intervals')
+  const amount = runs && !asksFor(values, 'count') ? 'How often' : 'Amount'
+  if (values.kind === 'checklist' && values.also.length === 0) return null
+  return (
+    <div className={classes.measures}>
+      {asksForAmount(values) && <NumberField label={amount} {...form.getInputProps('amount')} />}
+      {asksForAmount(values) && (!runs || values.unit !== '') && (
+        <TextInput label="Unit" placeholder="times" {...form.getInputProps('unit')} />
+      )}
+      {asksFor(values, 'distance') && <NumberField label="Distance in miles" {...form.getInputProps('distance')} />}
+      {asksFor(values, 'time') && <DurationInput label="Duration" {...form.getInputProps('duration')} />}
+    </div>
+  )
+}
+
+function AboutFields({ form }: { form: GoalFormState }) {
+  return (
+    <>
+      <TextInput label="Action" placeholder="Run, read, practise" {...form.getInputProps('action')} />
+      <TextInput label="Link" type="url" placeholder="https://" {...form.getInputProps('link')} />
+      <Textarea label="Description" rows={3} resize="vertical" {...form.getInputProps('content')} />
+    </>
+  )
+}
+
+interface MoreProps {
+  form: GoalFormState
+  /** The fields in it: with something wrong in one of them it is open. */
+  hidden: RegExp
+  children: ReactNode
+}
+
+function MoreOptions({ form, hidden, children }: MoreProps) {
+  const [more, setMore] = useState(false)
+  const id = useId()
+  const open = more || Object.keys(form.errors).some(field => hidden.test(field))
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        px="sm"
+        ml="-0.75rem"
+        aria-expanded={open}
+        aria-controls={id}
+        rightSection={
+          <IconChevronDown size={18} aria-hidden className={classes.chevron} data-open={open || undefined} />
+        }
+        onClick={() => setMore(!open)}
+      >
+        More options
+      </Button>
+      <Collapse expanded={open} id={id}>
+        <Stack gap="md" pt="xs">
+          {children}
+        </Stack>
+      </Collapse>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
+import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconRepeat from '@tabler/icons-react/dist/esm/icons/IconRepeat.mjs'
+import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
+import { useId } from 'react'
+import { GOAL_KINDS, type GoalKind } from '../../../domain/goals/kind.ts'
+import classes from './KindField.module.css'
+
+const KINDS: Record<GoalKind, { name: string; such: string; Icon: typeof IconPlus }> = {
+  count: { name: 'Count', such: '12 books', Icon: IconPlus },
+  distance: { name: 'Distance', such: '100 miles', Icon: IconRoute },
+  time: { name: 'Time', such: '20 hours', Icon: IconClock },
+  checklist: { name: 'Checklist', such: 'Things to tick', Icon: IconListCheck },
+  intervals: { name: 'Intervals', such: '8 × 20 s', Icon: IconRepeat }
+}
+
+export const kindName = (kind: GoalKind): string => KINDS[kind].name
+
+/** What a goal is about, asked first: the rest of the form follows from it. */
+export function KindField({ value, onChange }: { value: GoalKind; onChange: (kind: GoalKind) => void }) {
+  const name = useId()
+  return (
+    <fieldset className={classes.kinds}>
+      <legend>What kind of goal is it?</legend>
+      {GOAL_KINDS.map(kind => {
+        const { such, Icon } = KINDS[kind]
+        return (
+          <label key={kind} className={classes.kind}>
+            <input type="radio" name={name} checked={value === kind} onChange={() => onChange(kind)} />
+            <Icon size={22} aria-hidden />
+            <span className={classes.name}>{kindName(kind)}</span>
+            <span className={classes.such}>{such}</span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

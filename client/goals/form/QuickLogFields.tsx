@@ -1,0 +1,102 @@
+import { ActionIcon, Button, Collapse, Text, TextInput } from '@mantine/core'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useId, useRef, useState } from 'react'
+import { addAndFocus } from '../../ui/add-and-focus.ts'
+import { DurationInput, secondsOf } from '../../ui/forms/DurationInput.tsx'
+import { NumberField, numberOf } from '../../ui/forms/NumberField.tsx'
+import { wordsOf } from '../goal-progress.ts'
+import classes from './GoalForm.module.css'
+import { asksFor, asksForAmount, type ButtonValues, type GoalFormState, newButton } from './goal-form.ts'
+
+/** What one press will log, in words; the buttons are changed in what opens below. */
+export function QuickLogFields({ form }: { form: GoalFormState }) {
+  const [more, setMore] = useState(false)
+  const id = useId()
+  const open = more || Object.keys(form.errors).some(field => field.startsWith('buttons'))
+  return (
+    <div>
+      <div className={classes.presses}>
+        <Text>{pressesText(form)}</Text>
+        <Button variant="subtle" px="sm" aria-expanded={open} aria-controls={id} onClick={() => setMore(!open)}>
+          Change the buttons
+        </Button>
+      </div>
+      <Collapse expanded={open} id={id}>
+        <ButtonFields form={form} />
+      </Collapse>
+    </div>
+  )
+}
+
+/** "One press logs 1 page or 5 pages." */
+function pressesText({ values }: GoalFormState): string {
+  const { kind, buttons, unit } = values
+  const own = buttons.map(button => wordsOfButton(button, unit))
+  const start = kind === 'intervals' ? ['Start runs the intervals.'] : []
+  if (own.length > 0) return [...start, `One press logs ${own.join(' or ')}.`].join(' ')
+  return start[0] ?? (kind === 'checklist' ? 'You tick the items.' : 'No button of its own.')
+}
+
+function wordsOfButton({ title, amount, distance, duration }: ButtonValues, unit: string): string {
+  const measures = { amount: numberOf(amount), distance: numberOf(distance), duration: secondsOf(duration) }
+  return wordsOf({ title: title && `“${title}”`, ...measures }, unit)
+}
+
+/** The buttons of a goal, each with what fits it and what it has. */
+export function ButtonFields({ form }: { form: GoalFormState }) {
+  const { values } = form
+  const set = useRef<HTMLFieldSetElement>(null)
+  const asks = {
+    amount: asksForAmount(values) || values.kind === 'checklist',
+    distance: asksFor(values, 'distance'),
+    duration: asksFor(values, 'time')
+  }
+  const add = (): void => {
+    const { amount: isAmount, distance: isDistance } = asks
+    const first = isAmount ? { amount: 1 } : isDistance ? { amount: '', distance: 1 } : { amount: '', duration: '30m' }
+    form.insertListItem('buttons', { ...newButton(), ...first })
+  }
+  return (
+    <fieldset ref={set} className={classes.set}>
+      <legend>Quick-log buttons</legend>
+      <Text c="dimmed">One press logs this much. With a duration it starts a timer.</Text>
+      <ol className={classes.rows}>
+        {values.buttons.map((button, index) => (
+          <li key={button.uuid} className={classes.button}>
+            <TextInput label="Title" placeholder="Optional" {...form.getInputProps(`buttons.${index}.title`)} />
+            <ActionIcon
+              color="gray"
+              aria-label={`Remove button ${index + 1}`}
+              onClick={() => form.removeListItem('buttons', index)}
+            >
+              <IconTrash size={20} aria-hidden />
+            </ActionIcon>
+            <div className={classes.measures}>
+              {(asks.amount || button.amount !== '') && (
+                <NumberField label="Amount" {...form.getInputProps(`buttons.${index}.amount`)} />
+              )}
+              {(asks.distance || button.distance !== '') && (
+                <NumberField label="Miles" {...form.getInputProps(`buttons.${index}.distance`)} />
+              )}
+              {(asks.duration || button.duration !== '') && (
+                <DurationInput
+                  label="Duration"
+                  placeholder="25m"
+                  {...form.getInputProps(`buttons.${index}.duration`)}
+                />
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        onClick={() => addAndFocus(add, set.current)}
+      >
+        Add a button
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { newTimer } from '../activities/new-items.ts'
+import { GOAL_KINDS } from './kind.ts'
+import { fittingPresses, pressesOf } from './presses.ts'
+
+const UUID = '00000000-0000-4000-8000-000000000001'
+const asked = { amount: null, unit: '', distance: null, duration: 0 }
+
+test.each([
+  ['once', 1, '', [1]],
+  ['no amount', null, 'books', [1]],
+  ['12 books', 12, 'books', [1]],
+  ['30 times', 30, '', [1]],
+  ['30 pages', 30, 'pages', [1, 2]],
+  ['50 push-ups', 50, 'push-ups', [1, 5]],
+  ['100 pages', 100, 'pages', [1, 10]],
+  ['2,000 ml', 2000, 'ml', [50, 200]],
+  ['10,000 steps', 10_000, 'steps', [200, 1000]],
+  ['1,000 times', 1000, '', [1, 50]],
+  ['half a litre', 0.5, 'litres', [0.5]]
+])('GOAL-10 the buttons of %s fit it', (_, amount, unit, steps) => {
+  expect(fittingPresses('count', { ...asked, amount, unit }).map(press => press.amount)).toEqual(steps)
+})
+
+test.each([
+  ['a mile', 1, [1]],
+  ['20 miles', 20, [1, 2]],
+  ['100 miles', 100, [1, 10]],
+  ['half a mile', 0.5, [0.5]]
+])('GOAL-10 the buttons of %s log miles', (_, distance, steps) => {
+  const presses = fittingPresses('distance', { ...asked, amount: 1, distance })
+  expect(presses.map(press => [press.amount, press.distance])).toEqual(steps.map(step => [null, step]))
+})
+
+test.each([
+  ['20 minutes', 1200, [1200]],
+  ['an hour', 3600, [3600]],
+  ['100 hours', 360_000, [1800, 3600]],
+  ['no time yet', 0, [1800]]
+])('GOAL-10 the buttons of %s start timers', (_, duration, times) => {
+  expect(fittingPresses('time', { ...asked, duration }).map(press => press.duration)).toEqual(times)
+})
+
+test('GOAL-10 a checklist is ticked, and intervals have a start of their own', () => {
+  expect(fittingPresses('checklist', { ...asked, amount: 1 })).toEqual([])
+  expect(fittingPresses('intervals', { ...asked, amount: 10 })).toEqual([])
+})
+
+test('GOAL-10 no button logs nothing, or more than the goal asks for', () => {
+  const number = fc.double({ min: 0.001, max: 1e6, noNaN: true })
+  fc.assert(
+    fc.property(fc.constantFrom(...GOAL_KINDS), number, fc.boolean(), (kind, target, hasUnit) => {
+      const unit = hasUnit ? 'pages' : ''
+      const presses = fittingPresses(kind, { amount: target, unit, distance: target, duration: Math.ceil(target) })
+      const steps = presses.map(({ amount, distance, duration }) => amount ?? distance ?? duration ?? 0)
+      expect(steps.every(step => step > 0 && step <= Math.max(1, Math.ceil(target)))).toBe(true)
+      expect(new Set(steps).size).toBe(steps.length)
+    })
+  )
+})
+
+const goal = {
+  quick_log_buttons: [],
+  amount: null,
+  amount_per_log: null,
+  distance: null,
+  duration: 0,
+  action_duration: 0,
+  timers: [],
+  sets: 1,
+  is_interval: 0 as const,
+  list: []
+}
+const intervals = { timers: [{ ...newTimer(UUID), duration: 15 }], sets: 2, is_interval: 1 as const }
+const button = { uuid: UUID, title: '', content: '', amount: 1, distance: null, duration: null, status: 1 as const }
+const measures = (more: Partial<Parameters<typeof pressesOf>[0]>) =>
+  pressesOf({ ...goal, ...more }).map(({ uuid, amount, distance, duration }) => [uuid, amount, distance, duration])
+
+test('D-56 GOAL-76 GOAL-77 intervals are started by a press, before the buttons of the goal', () => {
+  expect(measures(intervals)).toEqual([[null, null, null, 30]])
+  expect(measures({ ...intervals, amount: 10 })).toEqual([[null, 1, null, 30]])
+  expect(measures({ ...intervals, quick_log_buttons: [button] })).toEqual([
+    [null, null, null, 30],
+    [UUID, 1, null, null]
+  ])
+  const timed = { ...button, amount: null, duration: 30 }
+  expect(measures({ ...intervals, quick_log_buttons: [timed] })).toEqual([[UUID, null, null, 30]])
+})
+
+test('SGL-25 a goal without buttons has one press, and a checklist alone has none', () => {
+  expect(measures({})).toEqual([[null, 1, null, null]])
+  expect(measures({ amount: 30, amount_per_log: 5 })).toEqual([[null, 5, null, null]])
+  expect(measures({ distance: 3 })).toEqual([[null, null, 1, null]])
+  expect(measures({ duration: 600, amount: 3 })).toEqual([[null, 1, null, 600]])
+  expect(measures({ list: ['tent'] })).toEqual([])
+})
