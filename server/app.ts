@@ -21,6 +21,7 @@ import { sandboxRoutes } from './billing/sandbox/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { dayRoutes } from './days/routes.ts'
+import { deletionRoutes } from './deletion/routes.ts'
 import type { Dependencies, Resources } from './dependencies.ts'
 import { emailRoutes } from './emails/routes.ts'
 import { exportRoutes } from './export/routes.ts'
@@ -166,6 +167,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   for (const [feature, routes] of Object.entries({
     Accounts: accountRoutes,
     Days: dayRoutes,
+    Deletion: deletionRoutes,
     Passwords: passwordRoutes,
     Emails: emailRoutes,
     Tokens: tokenRoutes,

@@ -1,5 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
 import { securityPage } from '../../domain/accounts/api.ts'
+import { DeletionPanel } from '../deletion/DeletionPanel.tsx'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { ChangePasswordPanel } from '../passwords/ChangePasswordPanel.tsx'
@@ -19,6 +20,7 @@ export function SecurityPage() {
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
           <ChangePasswordPanel email={user.email} />
           {page && <LoginsPanel logins={page.logins} />}
+          <DeletionPanel user={user} />
         </SimpleGrid>
       ) : (
         <SignInPrompt actionText="to see where you are signed in" />

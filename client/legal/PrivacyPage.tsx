@@ -38,7 +38,10 @@ export function PrivacyPage() {
       <h2>Payments</h2>
       <p>Card numbers go to the payment provider and never to {name}. We keep the brand and the last four digits.</p>
       <h2>Your rights</h2>
-      <p>You may see, correct and delete what is stored about you. Write to whoever runs this site.</p>
+      <p>
+        You may see, correct and delete what is stored about you: My Account has it all as a file, and Security deletes
+        the account, two weeks later.
+      </p>
     </LegalPage>
   )
 }

@@ -78,7 +78,9 @@ export function isLoginRefusal(error: unknown): boolean {
  */
 export function request(method: Method, url: string, body?: object, extra: Extra = {}): Promise<unknown> {
   const text =
-    method === 'GET' || method === 'DELETE' ? undefined : JSON.stringify({ client_uuid: clientUuid(), ...body })
+    method === 'GET' || (method === 'DELETE' && !body)
+      ? undefined
+      : JSON.stringify({ client_uuid: clientUuid(), ...body })
   const identity = JSON.stringify([method, url, text, extra.key, extra.as ?? getUser()?.id])
   const running = inFlight.get(identity)
   if (running) return method === 'GET' ? running : Promise.reject(new Skipped(`${method} ${url} is on its way`))

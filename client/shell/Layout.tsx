@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router
 import { IdentityNotice } from '../accounts/IdentityNotice.tsx'
 import { useSignInState } from '../accounts/sign-in.ts'
 import { useSignInAddress } from '../accounts/sign-in-address.ts'
+import { DeletionNotice } from '../deletion/DeletionNotice.tsx'
 import { useOnceTrue } from '../lib/once-true.ts'
 import { scrollKey } from '../lib/scroll.ts'
 import { useTimers } from '../logs/running-timers.ts'
@@ -31,6 +32,7 @@ export function Layout() {
       <NavigationProgress />
       <Header />
       <IdentityNotice />
+      <DeletionNotice />
       <OutboxStatus />
       {useTimers() !== null && <RunningTimers />}
       <Toasts />

@@ -27,6 +27,7 @@ export const ADA: User = {
   last_name: 'Lovelace',
   email: 'ada@example.com',
   new_email: null,
+  delete_at: null,
   role_id: 1,
   client_uuid: 'c',
   is_new: 0,

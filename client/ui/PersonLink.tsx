@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
+import { isNameless } from '../../domain/accounts/username.ts'
 import { personPath } from '../../domain/publishing/person.ts'
 import classes from './PersonLink.module.css'
 
-/** A username, which leads to what its person writes (PUB-001). */
+/** A username, which leads to what its person writes (PUB-001). Who is deleted has no page. */
 export function PersonLink({ username }: { username: string }) {
+  if (isNameless(username)) return <span className={classes.person}>{username}</span>
   return (
     <Link to={personPath(username)} className={classes.person}>
       {username}

@@ -38,6 +38,8 @@ export const user = z.object({
   email: z.string(),
   /** Waits to be confirmed by a link that was sent there; null while none does. */
   new_email: z.nullable(z.string()),
+  /** When the account goes; null while it stays (D-131). */
+  delete_at: z.nullable(responseDate),
   role_id: z.int(),
   client_uuid: z.string(),
   is_new: responseFlag,

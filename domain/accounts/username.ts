@@ -31,9 +31,21 @@ export function isUsername(value: string): boolean {
 }
 
 /**
- * Whether a page or call has this name as its first path segment (D-27), in any case. Such a name is refused as if
- * taken.
+ * Whether a page or call has this name as its first path segment (D-27), in any case, or it says that somebody is
+ * deleted. Such a name is refused as if taken.
  */
 export function isReserved(username: string): boolean {
-  return RESERVED.has(username.toLowerCase())
+  return RESERVED.has(username.toLowerCase()) || isNameless(username)
+}
+
+const NAMELESS = 'deleted-'
+
+/** What stands where the name of a user was who is deleted (D-131). */
+export function namelessUsername(id: number): string {
+  return `${NAMELESS}${id}`
+}
+
+/** Whether it is no name, but says that its user is deleted; they have no page. */
+export function isNameless(username: string): boolean {
+  return username.toLowerCase().startsWith(NAMELESS)
 }

@@ -153,3 +153,11 @@ test('the mails about a new email name the account, and lead to a page with the 
   expect(told.paragraphs[0]).toContain('got another email on March 2, 2026 at 09:05 UTC')
   expect(told.link.path).toBe('/email/undo?token=a%2Fb')
 })
+
+test('D-131 the mails about a deletion say until when the account can be kept, and that it is gone', () => {
+  const asked = wordsOf({ kind: 'account deletion', username: 'ada', at: '2026-03-16T09:05:00.000Z' })
+  expect(asked.paragraphs[0]).toContain('The account ada will be deleted on March 16, 2026 at 09:05 UTC')
+  expect(asked.link).toEqual({ text: 'Keep my account', path: '/account' })
+  const gone = wordsOf({ kind: 'account deleted', username: 'ada' })
+  expect(gone.paragraphs[0]).toContain('The account ada is gone')
+})

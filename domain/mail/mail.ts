@@ -3,6 +3,7 @@
  * sent. Nobody's language is known here, so the words are English, and dates are days of UTC. Amounts are whole numbers
  * of the currency's smallest unit; dates are ISO 8601.
  */
+import { type AccountDeleted, type AccountDeletion, accountDeleted, accountDeletion } from './account-deletion.ts'
 import { type EmailChange, emailChange } from './email-change.ts'
 import { type EmailChanged, emailChanged } from './email-changed.ts'
 import { type PasswordChanged, passwordChanged } from './password-changed.ts'
@@ -24,6 +25,8 @@ export type Mail =
   | PasswordChanged
   | EmailChange
   | EmailChanged
+  | AccountDeletion
+  | AccountDeleted
 
 /**
  * What a mail says.
@@ -49,5 +52,9 @@ export function wordsOf(mail: Mail, token = ''): MailWords {
       return emailChange(mail, token)
     case 'email changed':
       return emailChanged(mail, token)
+    case 'account deletion':
+      return accountDeletion(mail)
+    case 'account deleted':
+      return accountDeleted(mail)
   }
 }

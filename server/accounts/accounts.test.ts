@@ -54,6 +54,7 @@ describe('register', () => {
       last_name: '',
       email: 'ada@example.org',
       new_email: null,
+      delete_at: null,
       role_id: 1,
       client_uuid: 'browser-of-ada',
       is_new: 1,

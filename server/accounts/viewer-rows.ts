@@ -26,7 +26,14 @@ const viewerByToken = prepared(db =>
     })
     .from(logins)
     .innerJoin(users, eq(users.id, logins.user_id))
-    .where(and(eq(logins.token_hash, sql.placeholder('hash')), gt(logins.expires_at, sql.placeholder('now'))))
+    // A login that began while the account ended is none.
+    .where(
+      and(
+        eq(logins.token_hash, sql.placeholder('hash')),
+        gt(logins.expires_at, sql.placeholder('now')),
+        isNull(users.erased_at)
+      )
+    )
     .prepare('viewer_by_token')
 )
 
@@ -80,6 +87,7 @@ export async function getMe(
     last_name: user.last_name,
     email: user.email,
     new_email: user.new_email,
+    delete_at: user.delete_at?.toISOString() ?? null,
     role_id: user.role_id,
     client_uuid,
     is_new: user.is_new ? 1 : 0,

@@ -59,6 +59,7 @@ export const TAGS: Record<string, string> = {
   Passwords: 'Passwords that were forgotten, and giving one’s own again.',
   Emails: 'Another email for my account, which counts once it is confirmed.',
   Days: 'How my days are counted.',
+  Deletion: 'Deleting my account, and keeping it after all.',
   Tokens: 'What is left and what was charged, buying tokens, the shared pool.',
   Billing: 'Plans, subscriptions, saved cards and invoices.',
   Goals: 'Goals of one’s own.',

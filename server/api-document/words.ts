@@ -96,6 +96,7 @@ export const WORDS: Record<string, string> = {
   deleted_messages: 'Ids of messages that are gone.',
   deleted_posts: 'Ids of posts that are gone.',
   detachable: 'Slugs of the listed activities that I may take out of the group.',
+  delete_at: 'When the account is to be deleted, two weeks after that was asked for; null while it stays.',
   device: 'The browser and the system of the device, as the browser names itself.',
   difficulties: 'The difficulties to choose from.',
   difficulty: '3 easy, 4 normal, 6 difficult; null when none is set.',

@@ -4,7 +4,7 @@ import { CARD_IN_USE, NO_CARD, type PaymentMethod } from '../../domain/billing/a
 import { isRunning } from '../../domain/billing/subscription.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { findCard, getContact, getCustomer, listCards, setProvider } from './customer-rows.ts'
+import { findCard, findCustomer, getContact, getCustomer, listCards, setProvider } from './customer-rows.ts'
 import { ask, askFor, askOr, idOf } from './provider.ts'
 import { findCurrent } from './subscription-rows.ts'
 import { syncCustomer } from './sync.ts'
@@ -102,6 +102,18 @@ export async function removeCard(deps: Dependencies, userId: number, method: str
     refuse({ kind: 'conflict', message: CARD_IN_USE })
   }
   await askFor(deps.provider.stripe.paymentMethods.detach(method))
+  await syncCustomer(deps, userId)
+}
+
+/** The provider forgets the name, the email and the cards of a person; a subscription that is cancelled ends by itself. */
+export async function forgetContact(deps: Dependencies, userId: number): Promise<void> {
+  const { stripe, mode } = deps.provider
+  const customer = await findCustomer(deps.db, userId, mode)
+  if (!customer?.provider) return
+  for (const card of await listCards(deps.db, userId, mode)) {
+    await askFor(stripe.paymentMethods.detach(card.provider))
+  }
+  await ask(stripe.customers.update(customer.provider, { name: '', email: '' }))
   await syncCustomer(deps, userId)
 }
 

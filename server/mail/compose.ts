@@ -17,7 +17,7 @@ export function composeMail(config: Settings, mail: ClaimedMail, token?: string)
     appName: oneLine(config.appName),
     appUrl: config.appUrl ?? `http://localhost:${config.port}`,
     subject: oneLine(words.subject),
-    greeting: `Hello ${oneLine(mail.name)},`
+    greeting: mail.name === '' ? 'Hello,' : `Hello ${oneLine(mail.name)},`
   }
   return {
     id: mail.message_id,

@@ -17,12 +17,14 @@ const kindOfMail = sql`${mails.content} ->> 'kind'`
 /**
  * The link of a mail that is about to be sent; null for one without. Nothing is sent to an address without an account,
  * nor to a person who has enough such mails already: the links in those still work. Nor is a new email asked to confirm
- * that nobody waits for any more, or that somebody else has: that it is taken is told to nobody.
+ * that nobody waits for any more, or that somebody else has: that it is taken is told to nobody. A deleted account has no
+ * address.
  */
 export async function linkOf(
   { db, clock }: Pick<Resources, 'db' | 'clock'>,
-  { id, user_id, email, content: { kind } }: ClaimedMail
+  { id, user_id, email, is_erased, content: { kind } }: ClaimedMail
 ): Promise<{ token: string } | 'not to be sent' | null> {
+  if (is_erased) return 'not to be sent'
   if (!hasLink(kind)) return null
   if (user_id === null) return 'not to be sent'
   if (kind === 'email change' && !(await isWanted(db, user_id, email))) return 'not to be sent'

@@ -41,8 +41,10 @@ export interface ClaimedMail {
   /** Null when its address has no account. */
   user_id: number | null
   email: string
-  /** Of whom it goes to. */
+  /** Of whom it goes to; empty where that is not known. */
   name: string
+  /** Whether the account that it was for is deleted. */
+  is_erased: boolean
 }
 
 const CLAIM = `
@@ -52,7 +54,8 @@ const CLAIM = `
       select id from mails where sent_at is null and due_at <= $1 order by due_at limit 1 for update skip locked)
     returning *)
   select claimed.id, message_id, content, claimed.created_at, attempts, due_at, user_id,
-    coalesce(claimed.email, users.email) as email, coalesce(users.name, '') as name
+    coalesce(claimed.email, users.email) as email, coalesce(users.name, '') as name,
+    users.erased_at is not null as is_erased
   from claimed left join users on users.id = user_id`
 
 /**

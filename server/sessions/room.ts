@@ -123,7 +123,11 @@ async function enter(tx: Transaction, session: SessionRow, people: Entering[], n
 }
 
 /** The place is free again, own running logs stop, and somebody else becomes host if nobody is (D-73). */
-export async function leave(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
+export async function leave(
+  deps: Dependencies,
+  viewer: Pick<SignedIn, 'id' | 'username'>,
+  sessionId: number
+): Promise<void> {
   await deps.rooms.change(sessionId, async (tx, record, session) => {
     const member = await findMembership(tx, sessionId, viewer.id)
     // Leaving twice is the same as once.

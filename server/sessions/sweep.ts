@@ -10,6 +10,7 @@
 import type { FastifyInstance } from 'fastify'
 import { forgetExpiredLogins } from '../accounts/logins.ts'
 import { forgetOldEvents } from '../billing/events.ts'
+import { eraseDue } from '../deletion/erase.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { finishDueLogs } from '../logs/due-logs.ts'
 import { forgetOldMails } from '../mail/worker.ts'
@@ -42,8 +43,8 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
   let forgetAt = 0
   let tickAt = 0
 
-  const attempt = (job: () => Promise<void>): Promise<void> =>
-    job().catch(error => app.log.error({ err: error }, 'the sweep failed'))
+  const failed = (error: unknown): void => app.log.error({ err: error }, 'the sweep failed')
+  const attempt = (job: () => Promise<void>): Promise<void> => job().catch(failed)
 
   const run = (job: Promise<void>): void => {
     atWork.add(job)
@@ -93,6 +94,7 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
     await attempt(() => cancelForsaken(deps))
     await attempt(() => forgetOldMails(deps))
     await attempt(() => forgetOldEvents(deps))
+    await attempt(() => eraseDue(deps, failed))
     await attempt(() => forgetUnused(deps))
   }
 

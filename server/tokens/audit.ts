@@ -26,6 +26,9 @@ const THINGS: Record<ChargedAction, SQL> = {
   message: sql`select id, user_id, 1 as charges from messages`
 }
 
+/** Who is deleted: their own rows are gone, or go piece by piece (docs/decisions/0026). */
+const ERASED = sql`(select id from users where erased_at is not null)`
+
 /** What each log adds, as `contribution` in domain/logs/log.ts says. */
 const COUNTED = sql`counted as (
   select goal_id, session_id, user_id, coalesce(task_uuid, '') as task_uuid, action, day, (started_at is not null)::int as log,
@@ -139,18 +142,18 @@ function paymentChecks(): SQL[] {
 }
 
 /**
- * Every charge has its row and the reverse: one use, once, paid by the owner of the row. A charge without a person
- * outlived its person and its row; no row that is still there may be charged to nobody.
+ * Every charge has its row and the reverse: one use, once, paid by the owner of the row. A charge without a person, or of
+ * one who is deleted, outlived its row; no row that is still there may be charged to nobody.
  */
 function chargeCheck(action: string, things: SQL): SQL {
   return sql`select case when l.id is null then ${action}::text || ' ' || t.id || ' was not charged'
-        when t.id is null and l.user_id is not null
+        when t.id is null and l.user_id is not null and l.user_id not in ${ERASED}
           then 'entry ' || l.id || ' charges a ' || ${action}::text || ' that does not exist'
         else ${action}::text || ' ' || coalesce(t.id, l.subject_id) || ' is charged wrongly by entry ' || l.id end as finding
     from (${things}) t
     full join (select *, row_number() over (partition by subject_id order by id) as nth from ledger
       where action = ${action}) l on l.subject_id = t.id
-    where case when t.id is null then l.user_id is not null or l.amount <> -1 or l.nth > 1
+    where case when t.id is null then l.user_id is not null and l.user_id not in ${ERASED} or l.amount <> -1 or l.nth > 1
       when l.id is null then t.charges > 0
       else t.charges = 0 or l.amount <> -1 or l.nth > 1 or l.user_id is distinct from t.user_id end`
 }
@@ -186,13 +189,15 @@ function totalsChecks(): SQL[] {
       from user_days p
       full join (select user_id, day, action, sum(log) as logs, ${SUMS} from counted group by 1, 2, 3 having sum(log) > 0) c
         on c.user_id = p.user_id and c.day = p.day and c.action = p.action
-      where p.logs is distinct from c.logs or ${differs(sql`p.amount`, sql`p.distance`, sql`p.duration`)}`,
+      where coalesce(p.user_id, c.user_id) not in ${ERASED}
+        and (p.logs is distinct from c.logs or ${differs(sql`p.amount`, sql`p.distance`, sql`p.duration`)})`,
     sql`with ${COUNTED}
       select 'goal ' || coalesce(p.goal_id, c.goal_id) || ': ' || coalesce(p.day, c.day)
         || ' keeps other totals than its logs come to' as finding
       from goal_days p
       full join (select goal_id, day, sum(log) as logs, ${SUMS} from counted
         where goal_id is not null group by 1, 2 having sum(log) > 0) c on c.goal_id = p.goal_id and c.day = p.day
+      join goals g on g.id = coalesce(p.goal_id, c.goal_id) and g.user_id not in ${ERASED}
       where p.logs is distinct from c.logs or ${differs(sql`p.amount`, sql`p.distance`, sql`p.duration`)}`,
     sql`select 'session ' || s.id || ' counts ' || (s.summary ->> 'logs') || ' logs and has ' || count(l.id) as finding
       from sessions s left join logs l on l.session_id = s.id and l.deleted_at is null
@@ -239,7 +244,8 @@ function roomChecks(): SQL[] {
 function publishingChecks(): SQL[] {
   return [
     sql`select u.username || ' is ' || count(p.id) || ' persons at once' as finding
-      from users u left join persons p on p.user_id = u.id and p.is_current group by u.id having count(p.id) <> 1`,
+      from users u left join persons p on p.user_id = u.id and p.is_current where u.erased_at is null
+      group by u.id having count(p.id) <> 1`,
     sql`select 'the name ' || p.username || ' is not that of its person' as finding
       from persons p left join names n on n.name = p.username and n.person_id = p.id where n.name is null`,
     sql`select 'the slug ' || i.slug || ' is not that of item ' || i.id as finding

@@ -40,9 +40,14 @@ export const users = pgTable(
     rest_days: jsonb().$type<number[]>().notNull().default([]),
     has_streaks: boolean().notNull().default(true),
     revision: revision(),
+    /** When the account is to go; null again once nothing of it is left to delete (D-131). */
+    delete_at: when(),
+    /** When the person lost their name: the row stays for what others see and the books need. */
+    erased_at: when(),
     created_at: createdAt()
   },
   table => [
+    index('users_to_delete').on(table.delete_at).where(sql`${table.delete_at} is not null`),
     uniqueIndex('users_username_key').on(table.username),
     uniqueIndex('users_email_key').on(table.email),
     ...checks('users', {

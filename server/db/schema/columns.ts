@@ -9,8 +9,8 @@
  * PostgreSQL evaluates every CHECK of a table on each update of a row, also when the column has not changed. So there
  * is no CHECK on large JSON: it would be read on each event of a room. Plans are checked by domain/activities/stored-plan.ts.
  *
- * A foreign key without `onDelete` refuses to delete a row that is still in use. Accounts that own activities or took
- * part in sessions cannot be deleted yet (D-131).
+ * A foreign key without `onDelete` refuses to delete a row that is still in use. The app never deletes a user's row: who is
+ * deleted keeps it without a name (docs/decisions/0026).
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, check, customType, integer, text, timestamp } from 'drizzle-orm/pg-core'

@@ -1,0 +1,77 @@
+import { Anchor, Button, Card, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { isAdmin, type User } from '../../domain/accounts/user.ts'
+import { ADMIN_STAYS } from '../../domain/deletion/api.ts'
+import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { PasswordField } from '../ui/forms/PasswordField.tsx'
+import { deleteAccount } from './deletion.ts'
+
+/** Deleting one's account: what goes, what stays, and the password before it (D-131). */
+export function DeletionPanel({ user }: { user: User }) {
+  const [asking, setAsking] = useState(false)
+  const [password, setPassword] = useState('')
+
+  function close(): void {
+    setAsking(false)
+    setPassword('')
+  }
+
+  return (
+    <Card component="section" aria-labelledby="deletion">
+      <Title order={2} id="deletion" mb="xs">
+        Delete the account
+      </Title>
+      {isAdmin(user) ? (
+        <Text>{ADMIN_STAYS}</Text>
+      ) : (
+        <>
+          <Text mb="sm">
+            You have two weeks to change your mind: sign in and keep it. Then all that is yours goes: profile, goals,
+            logs, notes, lists, calendar, cards, pages and what you published, and the tokens that are left. It cannot
+            be brought back.
+          </Text>
+          <Text mb="sm">
+            What others see and use stays without your name: posts and messages, what you did in sessions together, and
+            activities, groups and sessions that you made. Payments stay in the books. A subscription is cancelled now,
+            to the end of its period.
+          </Text>
+          <Text mb="md">
+            Before that you may{' '}
+            <Anchor component={Link} to="/account">
+              download everything
+            </Anchor>
+            .
+          </Text>
+          <Button
+            variant="default"
+            style={{ alignSelf: 'start' }}
+            disabled={user.delete_at !== null}
+            onClick={() => setAsking(true)}
+          >
+            Delete my account
+          </Button>
+        </>
+      )}
+      <ConfirmModal
+        opened={asking}
+        title="Delete your account?"
+        confirm="Delete my account"
+        keep="Keep it"
+        onConfirm={() => deleteAccount(password)}
+        onClose={close}
+      >
+        <Text mb="md">It goes in two weeks, and all that is yours with it.</Text>
+        <input type="hidden" name="username" autoComplete="username" value={user.email} />
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          withAsterisk
+          data-autofocus
+          value={password}
+          onChange={event => setPassword(event.currentTarget.value)}
+        />
+      </ConfirmModal>
+    </Card>
+  )
+}

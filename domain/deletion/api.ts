@@ -1,0 +1,27 @@
+/** Deleting one's account, and keeping it after all (D-131). */
+import * as z from 'zod/mini'
+import { password } from '../accounts/fields.ts'
+import { user } from '../accounts/user.ts'
+import { endpoint } from '../lib/endpoint.ts'
+import { clientUuid } from '../lib/fields.ts'
+
+export const ADMIN_STAYS = 'An administrator of this site cannot be deleted.'
+
+/** D-131. Again, it changes nothing: the account goes when it would have gone. */
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/account',
+  summary: 'Delete my account in two weeks, and cancel my subscription now',
+  body: z.object({ password, client_uuid: clientUuid }),
+  response: z.object({ user }),
+  refusals: ['unauthenticated', 'forbidden', 'tooMany']
+})
+
+export const keepAccount = endpoint({
+  method: 'POST',
+  path: '/api/account/keep',
+  summary: 'Keep my account, which was to be deleted',
+  body: z.object({ client_uuid: clientUuid }),
+  response: z.object({ user }),
+  refusals: ['unauthenticated']
+})

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { deletionTime, isDeletionDue } from './deletion.ts'
+
+const NOW = 1_800_000_000_000
+
+test('D-131 an account goes two weeks after it was asked for, and not before', () => {
+  const at = deletionTime(NOW)
+  expect(at - NOW).toBe(14 * 24 * 3_600_000)
+  expect([at - 1, at, at + 1].map(now => isDeletionDue(at, now))).toEqual([false, true, true])
+})

@@ -1,0 +1,38 @@
+import { dayOf, type MailWords, minuteOf } from './words.ts'
+
+/** The account of this address is to be deleted. */
+export interface AccountDeletion {
+  kind: 'account deletion'
+  username: string
+  /** When it goes. */
+  at: string
+}
+
+export function accountDeletion({ username, at }: AccountDeletion): MailWords {
+  return {
+    subject: 'Your account will be deleted',
+    heading: 'Your account will be deleted',
+    paragraphs: [
+      `The account ${username} will be deleted on ${minuteOf(at)}. What was its person’s goes then, and what others see of them has no name any more.`,
+      `To keep it, sign in before ${dayOf(at)} and choose “Keep my account”. If you did not ask for this, change your password too.`
+    ],
+    facts: [],
+    link: { text: 'Keep my account', path: '/account' }
+  }
+}
+
+/** The account is gone. Nobody can be greeted by name any more. */
+export interface AccountDeleted {
+  kind: 'account deleted'
+  username: string
+}
+
+export function accountDeleted({ username }: AccountDeleted): MailWords {
+  return {
+    subject: 'Your account was deleted',
+    heading: 'Your account was deleted',
+    paragraphs: [`The account ${username} is gone, as you had asked. This is the last mail about it.`],
+    facts: [],
+    link: { text: 'Visit the site', path: '/' }
+  }
+}

@@ -1,0 +1,37 @@
+/** Asks for the end of an account, and calls it off (D-131). */
+import { isAdmin } from '../../domain/accounts/user.ts'
+import { ADMIN_STAYS } from '../../domain/deletion/api.ts'
+import { deletionTime } from '../../domain/deletion/deletion.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import { cancelSubscription } from '../billing/subscribe.ts'
+import { findCurrent } from '../billing/subscription-rows.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { queueMail } from '../mail/mail-rows.ts'
+import { needPassword } from '../passwords/passwords.ts'
+import { lockDeletion, setDeletion } from './queries.ts'
+
+/**
+ * The account goes in two weeks. Its subscription is cancelled first, so that one that cannot be keeps the account.
+ * @throws Refused 422 for a wrong password; 403 for an administrator
+ */
+export async function deleteAccount(deps: Dependencies, viewer: SignedIn, password: string): Promise<void> {
+  if (isAdmin(viewer)) refuse({ kind: 'forbidden', message: ADMIN_STAYS })
+  await needPassword(deps, viewer.id, password)
+  await cancelAnySubscription(deps, viewer.id)
+  await deps.db.transaction(async tx => {
+    const { username, delete_at } = await lockDeletion(tx, viewer.id)
+    if (delete_at !== null) return
+    const at = new Date(deletionTime(deps.clock.now()))
+    await setDeletion(tx, viewer.id, at)
+    await queueMail(tx, deps, viewer.id, { kind: 'account deletion', username, at: at.toISOString() })
+  })
+}
+
+export async function keepAccount({ db }: Dependencies, userId: number): Promise<void> {
+  await setDeletion(db, userId, null)
+}
+
+export async function cancelAnySubscription(deps: Dependencies, userId: number): Promise<void> {
+  if (await findCurrent(deps.db, userId)) await cancelSubscription(deps, userId, null)
+}

@@ -1,0 +1,51 @@
+/**
+ * Ends the accounts whose time has come (docs/decisions/0026). Each step may be done again: what a crash interrupts, or the
+ * payment provider puts off, the next look finishes. Two nodes that do it at once do the same.
+ */
+import { isDeletionDue } from '../../domain/deletion/deletion.ts'
+import { endLogins, tellEnded } from '../accounts/logins.ts'
+import { forgetContact } from '../billing/customers.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { queueMail } from '../mail/mail-rows.ts'
+import { leave } from '../sessions/room.ts'
+import { cancelAnySubscription } from './deletion.ts'
+import { erasePiece, listDue, listOpenSessions, lockDeletion, setDeletion, takeName } from './queries.ts'
+
+/** @param report of an account that could not be ended; the others are */
+export async function eraseDue(deps: Dependencies, report: (error: unknown) => void): Promise<void> {
+  for (const { id, username, erased_at } of await listDue(deps.db, dateAt(deps.clock))) {
+    try {
+      if (erased_at === null) await leaveAll(deps, { id, username })
+      if (erased_at === null && !(await endAccount(deps, id))) continue
+      while (await erasePiece(deps.db, id));
+      await setDeletion(deps.db, id, null)
+    } catch (error) {
+      report(error)
+    }
+  }
+}
+
+/** While the person still has their name, which the rooms are told. A room that its host leaves gets another one. */
+async function leaveAll(deps: Dependencies, person: { id: number; username: string }): Promise<void> {
+  for (const session of await listOpenSessions(deps.db, person.id)) await leave(deps, person, session)
+  await cancelAnySubscription(deps, person.id)
+  await forgetContact(deps, person.id)
+}
+
+/** Returns false when the account was kept meanwhile. */
+async function endAccount(deps: Dependencies, id: number): Promise<boolean> {
+  const { db, bus, clock } = deps
+  const ended = await db.transaction(async tx => {
+    const { username, email, delete_at, erased_at } = await lockDeletion(tx, id)
+    if (delete_at === null || !isDeletionDue(delete_at.getTime(), clock.now())) return null
+    // Another node was first.
+    if (erased_at !== null) return []
+    const logins = await endLogins(tx, id)
+    await takeName(tx, id, dateAt(clock))
+    await queueMail(tx, deps, { email, userId: null }, { kind: 'account deleted', username })
+    return logins
+  })
+  if (ended) tellEnded(bus, ended)
+  return ended !== null
+}

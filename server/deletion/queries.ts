@@ -1,0 +1,141 @@
+/** What becomes of each row of a person who is deleted (docs/decisions/0026). */
+import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { namelessUsername } from '../../domain/accounts/username.ts'
+import { UTC } from '../../domain/days/day.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { users } from '../db/schema/accounts.ts'
+
+/**
+ * Each column that names a user, and what becomes of its rows. A test finds a new one that is missing here.
+ * - `deleted`: at once, with the name. Where a number was counted elsewhere, `COUNTED` takes it away.
+ * - `in pieces`: as there may be many of them.
+ * - `nameless`: what others see, and what the books need, stays with a user who has no name.
+ * @internal Asked by tests too.
+ */
+export const ROWS: Record<string, 'deleted' | 'in pieces' | 'nameless'> = {
+  'persons.user_id': 'deleted',
+  'logins.user_id': 'deleted',
+  'known_browsers.user_id': 'deleted',
+  'mails.user_id': 'deleted',
+  'calendar_feeds.user_id': 'deleted',
+  'activity_lists.user_id': 'deleted',
+  'followers.user_id': 'deleted',
+  'group_members.user_id': 'deleted',
+  'mutes.user_id': 'deleted',
+  'mutes.muted_id': 'deleted',
+  'cards.user_id': 'deleted',
+  'item_drafts.user_id': 'deleted',
+  'favorites.user_id': 'deleted',
+  'paraphrases.user_id': 'deleted',
+  'user_days.user_id': 'deleted',
+  'logs.user_id': 'in pieces',
+  'goals.user_id': 'in pieces',
+  'notes.user_id': 'in pieces',
+  'activities.user_id': 'nameless',
+  'groups.user_id': 'nameless',
+  'sessions.user_id': 'nameless',
+  'participants.user_id': 'nameless',
+  'participant_totals.user_id': 'nameless',
+  'contributions.user_id': 'nameless',
+  'messages.user_id': 'nameless',
+  'posts.user_id': 'nameless',
+  'uploads.user_id': 'nameless',
+  'moderation_actions.actor_id': 'nameless',
+  'moderation_actions.user_id': 'nameless',
+  'balances.user_id': 'nameless',
+  'ledger.user_id': 'nameless',
+  'pool_entries.user_id': 'nameless',
+  'customers.user_id': 'nameless',
+  'subscriptions.user_id': 'nameless',
+  'payments.user_id': 'nameless'
+}
+
+const COUNTED = [
+  'update activities set followers_count = followers_count - 1 where id in (select activity_id from followers where user_id = $1)',
+  'update groups set user_count = user_count - 1 where id in (select group_id from group_members where user_id = $1)'
+]
+
+/** What rows that stay say about the person themselves. */
+const FORGOTTEN = [
+  'update participants set client_uuid = null where user_id = $1 and client_uuid is not null',
+  'update payments set card_brand = null, card_last4 = null where user_id = $1',
+  // Those that nothing shows are deleted with their files.
+  'update uploads set user_id = null where user_id = $1',
+  // What stays until its piece is deleted is in nobody's lists.
+  'update goals set deleted_at = now() where user_id = $1 and deleted_at is null'
+]
+
+const PIECE = 1000
+
+/** Each is run until it finds nothing more. A log in a session counts there, and stays without words. */
+const IN_PIECES = [
+  `delete from logs where id in (select id from logs where user_id = $1 and session_id is null limit ${PIECE})`,
+  `update logs set goal_id = null, title = '', content = '' where id in (
+     select id from logs where user_id = $1 and (goal_id is not null or title <> '' or content <> '') limit ${PIECE})`,
+  `delete from notes where id in (select id from notes where user_id = $1 limit ${PIECE})`,
+  `delete from goals where id in (select id from goals where user_id = $1 limit ${PIECE})`
+]
+
+/** The row stays locked, so that who keeps their account is either before or after its end. */
+export async function lockDeletion(tx: Transaction, id: number) {
+  const { username, email, delete_at, erased_at } = users
+  const [row] = await tx
+    .select({ username, email, delete_at, erased_at })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('update')
+  if (!row) throw new Error(`user ${id} is gone`)
+  return row
+}
+
+export async function setDeletion(tx: Database | Transaction, id: number, at: Date | null): Promise<void> {
+  await tx.update(users).set({ delete_at: at }).where(eq(users.id, id))
+}
+
+/** Those whose time has come, also those that an earlier run did not finish. */
+export async function listDue(db: Database, now: Date) {
+  const { id, username, erased_at } = users
+  return db
+    .select({ id, username, erased_at })
+    .from(users)
+    .where(and(isNotNull(users.delete_at), lte(users.delete_at, now)))
+    .orderBy(users.delete_at)
+}
+
+/** Sessions that go on, in which the person is. */
+export async function listOpenSessions(db: Database, userId: number): Promise<number[]> {
+  const { rows } = await db.$client.query<{ id: string }>(
+    `select s.id from participants p join sessions s on s.id = p.session_id
+     where p.user_id = $1 and p.left_at is null and s.status < 2 and s.cancelled_at is null order by s.id`,
+    [userId]
+  )
+  return rows.map(({ id }) => Number(id))
+}
+
+/** Takes the name away, with everything of which there is little. */
+export async function takeName(tx: Transaction, id: number, now: Date): Promise<void> {
+  for (const statement of COUNTED) await tx.$client.query(statement, [id])
+  for (const [column, fate] of Object.entries(ROWS)) {
+    const [table, name] = column.split('.')
+    if (fate === 'deleted') await tx.$client.query(`delete from ${table} where ${name} = $1`, [id])
+  }
+  for (const statement of FORGOTTEN) await tx.$client.query(statement, [id])
+  const nameless = namelessUsername(id)
+  await tx
+    .update(users)
+    .set({
+      ...{ username: nameless, email: nameless, name: 'deleted', first_name: '', last_name: '', new_email: null },
+      // No password has this hash.
+      ...{ password_hash: '', erased_at: now, ...UTC, rest_days: [], new_messages: {} as never }
+    })
+    .where(and(eq(users.id, id), isNull(users.erased_at)))
+}
+
+/** One piece of what there may be much of. Returns whether there is more. */
+export async function erasePiece(db: Database, id: number): Promise<boolean> {
+  for (const statement of IN_PIECES) {
+    const { rowCount } = await db.$client.query(statement, [id])
+    if (rowCount) return true
+  }
+  return false
+}

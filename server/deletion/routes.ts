@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { deleteAccount as deleteAccountCall, keepAccount as keepAccountCall } from '../../domain/deletion/api.ts'
+import { getMe } from '../accounts/viewer-rows.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { bindSignedIn } from '../lib/bind.ts'
+import { attemptLimit } from '../lib/limits/rate-limit.ts'
+import { deleteAccount, keepAccount } from './deletion.ts'
+
+export async function deletionRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const limitPerPerson = attemptLimit(app, deps.config, 10, request => String(request.viewer?.id))
+
+  bindSignedIn(app, deleteAccountCall, async ({ body, viewer, request }) => {
+    await limitPerPerson(request)
+    await deleteAccount(deps, viewer, body.password)
+    return { user: await getMe(deps, viewer) }
+  })
+
+  bindSignedIn(app, keepAccountCall, async ({ viewer }) => {
+    await keepAccount(deps, viewer.id)
+    return { user: await getMe(deps, viewer) }
+  })
+}
