@@ -7,7 +7,7 @@ const GOALS = `
   select g.*, s.title as session_title, s.slug as session_slug
   from goals g left join sessions s on s.id = g.session_id
   where g.user_id = $1 and g.deleted_at is null
-  order by g.id desc limit 11`
+  order by g.status, coalesce(g.place, g.id) desc limit 11`
 
 export function myGoals({ product, databaseUrl, personId }: Ground): Promise<Row[]> {
   const url = `${product.url}/api/my/goals`

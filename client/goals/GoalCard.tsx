@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { Goal } from '../../domain/goals/api.ts'
 import { EditGoal } from './form/EditGoal.tsx'
 import classes from './GoalCard.module.css'
-import { GoalMenu } from './GoalMenu.tsx'
+import { GoalMenu, type Place } from './GoalMenu.tsx'
 import { GoalProgress } from './GoalProgress.tsx'
 import { GoalWords } from './GoalWords.tsx'
 import { QuickLogButtons } from './QuickLogButtons.tsx'
@@ -16,10 +16,11 @@ interface Props {
   example?: boolean
   /** The id of the session on whose page it stands: what is pressed there is seen there. */
   session?: number | null
+  place?: Place
 }
 
 /** A goal at a glance; edited in its place (GOAL-18, GOAL-19). */
-export function GoalCard({ goal, example = false, session = null }: Props) {
+export function GoalCard({ goal, example = false, session = null, place }: Props) {
   const [editing, setEditing] = useState(false)
   const formId = useId()
   const title = (
@@ -36,7 +37,13 @@ export function GoalCard({ goal, example = false, session = null }: Props) {
     <Card component="article" className={classes.card} data-completed={goal.status === 2 || undefined}>
       {!example && (
         <div className={classes.menu}>
-          <GoalMenu goal={goal} editing={editing} onEdit={() => setEditing(true)} onSave={() => submit(formId)} />
+          <GoalMenu
+            goal={goal}
+            editing={editing}
+            onEdit={() => setEditing(true)}
+            onSave={() => submit(formId)}
+            place={place}
+          />
         </div>
       )}
       {editing ? (

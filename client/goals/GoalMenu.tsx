@@ -1,4 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
+import IconArrowBarToUp from '@tabler/icons-react/dist/esm/icons/IconArrowBarToUp.mjs'
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconDeviceFloppy from '@tabler/icons-react/dist/esm/icons/IconDeviceFloppy.mjs'
@@ -17,6 +20,14 @@ import { toast } from '../ui/toast.tsx'
 import { congratulate } from './congratulate.tsx'
 import { deleteGoal, duplicateGoal, reopenGoal } from './goals.ts'
 
+/** Among the open goals of their person, counted from 0. */
+export interface Place {
+  at: number
+  of: number
+  /** By so many places later, or earlier below 0. */
+  move: (by: number) => void
+}
+
 interface Props {
   goal: Goal
   editing: boolean
@@ -24,9 +35,10 @@ interface Props {
   /** Sends the form that is open. */
   onSave: () => void
   onDeleted?: () => void
+  place?: Place | undefined
 }
 
-export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted }: Props) {
+export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted, place }: Props) {
   const [deleting, setDeleting] = useState(false)
   const copy = useRef(newMaking())
   const completed = goal.status === GoalStatus.Completed
@@ -76,6 +88,7 @@ export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted }: Props) {
               Complete Goal
             </Menu.Item>
           )}
+          {place && <MoveItems {...place} />}
           <Menu.Divider />
           <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setDeleting(true)}>
             Delete
@@ -91,6 +104,29 @@ export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted }: Props) {
       >
         “{goal.title}” and its logs disappear from your lists. The tokens that were used do not come back.
       </ConfirmModal>
+    </>
+  )
+}
+
+function MoveItems({ at, of, move }: Place) {
+  const isFirst = at === 0
+  return (
+    <>
+      {!isFirst && (
+        <Menu.Item leftSection={<IconArrowUp size={18} aria-hidden />} onClick={() => move(-1)}>
+          Move up
+        </Menu.Item>
+      )}
+      {at < of - 1 && (
+        <Menu.Item leftSection={<IconArrowDown size={18} aria-hidden />} onClick={() => move(1)}>
+          Move down
+        </Menu.Item>
+      )}
+      {!isFirst && (
+        <Menu.Item leftSection={<IconArrowBarToUp size={18} aria-hidden />} onClick={() => move(-at)}>
+          Move to the top
+        </Menu.Item>
+      )}
     </>
   )
 }

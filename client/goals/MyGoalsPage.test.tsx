@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Goal, myGoalsPage } from '../../domain/goals/api.ts'
 import { getSignIn, signInSucceeded } from '../accounts/sign-in.ts'
+import { config } from '../lib/embedded.ts'
 import { getUser, setUser } from '../lib/user.ts'
 import { keyed } from '../testing/keyed.ts'
 import { putPage } from '../testing/pages.ts'
@@ -288,6 +289,65 @@ test('GOAL-18 GOAL-19 GOAL-21 GOAL-23 a card is edited in its place; Save in the
   expect(await screen.findByRole('link', { name: 'Swim far' })).toBeTruthy()
   expect(screen.queryByRole('form', { name: 'Edit Swim' })).toBeNull()
   expect(task(sent)).toEqual({ title: 'Swim far', revision: 0 })
+})
+
+const counted = (my_goals: Goal[], open_count: number, completed_count: number) => {
+  setUser(ADA)
+  putPage(myGoalsPage, '/my/goals', { my_goals, open_count, completed_count })
+  show(<MyGoalsPage />, '/my/goals')
+}
+const titles = () => screen.getAllByRole('article').map(card => within(card).getByRole('heading').textContent)
+
+test('GOAL-02 goals are moved by the menu of their card, at once, and a refused move is taken back', async () => {
+  const list = [GOAL, MADE, { ...GOAL, id: 7, title: 'Run' }]
+  let refuses = false
+  const refused = () => json({ message: 'The server is busy.', error: 'The server is busy.' }, 422)
+  const sent = respond({
+    'POST /api/goals/5/move': () => (refuses ? refused() : json({})),
+    'GET /api/my/goals': () => json({ serverData: { my_goals: list, open_count: 3, completed_count: 0 } })
+  })
+  counted(list, 3, 0)
+  fireEvent.click(screen.getByRole('button', { name: 'Menu of Swim' }))
+  expect(await screen.findByRole('menuitem', { name: 'Move down', hidden: true })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: 'Move up', hidden: true })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Menu of Swim' }))
+  await menu('Move down')
+  expect(titles()).toEqual(['Row', 'Swim', 'Run'])
+  expect(await screen.findByText('Swim is at place 2 of 3.')).toBeTruthy()
+  expect(sent.map(({ body }) => body)).toMatchObject([{ by: 1 }])
+  refuses = true
+  await menu('Move to the top')
+  expect(titles()).toEqual(['Swim', 'Row', 'Run'])
+  expect(await screen.findByText('The server is busy.')).toBeTruthy()
+})
+
+test('GOAL-02 goals are arranged as rows with a handle each', async () => {
+  counted([GOAL, MADE], 2, 0)
+  fireEvent.click(screen.getByRole('button', { name: 'Arrange' }))
+  const rows = within(await screen.findByRole('list', { name: 'Open goals' }))
+  expect((await rows.findAllByRole('button')).map(handle => handle.getAttribute('aria-label'))).toEqual([
+    'Drag Swim',
+    'Drag Row'
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Done arranging' }))
+  expect(titles()).toEqual(['Swim', 'Row'])
+})
+
+test('D-50 completed goals are folded away with their number, and unfold by a press', () => {
+  counted([GOAL, { ...MADE, status: 2 }], 1, 14)
+  expect(titles()).toEqual(['Swim'])
+  const fold = screen.getByRole('button', { name: 'Completed · 14' })
+  expect(fold.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(fold)
+  expect(titles()).toEqual(['Swim', 'Row'])
+  expect(fold.getAttribute('aria-expanded')).toBe('true')
+})
+
+test('D-50 where open goals fill the page, the completed ones are on a later one', () => {
+  const list = Array.from({ length: config.per_page + 1 }, (_, at) => ({ ...GOAL, id: at + 1, title: `Goal ${at}` }))
+  counted(list, config.per_page * 2 + 3, 5)
+  const link = screen.getByRole('link', { name: 'Completed · 5' })
+  expect(link.getAttribute('href')).toBe('/my/goals?page=3')
 })
 
 test('GOAL-22 GOAL-24 Delete asks once, then the goal is gone', async () => {

@@ -3,17 +3,18 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTargetArrow from '@tabler/icons-react/dist/esm/icons/IconTargetArrow.mjs'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Goal, myGoalsPage } from '../../domain/goals/api.ts'
+import { myGoalsPage } from '../../domain/goals/api.ts'
+import type { DataOf } from '../../domain/lib/page.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { MyHeading } from '../my/MyHeading.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { Pager, pageOf } from '../ui/Pager.tsx'
 import { EXAMPLE_GOAL } from './example-goal.ts'
 import { CreateGoal } from './form/CreateGoal.tsx'
 import classes from './GoalCard.module.css'
 import { GoalCard } from './GoalCard.tsx'
+import { GoalList } from './GoalList.tsx'
 
 export function MyGoalsPage() {
   const page = usePersonalPage(myGoalsPage)
@@ -46,7 +47,7 @@ export function MyGoalsPage() {
       <div hidden={!creating}>
         <CreateGoal onCreated={showGoals} />
       </div>
-      {user ? <Own goals={page?.my_goals ?? null} creating={creating} /> : <Example />}
+      {user ? <Own page={page} creating={creating} /> : <Example />}
     </>
   )
 }
@@ -59,9 +60,9 @@ function Example() {
   )
 }
 
-function Own({ goals, creating }: { goals: readonly Goal[] | null; creating: boolean }) {
-  if (!goals) return <Loading />
-  if (goals.length === 0) {
+function Own({ page, creating }: { page: DataOf<typeof myGoalsPage> | null; creating: boolean }) {
+  if (!page) return <Loading />
+  if (page.my_goals.length === 0) {
     return creating ? null : (
       <EmptyState
         icon={<IconTargetArrow size={40} aria-hidden />}
@@ -69,16 +70,5 @@ function Own({ goals, creating }: { goals: readonly Goal[] | null; creating: boo
       />
     )
   }
-  return (
-    <>
-      <ul className={classes.goals}>
-        {pageOf(goals).map(goal => (
-          <li key={goal.id}>
-            <GoalCard goal={goal} />
-          </li>
-        ))}
-      </ul>
-      <Pager rows={goals} />
-    </>
-  )
+  return <GoalList {...page} />
 }

@@ -2,8 +2,11 @@
 
 import type { Goal, GoalInput } from '../../domain/goals/api.ts'
 import * as api from '../../domain/goals/api.ts'
+import { GoalStatus } from '../../domain/goals/goal.ts'
+import { shifted } from '../../domain/goals/order.ts'
 import type { CallOf } from '../../domain/lib/endpoint.ts'
 import { call } from '../lib/api.ts'
+import { config } from '../lib/embedded.ts'
 import { type Making, makeOnce, newMaking } from '../lib/make-once.ts'
 import { changePages, readPages, reloadAllPages, reloadPages } from '../lib/page-cache.ts'
 import { changeGoal, dropGoal } from '../logs/apply-log.ts'
@@ -24,7 +27,9 @@ export async function createGoal(input: GoalInput, making: { current: Making }):
   if (readPages(api.myGoalsPage).length === 0) await reloadPages(api.myGoalsPage)
   else
     changePages(api.myGoalsPage, data =>
-      data.my_goals.some(({ id }) => id === goal.id) ? data : { ...data, my_goals: [goal, ...data.my_goals] }
+      data.my_goals.some(({ id }) => id === goal.id)
+        ? data
+        : { ...data, my_goals: [goal, ...data.my_goals], open_count: data.open_count + 1 }
     )
   return goal
 }
@@ -46,8 +51,34 @@ export async function updateGoal(id: number, change: GoalChange): Promise<Goal> 
   return goal
 }
 
-export function reopenGoal(goal: Goal): Promise<Goal> {
-  return updateGoal(goal.id, { status: 1 })
+/** It is among the open ones again, maybe on another page. */
+export async function reopenGoal({ id }: Goal): Promise<Goal> {
+  const goal = await updateGoal(id, { status: 1 })
+  await reloadPages(api.myGoalsPage)
+  return goal
+}
+
+/**
+ * Moves an open goal in the list of one's own, which shows it at once (GOAL-02).
+ * @param by how many places later, or earlier below 0
+ */
+export async function moveGoal({ id }: Goal, by: number): Promise<void> {
+  let leaves = false
+  changePages(api.myGoalsPage, data => {
+    const from = data.my_goals.findIndex(goal => goal.id === id)
+    const open = data.my_goals.filter(({ status }) => status === GoalStatus.Open).length
+    if (from < 0) return data
+    leaves ||= from + by < 0 || from + by >= Math.min(open, config.per_page)
+    return { ...data, my_goals: shifted(data.my_goals, from, Math.min(open - 1, from + by)) }
+  })
+  try {
+    await call(api.moveGoal, { params: { goal: String(id) }, body: { by } })
+    tellOtherTabs()
+    if (leaves) await reloadPages(api.myGoalsPage)
+  } catch (error) {
+    await reloadPages(api.myGoalsPage)
+    throw error
+  }
 }
 
 /** Finishes its running timers first, which changes the lists of logs too. */
@@ -59,8 +90,10 @@ export async function completeGoal({ id }: Goal): Promise<Goal> {
   return goal
 }
 
-export async function deleteGoal({ id }: Goal): Promise<void> {
+export async function deleteGoal({ id, status }: Goal): Promise<void> {
   await call(api.deleteGoal, { params: { goal: String(id) } })
+  const counted = status === GoalStatus.Open ? 'open_count' : 'completed_count'
+  changePages(api.myGoalsPage, data => ({ ...data, [counted]: data[counted] - 1 }))
   dropGoal(id)
   tellOtherTabs()
 }

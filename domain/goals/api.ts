@@ -1,7 +1,7 @@
 /** Personal goals: create, list, one, change, complete, delete (GOAL-01..GOAL-97). */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, noError, responseDate, responseFlag, uuid } from '../lib/fields.ts'
+import { clientUuid, noError, responseDate, responseFlag, uuid, whole } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
@@ -68,6 +68,9 @@ export const goalBody = z.object({ uuid: z.optional(uuid), ...ownGoalFields })
 /** What the form holds and sends; every field but the title may be left out. */
 export type GoalInput = z.input<typeof goalBody>
 
+/** More than anybody has goals. */
+const MOST_PLACES = 1_000_000
+
 const wrapped = z.object({
   challenge: z.object({
     tasks: z.array(goalBody).check(z.minLength(1, 'Give a goal.'), z.maxLength(20, 'Give at most 20 goals.'))
@@ -123,6 +126,19 @@ export const completeGoal = endpoint({
   refusals: ['unauthenticated', 'notFound']
 })
 
+export const moveGoal = endpoint({
+  method: 'POST',
+  path: '/api/goals/:goal/move',
+  summary: 'Move an open goal in the order of my own',
+  body: z.object({
+    /** How many places later, or earlier below 0; beyond an end it becomes the first or the last. */
+    by: whole(-MOST_PLACES, MOST_PLACES),
+    client_uuid: clientUuid
+  }),
+  response: z.object({}),
+  refusals: ['unauthenticated', 'notFound', 'conflict']
+})
+
 export const deleteGoal = endpoint({
   method: 'DELETE',
   path: '/api/goals/:goal',
@@ -134,7 +150,13 @@ export const deleteGoal = endpoint({
 export const myGoalsPage = page({
   path: '/my/goals',
   query: ['page', 'unattached'],
-  data: z.object({ my_goals: z.array(goal) }),
+  data: z.object({
+    /** The open ones in the order of their person, then the completed ones; one more than fits on a page. */
+    my_goals: z.array(goal),
+    /** How many there are on all pages. */
+    open_count: z.int(),
+    completed_count: z.int()
+  }),
   personal: 'My Goals',
   head: () => ({ title: 'My Goals' })
 })

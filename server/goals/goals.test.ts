@@ -7,6 +7,7 @@ import {
   deleteGoal,
   goalLogsPage,
   goalPage,
+  moveGoal,
   myGoalsPage,
   newGoal,
   storeGoal,
@@ -22,6 +23,8 @@ beforeAll(async () => {
   world = await openWorld()
 })
 afterAll(() => world.close())
+
+type Params = { goal: string }
 
 const goal = (title: string) => ({ ...newGoal(randomUUID()), title })
 const store = (title: string) => ({ body: { challenge: { tasks: [goal(title)] } } })
@@ -136,6 +139,36 @@ test('D-02 D-03 D-49 goals that are made together are charged in their order, fr
     { bucket: 'purchased', amount: -1, title: 'B' },
     { bucket: 'purchased', amount: -1, title: 'C' }
   ])
+})
+
+test('GOAL-02 D-50 open goals come first, in an order of their person that outlives pages; completed ones come behind', async () => {
+  const vera = await world.as('vera')
+  const { goals } = await vera.call(storeGoal, { body: { challenge: { tasks: ['A', 'B', 'C', 'D'].map(goal) } } })
+  const [a, b, , d] = goals.map(({ id }) => ({ goal: String(id) })) as [Params, Params, Params, Params]
+  const list = async () => {
+    const { my_goals, open_count, completed_count } = await vera.visit(myGoalsPage)
+    return [my_goals.map(({ title }) => title).join(''), open_count, completed_count]
+  }
+  expect(await list()).toEqual(['DCBA', 4, 0])
+  await vera.call(moveGoal, { params: a, body: { by: -2 } })
+  await vera.call(moveGoal, { params: d, body: { by: 100 } })
+  expect(await list()).toEqual(['ACBD', 4, 0])
+  await Promise.all([1, -1, 2].map(by => vera.call(moveGoal, { params: b, body: { by } })))
+  await vera.call(moveGoal, { params: b, body: { by: -100 } })
+  await vera.call(completeGoal, { params: a })
+  await vera.call(storeGoal, store('E'))
+  expect(await list()).toEqual(['EBCDA', 4, 1])
+  await vera.call(updateGoal, { params: a, body: { challenge: { tasks: [{ status: 1 }] } } })
+  expect(await list()).toEqual(['EBACD', 5, 0])
+
+  await vera.call(completeGoal, { params: a })
+  expect(await vera.refused(moveGoal, { params: a, body: { by: 1 } })).toMatchObject({
+    status: 409,
+    body: { message: 'This goal is completed. Reopen it to move it.' }
+  })
+  expect((await vera.refused(moveGoal, { params: b, body: { by: 0.5 } })).body.errors).toHaveProperty('by')
+  const other = await world.as('wilma')
+  expect((await other.refused(moveGoal, { params: b, body: { by: 1 } })).status).toBe(404)
 })
 
 test('a retry with the same key makes one goal and one charge, also at once', async () => {

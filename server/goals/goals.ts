@@ -5,8 +5,9 @@ import { type Day, dayOf } from '../../domain/days/day.ts'
 import type { Goal, GoalChange, GoalHistory, goalBody } from '../../domain/goals/api.ts'
 import { type Progress, stepOf } from '../../domain/goals/chart.ts'
 import { checkPeriod, GoalStatus } from '../../domain/goals/goal.ts'
+import { moved } from '../../domain/goals/order.ts'
 import { currentPeriod, metInARow, type PeriodDone, periodsOf } from '../../domain/goals/repeat.ts'
-import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import { invalid, type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { given } from '../activities/planned.ts'
@@ -27,6 +28,7 @@ import { type GoalRow, lockGoal, lockGoalInAllRooms } from '../progress/totals.t
 import type { RecordEvent } from '../realtime/room-rows.ts'
 import { spend } from '../tokens/ledger-rows.ts'
 import {
+  countGoals,
   findGoal,
   findGoalsByKeys,
   type GoalWithSession,
@@ -34,7 +36,9 @@ import {
   listAttached,
   listGoals,
   listUnattached,
+  lockPlaces,
   type NewGoal,
+  placeGoals,
   updateGoalRow
 } from './queries.ts'
 
@@ -107,6 +111,28 @@ export async function addGoals(
 export async function listMyGoals(deps: Dependencies, viewer: SignedIn, slice: Slice): Promise<Goal[]> {
   return withOpenLogs(deps, viewer, await listGoals(deps.db, viewer.id, slice))
 }
+
+/** How many of my goals are open, and how many are completed. */
+export async function countMyGoals(
+  { db }: Dependencies,
+  viewer: SignedIn
+): Promise<{ open: number; completed: number }> {
+  const counts = await countGoals(db, viewer.id)
+  const of = (status: GoalStatus): number => counts.find(one => one.status === status)?.count ?? 0
+  return { open: of(GoalStatus.Open), completed: of(GoalStatus.Completed) }
+}
+
+/** Moves an open goal so many places later, or earlier (GOAL-02). */
+export async function moveGoal({ db }: Dependencies, viewer: SignedIn, id: string, by: number): Promise<void> {
+  await db.transaction(async tx => {
+    const { goal } = (await findGoal(tx, viewer.id, readId(id))) ?? refuse({ kind: 'notFound' })
+    const places = await lockPlaces(tx, viewer.id)
+    if (!places.some(one => one.id === goal.id)) refuse(COMPLETED)
+    await placeGoals(tx, moved(places, goal.id, by))
+  })
+}
+
+const COMPLETED: Refusal = { kind: 'conflict', message: 'This goal is completed. Reopen it to move it.' }
 
 /** Mine that are attached to that session (SGL-01). */
 export async function listMyGoalsIn(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<Goal[]> {

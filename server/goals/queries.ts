@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { GoalStatus } from '../../domain/goals/goal.ts'
+import type { Placed } from '../../domain/goals/order.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared, preparedInserts } from '../db/prepared.ts'
 import { goals } from '../db/schema/goals.ts'
@@ -25,20 +26,55 @@ const attached = { id: sessions.id, title: sessions.title, slug: sessions.slug }
 const hasOpen = sql<boolean>`exists (select from logs l
   where l.goal_id = goals.id and l.status in (1, 3) and l.duration > 0 and l.deleted_at is null)`
 
+const place = sql<number>`coalesce(${goals.place}, ${goals.id})`
+
 const myGoals = prepared(db =>
   db
     .select({ goal: goals, session: attached, has_open: hasOpen })
     .from(goals)
     .leftJoin(sessions, eq(sessions.id, goals.session_id))
     .where(and(eq(goals.user_id, sql.placeholder('user')), isNull(goals.deleted_at)))
-    .orderBy(desc(goals.id))
+    .orderBy(goals.status, sql`${place} desc`)
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
     .prepare('my_goals')
 )
 
+/** The open ones first, in their own order. */
 export function listGoals(db: Database, user: number, slice: Slice): Promise<GoalWithSession[]> {
   return myGoals(db).execute({ user, ...slice })
+}
+
+const myCounts = prepared(db =>
+  db
+    .select({ status: goals.status, count: sql<number>`count(*)::int` })
+    .from(goals)
+    .where(and(eq(goals.user_id, sql.placeholder('user')), isNull(goals.deleted_at)))
+    .groupBy(goals.status)
+    .prepare('my_goals_counts')
+)
+
+/** How many of each status; one without any is missing. */
+export function countGoals(db: Database, user: number): Promise<{ status: GoalStatus; count: number }[]> {
+  return myCounts(db).execute({ user })
+}
+
+/** The open goals of a person with their places, locked in the order of their ids. */
+export function lockPlaces(tx: Transaction, userId: number): Promise<Placed[]> {
+  return tx
+    .select({ id: goals.id, place: place.mapWith(Number) })
+    .from(goals)
+    .where(and(eq(goals.user_id, userId), eq(goals.status, GoalStatus.Open), isNull(goals.deleted_at)))
+    .orderBy(goals.id)
+    .for('no key update')
+}
+
+export async function placeGoals(tx: Transaction, places: readonly Placed[]): Promise<void> {
+  const [ids, at] = [places.map(({ id }) => id), places.map(({ place }) => place)]
+  await tx.execute(sql`
+    update goals set place = moved.place
+    from unnest(${sql.param(ids)}::bigint[], ${sql.param(at)}::bigint[]) as moved (id, place)
+    where goals.id = moved.id`)
 }
 
 /** Mine that are attached to a session, completed ones too, the newest first. */

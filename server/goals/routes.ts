@@ -6,6 +6,7 @@ import {
   goalLogsPage,
   goalNotesPage,
   goalPage,
+  moveGoal as moveGoalCall,
   myGoalsPage,
   storeGoal,
   storeGoalBody,
@@ -19,6 +20,7 @@ import { listLogsOfGoal } from '../logs/listed-rows.ts'
 import { listNotesOfGoal } from '../notes/note-rows.ts'
 import {
   completeGoal,
+  countMyGoals,
   createGoals,
   deleteGoal,
   getGoal,
@@ -26,6 +28,7 @@ import {
   getProgress,
   listMyAvailableGoals,
   listMyGoals,
+  moveGoal,
   updateGoal
 } from './goals.ts'
 
@@ -55,12 +58,20 @@ export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Prom
     return {}
   })
 
-  bindPersonalPage(app, deps, myGoalsPage, async ({ viewer, query }) => ({
-    my_goals:
+  bindSignedIn(app, moveGoalCall, async ({ params, body, viewer }) => {
+    await moveGoal(deps, viewer, params.goal, body.by)
+    return {}
+  })
+
+  bindPersonalPage(app, deps, myGoalsPage, async ({ viewer, query }) => {
+    const [my_goals, { open, completed }] = await Promise.all([
       query.unattached === '1'
-        ? await listMyAvailableGoals(deps, viewer)
-        : await listMyGoals(deps, viewer, sliceOf(query, perPage))
-  }))
+        ? listMyAvailableGoals(deps, viewer)
+        : listMyGoals(deps, viewer, sliceOf(query, perPage)),
+      countMyGoals(deps, viewer)
+    ])
+    return { my_goals, open_count: open, completed_count: completed }
+  })
 
   const dataOf = async (goal: Goal, query: Record<string, unknown>) => {
     const slice = sliceOf(query, perPage)

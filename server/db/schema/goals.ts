@@ -73,6 +73,8 @@ export const goals = pgTable(
     quick_log_buttons: jsonb().$type<QuickLogButton[]>().notNull().default([]),
     completions_required: integer(),
     repeats: jsonb().$type<Repeats>(),
+    /** Where it stands among the goals of its person (domain/goals/order.ts); null stands for its id. */
+    place: ref(),
     amount_done: doublePrecision().notNull().default(0),
     distance_done: doublePrecision().notNull().default(0),
     /** Years of thirty-day logs do not fit in 32 bits. */
@@ -88,6 +90,9 @@ export const goals = pgTable(
   },
   table => [
     index('goals_user').on(table.user_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
+    index('goals_listed')
+      .on(table.user_id, table.status, sql`coalesce(${table.place}, ${table.id}) desc`)
+      .where(sql`${table.deleted_at} is null`),
     index('goals_session').on(table.session_id).where(sql`${table.session_id} is not null`),
     index('goals_copied').on(table.user_id, table.copied_from).where(sql`${table.copied_from} is not null`),
     uniqueIndex('goals_request').on(table.user_id, table.request_key),

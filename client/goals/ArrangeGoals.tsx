@@ -1,0 +1,28 @@
+import type { Goal } from '../../domain/goals/api.ts'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { SortableList, SortableRow } from '../ui/SortableList.tsx'
+import { toast } from '../ui/toast.tsx'
+import classes from './ArrangeGoals.module.css'
+import { moveGoal } from './goals.ts'
+
+/** The open goals of a page as rows, which are dragged into an order of one's own. */
+export function ArrangeGoals({ goals }: { goals: readonly Goal[] }) {
+  function move(from: number, to: number): void {
+    const goal = goals[from]
+    if (goal) moveGoal(goal, to - from).catch(error => toast.error(messageOf(error)))
+  }
+  return (
+    <SortableList items={goals} nameOf={({ title }) => title} label="Open goals" onMove={move}>
+      {({ uuid, title }) => (
+        <SortableRow key={uuid} uuid={uuid} name={title}>
+          {handle => (
+            <div className={classes.row}>
+              {handle}
+              <span>{title}</span>
+            </div>
+          )}
+        </SortableRow>
+      )}
+    </SortableList>
+  )
+}

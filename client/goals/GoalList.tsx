@@ -1,0 +1,127 @@
+import { Anchor, Button, VisuallyHidden } from '@mantine/core'
+import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { useId, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { Goal, myGoalsPage } from '../../domain/goals/api.ts'
+import { GoalStatus } from '../../domain/goals/goal.ts'
+import type { DataOf } from '../../domain/lib/page.ts'
+import { config } from '../lib/embedded.ts'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { late } from '../ui/late.tsx'
+import { Pager, pageNumber, pageOf } from '../ui/Pager.tsx'
+import { toast } from '../ui/toast.tsx'
+import classes from './GoalCard.module.css'
+import { GoalCard } from './GoalCard.tsx'
+import { moveGoal } from './goals.ts'
+
+const ArrangeGoals = late(async () => (await import('./ArrangeGoals.tsx')).ArrangeGoals)
+
+/** My goals: the open ones in my own order, the completed ones folded away behind them. */
+export function GoalList({ my_goals, open_count, completed_count }: DataOf<typeof myGoalsPage>) {
+  const [arranging, setArranging] = useState(false)
+  const [unfolded, setUnfolded] = useState(false)
+  const [said, setSaid] = useState('')
+  const [search] = useSearchParams()
+  const page = pageNumber(search)
+  const shown = pageOf(my_goals)
+  const open = shown.filter(({ status }) => status === GoalStatus.Open)
+  const completed = shown.filter(({ status }) => status === GoalStatus.Completed)
+  const isUnfolded = unfolded || open.length === 0
+  const placeOf = (goal: Goal): number => (page - 1) * config.per_page + open.indexOf(goal)
+
+  function move(goal: Goal, by: number): void {
+    const place = Math.min(open_count - 1, Math.max(0, placeOf(goal) + by))
+    moveGoal(goal, by).then(
+      () => setSaid(`${goal.title} is at place ${place + 1} of ${open_count}.`),
+      error => toast.error(messageOf(error))
+    )
+  }
+
+  return (
+    <>
+      {open.length > 1 && (
+        <div className={classes.tools}>
+          <Button
+            variant="subtle"
+            px="sm"
+            aria-pressed={arranging}
+            leftSection={<IconArrowsSort size={18} aria-hidden />}
+            onClick={() => setArranging(!arranging)}
+          >
+            {arranging ? 'Done arranging' : 'Arrange'}
+          </Button>
+        </div>
+      )}
+      {arranging && open.length > 1 ? (
+        <ArrangeGoals goals={open} />
+      ) : (
+        <ul className={classes.goals} aria-label="Open goals">
+          {open.map(goal => (
+            <li key={goal.id}>
+              <GoalCard goal={goal} place={{ at: placeOf(goal), of: open_count, move: by => move(goal, by) }} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {completed.length > 0 ? (
+        <Completed
+          goals={completed}
+          count={completed_count}
+          open={isUnfolded}
+          onToggle={() => setUnfolded(!unfolded)}
+        />
+      ) : (
+        completed_count > 0 &&
+        page <= open_count / config.per_page && (
+          <Anchor
+            component={Link}
+            to={`?page=${Math.floor(open_count / config.per_page) + 1}`}
+            className={classes.fold}
+          >
+            Completed · {completed_count}
+          </Anchor>
+        )
+      )}
+      {/* Behind the first completed goal are no others, so folded they take their pages with them. */}
+      {(page > 1 || completed.length === 0 || isUnfolded) && <Pager rows={my_goals} />}
+    </>
+  )
+}
+
+interface CompletedProps {
+  goals: readonly Goal[]
+  /** On all pages. */
+  count: number
+  open: boolean
+  onToggle: () => void
+}
+
+function Completed({ goals, count, open, onToggle }: CompletedProps) {
+  const id = useId()
+  return (
+    <section aria-label="Completed goals" className={classes.completedGoals}>
+      <Button
+        variant="subtle"
+        px="sm"
+        aria-expanded={open}
+        aria-controls={id}
+        rightSection={
+          <IconChevronDown size={18} aria-hidden className={classes.chevron} data-open={open || undefined} />
+        }
+        onClick={onToggle}
+      >
+        Completed · {count}
+      </Button>
+      <ul id={id} className={classes.goals} hidden={!open}>
+        {open &&
+          goals.map(goal => (
+            <li key={goal.id}>
+              <GoalCard goal={goal} />
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "goals" ADD COLUMN "place" bigint;--> statement-breakpoint
+CREATE INDEX "goals_listed" ON "goals" USING btree ("user_id","status",coalesce("place", "id") desc) WHERE "goals"."deleted_at" is null;
