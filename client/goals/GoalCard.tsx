@@ -7,6 +7,7 @@ import { EditGoal } from './form/EditGoal.tsx'
 import classes from './GoalCard.module.css'
 import { GoalMenu, type Place } from './GoalMenu.tsx'
 import { GoalProgress } from './GoalProgress.tsx'
+import { GoalReached } from './GoalReached.tsx'
 import { GoalWords } from './GoalWords.tsx'
 import { QuickLogButtons } from './QuickLogButtons.tsx'
 
@@ -51,6 +52,7 @@ export function GoalCard({ goal, example = false, session = null, place }: Props
       ) : (
         <>
           <GoalProgress goal={goal} title={title} />
+          <GoalReached goal={goal} />
           <GoalWords goal={goal} />
           <QuickLogButtons goal={goal} example={example} session={session} />
         </>

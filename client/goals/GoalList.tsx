@@ -43,9 +43,8 @@ export function GoalList({ my_goals, open_count, completed_count }: DataOf<typeo
       {open.length > 1 && (
         <div className={classes.tools}>
           <Button
-            variant="subtle"
+            variant={arranging ? 'light' : 'subtle'}
             px="sm"
-            aria-pressed={arranging}
             leftSection={<IconArrowsSort size={18} aria-hidden />}
             onClick={() => setArranging(!arranging)}
           >

@@ -16,6 +16,7 @@ import { GoalFrame } from './GoalFrame.tsx'
 import { GoalMenu } from './GoalMenu.tsx'
 import { GoalPace } from './GoalPace.tsx'
 import { GoalProgress } from './GoalProgress.tsx'
+import { GoalReached } from './GoalReached.tsx'
 import { GoalWords } from './GoalWords.tsx'
 import { tickedOf } from './goal-progress.ts'
 import { reopenGoal } from './goals.ts'
@@ -61,6 +62,7 @@ function Details({ goal }: { goal: Goal }) {
       ) : (
         <>
           <GoalProgress goal={goal} />
+          <GoalReached goal={goal} />
           <GoalPace goal={goal} />
           <GoalWords goal={goal} />
           {open && !active && <Text c="dimmed">{EMPTY}</Text>}

@@ -10,14 +10,20 @@ import { useTicked } from '../session-goals/ticks.ts'
 import { ProgressRing } from '../ui/ProgressRing.tsx'
 import classes from './GoalCard.module.css'
 import { usePending } from './goal-presses.ts'
-import { measuresOf, periodText, ratioOf, tickedOf } from './goal-progress.ts'
+import { type Measure, measuresOf, periodText, ratioOf, tickedOf } from './goal-progress.ts'
+
+/** What the goal asks for and how much of it is done, with what was just pressed and what runs. */
+export function useMeasures(goal: Goal): Measure[] {
+  const now = useNow()
+  const ticked = useTicked({ goal: goal.id, session: null }, tickedOf(goal))
+  return measuresOf(goal, usePending(goal), now, ticked.length)
+}
 
 /** Ring and words; a running timer moves both. */
 export function GoalProgress({ goal, title }: { goal: Goal; title?: ReactNode }) {
   const user = useUser()
   const now = useNow()
-  const ticked = useTicked({ goal: goal.id, session: null }, tickedOf(goal))
-  const measures = measuresOf(goal, usePending(goal), now, ticked.length)
+  const measures = useMeasures(goal)
   const ratio = ratioOf(goal, measures)
   const period = periodText(goal, dayOf(now, user ?? UTC))
   const done = goal.status === GoalStatus.Completed

@@ -10,7 +10,7 @@ import { useNow } from '../lib/server-clock.ts'
 import { useUser } from '../lib/user.ts'
 import { Checklist } from '../session-goals/Checklist.tsx'
 import classes from './GoalCard.module.css'
-import { measuresOf, ratioOf, tickedOf } from './goal-progress.ts'
+import { isReached, measuresOf, tickedOf } from './goal-progress.ts'
 
 /** What a goal says beside its numbers: description, link, checklist, the session it belongs to. */
 export function GoalWords({ goal }: { goal: Goal }) {
@@ -60,8 +60,8 @@ function periodOf(goal: Goal, now: number, calendar: Calendar): string | null {
   const [from, to] = [first, last].map(day => day && DAY.format(Date.parse(day)))
   const days = from && to ? `${from} to ${to}` : to ? `By ${to}` : from ? `From ${from}` : null
   // Who has reached it needs no hurry.
-  const isReached = !goal.repeats && ratioOf(goal, measuresOf(goal, NOTHING, now)) >= 1
-  const isOver = goal.status === GoalStatus.Completed || isReached
+  const isDone = !goal.repeats && isReached(measuresOf(goal, NOTHING, now))
+  const isOver = goal.status === GoalStatus.Completed || isDone
   return [days, isOver ? null : daysText({ first, last }, dayOf(now, calendar))].filter(Boolean).join(' · ') || null
 }
 

@@ -43,7 +43,10 @@ const form = () => within(screen.getByRole('form', { name: 'New goal' }))
 const field = (name: string) => form().getByLabelText<HTMLInputElement>(name)
 const type = (element: HTMLElement, value: string) => fireEvent.change(element, { target: { value } })
 const choose = (kind: string) => fireEvent.click(form().getByRole('radio', { name: new RegExp(`^${kind}`) }))
-const titleField = () => form().getByPlaceholderText<HTMLInputElement>('Read 12 books')
+const titleField = (value?: string) =>
+  value
+    ? form().getByDisplayValue<HTMLInputElement>(value)
+    : form().getByPlaceholderText<HTMLInputElement>('Read 12 books')
 const create = () => fireEvent.click(form().getByRole('button', { name: 'Create goal' }))
 function task(sent: Sent[]) {
   const body = sent[0]?.body as { challenge: { tasks: Record<string, unknown>[] } } | undefined
@@ -348,6 +351,32 @@ test('D-50 where open goals fill the page, the completed ones are on a later one
   counted(list, config.per_page * 2 + 3, 5)
   const link = screen.getByRole('link', { name: 'Completed · 5' })
   expect(link.getAttribute('href')).toBe('/my/goals?page=3')
+})
+
+test('GOAL-01 whoever has no goals opens the form filled in with a ready one, and makes it as it is', async () => {
+  const sent = respond({ [STORE]: stored })
+  open([])
+  fireEvent.click(screen.getByRole('button', { name: /^A short workout/ }))
+  expect(titleField('A short workout').value).toBe('A short workout')
+  expect(document.activeElement?.textContent).toBe('New goal')
+  expect(form().getByRole<HTMLInputElement>('radio', { name: /^Intervals/ }).checked).toBe(true)
+  create()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(task(sent)).toMatchObject({ title: 'A short workout', amount: 10, sets: 8, is_interval: 1, unit: '' })
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^A short workout/ })).toBeNull())
+})
+
+test('a ready goal replaces what was typed only when that is wanted', async () => {
+  open([], '/my/goals?create')
+  type(titleField(), 'Row')
+  fireEvent.click(screen.getByRole('button', { name: 'Create a Goal' }))
+  const choose = () => fireEvent.click(screen.getByRole('button', { name: /^Drink enough water/ }))
+  choose()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Replace what you typed?' }))
+  expect(screen.getByDisplayValue('Row')).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Replace' }))
+  expect(await screen.findByDisplayValue('Drink enough water')).toBeTruthy()
+  expect(form().getByLabelText<HTMLSelectElement>('Repeats').value).toBe('day')
 })
 
 test('GOAL-22 GOAL-24 Delete asks once, then the goal is gone', async () => {

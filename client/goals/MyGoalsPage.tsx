@@ -3,7 +3,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTargetArrow from '@tabler/icons-react/dist/esm/icons/IconTargetArrow.mjs'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { myGoalsPage } from '../../domain/goals/api.ts'
+import { type GoalInput, myGoalsPage } from '../../domain/goals/api.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
@@ -15,12 +15,14 @@ import { CreateGoal } from './form/CreateGoal.tsx'
 import classes from './GoalCard.module.css'
 import { GoalCard } from './GoalCard.tsx'
 import { GoalList } from './GoalList.tsx'
+import { GoalSuggestions } from './GoalSuggestions.tsx'
 
 export function MyGoalsPage() {
   const page = usePersonalPage(myGoalsPage)
   const user = useUser()
   const [search] = useSearchParams()
   const [creating, setCreating] = useState(search.has('create'))
+  const [suggested, setSuggested] = useState<GoalInput | null>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   // What was made stands where the form was, so the form goes; what had the focus is gone with it.
   const showGoals = (): void => {
@@ -45,9 +47,17 @@ export function MyGoalsPage() {
       />
       {/* Hidden, not removed: what was typed is still there when it opens again. */}
       <div hidden={!creating}>
-        <CreateGoal onCreated={showGoals} />
+        <CreateGoal suggested={suggested} onCreated={showGoals} />
       </div>
       {user ? <Own page={page} creating={creating} /> : <Example />}
+      {user && page && !creating && (page.open_count === 0 || page.my_goals.length === 0) && (
+        <GoalSuggestions
+          onChoose={goal => {
+            setSuggested(goal)
+            setCreating(true)
+          }}
+        />
+      )}
     </>
   )
 }

@@ -75,6 +75,40 @@ test('GOAL-41 LOG-28 two quick presses count at once and are two calls with keys
   expect(await screen.findByText('2 of 12 times')).toBeTruthy()
 })
 
+test('GOAL-31 D-50 the press that reaches the goal is celebrated and told once, and Complete stands right there', async () => {
+  const near = { ...GOAL, distance: null, amount_elapsed: 11 }
+  putPage(myGoalsPage, '/my/goals', { my_goals: [near], open_count: 1, completed_count: 0 })
+  const done = { ...near, amount_elapsed: 12, status: 2 as const }
+  const sent = respond({
+    [PATH]: () => counted(12),
+    'POST /api/goals/5/complete': () => json({ goal: done }),
+    'GET /api/my/goals': () => json({ serverData: { my_goals: [done], open_count: 0, completed_count: 1 } })
+  })
+  show(<MyGoalsPage />, '/my/goals')
+  expect(screen.queryByRole('button', { name: 'Complete' })).toBeNull()
+  press()
+  const said = 'Read 12 books this year: You have reached it.'
+  expect(screen.getAllByText(said)).toHaveLength(1)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  press()
+  expect(screen.getAllByText(said)).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Complete' }))
+  expect(await screen.findByText('Congratulations on completing Read 12 books this year!')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Completed · 1' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Complete' })).toBeNull()
+})
+
+test('GOAL-31 a goal that was reached before is offered to be completed, and not celebrated again', () => {
+  const reached = { ...GOAL, distance: null, amount_elapsed: 12 }
+  const today = { from: '2026-01-01', to: '2026-01-01', logs: 1, amount: 12, distance: 0, duration: 0 }
+  const daily: Goal = { ...reached, id: 6, title: 'Daily', repeats: { every: 'day', weekdays: [] }, period: today }
+  putPage(myGoalsPage, '/my/goals', { my_goals: [reached, daily], open_count: 2, completed_count: 0 })
+  show(<MyGoalsPage />, '/my/goals')
+  expect(screen.getAllByRole('button', { name: 'Complete' })).toHaveLength(1)
+  expect(screen.getByText('Done for today.')).toBeTruthy()
+  expect(screen.queryByText(/: You have reached it/)).toBeNull()
+})
+
 test('a press that was refused is taken back, and said; trying again is the same press', async () => {
   let isOpen = false
   const message = 'This goal is completed. Reopen it to log more.'

@@ -4,7 +4,7 @@ import { GoalStatus } from '../../domain/goals/goal.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
 import { EXAMPLE_LOG } from '../logs/example-log.ts'
 import { EXAMPLE_GOAL } from './example-goal.ts'
-import { measuresOf, ratioOf } from './goal-progress.ts'
+import { isReached, measuresOf, ratioOf } from './goal-progress.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const NONE = { amount: 0, distance: 0, duration: 0 }
@@ -108,4 +108,14 @@ test.each<[string, Partial<Goal>, number]>([
   ['the times it was done come first', { amount: 30, completions_required: 4, amount_elapsed: 45 }, 0.25]
 ])('GOAL-31 D-104 the ring: %s', (_, goal, full) => {
   expect(ratio(goal)).toBe(full)
+})
+
+test.each<[string, Partial<Goal>, boolean]>([
+  ['nothing to reach', { amount_elapsed: 8 }, false],
+  ['some of it', { amount: 10, amount_elapsed: 9 }, false],
+  ['all of it', { amount: 10, amount_elapsed: 10 }, true],
+  ['one of two things', { amount: 10, amount_elapsed: 10, distance: 3, distance_elapsed: 2 }, false],
+  ['both of two things', { amount: 10, amount_elapsed: 12, distance: 0.3, distance_elapsed: 0.1 + 0.2 }, true]
+])('GOAL-31 a goal is reached once all that it asks for is done: %s', (_, asks, reached) => {
+  expect(isReached(measuresOf({ ...BLANK, ...asks }, NONE, NOW))).toBe(reached)
 })

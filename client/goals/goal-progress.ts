@@ -84,6 +84,13 @@ export function ratioOf(goal: Goal, measures: readonly Measure[]): number {
   return measures.find(({ ratio }) => ratio !== null)?.ratio ?? 0
 }
 
+/** Whether all that the goal asks for is done; never of one that asks for nothing. */
+export function isReached(measures: readonly Measure[]): boolean {
+  const ratios = measures.map(({ ratio }) => ratio).filter(ratio => ratio !== null)
+  // Ten times 0.1 is 1.
+  return ratios.length > 0 && ratios.every(ratio => ratio > 1 - 1e-9)
+}
+
 /** The total that the server returned, and what its running timers added since. */
 function secondsOfGoal(goal: Goal, now: number): number {
   return openLogs(goal).reduce(

@@ -1,8 +1,10 @@
 import { Button, Card, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { GoalInput } from '../../../domain/goals/api.ts'
 import { requireSignIn } from '../../accounts/sign-in.ts'
 import { newMaking } from '../../lib/make-once.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormMessage } from '../../ui/forms/FormMessage.tsx'
 import { useRefusal } from '../../ui/forms/form-errors.tsx'
@@ -11,10 +13,25 @@ import { toast } from '../../ui/toast.tsx'
 import { createGoal } from '../goals.ts'
 import { GoalFields } from './GoalFields.tsx'
 import classes from './GoalForm.module.css'
-import { bodyOf, fittingButtons, type GoalValues, goalErrors, newValues, unreadable } from './goal-form.ts'
+import {
+  bodyOf,
+  fittingButtons,
+  type GoalValues,
+  goalErrors,
+  newValues,
+  unreadable,
+  unshownOf,
+  valuesOf
+} from './goal-form.ts'
+
+interface Props {
+  /** What the form is filled in with, each time that it is another one. */
+  suggested: GoalInput | null
+  onCreated: () => void
+}
 
 /** Signed out it asks to sign in first and then goes on with what was typed (GOAL-12). */
-export function CreateGoal({ onCreated }: { onCreated: () => void }) {
+export function CreateGoal({ suggested, onCreated }: Props) {
   const [{ values, unshown }, setStart] = useState(newValues)
   const [busy, setBusy] = useState(false)
   const form = useForm<GoalValues>({
@@ -27,6 +44,8 @@ export function CreateGoal({ onCreated }: { onCreated: () => void }) {
   })
   const refusal = useRefusal(form, goalErrors)
   const making = useRef(newMaking())
+  const [asking, setAsking] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
 
   async function send(typed: GoalValues): Promise<void> {
     setBusy(true)
@@ -36,12 +55,7 @@ export function CreateGoal({ onCreated }: { onCreated: () => void }) {
       toast.success('Goal created successfully!', { link: { label: 'View Goal', to: `/my/goals/${goal.id}` } })
       // Who has gone on typing meanwhile has begun the next goal.
       if (JSON.stringify(form.getValues()) !== JSON.stringify(typed)) return
-      const next = newValues()
-      setStart(next)
-      form.setInitialValues(next.values)
-      form.setValues(next.values)
-      form.resetDirty(next.values)
-      form.clearErrors()
+      begin(newValues())
       onCreated()
     } catch (error) {
       refusal.show(error)
@@ -50,13 +64,33 @@ export function CreateGoal({ onCreated }: { onCreated: () => void }) {
     }
   }
 
+  function begin(next: ReturnType<typeof newValues>): void {
+    setStart(next)
+    form.setInitialValues(next.values)
+    form.setValues(next.values)
+    form.resetDirty(next.values)
+    form.clearErrors()
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is chosen.
+  useEffect(() => {
+    if (!suggested) return
+    if (form.isDirty()) setAsking(true)
+    else fillIn(suggested)
+    heading.current?.focus()
+  }, [suggested])
+
+  function fillIn(goal: GoalInput): void {
+    begin({ values: valuesOf(goal), unshown: unshownOf(goal) })
+  }
+
   function submit(typed: GoalValues): void {
     if (!busy) requireSignIn('to create a goal', () => void send(typed))
   }
 
   return (
     <Card component="section" aria-labelledby="new-goal" mb="xl">
-      <Title order={2} id="new-goal" mb="md">
+      <Title ref={heading} tabIndex={-1} order={2} id="new-goal" mb="md">
         New goal
       </Title>
       <Form onSubmit={form.onSubmit(submit)} aria-label="New goal">
@@ -69,6 +103,17 @@ export function CreateGoal({ onCreated }: { onCreated: () => void }) {
           </Button>
         </div>
       </Form>
+      <ConfirmModal
+        opened={asking}
+        title="Replace what you typed?"
+        confirm="Replace"
+        onConfirm={() => {
+          if (suggested) fillIn(suggested)
+        }}
+        onClose={() => setAsking(false)}
+      >
+        The form still has a goal that you began.
+      </ConfirmModal>
     </Card>
   )
 }

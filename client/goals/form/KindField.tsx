@@ -17,23 +17,25 @@ const KINDS: Record<GoalKind, { name: string; such: string; Icon: typeof IconPlu
 
 export const kindName = (kind: GoalKind): string => KINDS[kind].name
 
+export function KindIcon({ kind }: { kind: GoalKind }) {
+  const { Icon } = KINDS[kind]
+  return <Icon size={22} aria-hidden />
+}
+
 /** What a goal is about, asked first: the rest of the form follows from it. */
 export function KindField({ value, onChange }: { value: GoalKind; onChange: (kind: GoalKind) => void }) {
   const name = useId()
   return (
     <fieldset className={classes.kinds}>
       <legend>What kind of goal is it?</legend>
-      {GOAL_KINDS.map(kind => {
-        const { such, Icon } = KINDS[kind]
-        return (
-          <label key={kind} className={classes.kind}>
-            <input type="radio" name={name} checked={value === kind} onChange={() => onChange(kind)} />
-            <Icon size={22} aria-hidden />
-            <span className={classes.name}>{kindName(kind)}</span>
-            <span className={classes.such}>{such}</span>
-          </label>
-        )
-      })}
+      {GOAL_KINDS.map(kind => (
+        <label key={kind} className={classes.kind}>
+          <input type="radio" name={name} checked={value === kind} onChange={() => onChange(kind)} />
+          <KindIcon kind={kind} />
+          <span className={classes.name}>{kindName(kind)}</span>
+          <span className={classes.such}>{KINDS[kind].such}</span>
+        </label>
+      ))}
     </fieldset>
   )
 }

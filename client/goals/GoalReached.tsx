@@ -1,0 +1,78 @@
+import { Button, Text, VisuallyHidden } from '@mantine/core'
+import IconConfetti from '@tabler/icons-react/dist/esm/icons/IconConfetti.mjs'
+import { useEffect, useRef, useState } from 'react'
+import type { Goal } from '../../domain/goals/api.ts'
+import { GoalStatus } from '../../domain/goals/goal.ts'
+import { openLogs } from '../logs/apply-log.ts'
+import { isForTokens } from '../tokens/purchase.ts'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+import { congratulate } from './congratulate.tsx'
+import { useMeasures } from './GoalProgress.tsx'
+import classes from './GoalReached.module.css'
+import { isReached } from './goal-progress.ts'
+
+const PIECES = Array.from({ length: 14 }, (_, at) => at)
+
+/**
+ * At 100% the goal says so and is completed by a press right there (D-50). Reaching it is celebrated once, where it
+ * happens; a screen reader is told once. A goal that repeats goes on.
+ */
+export function GoalReached({ goal }: { goal: Goal }) {
+  const measures = useMeasures(goal)
+  const isOver = goal.status === GoalStatus.Open && isReached(measures) && openLogs(goal).length === 0
+  const isNew = useHasBecome(isOver)
+  const [busy, setBusy] = useState(false)
+  const words = wordsOf(goal)
+
+  async function complete(): Promise<void> {
+    setBusy(true)
+    try {
+      await congratulate(goal)
+    } catch (error) {
+      if (!isForTokens(error, () => void complete())) toast.error(messageOf(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <VisuallyHidden role="status">{isNew && `${goal.title}: ${words}`}</VisuallyHidden>
+      {isOver && (
+        <div className={classes.reached} data-new={isNew || undefined}>
+          {isNew && (
+            <span className={classes.confetti} aria-hidden>
+              {PIECES.map(at => (
+                <i key={at} style={{ '--turn': `${(at * 360) / PIECES.length}deg` } as React.CSSProperties} />
+              ))}
+            </span>
+          )}
+          <IconConfetti size={24} aria-hidden />
+          <Text fw={600}>{words}</Text>
+          {!goal.repeats && (
+            <Button loading={busy} onClick={() => void complete()}>
+              Complete
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+const PERIODS = { day: 'today', week: 'this week', month: 'this month' }
+
+function wordsOf({ repeats }: Goal): string {
+  return repeats ? `Done for ${PERIODS[repeats.every]}.` : 'You have reached it.'
+}
+
+/** Whether it has become true while it was looked at. */
+function useHasBecome(is: boolean): boolean {
+  const was = useRef(is)
+  const [hasBecome, setHasBecome] = useState(false)
+  useEffect(() => {
+    if (is !== was.current) setHasBecome(is)
+    was.current = is
+  }, [is])
+  return hasBecome
+}

@@ -1,0 +1,30 @@
+import { Title } from '@mantine/core'
+import { useState } from 'react'
+import type { GoalInput } from '../../domain/goals/api.ts'
+import { suggestions } from '../../domain/goals/suggestions.ts'
+import { randomUuid } from '../lib/client-uuid.ts'
+import { KindIcon } from './form/KindField.tsx'
+import classes from './GoalSuggestions.module.css'
+
+/** Ready goals: a press opens the form with one of them, to be changed or made as it is. */
+export function GoalSuggestions({ onChoose }: { onChoose: (goal: GoalInput) => void }) {
+  const [ready] = useState(() => suggestions(randomUuid))
+  return (
+    <section aria-labelledby="ready-goals" className={classes.suggestions}>
+      <Title order={2} size="h3" id="ready-goals">
+        Or begin with one of these
+      </Title>
+      <ul>
+        {ready.map(({ kind, about, goal }) => (
+          <li key={goal.title}>
+            <button type="button" onClick={() => onChoose(goal)}>
+              <KindIcon kind={kind} />
+              <span className={classes.title}>{goal.title}</span>
+              <span className={classes.about}>{about}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+/** Goals to begin with, one of each kind and one that repeats, for whoever has none. */
+import { newTimer } from '../activities/new-items.ts'
+import type { GoalInput } from './api.ts'
+import type { GoalKind } from './kind.ts'
+import { fittingPresses } from './presses.ts'
+
+interface Suggestion {
+  kind: GoalKind
+  /** What it is, in a few words. */
+  about: string
+  goal: GoalInput
+}
+
+/** @param uuid makes a new one for each timer, item and button */
+export function suggestions(uuid: () => string): Suggestion[] {
+  const timer = (title: string, duration: number) => ({ ...newTimer(uuid()), title, duration })
+  const item = (title: string) => ({ uuid: uuid(), title, link: '' })
+  const suggested: Suggestion[] = [
+    { kind: 'count', about: '12 books', goal: { title: 'Read 12 books', action: 'Read', amount: 12, unit: 'books' } },
+    {
+      kind: 'count',
+      about: '8 glasses, every day',
+      goal: {
+        title: 'Drink enough water',
+        action: 'Drink',
+        amount: 8,
+        unit: 'glasses',
+        repeats: { every: 'day', weekdays: [] }
+      }
+    },
+    {
+      kind: 'distance',
+      about: '10 miles, every week',
+      goal: { title: 'Run every week', action: 'Run', distance: 10, repeats: { every: 'week', weekdays: [] } }
+    },
+    {
+      kind: 'time',
+      about: '20 hours',
+      goal: { title: 'Practise an instrument', action: 'Practise', duration: 72_000 }
+    },
+    {
+      kind: 'checklist',
+      about: '5 things to tick',
+      goal: {
+        title: 'A tidy home',
+        is_list: 1,
+        list: ['Kitchen', 'Bathroom', 'Bedroom', 'Desk', 'Wardrobe'].map(item)
+      }
+    },
+    {
+      kind: 'intervals',
+      about: '8 × 20 s, with 10 s of rest',
+      goal: {
+        title: 'A short workout',
+        action: 'Exercise',
+        amount: 10,
+        is_interval: 1,
+        sets: 8,
+        timers: [timer('Work', 20), timer('Rest', 10)]
+      }
+    }
+  ]
+  return suggested.map(({ kind, about, goal }) => ({
+    kind,
+    about,
+    goal: { ...goal, quick_log_buttons: buttonsOf(kind, goal).map(measures => ({ uuid: uuid(), ...measures })) }
+  }))
+}
+
+function buttonsOf(kind: GoalKind, { amount = null, unit = '', distance = null, duration = 0 }: GoalInput) {
+  return fittingPresses(kind, { amount, unit, distance, duration })
+}
