@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { fillRegistration, PASSWORD, register, test } from './product.ts'
+import { fillRegistration, PASSWORD, register, signUp, test } from './product.ts'
 
 test('ACC-01 ACC-37 ACC-40 HDR-05..HDR-09 TOK-11 a visitor registers and sees who they are and ten tokens', async ({
   visitor
@@ -134,4 +134,38 @@ test('MYS-12 after Logout on one of my lists I am asked to sign in, and am back 
     .fill(`${username}@example.org`)
   await signIn(page)
   await expect(page.getByRole('heading', { name: 'Rainy days' })).toBeVisible()
+})
+
+test('a passkey is added on Security and signs in from the Login form', async ({ browser, product }) => {
+  // Browsers make passkeys for names, not for addresses.
+  const context = await browser.newContext({ baseURL: product.address.replace('127.0.0.1', 'localhost') })
+  const username = await signUp(context, 'mary')
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const device = { protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true } as const
+  const lock = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true }
+  await devtools.send('WebAuthn.addVirtualAuthenticator', { options: { ...device, ...lock } })
+
+  await page.goto('/account/security')
+  const passkeys = page.getByRole('region', { name: 'Passkeys' })
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(passkeys.getByRole('listitem')).toContainText('not used yet')
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(passkeys).toContainText('This device has a passkey of yours already.')
+
+  await page.getByRole('banner').getByText(username).click()
+  await page.getByText('Logout').first().click()
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('banner')).toContainText(username)
+  await page.goto('/account/security')
+  await expect(passkeys.getByRole('listitem')).toContainText('last used')
+  await passkeys.getByRole('button', { name: /^Remove the passkey/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(passkeys.getByRole('listitem')).toHaveCount(0)
+  // A passkey is no password: for another one that is asked for.
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page).toHaveURL(/\/password\/confirm$/)
+  await context.close()
 })

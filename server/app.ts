@@ -47,6 +47,7 @@ import { createMailer } from './mail/mailer.ts'
 import { startMailWorker } from './mail/worker.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { publishingRoutes } from './publishing/routes.ts'
@@ -169,6 +170,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     Days: dayRoutes,
     Deletion: deletionRoutes,
     Passwords: passwordRoutes,
+    Passkeys: passkeyRoutes,
     Emails: emailRoutes,
     Tokens: tokenRoutes,
     Billing: billingRoutes,

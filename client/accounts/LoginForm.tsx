@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { REQUIRED } from '../../domain/lib/fields.ts'
 import { getUser } from '../lib/user.ts'
+import { PasskeyButton } from '../passkeys/PasskeyButton.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
@@ -61,6 +62,7 @@ export function LoginForm({ isFirst = true }) {
       <Button type="submit" fullWidth mt="lg" loading={form.submitting}>
         Login
       </Button>
+      <PasskeyButton />
     </Form>
   )
 }

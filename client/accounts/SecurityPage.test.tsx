@@ -17,13 +17,13 @@ const LOGINS = [
 
 function open() {
   setUser(ADA)
-  putPage(securityPage, '/account/security', { logins: LOGINS })
+  putPage(securityPage, '/account/security', { logins: LOGINS, passkeys: [] })
   show(<SecurityPage />, '/account/security')
 }
 
 test('other devices are signed out one by one; the own one is named', async () => {
   const sent = respond({
-    'GET /api/account/security': () => json({ serverData: { logins: LOGINS } }),
+    'GET /api/account/security': () => json({ serverData: { logins: LOGINS, passkeys: [] } }),
     'DELETE /api/account/logins/b2': () => json({})
   })
   open()
@@ -38,7 +38,7 @@ test('other devices are signed out one by one; the own one is named', async () =
 
 test('signing out everywhere is asked once', async () => {
   const sent = respond({
-    'GET /api/account/security': () => json({ serverData: { logins: LOGINS } }),
+    'GET /api/account/security': () => json({ serverData: { logins: LOGINS, passkeys: [] } }),
     'POST /api/account/sign-out': () => json({})
   })
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
@@ -54,7 +54,7 @@ test('the password is changed; a wrong present one stands under its field and no
   let isRight = false
   const errors = { current_password: 'This is not your password.' }
   const sent = respond({
-    'GET /api/account/security': () => json({ serverData: { logins: LOGINS } }),
+    'GET /api/account/security': () => json({ serverData: { logins: LOGINS, passkeys: [] } }),
     'POST /api/account/password': () => (isRight ? json({}) : json({ message: 'No', error: 'No', errors }, 422))
   })
   open()

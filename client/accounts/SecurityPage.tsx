@@ -3,6 +3,7 @@ import { securityPage } from '../../domain/accounts/api.ts'
 import { DeletionPanel } from '../deletion/DeletionPanel.tsx'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
+import { PasskeysPanel } from '../passkeys/PasskeysPanel.tsx'
 import { ChangePasswordPanel } from '../passwords/ChangePasswordPanel.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -19,6 +20,7 @@ export function SecurityPage() {
       {user ? (
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
           <ChangePasswordPanel email={user.email} />
+          {page && <PasskeysPanel passkeys={page.passkeys} />}
           {page && <LoginsPanel logins={page.logins} />}
           <DeletionPanel user={user} />
         </SimpleGrid>

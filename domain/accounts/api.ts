@@ -7,6 +7,7 @@ import { clientUuid, responseDate, responseFlag, text, title } from '../lib/fiel
 import { page } from '../lib/page.ts'
 import { sentRevision } from '../lib/revision.ts'
 import { sentKeys } from '../lib/sent-keys.ts'
+import { passkeyRow } from '../passkeys/passkey.ts'
 import { email, newPassword, password, samePassword, TOO_LONG } from './fields.ts'
 import { passwordCheck } from './password.ts'
 import { subscription, user } from './user.ts'
@@ -113,10 +114,10 @@ const loginRow = z.object({
 })
 export type LoginRow = z.output<typeof loginRow>
 
-/** Where I am signed in; that which was used last goes first. */
+/** Where I am signed in; that which was used last goes first. My passkeys, the newest first. */
 export const securityPage = page({
   path: '/account/security',
-  data: z.object({ logins: z.array(loginRow) }),
+  data: z.object({ logins: z.array(loginRow), passkeys: z.array(passkeyRow) }),
   personal: 'Sign-in and security',
   head: () => ({ title: 'Sign-in and security' })
 })

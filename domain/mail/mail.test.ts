@@ -161,3 +161,13 @@ test('D-131 the mails about a deletion say until when the account can be kept, a
   const gone = wordsOf({ kind: 'account deleted', username: 'ada' })
   expect(gone.paragraphs[0]).toContain('The account ada is gone')
 })
+
+test('the mail about a new passkey names its device, and leads to a new password', () => {
+  const { paragraphs, link } = wordsOf({
+    kind: 'passkey added',
+    name: 'Firefox on Linux',
+    at: '2026-03-02T09:05:00.000Z'
+  })
+  expect(paragraphs[0]).toContain('From now on Firefox on Linux signs in to your account without the password')
+  expect(link.path).toBe('/forgot-password')
+})

@@ -6,6 +6,7 @@
 import { type AccountDeleted, type AccountDeletion, accountDeleted, accountDeletion } from './account-deletion.ts'
 import { type EmailChange, emailChange } from './email-change.ts'
 import { type EmailChanged, emailChanged } from './email-changed.ts'
+import { type PasskeyAdded, passkeyAdded } from './passkey-added.ts'
 import { type PasswordChanged, passwordChanged } from './password-changed.ts'
 import { type PasswordReset, passwordReset } from './password-reset.ts'
 import { type PurchaseReceipt, purchaseReceipt } from './purchase-receipt.ts'
@@ -25,6 +26,7 @@ export type Mail =
   | PasswordChanged
   | EmailChange
   | EmailChanged
+  | PasskeyAdded
   | AccountDeletion
   | AccountDeleted
 
@@ -52,6 +54,8 @@ export function wordsOf(mail: Mail, token = ''): MailWords {
       return emailChange(mail, token)
     case 'email changed':
       return emailChanged(mail, token)
+    case 'passkey added':
+      return passkeyAdded(mail)
     case 'account deletion':
       return accountDeletion(mail)
     case 'account deleted':

@@ -14,7 +14,7 @@ export function passwordChanged({ at, by }: PasswordChanged): MailWords {
     heading: 'Your password was changed',
     paragraphs: [
       by === 'link'
-        ? `It was reset on ${minuteOf(at)}, by a link that was sent to this address. You were signed out everywhere.`
+        ? `It was reset on ${minuteOf(at)}, by a link that was sent to this address. You were signed out everywhere, and your passkeys were removed.`
         : `It was changed on ${minuteOf(at)}. All other devices were signed out.`,
       'If that was not you, reset your password now: it signs everybody else out.'
     ],

@@ -15,6 +15,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { secureCookies } from '../lib/security/csrf.ts'
+import { forgetOldChallenges } from '../passkeys/passkeys.ts'
 import type { Bus } from '../realtime/hub.ts'
 import { forgetBrowsers, forgetOldBrowsers, remember } from './known-browsers.ts'
 import {
@@ -82,6 +83,7 @@ export function loginIdOf(cookies: Cookies): string | null {
 
 export async function forgetExpiredLogins({ db, bus, clock }: Pick<Resources, 'db' | 'bus' | 'clock'>): Promise<void> {
   await forgetOldBrowsers({ db, clock })
+  await forgetOldChallenges({ db, clock })
   const ended = await deleteExpiredLogins(db, new Date(clock.now()))
   tellEnded(bus, ended)
 }
@@ -93,7 +95,8 @@ export async function signIn(
   request: FastifyRequest,
   reply: FastifyReply,
   userId: number,
-  clientUuid: string
+  clientUuid: string,
+  by: 'password' | 'passkey' = 'password'
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   const now = resources.clock.now()
@@ -103,7 +106,7 @@ export async function signIn(
     client_uuid: clientUuid,
     user_agent: (request.headers['user-agent'] ?? '').slice(0, MOST_AGENT),
     created_at: new Date(now),
-    confirmed_at: new Date(now),
+    confirmed_at: by === 'password' ? new Date(now) : null,
     expires_at: new Date(loginEnd(now))
   })
   setCookie(resources, reply, token)

@@ -18,6 +18,7 @@ import { bind, bindSignedIn } from '../lib/bind.ts'
 import { attemptLimit, networkOf } from '../lib/limits/rate-limit.ts'
 import { bindPersonalPage } from '../lib/pages.ts'
 import { refuseOther } from '../lib/security/meant-for.ts'
+import { listPasskeys, toWirePasskey } from '../passkeys/passkey-rows.ts'
 import { checkPassword, createUser, updateProfile } from './accounts.ts'
 import { browserOf, isKnownBrowser } from './known-browsers.ts'
 import { endLogin, endLoginOf, listLogins, signIn, signOut, signOutEverywhere } from './logins.ts'
@@ -78,7 +79,10 @@ export async function accountRoutes(app: FastifyInstance, deps: Dependencies): P
     return { user: await getMe(deps, viewer) }
   })
 
-  bindPersonalPage(app, deps, securityPage, async ({ viewer }) => ({ logins: await listLogins(deps, viewer) }))
+  bindPersonalPage(app, deps, securityPage, async ({ viewer }) => ({
+    logins: await listLogins(deps, viewer),
+    passkeys: (await listPasskeys(db, viewer.id)).map(toWirePasskey)
+  }))
 
   bindSignedIn(app, endLoginCall, async ({ params, viewer }) => {
     await endLoginOf(deps, viewer.id, params.login)

@@ -10,6 +10,8 @@ export interface SignedIn extends Calendar {
   login: Buffer
   /** When this login began. */
   since: Date
+  /** When the password was last given in it (D-31). */
+  confirmed: Date | null
   /** When it ends, unless it is used before. */
   until: Date
 }

@@ -22,6 +22,7 @@ const viewerByToken = prepared(db =>
       client_uuid: logins.client_uuid,
       login: logins.token_hash,
       since: logins.created_at,
+      confirmed: logins.confirmed_at,
       until: logins.expires_at
     })
     .from(logins)

@@ -57,6 +57,7 @@ A socket is closed with 4001 when its login ends, with 1001 when the server stop
 export const TAGS: Record<string, string> = {
   Accounts: 'Registering, signing in and out, the profile.',
   Passwords: 'Passwords that were forgotten, and giving one’s own again.',
+  Passkeys: 'Keys that devices keep, and that sign in instead of the password.',
   Emails: 'Another email for my account, which counts once it is confirmed.',
   Days: 'How my days are counted.',
   Deletion: 'Deleting my account, and keeping it after all.',

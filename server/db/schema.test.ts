@@ -121,7 +121,13 @@ const draft = bad('item_drafts', {
 const paraphrase = bad('paraphrases', { item_id: '1', user_id: 'id', content: `'A'`, created_at: 'now()' })
 
 /** For each CHECK, statements that it must refuse. */
+const passkey = bad('passkeys', {
+  ...{ id: `'a key'`, user_id: 'id', name: `''`, public_key: `'1'`, counter: '0', created_at: 'now()' }
+})
+
 const BAD: Record<string, string[]> = {
+  passkeys_id: [passkey({ id: `''` })],
+  passkeys_counter: [passkey({ counter: '-1' })],
   activities_slug: [`update activities set slug = ''`],
   activities_title: [`update activities set title = ''`],
   activities_duration: ['update activities set duration = -1', 'update activities set duration = 2592001'],

@@ -16,6 +16,8 @@ export const ROWS: Record<string, 'deleted' | 'in pieces' | 'nameless'> = {
   'persons.user_id': 'deleted',
   'logins.user_id': 'deleted',
   'known_browsers.user_id': 'deleted',
+  'passkeys.user_id': 'deleted',
+  'passkey_challenges.user_id': 'deleted',
   'mails.user_id': 'deleted',
   'calendar_feeds.user_id': 'deleted',
   'activity_lists.user_id': 'deleted',

@@ -21,6 +21,7 @@ const KEPT = 'and t.deleted_at is null'
 export const SECTIONS: Record<string, Section> = {
   profile: { from: 'users t where t.id = $1', key: 't.id' },
   logins: few('logins'),
+  passkeys: few('passkeys'),
   balances: few('balances'),
   ledger: own('ledger'),
   subscriptions: own('subscriptions'),
@@ -66,7 +67,7 @@ export const SECTIONS: Record<string, Section> = {
 
 /** Secrets, whose file it is, and what only the database needs. @internal Asked by tests too. */
 export const HIDDEN = [
-  ...['user_id', 'password_hash', 'token_hash', 'token', 'client_uuid', 'request_key', 'request_digest'],
+  ...['user_id', 'password_hash', 'token_hash', 'token', 'public_key', 'client_uuid', 'request_key', 'request_digest'],
   ...['searched', 'words', 'provider', 'intent', 'invoice']
 ]
 

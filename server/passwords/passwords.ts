@@ -18,6 +18,7 @@ import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { endLinks, findLink } from '../mail/link-rows.ts'
 import { queueMail } from '../mail/mail-rows.ts'
+import { deletePasskeysOf } from '../passkeys/passkey-rows.ts'
 import { getAccount, storePassword } from './queries.ts'
 
 /**
@@ -74,7 +75,7 @@ export async function changePassword(
 }
 
 /**
- * Stores the password that was chosen by a link: nobody stays signed in, and no browser stays known.
+ * Stores the password that was chosen by a link: nobody stays signed in, no browser stays known, and no passkey works.
  * @returns the logins that have ended, for `tellEnded` after the commit
  */
 export async function replacePassword(
@@ -85,6 +86,7 @@ export async function replacePassword(
 ): Promise<Buffer[]> {
   await endLinks(tx, userId, 'password reset')
   await forgetBrowsers(tx, userId, null)
+  await deletePasskeysOf(tx, userId)
   return storeNewPassword(tx, resources, userId, hash, 'link')
 }
 

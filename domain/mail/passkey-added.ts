@@ -1,0 +1,22 @@
+import { type MailWords, minuteOf } from './words.ts'
+
+/** Somebody who gave the password has added a passkey, which signs in without it. */
+export interface PasskeyAdded {
+  kind: 'passkey added'
+  /** Of its device. */
+  name: string
+  at: string
+}
+
+export function passkeyAdded({ name, at }: PasskeyAdded): MailWords {
+  return {
+    subject: 'A passkey was added',
+    heading: 'A passkey was added',
+    paragraphs: [
+      `From now on ${name} signs in to your account without the password. It was added on ${minuteOf(at)}.`,
+      'If that was not you, reset your password now: it removes all passkeys and signs everybody out.'
+    ],
+    facts: [],
+    link: { text: 'Reset the password', path: '/forgot-password' }
+  }
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '../../domain/lib/refusal.ts'
+import {
+  addPasskey as addPasskeyCall,
+  passkeyOptions,
+  removePasskey,
+  signInByPasskey,
+  signInOptions
+} from '../../domain/passkeys/api.ts'
+import { endLogin, signIn } from '../accounts/logins.ts'
+import { getMe } from '../accounts/viewer-rows.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { bind, bindSignedIn } from '../lib/bind.ts'
+import { attemptLimit, networkOf } from '../lib/limits/rate-limit.ts'
+import { deletePasskey, listPasskeys, toWirePasskey } from './passkey-rows.ts'
+import { addPasskey, optionsToAdd, optionsToSignIn, useOfPasskey } from './passkeys.ts'
+
+export async function passkeyRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const { db, config } = deps
+  const limitPerAddress = attemptLimit(app, config, 60, networkOf)
+
+  bindSignedIn(app, passkeyOptions, async ({ viewer, request }) => ({
+    options: await optionsToAdd(deps, request, viewer)
+  }))
+
+  bindSignedIn(app, addPasskeyCall, async ({ body, viewer, request }) => {
+    await addPasskey(deps, request, viewer, body)
+    return { passkeys: (await listPasskeys(db, viewer.id)).map(toWirePasskey) }
+  })
+
+  bindSignedIn(app, removePasskey, async ({ params, viewer }) => {
+    if (!(await deletePasskey(db, viewer.id, params.passkey))) refuse({ kind: 'notFound' })
+    return {}
+  })
+
+  bind(app, signInOptions, async ({ request }) => {
+    await limitPerAddress(request)
+    return { options: await optionsToSignIn(deps, request) }
+  })
+
+  bind(app, signInByPasskey, async ({ body, request, reply }) => {
+    await limitPerAddress(request)
+    const clientUuid = body.client_uuid ?? randomUUID()
+    const id = await useOfPasskey(deps, request, body, (tx, userId) =>
+      signIn(deps, tx, request, reply, userId, clientUuid, 'passkey')
+    )
+    await endLogin(deps, request)
+    return { user: await getMe(deps, { id, client_uuid: clientUuid }) }
+  })
+}
