@@ -60,6 +60,27 @@ test('API-14 a press on a tab asks for the page that it leads to', async () => {
   expect(sent.map(({ url }) => url)).toEqual(['/api/my/groups', '/api/my/logs'])
 })
 
+test.each([
+  ['PWD-02 the page that sends a link', '/password/reset', 'Send the link'],
+  ['PWD-08 the page that takes a new password', '/password/reset/t0ken', 'Save the password']
+])('%s is at %s too', async (_, path, button) => {
+  const sent = respond({ 'POST /api/password/reset': () => json({}) })
+  openApp(path)
+  fireEvent.click(await screen.findByRole('button', { name: button }))
+  if (path.endsWith('t0ken')) {
+    for (const [label, value] of [
+      [/Email/, 'ada@example.com'],
+      [/New password/, 'a new one'],
+      [/Repeat the/, 'a new one']
+    ] as const) {
+      fireEvent.change(screen.getByLabelText(label), { target: { value } })
+    }
+    fireEvent.click(screen.getByRole('button', { name: button }))
+    expect(await screen.findByText(/Your password was reset, and/)).toBeTruthy()
+    expect(sent.at(-1)?.body).toMatchObject({ token: 't0ken' })
+  }
+})
+
 test('API-14 an address that needs somebody asks a visitor to sign in, and is opened afterwards', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   const refusal = { message: 'Please sign in.', error: 'Please sign in.' }

@@ -24,7 +24,7 @@ function watch(page: Page): () => Promise<string> {
 }
 const NUMBERS = /4242 ?4242|4000 ?00/
 
-test('D-10 TOK-22 TOK-31 TOK-32 BIL-16 BIL-21 BIL-25..BIL-29 BIL-32 a person without keys buys tokens, subscribes, is renewed, cancels and subscribes again', async ({
+test('D-10 SEC-14 SEC-15 TOK-22 TOK-31 TOK-32 BIL-16 BIL-21 BIL-25..BIL-29 BIL-32 a person without keys buys tokens, subscribes, is renewed, cancels and subscribes again', async ({
   person,
   pass,
   clocked

@@ -2,8 +2,10 @@
 import { securityPage } from '../../domain/accounts/api.ts'
 import type { CallOf } from '../../domain/lib/endpoint.ts'
 import * as api from '../../domain/passwords/api.ts'
+import { reloadUser } from '../accounts/accounts.ts'
 import { call } from '../lib/api.ts'
 import { reloadPages } from '../lib/page-cache.ts'
+import { getUser } from '../lib/user.ts'
 
 export async function sendResetLink(email: string): Promise<void> {
   await call(api.sendResetLink, { body: { email } })
@@ -17,8 +19,9 @@ export async function confirmPassword(password: string): Promise<void> {
   await call(api.confirmPassword, { body: { password } })
 }
 
-/** The server ends all other logins, so they are read again. */
+/** The server ends all other logins, so they are read again, and forgets an email that waited. */
 export async function changePassword(body: CallOf<typeof api.changePassword>['body']): Promise<void> {
   await call(api.changePassword, { body })
+  if (getUser()?.new_email) await reloadUser()
   await reloadPages(securityPage)
 }

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { login } from '../../domain/accounts/api.ts'
+import { login, updateProfile } from '../../domain/accounts/api.ts'
+import { CONFIRM_ENDED, confirmEmail } from '../../domain/emails/api.ts'
 import { ADMIN, PASSWORD } from '../../testing/names.ts'
 import { countRows } from '../../testing/rows.ts'
 import { createCaller, openWorld, type World } from '../../testing/world.ts'
+import { knownBrowsers } from '../db/schema/accounts.ts'
+import { passkeys } from '../db/schema/passkeys.ts'
 import { readConfig } from '../lib/config.ts'
 import { ensureAdmin } from './admin.ts'
 
@@ -45,11 +48,22 @@ test('SEC-36 settings make the admin of that e-mail, at the first start and late
 
 test('SEC-36 settings promote an account that exists and give it that password', async () => {
   const ada = await world.as('ada')
+  // What whoever registered the e-mail may have left to come back by.
+  await ada.call(updateProfile, { body: { userData: { email: 'thief@example.org' }, password: PASSWORD } })
+  await world.pass(5000)
+  const token = /token=(\S+)/.exec(world.mails.at(-1)?.text ?? '')?.[1] ?? ''
+  await world.db.insert(passkeys).values({
+    ...{ id: 'a key', user_id: (await ada.user()).id, name: 'Firefox', public_key: Buffer.from('1'), counter: 0 },
+    created_at: new Date(world.clock.now())
+  })
   const { id } = await start({ ADMIN_EMAIL: 'ADA@example.org', ADMIN_PASSWORD: 'a new password' })
   const { user } = await signIn('ada@example.org', 'a new password')
   expect(user).toMatchObject({ id, role_id: 10, username: 'ada', all_remaining_tokens: 1000 })
   // Somebody who registered the e-mail before does not become admin by a cookie that they kept.
   expect(await ada.user()).toBeNull()
+  expect((await world.visitor.refused(confirmEmail, { body: { token } })).body.errors).toEqual({ token: CONFIRM_ENDED })
+  expect(await world.db.select().from(passkeys)).toEqual([])
+  expect(await world.db.select().from(knownBrowsers)).toHaveLength(1)
   const old = await createCaller(world.app, 'old').refused(login, {
     body: { email: 'ada@example.org', password: PASSWORD }
   })

@@ -4,6 +4,8 @@ import { hash, verify } from '@node-rs/argon2'
 import { Role } from '../../domain/accounts/user.ts'
 import { Refused } from '../../domain/lib/refusal.ts'
 import type { Resources } from '../dependencies.ts'
+import { endLinks } from '../mail/link-rows.ts'
+import { shutOut } from '../passwords/passwords.ts'
 import { createUser } from './accounts.ts'
 import { findAdmin, findCredentials, promote } from './queries.ts'
 
@@ -16,8 +18,8 @@ interface Ensured {
 const USERNAME = 'hut-guide'
 
 /**
- * With settings, the account with that e-mail becomes admin with that password, and all its logins end, because
- * anybody may have registered that e-mail. Without, the first start makes `admin@localhost` with a random password,
+ * With settings, the account with that e-mail becomes admin with that password, and nothing else lets anybody in any more,
+ * because anybody may have registered that e-mail. Without, the first start makes `admin@localhost` with a random password,
  * and later ones leave it alone.
  */
 export async function ensureAdmin(resources: Pick<Resources, 'db' | 'clock' | 'config'>): Promise<Ensured> {
@@ -42,7 +44,13 @@ async function findOrCreate(resources: Pick<Resources, 'db' | 'clock' | 'config'
   const existing = await findCredentials(db, email)
   if (!existing) return { id: await create(resources, email, password), password: null }
   if (existing.role_id !== Role.Admin || !(await verify(existing.password_hash, password).catch(() => false))) {
-    await promote(db, existing.id, await hash(password))
+    const password_hash = await hash(password)
+    await db.transaction(async tx => {
+      await promote(tx, existing.id)
+      // Nobody has a socket yet that would have to be closed.
+      await shutOut(tx, existing.id, password_hash)
+      await endLinks(tx, existing.id, 'email changed')
+    })
   }
   return { id: existing.id, password: null }
 }

@@ -157,10 +157,7 @@ export async function findAdmin(db: Database): Promise<number | null> {
   return row?.id ?? null
 }
 
-/** With a new password; ends every login of theirs. */
-export async function promote(db: Database, id: number, password_hash: string): Promise<void> {
-  await db.transaction(async tx => {
-    await tx.update(users).set({ role_id: Role.Admin, password_hash }).where(eq(users.id, id))
-    await tx.delete(logins).where(eq(logins.user_id, id))
-  })
+/** An account that is to be deleted stays. */
+export async function promote(tx: Transaction, id: number): Promise<void> {
+  await tx.update(users).set({ role_id: Role.Admin, delete_at: null }).where(eq(users.id, id))
 }

@@ -29,7 +29,7 @@ const provider = () => ({
   provider: { stripe: shop.stripe, mode: 'sandbox' as const, publishableKey: '', webhookSecret: '' }
 })
 
-test('TOK-09 TOK-19 TOK-28 TOK-29 TOK-30 TOK-31 ten dollars buy ten tokens, once, however often they are claimed', async () => {
+test('SEC-14 TOK-09 TOK-19 TOK-28 TOK-29 TOK-30 TOK-31 ten dollars buy ten tokens, once, however often they are claimed', async () => {
   const ada = await world.as('ada')
   expect(await ada.call(getPaymentIntent, { query: {} })).toMatchObject({ amount: 1000, currency: 'usd' })
   const { client_secret, id } = await prepare(ada)

@@ -67,7 +67,7 @@ const invoicesOf = async (person: Caller) => {
   return data.toReversed().map(({ billing_reason, status }) => [billing_reason, status])
 }
 
-test('TOK-10 BIL-15 BIL-16 BIL-41..BIL-45 D-03 D-11 D-12 a year: twelve renewals, a declined one, an upgrade, a cancel, going on, the end', async () => {
+test('SEC-15 TOK-10 BIL-15 BIL-16 BIL-41..BIL-45 D-03 D-11 D-12 a year: twelve renewals, a declined one, an upgrade, a cancel, going on, the end', async () => {
   const ada = await world.as('ada')
   const later = async (days: number) => {
     await shop.later(days, ada)

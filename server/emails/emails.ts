@@ -55,7 +55,6 @@ export async function undoEmailChange(
   await takeEmail(resources, userId, mail.email, async tx => {
     await lockEmails(tx, userId)
     if (!(await endLinks(tx, userId, 'email changed', token, mailId))) refuse(invalid('token', UNDO_ENDED))
-    await endLinks(tx, userId, 'email change')
     ended = await replacePassword(tx, resources, userId, hash)
   })
   tellEnded(bus, ended)

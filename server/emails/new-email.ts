@@ -24,11 +24,9 @@ export function resendLink(resources: Resources, userId: number): Promise<void> 
 }
 
 /** The links to the new email stop to work. */
-export function cancelNewEmail({ db }: Resources, userId: number): Promise<void> {
-  return db.transaction(async tx => {
-    await storeNewEmail(tx, userId, null)
-    await endLinks(tx, userId, 'email change')
-  })
+export async function cancelNewEmail(tx: Transaction, userId: number): Promise<void> {
+  await storeNewEmail(tx, userId, null)
+  await endLinks(tx, userId, 'email change')
 }
 
 async function sendLink(tx: Transaction, resources: Resources, userId: number): Promise<void> {

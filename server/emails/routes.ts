@@ -27,7 +27,7 @@ export async function emailRoutes(app: FastifyInstance, deps: Dependencies): Pro
   })
 
   bindSignedIn(app, cancelEmailChange, async ({ viewer }) => {
-    await cancelNewEmail(deps, viewer.id)
+    await deps.db.transaction(tx => cancelNewEmail(tx, viewer.id))
     return { user: await getMe(deps, viewer) }
   })
 

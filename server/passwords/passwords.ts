@@ -15,6 +15,7 @@ import { hashPassword, matchesPassword } from '../accounts/passwords.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
+import { cancelNewEmail } from '../emails/new-email.ts'
 import { dateAt } from '../lib/clock.ts'
 import { endLinks, findLink } from '../mail/link-rows.ts'
 import { queueMail } from '../mail/mail-rows.ts'
@@ -67,15 +68,18 @@ export async function changePassword(
   needGoodPassword(password, await getAccount(db, id))
   const hash = await hashPassword(db, password)
   const ended = await db.transaction(async tx => {
+    await storePassword(tx, id, hash)
     await endLinks(tx, id, 'password reset')
+    await cancelNewEmail(tx, id)
     await forgetBrowsers(tx, id, request)
-    return storeNewPassword(tx, resources, id, hash, 'person', login)
+    await tellByMail(tx, resources, id, 'person')
+    return endLogins(tx, id, login)
   })
   tellEnded(bus, ended)
 }
 
 /**
- * Stores the password that was chosen by a link: nobody stays signed in, no browser stays known, and no passkey works.
+ * Stores the password that was chosen by a link: nothing of who may have known the one before lets anybody in.
  * @returns the logins that have ended, for `tellEnded` after the commit
  */
 export async function replacePassword(
@@ -84,10 +88,23 @@ export async function replacePassword(
   userId: number,
   hash: string
 ): Promise<Buffer[]> {
+  const ended = await shutOut(tx, userId, hash)
+  await tellByMail(tx, resources, userId, 'link')
+  return ended
+}
+
+/**
+ * Gives an account another password, and leaves nothing else that lets anybody in: no login, known browser, passkey, link,
+ * or email that waits.
+ * @returns the logins that have ended
+ */
+export async function shutOut(tx: Transaction, userId: number, hash: string): Promise<Buffer[]> {
+  await storePassword(tx, userId, hash)
   await endLinks(tx, userId, 'password reset')
+  await cancelNewEmail(tx, userId)
   await forgetBrowsers(tx, userId, null)
   await deletePasskeysOf(tx, userId)
-  return storeNewPassword(tx, resources, userId, hash, 'link')
+  return endLogins(tx, userId)
 }
 
 /** @throws Refused 422 for a password that is guessed first */
@@ -96,26 +113,9 @@ export function needGoodPassword(password: string, person: { username: string; e
   if (problem !== null) refuse(invalid('password', problem))
 }
 
-/**
- * Stores a new password, ends the logins of its person and says so by mail.
- * @param kept the login that goes on
- * @returns the logins that have ended, for `tellEnded` after the commit
- */
-async function storeNewPassword(
-  tx: Transaction,
-  resources: Resources,
-  userId: number,
-  hash: string,
-  by: 'link' | 'person',
-  kept?: Buffer
-): Promise<Buffer[]> {
-  await storePassword(tx, userId, hash)
-  await queueMail(tx, resources, userId, {
-    kind: 'password changed',
-    at: dateAt(resources.clock).toISOString(),
-    by
-  })
-  return endLogins(tx, userId, kept)
+function tellByMail(tx: Transaction, resources: Resources, userId: number, by: 'link' | 'person'): Promise<void> {
+  const at = dateAt(resources.clock).toISOString()
+  return queueMail(tx, resources, userId, { kind: 'password changed', at, by })
 }
 
 /**

@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 const poolNow = async () => (await world.visitor.visit(tokensPage)).pool
 
-test('TOK-36 TOK-37 D-06 D-07 redeeming moves 500 tokens from the pool to a person, and the ledger says so', async () => {
+test('SEC-16 TOK-36 TOK-37 D-06 D-07 redeeming moves 500 tokens from the pool to a person, and the ledger says so', async () => {
   const ada = await world.as('ada')
   const before = await ada.visit(tokensPage)
   expect(before).toMatchObject({ redeemed: false, balance: { free: 1000 } })
@@ -73,7 +73,7 @@ test('D-07 who comes when less than 500 tokens are there is told so and gets not
 })
 
 describe('TOK-42 D-08 adding free tokens', () => {
-  test('is for site admins, at both of its addresses', async () => {
+  test('SEC-40 is for site admins, at both of its addresses', async () => {
     const admin = await world.admin()
     const pool = await poolNow()
     expect((await world.visitor.refused(addFreeTokens, { body: { amount: 5 } })).status).toBe(401)
