@@ -7,18 +7,21 @@ import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconDeviceFloppy from '@tabler/icons-react/dist/esm/icons/IconDeviceFloppy.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useRef, useState } from 'react'
 import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
+import { pausedSince } from '../../domain/goals/pause.ts'
 import { newMaking } from '../lib/make-once.ts'
 import { isForTokens } from '../tokens/purchase.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import { congratulate } from './congratulate.tsx'
-import { deleteGoal, duplicateGoal, reopenGoal } from './goals.ts'
+import { deleteGoal, duplicateGoal, pauseGoal, reopenGoal, resumeGoal } from './goals.ts'
 
 /** Among the open goals of their person, counted from 0. */
 export interface Place {
@@ -41,6 +44,7 @@ interface Props {
 export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted, place }: Props) {
   const [deleting, setDeleting] = useState(false)
   const copy = useRef(newMaking())
+  const isPaused = pausedSince(goal.pauses) !== null
   const completed = goal.status === GoalStatus.Completed
 
   async function duplicate(): Promise<void> {
@@ -86,6 +90,16 @@ export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted, place }: Pr
               onClick={() => void tell(() => congratulate(goal))}
             >
               Complete Goal
+            </Menu.Item>
+          )}
+          {!completed && (
+            <Menu.Item
+              leftSection={
+                isPaused ? <IconPlayerPlay size={18} aria-hidden /> : <IconPlayerPause size={18} aria-hidden />
+              }
+              onClick={() => void tell(() => (isPaused ? resumeGoal(goal) : pauseGoal(goal)))}
+            >
+              {isPaused ? 'Resume Goal' : 'Pause Goal'}
             </Menu.Item>
           )}
           {place && <MoveItems {...place} />}

@@ -271,9 +271,10 @@ test('the page of a goal that repeats has its periods, and a press changes the o
   }
   const history = {
     periods: [
-      { ...none, ...at('2026-11-22'), is_met: false },
-      { ...none, ...at('2026-11-21'), logs: 2, amount: 10, is_met: true },
-      { ...none, ...at('2026-11-20'), is_met: false }
+      { ...none, ...at('2026-11-22'), is_met: false, is_paused: false },
+      { ...none, ...at('2026-11-21'), logs: 2, amount: 10, is_met: true, is_paused: true },
+      { ...none, ...at('2026-11-20'), is_met: false, is_paused: true },
+      { ...none, ...at('2026-11-19'), is_met: false, is_paused: false }
     ],
     met_before: 1
   }
@@ -287,7 +288,8 @@ test('the page of a goal that repeats has its periods, and a press changes the o
     'DayDoneMet',
     'Sunday, November 22, 202612 pagesYes',
     'Saturday, November 21, 202610 pagesYes',
-    'Friday, November 20, 2026NothingNo'
+    'Friday, November 20, 2026NothingPaused',
+    'Thursday, November 19, 2026NothingNo'
   ])
 })
 

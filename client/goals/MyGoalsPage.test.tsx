@@ -379,6 +379,20 @@ test('a ready goal replaces what was typed only when that is wanted', async () =
   expect(form().getByLabelText<HTMLSelectElement>('Repeats').value).toBe('day')
 })
 
+test('a goal is paused by its menu, says since when, and resumes by a press', async () => {
+  const paused: Goal = { ...GOAL, pauses: [{ from: '2026-03-01', until: null }] }
+  respond({
+    'POST /api/goals/5/pause': () => json({ goal: paused }),
+    'POST /api/goals/5/resume': () => json({ goal: GOAL })
+  })
+  open()
+  await menu('Pause Goal')
+  expect(await screen.findByText('Paused since Sunday, March 1, 2026.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Finished a book' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Resume Goal' }))
+  expect(await screen.findByRole('button', { name: 'Finished a book' })).toBeTruthy()
+})
+
 test('GOAL-22 GOAL-24 Delete asks once, then the goal is gone', async () => {
   respond({ 'DELETE /api/goals/5': () => json({}) })
   open()

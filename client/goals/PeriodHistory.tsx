@@ -1,6 +1,7 @@
 import { Button, Card, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { Goal, GoalHistory } from '../../domain/goals/api.ts'
+import { isPausedIn } from '../../domain/goals/pause.ts'
 import { isMet } from '../../domain/goals/repeat.ts'
 import { amountText, distanceText, lengthText } from '../../domain/lib/duration.ts'
 import { dayText, monthText } from '../days/texts.ts'
@@ -17,7 +18,7 @@ export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHist
   const [isWhole, setIsWhole] = useState(false)
   if (!repeats || !period) return null
   // The one that goes on is as new as the goal: a press changes both.
-  const current = { ...period, is_met: isMet(goal, period) }
+  const current = { ...period, is_met: isMet(goal, period), is_paused: isPausedIn(goal.pauses, period) }
   const periods = [current, ...history.periods.filter(({ from }) => from < period.from)]
   const shown = isWhole ? periods : periods.slice(0, SHOWN)
   const inARow = history.met_before + Number(current.is_met)
@@ -42,7 +43,9 @@ export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHist
             <tr key={one.from}>
               <th scope="row">{nameOf(one, repeats.every)}</th>
               <td>{doneText(one, goal.unit)}</td>
-              <td data-met={one.is_met || undefined}>{one.is_met ? 'Yes' : index === 0 ? 'Not yet' : 'No'}</td>
+              <td data-met={one.is_met || undefined}>
+                {one.is_met ? 'Yes' : one.is_paused ? 'Paused' : index === 0 ? 'Not yet' : 'No'}
+              </td>
             </tr>
           ))}
         </tbody>

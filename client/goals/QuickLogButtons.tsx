@@ -4,6 +4,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useEffect } from 'react'
 import type { Goal } from '../../domain/goals/api.ts'
 import { GoalStatus, measuresOfPress } from '../../domain/goals/goal.ts'
+import { pausedSince } from '../../domain/goals/pause.ts'
 import { type Press, pressesOf } from '../../domain/goals/presses.ts'
 import { lengthText } from '../../domain/lib/duration.ts'
 import type { Log } from '../../domain/logs/api.ts'
@@ -15,6 +16,7 @@ import { forgetLastPress, pressGoal, useHeldUp, useIsStarting, useLastPress } fr
 import { wordsOf } from './goal-progress.ts'
 import { IntervalPlayer } from './IntervalPlayer.tsx'
 import { LastPress } from './LastPress.tsx'
+import { PausedGoal } from './PausedGoal.tsx'
 
 interface Props {
   goal: Goal
@@ -29,6 +31,7 @@ export function QuickLogButtons({ goal, example = false, session = null }: Props
   const last = useLastPress(goal)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each goal.
   useEffect(() => () => forgetLastPress(goal), [goal.id])
+  const since = pausedSince(goal.pauses)
   if (goal.status === GoalStatus.Completed) return null
   const timers = openLogs(goal)
   const free = pressesOf(goal).filter(({ uuid, duration }) =>
@@ -53,7 +56,8 @@ export function QuickLogButtons({ goal, example = false, session = null }: Props
           {goal.timers.length > 0 && <IntervalPlayer goal={goal} log={log} />}
         </LogTimer>
       ))}
-      {free.length > 0 && (
+      {since !== null && <PausedGoal goal={goal} since={since} />}
+      {since === null && free.length > 0 && (
         <fieldset aria-label={`Log progress for ${goal.title}`} className={classes.buttons}>
           {free.map(button => (
             <PressButton

@@ -42,6 +42,7 @@ export const EXAMPLE_GOAL: Goal = {
   created_at: '2026-01-01T08:00:00.000Z',
   repeats: null,
   period: null,
+  pauses: [],
   challenge_event: null,
   revision: 0
 }

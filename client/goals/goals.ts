@@ -51,6 +51,20 @@ export async function updateGoal(id: number, change: GoalChange): Promise<Goal> 
   return goal
 }
 
+export async function pauseGoal({ id }: Goal): Promise<void> {
+  await changePause(id, api.pauseGoal)
+}
+
+export async function resumeGoal({ id }: Goal): Promise<void> {
+  await changePause(id, api.resumeGoal)
+}
+
+async function changePause(id: number, contract: typeof api.pauseGoal | typeof api.resumeGoal): Promise<void> {
+  const { goal } = await call(contract, { params: { goal: String(id) } })
+  changeGoal(id, () => goal)
+  tellOtherTabs()
+}
+
 /** It is among the open ones again, maybe on another page. */
 export async function reopenGoal({ id }: Goal): Promise<Goal> {
   const goal = await updateGoal(id, { status: 1 })

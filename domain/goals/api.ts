@@ -57,6 +57,8 @@ export const goal = z.object({
   repeats: z.nullable(z.object({ every: z.literal(['day', 'week', 'month']), weekdays: z.array(z.int()) })),
   /** What was done in the period that goes on; null for a goal that does not repeat. */
   period: z.nullable(period),
+  /** Its pauses in their order, in days; the last one goes on while it has no end. */
+  pauses: z.array(z.object({ from: z.string(), until: z.nullable(z.string()) })),
   /** The session that this goal is attached to (D-101). */
   challenge_event: z.nullable(z.object({ id: z.int(), title: z.string(), path: z.string() })),
   /** Sent back by a save of the form (D-140). */
@@ -139,6 +141,25 @@ export const moveGoal = endpoint({
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 
+const changed = {
+  response: z.object({ goal }),
+  refusals: ['unauthenticated', 'notFound', 'conflict']
+} as const
+
+export const pauseGoal = endpoint({
+  method: 'POST',
+  path: '/api/goals/:goal/pause',
+  summary: 'Pause an open goal: nothing is expected of it until it goes on, and its streak stays',
+  ...changed
+})
+
+export const resumeGoal = endpoint({
+  method: 'POST',
+  path: '/api/goals/:goal/resume',
+  summary: 'Go on with a goal that is paused',
+  ...changed
+})
+
 export const deleteGoal = endpoint({
   method: 'DELETE',
   path: '/api/goals/:goal',
@@ -183,7 +204,7 @@ const progress = z.object({
 
 const history = z.object({
   /** The newest first, which goes on; at most 60. */
-  periods: z.array(z.object({ ...period.shape, is_met: z.boolean() })),
+  periods: z.array(z.object({ ...period.shape, is_met: z.boolean(), is_paused: z.boolean() })),
   /** How many periods in a row were met before the one that goes on. */
   met_before: z.int()
 })

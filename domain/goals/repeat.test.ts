@@ -33,6 +33,7 @@ const goal = (of: Repeats, more: object = {}) => ({
   duration: 0,
   unit: 'push-ups',
   repeats: of,
+  pauses: [],
   ...more
 })
 const done = (day: Day, amount: number) => ({ day, logs: 1, amount, distance: 0, duration: 0 })
@@ -64,8 +65,23 @@ test.each([
   [[true], 1],
   [[], 0]
 ])('met %j, the newest first, is %i in a row', (met, count) => {
-  const periods = met.map(is_met => ({ from: TODAY, to: TODAY, logs: 0, amount: 0, distance: 0, duration: 0, is_met }))
-  expect(metInARow(periods)).toBe(count)
+  expect(metInARow(met.map(is_met => ({ is_met, is_paused: false })))).toBe(count)
+})
+
+test('a pause neither breaks what was met in a row nor counts, and what is done in it counts', () => {
+  const pauses = [{ from: '2026-11-19', until: '2026-11-21' }]
+  const days = [done('2026-11-22', 10), done('2026-11-20', 10), done('2026-11-18', 10)]
+  const periods = periodsOf({ ...goal(DAILY), pauses }, days, '2026-11-17', TODAY)
+  expect(periods.map(({ is_met, is_paused }) => [is_met, is_paused])).toEqual([
+    [true, false],
+    [false, true],
+    [true, true],
+    [false, true],
+    [true, false],
+    [false, false]
+  ])
+  expect(metInARow(periods)).toBe(3)
+  expect(metInARow(periodsOf(goal(DAILY), days, '2026-11-17', TODAY))).toBe(1)
 })
 
 test.each([

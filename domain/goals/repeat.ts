@@ -7,9 +7,11 @@
  */
 import * as z from 'zod/mini'
 import { addDays, type Day, weekdayOf } from '../days/day.ts'
+import type { Pause } from '../days/streak.ts'
 import { whole } from '../lib/fields.ts'
 import type { Contribution } from '../logs/log.ts'
 import { completions } from './completions.ts'
+import { isPausedIn } from './pause.ts'
 import { amountTarget, type Targets } from './targets.ts'
 
 /** `weekdays`, from 1 (Monday) to 7, are those that a goal of every day is for; none stands for all of them. */
@@ -27,7 +29,7 @@ export interface Period {
 
 /** What was done on a day, or in a period. */
 export type DayDone = Contribution & { day: Day; logs: number }
-export type PeriodDone = Period & Contribution & { logs: number; is_met: boolean }
+export type PeriodDone = Period & Contribution & { logs: number; is_met: boolean; is_paused: boolean }
 
 /** @internal The period that a day is in; null for a weekday that the goal is not for. */
 export function periodOf({ every, weekdays }: Repeats, day: Day): Period | null {
@@ -64,7 +66,7 @@ function periodBefore(repeats: Repeats, { from }: Period): Period {
  * @param days what was done on each day, in any order
  */
 export function periodsOf(
-  goal: Targets & { repeats: Repeats },
+  goal: Targets & { repeats: Repeats; pauses: readonly Pause[] },
   days: readonly DayDone[],
   first: Day,
   today: Day
@@ -74,16 +76,16 @@ export function periodsOf(
   let period = currentPeriod(goal.repeats, today)
   do {
     const done = sum(byPeriod.get(period.from) ?? [])
-    periods.push({ ...period, ...done, is_met: isMet(goal, done) })
+    periods.push({ ...period, ...done, is_met: isMet(goal, done), is_paused: isPausedIn(goal.pauses, period) })
     period = periodBefore(goal.repeats, period)
   } while (period.to >= first)
   return periods
 }
 
-/** How many of these periods were met in a row, the first among them. */
-export function metInARow(periods: readonly PeriodDone[]): number {
-  const broken = periods.findIndex(({ is_met }) => !is_met)
-  return broken < 0 ? periods.length : broken
+/** How many of these periods were met in a row, the first among them. One with a pause neither breaks it nor counts. */
+export function metInARow(periods: readonly Pick<PeriodDone, 'is_met' | 'is_paused'>[]): number {
+  const broken = periods.findIndex(({ is_met, is_paused }) => !is_met && !is_paused)
+  return periods.slice(0, broken < 0 ? periods.length : broken).filter(({ is_met }) => is_met).length
 }
 
 /** Whether enough was done: all that the goal asks for, or anything where it asks for nothing. */

@@ -10,6 +10,8 @@ import {
   moveGoal,
   myGoalsPage,
   newGoal,
+  pauseGoal,
+  resumeGoal,
   storeGoal,
   updateGoal
 } from '../../domain/goals/api.ts'
@@ -326,6 +328,36 @@ test.each([
   expect(Object.keys(body.errors ?? {})).toEqual([field])
   expect(body).toMatchObject({ message: expect.any(String), error: expect.any(String) })
   expect(await ada.user()).toEqual(before)
+})
+
+test('a goal that is paused keeps what was met in a row, takes what is logged, and goes on', async () => {
+  const xena = await world.as('xena')
+  await setUses(world, xena, 100)
+  const input = { ...goal('Push-ups'), amount: 10, repeats: { every: 'day' as const, weekdays: [] } }
+  const { goal: made } = await xena.call(storeGoal, { body: { challenge: { tasks: [input] } } })
+  const params = { goal: String(made.id) }
+  const log = () => xena.call(storeQuickLog, { body: { goal_id: made.id, amount: 10 } })
+  const day = 24 * 3600_000
+  await log()
+  await world.clock.advance(day)
+  const { goal: paused } = await xena.call(pauseGoal, { params })
+  expect(paused.pauses).toEqual([{ from: addDays(made.period?.from ?? '', 1), until: null }])
+  expect((await xena.call(pauseGoal, { params })).goal.pauses).toEqual(paused.pauses)
+  await world.clock.advance(2 * day)
+  await log()
+  await world.clock.advance(day)
+  expect((await xena.call(resumeGoal, { params })).goal.pauses).toMatchObject([{ until: expect.any(String) }])
+  await world.clock.advance(day)
+  const { history } = await xena.visit(goalPage, params)
+  expect(history.periods.map(({ is_met, is_paused }) => Number(is_met) + 2 * Number(is_paused))).toEqual([
+    0, 2, 3, 2, 2, 1
+  ])
+  expect(history.met_before).toBe(2)
+
+  const other = await world.as('yara')
+  for (const call of [pauseGoal, resumeGoal]) expect((await other.refused(call, { params })).status).toBe(404)
+  await xena.call(completeGoal, { params })
+  expect((await xena.refused(pauseGoal, { params })).status).toBe(409)
 })
 
 test('a goal that repeats begins anew each day, keeps its periods, and one that does not has none', async () => {

@@ -6,6 +6,7 @@ import type { Goal, GoalChange, GoalHistory, goalBody } from '../../domain/goals
 import { type Progress, stepOf } from '../../domain/goals/chart.ts'
 import { checkPeriod, GoalStatus } from '../../domain/goals/goal.ts'
 import { moved } from '../../domain/goals/order.ts'
+import { paused, resumed } from '../../domain/goals/pause.ts'
 import { currentPeriod, metInARow, type PeriodDone, periodsOf } from '../../domain/goals/repeat.ts'
 import { invalid, type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import { changedMeanwhile, isOld } from '../../domain/lib/revision.ts'
@@ -130,6 +131,25 @@ export async function moveGoal({ db }: Dependencies, viewer: SignedIn, id: strin
     if (!places.some(one => one.id === goal.id)) refuse(COMPLETED)
     await placeGoals(tx, moved(places, goal.id, by))
   })
+}
+
+/** While it is paused nothing is expected of it; what is logged counts as ever. Twice is the same as once. */
+export async function pauseGoal(deps: Dependencies, viewer: SignedIn, id: string): Promise<Goal> {
+  return changePauses(deps, viewer, id, paused)
+}
+
+export async function resumeGoal(deps: Dependencies, viewer: SignedIn, id: string): Promise<Goal> {
+  return changePauses(deps, viewer, id, resumed)
+}
+
+async function changePauses(deps: Dependencies, viewer: SignedIn, id: string, change: typeof paused): Promise<Goal> {
+  await deps.db.transaction(async tx => {
+    const goal = (await lockGoal(tx, viewer.id, readId(id))) ?? refuse({ kind: 'notFound' })
+    if (goal.status === GoalStatus.Completed) refuse({ kind: 'conflict', message: 'This goal is completed.' })
+    const now = dateAt(deps.clock)
+    await updateGoalRow(tx, goal.id, { pauses: change(goal.pauses, dayOf(now.getTime(), viewer)), updated_at: now })
+  })
+  return getGoal(deps, viewer, id)
 }
 
 const COMPLETED: Refusal = { kind: 'conflict', message: 'This goal is completed. Reopen it to move it.' }
@@ -297,6 +317,7 @@ function toWireGoal(
   return {
     ...toWireTotals(goal, openRows, now, period),
     repeats: goal.repeats,
+    pauses: goal.pauses,
     uuid: goal.uuid,
     title: goal.title,
     link: goal.link,

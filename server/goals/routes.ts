@@ -8,6 +8,8 @@ import {
   goalPage,
   moveGoal as moveGoalCall,
   myGoalsPage,
+  pauseGoal as pauseGoalCall,
+  resumeGoal as resumeGoalCall,
   storeGoal,
   storeGoalBody,
   updateGoal as updateGoalCall
@@ -29,6 +31,8 @@ import {
   listMyAvailableGoals,
   listMyGoals,
   moveGoal,
+  pauseGoal,
+  resumeGoal,
   updateGoal
 } from './goals.ts'
 
@@ -57,6 +61,12 @@ export async function goalRoutes(app: FastifyInstance, deps: Dependencies): Prom
     await deleteGoal(deps, viewer, params.goal)
     return {}
   })
+
+  bindSignedIn(app, pauseGoalCall, async ({ params, viewer }) => ({ goal: await pauseGoal(deps, viewer, params.goal) }))
+
+  bindSignedIn(app, resumeGoalCall, async ({ params, viewer }) => ({
+    goal: await resumeGoal(deps, viewer, params.goal)
+  }))
 
   bindSignedIn(app, moveGoalCall, async ({ params, body, viewer }) => {
     await moveGoal(deps, viewer, params.goal, body.by)

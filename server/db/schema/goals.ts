@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid
 } from 'drizzle-orm/pg-core'
+import type { Pause } from '../../../domain/days/streak.ts'
 import {
   GoalStatus,
   type ListItem,
@@ -73,6 +74,7 @@ export const goals = pgTable(
     quick_log_buttons: jsonb().$type<QuickLogButton[]>().notNull().default([]),
     completions_required: integer(),
     repeats: jsonb().$type<Repeats>(),
+    pauses: jsonb().$type<Pause[]>().notNull().default([]),
     /** Where it stands among the goals of its person (domain/goals/order.ts); null stands for its id. */
     place: ref(),
     amount_done: doublePrecision().notNull().default(0),

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { isPausedIn, paused, pausedSince, resumed } from './pause.ts'
+
+test('a goal is paused from today on, and resuming keeps the days', () => {
+  const once = paused([], '2026-03-01')
+  expect(once).toEqual([{ from: '2026-03-01', until: null }])
+  expect(pausedSince(once)).toBe('2026-03-01')
+  const over = resumed(once, '2026-03-08')
+  expect(over).toEqual([{ from: '2026-03-01', until: '2026-03-08' }])
+  expect(pausedSince(over)).toBeNull()
+  expect(paused(over, '2026-03-20')).toEqual([...over, { from: '2026-03-20', until: null }])
+})
+
+test('pausing or resuming twice changes nothing', () => {
+  const once = paused([], '2026-03-01')
+  expect(paused(once, '2026-03-04')).toEqual(once)
+  const over = resumed(once, '2026-03-08')
+  expect(resumed(over, '2026-03-10')).toEqual(over)
+  expect(resumed([], '2026-03-10')).toEqual([])
+})
+
+test.each(['2026-03-08', '2026-03-09'])('a pause that ended a moment ago goes on: paused again on %s', day => {
+  const over = resumed(paused([], '2026-03-01'), '2026-03-08')
+  expect(paused(over, day)).toEqual([{ from: '2026-03-01', until: null }])
+})
+
+test('no pause ends before it began, as over the date line it might', () => {
+  expect(resumed(paused([], '2026-03-02'), '2026-03-01')).toEqual([{ from: '2026-03-02', until: '2026-03-02' }])
+})
+
+test.each([
+  ['before it', '2026-02-23', '2026-02-28', false],
+  ['into it', '2026-02-23', '2026-03-01', true],
+  ['in it', '2026-03-03', '2026-03-03', true],
+  ['out of it', '2026-03-08', '2026-03-14', true],
+  ['after it', '2026-03-09', '2026-03-15', false],
+  ['around it', '2026-02-01', '2026-03-31', true]
+])('days are in a pause when one of them is: %s', (_, from, to, is) => {
+  expect(isPausedIn([{ from: '2026-03-01', until: '2026-03-08' }], { from, to })).toBe(is)
+  expect(isPausedIn([{ from: '2026-03-01', until: null }], { from: '2027-01-01', to: '2027-01-07' })).toBe(true)
+})
