@@ -254,6 +254,12 @@ export const routeTable: PageRoute[] = [
     personal: true
   },
   {
+    paths: ['/my/logs/import'],
+    module: 'import/ImportPage.tsx',
+    load: async () => (await import('./import/ImportPage.tsx')).ImportPage,
+    personal: true
+  },
+  {
     paths: ['/my/logs'],
     module: 'logs/my-logs/MyLogsPage.tsx',
     load: async () => (await import('./logs/my-logs/MyLogsPage.tsx')).MyLogsPage,

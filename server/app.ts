@@ -28,6 +28,7 @@ import { exportRoutes } from './export/routes.ts'
 import { faceRoutes } from './faces/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
+import { importRoutes } from './import/routes.ts'
 import { legalRoutes } from './legal/routes.ts'
 import { documentedAddress } from './lib/documented-address.ts'
 import { DISK_FULL, errorHandler } from './lib/errors.ts'
@@ -184,6 +185,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     Calendar: calendarRoutes,
     Chat: chatRoutes,
     Export: exportRoutes,
+    Import: importRoutes,
     Moderation: moderationRoutes,
     Posts: postRoutes,
     'Session goals': sessionGoalRoutes,

@@ -6,6 +6,7 @@ import { storeActivity } from '../domain/activities/builder-api.ts'
 import { sendMessage } from '../domain/chat/api.ts'
 import { newGoal, storeGoal } from '../domain/goals/api.ts'
 import { storeGroup } from '../domain/groups/api.ts'
+import { importLogs } from '../domain/import/api.ts'
 import { type Endpoint, fillPath } from '../domain/lib/endpoint.ts'
 import { storeActivityList } from '../domain/lists/api.ts'
 import { storeQuickLog } from '../domain/logs/api.ts'
@@ -72,7 +73,11 @@ async function createAdasThings(world: World, ada: Caller): Promise<Record<strin
   const itemData = { content: '<p>Changed</p>' }
   await ada.call(updateItem, { params: { item: item.slug }, body: { itemData } })
   const { id: paraphrase } = await ada.call(storeParaphrase, { body: { snippet_id: item.id, content: 'Of ada' } })
+  const imported = await ada.call(importLogs, {
+    body: { uuid: randomUUID(), file_name: 'A file', logs: [{ day: '2026-01-31', amount: 1 }] }
+  })
   return {
+    import: String(imported.id),
     book: book.slug,
     snippet: item.slug,
     item: item.slug,

@@ -1,5 +1,6 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { download } from './download.ts'
@@ -33,7 +34,7 @@ export function ExportPanel() {
       </Title>
       <Text mb="md">
         Download what is yours: goals, logs, notes, lists, sessions, what you wrote, and every token. The logs alone
-        come as a table for a spreadsheet.
+        come as a table for a spreadsheet, and can be <Link to="/my/logs/import">imported</Link> again.
       </Text>
       <Group gap="sm">
         {FILES.map(({ label, url }) => (

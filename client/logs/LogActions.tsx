@@ -27,7 +27,7 @@ export function LogActions({ log, onEdit }: { log: Log; onEdit: () => void }) {
         onConfirm={() => deleteLog(log)}
         onClose={() => setDeleting(false)}
       >
-        What it counted is taken off the goal. The token that was used does not come back.
+        What it counted is taken off the goal. No token comes back.
       </ConfirmModal>
     </div>
   )

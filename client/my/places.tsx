@@ -7,7 +7,7 @@ import type { TabLink } from '../ui/TabLinks.tsx'
 /** Days, Groups and Notes are icons on small screens, so that all of it fits 320 px (MYS-06, MYS-07). */
 export const PLACES: readonly TabLink[] = [
   { to: '/my/goals', label: 'Goals', below: true },
-  { to: '/my/logs', label: 'Logs' },
+  { to: '/my/logs', label: 'Logs', below: true },
   { to: '/my/days', label: 'Days', icon: <IconCalendarStats size={20} aria-hidden />, iconOnSmall: true },
   { to: '/my/sessions', label: 'Sessions' },
   { to: '/my/lists', label: 'Lists', below: true },

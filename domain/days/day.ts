@@ -74,6 +74,16 @@ export function startOfDay(day: Day, calendar: Calendar): number {
   return before < after ? firstInstant(early, late, day, calendar) : late
 }
 
+/**
+ * The instant at which the clock on the wall shows that time, given as ms since 1970 of a clock that shows the same in
+ * UTC. The first one where the clocks show it twice; where they skip it, that much later.
+ */
+export function instantAt(wall: number, timeZone: string): number {
+  const [before, after] = [wall - DAY_MS, wall + DAY_MS].map(at => wallClock(at, timeZone) - at) as [number, number]
+  const early = wall - Math.max(before, after)
+  return wallClock(early, timeZone) === wall ? early : wall - Math.min(before, after)
+}
+
 /** The clocks skip the start of the day somewhere in between. */
 function firstInstant(early: number, late: number, day: Day, calendar: Calendar): number {
   let [low, high] = [early, late]

@@ -3,10 +3,13 @@
 /** Header of an export: how many rows it has, each of which is a line. Texts of a CSV may have more lines. */
 export const LINES = 'x-lines'
 
-/** The columns of exported logs, which an import takes too. Dates are ISO 8601 in UTC, durations whole seconds. */
+/**
+ * The columns of exported logs, which an import takes too. Dates are ISO 8601 in UTC, durations whole seconds; the day is
+ * the one that the log counts for.
+ */
 export const LOG_COLUMNS = [
   ...(['date', 'goal', 'action', 'amount', 'unit', 'distance', 'duration'] as const),
-  ...(['title', 'content', 'session'] as const)
+  ...(['title', 'content', 'session', 'day'] as const)
 ]
 
 /** How much has come, between 0 and 1. The number of rows may grow meanwhile. */

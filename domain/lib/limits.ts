@@ -53,6 +53,7 @@ export const ALLOWANCES = {
   /** Of pictures. */
   pictureBytes: { most: 1_000_000_000, within: DAY, message: 'You have uploaded 1 GB in a day, which is the most.' },
   exports: { most: 20, within: DAY, message: 'You have exported your data 20 times in a day, which is the most.' },
+  imported: { most: 50_000, within: DAY, message: 'You have imported 50,000 logs in a day, which is the most.' },
   groups: { most: 20, within: DAY, message: 'You have made 20 groups in a day, which is the most.' },
   activities: { most: 100, within: DAY, message: 'You have made 100 activities in a day, which is the most.' },
   sessions: { most: 100, within: DAY, message: 'You have made 100 sessions in a day, which is the most.' },

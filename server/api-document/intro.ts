@@ -65,6 +65,7 @@ export const TAGS: Record<string, string> = {
   Billing: 'Plans, subscriptions, saved cards and invoices.',
   Goals: 'Goals of one’s own.',
   Logs: 'Logging progress, in sessions too.',
+  Import: 'Logs that another tracker has written.',
   Lists: 'Private lists of activities.',
   Notes: 'Private notes, alone or about a goal.',
   Activities: 'Plans of timed parts and goals; challenges in addresses.',

@@ -9,6 +9,7 @@ import { chatMessage } from '../../domain/chat/api.ts'
 import { goal } from '../../domain/goals/api.ts'
 import { goalFields, innerTimer, listItem, quickLogButton, timer } from '../../domain/goals/goal.ts'
 import { group } from '../../domain/groups/api.ts'
+import { imported, importedLog } from '../../domain/import/api.ts'
 import { date, flag, link, responseDate, uuid } from '../../domain/lib/fields.ts'
 import { activityList } from '../../domain/lists/api.ts'
 import { goalTotals, log } from '../../domain/logs/api.ts'
@@ -41,6 +42,8 @@ const NAMED: Record<string, Schema> = {
   GoalTotals: goalTotals,
   Group: hut,
   GroupWithActivities: group,
+  Import: imported,
+  ImportedLog: importedLog,
   Item: item,
   LedgerEntry: ledgerEntry,
   ListItem: listItem,

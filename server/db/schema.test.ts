@@ -38,6 +38,13 @@ const bad =
     const values = all.map(([, value]) => value).join(', ')
     return `insert into ${table} (${all.map(([name]) => name).join(', ')}) select ${values} from users where username = 'ada'`
   }
+const imported = bad('imports', {
+  user_id: 'id',
+  uuid: 'gen_random_uuid()',
+  file_name: `'tracker.csv'`,
+  logs: '0',
+  created_at: 'now()'
+})
 const customer = bad('customers', { user_id: 'id', mode: `'test'` })
 const card = bad('cards', {
   provider: `'pm_1'`,
@@ -184,6 +191,8 @@ const BAD: Record<string, string[]> = {
     entry({ action: `'refund'`, bucket: `'free'` }),
     entry({ action: `'dispute'`, bucket: `'free'` })
   ],
+  imports_file_name: [imported({ file_name: `''` })],
+  imports_logs: [imported({ logs: '-1' })],
   ledger_redeem: [
     `update ledger set action = 'redeem', amount = 49999 where action = 'welcome'`,
     `update ledger set action = 'redeem', amount = 50000, bucket = 'monthly' where action = 'welcome'`

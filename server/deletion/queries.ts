@@ -31,6 +31,7 @@ export const ROWS: Record<string, 'deleted' | 'in pieces' | 'nameless'> = {
   'paraphrases.user_id': 'deleted',
   'user_days.user_id': 'deleted',
   'logs.user_id': 'in pieces',
+  'imports.user_id': 'in pieces',
   'goals.user_id': 'in pieces',
   'notes.user_id': 'in pieces',
   'activities.user_id': 'nameless',
@@ -74,6 +75,7 @@ const IN_PIECES = [
   `delete from logs where id in (select id from logs where user_id = $1 and session_id is null limit ${PIECE})`,
   `update logs set goal_id = null, title = '', content = '' where id in (
      select id from logs where user_id = $1 and (goal_id is not null or title <> '' or content <> '') limit ${PIECE})`,
+  `delete from imports where id in (select id from imports where user_id = $1 limit ${PIECE})`,
   `delete from notes where id in (select id from notes where user_id = $1 limit ${PIECE})`,
   `delete from goals where id in (select id from goals where user_id = $1 limit ${PIECE})`
 ]

@@ -29,6 +29,7 @@ export const SECTIONS: Record<string, Section> = {
   cards: few('cards'),
   goals: own('goals', KEPT),
   logs: own('logs', KEPT),
+  imports: own('imports'),
   notes: own('notes', KEPT),
   activity_lists: {
     ...own('activity_lists'),
@@ -114,25 +115,27 @@ export interface LoggedRow {
   title: string
   content: string
   session: string | null
+  day: string
 }
 
 export async function countLogs(db: Database, userId: number): Promise<number> {
   const { rows } = await db.$client.query<{ count: number }>(
-    'select count(*)::int as count from logs where user_id = $1 and deleted_at is null',
+    'select count(*)::int as count from logs where user_id = $1 and deleted_at is null and started_at is not null',
     [userId]
   )
   return rows[0]?.count ?? 0
 }
 
-/** My logs, the oldest first, some at a time. A duration is the seconds that ran. */
+/** My logs that count (D-52), the oldest first, some at a time. A duration is the seconds that ran. */
 export async function* readLogs(db: Database, userId: number): AsyncGenerator<LoggedRow[]> {
   for (let last = 0; last < END; ) {
     const { rows } = await db.$client.query<LoggedRow>(
-      `select l.id, coalesce(l.started_at, l.created_at) as at, g.title as goal,
+      `select l.id, l.started_at as at, g.title as goal,
          coalesce(nullif(l.action, ''), g.action, '') as action, l.amount, g.unit, l.distance,
-         floor(l.elapsed_duration) as duration, l.title, l.content, s.title as session
+         floor(l.elapsed_duration) as duration, l.title, l.content, s.title as session,
+         l.day::text
        from logs l left join goals g on g.id = l.goal_id left join sessions s on s.id = l.session_id
-       where l.user_id = $1 and l.deleted_at is null and l.id > $2 order by l.id limit ${PAGE}`,
+       where l.user_id = $1 and l.deleted_at is null and l.started_at is not null and l.id > $2 order by l.id limit ${PAGE}`,
       [userId, last]
     )
     if (rows.length > 0) yield rows

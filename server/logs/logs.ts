@@ -308,6 +308,7 @@ function newLog(
     day: day.ok ? day.value : refuse(day.refusal),
     uuid: randomUUID(),
     user_id: made.by.id,
+    import_id: null,
     ql_button_uuid: fields.ql_button_uuid ?? null,
     title: fields.title ?? '',
     content: fields.content ?? '',

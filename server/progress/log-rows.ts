@@ -103,13 +103,14 @@ export async function lockLog(tx: Transaction, id: number): Promise<LogRow | nul
 export const insertLog = preparedInsert(logs)
 
 const INSERT_LOGS = `
-  insert into logs (uuid, user_id, session_id, task_uuid, ql_button_uuid, title, content, action, amount, distance,
+  insert into logs (uuid, user_id, goal_id, session_id, import_id, task_uuid, ql_button_uuid, title, content, action, amount, distance,
     duration, status, started_at, ended_at, paused_at, elapsed_duration, day, due_at, request_key,
     request_digest, created_at, updated_at)
-  select uuid, user_id, session_id, task_uuid, ql_button_uuid, title, content, action, amount, distance,
+  select uuid, user_id, goal_id, session_id, import_id, task_uuid, ql_button_uuid, title, content, action, amount, distance,
     duration, status, started_at, ended_at, paused_at, elapsed_duration, day, due_at, request_key,
     request_digest, created_at, updated_at
-  from jsonb_to_recordset($1::jsonb) as item(uuid uuid, user_id bigint, session_id bigint, task_uuid text,
+  from jsonb_to_recordset($1::jsonb) as item(uuid uuid, user_id bigint, goal_id bigint, session_id bigint,
+    import_id bigint, task_uuid text,
     ql_button_uuid text, title text, content text, action text, amount float8, distance float8, duration int,
     status smallint, started_at timestamptz, ended_at timestamptz, paused_at timestamptz, elapsed_duration float8,
     day date, due_at timestamptz, request_key text, request_digest text, created_at timestamptz, updated_at timestamptz, number int)
@@ -117,7 +118,7 @@ const INSERT_LOGS = `
   on conflict (user_id, request_key) do nothing
   returning id::int, uuid`
 
-/** Inserts logs of a session in their order, but none whose key has made a log already. */
+/** Inserts logs in their order, but none whose key has made a log already. */
 export async function insertLogs(tx: Transaction, rows: Omit<LogRow, 'id'>[]): Promise<LogRow[]> {
   if (rows.length === 0) return []
   const numbered = rows.map((row, number) => ({ ...row, number }))

@@ -16,11 +16,11 @@ export interface Audit {
   findings: string[]
 }
 
-/** Rows that cost one use each, deleted ones too. */
+/** Rows that cost one use each, deleted ones too. Imported logs cost none. */
 const THINGS: Record<ChargedAction, SQL> = {
   goal: sql`select id, user_id, 1 as charges from goals`,
   join: sql`select id, user_id, charged::int as charges from participants`,
-  log: sql`select id, user_id, 1 as charges from logs`,
+  log: sql`select id, user_id, (import_id is null)::int as charges from logs`,
   note: sql`select id, user_id, 1 as charges from notes`,
   post: sql`select id, user_id, 1 as charges from posts`,
   message: sql`select id, user_id, 1 as charges from messages`

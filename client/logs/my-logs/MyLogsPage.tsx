@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import IconFlame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
 import { Link } from 'react-router'
 import { type MyLogs, myLogsPage } from '../../../domain/logs/api.ts'
@@ -18,7 +18,7 @@ export function MyLogsPage() {
   const user = useUser()
   return (
     <>
-      <MyHeading title="My Logs" actions={user && page && <LogFilter {...page.choices} />} />
+      <MyHeading title="My Logs" actions={user && page && <Actions {...page.choices} />} />
       {!user ? (
         <div className={classes.logs}>
           <LogCard log={EXAMPLE_LOG} example />
@@ -29,6 +29,17 @@ export function MyLogsPage() {
         <Loading />
       )}
     </>
+  )
+}
+
+function Actions(choices: MyLogs['choices']) {
+  return (
+    <Group gap="sm">
+      <LogFilter {...choices} />
+      <Button component={Link} to="/my/logs/import" variant="default">
+        Import
+      </Button>
+    </Group>
   )
 }
 

@@ -49,6 +49,8 @@ const PERSONAL = [
   `insert into passkeys (id, user_id, name, public_key, counter, created_at)
    select 'a key', id, 'Firefox', sha256('1'), 0, created_at from users limit 1`,
   `insert into passkey_challenges (challenge, created_at) values ('a challenge', now())`,
+  `insert into imports (user_id, uuid, file_name, logs, created_at)
+   select id, gen_random_uuid(), 'tracker.csv', 0, now() from users limit 1`,
   `insert into calendar_feeds select id, 'a token', created_at from users limit 1`,
 
   `insert into notes (user_id, title, created_at, updated_at) select id, 'Winter', now(), now() from users limit 1`

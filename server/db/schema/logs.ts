@@ -4,6 +4,7 @@ import { LogStatus } from '../../../domain/logs/log.ts'
 import { users } from './accounts.ts'
 import { checks, createdAt, id, isDuration, isOneOf, isQuantity, ref, requestKey, when } from './columns.ts'
 import { goals } from './goals.ts'
+import { imports } from './imports.ts'
 import { sessions } from './sessions.ts'
 
 export const logs = pgTable(
@@ -16,6 +17,8 @@ export const logs = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     goal_id: ref().references(() => goals.id, { onDelete: 'cascade' }),
     session_id: ref().references(() => sessions.id),
+    /** What it was imported by; such a log cost nothing. */
+    import_id: ref().references(() => imports.id, { onDelete: 'cascade' }),
     task_uuid: text(),
     ql_button_uuid: text(),
     title: text().notNull().default(''),
@@ -57,10 +60,11 @@ export const logs = pgTable(
       .on(table.session_id, table.user_id)
       .where(sql`${table.status} in (1, 3) and ${table.duration} > 0 and ${table.deleted_at} is null`),
     index('logs_due').on(table.due_at).where(sql`${table.status} = 1 and ${table.due_at} is not null`),
+    index('logs_import').on(table.import_id).where(sql`${table.import_id} is not null`),
     uniqueIndex('logs_request').on(table.user_id, table.request_key),
     ...checks('logs', {
       status: isOneOf(table.status, Object.values(LogStatus)),
-      subject: sql`${table.goal_id} is not null or ${table.session_id} is not null`,
+      subject: sql`${table.goal_id} is not null or ${table.session_id} is not null or ${table.import_id} is not null`,
       amount: isQuantity(table.amount),
       distance: isQuantity(table.distance),
       duration: isDuration(table.duration),

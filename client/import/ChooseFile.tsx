@@ -1,0 +1,74 @@
+import { Button, Card, Group, Text, Textarea, Title } from '@mantine/core'
+import { useRef, useState } from 'react'
+import type { Row } from '../../domain/import/file.ts'
+import { numberText } from '../../domain/lib/numbers.ts'
+import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { decode, MOST_BYTES, MOST_ROWS, parseCsv } from './parse-csv.ts'
+
+/** A file, or what was copied from a spreadsheet. */
+export function ChooseFile({ onOpen }: { onOpen: (name: string, rows: Row[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+
+  function read(name: string, text: string): void {
+    const rows = parseCsv(text)
+    if (rows.length === 0) setWrong('There is nothing in it.')
+    else if (rows.length > MOST_ROWS)
+      setWrong(`It has ${numberText(rows.length)} rows. Divide it into files of at most ${numberText(MOST_ROWS)}.`)
+    else onOpen(name, rows)
+  }
+
+  async function openFile(file: File): Promise<void> {
+    setWrong(null)
+    if (file.size > MOST_BYTES) setWrong('It is larger than 10 MB. Divide it into smaller files.')
+    else read(file.name, decode(new Uint8Array(await file.arrayBuffer())))
+    if (input.current) input.current.value = ''
+  }
+
+  return (
+    <Card component="section" aria-labelledby="choose-file">
+      <Title order={2} size="h3" id="choose-file" mb="xs">
+        Choose a file
+      </Title>
+      <Text mb="md">
+        A table of what you did, as most trackers and spreadsheets export it (CSV), with a date in each row. Nothing is
+        saved before you have seen how it is read.
+      </Text>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        aria-label="File of logs"
+        hidden
+        onChange={event => {
+          const file = event.currentTarget.files?.[0]
+          if (file) void openFile(file)
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>Choose a file</Button>
+      <Textarea
+        mt="lg"
+        label="Or paste it here"
+        rows={4}
+        resize="vertical"
+        spellCheck={false}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+      />
+      <FormMessage text={wrong} />
+      <Group mt="md">
+        <Button
+          variant="default"
+          disabled={text.trim() === ''}
+          onClick={() => {
+            setWrong(null)
+            read('Pasted', text)
+          }}
+        >
+          Read what I pasted
+        </Button>
+      </Group>
+    </Card>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Card, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { Import } from '../../domain/import/api.ts'
+import { plural } from '../../domain/lib/duration.ts'
+import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import classes from './import.module.css'
+import { undoImport } from './run-import.ts'
+
+const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Each can be undone as a whole, however long ago it was. */
+export function EarlierImports({ imports }: { imports: readonly Import[] }) {
+  const [undone, setUndone] = useState<Import | null>(null)
+  return (
+    <Card component="section" aria-labelledby="imports">
+      <Title order={2} size="h3" id="imports" mb="md">
+        Earlier imports
+      </Title>
+      <ul className={classes.columns}>
+        {imports.map(one => (
+          <li key={one.id}>
+            <div>
+              <Text fw={600} className={classes.name}>
+                {one.file_name}
+              </Text>
+              <Text c="dimmed" size="sm">
+                {plural(one.logs, 'log')} ·{' '}
+                <time dateTime={one.created_at}>{WHEN.format(new Date(one.created_at))}</time>
+              </Text>
+            </div>
+            <Button variant="default" onClick={() => setUndone(one)}>
+              Undo this import
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmModal
+        opened={undone !== null}
+        title="Undo this import?"
+        confirm="Delete its logs"
+        onConfirm={async () => {
+          if (undone) await undoImport(undone.id)
+        }}
+        onClose={() => setUndone(null)}
+      >
+        All logs that it made are deleted, also those that you corrected, and what they counted is taken off your goals.
+        Goals that were made for it stay.
+      </ConfirmModal>
+    </Card>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, Card, Group, NativeSelect, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { Aim } from '../../domain/import/file.ts'
+import { plural } from '../../domain/lib/duration.ts'
+import classes from './import.module.css'
+import type { GoalChoice } from './run-import.ts'
+
+interface Props {
+  /** What the logs are done for. */
+  aims: readonly Aim[]
+  goals: readonly { id: number; title: string }[]
+  choiceOf: (aim: Aim) => GoalChoice
+  disabled: boolean
+  onChoose: (names: string[], choice: GoalChoice) => void
+}
+
+/** Some are enough to see; the others are chosen together. */
+const SHOWN = 12
+
+/** For each name in the file a goal of mine, a new one, or none. */
+export function Goals({ aims, goals, choiceOf, disabled, onChoose }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const shown = isOpen ? aims : aims.slice(0, SHOWN)
+  const unknown = aims.filter(aim => typeof choiceOf(aim) !== 'number').map(({ name }) => name)
+  return (
+    <Card component="section" aria-labelledby="goals">
+      <Title order={2} size="h3" id="goals" mb="xs">
+        Goals
+      </Title>
+      <Text mb="md">What is imported counts for the goal that you choose. Without a goal, an amount has no unit.</Text>
+      <fieldset disabled={disabled} className={classes.fields}>
+        {unknown.length > 1 && (
+          <Group gap="sm">
+            <Button variant="default" size="xs" onClick={() => onChoose(unknown, 'new')}>
+              Make goals of the new ones
+            </Button>
+            <Button variant="default" size="xs" onClick={() => onChoose(unknown, 'none')}>
+              No goals for the new ones
+            </Button>
+          </Group>
+        )}
+        <ul className={classes.columns}>
+          {shown.map(aim => (
+            <li key={aim.name}>
+              <div>
+                <Text fw={600}>{aim.name}</Text>
+                <Text c="dimmed" size="sm">
+                  {plural(aim.logs, 'log')}
+                </Text>
+              </div>
+              <NativeSelect
+                aria-label={`Goal of ${aim.name}`}
+                value={String(choiceOf(aim))}
+                onChange={event => {
+                  const { value } = event.currentTarget
+                  onChoose([aim.name], value === 'new' || value === 'none' ? value : Number(value))
+                }}
+              >
+                <option value="new">Make this goal</option>
+                <option value="none">No goal</option>
+                {goals.map(({ id, title }) => (
+                  <option key={id} value={id}>
+                    {title}
+                  </option>
+                ))}
+              </NativeSelect>
+            </li>
+          ))}
+        </ul>
+        {shown.length < aims.length && (
+          <div>
+            <Button variant="subtle" onClick={() => setIsOpen(true)}>
+              Show all {aims.length}
+            </Button>
+          </div>
+        )}
+      </fieldset>
+    </Card>
+  )
+}

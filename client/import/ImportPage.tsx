@@ -1,0 +1,21 @@
+import { importPage } from '../../domain/import/api.ts'
+import { usePersonalPage } from '../lib/page.ts'
+import { MyPage } from '../my/MyPage.tsx'
+import { EarlierImports } from './EarlierImports.tsx'
+import { Importer } from './Importer.tsx'
+import classes from './import.module.css'
+
+/** Brings the logs of another tracker, or of our own export, here. */
+export function ImportPage() {
+  const page = usePersonalPage(importPage)
+  return (
+    <MyPage title="Import logs" actionText="to import your logs" page={page}>
+      {({ goals, imports }) => (
+        <div className={classes.page}>
+          <Importer goals={goals} />
+          {imports.length > 0 && <EarlierImports imports={imports} />}
+        </div>
+      )}
+    </MyPage>
+  )
+}

@@ -1,0 +1,145 @@
+import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { UTC } from '../../domain/days/day.ts'
+import type { Import } from '../../domain/import/api.ts'
+import { type Aim, aimsOf, type Choices, firstChoices, type Row, readFile } from '../../domain/import/file.ts'
+import { plural } from '../../domain/lib/duration.ts'
+import { serverNow } from '../lib/server-clock.ts'
+import { useUser } from '../lib/user.ts'
+import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
+import { ChooseFile } from './ChooseFile.tsx'
+import { Columns } from './Columns.tsx'
+import { Goals } from './Goals.tsx'
+import { Preview } from './Preview.tsx'
+import { type GoalChoice, goOn, newRun, type Run } from './run-import.ts'
+
+interface Opened {
+  name: string
+  rows: Row[]
+  choices: Choices
+}
+
+/** From a file to its logs: how it is read, which goals they count for, what will be made, and making it. */
+export function Importer({ goals }: { goals: readonly { id: number; title: string }[] }) {
+  const [file, setFile] = useState<Opened | null>(null)
+  const [goalChoices, setGoalChoices] = useState<Record<string, GoalChoice>>({})
+  const [progress, setProgress] = useState<number | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [made, setMade] = useState<Import | null>(null)
+  const run = useRef<Run | null>(null)
+  const calendar = useUser() ?? UTC
+  const read = useMemo(() => file && readFile(file.rows, file.choices, calendar, serverNow()), [file, calendar])
+  const aims = useMemo(() => aimsOf(read?.logs.map(({ log }) => log) ?? []), [read])
+  const byTitle = useMemo(() => new Map(goals.map(({ id, title }) => [title.toLowerCase(), id])), [goals])
+  const choiceOf = ({ name }: Aim): GoalChoice => goalChoices[name] ?? byTitle.get(name.toLowerCase()) ?? 'new'
+
+  function open(name: string, rows: Row[]): void {
+    run.current = null
+    setMade(null)
+    setRefused(null)
+    setGoalChoices({})
+    setFile({ name, rows, choices: firstChoices(rows) })
+  }
+
+  async function start(): Promise<void> {
+    if (!file || !read || progress !== null) return
+    // What has begun goes on as it began.
+    const logs = read.logs.map(({ log }) => log)
+    run.current ??= newRun(file.name, logs, aims, choiceOf)
+    setRefused(null)
+    setProgress(0)
+    try {
+      setMade(await goOn(run.current, setProgress))
+      setFile(null)
+    } catch (error) {
+      setRefused(messageOf(error))
+      // Nothing was done, so everything can be chosen anew.
+      if (run.current.done === 0 && run.current.goals.size === 0) run.current = null
+    } finally {
+      setProgress(null)
+    }
+  }
+
+  if (!file || !read) {
+    return (
+      <>
+        {made && <Done made={made} />}
+        <ChooseFile onOpen={open} />
+      </>
+    )
+  }
+  const asksOrder = read.unsure.order && file.choices.order === null
+  const hasDate = file.choices.mapping.includes('date')
+  const newGoals = aims.filter(aim => choiceOf(aim) === 'new').length
+  const isLocked = run.current !== null
+  return (
+    <>
+      <LeaveGuard isChanged typed="lost" />
+      <Columns
+        rows={file.rows}
+        choices={file.choices}
+        unsure={read.unsure}
+        disabled={isLocked}
+        onChange={choices => setFile({ ...file, choices })}
+      />
+      {aims.length > 0 && (
+        <Goals
+          aims={aims}
+          goals={goals}
+          choiceOf={choiceOf}
+          disabled={isLocked}
+          onChoose={(names, choice) =>
+            setGoalChoices({ ...goalChoices, ...Object.fromEntries(names.map(name => [name, choice])) })
+          }
+        />
+      )}
+      <Preview read={read} calendar={calendar} />
+      <Card component="section" aria-labelledby="import-now">
+        <Title order={2} size="h3" id="import-now" mb="xs">
+          Import
+        </Title>
+        <Text>
+          Imported logs cost no tokens and are seen by you alone.
+          {newGoals > 0 && ` ${plural(newGoals, 'goal')} will be made; that costs one use each, like any goal.`}
+        </Text>
+        {!hasDate && <Text mt="xs">Say above which column has the date.</Text>}
+        {asksOrder && <Text mt="xs">Say above whether day or month comes first in the dates.</Text>}
+        {progress !== null && (
+          <Group gap="sm" mt="md">
+            <progress value={progress} aria-label="Import" style={{ flex: 1 }} />
+            <Text>{Math.floor(progress * 100)}%</Text>
+          </Group>
+        )}
+        <FormMessage text={refused} />
+        <Group gap="sm" mt="lg">
+          <Button
+            loading={progress !== null}
+            disabled={read.logs.length === 0 || asksOrder || !hasDate}
+            onClick={() => void start()}
+          >
+            {isLocked ? 'Go on' : `Import ${plural(read.logs.length, 'log')}`}
+          </Button>
+          <Button variant="default" disabled={progress !== null} onClick={() => setFile(null)}>
+            Choose another file
+          </Button>
+        </Group>
+      </Card>
+    </>
+  )
+}
+
+function Done({ made }: { made: Import }) {
+  return (
+    <Card role="status">
+      <Text fw={600}>{plural(made.logs, 'log')} imported.</Text>
+      <Group gap="sm" mt="md">
+        <Button component={Link} to="/my/logs">
+          My Logs
+        </Button>
+      </Group>
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import { Card, Text, Title } from '@mantine/core'
+import { type Calendar, dayOf } from '../../domain/days/day.ts'
+import type { ReadFile } from '../../domain/import/file.ts'
+import type { ReadLog } from '../../domain/import/line.ts'
+import { amountText, distanceText, lengthText, plural } from '../../domain/lib/duration.ts'
+import { dayText } from '../days/texts.ts'
+import classes from './import.module.css'
+
+const SHOWN = 5
+const WRONG_SHOWN = 20
+
+/** The first logs as they will be, and each row that cannot be read with what is wrong. */
+export function Preview({ read: { logs, wrong }, calendar }: { read: ReadFile; calendar: Calendar }) {
+  return (
+    <Card component="section" aria-labelledby="preview">
+      <Title order={2} size="h3" id="preview" mb="xs">
+        What will be made
+      </Title>
+      <Text role="status" mb="md">
+        {plural(logs.length, 'log')} will be made.
+        {wrong.length > 0 && ` ${plural(wrong.length, 'row')} cannot be read and will be left out.`}
+      </Text>
+      {logs.length > 0 && (
+        <ul aria-label="The first logs" className={classes.preview}>
+          {logs.slice(0, SHOWN).map(({ row, log }) => (
+            <li key={row}>
+              <Text fw={600}>{[log.title, measured(log)].filter(Boolean).join(', ') || 'Progress'}</Text>
+              <Text c="dimmed" size="sm">
+                {[log.goal || log.action, timeOf(log, calendar)].filter(Boolean).join(' · ')}
+              </Text>
+              {log.content && (
+                <Text size="sm" lineClamp={2}>
+                  {log.content}
+                </Text>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {wrong.length > 0 && (
+        <>
+          <Title order={3} size="h4" mt="md" mb="xs">
+            Rows that cannot be read
+          </Title>
+          <ul aria-label="Rows that cannot be read" className={classes.wrong}>
+            {wrong.slice(0, WRONG_SHOWN).map(({ row, problems }) => (
+              <li key={row}>
+                Row {row}: {problems.join(' ')}
+              </li>
+            ))}
+          </ul>
+          {wrong.length > WRONG_SHOWN && <Text mt="xs">And {plural(wrong.length - WRONG_SHOWN, 'more row')}.</Text>}
+        </>
+      )}
+    </Card>
+  )
+}
+
+function measured({ amount, distance, duration, unit }: ReadLog): string {
+  return [
+    amount === null ? '' : amountText(amount, unit),
+    distance ? distanceText(distance) : '',
+    duration ? lengthText(duration) : ''
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Its day, and the time where that is of this day. */
+function timeOf({ at, day }: ReadLog, calendar: Calendar): string {
+  const isOfDay = at !== null && dayOf(Date.parse(at), calendar) === day
+  if (!isOfDay) return dayText(day)
+  const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone: calendar.time_zone })
+  return `${dayText(day)}, ${time.format(new Date(at))}`
+}

@@ -1,0 +1,130 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Import, importPage } from '../../domain/import/api.ts'
+import { setUser } from '../lib/user.ts'
+import { putPage } from '../testing/pages.ts'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
+import { ImportPage } from './ImportPage.tsx'
+import { decode, parseCsv } from './parse-csv.ts'
+
+const PAGE = { goals: [{ id: 5, title: 'Run' }], imports: [] as Import[] }
+const MADE: Import = { id: 8, uuid: 'u', file_name: 'Pasted', logs: 3, created_at: '2026-01-10T18:30:00.000Z' }
+const CSV = 'Date,Habit,Count\n13/02/2025,run,3\n"14/02/2025",Read,1\n15/02/2025,Read,many\n'
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(forget)
+
+function open(page = PAGE) {
+  setUser(ADA)
+  putPage(importPage, '/my/logs/import', page)
+  show(<ImportPage />, '/my/logs/import')
+}
+
+function paste(text: string) {
+  fireEvent.change(screen.getByLabelText('Or paste it here'), { target: { value: text } })
+  fireEvent.click(screen.getByRole('button', { name: 'Read what I pasted' }))
+}
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+test('D-131 a file is read, shown and imported with the goals that were chosen; another try goes on where it stopped', async () => {
+  let tries = 0
+  const sent = respond({
+    'POST /api/goals/store': () => json({ goal: { id: 9 }, goals: [{ id: 9 }], error: null, error_code: null }),
+    'POST /api/imports': () => (tries++ === 0 ? json({ message: 'Busy.', error: 'Busy.' }, 422) : json(MADE))
+  })
+  open()
+  paste(CSV)
+  expect(screen.getByLabelText<HTMLSelectElement>('Habit holds').value).toBe('goal')
+  expect(screen.getByLabelText<HTMLSelectElement>('Goal of run').value).toBe('5')
+  expect(screen.getByLabelText<HTMLSelectElement>('Goal of Read').value).toBe('new')
+  expect(screen.getByText('2 logs will be made. 1 row cannot be read and will be left out.')).toBeTruthy()
+  expect(screen.getByText('Row 4: Amount: “many” cannot be read.')).toBeTruthy()
+  expect(
+    within(screen.getByRole('list', { name: 'The first logs' })).getByText(/^run · .*February 13, 2025$/)
+  ).toBeTruthy()
+  expect(screen.getByText(/1 goal will be made/)).toBeTruthy()
+  fireEvent.click(button('Import 2 logs'))
+  expect(await screen.findByText('Busy.')).toBeTruthy()
+  fireEvent.click(button('Go on'))
+  expect(await screen.findByText('3 logs imported.')).toBeTruthy()
+  const [goals, first, second] = sent
+  expect(goals?.body).toMatchObject({ challenge: { tasks: [{ title: 'Read', amount: null }] } })
+  expect(first?.body?.logs).toMatchObject([
+    { day: '2025-02-13', goal_id: 5, amount: 3 },
+    { day: '2025-02-14', goal_id: 9, amount: 1 }
+  ])
+  expect(second?.body).toEqual(first?.body)
+  expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
+})
+
+test('what the file does not tell is asked for before anything is imported', () => {
+  open()
+  paste('when,what\n03/04/2025,Run')
+  fireEvent.change(screen.getByLabelText('what holds'), { target: { value: 'goal' } })
+  expect(button('Import 1 log').disabled).toBe(true)
+  fireEvent.change(screen.getByLabelText('In the dates comes first'), { target: { value: 'day first' } })
+  expect(button('Import 1 log').disabled).toBe(false)
+  expect(screen.getByText(/April 3, 2025/)).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('when holds'), { target: { value: '' } })
+  expect(screen.getByText('Say above which column has the date.')).toBeTruthy()
+})
+
+test('a file is chosen from the device, and one without rows is not', async () => {
+  open()
+  const choose = (text: string) =>
+    fireEvent.change(screen.getByLabelText('File of logs'), { target: { files: [new File([text], 'tracker.csv')] } })
+  choose('\n\n')
+  expect(await screen.findByText('There is nothing in it.')).toBeTruthy()
+  choose(CSV)
+  expect(await screen.findByRole('heading', { name: 'Columns' })).toBeTruthy()
+})
+
+test('an earlier import is undone after a question', async () => {
+  const sent = respond({
+    'DELETE /api/imports/8': () => json({}),
+    'GET /api/my/logs/import': () => json({ serverData: PAGE })
+  })
+  open({ ...PAGE, imports: [MADE] })
+  fireEvent.click(button('Undo this import'))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete its logs' }))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Earlier imports' })).toBeNull())
+  expect(sent[0]?.method).toBe('DELETE')
+})
+
+test.each([
+  [
+    'a,b\r\n"1, ""x""","two\nlines"',
+    [
+      ['a', 'b'],
+      ['1, "x"', 'two\nlines']
+    ]
+  ],
+  [
+    'a;b\n1,5;2',
+    [
+      ['a', 'b'],
+      ['1,5', '2']
+    ]
+  ],
+  [
+    'a\tb\n1\t2\n\n',
+    [
+      ['a', 'b'],
+      ['1', '2']
+    ]
+  ],
+  ['\ufeffdate\n2026-01-31', [['date'], ['2026-01-31']]]
+])('a table is read whatever its delimiter is: %j', (text, cells) => {
+  expect(parseCsv(text).map(row => row.cells)).toEqual(cells)
+})
+
+test('rows keep their numbers, with the empty ones between them', () => {
+  expect(parseCsv('a\n\nb').map(({ number }) => number)).toEqual([1, 3])
+})
+
+test('a file is read as UTF-8, as UTF 16, or as older spreadsheets write', () => {
+  const utf16 = new Uint8Array([0xff, 0xfe, ...[...'né'].flatMap(each => [each.charCodeAt(0), 0])])
+  const files = [new TextEncoder().encode('né'), utf16, new Uint8Array([0x6e, 0xe9])]
+  expect(files.map(bytes => decode(bytes).replace('\ufeff', ''))).toEqual(['né', 'né', 'né'])
+})

@@ -1,0 +1,80 @@
+/** Importing logs that another tracker has written, a part of a file at a time, and undoing that. */
+import * as z from 'zod/mini'
+import { day } from '../days/day.ts'
+import { endpoint } from '../lib/endpoint.ts'
+import { clientUuid, date, quantity, responseDate, seconds, text, title, uuid } from '../lib/fields.ts'
+import { page } from '../lib/page.ts'
+import { saysSomething } from '../logs/api.ts'
+
+/** Logs of one call. */
+export const MOST_AT_ONCE = 500
+
+export const imported = z.object({
+  id: z.int(),
+  uuid: z.string(),
+  file_name: z.string(),
+  /** Logs that it made. */
+  logs: z.int(),
+  created_at: responseDate
+})
+export type Import = z.output<typeof imported>
+
+const nullable = z.nullable
+const measure = z._default(nullable(quantity()), null)
+
+export const importedLog = z
+  .object({
+    /** When it was done; null where only its day is known. */
+    at: z._default(nullable(date), null),
+    /** The day that it counts for; that of `at` unless told. */
+    day: z.optional(day),
+    /** Null for a log without a goal. */
+    goal_id: z._default(nullable(z.int('Choose a goal.')), null),
+    action: z._default(text(100), ''),
+    amount: measure,
+    distance: measure,
+    duration: z._default(nullable(seconds()), null),
+    title: z._default(text(255), ''),
+    content: z._default(text(10_000), '')
+  })
+  .check(saysSomething)
+export type ImportedLog = z.input<typeof importedLog>
+
+export const importLogs = endpoint({
+  method: 'POST',
+  path: '/api/imports',
+  summary: 'Import a part of a file of logs, all of it or nothing; it costs no tokens',
+  keyed: true,
+  longText: 'logs',
+  body: z.object({
+    /** Names the import: all its parts have the same. */
+    uuid,
+    file_name: title(),
+    logs: z
+      .array(importedLog)
+      .check(z.minLength(1, 'Give a log.'), z.maxLength(MOST_AT_ONCE, `Give at most ${MOST_AT_ONCE} logs.`)),
+    client_uuid: clientUuid
+  }),
+  response: imported,
+  refusals: ['unauthenticated', 'conflict']
+})
+
+export const undoImport = endpoint({
+  method: 'DELETE',
+  path: '/api/imports/:import',
+  summary: 'Undo an import: delete all of its logs that are still there',
+  response: z.object({}),
+  refusals: ['unauthenticated', 'notFound']
+})
+
+export const importPage = page({
+  path: '/my/logs/import',
+  data: z.object({
+    /** My open goals, the newest first. */
+    goals: z.array(z.object({ id: z.int(), title: z.string() })),
+    /** The newest first. */
+    imports: z.array(imported)
+  }),
+  personal: 'Import logs',
+  head: () => ({ title: 'Import logs' })
+})

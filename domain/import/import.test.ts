@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { UTC } from '../days/day.ts'
+import { importedLog } from './import.ts'
+
+const NOW = Date.parse('2026-03-10T12:00:00Z')
+const SENT = { at: null, day: undefined, amount: 2, distance: null, duration: 600 }
+
+test('LOG-09 an imported log is done, with all its time', () => {
+  expect(importedLog({ ...SENT, at: '2026-03-01T10:00:00Z' }, NOW, UTC)).toMatchObject({
+    value: {
+      day: '2026-03-01',
+      state: {
+        ...{ status: 2, amount: 2, duration: 600, elapsed_duration: 600 },
+        ...{ started_at: '2026-03-01T10:00:00.000Z', ended_at: '2026-03-01T10:10:00.000Z' }
+      }
+    }
+  })
+})
+
+test('where the day alone is known, it counts for that day', () => {
+  const read = importedLog({ ...SENT, day: '2026-03-01' }, NOW, UTC)
+  expect(read).toMatchObject({ value: { day: '2026-03-01', state: { ended_at: '2026-03-10T12:00:00.000Z' } } })
+})
+
+test.each([
+  ['day', { day: '2026-03-11' }],
+  ['at', { at: '2026-03-10T12:00:01Z' }],
+  ['day', {}],
+  ['day', { at: '2026-03-01T10:00:00Z', day: '2026-03-11' }]
+])('what has not come yet, or says no day, is refused by its field %s', (field, change) => {
+  expect(importedLog({ ...SENT, ...change }, NOW, UTC)).toMatchObject({
+    refusal: { fields: { [field]: expect.any(String) } }
+  })
+})

@@ -1,0 +1,26 @@
+/** What an imported log is: done, outside of any session, and free of tokens (docs/decisions/0029). */
+import { type Calendar, type Day, dayOf } from '../days/day.ts'
+import { invalid } from '../lib/refusal.ts'
+import { allow, deny, type Result } from '../lib/result.ts'
+import { createLog, type LogState, LogStatus } from '../logs/log.ts'
+import { correctedDay } from '../logs/log-day.ts'
+
+interface Sent {
+  at: string | null
+  day?: Day | undefined
+  amount: number | null
+  distance: number | null
+  duration: number | null
+}
+
+/** Its state and the day that it counts for; 422 for what has not come yet. Without an instant it ends now (LOG-28). */
+export function importedLog(sent: Sent, now: number, calendar: Calendar): Result<{ state: LogState; day: Day }> {
+  const length = (sent.duration ?? 0) * 1000
+  const began = sent.at === null ? now - length : Date.parse(sent.at)
+  if (began > now) return deny(invalid('at', 'This time has not come yet.'))
+  if (sent.at === null && sent.day === undefined) return deny(invalid('day', 'Give a day or a time.'))
+  const day = correctedDay(sent.day ?? dayOf(began, calendar), now, calendar)
+  if (!day.ok) return day
+  const measures = { amount: sent.amount, distance: sent.distance, duration: sent.duration || null }
+  return allow({ day: day.value, state: createLog({ status: LogStatus.Done, ...measures }, began + length) })
+}

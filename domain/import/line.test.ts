@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { UTC } from '../days/day.ts'
+import { guessMapping } from './columns.ts'
+import { type Reading, readLine } from './line.ts'
+
+const NOW = Date.parse('2026-03-10T12:00:00Z')
+const READING: Reading = {
+  mapping: guessMapping(['date', 'goal', 'amount', 'distance', 'duration', 'title', 'content', 'day']),
+  order: 'day first',
+  mark: '.',
+  durations: 'seconds',
+  distances: 'miles'
+}
+const read = (...cells: string[]) => readLine(cells, READING, { ...UTC, day_start: 4 }, NOW)
+
+test('LOG-28 a line is read as a log, on the day that its person counts', () => {
+  expect(read('2026-03-09T02:30:00Z', ' Run ', '2', '1.5', '90', "'=Fast", 'Cold')).toEqual({
+    ok: true,
+    log: {
+      ...{ at: '2026-03-09T02:30:00.000Z', day: '2026-03-08', goal: 'Run', action: '', unit: '' },
+      ...{ amount: 2, distance: 1.5, duration: 90, title: '=Fast', content: 'Cold' }
+    }
+  })
+  expect(read('2026-03-09', '', '1')).toMatchObject({ log: { at: null, day: '2026-03-09' } })
+  const corrected = read('2026-03-09T12:00:00Z', '', '1', '', '0', '', '', '2026-03-01')
+  expect(corrected).toMatchObject({ log: { at: '2026-03-09T12:00:00.000Z', day: '2026-03-01', duration: null } })
+})
+
+test.each([
+  [['', 'Run', '1'], 'Date: it is missing.'],
+  [['soon', 'Run', '1'], 'Date: “soon” cannot be read.'],
+  [['2026-03-11', 'Run', '1'], 'Date: it has not come yet.'],
+  [['2026-03-10T13:00:00Z', 'Run', '1'], 'Date: it has not come yet.'],
+  [['2026-03-09', 'Run', 'x'], 'Amount: “x” cannot be read.'],
+  [['2026-03-09', 'Run', '-1'], 'Amount: it cannot be negative.'],
+  [['2026-03-09', 'Run', '', '2e9'], 'Distance: “2e9” cannot be read.'],
+  [['2026-03-09', 'Run', '2000000000'], 'Amount: at most 1,000,000,000.'],
+  [['2026-03-09', 'Run', '', '', '31d'], 'Duration: at most 30 days.'],
+  [['2026-03-09', 'Run', '', '', '', 'x'.repeat(256)], 'Title: use at most 255 characters.'],
+  [['2026-03-09', 'Run', '1', '', '', '', '', 'x'], 'Day: “x” cannot be read.'],
+  [['2026-03-09', 'Run'], 'It has no amount, distance, time or text.']
+])('what is wrong with %j', (cells, problem) => {
+  expect(read(...cells)).toEqual({ ok: false, problems: [problem] })
+})
+
+test('all that is wrong with a line is said at once', () => {
+  expect(read('', 'Run', 'x', 'y')).toMatchObject({
+    problems: [expect.any(String), '', ''].map(() => expect.any(String))
+  })
+})
+
+test('a line of a file that says when and what alone counts once', () => {
+  const reading = { ...READING, mapping: guessMapping(['date', 'habit']) }
+  expect(readLine(['2026-03-09', 'Floss'], reading, UTC, NOW)).toMatchObject({ ok: true, log: { amount: 1 } })
+})

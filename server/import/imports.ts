@@ -1,0 +1,105 @@
+/** Importing a part of a file, and undoing the whole. Rows are locked in one order: import, goals, logs, days. */
+import { randomUUID } from 'node:crypto'
+import { mayLogOn } from '../../domain/goals/goal.ts'
+import type { Import, importLogs as importLogsCall } from '../../domain/import/api.ts'
+import { importedLog } from '../../domain/import/import.ts'
+import type { ReceivedBy } from '../../domain/lib/endpoint.ts'
+import { invalid, type Refusal, refuse } from '../../domain/lib/refusal.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import type { Transaction } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { isSameCall, KEY_IS_USED, NO_KEY, once, type RequestKey } from '../lib/idempotency.ts'
+import { findLogByKey, insertLogs, logColumns, logState } from '../progress/log-rows.ts'
+import { addToTotals } from '../progress/totals.ts'
+import {
+  countImported,
+  deleteLogsOf,
+  findImport,
+  listGoalsOf,
+  lockGoals,
+  lockImport,
+  lockImportById,
+  toWireImport
+} from './queries.ts'
+
+type Part = ReceivedBy<typeof importLogsCall>['body']
+
+/** All logs of a part or none, without a charge. With a key, a second call returns what the first one made. */
+export async function importLogs(
+  deps: Dependencies,
+  viewer: SignedIn,
+  { uuid, file_name, logs }: Part,
+  key: RequestKey | null
+): Promise<Import> {
+  const { db, clock } = deps
+  const nth = (requestKey: string, index: number): string => `${requestKey}.${index}`
+  const find = async (known: string) => (await findLogByKey(db, viewer.id, nth(known, 0)))?.log ?? null
+  const show = async () =>
+    toWireImport((await findImport(db, viewer.id, uuid)) ?? refuse({ kind: 'notFound', message: 'It was undone.' }))
+  const make = () =>
+    db.transaction(async tx => {
+      const now = dateAt(clock)
+      const row = await lockImport(tx, { user_id: viewer.id, uuid, file_name, created_at: now })
+      // The same call may have been done while this one waited for the lock.
+      const earlier = key && (await findLogByKey(tx, viewer.id, nth(key.request_key, 0)))
+      if (earlier) return isSameCall(earlier.log, key) ? toWireImport(row) : refuse(KEY_IS_USED)
+      if (row.undone_at) refuse({ kind: 'conflict', message: 'This import was undone. Begin a new one.' })
+      await checkGoals(tx, viewer, logs)
+      const rows = await insertLogs(
+        tx,
+        logs.map((log, index) => {
+          const read = importedLog(log, now.getTime(), viewer)
+          const { state, day } = read.ok ? read.value : refuse(below(index, read.refusal))
+          return {
+            ...logColumns(state, null),
+            ...{ goal_id: log.goal_id, session_id: null, import_id: row.id, task_uuid: null, ql_button_uuid: null },
+            ...{ uuid: randomUUID(), user_id: viewer.id, day },
+            ...{ title: log.title, content: log.content, action: log.action },
+            ...(key ? { ...key, request_key: nth(key.request_key, index) } : NO_KEY),
+            ...{ created_at: now, updated_at: now, deleted_at: null }
+          }
+        })
+      )
+      await addToTotals(
+        tx,
+        rows.map(log => ({ log, was: null, is: logState(log) }))
+      )
+      return toWireImport(await countImported(tx, row.id, rows.length))
+    })
+  return once(key, 'logs_request', find, show, make)
+}
+
+/** They are locked before the logs that name them, as everywhere. */
+async function checkGoals(tx: Transaction, viewer: SignedIn, logs: Part['logs']): Promise<void> {
+  const ids = new Set(logs.flatMap(({ goal_id }) => (goal_id === null ? [] : [goal_id])))
+  const found = ids.size === 0 ? [] : await lockGoals(tx, viewer.id, [...ids])
+  logs.forEach(({ goal_id }, index) => {
+    if (goal_id === null) return
+    const goal = found.find(({ id }) => id === goal_id)
+    const field = `logs.${index}.goal_id`
+    if (!goal) refuse(invalid(field, 'You no longer have this goal.'))
+    const may = mayLogOn(goal)
+    if (!may.ok) refuse(invalid(field, 'This goal is completed. Reopen it to log more.'))
+  })
+}
+
+/** The fields of a log as those of the body. */
+function below(index: number, refusal: Refusal): Refusal {
+  if (refusal.kind !== 'invalid') return refusal
+  const fields = Object.entries(refusal.fields).map(([name, text]) => [`logs.${index}.${name}`, text])
+  return { ...refusal, fields: Object.fromEntries(fields) }
+}
+
+/** Takes back what its logs count by now, also those that were corrected since. Goals that were made for it stay. */
+export async function undoImport({ db, clock }: Dependencies, viewer: SignedIn, id: number): Promise<void> {
+  await db.transaction(async tx => {
+    const row = (await lockImportById(tx, viewer.id, id)) ?? refuse({ kind: 'notFound' })
+    await lockGoals(tx, viewer.id, await listGoalsOf(tx, row.id))
+    const gone = await deleteLogsOf(tx, row.id, dateAt(clock))
+    await addToTotals(
+      tx,
+      gone.map(log => ({ log, was: logState(log), is: null }))
+    )
+  })
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '../../domain/import/api.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { bindSignedIn } from '../lib/bind.ts'
+import { readId } from '../lib/id.ts'
+import { bindPersonalPage } from '../lib/pages.ts'
+import { importLogs, undoImport } from './imports.ts'
+import { listImports, listOpenGoals, toWireImport } from './queries.ts'
+
+export async function importRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  bindSignedIn(app, api.importLogs, ({ body, viewer, key }) => {
+    app.take(viewer.id, 'imported', body.logs.length)
+    return importLogs(deps, viewer, body, key)
+  })
+
+  bindSignedIn(app, api.undoImport, async ({ params, viewer }) => {
+    await undoImport(deps, viewer, readId(params.import))
+    return {}
+  })
+
+  bindPersonalPage(app, deps, api.importPage, async ({ viewer }) => {
+    const [goals, imports] = await Promise.all([listOpenGoals(deps.db, viewer.id), listImports(deps.db, viewer.id)])
+    return { goals, imports: imports.map(toWireImport) }
+  })
+}
