@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { READABLE_KEYS } from '../domain/tour/api.ts'
 
 export interface Product {
   address: string
@@ -81,6 +82,10 @@ export async function signUp(context: BrowserContext, name: string): Promise<str
     }
   })
   expect(response.ok(), await response.text()).toBe(true)
+  // Greetings and tips have tests of their own (client/tour).
+  const read = (message_key: string) =>
+    context.request.post('/users/read-new-message', { data: { message_key, client_uuid: username } })
+  await Promise.all(READABLE_KEYS.map(read))
   return username
 }
 

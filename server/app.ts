@@ -60,6 +60,7 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { startSweep } from './sessions/sweep.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
+import { tourRoutes } from './tour/routes.ts'
 import { withCopies } from './uploads/copies.ts'
 import { createPictureMaker } from './uploads/picture-maker.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -193,7 +194,8 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     Sitemap: sitemapRoutes,
     Uploads: uploadRoutes,
     Publishing: publishingRoutes,
-    Faces: faceRoutes
+    Faces: faceRoutes,
+    Tour: tourRoutes
   })) {
     await app.register(async scope => {
       scope.decorate('feature', feature)

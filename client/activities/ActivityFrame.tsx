@@ -51,7 +51,7 @@ export function ActivityFrame({ data, children }: { data: DataOf<typeof activity
         ]}
       />
       <div className={classes.columns}>
-        <div className={classes.side}>
+        <div className={classes.side} data-tour="activity-start">
           <StartSession key={challenge.slug} activity={challenge} />
           <div className={classes.facts}>
             {challenge.is_preset === 1 && <p className={classes.template}>Template</p>}

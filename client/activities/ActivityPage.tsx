@@ -19,7 +19,11 @@ export function ActivityPage() {
   return (
     <ActivityFrame data={data}>
       <ProposalsToHost data={data} />
-      {challenge.content && <RichText html={challenge.content} />}
+      {challenge.content && (
+        <div data-tour="activity-home">
+          <RichText html={challenge.content} />
+        </div>
+      )}
       {isLive && live}
       <PlanTimeline plan={challenge} limit={challenge.participant_limit} />
       <PlanGoals groups={challenge.tasks} />
@@ -30,7 +34,7 @@ export function ActivityPage() {
 
 function Live({ cards }: { cards: readonly Card[] }) {
   return (
-    <section aria-labelledby="live">
+    <section aria-labelledby="live" data-tour="activity-events">
       <Title order={2} id="live" mb="md">
         Live sessions
       </Title>

@@ -10,7 +10,7 @@ import classes from './card.module.css'
 export function ListCard({ card, level = 2 }: { card: Card; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
   return (
-    <article className={classes.card}>
+    <article className={classes.card} data-tour="card">
       <div className={classes.top}>
         {card.kind === 'session' ? <CardStatus card={card} /> : card.is_preset === 1 && <Tag text="Template" />}
         {card.category_name && <span className={classes.category}>{card.category_name}</span>}

@@ -40,7 +40,7 @@ export function ListScreen({ kind, data, welcome, aside, cardEnd }: Props) {
       {welcome}
       <div className={classes.screen}>
         <section aria-label={kind === 'sessions' ? 'Sessions' : 'Activities'}>
-          <div className={classes.bar}>
+          <div className={classes.bar} data-tour="search">
             <div className={classes.heading}>
               <ListTitle noun={kind} order={welcome ? 2 : 1} />
               <FoundCount count={data.challengesCount} noun={kind === 'sessions' ? 'session' : 'activity'} />

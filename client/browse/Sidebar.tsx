@@ -1,17 +1,19 @@
 import { Anchor, Button, Text, Title } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
+import { startTour } from '../tour/tour.ts'
 import { RandomActivity } from './RandomActivity.tsx'
 import classes from './Sidebar.module.css'
 
-/** Where the tour leads (D-122). */
+/** What the tour is about; without script the link leads there (D-122). */
 const TOUR = '/activities/challenge-hut-tour/events/10'
 
 /** What this place is and how to begin (ACT-058, D-125). */
 export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
   const visitor = useUser() === null
+  const navigate = useNavigate()
   return (
     <aside className={classes.sidebar} aria-label="About this place">
       <section className={classes.start}>
@@ -38,7 +40,15 @@ export function Sidebar({ kind }: { kind: 'sessions' | 'activities' }) {
             </Anchor>
           )}
           <RandomActivity />
-          <Anchor component={Link} to={TOUR}>
+          <Anchor
+            component={Link}
+            to={TOUR}
+            onClick={event => {
+              event.preventDefault()
+              startTour()
+              void navigate('/')
+            }}
+          >
             Welcome Tour
           </Anchor>
         </div>

@@ -160,7 +160,9 @@ export function Builder({
 
   return (
     <BuilderProvider value={builder.store}>
-      <PageHeading title={heading} />
+      <div data-tour="create">
+        <PageHeading title={heading} />
+      </div>
       <DraftOffer drafts={builder.drafts} restore={builder.restore} discard={builder.discard} />
       {intro}
       <PageForm className={classes.builder} onSubmit={submitForm} onKeyDownCapture={pressKey} aria-label={heading}>

@@ -42,7 +42,7 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
     send()
   }
   return (
-    <div ref={box} className={classes.chat} data-look={look}>
+    <div ref={box} data-tour="chat" className={classes.chat} data-look={look}>
       <Messages
         room={id}
         slug={slug}

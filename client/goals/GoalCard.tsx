@@ -35,7 +35,12 @@ export function GoalCard({ goal, example = false, session = null, place }: Props
     </Title>
   )
   return (
-    <Card component="article" className={classes.card} data-completed={goal.status === 2 || undefined}>
+    <Card
+      component="article"
+      data-tour="newCreateGoal newCreateLog"
+      className={classes.card}
+      data-completed={goal.status === 2 || undefined}
+    >
       {!example && (
         <div className={classes.menu}>
           <GoalMenu

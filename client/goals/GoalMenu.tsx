@@ -60,7 +60,7 @@ export function GoalMenu({ goal, editing, onEdit, onSave, onDeleted, place }: Pr
     <>
       <Menu position="bottom-end" shadow="md" width={220} styles={{ item: { minHeight: '2.75rem' } }}>
         <Menu.Target>
-          <ActionIcon color="gray" aria-label={`Menu of ${goal.title}`}>
+          <ActionIcon color="gray" data-tour="additionalGoalFeatures" aria-label={`Menu of ${goal.title}`}>
             <IconDots size={22} aria-hidden />
           </ActionIcon>
         </Menu.Target>

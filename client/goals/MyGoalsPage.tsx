@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTargetArrow from '@tabler/icons-react/dist/esm/icons/IconTargetArrow.mjs'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type GoalInput, myGoalsPage } from '../../domain/goals/api.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { usePersonalPage } from '../lib/page.ts'
 import { useUser } from '../lib/user.ts'
 import { MyHeading } from '../my/MyHeading.tsx'
+import { tellGoalMoment } from '../tour/messages.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { EXAMPLE_GOAL } from './example-goal.ts'
@@ -36,6 +37,7 @@ export function MyGoalsPage() {
         actions={
           <Button
             ref={toggle}
+            data-tour="startGoalTour"
             aria-expanded={creating}
             variant={creating ? 'default' : 'filled'}
             leftSection={<IconPlus size={18} aria-hidden />}
@@ -71,6 +73,10 @@ function Example() {
 }
 
 function Own({ page, creating }: { page: DataOf<typeof myGoalsPage> | null; creating: boolean }) {
+  const hasNone = page?.my_goals.length === 0
+  useEffect(() => {
+    if (hasNone) tellGoalMoment('no goals yet')
+  }, [hasNone])
   if (!page) return <Loading />
   if (page.my_goals.length === 0) {
     return creating ? null : (

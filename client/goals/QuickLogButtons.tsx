@@ -58,7 +58,11 @@ export function QuickLogButtons({ goal, example = false, session = null }: Props
       ))}
       {since !== null && <PausedGoal goal={goal} since={since} />}
       {since === null && free.length > 0 && (
-        <fieldset aria-label={`Log progress for ${goal.title}`} className={classes.buttons}>
+        <fieldset
+          data-tour="logProgressButton"
+          aria-label={`Log progress for ${goal.title}`}
+          className={classes.buttons}
+        >
           {free.map(button => (
             <PressButton
               key={button.uuid}

@@ -3,6 +3,7 @@
  * outbox is kept beside the server's totals and added to them, never mixed into them. The logs of one goal are sent in
  * order.
  */
+
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import type { Goal } from '../../domain/goals/api.ts'
@@ -14,6 +15,7 @@ import { applyLog } from '../logs/apply-log.ts'
 import { type ItemOf, isHeldUp, outboxFor, retry } from '../outbox/outbox.ts'
 import { useIsOffline } from '../sessions/live/offline.ts'
 import { isForTokens } from '../tokens/purchase.ts'
+import { tellGoalMoment } from '../tour/messages.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -52,6 +54,7 @@ const inSession = outboxFor<typeof storeActivityQuickLog, Seen>(storeActivityQui
  */
 export function pressGoal(body: LogBody, text: string, session: number | null = null): void {
   const item = { text, seen: null, scope: scopeOf(body.goal_id) }
+  tellGoalMoment('log made')
   if (session === null) alone.add({ ...item, body })
   else inSession.add({ ...item, body: { ...body, challenge_event_id: session } })
 }
@@ -59,6 +62,7 @@ export function pressGoal(body: LogBody, text: string, session: number | null = 
 /** From the form. Returns the key, by which the form follows it. */
 export function logProgress(body: LogBody, text: string): string {
   const key = randomUuid()
+  tellGoalMoment('log made')
   alone.add({ key, body, text, seen: { isForm: true }, scope: scopeOf(body.goal_id) })
   return key
 }

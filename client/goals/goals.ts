@@ -11,6 +11,7 @@ import { type Making, makeOnce, newMaking } from '../lib/make-once.ts'
 import { changePages, readPages, reloadAllPages, reloadPages } from '../lib/page-cache.ts'
 import { changeGoal, dropGoal } from '../logs/apply-log.ts'
 import { tellOtherTabs } from '../logs/other-tabs.ts'
+import { tellGoalMoment } from '../tour/messages.ts'
 import { inputOf } from './form/goal-form.ts'
 
 /** @param making of one form: however often it is sent, it makes one goal */
@@ -31,6 +32,7 @@ export async function createGoal(input: GoalInput, making: { current: Making }):
         ? data
         : { ...data, my_goals: [goal, ...data.my_goals], open_count: data.open_count + 1 }
     )
+  tellGoalMoment('goal made')
   return goal
 }
 

@@ -25,7 +25,7 @@ export function GroupsPage() {
   const { joined, isLoading } = useListFilters()
   const visitor = useUser() === null
   return (
-    <section aria-label="Groups">
+    <section aria-label="Groups" data-tour="groups">
       <VisitorWarning />
       <div className={list.bar}>
         <div className={list.heading}>

@@ -9,7 +9,7 @@ import classes from './Welcome.module.css'
 export function Welcome() {
   const user = useUser()
   return (
-    <section className={classes.welcome} data-compact={user ? true : undefined}>
+    <section className={classes.welcome} data-tour="start" data-compact={user ? true : undefined}>
       <div className={classes.scene}>
         <HutScene />
       </div>

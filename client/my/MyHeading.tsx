@@ -1,6 +1,11 @@
+import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import { goalTips } from '../tour/messages.ts'
+import { late } from '../ui/late.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { MyMenu } from './MyMenu.tsx'
+
+const GoalTips = late(async () => (await import('../tour/GoalTips.tsx')).GoalTips)
 
 /** Above the pages that list what is mine: the pill menu and the heading (MYS-01..MYS-07, D-133). */
 export function MyHeading({ title, actions }: { title: string; actions?: ReactNode }) {
@@ -8,6 +13,7 @@ export function MyHeading({ title, actions }: { title: string; actions?: ReactNo
     <>
       <MyMenu />
       <PageHeading title={title} actions={actions} />
+      {useStore(goalTips).length > 0 && <GoalTips />}
     </>
   )
 }

@@ -16,7 +16,7 @@ export function SessionHutPage() {
   const { posts } = data
   return (
     <SessionFrame data={data} clock={clock}>
-      <div className={classes.discussion}>
+      <div className={classes.discussion} data-tour="forum">
         {!data.challengeEvent.is_preset && data.page === 1 && <PostForm data={data} parent={null} />}
         {posts.length === 0 ? (
           <EmptyState

@@ -17,7 +17,7 @@ export function SessionLogsPage() {
   const waiting = useHeldUpLogs(session.id)
   return (
     <SessionFrame data={data} clock={clock}>
-      <div className={classes.logs}>
+      <div className={classes.logs} data-tour="logs">
         <AddLogForm data={data} status={clock.status} />
         <section aria-label="Logs">
           {logs.length + waiting.length === 0 ? (

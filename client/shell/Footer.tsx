@@ -4,7 +4,7 @@ import classes from './Footer.module.css'
 
 export function Footer() {
   return (
-    <footer className={classes.footer}>
+    <footer className={classes.footer} data-tour="end">
       <div className={classes.row}>
         <span className={classes.name}>{config.app_name}</span>
         <nav aria-label="About this site" className={classes.links}>

@@ -49,7 +49,7 @@ export function Header() {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus of what is in it.
     <header ref={header} className={classes.header} onKeyDown={pressKey} onBlur={leave}>
       <div className={classes.row}>
-        <Link to="/" className={classes.brand}>
+        <Link to="/" className={classes.brand} data-tour="home">
           <Logo />
           <span className={classes.name}>{config.app_name}</span>
         </Link>

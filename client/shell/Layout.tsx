@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { IdentityNotice } from '../accounts/IdentityNotice.tsx'
@@ -6,9 +7,11 @@ import { useSignInAddress } from '../accounts/sign-in-address.ts'
 import { DeletionNotice } from '../deletion/DeletionNotice.tsx'
 import { useOnceTrue } from '../lib/once-true.ts'
 import { scrollKey } from '../lib/scroll.ts'
+import { useUser } from '../lib/user.ts'
 import { useTimers } from '../logs/running-timers.ts'
 import { OutboxStatus } from '../outbox/OutboxStatus.tsx'
 import { usePurchaseOpen } from '../tokens/purchase.ts'
+import { tourStep } from '../tour/tour.ts'
 import { late } from '../ui/late.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { Footer } from './Footer.tsx'
@@ -18,6 +21,8 @@ import { NavigationProgress } from './NavigationProgress.tsx'
 
 const SignInModal = late(async () => (await import('../accounts/SignInModal.tsx')).SignInModal)
 const RunningTimers = late(async () => (await import('../logs/RunningTimers.tsx')).RunningTimers)
+const Tour = late(async () => (await import('../tour/Tour.tsx')).Tour)
+const TourOffer = late(async () => (await import('../tour/TourOffer.tsx')).TourOffer)
 const PurchaseModal = late(async () => (await import('../tokens/PurchaseModal.tsx')).PurchaseModal)
 
 /** The frame around every page: header, the page, footer, and what may open over it. */
@@ -41,6 +46,8 @@ export function Layout() {
       </main>
       <Footer />
       <Modals />
+      {useStore(tourStep) !== null && <Tour />}
+      {useUser()?.is_new === 1 && <TourOffer />}
       <ScrollRestoration getKey={scrollKey} />
     </div>
   )

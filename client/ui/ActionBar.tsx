@@ -15,7 +15,7 @@ interface Props {
 export function ActionBar({ title, note, children }: Props) {
   const bar = useFocusAfter<HTMLElement>()
   return (
-    <section ref={bar} className={classes.bar} aria-label="Next step" data-dock="always">
+    <section ref={bar} className={classes.bar} aria-label="Next step" data-dock="always" data-tour="join">
       <div className={classes.row}>
         <p className={classes.text}>
           <strong>{title}</strong>

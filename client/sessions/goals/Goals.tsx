@@ -10,7 +10,7 @@ export function Goals({ data, clock }: { data: SessionData; clock: SessionClock 
   const goals = goalsInOrder(data, clock)
   if (goals.length === 0) return null
   return (
-    <section aria-labelledby="goals">
+    <section aria-labelledby="goals" data-tour="tasks">
       <h2 id="goals" className={classes.heading}>
         Goals
       </h2>

@@ -22,7 +22,7 @@ export function NowPanel({ data, clock, children }: Props) {
   const { step } = now
   const text = figureOf(now, clock)
   return (
-    <section className={classes.panel} aria-label="Now">
+    <section className={classes.panel} aria-label="Now" data-tour="session-home">
       <Ring
         status={STATES[clock.status]}
         share={clock.status === 2 ? 1 : now.share}

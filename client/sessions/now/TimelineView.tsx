@@ -28,7 +28,11 @@ export function TimelineView({ data, clock }: { data: SessionData; clock: Sessio
   const end = whole < DAY_MS ? time : dayAndTime
   const at = (ms: number): number => Math.min(100, Math.max(0, ((ms - startsAt) / whole) * 100))
   return (
-    <figure className={classes.timeline} aria-label={`Timeline, ${spokenDuration(whole / 1000)} in all`}>
+    <figure
+      data-tour="events"
+      className={classes.timeline}
+      aria-label={`Timeline, ${spokenDuration(whole / 1000)} in all`}
+    >
       <div className={classes.lines} aria-hidden>
         {lines.map(line => (
           <div key={line.uuid} className={classes.line}>

@@ -33,7 +33,7 @@ export const Participants = memo(function Participants({ data, turns }: Props) {
   const shown = participants.length <= most + 1 ? participants : participants.slice(0, most)
   const rest = participants.length - shown.length
   return (
-    <section className={classes.people} aria-labelledby="people">
+    <section className={classes.people} aria-labelledby="people" data-tour="participants">
       <h2 id="people">Participants</h2>
       <p className={classes.count}>
         {challengeEvent.participants_count} joined · {Math.max(here, Math.min(online, unlisted + here))} here now

@@ -1,0 +1,85 @@
+import { ActionIcon, Button } from '@mantine/core'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { placeCard } from './place.ts'
+import classes from './TipCard.module.css'
+import { useTarget } from './use-target.ts'
+
+interface Props {
+  /** The `data-tour` of what it points at; null for nothing. */
+  target: string | null
+  title: string
+  text: string
+  /** "Step 3 of 18". */
+  progress?: string
+  continueLabel?: string
+  closeLabel: string
+  /** Takes the focus each time that this changes; null leaves it where it is. */
+  focusOn: string | null
+  /** The rest of the page is dimmed. */
+  dims?: boolean
+  onContinue: () => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+/**
+ * Explains what it points at. It stays until Continue or its close button is pressed: it has no time-out, and a press
+ * beside it does not close it (TOUR-46, TOUR-47). The page beneath can be used.
+ */
+export function TipCard(props: Props) {
+  const { target, title, text, progress, continueLabel = 'Continue', closeLabel, focusOn, dims } = props
+  const { onContinue, onClose, children } = props
+  const box = useTarget(target)
+  const card = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const [place, setPlace] = useState<{ top: number; left: number } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its text decides how high the card is.
+  useLayoutEffect(() => {
+    const { offsetWidth: width = 0, offsetHeight: height = 0 } = card.current ?? {}
+    setPlace(placeCard(box, { width, height }, { width: window.innerWidth, height: window.innerHeight }))
+  }, [box, text])
+  useEffect(() => {
+    if (focusOn === null) return
+    // The page that has just come takes the focus first.
+    const timer = setTimeout(() => button.current?.focus({ preventScroll: true }))
+    return () => clearTimeout(timer)
+  }, [focusOn])
+  return (
+    <>
+      {box && <div className={classes.ring} data-dims={dims || undefined} style={around(box)} aria-hidden />}
+      <div
+        ref={card}
+        role="dialog"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-text`}
+        className={classes.card}
+        style={place ?? { visibility: 'hidden' }}
+      >
+        <div className={classes.head}>
+          <strong id={`${id}-title`}>{title}</strong>
+          <ActionIcon color="gray" aria-label={closeLabel} onClick={onClose}>
+            <IconX size={20} aria-hidden />
+          </ActionIcon>
+        </div>
+        <p id={`${id}-text`}>{text}</p>
+        {children}
+        <div className={classes.foot}>
+          <span>{progress}</span>
+          <Button ref={button} onClick={onContinue}>
+            {continueLabel}
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const AROUND = 6
+const around = ({ top, left, width, height }: { top: number; left: number; width: number; height: number }) => ({
+  top: top - AROUND,
+  left: left - AROUND,
+  width: width + 2 * AROUND,
+  height: height + 2 * AROUND
+})

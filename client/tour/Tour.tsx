@@ -1,0 +1,79 @@
+import { Anchor } from '@mantine/core'
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate, useNavigation } from 'react-router'
+import { isAt, TOUR_STEPS } from '../../domain/tour/steps.ts'
+import { leaveToasts } from '../ui/toast.tsx'
+import { TipCard } from './TipCard.tsx'
+import { endTour, tourStep } from './tour.ts'
+
+const NAMES: Record<string, string> = {
+  '/about': 'About',
+  '/terms-of-service': 'Terms',
+  '/privacy-policy': 'Privacy'
+}
+
+/** The step at which somebody is. Whoever looks around on another page is led back by it (TOUR-20..TOUR-23). */
+export function Tour() {
+  const at = useStore(tourStep)
+  const { pathname } = useLocation()
+  const next = useNavigation().location?.pathname
+  const navigate = useNavigate()
+  // What was said before lies on nothing that the tour points at.
+  useEffect(() => leaveToasts(''), [])
+  const step = at === null ? undefined : TOUR_STEPS[at]
+  if (at === null || !step) return null
+  const isHere = isAt(step, pathname)
+  const isComing = next !== undefined && isAt(step, next)
+
+  function goOn(from: number): void {
+    const following = TOUR_STEPS[from + 1]
+    if (!following) {
+      // Messages go with the page (client/ui/toast.tsx).
+      endTour()
+      void navigate('/')
+      return
+    }
+    tourStep.set(from + 1)
+    if (!isAt(following, pathname)) void navigate(following.path)
+  }
+
+  if (!isHere && !isComing) {
+    return (
+      <TipCard
+        target={null}
+        title="Looking around?"
+        text={`The tour goes on with “${step.title}” when you want.`}
+        progress={`Step ${at + 1} of ${TOUR_STEPS.length}`}
+        continueLabel="Back to the tour"
+        closeLabel="End the tour"
+        focusOn={null}
+        onContinue={() => void navigate(step.path)}
+        onClose={endTour}
+      />
+    )
+  }
+  return (
+    <TipCard
+      target={isHere ? step.name : null}
+      title={step.title}
+      text={step.text}
+      progress={`Step ${at + 1} of ${TOUR_STEPS.length}`}
+      closeLabel="End the tour"
+      focusOn={`${step.name} ${pathname}`}
+      dims
+      onContinue={() => goOn(at)}
+      onClose={endTour}
+    >
+      {step.also && (
+        <p>
+          {[step.path, ...step.also].map(path => (
+            <Anchor key={path} component={Link} to={path} mr="md" aria-current={path === pathname ? 'page' : undefined}>
+              {NAMES[path]}
+            </Anchor>
+          ))}
+        </p>
+      )}
+    </TipCard>
+  )
+}

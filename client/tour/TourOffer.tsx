@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { config } from '../lib/embedded.ts'
+import { getUser } from '../lib/user.ts'
+import { toast } from '../ui/toast.tsx'
+import { markRead } from './messages.ts'
+import { startTour } from './tour.ts'
+
+/** Where nobody is in the middle of something: who registered in a room joins it first. */
+const CALM = /^\/(?:sessions|events|activities|groups|huts|account|my\/\w+)?\/?$/
+
+/** Offers the tour to a new person once (TOUR-01, TOUR-43, D-124). */
+export function TourOffer() {
+  const isCalm = CALM.test(useLocation().pathname)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isCalm || getUser()?.is_new !== 1) return
+    markRead('is_new')
+    const id = toast.info(`Welcome to ${config.app_name}! A tour of two minutes shows you around.`, {
+      id: 'welcome',
+      action: {
+        label: 'Take the tour',
+        run: () => {
+          toast.hide(id)
+          startTour()
+          void navigate('/')
+        }
+      }
+    })
+  }, [isCalm, navigate])
+  return null
+}

@@ -1,0 +1,155 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MESSAGE_KEYS } from '../../domain/accounts/user.ts'
+import { TOUR_STEPS } from '../../domain/tour/steps.ts'
+import { getUser, setUser } from '../lib/user.ts'
+import { MyHeading } from '../my/MyHeading.tsx'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
+import { goalTips, tellGoalMoment } from './messages.ts'
+import { Tour } from './Tour.tsx'
+import { TourOffer } from './TourOffer.tsx'
+import { endTour, startTour, tourStep } from './tour.ts'
+import { POLL_MS } from './use-target.ts'
+
+const NEW = {
+  ...ADA,
+  is_new: 1 as const,
+  new_messages: Object.fromEntries(MESSAGE_KEYS.map(key => [key, 1])) as never
+}
+const READ = 'POST /api/users/read-new-message'
+
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as never)
+})
+afterEach(() => {
+  endTour()
+  goalTips.set([])
+  setUser(null)
+  forget()
+  vi.useRealTimers()
+})
+
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const title = () => screen.getByRole('dialog').querySelector('strong')?.textContent
+
+test('TOUR-20 TOUR-21 TOUR-22 each step goes on by Continue, from page to page, and the last one leads home', async () => {
+  startTour()
+  const router = show(<Tour />, '/')
+  const seen: unknown[] = []
+  for (const { path } of TOUR_STEPS) {
+    await waitFor(() => expect(router.state.location.pathname).toBe(path))
+    seen.push([title(), screen.getByText(/^Step \d+ of 18$/).textContent])
+    await press('Continue')
+  }
+  expect(seen).toEqual(TOUR_STEPS.map((step, index) => [step.title, `Step ${index + 1} of 18`]))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  expect([screen.queryByRole('dialog'), tourStep.get()]).toEqual([null, null])
+})
+
+test('TOUR-46 TOUR-47 a step stays, however long it takes and whatever is pressed beside it', async () => {
+  vi.useFakeTimers()
+  startTour()
+  show(<Tour />, '/')
+  fireEvent.click(document.body)
+  fireEvent.pointerDown(document.body)
+  fireEvent.click(screen.getByRole('dialog'))
+  await act(() => vi.advanceTimersByTimeAsync(3_600_000))
+  expect(title()).toBe('Welcome to the hut')
+})
+
+test('TOUR-48 what a step points at is looked for every 300 ms, and scrolled to when it comes late', async () => {
+  vi.useFakeTimers()
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  startTour()
+  show(<Tour />, '/')
+  const ring = () => document.querySelector('[aria-hidden][data-dims]')
+  expect([POLL_MS, ring()]).toEqual([300, null])
+  const late = document.createElement('p')
+  late.dataset.tour = 'start'
+  document.body.append(late)
+  await act(() => vi.advanceTimersByTimeAsync(POLL_MS - 1))
+  expect(ring()).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect([ring() === null, scroll.mock.calls.length]).toEqual([false, 1])
+  await act(() => vi.advanceTimersByTimeAsync(10 * POLL_MS))
+  expect(scroll.mock.calls).toHaveLength(1)
+  late.remove()
+  await act(() => vi.advanceTimersByTimeAsync(POLL_MS))
+  expect(ring()).toBeNull()
+})
+
+test('D-124 whoever leaves the page of a step is led back, and may end the tour', async () => {
+  startTour()
+  const router = show(<Tour />, '/groups')
+  expect(title()).toBe('Looking around?')
+  await press('Back to the tour')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  expect(title()).toBe('Welcome to the hut')
+  await press('End the tour')
+  expect([screen.queryByRole('dialog'), tourStep.get(), sessionStorage.getItem('tour')]).toEqual([null, null, null])
+})
+
+test('TOUR-01 TOUR-42 TOUR-43 D-124 a new person is offered the tour once, where nothing else is going on', async () => {
+  const sent = respond({ [READ]: () => json({ is_new: 0, new_messages: NEW.new_messages }) })
+  setUser(NEW)
+  const router = show(<TourOffer />, '/sessions/10')
+  expect([screen.queryByText(/shows you around/), getUser()?.is_new]).toEqual([null, 1])
+  await act(() => router.navigate('/my/goals'))
+  expect(await screen.findByText(/Welcome to .*! A tour of two minutes shows you around\./)).toBeTruthy()
+  expect(getUser()?.is_new).toBe(0)
+  await waitFor(() => expect(sent.map(({ body }) => body)).toMatchObject([{ message_key: 'is_new' }]))
+  await press('Take the tour')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  expect(tourStep.get()).toBe(0)
+})
+
+test('TOUR-35 TOUR-38 TOUR-39 TOUR-41 TOUR-42 after the first goal its messages come one by one, each read as it is shown', async () => {
+  const sent = respond({ [READ]: () => json({ is_new: 0, new_messages: NEW.new_messages }) })
+  setUser(NEW)
+  window.history.replaceState(null, '', '/my/goals')
+  show(<MyHeading title="My Goals" />, '/my/goals')
+  act(() => tellGoalMoment('goal made'))
+  await screen.findByRole('dialog')
+  const keys = () => sent.map(({ body }) => (body as { message_key: string }).message_key)
+  const flags = () => getUser()?.new_messages
+  expect(title()).toBe('Your first goal')
+  await waitFor(() => expect(keys()).toEqual(['newCreateGoal']))
+  expect([flags()?.newCreateGoal, flags()?.logProgressButton]).toEqual([0, 1])
+  await press('Continue')
+  expect(title()).toBe('Log progress')
+  await press('Continue')
+  expect(title()).toBe('More for a goal')
+  await press('Got it')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(keys()).toEqual(['newCreateGoal', 'logProgressButton', 'additionalGoalFeatures'])
+  act(() => tellGoalMoment('goal made'))
+  expect(goalTips.get()).toEqual([])
+})
+
+test('TOUR-36 TOUR-37 TOUR-40 the first visit and the first log have theirs; none comes in a room, or during the tour', () => {
+  setUser(NEW)
+  const keysAt = (moment: Parameters<typeof tellGoalMoment>[0]) => {
+    goalTips.set([])
+    tellGoalMoment(moment)
+    return goalTips.get().map(({ key }) => key)
+  }
+  window.history.replaceState(null, '', '/my/goals')
+  expect(keysAt('no goals yet')).toEqual([])
+  setUser({ ...NEW, is_new: 0 })
+  expect(keysAt('no goals yet')).toEqual(['startGoalTour'])
+  expect(keysAt('log made')).toEqual(['newCreateLog', 'finishTour'])
+  startTour()
+  expect(keysAt('log made')).toEqual([])
+  endTour()
+  window.history.replaceState(null, '', '/sessions/10')
+  expect(keysAt('log made')).toEqual([])
+})
+
+// Last, as it loads the modules anew.
+test('a reload goes on with the step', async () => {
+  startTour()
+  show(<Tour />, '/')
+  await press('Continue')
+  vi.resetModules()
+  expect((await import('./tour.ts')).tourStep.get()).toBe(1)
+})

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import type { Box } from './place.ts'
+
+/** Pages load late, and what is pointed at moves (TOUR-48). */
+export const POLL_MS = 300
+
+/**
+ * Where the element with this `data-tour` is on the screen; null while there is none. It is scrolled into view once.
+ * @param name null for none
+ */
+export function useTarget(name: string | null): Box | null {
+  const [box, setBox] = useState<Box | null>(null)
+  useEffect(() => {
+    let found: Element | null = null
+    const look = (): void => {
+      const all = name === null ? [] : [...document.querySelectorAll(`[data-tour~="${name}"]`)]
+      const shown = all.find(one => one.getClientRects().length > 0) ?? null
+      if (shown && shown !== found) {
+        const isTall = shown.getBoundingClientRect().height > window.innerHeight / 2
+        shown.scrollIntoView({ block: isTall ? 'start' : 'center' })
+      }
+      found = shown
+      const { top, left, width, height } = shown?.getBoundingClientRect() ?? {}
+      const now = top === undefined ? null : ({ top, left, width, height } as Box)
+      setBox(before => (isSame(before, now) ? before : now))
+    }
+    look()
+    const timer = setInterval(look, POLL_MS)
+    window.addEventListener('scroll', look, { passive: true, capture: true })
+    window.addEventListener('resize', look)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('scroll', look, { capture: true })
+      window.removeEventListener('resize', look)
+    }
+  }, [name])
+  return box
+}
+
+function isSame(one: Box | null, other: Box | null): boolean {
+  if (!one || !other) return one === other
+  return one.top === other.top && one.left === other.left && one.width === other.width && one.height === other.height
+}

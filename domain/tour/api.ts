@@ -1,0 +1,21 @@
+/** What the page tells the server of the tour: which messages were shown. */
+import * as z from 'zod/mini'
+import { MESSAGE_KEYS, user } from '../accounts/user.ts'
+import { endpoint } from '../lib/endpoint.ts'
+import { clientUuid } from '../lib/fields.ts'
+
+/** `is_new` is the welcome, which is offered before all others (D-124). */
+export const READABLE_KEYS = [...MESSAGE_KEYS, 'is_new'] as const
+export type ReadableKey = (typeof READABLE_KEYS)[number]
+
+export const readNewMessage = endpoint({
+  method: 'POST',
+  path: '/api/users/read-new-message',
+  summary: 'Mark a message of the tour as read, or with is_new the welcome', // D-123, D-124
+  body: z.object({
+    message_key: z.literal(READABLE_KEYS, `Give one of these: ${READABLE_KEYS.join(', ')}.`),
+    client_uuid: clientUuid
+  }),
+  response: z.object({ is_new: user.shape.is_new, new_messages: user.shape.new_messages }),
+  refusals: ['unauthenticated']
+})

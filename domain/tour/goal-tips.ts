@@ -1,0 +1,56 @@
+/** The messages of the goal tour: each is shown once, when there is something to point at (D-123). */
+import type { MessageKey, User } from '../accounts/user.ts'
+
+export interface GoalTip {
+  key: MessageKey
+  title: string
+  text: string
+}
+
+/** Each stands beside an element with this `data-tour`, if there is one (TOUR-35..TOUR-40). */
+export const GOAL_TIPS: Record<MessageKey, GoalTip> = {
+  startGoalTour: {
+    key: 'startGoalTour',
+    title: 'Your goals live here',
+    text: 'Set one with a number: 12 books, 100 miles, 10 hours. Then one press a day is enough to see how far you are.'
+  },
+  newCreateGoal: {
+    key: 'newCreateGoal',
+    title: 'Your first goal',
+    text: 'Well begun. Its card shows how much is done and what is left.'
+  },
+  logProgressButton: {
+    key: 'logProgressButton',
+    title: 'Log progress',
+    text: 'Press it whenever you have done something. You may add a note, another amount or another day.'
+  },
+  additionalGoalFeatures: {
+    key: 'additionalGoalFeatures',
+    title: 'More for a goal',
+    text: 'This menu edits, completes, duplicates or deletes the goal. Open the goal itself for its notes and its history.'
+  },
+  newCreateLog: {
+    key: 'newCreateLog',
+    title: 'Your first log',
+    text: 'It counts at once. What you logged stands in My logs, where you can correct or delete it.'
+  },
+  finishTour: {
+    key: 'finishTour',
+    title: 'You know the way now',
+    text: 'Come back tomorrow and press again. To do it with others, join a session and bring your goal along.'
+  }
+}
+
+/** What just happened, or was opened. */
+export type GoalMoment = 'no goals yet' | 'goal made' | 'log made'
+
+const FOLLOW: Record<GoalMoment, readonly MessageKey[]> = {
+  'no goals yet': ['startGoalTour'],
+  'goal made': ['newCreateGoal', 'logProgressButton', 'additionalGoalFeatures'],
+  'log made': ['newCreateLog', 'finishTour']
+}
+
+/** What to show then, one after the other; what was read before is left out. */
+export function goalTipsAt(moment: GoalMoment, { new_messages }: Pick<User, 'new_messages'>): GoalTip[] {
+  return FOLLOW[moment].filter(key => new_messages[key] === 1).map(key => GOAL_TIPS[key])
+}

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import { readNewMessage } from '../../domain/tour/api.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { bindSignedIn } from '../lib/bind.ts'
+import { markRead } from './queries.ts'
+
+export async function tourRoutes(app: FastifyInstance, { db }: Dependencies): Promise<void> {
+  bindSignedIn(app, readNewMessage, ({ body, viewer }) => markRead(db, viewer.id, body.message_key))
+}
