@@ -108,23 +108,27 @@ function workerFiles(): Plugin {
   return {
     name: 'worker-files',
     apply: 'build',
-    generateBundle(_, bundle) {
-      const { worker, ...chunks } = Object.fromEntries(
-        Object.values(bundle).flatMap(file =>
-          file.type === 'chunk' ? [[file.isEntry ? file.name : file.fileName, file]] : []
+    generateBundle: {
+      // After Vite has removed the scripts of modules that were nothing but style.
+      order: 'post',
+      handler(_, bundle) {
+        const { worker, ...chunks } = Object.fromEntries(
+          Object.values(bundle).flatMap(file =>
+            file.type === 'chunk' ? [[file.isEntry ? file.name : file.fileName, file]] : []
+          )
         )
-      )
-      if (!worker || worker.imports.length > 0) throw new Error('client/worker/worker.ts must be one file')
-      const built = Object.keys(bundle).filter(file => /^assets\/.*\.(js|css|woff2)$/.test(file))
-      const isLater = (file: string): boolean =>
-        /\/(Editor|highlight)-|\.woff2$/.test(file) && !/-latin-wght-/.test(file)
-      const paths = (files: string[]): string[] => files.map(file => `/${file}`)
-      const files = {
-        entry: `/${chunks.index?.fileName}`,
-        needed: [...paths(built.filter(file => !isLater(file))), '/theme.js', '/favicon.svg'],
-        others: paths(built.filter(isLater))
+        if (!worker || worker.imports.length > 0) throw new Error('client/worker/worker.ts must be one file')
+        const built = Object.keys(bundle).filter(file => /^assets\/.*\.(js|css|woff2)$/.test(file))
+        const isLater = (file: string): boolean =>
+          /\/(Editor|highlight)-|\.woff2$/.test(file) && !/-latin-wght-/.test(file)
+        const paths = (files: string[]): string[] => files.map(file => `/${file}`)
+        const files = {
+          entry: `/${chunks.index?.fileName}`,
+          needed: [...paths(built.filter(file => !isLater(file))), '/theme.js', '/favicon.svg'],
+          others: paths(built.filter(isLater))
+        }
+        worker.code = `const BUILT_FILES=${JSON.stringify(files)};${worker.code}`
       }
-      worker.code = `const BUILT_FILES=${JSON.stringify(files)};${worker.code}`
     }
   }
 }
