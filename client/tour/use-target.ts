@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Box } from './place.ts'
 
-/** Pages load late, and what is pointed at moves (TOUR-48). */
+/** Pages load late, and what is pointed at moves (TOUR-48). @internal Asked by tests alone. */
 export const POLL_MS = 300
 
 /**

@@ -78,6 +78,7 @@ export const TAGS: Record<string, string> = {
   'Session goals': 'Goals of the plan of a session and of its members.',
   Publishing: 'Public pages of persons, and what they write there; groups of items are called books in fields.',
   Faces: 'The profile pictures of persons.',
+  Tour: 'Which messages of the welcome and the goal tour were shown.',
   Uploads: 'Pictures for texts; a refusal has `error.message`.',
   Legal: 'Pages without data of their own.'
 }
