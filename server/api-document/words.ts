@@ -236,6 +236,7 @@ export const WORDS: Record<string, string> = {
   newCreateGoal: 'The hint on making goals.',
   newCreateLog: 'The hint on making logs.',
   new_email: 'Waits to be confirmed by the link that was sent there, and counts from then on; null while none does.',
+  message_key: 'Of the message that was shown; is_new for the welcome.',
   new_messages: 'Which hints were not shown yet: 1 for those.',
   next: 'The item after it in its group; null for none.',
   notes: 'My notes, the newest first; one more than fits on a page when there is a next page.',
