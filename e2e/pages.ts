@@ -40,6 +40,8 @@ export const PUBLIC_PAGES = [
   '/forgot-password',
   '/reset-password?token=none&email=ada@example.org',
   '/password/reset/none',
+  '/email/confirm?token=none',
+  '/email/undo?token=none',
   '/hut-guide',
   '/hut-guide/how-to-host-a-session',
   '/how-to-host-a-session/before-the-start',

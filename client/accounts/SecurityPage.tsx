@@ -1,4 +1,4 @@
-import { SimpleGrid } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { securityPage } from '../../domain/accounts/api.ts'
 import { DeletionPanel } from '../deletion/DeletionPanel.tsx'
 import { usePersonalPage } from '../lib/page.ts'
@@ -19,10 +19,14 @@ export function SecurityPage() {
       <PageHeading title="Sign-in and security" />
       {user ? (
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
-          <ChangePasswordPanel email={user.email} />
-          {page && <PasskeysPanel passkeys={page.passkeys} />}
-          {page && <LoginsPanel logins={page.logins} />}
-          <DeletionPanel user={user} />
+          <Stack gap="lg">
+            <ChangePasswordPanel email={user.email} />
+            {page && <PasskeysPanel passkeys={page.passkeys} />}
+          </Stack>
+          <Stack gap="lg">
+            {page && <LoginsPanel logins={page.logins} />}
+            <DeletionPanel user={user} />
+          </Stack>
         </SimpleGrid>
       ) : (
         <SignInPrompt actionText="to see where you are signed in" />

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 import { cancelEmailChange, resendEmailLink } from './emails.ts'
+import classes from './NewEmail.module.css'
 
 /** Below the email that still counts: the one that waits to be confirmed. */
 export function NewEmail({ email }: { email: string }) {
@@ -20,10 +21,9 @@ export function NewEmail({ email }: { email: string }) {
   }
 
   return (
-    <Alert variant="light" title="Waiting for confirmation">
-      <Text style={{ overflowWrap: 'anywhere' }}>
-        We have sent a link to {email}. It works for a day. Until you open it, your email stays as it is.
-      </Text>
+    <div className={classes.waiting}>
+      <Text fw={600}>Waiting for confirmation</Text>
+      <Text>We have sent a link to {email}. It works for a day. Until you open it, your email stays as it is.</Text>
       <Group gap="xs" mt="sm">
         <Button variant="default" loading={busy === 'resend'} onClick={() => void run('resend')}>
           Send it again
@@ -32,6 +32,6 @@ export function NewEmail({ email }: { email: string }) {
           Keep my email
         </Button>
       </Group>
-    </Alert>
+    </div>
   )
 }

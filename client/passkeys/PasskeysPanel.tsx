@@ -37,29 +37,31 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly PasskeyRow[] })
       <Title order={2} id="passkeys" mb="xs">
         Passkeys
       </Title>
-      <Text c="dimmed">
+      <Text c="dimmed" mb="md">
         Sign in by the lock of your device: a finger, your face or its code. The password goes on working.
       </Text>
-      <ul className={classes.logins}>
-        {passkeys.map(passkey => (
-          <li key={passkey.id}>
-            <div>
-              <Text fw={600}>{passkey.name}</Text>
-              <Text size="sm" c="dimmed">
-                Added {minute(Date.parse(passkey.created_at))},{' '}
-                {passkey.used_at ? `last used ${minute(Date.parse(passkey.used_at))}` : 'not used yet'}
-              </Text>
-            </div>
-            <Button
-              variant="default"
-              aria-label={`Remove the passkey of ${passkey.name}, added ${minute(Date.parse(passkey.created_at))}`}
-              onClick={() => setRemoving(passkey)}
-            >
-              Remove
-            </Button>
-          </li>
-        ))}
-      </ul>
+      {passkeys.length > 0 && (
+        <ul className={classes.logins}>
+          {passkeys.map(passkey => (
+            <li key={passkey.id}>
+              <div>
+                <Text fw={600}>{passkey.name}</Text>
+                <Text size="sm" c="dimmed">
+                  Added {minute(Date.parse(passkey.created_at))},{' '}
+                  {passkey.used_at ? `last used ${minute(Date.parse(passkey.used_at))}` : 'not used yet'}
+                </Text>
+              </div>
+              <Button
+                variant="default"
+                aria-label={`Remove the passkey of ${passkey.name}, added ${minute(Date.parse(passkey.created_at))}`}
+                onClick={() => setRemoving(passkey)}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       {isPossible ? (
         <Button variant="default" style={{ alignSelf: 'start' }} loading={busy} onClick={() => void add()}>
           Add a passkey
