@@ -15,6 +15,7 @@ test('GOAL-03 GOAL-15 GOAL-16 GOAL-36 GOAL-41 NOTE-10 NOTE-18 MYS-07 TOK-15 LOG-
   const card = page.getByRole('article').filter({ hasText: 'Read 12 books' })
   await card.getByRole('button', { name: '1 time', exact: true }).click()
   await expect(card).toContainText('1 of 1')
+  await expect(card.getByRole('button', { name: 'Complete', exact: true })).toBeVisible()
   await page.reload()
   await expect(card).toContainText('1 of 1')
 

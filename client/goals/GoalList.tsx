@@ -1,7 +1,7 @@
 import { Anchor, Button, VisuallyHidden } from '@mantine/core'
 import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
-import { useId, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Goal, myGoalsPage } from '../../domain/goals/api.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
@@ -29,6 +29,16 @@ export function GoalList({ my_goals, open_count, completed_count }: DataOf<typeo
   const completed = shown.filter(({ status }) => status === GoalStatus.Completed)
   const isUnfolded = unfolded || open.length === 0
   const placeOf = (goal: Goal): number => (page - 1) * config.per_page + open.indexOf(goal)
+
+  const fold = useRef<HTMLDivElement>(null)
+  const counted = useRef(completed_count)
+  // The button that has the focus goes away with the card of a goal that was completed.
+  useLayoutEffect(() => {
+    const isMore = completed_count > counted.current
+    counted.current = completed_count
+    if (isMore && document.activeElement === document.body)
+      fold.current?.querySelector<HTMLElement>('a, button')?.focus()
+  }, [completed_count])
 
   function move(goal: Goal, by: number): void {
     const place = Math.min(open_count - 1, Math.max(0, placeOf(goal) + by))
@@ -64,25 +74,27 @@ export function GoalList({ my_goals, open_count, completed_count }: DataOf<typeo
         </ul>
       )}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {completed.length > 0 ? (
-        <Completed
-          goals={completed}
-          count={completed_count}
-          open={isUnfolded}
-          onToggle={() => setUnfolded(!unfolded)}
-        />
-      ) : (
-        completed_count > 0 &&
-        page <= open_count / config.per_page && (
-          <Anchor
-            component={Link}
-            to={`?page=${Math.floor(open_count / config.per_page) + 1}`}
-            className={classes.fold}
-          >
-            Completed · {completed_count}
-          </Anchor>
-        )
-      )}
+      <div ref={fold}>
+        {completed.length > 0 ? (
+          <Completed
+            goals={completed}
+            count={completed_count}
+            open={isUnfolded}
+            onToggle={() => setUnfolded(!unfolded)}
+          />
+        ) : (
+          completed_count > 0 &&
+          page <= open_count / config.per_page && (
+            <Anchor
+              component={Link}
+              to={`?page=${Math.floor(open_count / config.per_page) + 1}`}
+              className={classes.fold}
+            >
+              Completed · {completed_count}
+            </Anchor>
+          )
+        )}
+      </div>
       {/* Behind the first completed goal are no others, so folded they take their pages with them. */}
       {(page > 1 || completed.length === 0 || isUnfolded) && <Pager rows={my_goals} />}
     </>
