@@ -105,6 +105,7 @@ async function createAdasThings(world: World, ada: Caller): Promise<Record<strin
     subscription: '1',
     invoice: '1',
     login: 'a-login',
+    passkey: '1',
     token: 'a-token'
   }
 }

@@ -379,6 +379,7 @@ export const WORDS: Record<string, string> = {
   'SocketMessageFromClient.type': 'What is said.',
   'SocketMessageFromServer.type': 'What is said.',
   'Item.type': '`book` for a group of items, else `item`.',
+  'Goal.until': 'The day on which it went on; null while it is paused.',
   unit: 'What is counted, such as "glasses"; empty for times.',
   updated_at: 'When it was last changed.',
   url: 'Where its page is, or the picture.',

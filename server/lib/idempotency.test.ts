@@ -88,6 +88,7 @@ async function bodiesByCall() {
   const contribute = (content: string) => ({ content, part_uuid: part.uuid })
   const ofGoal = (amount: number) => ({ goal_id: mine.goal.id, amount })
   const ofTask = (amount: number) => ({ task_uuid: task.uuid, amount })
+  const ofFile = (file_name: string) => ({ uuid: part.uuid, file_name, logs: [{ day: '2026-01-31', amount: 1 }] })
   const book = await ada.call(storeItem, { body: { title: 'Book', is_book: 1 } })
   const snippet = await ada.call(storeItem, { body: { title: 'Snippet', parent_id: book.item.id } })
   const paraphrase = (content: string) => ({ snippet_id: snippet.item.id, content })
@@ -107,6 +108,7 @@ async function bodiesByCall() {
     '/api/challenge-events/:event/store-quick-log': [ofTask(1), ofTask(2)],
     '/api/challenge-events/:event/logs': [{ amount: 1 }, { amount: 2 }],
     '/api/challenges/:challenge/logs': [{ amount: 1 }, { amount: 2 }],
+    '/api/imports': [ofFile('One'), ofFile('Two')],
     '/api/items': [{ title: 'One' }, { title: 'Two' }],
     '/api/notes': [{ title: 'One' }, { title: 'Two' }],
     '/api/paraphrases': [paraphrase('One'), paraphrase('Two')],

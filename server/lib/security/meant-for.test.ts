@@ -1,7 +1,9 @@
 /** As whom a call is meant: every contract and every page, with the header that the page sends. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login, logout, register } from '../../../domain/accounts/api.ts'
+import { confirmEmail, undoEmailChange } from '../../../domain/emails/api.ts'
 import { fillPath } from '../../../domain/lib/endpoint.ts'
+import { signInByPasskey, signInOptions } from '../../../domain/passkeys/api.ts'
 import { resetPassword, sendResetLink } from '../../../domain/passwords/api.ts'
 import { allContracts } from '../../../testing/contracts.ts'
 import { PASSWORD } from '../../../testing/names.ts'
@@ -27,7 +29,11 @@ afterAll(() => world.close())
 
 const as = (person: number | 'visitor') => ({ 'x-person': String(person) })
 /** For everybody, whomever the page shows. */
-const OPEN = [login, register, logout, sendResetLink, resetPassword].map(({ path }) => path as string)
+const OPEN = [
+  ...[login, register, logout, sendResetLink, resetPassword, signInOptions, signInByPasskey],
+  // The link of a mail says who is meant.
+  ...[confirmEmail, undoEmailChange]
+].map(({ path }) => path as string)
 const writes = endpoints.filter(({ method, path }) => method !== 'GET' && !OPEN.includes(path))
 const personal = pages.filter(({ personal }) => personal)
 
