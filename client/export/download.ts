@@ -1,23 +1,20 @@
 /** Fetches a file that the server writes while it reads, says how much has come, and hands it to the browser. */
-import { exported, LINES } from '../../domain/export/export.ts'
+import { exported, LINES, rowCounter } from '../../domain/export/export.ts'
 import type { RefusalBody } from '../../domain/lib/refusal.ts'
 import { CallRefused, isLoginRefusal } from '../lib/api.ts'
 import { asPerson } from '../lib/identity.ts'
 import { getUser } from '../lib/user.ts'
-
-const NEW_LINE = 10
 
 /** @param onProgress gets a number between 0 and 1 */
 export async function download(url: string, onProgress: (part: number) => void): Promise<void> {
   const response = await asPerson(() => open(url), isLoginRefusal)
   const total = Number(response.headers.get(LINES) ?? 0)
   const chunks: BlobPart[] = []
-  let lines = 0
+  const count = rowCounter(response.headers.get('content-type') ?? '')
   const reader = response.body?.getReader()
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
     chunks.push(next.value as BlobPart)
-    for (const byte of next.value) if (byte === NEW_LINE) lines++
-    onProgress(exported(lines, total))
+    onProgress(exported(count(next.value), total))
   }
   const [, name = 'export'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
   save(new Blob(chunks), name)

@@ -46,7 +46,9 @@ export function ChooseFile({ onOpen }: { onOpen: (name: string, rows: Row[]) => 
           if (file) void openFile(file)
         }}
       />
-      <Button onClick={() => input.current?.click()}>Choose a file</Button>
+      <Group>
+        <Button onClick={() => input.current?.click()}>Choose a file</Button>
+      </Group>
       <Textarea
         mt="lg"
         label="Or paste it here"

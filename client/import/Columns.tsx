@@ -47,6 +47,7 @@ export function Columns({ rows, choices, unsure, disabled, onChange }: Props) {
                 </Text>
               </div>
               <NativeSelect
+                size="md"
                 aria-label={`${nameOf(column)} holds`}
                 value={field ?? ''}
                 data={[{ value: '', label: 'Leave it out' }, ...FIELDS.map(value => ({ value, label: LABELS[value] }))]}
@@ -60,6 +61,7 @@ export function Columns({ rows, choices, unsure, disabled, onChange }: Props) {
         </ul>
         {unsure.order && (
           <NativeSelect
+            size="md"
             label="In the dates comes first"
             description="The file does not tell."
             value={choices.order ?? ''}
@@ -73,6 +75,7 @@ export function Columns({ rows, choices, unsure, disabled, onChange }: Props) {
         )}
         {unsure.durations && (
           <NativeSelect
+            size="md"
             label="Durations without a unit are"
             value={choices.durations}
             data={['seconds', 'minutes', 'hours']}
@@ -81,6 +84,7 @@ export function Columns({ rows, choices, unsure, disabled, onChange }: Props) {
         )}
         {unsure.distances && (
           <NativeSelect
+            size="md"
             label="Distances without a unit are"
             value={choices.distances}
             data={['miles', 'kilometers']}

@@ -49,6 +49,7 @@ export function Goals({ aims, goals, choiceOf, disabled, onChoose }: Props) {
                 </Text>
               </div>
               <NativeSelect
+                size="md"
                 aria-label={`Goal of ${aim.name}`}
                 value={String(choiceOf(aim))}
                 onChange={event => {

@@ -1,14 +1,14 @@
 /** Title and description of the document, the same as the server writes into the HTML. */
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Head } from '../../domain/lib/page.ts'
 import { config } from './embedded.ts'
 
-/** What stands before the title, such as a countdown. */
-let lead = ''
+/** What stands before the title, such as countdowns, by who put it there. */
+const leads = new Map<symbol, string>()
 let pageTitle: string | null = null
 
 function showTitle(): void {
-  if (pageTitle !== null) document.title = lead ? `${lead} · ${pageTitle}` : pageTitle
+  if (pageTitle !== null) document.title = [...leads.values(), pageTitle].filter(Boolean).join(' · ')
 }
 
 export function setHead({ title, description }: Head): void {
@@ -27,15 +27,16 @@ export function useHead(title: string, description?: string): void {
 
 /** Puts something before the page's title for as long as the component is shown: a countdown, what is unread. */
 export function useTitleLead(text: string): void {
+  const [me] = useState(Symbol)
   useEffect(() => {
-    lead = text
+    leads.set(me, text)
     showTitle()
-  }, [text])
+  }, [me, text])
   useEffect(
     () => () => {
-      lead = ''
+      leads.delete(me)
       showTitle()
     },
-    []
+    [me]
   )
 }

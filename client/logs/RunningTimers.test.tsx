@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Log } from '../../domain/logs/api.ts'
+import { setHead } from '../lib/head.ts'
 import { setUser } from '../lib/user.ts'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { applyLog, dropLog } from './apply-log.ts'
@@ -77,6 +78,21 @@ test('LOG-16 a timer that runs is told on every page, with its time and the way 
   act(() => applyLog(RUNNING, null))
   act(() => dropLog(RUNNING, null))
   expect(line()).toBeNull()
+})
+
+test('LOG-16 the timer that ends first is in the title, also on its own page, until it is over', () => {
+  setHead({ title: 'My Goals' })
+  const own = document.title
+  act(() => applyLog({ ...RUNNING, id: 4, duration: 1200, goal: { id: 5, title: 'Row', action: '', unit: '' } }, null))
+  applyLog(RUNNING, null)
+  show(<RunningTimers />, '/my/goals')
+  expect(document.title).toBe(`10:00 Swim · ${own}`)
+  pass(60_000)
+  expect(document.title).toBe(`09:00 Swim · ${own}`)
+  act(() => applyLog({ ...RUNNING, status: 3 }, null))
+  expect(document.title).toBe(`19:00 Row · ${own}`)
+  act(() => dropLog({ ...RUNNING, id: 4 }, null))
+  expect(document.title).toBe(own)
 })
 
 test.each(['/my/goals', '/my/goals/5', '/my/logs'])('a timer is not told twice: %s shows it by itself', path => {

@@ -7,6 +7,7 @@ import { countdown, spokenDuration } from '../../domain/lib/duration.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
 import { request } from '../lib/api.ts'
+import { useTitleLead } from '../lib/head.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { playTone, remembered, rememberedVolume } from '../lib/tone.ts'
 import { useUser } from '../lib/user.ts'
@@ -18,7 +19,10 @@ import { forgetTimer, type RunningTimer, readTimers, useTimers } from './running
 const HIDDEN_WAITS_MS = 3000
 const HEARD_WITHIN_MS = 60_000
 
-/** A line under the header with each timer of mine that runs and is not on the page; its end is told and heard (TMR-12). */
+/**
+ * A line under the header with each timer of mine that runs and is not on the page; its end is told and heard (TMR-12).
+ * The one that ends first is in the title too, on every page.
+ */
 export function RunningTimers() {
   const now = useNow()
   const user = useUser()
@@ -28,6 +32,8 @@ export function RunningTimers() {
     const waits = document.visibilityState === 'hidden' ? HIDDEN_WAITS_MS : 0
     for (const timer of timers) if (timer.due + waits <= now) void end(timer, now)
   })
+  const [next] = timers.filter(({ due }) => due > now).sort((one, other) => one.due - other.due)
+  useTitleLead(next ? `${countdown(Math.ceil((next.due - now) / 1000))} ${next.title}`.trim() : '')
   const shown = timers.filter(({ due, goal }) => due > now && !isShownOn(pathname, goal))
   if (shown.length === 0) return null
   return (

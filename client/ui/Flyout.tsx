@@ -33,7 +33,9 @@ function place(align: Props['align']) {
     if (newState !== 'open' || !opener) return
     const { clientWidth } = document.documentElement
     panel.style.top = `${opener.bottom + window.scrollY}px`
-    if (align === 'start') panel.style.left = `${opener.left}px`
-    else panel.style.right = `${clientWidth - opener.right}px`
+    // Whole on the screen, also where its opener is at the other edge.
+    const most = `calc(100vw - 1rem - ${panel.style.width})`
+    if (align === 'start') panel.style.left = `min(${opener.left}px, ${most})`
+    else panel.style.right = `min(${clientWidth - opener.right}px, ${most})`
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { exported } from './export.ts'
+import { csvLine } from './csv.ts'
+import { exported, rowCounter } from './export.ts'
 
 test.each([
   [0, 100, 0],
@@ -8,4 +9,17 @@ test.each([
   [0, 0, 1]
 ])('of %i lines of %i, %d has come', (lines, total, part) => {
   expect(exported(lines, total)).toBe(part)
+})
+
+test.each([
+  ['text/csv; charset=utf-8', [csvLine(['a', 'two\nlines']), csvLine(['"\n"', '5" pipe'])].join(''), 2],
+  ['application/json', '{"a":[\n{"b":"one \\" and\\n"},\n{}]}', 2]
+])('a line break in a text is no row of %s, however the bytes come', (type, text, rows) => {
+  const bytes = new TextEncoder().encode(text)
+  for (let size = 1; size <= bytes.length; size++) {
+    const count = rowCounter(type)
+    let counted = 0
+    for (let from = 0; from < bytes.length; from += size) counted = count(bytes.subarray(from, from + size))
+    expect(counted).toBe(rows)
+  }
 })
