@@ -7,6 +7,7 @@ import { activities } from './activities.ts'
 import { activity } from './activity.ts'
 import { chat } from './chat.ts'
 import { clock } from './clock.ts'
+import { diaries } from './diaries.ts'
 import { goal } from './goal.ts'
 import { home } from './home.ts'
 import { idle } from './idle.ts'
@@ -33,6 +34,7 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   clock,
   lists,
   publishing,
+  diaries,
   person,
   chat,
   room,
@@ -45,8 +47,8 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   idle,
   cold
 }
-/** These take minutes and need the network. */
-const ONLY_WHEN_ASKED = 'cold'
+/** They take minutes each, and `cold` needs the network. */
+const ONLY_WHEN_ASKED = ['cold', 'diaries']
 
 async function main(names: string[]): Promise<void> {
   const unknown = names.filter(name => !(name in BENCHES))
@@ -61,7 +63,7 @@ async function main(names: string[]): Promise<void> {
   const rows: Row[] = []
   try {
     for (const [name, bench] of Object.entries(BENCHES)) {
-      if (names.length > 0 ? !names.includes(name) : name === ONLY_WHEN_ASKED) continue
+      if (names.length > 0 ? !names.includes(name) : ONLY_WHEN_ASKED.includes(name)) continue
       console.log(`Measuring ${name} ...`)
       rows.push(...(await bench(ground)))
     }

@@ -6,7 +6,7 @@ import { plan } from '../../domain/activities/plan.ts'
 import { writePlan } from '../../domain/activities/stored-plan.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
 
-const PEOPLE = 2000
+export const PEOPLE = 2000
 const SESSIONS = 1000
 const MEMBERS = 20
 const PARTS = 200

@@ -11,13 +11,13 @@ const SHOWN = 366
 
 export async function getMyDays({ db, clock }: Dependencies, viewer: SignedIn): Promise<MyDays> {
   const today = dayOf(clock.now(), viewer)
+  const first = addDays(today, -SHOWN)
   const [active, weeks, { rest_days, has_streaks }] = await Promise.all([
-    listActiveDays(db, viewer.id),
+    listActiveDays(db, viewer.id, first),
     listWeeks(db, viewer.id, startOfWeek(today)),
     getStreakSettings(db, viewer.id)
   ])
   const days = active.map(({ day }) => day)
-  const first = addDays(today, -SHOWN)
   return {
     today,
     streak: has_streaks ? streakOf(days, today, { weekdays: rest_days, pauses: [] }) : null,

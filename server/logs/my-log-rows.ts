@@ -74,7 +74,8 @@ type Summed = Record<'logs' | 'amount' | 'distance' | 'duration', number> & { da
 /** What the chosen logs of these days come to, as `contribution` says. It reads the logs of these days alone. */
 async function sumDays(db: Database, userId: number, choice: Choice, days: string[]): Promise<LoggedDay[]> {
   if (days.length === 0) return []
-  // The unit of a session's goal is in its plan, so it is looked up once for all logs on that goal.
+  // The unit of a session's goal is in its plan, so it is looked up once for all logs on that goal. That of
+  // a goal is looked up by its id: a join reads all goals that there are.
   const rows = await selectRows<Summed>(
     db,
     sql`with summed as (
@@ -83,11 +84,13 @@ async function sumDays(db: Database, userId: number, choice: Choice, days: strin
         sum(case when started_at is null then 0 else coalesce(distance, 0) end) as distance,
         sum(case when started_at is null then 0 else floor(elapsed_duration) end) as duration
       from logs where ${chosen(userId, choice)} and ${logs.day} = any(${sql.param(days)}::date[]) group by 1, 2, 3, 4)
-    select t.day::text, coalesce(g.unit, jsonb_path_query_first(s.plan, '$.tasks[*].parts[*] ? (@.uuid == $task)',
-        jsonb_build_object('task', t.task_uuid)) ->> 'unit', '') as unit,
+    select t.day::text, u.unit,
       sum(t.logs)::int as logs, sum(t.amount) as amount, sum(t.distance) as distance, sum(t.duration) as duration
-    from summed t left join goals g on g.id = t.goal_id
-      left join sessions s on s.id = t.session_id and t.goal_id is null
+    from summed t, lateral (select coalesce(
+      (select unit from goals where id = t.goal_id),
+      (select jsonb_path_query_first(plan, '$.tasks[*].parts[*] ? (@.uuid == $task)', jsonb_build_object('task', t.task_uuid)) ->> 'unit'
+        from sessions where id = t.session_id and t.goal_id is null),
+      '') as unit offset 0) u
     group by 1, 2 order by 1 desc, logs desc, unit`
   )
   return [...Map.groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => {

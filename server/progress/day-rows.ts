@@ -8,6 +8,7 @@ import { currentPeriod, type DayDone, type Repeats } from '../../domain/goals/re
 import type { GoalTotals } from '../../domain/logs/api.ts'
 import type { Contribution } from '../../domain/logs/log.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { selectRows } from '../db/prepared.ts'
 import { goalDays } from '../db/schema/days.ts'
 import { threeDecimals } from '../lib/three-decimals.ts'
 
@@ -99,10 +100,11 @@ export async function listGoalDays(db: Database, goalId: number): Promise<DayDon
 
 /** The first day on which something was done for a goal. */
 export async function findFirstDay(db: Database, goalId: number): Promise<Day | null> {
-  const { rows } = await db.execute<{ first: Day | null }>(
+  const [row] = await selectRows<{ first: Day | null }>(
+    db,
     sql`select min(day)::text as first from goal_days where goal_id = ${goalId}`
   )
-  return rows[0]?.first ?? null
+  return row?.first ?? null
 }
 
 /** What was done for a goal until the end of each step on which something was; what is dated after today counts today. */
@@ -111,13 +113,16 @@ export async function listSteps(
   goalId: number,
   { from, step, today }: { from: Day; step: number; today: Day }
 ): Promise<(Contribution & { day: Day })[]> {
-  const { rows } = await db.execute<Contribution & { day: Day } & Record<string, unknown>>(sql`
+  const rows = await selectRows<Contribution & { day: Day }>(
+    db,
+    sql`
     select day::text, sum(amount) over steps as amount, sum(distance) over steps as distance,
       (sum(duration) over steps)::float8 as duration
     from (
       select least(${from}::date + (day - ${from}::date) / ${step}::int * ${step}::int + ${step}::int - 1, ${today}::date) as day,
         sum(amount) as amount, sum(distance) as distance, sum(duration) as duration
       from goal_days where goal_id = ${goalId} group by 1) step
-    window steps as (order by day) order by day`)
+    window steps as (order by day) order by day`
+  )
   return rows.map(row => ({ ...row, amount: threeDecimals(row.amount), distance: threeDecimals(row.distance) }))
 }
