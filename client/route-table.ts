@@ -284,6 +284,12 @@ export const routeTable: PageRoute[] = [
     noScroll: 'session'
   },
   {
+    paths: ['/sessions/:event/over-time', '/activities/:challenge/events/:event/over-time'],
+    module: 'sessions/over-time/SessionOverTimePage.tsx',
+    load: async () => (await import('./sessions/over-time/SessionOverTimePage.tsx')).SessionOverTimePage,
+    noScroll: 'session'
+  },
+  {
     paths: ['/sessions/:event/hut', '/activities/:challenge/events/:event/hut'],
     module: 'posts/SessionHutPage.tsx',
     load: async () => (await import('./posts/SessionHutPage.tsx')).SessionHutPage,

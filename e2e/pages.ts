@@ -11,6 +11,7 @@ export const PUBLIC_PAGES = [
   '/sessions/10',
   '/sessions/10/chat',
   '/sessions/10/logs',
+  '/sessions/10/over-time',
   '/activities/challenge-hut-tour/events/10',
   '/challenges/create',
   '/challenges/create?template=pomodoro-four-rounds',

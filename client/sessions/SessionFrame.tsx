@@ -76,7 +76,8 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
               tabs={[
                 { to: `${base}/goals`, label: 'My Goals' },
                 { to: `${base}/member-goals`, label: 'Member Goals' },
-                { to: `${base}/logs`, label: 'Logs' }
+                { to: `${base}/logs`, label: 'Logs' },
+                { to: `${base}/over-time`, label: 'Over Time' }
               ]}
             />
           </div>
@@ -109,12 +110,12 @@ function Cancelled({ title }: { title: string }) {
   )
 }
 
-const GOAL_TABS = ['goals', 'member-goals', 'logs']
+const GOAL_TABS = ['goals', 'member-goals', 'logs', 'over-time']
 
 /** The address without its tab; the same session may be looked at under its activity. */
 function useSessionPath(): { base: string; tab: string | undefined } {
   const path = useLocation().pathname.replace(/\/$/, '')
-  const tab = path.match(/\/(hut|chat|goals|member-goals|logs)$/)?.[1]
+  const tab = path.match(/\/(hut|chat|goals|member-goals|logs|over-time)$/)?.[1]
   return { base: tab ? path.slice(0, -tab.length - 1) : path, tab }
 }
 

@@ -158,6 +158,30 @@ export const sessionLogsPage = page({
   head: data => ({ title: `${data.challengeEvent.title} · Logs` })
 })
 
+const sliceLogs = z.object({ slice: z.int(), logs: z.int() })
+const overTime = z.object({
+  /** When the first slice begins. */
+  from: responseDate,
+  slice_seconds: z.int(),
+  slice_count: z.int(),
+  /** Of all people; slices in which nothing was logged are left out. */
+  slices: z.array(z.object({ ...sliceLogs.shape, people: z.int() })),
+  /** Those with the most logs first, and one more than `per_page` when there is a next page. */
+  people: z.array(
+    z.object({ username: z.string(), logs: z.int(), tasks: summary.shape.tasks, slices: z.array(sliceLogs) })
+  )
+})
+export type OverTime = z.output<typeof overTime>
+
+/** Who did what in a session that ended, and when: sums, as others' logs are theirs (D-103). Null before its end. */
+export const sessionOverTimePage = page({
+  path: `${path}/over-time`,
+  aliases: [`${underActivity}/over-time`],
+  query: ['page'],
+  data: z.object({ ...sessionData.shape, over_time: z.nullable(overTime) }),
+  head: data => ({ title: `${data.challengeEvent.title} · Over Time` })
+})
+
 export const quickStart = z.object({
   /** Slug of the activity; null makes a session that stands alone. */
   activity: z.optional(z.nullable(text(255))),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createActivityPage, storeActivity } from '../../domain/activities/builder-api.ts'
-import { storeSessionLog } from '../../domain/sessions/api.ts'
+import { endSession, sessionOverTimePage, storeSessionLog } from '../../domain/sessions/api.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
 import { eventsOf, openRoom } from '../../testing/room.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
@@ -76,4 +76,9 @@ test('D-98 D-103 nothing that guests and visitors can read tells of hidden group
   const copied = async (person: Caller): Promise<number> =>
     (await person.visit(createActivityPage, undefined, { template: challenge.slug })).challenge.tasks.length
   expect([await copied(host), await copied(guest)]).toEqual([2, 1])
+  await host.call(endSession, { params, body: {} })
+  expect(await told(guest, [`/api/sessions/${event}/over-time`])).toEqual([])
+  const seenBy = async (person: Caller) => (await person.visit(sessionOverTimePage, params)).over_time?.people
+  expect(await seenBy(guest)).toMatchObject([{ logs: 1 }])
+  expect(await seenBy(host)).toMatchObject([{ logs: 2 }])
 })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { hiddenFrom } from '../../domain/activities/hidden.ts'
 import { eventsPage, homePage } from '../../domain/browse/api.ts'
 import {
   cancelSession as cancelSessionCall,
@@ -6,6 +7,7 @@ import {
   joinSession,
   leaveSession,
   mySessionsPage,
+  sessionOverTimePage,
   sessionPage,
   startSession
 } from '../../domain/sessions/api.ts'
@@ -17,14 +19,16 @@ import { batchByKey } from '../lib/batch-by-key.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { attemptLimit } from '../lib/limits/rate-limit.ts'
 import { bindPage, bindPersonalPage } from '../lib/pages.ts'
+import { sliceOf } from '../lib/paging.ts'
 import { cancelSession } from './cancel.ts'
 import { createSession, formOf } from './create-session.ts'
 import { sessionEditRoutes } from './edit-routes.ts'
 import { getSessionList, listMySessions } from './listed-rows.ts'
 import { liveRoutes } from './live-routes.ts'
+import { getOverTime } from './over-time-rows.ts'
 import { getSessionData, sessionDataOf } from './page.ts'
 import { endForAll, type Joined, type JoinWish, joinTogether, leave, startByHand } from './room.ts'
-import { getAnySessionId, getSessionId, readSession } from './session-rows.ts'
+import { getAnySessionId, getSession, getSessionId, readSession } from './session-rows.ts'
 
 export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   /** Codes are guessed slowly (D-77), in all sessions together: an address can be written in many ways. */
@@ -41,6 +45,15 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
     sessions: await listMySessions(deps, viewer, query)
   }))
   bindPage(app, deps, sessionPage, ({ params, viewer }) => getSessionData(deps, viewer, params.event))
+  bindPage(app, deps, sessionOverTimePage, async ({ params, viewer, query }) => {
+    const found = await getSession(deps, params.event)
+    const data = await sessionDataOf(deps, viewer, found)
+    const { id, status, started_at, ended_at } = data.challengeEvent
+    if (status !== SessionStatus.Ended || started_at === null || ended_at === null) return { ...data, over_time: null }
+    const hidden = hiddenFrom(found.session.plan, data.isOwner).tasks
+    const times = { id, from: Date.parse(started_at), to: Date.parse(ended_at) }
+    return { ...data, over_time: await getOverTime(deps.db, times, hidden, sliceOf(query, deps.config.perPage)) }
+  })
 
   bindSignedIn(app, storeWholeSession, async ({ body, viewer, key }) => {
     app.take(viewer.id, 'sessions')

@@ -16,6 +16,7 @@ import {
   leaveSession,
   type Session,
   sessionLogsPage,
+  sessionOverTimePage,
   sessionPage,
   startTaskLog,
   storeSession,
@@ -349,4 +350,55 @@ test('D-73 D-74 leaving stops my timers, ending stops everybody\u2019s, and the 
   const { challengeEvent, participants } = await see(params)
   expect(participants.map(({ username }) => username)).toEqual(['ada'])
   expect(challengeEvent.summary.tasks[focus.uuid]).toMatchObject({ duration: 180 })
+})
+
+test('D-103 after its end everybody sees who did what in a session, and when', async () => {
+  const people: Caller[] = []
+  for (const name of ['ada', 'grace', ...Array.from({ length: 10 }, (_, index) => `crowd${index}`)]) {
+    people.push(await world.as(name))
+  }
+  const [ada, grace, ...crowd] = people
+  if (!ada || !grace) throw new Error('nobody is there')
+  const { params, event, water, focus } = await room(ada, grace, ...crowd)
+  const log = (person: Caller, task: { uuid: string }, amount: number) =>
+    person.call(storeSessionLog, { params, body: { task_uuid: task.uuid, amount } })
+  expect((await ada.visit(sessionOverTimePage, params)).over_time).toBeNull()
+
+  for (const person of crowd) await log(person, water, 1)
+  await log(ada, water, 0.1)
+  await log(ada, water, 0.2)
+  world.clock.advance(25 * 60_000)
+  await log(ada, focus, 3)
+  await log(grace, water, 2)
+  await log(grace, water, 2)
+  world.clock.advance(35 * 60_000)
+  await ada.call(endSession, { params, body: {} })
+  world.clock.advance(600_000)
+  await log(grace, focus, 1)
+
+  const { over_time } = await world.visitor.visit(sessionOverTimePage, params)
+  const nothing = { distance: 0, duration: 0 }
+  expect(over_time).toMatchObject({ from: event.started_at, slice_seconds: 120, slice_count: 30 })
+  expect(over_time?.slices).toEqual([
+    { slice: 0, logs: 12, people: 11 },
+    { slice: 12, logs: 3, people: 2 },
+    // What was logged after the end counts in the last one.
+    { slice: 29, logs: 1, people: 1 }
+  ])
+  expect(over_time?.people).toHaveLength(11)
+  expect(over_time?.people.slice(0, 2)).toEqual([
+    {
+      username: 'ada',
+      logs: 3,
+      tasks: { [water.uuid]: { amount: 0.3, ...nothing }, [focus.uuid]: { amount: 3, ...nothing } },
+      slices: [
+        { slice: 0, logs: 2 },
+        { slice: 12, logs: 1 }
+      ]
+    },
+    expect.objectContaining({ username: 'grace', logs: 3 })
+  ])
+  const rest = await world.visitor.visit(sessionOverTimePage, params, { page: '2' })
+  expect(rest.over_time?.people).toHaveLength(2)
+  expect(rest.over_time?.slices).toEqual(over_time?.slices)
 })

@@ -46,6 +46,7 @@ export function ProgressLines({ goal, chart }: { goal: Goal; chart: GoalChart })
           { at: 0, text: shortText(addDays(from, 1)) },
           { at: 1, text: shortText(to) }
         ]}
+        slider="Go through the days"
         stops={days.map(one => ({ ...point(one), text: told(one) }))}
       />
       <Numbers

@@ -3,7 +3,7 @@
 import { sessionChatPage } from '../../../domain/chat/api.ts'
 import { sessionHutPage } from '../../../domain/posts/api.ts'
 import { sessionGoalsPage, sessionMemberGoalsPage } from '../../../domain/session-goals/api.ts'
-import { sessionLogsPage, sessionPage } from '../../../domain/sessions/api.ts'
+import { sessionLogsPage, sessionOverTimePage, sessionPage } from '../../../domain/sessions/api.ts'
 import { changePages, readPages, reloadPages } from '../../lib/page-cache.ts'
 import type { RoomPage } from './apply-event.ts'
 
@@ -11,6 +11,7 @@ const ROOM_PAGES = [
   sessionPage,
   sessionChatPage,
   sessionLogsPage,
+  sessionOverTimePage,
   sessionHutPage,
   sessionGoalsPage,
   sessionMemberGoalsPage
