@@ -15,6 +15,7 @@ import { storeNote } from '../../domain/notes/api.ts'
 import { joinSession, sessionPage, storeSession, storeSessionLog } from '../../domain/sessions/api.ts'
 import { PASSWORD } from '../../testing/names.ts'
 import { openRoom } from '../../testing/room.ts'
+import { openShop } from '../../testing/shop.ts'
 import { type Caller, createCaller, openWorld, type World } from '../../testing/world.ts'
 import { audit } from '../tokens/audit.ts'
 import { ROWS } from './queries.ts'
@@ -179,4 +180,26 @@ test('D-131 the password is asked for, an administrator stays, and a visitor del
   ] as const) {
     expect((await world.visitor.refused(call, { body: input })).status).toBe(401)
   }
+})
+
+test('D-131 a subscription is cancelled with the account, the provider forgets who it was, and its end is told to nobody', async () => {
+  const emmy = await world.as('emmy')
+  const id = await idOf(emmy)
+  const shop = await openShop(world)
+  await shop.subscribe(emmy, 'goals_sub')
+  expect((await remove(emmy)).user.subscription?.end_date).not.toBeNull()
+  await shop.later(14, emmy)
+  await passHour()
+  expect((await row(id)).erased_at).not.toBeNull()
+  const { rows } = await world.db.$client.query('select provider from customers where user_id = $1', [id])
+  expect(await shop.stripe.customers.retrieve(rows[0].provider)).not.toMatchObject({ email: 'emmy@example.org' })
+  expect((await shop.stripe.paymentMethods.list({ customer: rows[0].provider })).data).toEqual([])
+  expect(await count('cards.user_id', id)).toBe(0)
+
+  await shop.later(20)
+  await world.pass(5000)
+  const ended = await world.db.$client.query('select ended_at from subscriptions where user_id = $1', [id])
+  expect(ended.rows).toEqual([{ ended_at: expect.any(Date) }])
+  expect(world.mails.at(-1)).toMatchObject({ to: 'emmy@example.org', subject: 'Your account was deleted' })
+  expect((await audit(world.db)).findings).toEqual([])
 })
