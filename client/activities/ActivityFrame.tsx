@@ -65,7 +65,9 @@ export function ActivityFrame({ data, children }: { data: DataOf<typeof activity
             )}
           </div>
         </div>
-        <div className={classes.main}>{children}</div>
+        <div className={classes.main} data-tour="activity-home">
+          {children}
+        </div>
       </div>
       {isVisitor && (
         <ActionBar title="Start or follow it" note={`${displayedTokens(WELCOME_USES)} tokens are free.`}>

@@ -19,11 +19,7 @@ export function ActivityPage() {
   return (
     <ActivityFrame data={data}>
       <ProposalsToHost data={data} />
-      {challenge.content && (
-        <div data-tour="activity-home">
-          <RichText html={challenge.content} />
-        </div>
-      )}
+      {challenge.content && <RichText html={challenge.content} />}
       {isLive && live}
       <PlanTimeline plan={challenge} limit={challenge.participant_limit} />
       <PlanGoals groups={challenge.tasks} />
