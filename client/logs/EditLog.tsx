@@ -1,24 +1,38 @@
 import { Button, Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { UTC } from '../../domain/days/day.ts'
 import { changedFields } from '../../domain/lib/merge.ts'
 import type { Log } from '../../domain/logs/api.ts'
+import { useUser } from '../lib/user.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
-import { useRefusal } from '../ui/forms/form-errors.tsx'
+import { errorsByField, useRefusal } from '../ui/forms/form-errors.tsx'
 import { LogFields } from './LogFields.tsx'
-import { fieldsOf, type LogValues, unreadable, valuesOf } from './log-form.ts'
+import { changedTimes, clockOf, fieldsOf, type LogValues, missingTimes, unreadable, valuesOf } from './log-form.ts'
 import { updateLog } from './logs.ts'
 
 export function EditLog({ log, onDone }: { log: Log; onDone: () => void }) {
-  const form = useForm<LogValues>({ initialValues: valuesOf(log), validate: unreadable })
-  const refusal = useRefusal(form)
+  const calendar = useUser() ?? UTC
+  const [initialValues] = useState(() => ({ ...valuesOf(log), ...clockOf(log, calendar) }))
+  const form = useForm<LogValues>({
+    initialValues,
+    validate: values => ({ ...unreadable(values), ...missingTimes(values, initialValues) })
+  })
+  const refusal = useRefusal(form, error => {
+    const { started_at: from, ended_at: to, ...others } = errorsByField(error)
+    return { ...others, ...(from ? { from } : {}), ...(to ? { to } : {}) }
+  })
 
   async function save(values: LogValues): Promise<void> {
     if (form.submitting) return
     refusal.clear()
     try {
       // What was changed in another tab meanwhile stays as it is there.
-      const changed = changedFields(fieldsOf(form.getInitialValues()), fieldsOf(values))
+      const changed = {
+        ...changedFields(fieldsOf(initialValues), fieldsOf(values)),
+        ...changedTimes(log, values, initialValues, calendar)
+      }
       if (Object.keys(changed).length > 0) await updateLog(log, changed)
       onDone()
     } catch (error) {
@@ -28,7 +42,7 @@ export function EditLog({ log, onDone }: { log: Log; onDone: () => void }) {
 
   return (
     <Form isAsked onSubmit={form.onSubmit(save)} aria-label="Edit this log">
-      <LogFields form={form} unit={log.goal?.unit ?? ''} />
+      <LogFields form={form} unit={log.goal?.unit ?? ''} withTimes={initialValues.from !== ''} />
       <FormMessage text={refusal.text} />
       <Group gap="sm" mt="lg">
         <Button type="submit" loading={form.submitting}>

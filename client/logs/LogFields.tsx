@@ -8,7 +8,14 @@ import { NumberField } from '../ui/forms/NumberField.tsx'
 import classes from './LogCard.module.css'
 import type { LogValues } from './log-form.ts'
 
-export function LogFields({ form, unit }: { form: UseFormReturnType<LogValues>; unit: string }) {
+interface Props {
+  form: UseFormReturnType<LogValues>
+  unit: string
+  /** Asks when it began and ended, too. */
+  withTimes?: boolean
+}
+
+export function LogFields({ form, unit, withTimes = false }: Props) {
   const user = useUser()
   const today = () => dayOf(serverNow(), user ?? UTC)
   return (
@@ -29,6 +36,12 @@ export function LogFields({ form, unit }: { form: UseFormReturnType<LogValues>; 
           Yesterday
         </Button>
       </Group>
+      {withTimes && (
+        <Group align="start" gap="xs">
+          <TextInput label="From" type="time" {...form.getInputProps('from')} />
+          <TextInput label="To" type="time" {...form.getInputProps('to')} />
+        </Group>
+      )}
       <TextInput label="Title" placeholder="Optional" {...form.getInputProps('title')} />
       <Textarea label="Content" rows={3} resize="vertical" {...form.getInputProps('content')} />
     </Stack>

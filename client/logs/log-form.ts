@@ -1,4 +1,5 @@
 /** What a log's form holds: numbers as typed (empty is ''), the duration as text. */
+import { type Calendar, clockAt, dayOf, instantOn } from '../../domain/days/day.ts'
 import type { Log } from '../../domain/logs/api.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
 import { durationError, durationText, secondsOf } from '../ui/forms/DurationInput.tsx'
@@ -12,9 +13,22 @@ export interface LogValues {
   content: string
   /** The day that it counts for; '' for today. */
   day: string
+  /** When it began and ended, such as "18:30"; '' where that is not asked. */
+  from: string
+  to: string
 }
 
-export const EMPTY_LOG: LogValues = { amount: '', distance: '', duration: '', title: '', content: '', day: '' }
+const NO_TIMES = { from: '', to: '' }
+
+export const EMPTY_LOG: LogValues = {
+  amount: '',
+  distance: '',
+  duration: '',
+  title: '',
+  content: '',
+  day: '',
+  ...NO_TIMES
+}
 
 /** The time of a log that is done is what it took, not what was planned (D-51). */
 export function valuesOf({
@@ -28,7 +42,15 @@ export function valuesOf({
   elapsed_duration
 }: Log): LogValues {
   const seconds = duration && status === LogStatus.Done ? elapsed_duration : duration
-  return { amount: amount ?? '', distance: distance ?? '', duration: durationText(seconds), title, content, day }
+  return {
+    amount: amount ?? '',
+    distance: distance ?? '',
+    duration: durationText(seconds),
+    title,
+    content,
+    day,
+    ...NO_TIMES
+  }
 }
 
 export function fieldsOf({ amount, distance, duration, title, content, day }: LogValues) {
@@ -43,3 +65,34 @@ export function unreadable({ amount, distance, duration }: Measures): Record<str
   const errors = { amount: numberError(amount), distance: numberError(distance), duration: durationError(duration) }
   return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== null))
 }
+
+/** When a log that is done began and ended, on the clock; '' for one that was logged later for its day. */
+export function clockOf(
+  { status, started_at, ended_at, day }: Log,
+  calendar: Calendar
+): Pick<LogValues, 'from' | 'to'> {
+  if (status !== LogStatus.Done || !started_at || !ended_at) return NO_TIMES
+  const [start, end] = [Date.parse(started_at), Date.parse(ended_at)]
+  if (dayOf(start, calendar) !== day) return NO_TIMES
+  return { from: clockAt(start, calendar.time_zone), to: clockAt(end, calendar.time_zone) }
+}
+
+/** A log that has a start and an end keeps both. */
+export function missingTimes({ from, to }: LogValues, before: LogValues): Partial<Record<'from' | 'to', string>> {
+  const missing = 'Give a time such as 18:30.'
+  return { ...(before.from && !from ? { from: missing } : {}), ...(before.to && !to ? { to: missing } : {}) }
+}
+
+/** The start and end that were typed, where one of them was changed; what was not changed keeps its seconds. */
+export function changedTimes(log: Log, values: LogValues, before: LogValues, calendar: Calendar) {
+  const { from, to, day } = values
+  if (!from || !to || (from === before.from && to === before.to)) return {}
+  const isSameDay = day === before.day
+  const start =
+    isSameDay && from === before.from ? Date.parse(log.started_at ?? '') : instantOn(day || log.day, from, calendar)
+  const typed = isSameDay && to === before.to ? Date.parse(log.ended_at ?? '') : instantOn(day || log.day, to, calendar)
+  const end = typed < start ? typed + DAY_MS : typed
+  return { started_at: new Date(start).toISOString(), ended_at: new Date(end).toISOString() }
+}
+
+const DAY_MS = 86_400_000

@@ -4,9 +4,11 @@ import { describe, expect, test } from 'vitest'
 import {
   addDays,
   type Calendar,
+  clockAt,
   day,
   dayOf,
   daysBetween,
+  instantOn,
   isTimeZone,
   LATEST_DAY_START,
   startOfDay,
@@ -160,4 +162,17 @@ test('more zones than are kept in memory are all told rightly', () => {
   const days = () => zones.map(zone => dayOf(at, inZone(zone)))
   expect(days()).toEqual(days())
   expect(dayOf(at, UTC)).toBe('2026-11-22')
+})
+
+test.each([
+  ['2026-03-04', '18:30', '2026-03-04T17:30:00Z'],
+  ['2026-03-04', '01:30', '2026-03-05T00:30:00Z'],
+  // Of the hour that the clocks skip, and of the one that they have twice.
+  ['2026-03-28', '02:30', '2026-03-29T01:30:00Z'],
+  ['2026-10-24', '02:30', '2026-10-25T00:30:00Z']
+])('on %s the clock shows %s at %s, for who begins the day at four', (day, clock, at) => {
+  const berlin = { time_zone: 'Europe/Berlin', day_start: 4 }
+  expect(instantOn(day, clock, berlin)).toBe(Date.parse(at))
+  expect(dayOf(instantOn(day, clock, berlin), berlin)).toBe(day)
+  if (!at.startsWith('2026-03-29')) expect(clockAt(Date.parse(at), berlin.time_zone)).toBe(clock)
 })

@@ -84,6 +84,17 @@ export function instantAt(wall: number, timeZone: string): number {
   return wallClock(early, timeZone) === wall ? early : wall - Math.min(before, after)
 }
 
+/** What the clock on the wall shows, such as "18:30". */
+export function clockAt(at: number, timeZone: string): string {
+  return new Date(wallClock(at, timeZone)).toISOString().slice(11, 16)
+}
+
+/** The instant at which the clock shows such a time on a day; before its hour of starting, that of the next date. */
+export function instantOn(day: Day, clock: string, { time_zone, day_start }: Calendar): number {
+  const date = Number(clock.slice(0, 2)) < day_start ? addDays(day, 1) : day
+  return instantAt(Date.parse(`${date}T${clock}:00Z`), time_zone)
+}
+
 /** The clocks skip the start of the day somewhere in between. */
 function firstInstant(early: number, late: number, day: Day, calendar: Calendar): number {
   let [low, high] = [early, late]

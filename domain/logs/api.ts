@@ -188,7 +188,15 @@ export const updateLog = endpoint({
   method: 'PATCH',
   path: '/api/challenge-logs/:log/update',
   summary: 'Change what was logged',
-  body: z.object({ ...logFields, day: z.optional(day), status: z.optional(logStatus), client_uuid: clientUuid }),
+  body: z.object({
+    ...logFields,
+    day: z.optional(day),
+    status: z.optional(logStatus),
+    /** With the end, of a log that is done; it counts for the day of its start then, unless told. */
+    started_at: z.optional(date),
+    ended_at: z.optional(date),
+    client_uuid: clientUuid
+  }),
   ...moved
 })
 

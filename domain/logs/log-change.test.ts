@@ -57,3 +57,29 @@ test('LOG-16 D-51 what its rule refuses is refused', () => {
   expect(changeLog(moved(completeLog, 100), { status: LogStatus.Active, amount: 7 }, at(200)).ok).toBe(false)
   expect(changeLog(moved(stopLog, 100), { status: LogStatus.Done }, at(200)).ok).toBe(false)
 })
+
+const DONE = moved(completeLog, 100)
+
+test('D-51 what lies between another start and end is the time of a log that is done', () => {
+  const times = { started_at: date(-500), ended_at: date(-200) }
+  expect(change(DONE, times)).toEqual({ ...DONE, ...times, duration: 300, elapsed_duration: 300 })
+  const moment = { started_at: date(-500), ended_at: date(-500) }
+  expect(change(DONE, moment)).toEqual({ ...DONE, ...moment, duration: null, elapsed_duration: 0 })
+  expect(change(DONE, { ...times, duration: 300 })).toMatchObject({ duration: 300 })
+})
+
+test.each([
+  ['ended_at', { started_at: date(-500) }],
+  ['started_at', { ended_at: date(-500) }],
+  ['ended_at', { started_at: date(-200), ended_at: date(-500) }],
+  ['ended_at', { started_at: date(-200), ended_at: date(201) }],
+  ['ended_at', { started_at: date(-2_592_101), ended_at: date(0) }],
+  ['duration', { started_at: date(-500), ended_at: date(-200), duration: 299 }]
+])('times that cannot be are refused by %s', (field, sent) => {
+  expect(changeLog(DONE, sent, at(200))).toMatchObject({ refusal: { fields: { [field]: expect.any(String) } } })
+})
+
+test('the times of a timer that runs are not changed', () => {
+  const outcome = changeLog(LOG, { started_at: date(-500), ended_at: date(-200) }, at(200))
+  expect(outcome).toMatchObject({ refusal: { fields: { started_at: expect.any(String) } } })
+})

@@ -173,6 +173,17 @@ test('LOG-32 my logs are listed by day, with what each of these days came to, an
   expect((await other.visit(myLogsPage, {}, { goal: read.id })).logs).toEqual([])
 })
 
+test('D-51 another start and end of a log change its time and its day', async () => {
+  const ada = await world.as('ada')
+  const { goalId, params } = await logOf(ada, { duration: 600, status: 2 })
+  const times = { started_at: `${day(-3)}T10:00:00.000Z`, ended_at: `${day(-3)}T10:20:00.000Z` }
+  const { log } = await ada.call(updateLog, { params, body: times })
+  expect(log).toMatchObject({ ...times, day: day(-3), duration: 1200, elapsed_duration: 1200 })
+  expect(await totalsOf(ada, goalId)).toEqual([1, 0, 1200])
+  const wrong = await ada.refused(updateLog, { params, body: { ...times, ended_at: at(60_000) } })
+  expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['ended_at']])
+})
+
 test('TOK-05 D-02 a log costs one use; moving, changing and deleting it costs nothing', async () => {
   const hedy = await world.as('hedy')
   const { id } = await goalOf(hedy)

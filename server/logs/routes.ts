@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { dayOf } from '../../domain/days/day.ts'
 import { uuid } from '../../domain/lib/fields.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import { allow } from '../../domain/lib/result.ts'
@@ -84,7 +85,8 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
   )
 
   bindSignedIn(app, updateLog, async ({ params, body, viewer }) => {
-    const { title, content, action, amount, distance, duration, status, day } = body
+    const { title, content, action, amount, distance, duration, status, started_at, ended_at } = body
+    const day = body.day ?? (started_at === undefined ? undefined : dayOf(Date.parse(started_at), viewer))
     const corrected = day === undefined ? null : correctedDay(day, deps.clock.now(), viewer)
     if (corrected && !corrected.ok) refuse(corrected.refusal)
     const columns = {
@@ -93,7 +95,8 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
       ...(content === undefined ? {} : { content: content ?? '' }),
       ...(action === undefined ? {} : { action: action ?? '' })
     }
-    const rule: LogRule = (state, now) => changeLog(state, { amount, distance, duration, status }, now)
+    const rule: LogRule = (state, now) =>
+      changeLog(state, { amount, distance, duration, status, started_at, ended_at }, now)
     return { ...(await changeMyLog(deps, viewer, readId(params.log), rule, columns)), ...NO_ERROR }
   })
 

@@ -102,6 +102,37 @@ test('D-51 a log is corrected to yesterday by one press, and then says its day',
   expect(changes(sent)).toEqual([{ day: yesterday }])
 })
 
+test('D-51 when a log began and ended is corrected, and its time follows', async () => {
+  const own = { ...LOG, username: ADA.username }
+  const sent = respond({
+    'PATCH /api/challenge-logs/3/update': () => json({ log: own, goal: null, error: null, error_code: null })
+  })
+  open([own])
+  fireEvent.click(screen.getByRole('button', { name: 'Edit' }))
+  const [from, to] = ['From', 'To'].map(label => screen.getByLabelText<HTMLInputElement>(label))
+  expect([from?.value, to?.value]).toEqual(['18:30', '20:00'])
+  fireEvent.change(to as HTMLElement, { target: { value: '01:15' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+  expect(changes(sent)).toEqual([{ started_at: '2026-01-10T18:30:00.000Z', ended_at: '2026-01-11T01:15:00.000Z' }])
+})
+
+test('D-51 a wrong start or end is told under its field', async () => {
+  const errors = { ended_at: 'This time has not come yet.' }
+  const sent = respond({ 'PATCH /api/challenge-logs/3/update': () => json({ message: 'm', error: 'm', errors }, 422) })
+  open([{ ...LOG, username: ADA.username }])
+  fireEvent.click(screen.getByRole('button', { name: 'Edit' }))
+  const save = (value: string) => {
+    fireEvent.change(screen.getByLabelText('To'), { target: { value } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  }
+  save('')
+  expect(await screen.findByText('Give a time such as 18:30.')).toBeTruthy()
+  expect(sent).toEqual([])
+  save('23:59')
+  expect(await screen.findByText('This time has not come yet.')).toBeTruthy()
+})
+
 test('LOG-02 my logs stand under their days, each with what all of it came to', () => {
   vi.useFakeTimers({ now: Date.parse('2026-01-10T23:00:00Z'), toFake: ['Date'] })
   const before = { ...LOG, username: ADA.username, id: 4, title: 'Pool', day: '2026-01-09' }
