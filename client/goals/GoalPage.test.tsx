@@ -257,7 +257,7 @@ test('MYS-12 a visitor is asked to sign in', () => {
   expect(screen.getByText('Sign in or register to see your goals.')).toBeTruthy()
 })
 
-test('the page of a goal that repeats has its periods, and a press changes the one that goes on', () => {
+test('the page of a goal that repeats has its periods, also as bars, and a press changes the one that goes on', async () => {
   const none = { logs: 0, amount: 0, distance: 0, duration: 0 }
   const at = (day: string) => ({ from: day, to: day })
   const goal: Goal = {
@@ -291,6 +291,12 @@ test('the page of a goal that repeats has its periods, and a press changes the o
     'Friday, November 20, 2026NothingPaused',
     'Thursday, November 19, 2026NothingNo'
   ])
+  const slider = await screen.findByRole('slider', { name: 'Go through the periods' })
+  expect(slider.getAttribute('aria-valuetext')).toBe('Sunday, November 22, 2026: 12 pages. Met.')
+  fireEvent.change(slider, { target: { value: '0' } })
+  expect(slider.getAttribute('aria-valuetext')).toBe('Thursday, November 19, 2026: Nothing. Not met.')
+  const bars = screen.getByRole('img', { name: '2 periods met of 4.' }).querySelectorAll('rect')
+  expect([...bars].map(bar => bar.hasAttribute('data-hollow'))).toEqual([true, true, false, false])
 })
 
 test.each([

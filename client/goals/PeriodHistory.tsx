@@ -1,11 +1,15 @@
 import { Button, Card, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Goal, GoalHistory } from '../../domain/goals/api.ts'
 import { isPausedIn } from '../../domain/goals/pause.ts'
 import { isMet } from '../../domain/goals/repeat.ts'
 import { amountText, distanceText, lengthText } from '../../domain/lib/duration.ts'
 import { dayText, monthText } from '../days/texts.ts'
+import { late } from '../ui/late.tsx'
+import type { PeriodBars as Bars } from './chart/PeriodBars.tsx'
 import classes from './PeriodHistory.module.css'
+
+const PeriodBars = late<ComponentProps<typeof Bars>>(async () => (await import('./chart/PeriodBars.tsx')).PeriodBars)
 
 /** As many as fit on a screen. */
 const SHOWN = 14
@@ -30,6 +34,11 @@ export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHist
       <Text mb="md">
         Met {inARow === 1 ? 'once' : `${inARow} times`} in a row. The one that goes on does not break it.
       </Text>
+      {periods.length > 1 && (
+        <div className={classes.room}>
+          <PeriodBars goal={goal} periods={periods} textOf={one => barText(one, repeats.every, goal.unit)} />
+        </div>
+      )}
       <table className={classes.history}>
         <thead>
           <tr>
@@ -57,6 +66,11 @@ export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHist
       )}
     </Card>
   )
+}
+
+/** Each period by its name, with what was done in it. */
+function barText(period: Period, every: 'day' | 'week' | 'month', unit: string): string {
+  return `${nameOf(period, every)}: ${doneText(period, unit)}. ${period.is_met ? 'Met' : period.is_paused ? 'Paused' : 'Not met'}.`
 }
 
 const HEADS = { day: 'Day', week: 'Week from', month: 'Month' }

@@ -2,13 +2,11 @@ import { addDays, type Day, daysBetween } from '../../../domain/days/day.ts'
 import type { Goal } from '../../../domain/goals/api.ts'
 import { type ChartPoint, type GoalChart, valueAt } from '../../../domain/goals/chart.ts'
 import { amountText, distanceText, shortDuration } from '../../../domain/lib/duration.ts'
-import { numberText } from '../../../domain/lib/numbers.ts'
 import { ticksOf } from '../../../domain/lib/ticks.ts'
 import { dayText } from '../../days/texts.ts'
 import { type Line, LineChart } from '../../ui/charts/LineChart.tsx'
 import { Numbers } from '../../ui/charts/Numbers.tsx'
-
-const SHORT = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+import { shortDay, tickText } from './texts.ts'
 
 /** What was done over time, beside the line that reaches the goal on its last day. */
 export function ProgressLines({ goal, chart }: { goal: Goal; chart: GoalChart }) {
@@ -19,12 +17,13 @@ export function ProgressLines({ goal, chart }: { goal: Goal; chart: GoalChart })
   const at = (day: Day) => daysBetween(from, day) / daysBetween(from, to)
   const point = ({ day, value }: ChartPoint) => ({ x: at(day), y: value / top })
   const words = (value: number) => textOf(value, kind, goal.unit)
+  const bare = (value: number) => tickText(Math.round(value * 10) / 10, kind)
   const line = (look: Line['look'], name: string, points: readonly ChartPoint[] | null): Line[] =>
     points ? [{ look, name, points: points.map(point) }] : []
   const told = ({ day, value }: ChartPoint) =>
     [
-      `${dayText(day)}: ${target ? `${tickText(value, kind)} of ${words(target)}` : words(value)}.`,
-      even ? `Evenly it would be ${tickText(valueAt(even, day), kind)}.` : ''
+      `${dayText(day)}: ${target ? `${bare(value)} of ${words(target)}` : words(value)}.`,
+      even ? `Evenly it would be ${bare(valueAt(even, day))}.` : ''
     ].join(' ')
   // Before the first day there is nothing to tell.
   const days = done.slice(1)
@@ -38,13 +37,10 @@ export function ProgressLines({ goal, chart }: { goal: Goal; chart: GoalChart })
           ...line('needed', 'Needed from now on', needed),
           ...line('forecast', 'At the pace so far', forecast)
         ]}
-        ticks={values.map(value => ({
-          at: value / top,
-          text: kind === 'duration' ? shortDuration(value) : numberText(value)
-        }))}
+        ticks={values.map(value => ({ at: value / top, text: tickText(value, kind) }))}
         marks={[
-          { at: 0, text: shortText(addDays(from, 1)) },
-          { at: 1, text: shortText(to) }
+          { at: 0, text: shortDay(addDays(from, 1)) },
+          { at: 1, text: shortDay(to) }
         ]}
         slider="Go through the days"
         stops={days.map(one => ({ ...point(one), text: told(one) }))}
@@ -58,15 +54,6 @@ export function ProgressLines({ goal, chart }: { goal: Goal; chart: GoalChart })
       />
     </>
   )
-}
-
-function shortText(day: Day): string {
-  return SHORT.format(Date.parse(day))
-}
-
-/** Without the unit. */
-function tickText(value: number, kind: GoalChart['kind']): string {
-  return kind === 'duration' ? shortDuration(value) : numberText(Math.round(value * 10) / 10)
 }
 
 function textOf(value: number, kind: GoalChart['kind'], unit: string): string {

@@ -1,0 +1,43 @@
+import type { Goal, GoalHistory } from '../../../domain/goals/api.ts'
+import { wholeOf } from '../../../domain/goals/completions.ts'
+import { plural } from '../../../domain/lib/duration.ts'
+import { ticksOf } from '../../../domain/lib/ticks.ts'
+import { BarChart } from '../../ui/charts/BarChart.tsx'
+import classes from './PeriodBars.module.css'
+import { shortDay, tickText } from './texts.ts'
+
+type Period = GoalHistory['periods'][number]
+
+interface Props {
+  goal: Goal
+  /** The newest first. */
+  periods: readonly Period[]
+  /** What is told of a period. */
+  textOf: (period: Period) => string
+}
+
+/** A bar for each period, in the order of time: filled where it was met, an outline where it was not. */
+export function PeriodBars({ goal, periods, textOf }: Props) {
+  const whole = wholeOf(goal)
+  const kind = whole?.kind ?? 'logs'
+  const values = ticksOf(Math.max(whole?.target ?? 1, ...periods.map(period => period[kind])), kind === 'duration')
+  const top = values.at(-1) ?? 1
+  const shown = periods.toReversed()
+  const met = periods.filter(({ is_met }) => is_met).length
+  return (
+    <BarChart
+      label={`${plural(met, 'period')} met of ${periods.length}.`}
+      ticks={values.map(value => ({ at: value / top, text: tickText(value, kind) }))}
+      marks={[shown[0], ...(shown.length > 1 ? shown.slice(-1) : [])].flatMap((period, at) =>
+        period ? [{ at, text: shortDay(period.from) }] : []
+      )}
+      slider="Go through the periods"
+      bars={shown.map(period => ({ height: period[kind] / top, isHollow: !period.is_met, text: textOf(period) }))}
+      legend={
+        <p className={classes.legend}>
+          A filled bar was met, an outline was not.{whole && ` The goal is ${tickText(whole.target, kind)} each time.`}
+        </p>
+      }
+    />
+  )
+}
