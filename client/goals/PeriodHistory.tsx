@@ -36,7 +36,13 @@ export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHist
       </Text>
       {periods.length > 1 && (
         <div className={classes.room}>
-          <PeriodBars goal={goal} periods={periods} textOf={one => barText(one, repeats.every, goal.unit)} />
+          <PeriodBars
+            goal={goal}
+            periods={periods}
+            textOf={one =>
+              `${nameOf(one, repeats.every)}: ${doneText(one, goal.unit)}. ${metText(one, one === current)}.`
+            }
+          />
         </div>
       )}
       <table className={classes.history}>
@@ -68,9 +74,9 @@ export function PeriodHistory({ goal, history }: { goal: Goal; history: GoalHist
   )
 }
 
-/** Each period by its name, with what was done in it. */
-function barText(period: Period, every: 'day' | 'week' | 'month', unit: string): string {
-  return `${nameOf(period, every)}: ${doneText(period, unit)}. ${period.is_met ? 'Met' : period.is_paused ? 'Paused' : 'Not met'}.`
+function metText({ is_met, is_paused }: Period, isCurrent: boolean): string {
+  if (is_met) return 'Met'
+  return is_paused ? 'Paused' : isCurrent ? 'Not yet met' : 'Not met'
 }
 
 const HEADS = { day: 'Day', week: 'Week from', month: 'Month' }
