@@ -3,4 +3,5 @@ import { install } from './lib/install.mjs'
 import { become } from './lib/run.mjs'
 
 install()
-become('node', ['--watch', 'server/main.ts'], { NODE_ENV: 'development', DEMO: '1' })
+// By folder: everything that is imported would include Vite's own files, which it writes at each start.
+become('node', ['--watch-path=server', '--watch-path=domain', 'server/main.ts'], { NODE_ENV: 'development', DEMO: '1' })
