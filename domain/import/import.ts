@@ -1,4 +1,4 @@
-/** What an imported log is: done, outside of any session, and free of tokens (docs/decisions/0029). */
+/** What an imported log is: done, outside of any session, and free of tokens (docs/decisions/0033). */
 import { type Calendar, type Day, dayOf } from '../days/day.ts'
 import { invalid } from '../lib/refusal.ts'
 import { allow, deny, type Result } from '../lib/result.ts'

@@ -1,4 +1,4 @@
-/** Adds passkeys, and signs in with them (docs/decisions/0027). */
+/** Adds passkeys, and signs in with them (docs/decisions/0031). */
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
