@@ -287,7 +287,8 @@ export const routeTable: PageRoute[] = [
     paths: ['/sessions/:event/over-time', '/activities/:challenge/events/:event/over-time'],
     module: 'sessions/over-time/SessionOverTimePage.tsx',
     load: async () => (await import('./sessions/over-time/SessionOverTimePage.tsx')).SessionOverTimePage,
-    noScroll: 'session'
+    noScroll: 'session',
+    onRequest: true
   },
   {
     paths: ['/sessions/:event/hut', '/activities/:challenge/events/:event/hut'],

@@ -10,6 +10,8 @@ export interface PageRoute extends LoadOptions {
   /** The file of the page, relative to client/, as the manifest of the build names it. */
   module: string
   load: () => Promise<ComponentType>
+  /** It reads much, so it is not loaded ahead with the other tabs. */
+  onRequest?: true
   /** Name of a set of tabs. Going from one tab to another of the same thing does not scroll (D-44). */
   noScroll?: string
   /** A page without data of its own, such as a legal page. */
@@ -22,7 +24,7 @@ export type PageLoader = (path: string, options: LoadOptions) => LoaderFunction
 /** What `useMatches` says of a page. */
 export interface PageHandle {
   noScroll?: string
-  /** The pages of its set of tabs, itself among them. */
+  /** The pages of its set of tabs that may be loaded ahead. */
   tabs: readonly PageRoute[]
 }
 
@@ -37,7 +39,10 @@ export function pageRoutes(
 ): RouteObject[] {
   const loader = fixed ? undefined : loaderOf(paths[0], { personal })
   const Component = () => loadPage(load, Waiting)
-  const handle: PageHandle = { noScroll, tabs: all.filter(one => noScroll && one.noScroll === noScroll) }
+  const handle: PageHandle = {
+    noScroll,
+    tabs: all.filter(one => noScroll && one.noScroll === noScroll && !one.onRequest)
+  }
   // The router changes `lazy` when it is loaded, so each route has its own.
   return paths.map(path => ({ path, lazy: { Component }, loader, handle }))
 }

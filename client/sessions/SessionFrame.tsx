@@ -77,7 +77,8 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
                 { to: `${base}/goals`, label: 'My Goals' },
                 { to: `${base}/member-goals`, label: 'Member Goals' },
                 { to: `${base}/logs`, label: 'Logs' },
-                { to: `${base}/over-time`, label: 'Over Time' }
+                // While it runs there is no whole to look at.
+                ...(clock.status === 2 ? [{ to: `${base}/over-time`, label: 'Over Time' }] : [])
               ]}
             />
           </div>

@@ -169,6 +169,7 @@ test('D-141 each call that stores rich text copies its pictures; the others take
     'POST /api/challenge-events/:event/store-quick-log',
     'POST /api/challenges/:challenge/logs',
     'POST /api/goals/store',
+    'POST /api/imports',
     'POST /api/logs/store-activity-quick-log',
     'POST /api/logs/store-quick-log',
     'POST /api/messages',
