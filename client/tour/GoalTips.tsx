@@ -1,23 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
 import { goalTips, markRead } from './messages.ts'
 import { TipCard } from './TipCard.tsx'
 
 /** The messages of the goal tour, one at a time. What is shown is read (TOUR-35..TOUR-42). */
 export function GoalTips() {
   const [tip, ...rest] = useStore(goalTips)
-  const isHere = useLocation().pathname.startsWith('/my/')
-  const shown = isHere ? tip?.key : undefined
+  const shown = tip?.key
   const hasGoneOn = useRef(false)
   useEffect(() => {
     if (shown) markRead(shown)
   }, [shown])
-  // Of another page: the rest is shown another time.
-  useEffect(() => {
-    if (!isHere) goalTips.set([])
-  }, [isHere])
-  if (!tip || !isHere) return null
+  if (!tip) return null
   return (
     <TipCard
       target={tip.key}

@@ -24,9 +24,8 @@ export function tellGoalMoment(moment: GoalMoment): void {
 export function markRead(message_key: ReadableKey): void {
   const user = getUser()
   if (!user) return
-  const { is_new, new_messages } = user
   if (message_key === 'is_new') setUser({ ...user, is_new: 0 })
-  else setUser({ ...user, is_new, new_messages: { ...new_messages, [message_key]: 0 } })
+  else setUser({ ...user, new_messages: { ...user.new_messages, [message_key]: 0 } })
   // Without a line it is shown once more another time.
   call(readNewMessage, { body: { message_key } }).catch(() => {})
 }
