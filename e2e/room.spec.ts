@@ -58,8 +58,8 @@ test('SES-016 SES-018 SES-019 SES-021 SES-067 SES-069 SES-090 SES-091 CHAT-20 TM
   })
 
   await test.step('a press and a word are with everybody at once', async () => {
-    await mary.page.getByRole('button', { name: '+1 time: Squats' }).click()
-    await mary.page.getByRole('button', { name: '+1 time: Squats' }).click()
+    await mary.page.getByRole('region', { name: 'Quick log' }).getByRole('button', { name: '+1 time: Squats' }).click()
+    await mary.page.getByRole('region', { name: 'Quick log' }).getByRole('button', { name: '+1 time: Squats' }).click()
     for (const page of everybody) {
       await expect(people(page).getByRole('listitem').filter({ hasText: mary.username })).toContainText('2')
     }

@@ -56,7 +56,7 @@ test('SES-019 SGL-11 a press on a goal of the session shows for everybody at onc
   const path = await startSession(ada.page, 'pomodoro-four-rounds')
   const watcher = await visitor({ width: 390, height: 844 })
   await watcher.goto(path)
-  await ada.page.getByRole('button', { name: '+1: Four pomodoros' }).click()
+  await ada.page.getByRole('region', { name: 'Quick log' }).getByRole('button', { name: '+1: Four pomodoros' }).click()
   await expect(ada.page.getByText(/1 of 4 pomodoros/).first()).toBeVisible()
   await expect(people(watcher)).toContainText(/1/)
 })

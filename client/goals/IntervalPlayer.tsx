@@ -52,7 +52,7 @@ export function IntervalPlayer({ goal, log }: { goal: Goal; log: Log }) {
           <span>Next</span> {next.title || 'Timer'} · {clockFace(next.duration)}
         </p>
       )}
-      <SoundControl isBefore={false} />
+      <SoundControl />
     </div>
   )
 }

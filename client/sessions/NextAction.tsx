@@ -7,12 +7,17 @@ import { offersReady } from '../../domain/sessions/readiness.ts'
 import { USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'
 import { useUser } from '../lib/user.ts'
 import { ActionBar } from '../ui/ActionBar.tsx'
+import { LogBar } from './bar/LogBar.tsx'
+import { SoundControl } from './now/SoundControl.tsx'
 import { joinSession } from './people/join.ts'
 import { offersJoin, offersStart } from './SessionMenu.tsx'
 import { setReady, startSession } from './sessions.ts'
 import { useCommand } from './use-command.ts'
 
-/** What the room asks of me next, on every tab: to join, of the host to start, of a member to be ready (D-33, D-135). */
+/**
+ * What the room asks of me next, on every tab: to join, of the host to start, of a member to be ready, and while it runs
+ * to log (D-33, D-135). With the sound, which is part of the clock.
+ */
 export function NextAction({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const { challengeEvent: session, me, isRemoved } = data
   const { busy, failure, run } = useCommand()
@@ -23,6 +28,7 @@ export function NextAction({ data, clock }: { data: SessionData; clock: SessionC
       <ActionBar
         title={isVisitor ? 'Sign in or register to take part' : 'Take part: log, write and chat'}
         note={costOf(session)}
+        before={clock.status === 1 && <SoundControl look="bar" />}
       >
         <Button size="lg" onClick={() => joinSession(session)}>
           Join
@@ -58,7 +64,7 @@ export function NextAction({ data, clock }: { data: SessionData; clock: SessionC
       </ActionBar>
     )
   }
-  return null
+  return me && clock.status === 1 ? <LogBar data={data} clock={clock} /> : null
 }
 
 function costOf({ is_free, needs_code, participant_limit, participants_count }: Session): string {

@@ -1,10 +1,8 @@
-import { useInViewport } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { sessionPage } from '../../domain/sessions/api.ts'
 import { usePage } from '../lib/page.ts'
 import { RichText } from '../ui/text/RichText.tsx'
 import { Goals } from './goals/Goals.tsx'
-import { QuickDock } from './goals/QuickDock.tsx'
 import { RecentProgress } from './goals/RecentProgress.tsx'
 import { NowPanel } from './now/NowPanel.tsx'
 import { PartsList } from './now/PartsList.tsx'
@@ -20,7 +18,6 @@ import { EditableParts } from './writing/EditableParts.tsx'
 export function SessionPage() {
   const data = usePage(sessionPage)
   const clock = useSessionClock(data)
-  const { ref: goals, inViewport: seesGoals } = useInViewport()
   const { challengeEvent: session } = data
   const names = clock.groups.flatMap(group => group.active.flatMap(({ turn }) => (turn ? [turn.username] : [])))
   // The same array while nothing changed: the list of people is not drawn again each second.
@@ -34,9 +31,7 @@ export function SessionPage() {
         </NowPanel>
         <EditableParts data={data} clock={clock} />
         <TimelineView data={data} clock={clock} />
-        <div ref={goals}>
-          <Goals data={data} clock={clock} />
-        </div>
+        <Goals data={data} clock={clock} />
         <Participants data={data} turns={turns} />
         <RecentProgress data={data} hidden />
         {session.content && (
@@ -49,7 +44,6 @@ export function SessionPage() {
         )}
         <PartsList session={session} clock={clock} isHost={data.isOwner} />
       </div>
-      <QuickDock data={data} clock={clock} hidden={seesGoals} />
     </SessionFrame>
   )
 }

@@ -30,7 +30,8 @@ export function StatusLine({ session, clock, isShort }: Props) {
       </StatusDot>
       {clock.status !== 2 && <Spots session={session} />}
       <SessionDates session={session} clock={clock} />
-      {clock.status !== 2 && !session.is_preset && <SoundControl isBefore={clock.status === 0} />}
+      {/* While it runs the switch stands in the bar at the bottom edge. */}
+      {clock.status === 0 && !session.is_preset && <SoundControl isBefore />}
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { quickLogButton } from '../../domain/goals/goal.ts'
 import { type SessionData, sessionLogsPage, sessionPage } from '../../domain/sessions/api.ts'
 import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { putPage } from '../testing/pages.ts'
-import { HOST_ADA, person, roomOf, START, strangersRoom } from '../testing/session-page.ts'
+import { FOCUS, HOST_ADA, person, roomOf, START, strangersRoom, taskOf, uuid, WATER } from '../testing/session-page.ts'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { SessionLogsPage } from './SessionLogsPage.tsx'
 import { SessionPage } from './SessionPage.tsx'
@@ -72,8 +73,27 @@ test('D-76 D-135 a member who is not ready yet has Ready there, until then', asy
   await waitFor(noBar)
 })
 
+test.each(['', '/logs'] as const)('D-135 SGL-25 while it runs a member logs there, on the tab "%s"', tab => {
+  const two = { quick_log_buttons: [1, 5].map(amount => quickLogButton.parse({ uuid: uuid(amount), amount })) }
+  const goals = [taskOf(WATER, 'Drink water', two), taskOf(FOCUS, 'Walk', { distance: 2 })]
+  open(roomOf({ tasks: roomOf().challengeEvent.tasks.map(group => ({ ...group, parts: goals })) }), tab)
+  noBar()
+  const log = within(screen.getByRole('region', { name: 'Quick log' }))
+  expect(log.getAllByRole('button').map(one => one.getAttribute('aria-label'))).toEqual([
+    'Tap to turn sound on',
+    // The goal of the part that runs comes first.
+    '+1 mile: Walk',
+    '+1 time: Drink water',
+    '+5 times: Drink water'
+  ])
+})
+
+test('TMR-12 the sound is beside Join while it runs', () => {
+  open(strangersRoom())
+  expect(bar().getByRole('button', { name: 'Tap to turn sound on' })).toBeTruthy()
+})
+
 test.each([
-  ['in a session that runs', roomOf()],
   ['after the end', strangersRoom({ status: 2 })],
   ['in a template', strangersRoom({ is_preset: 1 })],
   ['for whom a host removed', { ...strangersRoom(), isRemoved: true }]

@@ -62,6 +62,10 @@ function logOf(more: Partial<Log> = {}): Log {
   }
 }
 
+const focus = () => within(screen.getByRole('article', { name: 'Focus' }))
+
+const waiting = () => within(screen.getByRole('region', { name: 'Logs' })).findByText(/Waiting to be sent/)
+
 const timed = (more: Partial<Log> = {}): Log =>
   logOf({ task_uuid: FOCUS, amount: null, duration: 600, is_timed: 1, remaining_duration: 540, ...more })
 
@@ -99,7 +103,7 @@ test('D-51 D-131 my logs of a session are corrected and deleted where they are l
   expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'DELETE'])
 })
 
-test('LOG-28 D-131 D-138 a press in a room is taken back, or kept from the others', async () => {
+test('LOG-28 D-131 D-135 D-138 a press in a room is taken back in the bar, or kept from the others', async () => {
   const path = 'POST /api/challenge-events/study-hall/store-quick-log'
   const sent = respond({
     [path]: () => json({ id: 1, log: logOf({ amount: 1 }), challenge_user: HOST_ADA, ...OK }),
@@ -109,10 +113,11 @@ test('LOG-28 D-131 D-138 a press in a room is taken back, or kept from the other
   open(roomOf(), null)
   const card = within(screen.getByRole('article', { name: 'Drink water' }))
   fireEvent.click(card.getByRole('button', { name: /Drink water/ }))
-  fireEvent.click(await card.findByRole('button', { name: 'Only for me' }))
-  expect(await card.findByText(/Logged 1 glass, only for you/)).toBeTruthy()
-  fireEvent.click(card.getByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(card.queryByText(/Logged/)).toBeNull())
+  const bar = within(screen.getByRole('region', { name: 'Quick log' }))
+  fireEvent.click(await bar.findByRole('button', { name: 'Only for me' }))
+  expect(await bar.findByText(/Logged 1 glass, only for you/)).toBeTruthy()
+  fireEvent.click(bar.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(bar.queryByText(/Logged/)).toBeNull())
   expect(sent.slice(1).map(({ method, body }) => [method, body?.status])).toEqual([
     ['PATCH', 2],
     ['DELETE', undefined]
@@ -218,7 +223,7 @@ test('SES-056 what is added without a line is listed as waiting, and sent once w
   open(roomOf(), [])
   line(false)
   addLog('3', 'From the well')
-  expect((await screen.findByText(/Waiting to be sent/)).closest('li')?.textContent).toMatch(/3 glasses.*From the well/)
+  expect((await waiting()).closest('li')?.textContent).toMatch(/3 glasses.*From the well/)
   // The form is free for another one.
   expect([(screen.getByLabelText('Amount') as HTMLInputElement).value, stored().length]).toEqual(['', 1])
   vi.setSystemTime(START + 600_000)
@@ -237,7 +242,7 @@ test('SES-056 SGL-25 a log of the form and a press that wait count together on t
   open(roomOf(), [])
   line(false)
   addLog('3')
-  await screen.findByText(/Waiting to be sent/)
+  await waiting()
   cleanup()
   open(roomOf(), null)
   const card = within(screen.getByRole('article', { name: 'Drink water' }))
@@ -302,11 +307,11 @@ test('LOG-13 LOG-14 SGL-19 a running timer of mine counts down and can be paused
     parts: [taskOf(FOCUS, 'Focus', { duration: 600, activeLog: timed(), active_log_id: 1 })]
   }))
   open(roomOf({ tasks }), null)
-  expect(screen.getByText('09:00')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
-  expect(await screen.findByText('paused')).toBeTruthy()
+  expect(focus().getByText('09:00')).toBeTruthy()
+  fireEvent.click(focus().getByRole('button', { name: 'Pause' }))
+  expect(await focus().findByText('paused')).toBeTruthy()
   expect(sent[0]?.body).toMatchObject({ status: 3 })
-  fireEvent.click(screen.getByRole('button', { name: 'Resume' }))
+  fireEvent.click(focus().getByRole('button', { name: 'Resume' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull())
   expect(sent.map(({ url }) => url)).toEqual([
@@ -321,8 +326,8 @@ test('SGL-09 a press on a goal with a duration starts its timer', async () => {
   const sent = respond({ [path]: () => json({ id: 1, log: timed(), challenge_user: HOST_ADA, ...OK }) })
   open(roomOf(), null)
   fireEvent.click(within(screen.getByRole('article', { name: 'Focus' })).getByRole('button', { name: /Focus/ }))
-  expect(await screen.findByText('09:00')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy()
+  expect(await focus().findByText('09:00')).toBeTruthy()
+  expect(focus().getByRole('button', { name: 'Pause' })).toBeTruthy()
   expect(sent[0]?.body).toMatchObject({ task_uuid: FOCUS, duration: 600 })
 })
 
@@ -338,7 +343,7 @@ test('SGL-12 LOG-19 LOG-24 D-100 a timer that is reset waits to be started again
   }))
   open(roomOf({ tasks }), null)
   fireEvent.click(screen.getByRole('button', { name: 'Reset' }))
-  expect(await screen.findByText('10:00')).toBeTruthy()
+  expect(await focus().findByText('10:00')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Done' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Start' }))
   expect(await screen.findByRole('button', { name: 'Pause' })).toBeTruthy()

@@ -151,6 +151,6 @@ function groupOf(id: string): Omit<PartGroup, 'type' | 'parts'> {
   return { uuid: id, title: '', linked: 1, auto_start: 1, hidden: 0, sets: 1 }
 }
 
-function uuid(number: number): string {
+export function uuid(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 }

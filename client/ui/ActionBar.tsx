@@ -1,27 +1,45 @@
-import type { ReactNode } from 'react'
+import { useResizeObserver } from '@mantine/hooks'
+import { type ReactNode, useEffect } from 'react'
 import classes from './ActionBar.module.css'
 import { useFocusAfter } from './focus.ts'
 
 interface Props {
+  label?: string
   /** What pressing it means. */
-  title: ReactNode
+  title?: ReactNode
   /** What it costs, or how far the others are. */
   note?: ReactNode
-  /** The one button. */
+  /** What stands at its start on every tab; the title is then left out on phones. */
+  before?: ReactNode
+  /** What was just done, in a line of its own: nothing moves under a thumb. */
+  above?: ReactNode
+  /** The one button, or the few. */
   children: ReactNode
 }
 
 /** A page's one next action, always in sight at the bottom edge; the page ends above it (D-135). */
-export function ActionBar({ title, note, children }: Props) {
+export function ActionBar({ label = 'Next step', title, note, before, above, children }: Props) {
   const bar = useFocusAfter<HTMLElement>()
+  const [row, { height }] = useResizeObserver<HTMLDivElement>()
+  useEffect(() => {
+    const { style } = document.documentElement
+    if (height > 0) style.setProperty('--dock', `${Math.ceil(height)}px`)
+    return () => void style.removeProperty('--dock')
+  }, [height])
   return (
-    <section ref={bar} className={classes.bar} aria-label="Next step" data-dock="always" data-tour="join">
-      <div className={classes.row}>
-        <p className={classes.text}>
-          <strong>{title}</strong>
-          {note && <span>{note}</span>}
-        </p>
-        {children}
+    <section ref={bar} className={classes.bar} aria-label={label} data-dock data-tour="join">
+      <div className={classes.measured} ref={row}>
+        {above}
+        <div className={classes.row} data-shared={before ? true : undefined}>
+          {before}
+          {(title || note) && (
+            <p className={classes.text}>
+              <strong>{title}</strong>
+              {note && <span>{note}</span>}
+            </p>
+          )}
+          <div className={classes.action}>{children}</div>
+        </div>
       </div>
     </section>
   )

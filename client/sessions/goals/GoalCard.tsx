@@ -1,7 +1,7 @@
 import { Anchor, Button, Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
-import { memo, useEffect } from 'react'
+import { memo } from 'react'
 import { pressesOf } from '../../../domain/goals/presses.ts'
 import { advanceLog, elapsed } from '../../../domain/logs/log.ts'
 import type { SessionData, SessionTask } from '../../../domain/sessions/api.ts'
@@ -41,8 +41,9 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, hasEnded, i
   const now = useNow(task.activeLog ? 1000 : DAY_MS)
   const waiting = useWaitingLogs(session.id)
   const isHeldUp = useHeldUpLogs(session.id).some(({ body }) => body.task_uuid === task.uuid)
-  const pressed = useLastPress(session, task)
-  useEffect(() => () => setLastPress(session.id, task.uuid, null), [session.id, task.uuid])
+  const last = useLastPress(session.id)
+  // While the session runs the bar at the bottom edge takes it back, on every tab.
+  const pressed = hasEnded && last?.task === task.uuid ? last.log : null
   const stored = me?.task_totals[task.uuid] ?? NOTHING
   const log = task.activeLog && advanceLog(task.activeLog, now)
   const isOpen = log !== null && isCounting(log)
@@ -99,7 +100,7 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, hasEnded, i
           {buttons.map(button => (
             <Button
               key={button.uuid ?? 'one'}
-              variant={isNow && me ? 'filled' : 'light'}
+              variant="light"
               className={classes.button}
               leftSection={button.duration ? <IconPlayerPlay size={18} aria-hidden /> : null}
               onClick={() => press(button)}
@@ -113,7 +114,7 @@ export const GoalCard = memo(function GoalCard({ task, data, canLog, hasEnded, i
       <LastPress
         last={pressed && { log: pressed, text: whatOf(pressed, task.unit) || task.title }}
         isWaiting={isHeldUp}
-        onUndone={() => setLastPress(session.id, task.uuid, null)}
+        onUndone={() => setLastPress(null)}
       />
       {total && data.participants.length > 1 && (
         <span className={classes.all}>Together: {amountsText(total, task.unit) || 'nothing yet'}</span>

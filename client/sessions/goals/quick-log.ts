@@ -50,7 +50,7 @@ const presses = outboxFor<typeof storeSessionQuickLog, Seen>(storeSessionQuickLo
   delivered(item, response) {
     counted(item, response)
     const { log } = response
-    setLastPress(item.seen.session, item.body.task_uuid, log.is_timed ? null : log)
+    setLastPress(log.is_timed ? null : { session: item.seen.session, task: item.body.task_uuid, log })
   },
   refused({ key, seen }, error) {
     const session = readRoomPages(seen.session)[0]?.challengeEvent
@@ -67,17 +67,22 @@ const formLogs = outboxFor<typeof storeSessionLog, Seen>(storeSessionLog, {
   refused() {}
 })
 
-/** My last press on each goal of a session, while it can be taken back. A timer has controls of its own. */
-const last = atom<ReadonlyMap<string, Log>>(new Map())
+interface LastPress {
+  /** Id of the session. */
+  session: number
+  /** uuid of the goal. */
+  task: string
+  log: Log
+}
 
-export const useLastPress = ({ id }: Session, { uuid }: SessionTask): Log | null =>
-  useStore(last).get(`${id} ${uuid}`) ?? null
+/** My last press, while it can be taken back. A timer has controls of its own. */
+const last = atom<LastPress | null>(null)
 
-export function setLastPress(session: number, taskUuid: string, log: Log | null): void {
-  const next = new Map(last.get())
-  if (log) next.set(`${session} ${taskUuid}`, log)
-  else next.delete(`${session} ${taskUuid}`)
-  last.set(next)
+export const setLastPress = last.set
+
+export function useLastPress(session: number): LastPress | null {
+  const press = useStore(last)
+  return press?.session === session ? press : null
 }
 
 function counted({ key, body: { task_uuid }, seen }: WaitingLog, { challenge_user, log }: Logged): void {

@@ -6,21 +6,36 @@ import { checkSound, pressSound, setVolume, useSound, useVolume } from './sound.
 
 const TEXT = { on: 'Sound on', off: 'Sound off', blocked: 'Tap to turn sound on' }
 
+interface Props {
+  /** Before the start there is a sound to check it by. */
+  isBefore?: boolean
+  /** In a bar on phones it is an icon with a word. */
+  look?: 'line' | 'bar'
+}
+
 /** One switch, the volume, and before the start a sound to check both by (TMR-12). */
-export function SoundControl({ isBefore }: { isBefore: boolean }) {
+export function SoundControl({ isBefore = false, look = 'line' }: Props) {
   const sound = useSound()
   const volume = useVolume()
   const Icon = sound === 'on' ? IconVolume : IconVolumeOff
   return (
-    <fieldset className={classes.sound} aria-label="Sound" data-sound={sound} data-before={isBefore || undefined}>
+    <fieldset
+      className={classes.sound}
+      aria-label="Sound"
+      data-sound={sound}
+      data-before={isBefore || undefined}
+      data-look={look}
+    >
       <Button
         variant={sound === 'blocked' ? 'light' : 'subtle'}
         className={classes.button}
+        aria-label={TEXT[sound]}
         aria-pressed={sound === 'on'}
         leftSection={<Icon size={20} aria-hidden />}
         onClick={pressSound}
       >
-        {TEXT[sound]}
+        <span className={classes.whole}>{TEXT[sound]}</span>
+        <span className={classes.word}>Sound</span>
       </Button>
       {sound === 'on' && (
         <input

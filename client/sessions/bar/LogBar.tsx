@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import type { SessionData, SessionTask } from '../../../domain/sessions/api.ts'
+import type { SessionClock } from '../../../domain/sessions/clock.ts'
+import { LastPress } from '../../goals/LastPress.tsx'
+import { useNow } from '../../lib/server-clock.ts'
+import { useUser } from '../../lib/user.ts'
+import { ActionBar } from '../../ui/ActionBar.tsx'
+import { goalsInOrder } from '../goals/Goals.tsx'
+import { NOTHING, whatOf } from '../goals/goal-progress.ts'
+import { pressQuickLog, setLastPress, useHeldUpLogs, useLastPress } from '../goals/quick-log.ts'
+import { buttonText } from '../goals/quick-log-buttons.ts'
+import { figureOf, readNow } from '../now/current-part.ts'
+import { SoundControl } from '../now/SoundControl.tsx'
+import { presses } from './bar-presses.ts'
+import classes from './LogBar.module.css'
+import { RunningTimer } from './RunningTimer.tsx'
+
+/** What a member does while the session runs, on every tab of it: the presses of the goals that matter now, and Undo. */
+export function LogBar({ data, clock }: { data: SessionData; clock: SessionClock }) {
+  const { challengeEvent: session, me } = data
+  const goals = goalsInOrder(data, clock).map(({ task }) => task)
+  const running = goals.filter(({ activeLog }) => activeLog)
+  const buttons = presses(goals)
+  return (
+    <ActionBar
+      label="Quick log"
+      before={<SoundControl look="bar" />}
+      above={<Undo session={session.id} goals={goals} />}
+    >
+      <div className={classes.presses}>
+        {running.map(task => (
+          <RunningTimer key={task.uuid} session={session} task={task} />
+        ))}
+        {buttons.map(({ task, press }) => (
+          <Button
+            key={`${task.uuid} ${press.uuid}`}
+            className={classes.press}
+            onClick={() => pressQuickLog(session, task, press, true, me?.task_totals[task.uuid] ?? NOTHING)}
+            aria-label={`${buttonText(press, task)}: ${task.title}`}
+          >
+            <span className={classes.label}>
+              {buttonText(press, task)}
+              <small>{task.title}</small>
+            </span>
+          </Button>
+        ))}
+        {running.length + buttons.length === 0 && <OnNow data={data} clock={clock} />}
+      </div>
+    </ActionBar>
+  )
+}
+
+/** How long a press is offered to be taken back here; the logs of the session offer it for good. */
+const UNDO_MS = 30_000
+
+/** My last press, whichever goal it was on. */
+function Undo({ session, goals }: { session: number; goals: readonly SessionTask[] }) {
+  const last = useLastPress(session)
+  const isHeldUp = useHeldUpLogs(session).length > 0
+  useEffect(() => {
+    if (!last) return
+    const timer = setTimeout(() => setLastPress(null), UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [last])
+  const task = goals.find(({ uuid }) => uuid === last?.task)
+  if (!isHeldUp && !task) return null
+  return (
+    <div className={classes.undo}>
+      <LastPress
+        last={last && task ? { log: last.log, text: whatOf(last.log, task.unit) || task.title } : null}
+        isWaiting={isHeldUp}
+        onUndone={() => setLastPress(null)}
+      />
+    </div>
+  )
+}
+
+/** Where there is nothing to log, what is on; the page says it to a screen reader already. */
+function OnNow({ data, clock }: { data: SessionData; clock: SessionClock }) {
+  const now = readNow(data.challengeEvent, clock, useNow(), useUser()?.username)
+  return (
+    <p className={classes.now} aria-hidden>
+      <strong>{now.title}</strong> <span>{figureOf(now, clock)}</span>
+    </p>
+  )
+}

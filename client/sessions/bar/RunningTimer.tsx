@@ -1,0 +1,60 @@
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import { useState } from 'react'
+import { clockFace, spokenDuration } from '../../../domain/lib/duration.ts'
+import { advanceLog, LogStatus, remaining } from '../../../domain/logs/log.ts'
+import type { Session, SessionTask } from '../../../domain/sessions/api.ts'
+import { useNow } from '../../lib/server-clock.ts'
+import { type Move, moveLog } from '../goals/quick-log.ts'
+import classes from './LogBar.module.css'
+
+/** My timer on a goal, in the bar: what is left of it, Pause and Done. The card of the goal has the rest. */
+export function RunningTimer({ session, task }: { session: Session; task: SessionTask }) {
+  const [busy, setBusy] = useState<Move | null>(null)
+  const now = useNow()
+  const log = task.activeLog && advanceLog(task.activeLog, now)
+  if (!log) return null
+  const left = remaining(log, now) ?? 0
+  const isOn = log.status === LogStatus.Active
+  // Reset: it waits to be started again.
+  const isFresh = log.started_at === null
+  const move: Move = isOn ? 'pause' : 'start'
+  const act = async (chosen: Move): Promise<void> => {
+    setBusy(chosen)
+    await moveLog(session, task.uuid, log, chosen)
+    setBusy(null)
+  }
+  return (
+    <div className={classes.timer}>
+      <span className={classes.label}>
+        <span role="timer">
+          <span aria-hidden>{clockFace(left)}</span>
+          <VisuallyHidden>{spokenDuration(left)} left</VisuallyHidden>
+        </span>
+        <small>{task.title}</small>
+      </span>
+      <ActionIcon
+        variant="default"
+        size="2.75rem"
+        aria-label={`${isOn ? 'Pause' : isFresh ? 'Start' : 'Resume'}: ${task.title}`}
+        loading={busy === move}
+        disabled={busy !== null}
+        onClick={() => void act(move)}
+      >
+        {isOn ? <IconPlayerPause size={20} aria-hidden /> : <IconPlayerPlay size={20} aria-hidden />}
+      </ActionIcon>
+      {!isFresh && (
+        <Button
+          px="sm"
+          aria-label={`Done: ${task.title}`}
+          loading={busy === 'done'}
+          disabled={busy !== null && busy !== 'done'}
+          onClick={() => void act('done')}
+        >
+          Done
+        </Button>
+      )}
+    </div>
+  )
+}
