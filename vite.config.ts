@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
+import sharp from 'sharp'
 import { defineConfig, type Manifest, type Plugin } from 'vite'
 
 const CLIENT = resolve(import.meta.dirname, 'client')
@@ -21,7 +22,7 @@ const api = process.env.API_URL
 
 export default defineConfig({
   root: CLIENT,
-  plugins: [react(), ...[routeFiles(), workerFiles(), compressedFiles()].map(forBrowsers)],
+  plugins: [react(), ...[iconFiles(), routeFiles(), workerFiles(), compressedFiles()].map(forBrowsers)],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -75,6 +76,36 @@ export default defineConfig({
 
 function forBrowsers(plugin: Plugin): Plugin {
   return { ...plugin, applyToEnvironment: ({ name }) => name === 'client' }
+}
+
+/** The icon in the sizes that home screens show (server/lib/manifest.ts). Those that cut it get it on a full square. */
+function iconFiles(): Plugin {
+  return {
+    name: 'icon-files',
+    apply: 'build',
+    async generateBundle() {
+      const svg = readFileSync(join(CLIENT, 'public/favicon.svg'), 'utf8')
+      const whole = svg
+        .replace(' rx="9"', '')
+        .replace('viewBox="0 0 32 32"', 'viewBox="0 0 32 32" width="32" height="32"')
+      const smaller = whole.replace(
+        /(<rect[^>]*\/>)(.*)(<\/svg>)/s,
+        '$1<g transform="translate(3.2 3.2) scale(0.8)">$2</g>$3'
+      )
+      for (const [fileName, picture, size] of [
+        ['icon-192.png', svg, 192],
+        ['icon-512.png', svg, 512],
+        ['icon-maskable-512.png', smaller, 512],
+        ['apple-touch-icon.png', whole, 180]
+      ] as const) {
+        const source = await sharp(Buffer.from(picture), { density: 72 * 16 })
+          .resize(size, size)
+          .png()
+          .toBuffer()
+        this.emitFile({ type: 'asset', fileName, source })
+      }
+    }
+  }
 }
 
 /**

@@ -36,6 +36,7 @@ import { createAllowances } from './lib/limits/allowances.ts'
 import { createSpaceGuard } from './lib/limits/free-space.ts'
 import { LONGEST_UPLOAD_MS, refuseSlowBodies } from './lib/limits/slow-bodies.ts'
 import { OneLine } from './lib/log.ts'
+import { bindManifest } from './lib/manifest.ts'
 import { operatorRoutes } from './lib/operator-routes.ts'
 import { bindShell, sendPage } from './lib/pages.ts'
 import { isWrite, refuseForeign } from './lib/security/csrf.ts'
@@ -51,6 +52,7 @@ import { noteRoutes } from './notes/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { postRoutes } from './posts/routes.ts'
+import { createPreviews } from './previews/previews.ts'
 import { publishingRoutes } from './publishing/routes.ts'
 import { createHub } from './realtime/hub.ts'
 import { openSocket } from './realtime/socket.ts'
@@ -89,12 +91,14 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   })
   const mailer = resources.mailer ?? createMailer(config, app.log)
   const { render } = resources
+  const pictures = createPictureMaker(resources, app.log)
   const deps: Dependencies = {
     ...resources,
     hub,
     mailer,
     rooms: createRooms({ ...resources, hub }),
-    pictures: createPictureMaker(resources, app.log),
+    pictures,
+    drawPreview: createPreviews(pictures, config),
     visitorPages: render ? createVisitorPages({ ...resources, render, log: app.log }) : null
   }
 
@@ -167,6 +171,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
 
   await operatorRoutes(app, deps, hasRoom)
   bindShell(app, deps)
+  bindManifest(app, config)
   for (const [feature, routes] of Object.entries({
     Accounts: accountRoutes,
     Days: dayRoutes,

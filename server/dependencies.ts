@@ -10,6 +10,7 @@ import type { Clock } from './lib/clock.ts'
 import type { Config } from './lib/config.ts'
 import type { VisitorPages } from './lib/visitor-pages.ts'
 import type { Mailer } from './mail/message.ts'
+import type { DrawPreview } from './previews/previews.ts'
 import type { Bus, Hub } from './realtime/hub.ts'
 import type { RecordEvent, SessionRow } from './realtime/room-rows.ts'
 import type { PictureMaker } from './uploads/picture-maker.ts'
@@ -53,6 +54,7 @@ export interface Dependencies extends Resources {
   rooms: Rooms
   mailer: Mailer
   pictures: PictureMaker
+  drawPreview: DrawPreview
   /** Null where nothing is rendered. */
   visitorPages: VisitorPages | null
 }

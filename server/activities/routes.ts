@@ -7,6 +7,7 @@ import {
   followActivity,
   unfollowActivity
 } from '../../domain/activities/api.ts'
+import { previewOfActivity } from '../../domain/previews/preview.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { lookUpHut } from '../groups/group-rows.ts'
 import { listProposalsTo } from '../groups/proposal-rows.ts'
@@ -50,7 +51,7 @@ export async function activityRoutes(app: FastifyInstance, deps: Dependencies): 
       proposals
     }
   }
-  bindPage(app, deps, activityPage, visit => load(visit, true))
+  bindPage(app, deps, activityPage, visit => load(visit, true), previewOfActivity)
   bindPage(app, deps, activitySessionsPage, visit => load(visit, false))
 
   bindSignedIn(app, followActivity, async ({ params, viewer }) => ({

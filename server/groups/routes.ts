@@ -18,6 +18,7 @@ import {
   updateGroupPage
 } from '../../domain/groups/api.ts'
 import { canEditGroup } from '../../domain/groups/group.ts'
+import { previewOfGroup } from '../../domain/previews/preview.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import * as attach from '../activities/attach.ts'
 import { readFilters } from '../activities/filters.ts'
@@ -78,7 +79,7 @@ export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Pro
     if (viewer === null) return []
     return isOwner ? slugs : listOwn(db, viewer.id, slugs)
   }
-  bindPage(app, deps, groupPage, visit => load(visit, getActivityList))
+  bindPage(app, deps, groupPage, visit => load(visit, getActivityList), previewOfGroup)
   bindPage(app, deps, groupSessionsPage, visit => load(visit, getSessionList))
 
   bindStaticPage(app, deps, createGroupPage)

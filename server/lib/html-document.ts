@@ -2,6 +2,7 @@
 import type { Embedded } from '../../domain/app.ts'
 import type { Head } from '../../domain/lib/page.ts'
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../domain/previews/preview.ts'
 import type { Config } from './config.ts'
 
 /** What a loader found, or why it refused. */
@@ -51,6 +52,10 @@ export function headTags({ head, canonical }: Found, config: Embedded['config'])
   }
   if (config.app_url && head.image) {
     tags.push(`<meta property="og:image" content="${absolute(head.image)}">`)
+    if (/\/preview\.png\?/.test(head.image)) {
+      tags.push(`<meta property="og:image:width" content="${PREVIEW_WIDTH}">`)
+      tags.push(`<meta property="og:image:height" content="${PREVIEW_HEIGHT}">`)
+    }
     tags.push(`<meta name="twitter:card" content="${head.isPortrait ? 'summary' : 'summary_large_image'}">`)
   }
   if (head.feed) tags.push(`<link rel="alternate" type="application/atom+xml" href="${escapeHtml(head.feed)}">`)

@@ -9,8 +9,10 @@ import { fillPath } from '../../domain/lib/endpoint.ts'
 import type { DataOf, Page, ParamsOf } from '../../domain/lib/page.ts'
 import { escapeHtml } from '../../domain/lib/plain-text.ts'
 import { Refused, refuse } from '../../domain/lib/refusal.ts'
+import type { Preview } from '../../domain/previews/preview.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { versionOf } from '../previews/previews.ts'
 import { refusalResponse } from './errors.ts'
 import { type Found, headTags, htmlDocument, settings } from './html-document.ts'
 import { needPerson, tellPerson } from './security/meant-for.ts'
@@ -18,6 +20,8 @@ import { singleFlight } from './single-flight.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any page, whatever its data
 type AnyPage = Page<string, any>
+
+type PreviewOf<P> = (data: DataOf<P>) => Preview
 
 export interface Visit<Params> {
   params: Params
@@ -42,11 +46,13 @@ function leadTo({ path }: Moved, prefix: string, { url }: FastifyRequest, reply:
   return reply.redirect(prefix + path + (query < 0 ? '' : url.slice(query)), 301)
 }
 
+/** @param preview what the picture of a link to the page says; without it there is none */
 export function bindPage<P extends AnyPage>(
   app: FastifyInstance,
   deps: Dependencies,
   page: P,
-  load: (visit: Visit<ParamsOf<P>>) => Promise<DataOf<P>>
+  load: (visit: Visit<ParamsOf<P>>) => Promise<DataOf<P>>,
+  preview?: PreviewOf<P>
 ): void {
   const visit = (request: FastifyRequest): Visit<ParamsOf<P>> => ({
     params: request.params as ParamsOf<P>,
@@ -97,7 +103,7 @@ export function bindPage<P extends AnyPage>(
           return sendHtml(deps, request, reply, { head: { title: page.personal }, serverData: null, status: 200 })
         }
         try {
-          return await sendPage(deps, request, reply, () => findPage(page, visit(request), load))
+          return await sendPage(deps, request, reply, () => findPage(page, visit(request), load, preview))
         } catch (error) {
           if (error instanceof Moved) return leadTo(error, '', request, reply)
           throw error
@@ -105,16 +111,51 @@ export function bindPage<P extends AnyPage>(
       }
     })
   }
+  if (preview) bindPicture(app, deps, page, load, preview)
 }
+
+/** The picture of a link to the page, made from what a visitor sees of it, whoever asks. */
+function bindPicture<P extends AnyPage>(
+  app: FastifyInstance,
+  deps: Dependencies,
+  page: P,
+  load: (visit: Visit<ParamsOf<P>>) => Promise<DataOf<P>>,
+  preview: PreviewOf<P>
+): void {
+  const share = singleFlight<Buffer>('done')
+  app.get(picturePath(page.path), { schema: { hide: true } as object }, async (request, reply) => {
+    const params = request.params as ParamsOf<P>
+    try {
+      const picture = await share(request.url, async () =>
+        deps.drawPreview(preview(await load({ params, query: {}, viewer: null })))
+      )
+      return await reply.header('cache-control', 'public, max-age=3600').type('image/png').send(picture)
+    } catch (error) {
+      if (error instanceof Moved) return leadTo(new Moved(picturePath(error.path)), '', request, reply)
+      throw error
+    }
+  })
+}
+
+const picturePath = (path: string): string => `${path === '/' ? '' : path}/preview.png`
 
 async function findPage<P extends AnyPage>(
   page: P,
   visit: Visit<ParamsOf<P>>,
-  load: (visit: Visit<ParamsOf<P>>) => Promise<DataOf<P>>
+  load: (visit: Visit<ParamsOf<P>>) => Promise<DataOf<P>>,
+  preview?: PreviewOf<P>
 ): Promise<Found> {
   try {
     const data = await load(visit)
-    return { head: page.head(data), canonical: canonicalPath(page, visit), serverData: data, status: 200 }
+    const head = page.head(data)
+    const path = picturePath(fillPath(page.path, visit.params as Record<string, string>))
+    return {
+      // Those who have a picture of themselves are known by it.
+      head: preview && !head.isPortrait ? { ...head, image: `${path}?v=${versionOf(preview(data))}` } : head,
+      canonical: canonicalPath(page, visit),
+      serverData: data,
+      status: 200
+    }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const { status, body } = refusalResponse(error.refusal)

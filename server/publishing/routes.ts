@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { previewOfPerson } from '../../domain/previews/preview.ts'
 import * as api from '../../domain/publishing/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn, NO_ERROR } from '../lib/bind.ts'
@@ -19,8 +20,12 @@ export async function publishingRoutes(app: FastifyInstance, deps: Dependencies)
   const { db, config } = deps
   const slice = (query: Record<string, unknown>) => sliceOf(query, config.perPage)
 
-  bindPage(app, deps, api.personPage, ({ params, viewer, query }) =>
-    loadPerson(deps, viewer, params.username, slice(query))
+  bindPage(
+    app,
+    deps,
+    api.personPage,
+    ({ params, viewer, query }) => loadPerson(deps, viewer, params.username, slice(query)),
+    previewOfPerson
   )
   bindPage(app, deps, api.itemPage, ({ params, viewer, query }) =>
     loadItem(deps, viewer, [params.parentItem, params.childItem], slice(query))

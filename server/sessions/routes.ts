@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { hiddenFrom } from '../../domain/activities/hidden.ts'
 import { eventsPage, homePage } from '../../domain/browse/api.ts'
+import { previewOfHome, previewOfSession } from '../../domain/previews/preview.ts'
 import {
   cancelSession as cancelSessionCall,
   endSession,
@@ -39,12 +40,12 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
   await liveRoutes(app, deps)
 
   for (const page of [homePage, eventsPage]) {
-    bindPage(app, deps, page, ({ viewer, query }) => getSessionList(deps, viewer, query))
+    bindPage(app, deps, page, ({ viewer, query }) => getSessionList(deps, viewer, query), previewOfHome)
   }
   bindPersonalPage(app, deps, mySessionsPage, async ({ viewer, query }) => ({
     sessions: await listMySessions(deps, viewer, query)
   }))
-  bindPage(app, deps, sessionPage, ({ params, viewer }) => getSessionData(deps, viewer, params.event))
+  bindPage(app, deps, sessionPage, ({ params, viewer }) => getSessionData(deps, viewer, params.event), previewOfSession)
   bindPage(app, deps, sessionOverTimePage, async ({ params, viewer, query }) => {
     const found = await getSession(deps, params.event)
     const data = await sessionDataOf(deps, viewer, found)

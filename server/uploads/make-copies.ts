@@ -56,6 +56,8 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Tiff'].map(format => `VipsForeignLoad${format}File`)
 })
+// What server/previews has made itself. What people send is read from files.
+sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer', 'VipsForeignLoadPngBuffer'] })
 
 const JPEG = { quality: 82 }
 

@@ -13,6 +13,7 @@ import { FILE_FIELD } from '../../domain/uploads/api.ts'
 import { NOT_MADE } from '../../domain/uploads/picture.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createSlots } from '../lib/limits/slots.ts'
+import type { PreviewJob } from '../previews/draw.ts'
 import type { Job, Made } from './make-copies.ts'
 import { createPictureMetrics, type PictureMetrics } from './metrics.ts'
 import type { Outcome } from './picture-worker.ts'
@@ -30,6 +31,8 @@ const startWorker = (): ChildProcess =>
 export interface PictureMaker {
   /** Refuses what is no good picture, and with 503 what could not be made for a reason of ours. */
   make: (job: Job) => Promise<Made>
+  /** A PNG for the preview of a link. */
+  draw: (job: PreviewJob) => Promise<Buffer>
   metrics: PictureMetrics
   close: () => void
 }
@@ -70,7 +73,7 @@ export function createPictureMaker(
     worker = null
   }
 
-  const run = async (job: Job): Promise<Outcome> => {
+  const run = async (job: Job | PreviewJob): Promise<Outcome> => {
     clearTimeout(idle)
     const at = worker ?? start()
     const cancel = clock.after(LONGEST_MS, () => at.kill('SIGKILL'))
@@ -92,15 +95,25 @@ export function createPictureMaker(
     }
   }
 
+  const failed = (reason: string, sent: string): never => {
+    metrics.faults.inc()
+    log.error({ reason, sent }, 'a picture could not be made')
+    return refuse({ kind: 'unavailable', message: NOT_MADE, retryAfter: RETRY_BUSY })
+  }
+
   return {
     make: job =>
       slots.run(async () => {
         const outcome = await run(job)
         if ('made' in outcome) return outcome.made
         if ('unfit' in outcome) return refuse(invalid(FILE_FIELD, outcome.unfit))
-        metrics.faults.inc()
-        log.error({ reason: outcome.fault, sent: job.sent }, 'a picture could not be made')
-        return refuse({ kind: 'unavailable', message: NOT_MADE, retryAfter: RETRY_BUSY })
+        return failed('fault' in outcome ? outcome.fault : 'it was drawn', job.sent)
+      }),
+    draw: job =>
+      slots.run(async () => {
+        const outcome = await run(job)
+        if ('drawn' in outcome) return Buffer.from(outcome.drawn, 'base64')
+        return failed('fault' in outcome ? outcome.fault : 'it was made', 'preview')
       }),
     metrics,
     close: end

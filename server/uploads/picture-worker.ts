@@ -1,16 +1,18 @@
 /** The process in which pictures are made: one job after another, until its parent lets go of it. */
+import { drawPreview, type PreviewJob } from '../previews/draw.ts'
 import { type Job, type Made, makeCopies, Unfit } from './make-copies.ts'
 
-/** What became of a job: the files, a reason to tell the person, or a fault of ours. */
-export type Outcome = { made: Made } | { unfit: string } | { fault: string }
+/** What became of a job: the files, a drawn picture in base64, a reason to tell the person, or a fault of ours. */
+export type Outcome = { made: Made } | { drawn: string } | { unfit: string } | { fault: string }
 
-async function work(job: Job): Promise<Outcome> {
+async function work(job: Job | PreviewJob): Promise<Outcome> {
   try {
+    if ('preview' in job) return { drawn: (await drawPreview(job)).toString('base64') }
     return { made: await makeCopies(job) }
   } catch (error) {
     return error instanceof Unfit ? { unfit: error.message } : { fault: String(error) }
   }
 }
 
-process.on('message', (job: Job) => void work(job).then(outcome => process.send?.(outcome)))
+process.on('message', (job: Job | PreviewJob) => void work(job).then(outcome => process.send?.(outcome)))
 process.on('disconnect', () => process.exit())

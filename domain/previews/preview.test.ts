@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { partsOf, planOf } from '../activities/example-plan.ts'
+import { previewOfActivity, previewOfGroup, previewOfPerson, previewOfSession } from './preview.ts'
+
+const FOUR = partsOf(1, [{ duration: 1500 }, { duration: 300 }], { sets: 2 })
+
+/** As much of the pages' data as a preview reads. */
+const ofSession = (more: object = {}, participants: object[] = [], groups: (typeof FOUR)[] = [FOUR]) =>
+  previewOfSession({
+    challengeEvent: {
+      title: 'Focus',
+      status: 0,
+      started_at: '2026-03-02T18:05:00.000Z',
+      duration: 3600,
+      participants_count: 1,
+      ...more,
+      parts: planOf({ parts: groups }).parts
+    },
+    participants
+  } as never)
+const person = (username: string, role = 0) => ({ username, role })
+
+test('D-20 the picture of a session says when it starts, who hosts it and how long each part is', () => {
+  expect(ofSession({}, [person('ada', 1), person('grace')])).toEqual({
+    kind: 'Session',
+    title: 'Focus',
+    lines: ['Starts Mon 2 Mar, 18:05 UTC', 'Hosted by ada'],
+    ring: { status: 0, length: '1 h', parts: [1500, 300, 1500, 300] }
+  })
+})
+
+test('D-20 while it runs and after it, the picture says so in words too', () => {
+  const now = ofSession({ status: 1, participants_count: 12 }, [
+    person('ada', 1),
+    person('grace', 1),
+    person('hedy', 1)
+  ])
+  expect([now.kind, ...now.lines]).toEqual([
+    'Running now',
+    'Since Mon 2 Mar, 18:05 UTC',
+    'Hosted by ada and 2 more',
+    '12 people'
+  ])
+  const over = ofSession({ status: 2 })
+  expect([over.kind, ...over.lines]).toEqual(['Ended', 'Began Mon 2 Mar, 18:05 UTC'])
+  expect(ofSession({ started_at: null }).lines).toEqual(['The host starts it'])
+})
+
+test.each<[string, ReturnType<typeof partsOf>, number[]]>([
+  ['parts that are too many to be told apart are not shown', partsOf(1, Array(500).fill({}), { sets: 1000 }), []],
+  ['nor is one without a length', partsOf(1, [{ duration: 0 }]), []],
+  ['a part that repeats is one piece as long as all of it', partsOf(1, [{ duration: 60, sets: 3 }]), [180]]
+])('%s', (_, group, lengths) => {
+  expect(ofSession({}, [], [group]).ring?.parts).toEqual(lengths)
+})
+
+test('D-20 activities, groups and persons have pictures of their own', () => {
+  const challenge = { title: 'Pomodoro', duration: 8100, category_name: 'Work', ...planOf({ parts: [FOUR] }) }
+  expect(previewOfActivity({ challenge } as never)).toMatchObject({
+    kind: 'Activity',
+    lines: ['Work', expect.any(String)],
+    ring: { status: null, length: '2 h 15 min' }
+  })
+  expect(previewOfGroup({ group: { title: 'Runners', user_count: 1 } } as never).lines).toEqual(['1 member'])
+  const ada = { username: 'ada', title: 'Ada L.' }
+  expect(
+    previewOfPerson({ person: ada as never, items: [{ title: 'Night walks' }, { title: 'Older' }] })
+  ).toMatchObject({
+    kind: 'ada',
+    title: 'Ada L.',
+    lines: ['Newest: Night walks']
+  })
+  expect(previewOfPerson({ person: ada as never, items: [] }).lines).toEqual([])
+})

@@ -1,0 +1,45 @@
+/**
+ * The pictures of shared links. Each is drawn once from what it says and kept in memory; one is drawn at a time, in the
+ * process that makes pictures (docs/decisions/0039-arriving.md).
+ */
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { RETRY_BUSY } from '../../domain/lib/limits.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import type { Preview } from '../../domain/previews/preview.ts'
+import type { Config } from '../lib/config.ts'
+import { createSlots } from '../lib/limits/slots.ts'
+import type { PictureMaker } from '../uploads/picture-maker.ts'
+
+/** About 45 kB each. */
+const MOST_KEPT = 100
+/** So that whoever asks for many waits, and not those who send pictures. */
+const MOST_WAITING = 20
+
+export type DrawPreview = (preview: Preview) => Promise<Buffer>
+
+export function createPreviews(pictures: Pick<PictureMaker, 'draw'>, { appName, dataDir }: Config): DrawPreview {
+  const kept = new Map<string, Promise<Buffer>>()
+  const slots = createSlots({
+    atOnce: 1,
+    mostWaiting: MOST_WAITING,
+    refuseBusy: () => refuse({ kind: 'unavailable', message: 'Too many previews are drawn.', retryAfter: RETRY_BUSY })
+  })
+  return preview => {
+    const key = versionOf(preview)
+    const known = kept.get(key)
+    const drawn = known ?? slots.run(() => pictures.draw({ preview, appName, fonts: join(dataDir, 'fonts') }))
+    // The one that was asked for last is forgotten last.
+    kept.delete(key)
+    kept.set(key, drawn)
+    const [oldest = key] = kept.keys()
+    if (kept.size > MOST_KEPT) kept.delete(oldest)
+    drawn.catch(() => kept.get(key) === drawn && kept.delete(key))
+    return drawn
+  }
+}
+
+/** Stands in the address of the picture, since those who show it keep it for long. */
+export function versionOf(preview: Preview): string {
+  return createHash('sha256').update(JSON.stringify(preview)).digest('base64url').slice(0, 12)
+}
