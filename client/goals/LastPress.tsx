@@ -8,7 +8,7 @@ import { toast } from '../ui/toast.tsx'
 import classes from './GoalCard.module.css'
 
 interface Props {
-  last: { log: Log; text: string } | null
+  last: { log: Log; text: string; isPrivate?: boolean } | null
   /** Something has been pressed that waits for a connection. */
   isWaiting: boolean
   onUndone: () => void
@@ -32,7 +32,7 @@ export function LastPress({ last, isWaiting, onUndone }: Props) {
       setBusy(null)
     }
   }
-  const isSeen = last !== null && last.log.challenge_event_id !== null && last.log.status === LogStatus.Active
+  const isSeen = last?.log.challenge_event_id != null && !last.isPrivate && last.log.status === LogStatus.Active
   const isHidden = hidden === last?.log.id
   return (
     <div ref={line} tabIndex={-1} role="status" className={classes.last}>

@@ -28,6 +28,8 @@ interface Pressed {
   log: Log
   /** What was logged, in words. */
   text: string
+  /** It was pressed on a page of one's own, and others see nothing of it. */
+  isPrivate: boolean
 }
 
 /** The last press of each goal, while it can be taken back. */
@@ -36,7 +38,7 @@ const last = atom<ReadonlyMap<number, Pressed>>(new Map())
 const told = {
   delivered({ body, text, seen }: WaitingLog, { log, goal }: ResponseOf<typeof storeQuickLog>) {
     applyLog(log, goal)
-    if (!seen) setLast(body.goal_id, log.is_timed ? null : { log, text })
+    if (!seen) setLast(body.goal_id, log.is_timed ? null : { log, text, isPrivate: !('challenge_event_id' in body) })
   },
   refused({ key, text, seen }: WaitingLog, error: unknown) {
     if (seen || isForTokens(error, () => retry(key))) return

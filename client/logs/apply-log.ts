@@ -8,6 +8,7 @@ import { dueAt, LogStatus } from '../../domain/logs/log.ts'
 import { sessionGoalsPage } from '../../domain/session-goals/api.ts'
 import { sessionLogsPage } from '../../domain/sessions/api.ts'
 import { changePages } from '../lib/page-cache.ts'
+import { setActiveLog } from '../sessions/goals/active-log.ts'
 import { isCounting } from './log-state.ts'
 import { movedMyTimer } from './my-timers.ts'
 import { noteTimer } from './running-timers.ts'
@@ -35,6 +36,9 @@ export function applyLog(log: Log, totals: GoalTotals | null): void {
   movedMyTimer()
   noteTimer(log, dueAt(log))
   if (log.goal_id !== null) changeGoal(log.goal_id, goal => withTimer({ ...goal, ...totals }, log))
+  if (log.challenge_event_id !== null && log.task_uuid !== null) {
+    setActiveLog(log.challenge_event_id, log.task_uuid, log)
+  }
   changePages(LOG_LISTS, data => ({
     ...data,
     logs: withLog(data.logs, log, 'goal' in data ? data.goal : undefined)

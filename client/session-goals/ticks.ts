@@ -8,6 +8,7 @@ import { fillPath } from '../../domain/lib/endpoint.ts'
 import { saveTaskListProgress } from '../../domain/session-goals/api.ts'
 import { getUser } from '../lib/user.ts'
 import { changeGoal } from '../logs/apply-log.ts'
+import { reloadGoals, tellOtherTabs } from '../logs/other-tabs.ts'
 import { flush, type ItemOf, outboxFor, release } from '../outbox/outbox.ts'
 import { withPeople } from '../sessions/live/apply-event.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
@@ -29,6 +30,9 @@ const lists = outboxFor<typeof saveTaskListProgress, null>(saveTaskListProgress,
     const { goal_id: goal, challenge_event_id: session } = body
     if (challenge_user && session != null) {
       changeRoomPages(session, page => withPeople(page, [challenge_user], []))
+      // A copy of mine is ticked with it (docs/decisions/0034).
+      void reloadGoals()
+      tellOtherTabs()
     } else if (typeof goal === 'number') {
       const done = new Set(items)
       changeGoal(goal, one => ({

@@ -1,11 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { myGoalsPage } from '../../domain/goals/api.ts'
+import { LogStatus } from '../../domain/logs/log.ts'
 import { type SessionData, sessionPage } from '../../domain/sessions/api.ts'
 import type { SessionUpdate } from '../../domain/sessions/live.ts'
 import { PURCHASED } from '../../domain/tokens/api.ts'
 import { getSignIn } from '../accounts/sign-in.ts'
-import { changePages } from '../lib/page-cache.ts'
+import { EXAMPLE_GOAL } from '../goals/example-goal.ts'
+import { changePages, readPages } from '../lib/page-cache.ts'
 import { getUser, setUser } from '../lib/user.ts'
+import { EXAMPLE_LOG } from '../logs/example-log.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { putPage } from '../testing/pages.ts'
 import { HOST_ADA, person, roomOf, START, sessionOf, strangersRoom, WATER } from '../testing/session-page.ts'
@@ -466,6 +470,24 @@ test('SES-019 SGL-25 TMR-19 one press logs, is shown at once and carries a key',
   expect(goal.getByText('1 of 6 glasses')).toBeTruthy()
   release()
   await waitFor(() => expect(goal.getByText('1 of 6 glasses')).toBeTruthy())
+})
+
+test('D-102 a press on a goal that I have a copy of counts on the copy too, here and in other tabs', async () => {
+  const told = new Promise(resolve => {
+    new BroadcastChannel('goals').onmessage = ({ data }) => resolve(data)
+  })
+  const timer = { ...EXAMPLE_LOG, id: 1, goal_id: 5, challenge_event_id: id, task_uuid: WATER }
+  const log = { ...timer, status: LogStatus.Active, started_at: new Date(START).toISOString(), elapsed_duration: 0 }
+  respond({
+    [`POST ${BASE}/store-quick-log`]: () => json({ id: 1, log, challenge_user: HOST_ADA, ...OK }),
+    'GET /api/my/goals': () => json({ serverData: { my_goals: [] } })
+  })
+  putPage(myGoalsPage, '/my/goals', { my_goals: [{ ...EXAMPLE_GOAL, id: 5, activeLog: null, active_log_id: null }] })
+  open(roomOf())
+  fireEvent.click(water().getByRole('button', { name: '+1 glass: Drink water' }))
+  expect(await told).toBe(ADA.id)
+  expect(readPages(myGoalsPage)[0]?.my_goals[0]?.activeLog?.id).toBe(1)
+  expect(await water().findByRole('timer')).toBeTruthy()
 })
 
 test('SGL-25 a press that is refused is taken back and says why', async () => {

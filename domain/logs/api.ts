@@ -102,7 +102,8 @@ const logAndGoal = z.object({ log, goal: z.nullable(goalTotals), ...noError })
 export const storeQuickLog = endpoint({
   method: 'POST',
   path: '/api/logs/store-quick-log',
-  summary: 'Log progress for one of my goals, for me alone; with a duration a timer starts', // D-138, D-52
+  summary:
+    'Log progress for one of my goals, for me alone; with a duration a timer starts. On a copy of a goal of a session it counts there too, and is seen by me alone', // D-138, D-52
   keyed: true,
   timed: true,
   body: z.object({ ...quickLogFields, day: z.optional(day) }).check(saysSomething),

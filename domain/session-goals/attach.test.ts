@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mayLogOn } from '../goals/goal.ts'
 import { mayDelete } from '../logs/log.ts'
-import { attachTo, copyKey, templateOf, tickedOf } from './attach.ts'
+import { attachTo, copyKey, countsOnBoth, sessionOf, templateOf, tickChanges, tickedOf } from './attach.ts'
 
 describe('attaching a goal to a session', () => {
   test.each([
@@ -47,6 +47,26 @@ describe('ticking a checklist', () => {
     expect(tickedOf(LIST, { changes: { x: 1, a: 1 } }, [])).toEqual(['a'])
   })
 
+  test('what changed on one list is changed on its copy, and no more', () => {
+    fc.assert(
+      fc.property(
+        fc.subarray(['a', 'b', 'c']),
+        fc.subarray(['a', 'b', 'c']),
+        fc.subarray(['a', 'b', 'c', 'd']),
+        (before, after, copy) => {
+          const changes = tickChanges(before, after)
+          expect(tickedOf(LIST, { changes }, before)).toEqual(after)
+          const ticked = tickedOf([...LIST, { uuid: 'd' }], { changes }, copy)
+          for (const uuid of ['a', 'b', 'c', 'd']) {
+            const isChanged = before.includes(uuid) !== after.includes(uuid)
+            expect(ticked.includes(uuid)).toBe((isChanged ? after : copy).includes(uuid))
+          }
+        }
+      ),
+      { seed: 34, numRuns: 100 }
+    )
+  })
+
   test('D-96 sending what is ticked changes nothing', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom<string>('a', 'b', 'c', 'd')), items => {
@@ -80,6 +100,7 @@ test.each([
 describe('D-102 the goal of a plan that a goal is a copy of', () => {
   test('is known from what the copy remembers', () => {
     expect(templateOf(copyKey(5, 'run'), 5)).toBe('run')
+    expect([copyKey(5, 'run'), null, 'run'].map(sessionOf)).toEqual([5, null, null])
   })
 
   test.each([
@@ -90,5 +111,30 @@ describe('D-102 the goal of a plan that a goal is a copy of', () => {
     ['a key without a session', 'run']
   ])('is none for %s', (_, copiedFrom) => {
     expect(templateOf(copiedFrom, 5)).toBeNull()
+  })
+})
+
+describe('what is logged on a goal of the plan or on a copy of it counts on both', () => {
+  const [waiting, running, ended] = ([0, 1, 2] as const).map(status => ({
+    id: 5,
+    status,
+    endedAt: status === 2 ? 1000 : null
+  }))
+  const attached = { session_id: 5, status: 1 } as const
+  const freed = { session_id: null, status: 1 } as const
+
+  test.each([
+    ['while the copy is attached and the session runs', running, attached, { at: 1 }, true],
+    ['not when it is dated to a day before the session', running, attached, { at: 1, isEarlier: true }, false],
+    ['not once the copy is completed', running, { ...attached, status: 2 }, { at: 1 }, false],
+    ['not while the copy is with no session', running, freed, { at: 1 }, false],
+    ['not while the copy is with another session', running, { ...freed, session_id: 6 }, { at: 1 }, false],
+    ['not before the start', waiting, attached, { at: 1 }, false],
+    ['when it arrives after the end and was made before', ended, freed, { at: 999 }, true],
+    ['not when it was made at the end or later', ended, freed, { at: 1000 }, false]
+  ] as const)('D-86 D-138 %s', (_, session, copy, made, expected) => {
+    if (!session) throw new Error('no session')
+    expect(countsOnBoth(session, copy, {}, made)).toBe(expected)
+    expect(countsOnBoth(session, copy, null, made)).toBe(false)
   })
 })

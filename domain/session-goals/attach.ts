@@ -4,9 +4,10 @@
  * The rule that surprises: a person's goal belongs to one session at most, and only until that ends (D-138). One that was
  * copied from the plan and then freed counts for that plan again when it comes back.
  */
-import { GoalStatus } from '../goals/goal.ts'
+import { GoalStatus, mayLogOn } from '../goals/goal.ts'
 import type { Flag } from '../lib/fields.ts'
 import { allow, conflict, type Result } from '../lib/result.ts'
+import { countsInSession } from '../sessions/logging.ts'
 import { SessionStatus } from '../sessions/status.ts'
 
 const SESSION_IS_OVER = 'This session has ended. Its goals are free again.'
@@ -49,6 +50,12 @@ export function tickedOf(
   return list.map(({ uuid }) => uuid).filter(isTicked)
 }
 
+/** What of a list was ticked (1) and unticked (0), so that the same is done to a copy of it. */
+export function tickChanges(before: readonly string[], after: readonly string[]): Record<string, Flag> {
+  const changes = [...after, ...before].map(uuid => [uuid, after.includes(uuid) ? 1 : 0] as const)
+  return Object.fromEntries(changes.filter(([uuid]) => before.includes(uuid) !== after.includes(uuid)))
+}
+
 /** How a goal remembers the goal of the plan that it is a copy of (D-102). */
 export function copyKey(sessionId: number, taskUuid: string): string {
   return `${sessionId}/${taskUuid}`
@@ -59,6 +66,28 @@ export function copyKey(sessionId: number, taskUuid: string): string {
  * again when it is attached (D-102).
  */
 export function templateOf(copiedFrom: string | null, sessionId: number): string | null {
-  const start = copyKey(sessionId, '')
-  return copiedFrom?.startsWith(start) ? copiedFrom.slice(start.length) || null : null
+  return sessionOf(copiedFrom) === sessionId ? copiedFrom?.slice(copyKey(sessionId, '').length) || null : null
+}
+
+/** The session whose plan a goal was copied from; null for any other goal. */
+export function sessionOf(copiedFrom: string | null): number | null {
+  const id = Number.parseInt(copiedFrom ?? '', 10)
+  return copiedFrom?.startsWith(copyKey(id, '')) ? id : null
+}
+
+/**
+ * Whether what a person logs or ticks, on a goal of the plan in the room or on their own copy of it, counts on both
+ * (docs/decisions/0034): while the copy is open and attached and the session runs. What was done before the session's end
+ * and arrives later still does.
+ * @param made when it was made, in ms since 1970, and whether it is dated to a day before the session started
+ */
+export function countsOnBoth(
+  session: { id: number; status: SessionStatus; endedAt: number | null },
+  copy: { session_id: number | null; status: GoalStatus },
+  membership: object | null,
+  made: { at: number; isEarlier?: boolean }
+): boolean {
+  if (made.isEarlier || !mayLogOn(copy).ok) return false
+  const counts = countsInSession(session, { isAttached: copy.session_id === session.id }, membership, made.at)
+  return counts.ok && counts.value
 }

@@ -261,7 +261,10 @@ async function complete({ clock }: Dependencies, tx: Transaction, record: Record
   await updateGoalRow(tx, goal.id, { status: GoalStatus.Completed, completed_at: now, updated_at: now })
 }
 
-/** A soft delete, kept 30 days; its logs go with it, from its rooms' totals too, and its notes; no token comes back (D-47). */
+/**
+ * A soft delete, kept 30 days; its logs go with it, from its rooms' totals too, and its notes; no token comes back (D-47).
+ * Those of a copy stay on the goal of the plan that they count on as well.
+ */
 export async function deleteGoal(deps: Dependencies, viewer: SignedIn, id: string): Promise<void> {
   await deps.rooms.transact(null, async (tx, record) => {
     const goal = await lockGoalInAllRooms(tx, viewer.id, readId(id))

@@ -53,7 +53,14 @@ export async function importLogs(
           const { state, day } = read.ok ? read.value : refuse(below(index, read.refusal))
           return {
             ...logColumns(state, null),
-            ...{ goal_id: log.goal_id, session_id: null, import_id: row.id, task_uuid: null, ql_button_uuid: null },
+            ...{
+              goal_id: log.goal_id,
+              session_id: null,
+              import_id: row.id,
+              task_uuid: null,
+              ql_button_uuid: null,
+              is_private: false
+            },
             ...{ uuid: randomUUID(), user_id: viewer.id, day },
             ...{ title: log.title, content: log.content, action: log.action },
             ...(key ? { ...key, request_key: nth(key.request_key, index) } : NO_KEY),

@@ -24,8 +24,9 @@ export async function listLogsOfGoal(deps: Dependencies, id: number, slice: Slic
   return toWire(deps, await logsOfGoal(deps.db).execute({ id, ...slice }))
 }
 
-/** A timer that has run out is done, however late the sweep is. */
-const isActive = (now: Date) => and(eq(logs.status, 1), or(isNull(logs.due_at), gt(logs.due_at, now)))
+/** What others see. A timer that has run out is done, however late the sweep is. */
+const isActive = (now: Date) =>
+  and(eq(logs.status, 1), or(isNull(logs.due_at), gt(logs.due_at, now)), not(logs.is_private))
 
 /** Whether its goal is in a hidden group of the plan (D-98). */
 const isHidden = sql`exists (
@@ -66,7 +67,7 @@ export async function listLogsOfAttached(
       sql`${logs.id} in (select newest.id from unnest(${sql.param(where.goalIds)}::bigint[]) as g(id),
         lateral (select l.id from logs l where l.goal_id = g.id and l.session_id = ${where.sessionId}
           and l.deleted_at is null and (l.user_id = ${where.viewerId ?? -1}
-            or l.status = 1 and (l.due_at is null or l.due_at > ${dateAt(deps.clock)}))
+            or l.status = 1 and not l.is_private and (l.due_at is null or l.due_at > ${dateAt(deps.clock)}))
           order by l.id desc limit ${where.each}) newest)`
     )
     .orderBy(desc(logs.id))

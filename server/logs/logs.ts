@@ -11,6 +11,7 @@ import { allow, deny, type Result } from '../../domain/lib/result.ts'
 import type { GoalTotals, Log } from '../../domain/logs/api.ts'
 import { advanceLog, createLateLog, dueAt, isOpenTimer, LogStatus, mayDelete } from '../../domain/logs/log.ts'
 import { dayOfLog } from '../../domain/logs/log-day.ts'
+import { countsOnBoth, sessionOf, templateOf } from '../../domain/session-goals/attach.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import {
   countsInSession,
@@ -51,7 +52,7 @@ import {
 import { findParticipants, findPresent, findPresentUsers, findTotalKeys } from '../progress/participant-rows.ts'
 import type { LogRule } from '../progress/progress.ts'
 import { count, moveLog } from '../progress/progress.ts'
-import { findGoalRow, type GoalRow, lockGoal, NO_SUCH_GOAL, taskOf } from '../progress/totals.ts'
+import { findGoalRow, type GoalRow, lockCopies, lockGoal, NO_SUCH_GOAL, taskOf } from '../progress/totals.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { charge, lockBalances, spend, takeUse } from '../tokens/ledger-rows.ts'
 
@@ -106,8 +107,9 @@ export async function logGoal(
     return { ...(await toResponse(deps, db, viewer, row)), left: null as number | null }
   }
   return once(key, 'logs_request', find, show, async () => {
-    const attached = async () => (await findGoalRow(db, viewer.id, goalId))?.session_id ?? null
-    const madeIn = place === 'alone' ? null : (place.session ?? (await attached()))
+    const found = place === 'alone' || place.session === null ? await findGoalRow(db, viewer.id, goalId) : null
+    const madeIn =
+      place === 'alone' ? sessionOf(found?.copied_from ?? null) : (place.session ?? found?.session_id ?? null)
     return deps.rooms.transact(madeIn, async (tx, record) => {
       const room = madeIn === null ? null : await deps.rooms.lock(tx, record, madeIn)
       const goal = (await lockGoal(tx, viewer.id, goalId)) ?? refuse(NO_SUCH_GOAL)
@@ -116,7 +118,11 @@ export async function logGoal(
       const now = deps.clock.now()
       const running = runningOf(await listOpenByGoals(tx, [goal.id]), fields.ql_button_uuid, now)
       if (running) return { ...(await toResponse(deps, tx, viewer, running)), left: null }
-      const about = { goal_id: goal.id, ...(await countedIn(tx, viewer, room, goal, doneAt)) }
+      const counted =
+        place === 'alone'
+          ? await countedOnTask(tx, viewer, room, goal, fields.day, doneAt)
+          : await countedIn(tx, viewer, room, goal, doneAt)
+      const about = { goal_id: goal.id, ...counted }
       const end = room && about.session_id !== null ? endOf(room) : null
       const made = { by: viewer, key, madeAt: doneAt, now, end }
       const draft = newLog(about, { ...fields, action: fields.action ?? goal.action }, made)
@@ -144,17 +150,36 @@ async function countedIn(
   room: SessionRow | null,
   goal: GoalRow,
   doneAt: number
-): Promise<Pick<LogRow, 'session_id' | 'task_uuid'>> {
-  const alone = { session_id: null, task_uuid: null }
+): Promise<Pick<LogRow, 'session_id' | 'task_uuid' | 'is_private'>> {
+  const alone = { session_id: null, task_uuid: null, is_private: false }
   if (!room || room.cancelled_at !== null) return alone
   const counts = countsInSession(
-    { status: room.status, endedAt: endOf(room) },
+    ruleOf(room),
     { isAttached: goal.session_id === room.id },
     await findPresent(tx, room.id, viewer.id),
     doneAt
   )
   if (!counts.ok) return refuse(counts.refusal)
-  return counts.value ? { session_id: room.id, task_uuid: taskOf(room, goal) } : alone
+  return counts.value ? { session_id: room.id, task_uuid: taskOf(room, goal), is_private: false } : alone
+}
+
+/** The goal of the plan that a log on my copy counts on as well, wherever it was made (docs/decisions/0034). */
+async function countedOnTask(
+  tx: Transaction,
+  viewer: SignedIn,
+  room: SessionRow | null,
+  goal: GoalRow,
+  day: Day | undefined,
+  doneAt: number
+): Promise<Pick<LogRow, 'session_id' | 'task_uuid' | 'is_private'>> {
+  const alone = { session_id: null, task_uuid: null, is_private: false }
+  if (!room || room.cancelled_at !== null) return alone
+  const task = taskOf(room, goal)
+  if (task === null) return alone
+  const isEarlier = day !== undefined && room.started_at !== null && day < dayOf(room.started_at.getTime(), viewer)
+  const member = await findPresent(tx, room.id, viewer.id)
+  const counts = countsOnBoth(ruleOf(room), goal, member, { at: doneAt, isEarlier })
+  return counts ? { session_id: room.id, task_uuid: task, is_private: true } : alone
 }
 
 /** A log that a member makes in a session: on a goal of its plan, or freely. */
@@ -186,7 +211,9 @@ export function logTogether(deps: Dependencies, sessionId: number, wishes: LogWi
   return deps.rooms.change(sessionId, async (tx, record, session) => {
     const people = [...new Set(wishes.map(({ viewer }) => viewer.id))]
     const keys = wishes.flatMap(({ viewer, key }) => (key ? [{ user_id: viewer.id, key: key.request_key }] : []))
-    const [members, totals, open, earlier, balances] = await Promise.all([
+    const tasks = new Set(wishes.flatMap(({ taskUuid }) => taskUuid ?? []))
+    const [copies, members, totals, open, earlier, balances] = await Promise.all([
+      lockCopies(tx, sessionId, people, [...tasks]),
       findPresentUsers(tx, sessionId, people),
       findTotalKeys(tx, sessionId, people),
       listOpenInSession(tx, sessionId, people),
@@ -196,8 +223,17 @@ export function logTogether(deps: Dependencies, sessionId: number, wishes: LogWi
     const now = deps.clock.now()
     const drafts: Draft[] = []
 
+    /** The copy that it counts on as well (docs/decisions/0034). */
+    const copyOf = ({ viewer, taskUuid, doneAt }: LogWish, member: object | null): GoalRow | null => {
+      const copy = copies.find(
+        goal => goal.user_id === viewer.id && templateOf(goal.copied_from, sessionId) === taskUuid
+      )
+      return copy && countsOnBoth(ruleOf(session), copy, member, { at: doneAt }) ? copy : null
+    }
+
     /** The log that a wish leads to: one that is there, one that is to be made, or why not. */
-    const draftOf = ({ viewer, taskUuid, fields, key, doneAt, isStart }: LogWish): Result<LogWithNames> => {
+    const draftOf = (wish: LogWish): Result<LogWithNames> => {
+      const { viewer, taskUuid, fields, key, doneAt, isStart } = wish
       const mine = ({ log }: LogWithNames): boolean => log.user_id === viewer.id
       const made = key && [...earlier, ...drafts].find(row => mine(row) && row.log.request_key === key.request_key)
       if (made && !isSameCall(made.log, key)) return deny(KEY_IS_USED)
@@ -208,15 +244,16 @@ export function logTogether(deps: Dependencies, sessionId: number, wishes: LogWi
       const task = taskUuid === null ? null : findTask(session.plan, taskUuid, canHost(viewer, member))
       if (taskUuid !== null && !task) return deny(invalid('task_uuid', 'This goal is not part of the session.'))
       const timers = [...open, ...drafts].filter(row => mine(row) && isOpenTimer(logState(row.log), now))
-      const ofPlan = timers.filter(({ log }) => log.goal_id === null)
+      const ofPlan = timers.filter(({ log }) => log.goal_id === null || log.task_uuid !== null)
       const running = isStart
         ? ofPlan.find(({ log }) => log.task_uuid === taskUuid && log.ql_button_uuid === null)
         : runningOf(ofPlan, fields.ql_button_uuid, now)
       if (running) return allow(running)
       const [startedAt, joinedAt] = [session.started_at?.getTime() ?? 0, member?.joined_at.getTime() ?? 0]
       const madeAt = logTime({ startedAt }, { joinedAt }, doneAt)
+      const goal = copyOf(wish, member)
       const log = newLog(
-        { goal_id: null, session_id: sessionId, task_uuid: taskUuid },
+        { goal_id: goal?.id ?? null, session_id: sessionId, task_uuid: taskUuid, is_private: false },
         { ...fields, action: fields.action ?? task?.action ?? '' },
         { by: viewer, key, madeAt, now, end: endOf(session) }
       )
@@ -228,7 +265,7 @@ export function logTogether(deps: Dependencies, sessionId: number, wishes: LogWi
       const use = takeUse(balance, false)
       if (!use.ok) return use
       totals.set(viewer.id, used.totals.add(totalOf(log)))
-      const draft = { log: { ...log, id: 0 }, username: viewer.username, goal: null, task, ...use.value }
+      const draft = { log: { ...log, id: 0 }, username: viewer.username, goal, task, ...use.value }
       drafts.push(draft)
       return allow(draft)
     }
@@ -290,7 +327,7 @@ export function logTogether(deps: Dependencies, sessionId: number, wishes: LogWi
  * one
  */
 function newLog(
-  about: Pick<LogRow, 'goal_id' | 'session_id' | 'task_uuid'>,
+  about: Pick<LogRow, 'goal_id' | 'session_id' | 'task_uuid' | 'is_private'>,
   fields: LogFields,
   made: { by: SignedIn; key: RequestKey | null; madeAt: number; now: number; end: number | null }
 ): Omit<LogRow, 'id'> {
@@ -332,6 +369,10 @@ async function usedBy(tx: Transaction, sessionId: number, userId: number, now: n
 
 function totalOf({ task_uuid, action }: Pick<LogRow, 'task_uuid' | 'action'>): string {
   return totalKey(task_uuid, action)
+}
+
+function ruleOf(session: SessionRow) {
+  return { id: session.id, status: session.status, endedAt: endOf(session) }
 }
 
 /** When a session ended, in ms since 1970; null while it runs. */

@@ -103,15 +103,15 @@ export async function lockLog(tx: Transaction, id: number): Promise<LogRow | nul
 export const insertLog = preparedInsert(logs)
 
 const INSERT_LOGS = `
-  insert into logs (uuid, user_id, goal_id, session_id, import_id, task_uuid, ql_button_uuid, title, content, action, amount, distance,
-    duration, status, started_at, ended_at, paused_at, elapsed_duration, day, due_at, request_key,
+  insert into logs (uuid, user_id, goal_id, session_id, import_id, task_uuid, ql_button_uuid, is_private, title, content,
+    action, amount, distance, duration, status, started_at, ended_at, paused_at, elapsed_duration, day, due_at, request_key,
     request_digest, created_at, updated_at)
-  select uuid, user_id, goal_id, session_id, import_id, task_uuid, ql_button_uuid, title, content, action, amount, distance,
-    duration, status, started_at, ended_at, paused_at, elapsed_duration, day, due_at, request_key,
+  select uuid, user_id, goal_id, session_id, import_id, task_uuid, ql_button_uuid, is_private, title, content,
+    action, amount, distance, duration, status, started_at, ended_at, paused_at, elapsed_duration, day, due_at, request_key,
     request_digest, created_at, updated_at
   from jsonb_to_recordset($1::jsonb) as item(uuid uuid, user_id bigint, goal_id bigint, session_id bigint,
     import_id bigint, task_uuid text,
-    ql_button_uuid text, title text, content text, action text, amount float8, distance float8, duration int,
+    ql_button_uuid text, is_private boolean, title text, content text, action text, amount float8, distance float8, duration int,
     status smallint, started_at timestamptz, ended_at timestamptz, paused_at timestamptz, elapsed_duration float8,
     day date, due_at timestamptz, request_key text, request_digest text, created_at timestamptz, updated_at timestamptz, number int)
   order by number
@@ -216,6 +216,14 @@ export async function listInRoomsByGoal(tx: Transaction, goalId: number): Promis
     .select()
     .from(logs)
     .where(and(eq(logs.goal_id, goalId), isNotNull(logs.session_id), isNull(logs.deleted_at)))
+}
+
+/** What counts on a goal of a session's plan too stays there, as a log on that goal alone (docs/decisions/0034). */
+export async function leaveLogsToPlans(tx: Transaction, goalId: number): Promise<void> {
+  await tx
+    .update(logs)
+    .set({ goal_id: null })
+    .where(and(eq(logs.goal_id, goalId), isNotNull(logs.task_uuid), isNull(logs.deleted_at)))
 }
 
 /** Returns what they counted by day and action; what one of them counts is what `contribution` says. */

@@ -13,6 +13,7 @@ import { takeOutOfDays } from './day-rows.ts'
 import {
   deleteLogsByGoal,
   type LogRow,
+  leaveLogsToPlans,
   listInRoomsByGoal,
   lockLog,
   lockOpenLogs,
@@ -114,8 +115,12 @@ export async function haltLogsOfSession(
   await moveLogs(tx, record, await lockOpenLogs(tx, where), rule, at)
 }
 
-/** Deletes them all and takes what they counted out of their rooms, which the caller has locked, like the goal. */
+/**
+ * Deletes them and takes what they counted out of their rooms, which the caller has locked, like the goal. What counts on
+ * a goal of a session's plan too stays there.
+ */
 export async function deleteLogsOfGoal(tx: Transaction, record: RecordEvent, goalId: number, now: Date): Promise<void> {
+  await leaveLogsToPlans(tx, goalId)
   const inRooms = await listInRoomsByGoal(tx, goalId)
   const ofDays = await deleteLogsByGoal(tx, goalId, now)
   await addToRooms(

@@ -4,13 +4,15 @@
  */
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { hiddenFrom, participantSeen, summarySeen } from '../../domain/activities/hidden.ts'
+import { GoalStatus } from '../../domain/goals/goal.ts'
 import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
 import { type Contribution, contribution, counts, type LogState } from '../../domain/logs/log.ts'
-import { templateOf } from '../../domain/session-goals/attach.ts'
+import { copyKey, templateOf } from '../../domain/session-goals/attach.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import type { SessionUpdate } from '../../domain/sessions/live.ts'
 import { findTask } from '../../domain/sessions/logging.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import { goals } from '../db/schema/goals.ts'
 import { logs } from '../db/schema/logs.ts'
 import { sessions } from '../db/schema/sessions.ts'
@@ -63,6 +65,40 @@ export function taskOf(session: Pick<SessionRow, 'id' | 'plan'>, goal: Pick<Goal
   const template = templateOf(goal.copied_from, session.id)
   return template === null ? null : (findTask(session.plan, template, true)?.uuid ?? null)
 }
+
+/**
+ * Open copies that these people have of goals of a session's plan, locked by id, as goals are everywhere. Whoever logs locks
+ * them before balances.
+ */
+export async function lockCopies(
+  tx: Transaction,
+  sessionId: number,
+  people: number[],
+  tasks: string[]
+): Promise<GoalRow[]> {
+  if (tasks.length === 0) return []
+  return copiesOf(tx).execute({
+    people: JSON.stringify(people),
+    keys: JSON.stringify(tasks.map(task => copyKey(sessionId, task)))
+  })
+}
+
+const copiesOf = prepared((tx: Transaction) =>
+  tx
+    .select()
+    .from(goals)
+    .where(
+      and(
+        sql`${goals.user_id} in (select jsonb_array_elements(${sql.placeholder('people')}::jsonb)::bigint)`,
+        sql`${goals.copied_from} in (select jsonb_array_elements_text(${sql.placeholder('keys')}::jsonb))`,
+        eq(goals.status, GoalStatus.Open),
+        isNull(goals.deleted_at)
+      )
+    )
+    .orderBy(goals.id)
+    .for('update')
+    .prepare('')
+)
 
 /**
  * Goals come free when their person is out or their session has ended (D-73, D-138). What they counted there stays. The

@@ -3,7 +3,16 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { completeGoal, deleteGoal, goalPage, myGoalsPage, newGoal, storeGoal } from '../../domain/goals/api.ts'
-import { resetLog, startLog, stopLog, storeActivityQuickLog, storeQuickLog } from '../../domain/logs/api.ts'
+import {
+  deleteLog,
+  resetLog,
+  startLog,
+  stopLog,
+  stopSessionLog,
+  storeActivityQuickLog,
+  storeQuickLog,
+  updateLog
+} from '../../domain/logs/api.ts'
 import {
   addToMyGoals,
   attachMyGoal,
@@ -18,6 +27,7 @@ import {
   sessionLogsPage,
   sessionPage,
   startSession,
+  startTaskLog,
   storeSessionLog,
   storeSessionQuickLog
 } from '../../domain/sessions/api.ts'
@@ -237,6 +247,105 @@ test('SGL-64 SGL-65 SGL-84 a log on an attached goal is a log of the session and
   expect(me?.task_totals[water.uuid]).toMatchObject({ amount: 5 })
   expect(me?.task_action_totals).toEqual({ [water.action]: { amount: 5, distance: 0, duration: 0 } })
   expect(challengeEvent.summary).toMatchObject({ logs: 2, tasks: { [water.uuid]: { amount: 5 } } })
+})
+
+test('D-138 D-102 what is logged on a goal of the plan or on a copy of it counts on both, once', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  const { id, event } = await openRoom(ada, [grace], { activity })
+  const params = { event }
+  const inRoom = (more: object, task = water.uuid) =>
+    grace.call(storeSessionQuickLog, { params, body: { task_uuid: task, ...more } })
+  // What was logged before the copy was made stays with the plan.
+  await inRoom({ amount: 100 })
+  const { goal: copy } = await grace.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: water.uuid } })
+  const onCopy = async (more: object) => (await grace.call(storeQuickLog, { body: { goal_id: copy.id, ...more } })).log
+  const shown = async () => {
+    const { me, participants } = await ada.visit(sessionPage, params)
+    expect(me?.username).toBe('ada')
+    const { goal } = await grace.visit(goalPage, { goal: String(copy.id) })
+    const total = participants.find(({ username }) => username === 'grace')?.task_totals[water.uuid]
+    return [goal.amount_elapsed, (total?.amount ?? 0) - 100, goal.duration_elapsed, total?.duration ?? 0]
+  }
+  const { seq } = (await ada.visit(sessionPage, params)).challengeEvent
+  const told = async () => (await eventsOf(world, id, seq)).length
+
+  const { log: room } = await inRoom({ amount: 3 })
+  expect(room).toMatchObject({ goal_id: copy.id, task_uuid: water.uuid, goal: { id: copy.id, title: water.title } })
+  expect([await shown(), await told()]).toEqual([[3, 3, 0, 0], 1])
+  const home = await onCopy({ amount: 5, content: 'felt awful today' })
+  expect(home).toMatchObject({ status: 1, challenge_event_id: id, task_uuid: water.uuid })
+  expect([await shown(), await told()]).toEqual([[8, 8, 0, 0], 2])
+  for (const path of ['logs', 'member-goals']) {
+    expect((await ada.request({ url: `/api/sessions/${event}/${path}` })).body).not.toContain('awful')
+    expect((await grace.request({ url: `/api/sessions/${event}/${path}` })).body).toContain('awful')
+  }
+
+  await grace.call(updateLog, { params: { log: String(home.id) }, body: { amount: 6 } })
+  await grace.call(updateLog, { params: { log: String(room.id) }, body: { amount: 4 } })
+  expect(await shown()).toEqual([10, 10, 0, 0])
+  await grace.call(deleteLog, { params: { log: String(home.id) } })
+  expect(await shown()).toEqual([4, 4, 0, 0])
+
+  // Two tabs at once, one of them on the page of the goal.
+  await Promise.all(Array.from({ length: 4 }, (_, n) => (n % 2 ? inRoom({ amount: 1 }) : onCopy({ amount: 1 }))))
+  expect(await shown()).toEqual([8, 8, 0, 0])
+  // One that is dated to a day before the session is the goal's alone.
+  expect(await onCopy({ amount: 2, day: '2026-01-01' })).toMatchObject({ challenge_event_id: null })
+  expect(await shown()).toEqual([10, 8, 0, 0])
+
+  // A timer is the same one on both, whichever page starts it.
+  const timer = await onCopy({ duration: 600 })
+  const start = { params: { ...params, uuid: water.uuid }, body: { duration: 600 } }
+  expect((await grace.call(startTaskLog, start)).id).toBe(timer.id)
+  const page = await grace.visit(sessionPage, params)
+  const task = page.challengeEvent.tasks.flatMap(({ parts }) => parts).find(({ uuid }) => uuid === water.uuid)
+  expect(task?.activeLog?.id).toBe(timer.id)
+  world.clock.jump(60_000)
+  await grace.call(stopSessionLog, { params: { log: String(timer.id) }, body: {} })
+  expect(await shown()).toEqual([10, 8, 60, 60])
+
+  // The copy goes, and what the room counts stays.
+  await grace.call(deleteGoal, { params: { goal: String(copy.id) } })
+  const { me } = await grace.visit(sessionPage, params)
+  expect(me?.task_totals[water.uuid]).toMatchObject({ amount: 108, duration: 60 })
+  const { goal: next } = await grace.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: water.uuid } })
+  await grace.call(completeGoal, { params: { goal: String(next.id) } })
+  expect((await inRoom({ amount: 1 })).log.goal_id).toBeNull()
+})
+
+test('D-138 TMR-20 what is ticked on a goal of the plan or on a copy of it is ticked on both', async () => {
+  const grace = await world.as('grace')
+  const { id, event } = await openRoom(await world.as('ada'), [grace], { activity })
+  const [first = '', second = '', third = ''] = list.list.map(({ uuid }) => uuid)
+  const inRoom = (changes: Record<string, 0 | 1>) =>
+    grace.call(saveTaskListProgress, {
+      body: { items: [], changes, goal_id: list.uuid, challenge_event_id: id }
+    })
+  await inRoom({ [first]: 1 })
+  const { goal } = await grace.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: list.uuid } })
+  const onCopy = (changes: Record<string, 0 | 1>) =>
+    grace.call(saveTaskListProgress, { body: { items: [], changes, goal_id: goal.id } })
+  const shown = async () => {
+    const { goal: copy } = await grace.visit(goalPage, { goal: String(goal.id) })
+    const { participants } = await grace.visit(sessionPage, { event })
+    const person = participants.find(({ username }) => username === 'grace')
+    return [
+      copy.list.filter(({ done }) => done).map(({ uuid }) => uuid),
+      person?.task_totals[list.uuid]?.list_progress ?? []
+    ]
+  }
+  await Promise.all([inRoom({ [second]: 1 }), onCopy({ [third]: 1 })])
+  expect(await shown()).toEqual([
+    [second, third],
+    [first, second, third]
+  ])
+  await onCopy({ [second]: 0, [first]: 1 })
+  expect(await shown()).toEqual([
+    [first, third],
+    [first, third]
+  ])
+  await inRoom({ [first]: 0 })
+  expect(await shown()).toEqual([[third], [third]])
 })
 
 test('D-47 deleting an attached goal takes its logs out of the session and its totals', async () => {

@@ -4,7 +4,14 @@ import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import type { Goal } from '../../domain/goals/api.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { MemberGoal, Template } from '../../domain/session-goals/api.ts'
-import { attachTo, copyKey, type Ticks, tickedOf } from '../../domain/session-goals/attach.ts'
+import {
+  attachTo,
+  copyKey,
+  countsOnBoth,
+  type Ticks,
+  tickChanges,
+  tickedOf
+} from '../../domain/session-goals/attach.ts'
 import type { Participant, Session } from '../../domain/sessions/api.ts'
 import { findTask, mayLog } from '../../domain/sessions/logging.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
@@ -19,7 +26,8 @@ import type { Slice } from '../lib/paging.ts'
 import { listLogsOfAttached } from '../logs/listed-rows.ts'
 import { findOpenByGoals, toWireTotals } from '../progress/log-rows.ts'
 import { findParticipant, findPresent, type ParticipantRow } from '../progress/participant-rows.ts'
-import { lockGoal, recordProgress, taskOf } from '../progress/totals.ts'
+import { findGoalRow, type GoalRow, lockCopies, lockGoal, recordProgress, taskOf } from '../progress/totals.ts'
+import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { attachGoal, findCopies, listMemberGoals, saveList, saveTicks } from './queries.ts'
 
 const LOGS_SHOWN = 5
@@ -114,16 +122,34 @@ export async function attachMyGoal(deps: Dependencies, viewer: SignedIn, session
 
 /** Which items of a goal of mine are ticked now. */
 export async function tickGoal(deps: Dependencies, viewer: SignedIn, goalId: number, ticks: Ticks): Promise<string[]> {
-  return deps.db.transaction(async tx => {
+  const attachedTo = (await findGoalRow(deps.db, viewer.id, goalId))?.session_id ?? null
+  return deps.rooms.transact(attachedTo, async (tx, record) => {
+    const room = attachedTo === null ? null : await deps.rooms.lock(tx, record, attachedTo)
     const goal = (await lockGoal(tx, viewer.id, goalId)) ?? refuse({ kind: 'notFound' })
-    const done = goal.list.filter(item => item.done).map(({ uuid }) => uuid)
-    const ticked = tickedOf(goal.list, ticks, done)
-    const list = goal.list.map(item => ({ ...item, done: ticked.includes(item.uuid) ? (1 as const) : (0 as const) }))
-    if (list.some((item, index) => item.done !== goal.list[index]?.done)) {
-      await saveList(tx, goal, list, dateAt(deps.clock))
+    const { before, ticked } = await tickList(deps, tx, goal, ticks)
+    const task = room && findTask(room.plan, taskOf(room, goal) ?? '', true)
+    if (room && task && (await isOnBoth(deps, tx, room, goal))) {
+      await tickForPerson(tx, record, { room, viewer, task }, { changes: tickChanges(before, ticked) })
     }
     return ticked
   })
+}
+
+async function tickList({ clock }: Dependencies, tx: Transaction, goal: GoalRow, ticks: Ticks) {
+  const before = goal.list.filter(item => item.done).map(({ uuid }) => uuid)
+  const ticked = tickedOf(goal.list, ticks, before)
+  const list = goal.list.map(item => ({ ...item, done: ticked.includes(item.uuid) ? (1 as const) : (0 as const) }))
+  if (list.some((item, index) => item.done !== goal.list[index]?.done)) {
+    await saveList(tx, goal, list, dateAt(clock))
+  }
+  return { before, ticked }
+}
+
+/** Whether what is ticked on a copy or on its goal in the room is ticked on both (docs/decisions/0034). */
+async function isOnBoth({ clock }: Dependencies, tx: Transaction, room: SessionRow, copy: GoalRow): Promise<boolean> {
+  const member = await findPresent(tx, room.id, copy.user_id)
+  const session = { id: room.id, status: room.status, endedAt: room.ended_at?.getTime() ?? null }
+  return room.cancelled_at === null && countsOnBoth(session, copy, member, { at: clock.now() })
 }
 
 /** The same for a goal of the plan, each participant for themselves; as with logs not before the start (D-86). */
@@ -139,20 +165,35 @@ export async function tickTask(
     const may = mayLog(session, member)
     if (!may.ok) refuse(may.refusal)
     const task = findTask(session.plan, taskUuid, canHost(viewer, member)) ?? refuse(invalid('goal_id', NOT_IN_PLAN))
-    const before = await findParticipant(tx, sessionId, viewer.id)
-    if (!before) throw new Error('the participant is gone')
-    const done = before.task_totals[taskUuid]?.list_progress ?? []
-    const ticked = tickedOf(task.list, ticks, done)
-    // Ticking the same again changes nothing, so nobody is told.
-    if (JSON.stringify(done) === JSON.stringify(ticked)) {
-      return { items: ticked, challenge_user: before }
+    const [copy] = await lockCopies(tx, sessionId, [viewer.id], [taskUuid])
+    const { before, items, challenge_user } = await tickForPerson(tx, record, { room: session, viewer, task }, ticks)
+    if (copy && (await isOnBoth(deps, tx, session, copy))) {
+      await tickList(deps, tx, copy, { changes: tickChanges(before, items) })
     }
-    await saveTicks(tx, { sessionId, userId: viewer.id, task, items: ticked })
-    const counted = { session_id: sessionId, user_id: viewer.id, task_uuid: task.uuid, action: task.action }
-    const [found] = await recordProgress(tx, record, [counted])
-    return { items: ticked, challenge_user: found?.participant ?? before }
+    return { items, challenge_user }
   })
 }
+
+/** Ticks a goal of the plan for one participant. */
+async function tickForPerson(
+  tx: Transaction,
+  record: RecordEvent,
+  { room, viewer, task }: { room: SessionRow; viewer: SignedIn; task: PlannedTask },
+  ticks: Ticks
+) {
+  const participant = await findParticipant(tx, room.id, viewer.id)
+  if (!participant) throw new Error('the participant is gone')
+  const before = participant.task_totals[task.uuid]?.list_progress ?? []
+  const items = tickedOf(task.list, ticks, before)
+  // Ticking the same again changes nothing, so nobody is told.
+  if (JSON.stringify(before) === JSON.stringify(items)) return { before, items, challenge_user: participant }
+  await saveTicks(tx, { sessionId: room.id, userId: viewer.id, task, items })
+  const counted = { session_id: room.id, user_id: viewer.id, task_uuid: task.uuid, action: task.action }
+  const [found] = await recordProgress(tx, record, [counted])
+  return { before, items, challenge_user: found?.participant ?? participant }
+}
+
+type PlannedTask = SessionRow['plan']['tasks'][number]['parts'][number]
 
 async function requireMember(tx: Transaction, sessionId: number, viewer: SignedIn): Promise<ParticipantRow> {
   return (await findPresent(tx, sessionId, viewer.id)) ?? refuse({ kind: 'forbidden', message: JOIN_FIRST })

@@ -131,7 +131,7 @@ function toWireTask(
   seen: Seen
 ): SessionTask {
   const mine = seen.me?.task_totals[task.uuid]
-  const open = seen.open.filter(({ log }) => log.goal_id === null && log.task_uuid === task.uuid)
+  const open = seen.open.filter(({ log }) => log.task_uuid === task.uuid)
   const logs = open.map(row => toWireLog(row, seen.now)).filter(log => log.status === 1 || log.status === 3)
   const active = logs.find(log => log.is_timed === 1) ?? null
   const running = open.reduce((sum, { log }) => sum + unstoredSeconds(log, seen.now), 0)

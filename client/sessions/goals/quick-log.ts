@@ -22,8 +22,9 @@ import { CallRefused, call } from '../../lib/api.ts'
 import { randomUuid } from '../../lib/client-uuid.ts'
 import { changePages } from '../../lib/page-cache.ts'
 import { getUser } from '../../lib/user.ts'
-import { isCounting } from '../../logs/log-state.ts'
+import { applyLog } from '../../logs/apply-log.ts'
 import { movedMyTimer } from '../../logs/my-timers.ts'
+import { reloadGoals, tellOtherTabs } from '../../logs/other-tabs.ts'
 import { changeItem, type ItemOf, isHeldUp, outboxFor, retry } from '../../outbox/outbox.ts'
 import { isForTokens } from '../../tokens/purchase.ts'
 import { messageOf } from '../../ui/forms/form-errors.tsx'
@@ -32,6 +33,7 @@ import { withPeople } from '../live/apply-event.ts'
 import { useIsOffline } from '../live/offline.ts'
 import { changeRoomPages, isRemovedFrom, readRoomPages } from '../live/room-pages.ts'
 import { joinSession } from '../people/join.ts'
+import { setActiveLog } from './active-log.ts'
 import { type Amounts, NOTHING } from './goal-progress.ts'
 import { buttonText, type Press } from './quick-log-buttons.ts'
 
@@ -93,6 +95,12 @@ function counted({ key, body: { task_uuid }, seen }: WaitingLog, { challenge_use
       ? { ...page, logs: [log, ...page.logs.filter(({ id }) => id !== log.id)] }
       : page
   )
+  if (log.goal_id) {
+    // It counts on my copy of the goal too (docs/decisions/0034), whose totals the response does not have.
+    applyLog(log, null)
+    void reloadGoals()
+    tellOtherTabs()
+  }
   if (!task_uuid) return
   if (log.is_timed) setActiveLog(seen.session, task_uuid, log)
   // The totals contain this log from now on.
@@ -219,27 +227,11 @@ export async function moveLog(session: Session, taskUuid: string, log: Log, move
     }[move]()
     movedMyTimer()
     setActiveLog(session.id, taskUuid, response.log)
+    if (response.goal) {
+      applyLog(response.log, response.goal)
+      tellOtherTabs()
+    }
   } catch (error) {
     toast.error(messageOf(error))
   }
 }
-
-function setActiveLog(id: number, taskUuid: string, log: Log): void {
-  const active = isCounting(log) ? log : null
-  const change = (task: SessionTask): SessionTask =>
-    task.uuid === taskUuid
-      ? {
-          ...task,
-          activeLog: active,
-          active_log_id: active?.id ?? null,
-          // What this log had counted before is part of the time shown; after a reset it no longer is.
-          duration_elapsed: task.duration_elapsed + log.elapsed_duration - countedBy(task.activeLog, log)
-        }
-      : task
-  changeRoomPages(id, page => {
-    const tasks = page.challengeEvent.tasks.map(group => ({ ...group, parts: group.parts.map(change) }))
-    return { ...page, challengeEvent: { ...page.challengeEvent, tasks } }
-  })
-}
-
-const countedBy = (before: Log | null, log: Log): number => (before?.id === log.id ? before.elapsed_duration : 0)

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { date, doublePrecision, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid
+} from 'drizzle-orm/pg-core'
 import { LogStatus } from '../../../domain/logs/log.ts'
 import { users } from './accounts.ts'
 import { checks, createdAt, id, isDuration, isOneOf, isQuantity, ref, requestKey, when } from './columns.ts'
@@ -21,6 +32,8 @@ export const logs = pgTable(
     import_id: ref().references(() => imports.id, { onDelete: 'cascade' }),
     task_uuid: text(),
     ql_button_uuid: text(),
+    /** Made on a copy of a goal of the plan, outside of the room: it counts there, and nobody else sees it (D-138). */
+    is_private: boolean().notNull().default(false),
     title: text().notNull().default(''),
     content: text().notNull().default(''),
     action: text().notNull().default(''),

@@ -1,0 +1,25 @@
+/** My open timer on a goal of a session's plan, on every page of that session. */
+import type { Log } from '../../../domain/logs/api.ts'
+import type { SessionTask } from '../../../domain/sessions/api.ts'
+import { isCounting } from '../../logs/log-state.ts'
+import { changeRoomPages } from '../live/room-pages.ts'
+
+export function setActiveLog(id: number, taskUuid: string, log: Log): void {
+  const active = isCounting(log) ? log : null
+  const change = (task: SessionTask): SessionTask =>
+    task.uuid === taskUuid && (active || task.activeLog?.id === log.id)
+      ? {
+          ...task,
+          activeLog: active,
+          active_log_id: active?.id ?? null,
+          // What this log had counted before is part of the time shown; after a reset it no longer is.
+          duration_elapsed: task.duration_elapsed + log.elapsed_duration - countedBy(task.activeLog, log)
+        }
+      : task
+  changeRoomPages(id, page => {
+    const tasks = page.challengeEvent.tasks.map(group => ({ ...group, parts: group.parts.map(change) }))
+    return { ...page, challengeEvent: { ...page.challengeEvent, tasks } }
+  })
+}
+
+const countedBy = (before: Log | null, log: Log): number => (before?.id === log.id ? before.elapsed_duration : 0)
