@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../testing/plans.ts'
-import { chooseInMenu, makeSession, now, people, post, readSession, say, test } from './room.ts'
+import { chooseInMenu, countDown, makeSession, now, people, post, readSession, say, test } from './room.ts'
 
 interface Line {
   /** The network is gone, with what runs over it. */
@@ -56,6 +56,7 @@ test('CHAT-14 CHAT-18 CHAT-20 SGL-25 TMR-03 TMR-20 D-96 D-105 ten seconds withou
   await ada.page.goto(path)
   await grace.page.goto(path)
   await ada.page.getByRole('button', { name: 'Start Session' }).click()
+  await countDown(ada.page, pass)
   await expect(now(grace.page)).toContainText('02:00')
   await say(grace.page, 'Before')
   await expect(ada.page.getByText('Before')).toHaveCount(1)
@@ -112,6 +113,7 @@ test('CHAT-14 CHAT-18 CHAT-20 SGL-25 TMR-03 TMR-20 D-96 D-105 ten seconds withou
 
 test('CHAT-18 SGL-25 what was said and pressed without a network goes out with the next visit, once', async ({
   person,
+  pass,
   clocked
 }) => {
   const ada = await person('ada')
@@ -119,6 +121,7 @@ test('CHAT-18 SGL-25 what was said and pressed without a network goes out with t
   const line = await lineOf(ada.page)
   await ada.page.goto(path)
   await ada.page.getByRole('button', { name: 'Start Session' }).click()
+  await countDown(ada.page, pass)
   await expect(squats(ada.page).getByRole('button')).toBeVisible()
   await line.cut()
   await say(ada.page, 'Typed in the dark')
@@ -192,7 +195,8 @@ test('LOG-28 GOAL-40 GOAL-41 a press and a form that could not be sent go out fr
 })
 
 test('D-67 CHAT-14 where no socket comes through the room is polled: people, words, presses and changes still show', async ({
-  person
+  person,
+  pass
 }) => {
   const ada = await person('ada')
   const grace = await person('grace')
@@ -222,6 +226,7 @@ test('D-67 CHAT-14 where no socket comes through the room is polled: people, wor
   await post(grace, `/challenge-events/${slug}/join`)
   await shows(people(grace.page), grace.username)
   await chooseInMenu(ada.page, 'Start Session')
+  await countDown(ada.page, pass)
   await shows(now(grace.page), /Warm up\d/)
   await say(ada.page, 'Can you hear me?')
   await squats(ada.page).getByRole('button').click()

@@ -1,8 +1,20 @@
 import { expect, type Page } from '@playwright/test'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../testing/plans.ts'
-import { chooseInMenu, makeSession, now, type Person, people, post, readSession, say, test } from './room.ts'
+import {
+  chooseInMenu,
+  countDown,
+  lobby,
+  makeSession,
+  now,
+  type Person,
+  people,
+  post,
+  readSession,
+  say,
+  test
+} from './room.ts'
 
-test('SES-016 SES-018 SES-019 SES-021 SES-067 SES-069 SES-090 SES-091 CHAT-20 TMR-04 TMR-06 TMR-07 TMR-08 D-74 D-76 D-93 three people and an unseen visitor go through a session together', async ({
+test('SES-016 SES-018 SES-019 SES-021 SES-047 SES-065 SES-067 SES-069 SES-090 SES-091 CHAT-20 TMR-04 TMR-06 TMR-07 TMR-08 D-74 D-76 D-93 three people and an unseen visitor go through a session together', async ({
   person,
   visitor,
   pass,
@@ -45,8 +57,12 @@ test('SES-016 SES-018 SES-019 SES-021 SES-067 SES-069 SES-090 SES-091 CHAT-20 TM
   })
 
   await test.step('the host starts, and everybody sees the same clock', async () => {
-    await expect(now(watcher)).toContainText('Awaiting participants')
+    await expect(watcher.getByText('Awaiting participants').first()).toBeVisible()
+    await expect(lobby(watcher)).toContainText(`Waiting for ${ada.username} to start`)
     await ada.page.getByRole('button', { name: 'Start Session' }).click()
+    for (const page of everybody) await expect(page.getByText('Starting in five seconds.')).toHaveCount(1)
+    await countDown(ada.page, pass)
+    await expect(ada.page.getByText('The session has started!')).toBeVisible()
     // With the figure: the name of the part alone already stands under "Next".
     for (const page of everybody) await expect(now(page)).toContainText('Warm up02:00')
     await pass(60)

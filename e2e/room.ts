@@ -167,6 +167,14 @@ export async function readSession(person: Person, path: string): Promise<Session
 export const people = (page: Page): Locator => page.getByRole('region', { name: 'Participants' })
 export const now = (page: Page): Locator => page.getByRole('region', { name: 'Now', exact: true })
 
+export const lobby = (page: Page): Locator => page.getByRole('region', { name: 'Lobby' })
+
+/** What the press of Start began is over: all have counted down. */
+export async function countDown(page: Page, pass: Fixtures['pass']): Promise<void> {
+  await expect(page.getByText('Starting in five seconds.')).toHaveCount(1)
+  await pass(5)
+}
+
 export async function chooseInMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'Session menu' }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()

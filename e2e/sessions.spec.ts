@@ -61,24 +61,6 @@ test('SES-019 SGL-11 a press on a goal of the session shows for everybody at onc
   await expect(people(watcher)).toContainText(/1/)
 })
 
-test('SES-047 SES-067 SES-069 the host starts a session by hand, and a watching visitor sees it begin', async ({
-  person,
-  visitor
-}) => {
-  const ada = await person('ada')
-  const response = await ada.context.request.post('/challenge-events', {
-    data: { activity: 'box-breathing', challenge: { duration: 600, is_manually_started: 1 } }
-  })
-  const { event } = await response.json()
-  const watcher = await visitor()
-  await watcher.goto(event.path)
-  await expect(watcher.getByText('Awaiting participants').first()).toBeVisible()
-  await ada.page.goto(event.path)
-  await ada.page.getByRole('button', { name: 'Start Session' }).click()
-  await expect(ada.page.getByText('The session has started!')).toBeVisible()
-  await expect(watcher.getByText('Ends in').first()).toBeVisible()
-})
-
 test('HDR-47 SES-081 a visitor who presses Join registers and is in', async ({ person, visitor }) => {
   const ada = await person('ada')
   const path = await startSession(ada.page, 'tabata')

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import type { Session, SessionData } from '../../domain/sessions/api.ts'
-import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { countdownOf, type SessionClock } from '../../domain/sessions/clock.ts'
+import { readiness, startersText } from '../../domain/sessions/lobby.ts'
 import { offersReady } from '../../domain/sessions/readiness.ts'
 import { USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'
 import { useUser } from '../lib/user.ts'
@@ -36,6 +37,7 @@ export function NextAction({ data, clock }: { data: SessionData; clock: SessionC
       </ActionBar>
     )
   }
+  if (countdownOf(clock) !== null) return null
   if (offersStart(data, clock)) {
     return (
       <ActionBar title={titleOr('Nobody starts until you do')} note={readyText(data)}>
@@ -50,16 +52,18 @@ export function NextAction({ data, clock }: { data: SessionData; clock: SessionC
       </ActionBar>
     )
   }
-  if (me && !me.is_ready && offersReady({ ...session, status: clock.status }, isRemoved)) {
+  if (me && offersReady({ ...session, status: clock.status }, isRemoved)) {
+    const waits = clock.startsAt === null ? `Waiting for ${startersText(data.participants)} to start` : 'You are ready'
     return (
-      <ActionBar title={titleOr('Are you ready?')} note={readyText(data)}>
+      <ActionBar title={titleOr(me.is_ready ? waits : 'Are you ready?')} note={readyText(data)}>
         <Button
           size="lg"
+          variant={me.is_ready ? 'default' : 'filled'}
           loading={busy !== null}
-          leftSection={<IconCheck size={20} aria-hidden />}
-          onClick={() => void run('ready', () => setReady(session, true))}
+          leftSection={me.is_ready ? undefined : <IconCheck size={20} aria-hidden />}
+          onClick={() => void run('ready', () => setReady(session, !me.is_ready))}
         >
-          Ready
+          {me.is_ready ? 'Not Ready' : 'Ready'}
         </Button>
       </ActionBar>
     )
@@ -74,6 +78,7 @@ function costOf({ is_free, needs_code, participant_limit, participants_count }: 
 }
 
 /** Of those listed; a full room is too many to count. */
-function readyText({ participants }: SessionData): string {
-  return `${participants.filter(({ is_ready }) => is_ready).length} of ${participants.length} ready`
+function readyText({ participants, challengeEvent }: SessionData): string {
+  const { ready, asked } = readiness(participants, Boolean(challengeEvent.is_manually_started))
+  return asked === 0 ? 'Nobody else is here yet.' : `${ready} of ${asked} ready`
 }

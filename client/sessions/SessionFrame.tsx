@@ -14,6 +14,7 @@ import { useLiveSession } from './live/live-session.ts'
 import { useIsOffline } from './live/offline.ts'
 import { useTabsAhead } from './live/tabs-ahead.ts'
 import { useUnread } from './live/unread.ts'
+import { StartCountdown } from './lobby/StartCountdown.tsx'
 import { NextAction } from './NextAction.tsx'
 import { LiveClock } from './now/LiveClock.tsx'
 import { JoinCode } from './people/JoinCode.tsx'
@@ -47,6 +48,7 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
   const { challengeEvent, breadcrumbs } = data
   // One that stands alone lies under no activity.
   const above = breadcrumbs.slice(0, -1).map(({ title, path }) => ({ title, to: path }))
+  const isLobby = clock.status === 0 && !challengeEvent.is_preset
   const unread = useUnread(challengeEvent.id)
   if (data.isCancelled) return <Cancelled title={challengeEvent.title} />
   return (
@@ -65,9 +67,10 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
             { to: `${base}/goals`, label: 'Goals', current: isGoals }
           ]}
         />
-        <StatusLine session={challengeEvent} clock={clock} isShort={tab !== undefined} />
+        <StatusLine session={challengeEvent} clock={clock} isShort={tab !== undefined || isLobby} />
         <Offline />
         <LiveClock data={data} clock={clock} hasRing={tab === undefined} />
+        <StartCountdown data={data} clock={clock} />
         {isGoals && (
           <div className={classes.below}>
             <TabLinks

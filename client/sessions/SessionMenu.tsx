@@ -9,6 +9,7 @@ import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs'
+import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { isAdmin } from '../../domain/accounts/user.ts'
@@ -20,6 +21,7 @@ import { requireSignIn } from '../accounts/sign-in.ts'
 import { getUser, useUser } from '../lib/user.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { joinFirst } from './goals/quick-log.ts'
+import { Invite } from './lobby/Invite.tsx'
 import { joinSession } from './people/join.ts'
 import classes from './SessionMenu.module.css'
 import {
@@ -36,11 +38,12 @@ import {
 /** The menu of the header (SES-030..SES-033). Absent when it would be empty. */
 export function SessionMenu({ data, clock }: { data: SessionData; clock: SessionClock }) {
   const { challengeEvent: session, me, isOwner, isRemoved } = data
-  const [asking, setAsking] = useState<'leave' | 'end' | 'cancel' | 'reset' | null>(null)
+  const [asking, setAsking] = useState<'leave' | 'end' | 'cancel' | 'reset' | 'invite' | null>(null)
   const canJoin = offersJoin(data, clock)
   const canEnd = isOwner && clock.status === 1
   const canCancel = isOwner && mayCancel({ status: clock.status }).ok
   const canReset = isAdmin(useUser())
+  const canInvite = clock.status !== 2 && !session.is_preset
   const canBeReady = offersReady({ ...session, status: clock.status }, isRemoved)
   return (
     <>
@@ -60,6 +63,11 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
             {offersStart(data, clock) && (
               <Menu.Item leftSection={<IconPlayerPlay size={20} />} onClick={() => choose(() => startSession(session))}>
                 Start Session
+              </Menu.Item>
+            )}
+            {canInvite && (
+              <Menu.Item leftSection={<IconUserPlus size={20} />} onClick={() => setAsking('invite')}>
+                Invite
               </Menu.Item>
             )}
             {isOwner && (
@@ -103,6 +111,7 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
           </Menu.Dropdown>
         </Menu>
       )}
+      <Invite session={session} opened={asking === 'invite'} onClose={() => setAsking(null)} />
       <ConfirmModal
         opened={asking === 'leave'}
         title="Leave this session?"

@@ -4,6 +4,7 @@ import { usePage } from '../lib/page.ts'
 import { RichText } from '../ui/text/RichText.tsx'
 import { Goals } from './goals/Goals.tsx'
 import { RecentProgress } from './goals/RecentProgress.tsx'
+import { Lobby } from './lobby/Lobby.tsx'
 import { NowPanel } from './now/NowPanel.tsx'
 import { PartsList } from './now/PartsList.tsx'
 import { useSessionClock } from './now/session-clock.ts'
@@ -23,12 +24,13 @@ export function SessionPage() {
   // The same array while nothing changed: the list of people is not drawn again each second.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names decide, usernames have no spaces.
   const turns = useMemo(() => names, [names.join(' ')])
+  const Panel = clock.status === 0 && !session.is_preset ? Lobby : NowPanel
   return (
     <SessionFrame data={data} clock={clock}>
       <div className={classes.details}>
-        <NowPanel data={data} clock={clock}>
+        <Panel data={data} clock={clock}>
           <RoomActions data={data} clock={clock} />
-        </NowPanel>
+        </Panel>
         <EditableParts data={data} clock={clock} />
         <TimelineView data={data} clock={clock} />
         <Goals data={data} clock={clock} />

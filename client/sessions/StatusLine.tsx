@@ -11,7 +11,7 @@ import classes from './StatusLine.module.css'
 interface Props {
   session: Session
   clock: SessionClock
-  /** On phones the state and the sound alone: a tab whose content begins on the first screen. */
+  /** On phones the state and the sound alone: where the content begins on the first screen, or says the rest itself. */
   isShort: boolean
 }
 

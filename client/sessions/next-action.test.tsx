@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { quickLogButton } from '../../domain/goals/goal.ts'
 import { type SessionData, sessionLogsPage, sessionPage } from '../../domain/sessions/api.ts'
@@ -62,15 +62,31 @@ test('SES-047 D-135 the host of a session that waits has Start Session there', (
     )
   )
   expect(bar().getByRole('button', { name: 'Start Session' })).toBeTruthy()
-  expect(bar().getByText('1 of 2 ready')).toBeTruthy()
+  expect(bar().getByText('1 of 1 ready')).toBeTruthy()
 })
 
-test('D-76 D-135 a member who is not ready yet has Ready there, until then', async () => {
-  const ready = { ...HOST_ADA, role: 0, is_ready: 1 as const }
-  respond({ [`POST ${BASE}/user-is-ready`]: () => json({ is_ready: 1, participant: ready, ...OK }) })
-  open(roomOf({ status: 0 }, { isOwner: false }), '', -60)
+test('D-76 D-135 a member who is not ready yet has Ready there, then reads whom all wait for', async () => {
+  const me = person('bob')
+  const ready = { ...me, is_ready: 1 as const }
+  const sent = respond({ [`POST ${BASE}/user-is-ready`]: () => json({ is_ready: 1, participant: ready, ...OK }) })
+  const waits = { status: 0, started_at: null, ended_at: null } as const
+  open(roomOf(waits, { me, participants: [HOST_ADA, me, person('mary')], isOwner: false }), '', -60)
+  expect(bar().getByText('0 of 2 ready')).toBeTruthy()
   fireEvent.click(bar().getByRole('button', { name: 'Ready' }))
-  await waitFor(noBar)
+  expect(await bar().findByText('Waiting for ada to start')).toBeTruthy()
+  expect(bar().getByText('1 of 2 ready')).toBeTruthy()
+  fireEvent.click(bar().getByRole('button', { name: 'Not Ready' }))
+  await waitFor(() => expect(sent.map(({ body }) => body?.is_ready)).toEqual([true, false]))
+})
+
+test('SES-065 all count down to the start, and nothing else is asked of them then', async () => {
+  open(roomOf({ status: 0 }), '', -3)
+  expect(screen.getByText('Starting in five seconds.')).toBeTruthy()
+  expect(screen.getByText('3')).toBeTruthy()
+  noBar()
+  act(() => void vi.setSystemTime(START))
+  await waitFor(() => expect(screen.queryByText('Starting in five seconds.')).toBeNull())
+  expect(await screen.findByText('The session has started!')).toBeTruthy()
 })
 
 test.each(['', '/logs'] as const)('D-135 SGL-25 while it runs a member logs there, on the tab "%s"', tab => {

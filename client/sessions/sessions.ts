@@ -12,6 +12,7 @@ import {
   startPart,
   userIsReady
 } from '../../domain/sessions/api.ts'
+import { COUNTDOWN } from '../../domain/sessions/clock.ts'
 import { CallRefused, call } from '../lib/api.ts'
 import { isLineError } from '../lib/line.ts'
 import { getUser } from '../lib/user.ts'
@@ -25,11 +26,10 @@ interface Which {
   slug: string
 }
 
-/** The host begins (SES-069); each text of a refusal's list is a toast of its own (SES-070). Fails when the line was gone. */
+/** The host lets all count down to the start; each text of a refusal's list is a toast of its own (SES-070). Fails when the line was gone. */
 export async function startSession({ id, slug }: Which): Promise<void> {
   try {
-    await call(startCall, { params: { event: slug }, body: {} })
-    toast.success('The session has started!')
+    await call(startCall, { params: { event: slug }, body: { countdown: COUNTDOWN } })
     await reloadRoomPages(id)
   } catch (error) {
     if (isLineError(error)) throw error

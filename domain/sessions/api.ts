@@ -236,6 +236,15 @@ export const startSession = endpoint({
   path: '/api/challenge-events/:event/start',
   summary: 'The host starts a session that waits for it', // SES-067
   ...simple,
+  body: z.optional(
+    z.nullable(
+      z.object({
+        /** Left out, it starts now; else it starts by itself when everybody has counted down. */
+        countdown: z.optional(seconds(60)),
+        client_uuid: clientUuid
+      })
+    )
+  ),
   response: z.object({ event: session, ...noError })
 })
 export const endSession = endpoint({

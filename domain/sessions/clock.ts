@@ -129,9 +129,11 @@ export function readClock(stored: SessionState, now: number, people: readonly St
  */
 export function sessionCues(stored: SessionState, from: number, to: number, people: readonly Stay[] = []): Cue[] {
   const clock = readClock(stored, to, people)
-  if (clock.status === SessionStatus.NotStarted || clock.startsAt === null) return []
+  if (clock.startsAt === null) return []
+  const counts = countdownCues(clock.startsAt, from, to)
+  if (clock.status === SessionStatus.NotStarted) return counts
   const last = Math.min(to, clock.endsAt ?? to)
-  const found: Cue[] = []
+  const found: Cue[] = counts
   const heard = new Set<string>()
   const isNew = (sound: string): boolean => {
     const before = heard.size
@@ -163,6 +165,21 @@ export function sessionCues(stored: SessionState, from: number, to: number, peop
   for (const timer of stored.plan.timers) found.push(...cues(timerInterval(timer), clock.startsAt, from, last, true))
   mark('change', clock.startsAt, '')
   return found.sort((a, b) => a.at - b.at)
+}
+
+/** The last seconds before the start are counted down together. */
+export const COUNTDOWN = 5
+
+/** 5, 4, 3, 2, 1 before the start; null at any other time, and where nothing is known of a start. */
+export function countdownOf({ status, remaining }: Pick<SessionClock, 'status' | 'remaining'>): number | null {
+  if (status !== SessionStatus.NotStarted || remaining === null || remaining <= 0) return null
+  const left = Math.ceil(remaining)
+  return left <= COUNTDOWN ? left : null
+}
+
+function countdownCues(startsAt: number, from: number, to: number): Cue[] {
+  const moments = Array.from({ length: COUNTDOWN }, (_, index) => startsAt - (COUNTDOWN - index) * 1000)
+  return moments.filter(at => at > from && at <= to).map(at => ({ at, kind: 'count', title: '' }))
 }
 
 const ALERT_SHOWN_MS = 30_000

@@ -45,10 +45,22 @@ export function mayStart(session: Pick<SessionState, 'status' | 'started_at' | '
   return allow(true)
 }
 
-/** The session that its host starts at `now`; 409 as by `mayStart` (SES-067). */
-export function start<S extends SessionState>(session: S, now: number, people: readonly Stay[] = []): Result<S> {
+/**
+ * The session that its host starts at `now`; 409 as by `mayStart` (SES-067).
+ * @param countdown for so many seconds it waits with a start time that all count down to. It lies on a full second, so
+ * that figures and tones change at once
+ */
+export function start<S extends SessionState>(
+  session: S,
+  now: number,
+  people: readonly Stay[] = [],
+  countdown = 0
+): Result<S> {
   const may = mayStart(session)
-  return may.ok ? allow(begin(session, now, people)) : may
+  if (!may.ok) return may
+  if (countdown === 0) return allow(begin(session, now, people))
+  const startsAt = Math.ceil(now / 1000) * 1000 + countdown * 1000
+  return allow(scheduled({ ...session, started_at: iso(startsAt) }, people))
 }
 
 /**

@@ -66,6 +66,7 @@ export const WORDS: Record<string, string> = {
   completions_required: 'How often it has to be done; null when that does not count.',
   content:
     'The text. Of activities, sessions, parts, groups and posts it is safe HTML; what is not allowed in it is taken out. Of messages, logs, goals and notes it is plain.',
+  countdown: 'Whole seconds until it starts by itself; starts now without.',
   count: 'How many activities the list holds.',
   created_at: 'When it was made.',
   credential: 'What the device has made, as the browser gives it.',

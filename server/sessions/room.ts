@@ -180,10 +180,10 @@ async function giveTurnOn(deps: Dependencies, tx: Transaction, record: RecordEve
   if (after !== before) await deps.rooms.save(tx, record, row, after)
 }
 
-/** The host starts a session that waits for it (SES-067, SES-068). */
-export function startByHand(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
+/** The host starts a session that waits for it, after so many seconds (SES-067, SES-068). */
+export function startByHand(deps: Dependencies, viewer: SignedIn, sessionId: number, countdown: number): Promise<void> {
   return hostChange(deps, viewer, sessionId, async (tx, row) =>
-    start(sessionState(row), deps.clock.now(), await staysOf(tx, row))
+    start(sessionState(row), deps.clock.now(), await staysOf(tx, row), countdown)
   )
 }
 

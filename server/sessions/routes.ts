@@ -93,9 +93,13 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
     await leave(deps, viewer, await getSessionId(deps, params.event))
     return NO_ERROR
   })
-  bindSignedIn(app, startSession, async ({ params, viewer }) => {
-    await startByHand(deps, viewer, await getSessionId(deps, params.event))
-    return { event: await present(viewer, params.event), ...NO_ERROR }
+  bindSignedIn(app, startSession, async ({ params, viewer, body }) => {
+    await startByHand(deps, viewer, await getSessionId(deps, params.event), body?.countdown ?? 0)
+    const event = await present(viewer, params.event)
+    if (event.status === SessionStatus.NotStarted && event.started_at !== null) {
+      app.expectSession(event.id, Date.parse(event.started_at))
+    }
+    return { event, ...NO_ERROR }
   })
   bindSignedIn(app, endSession, async ({ params, viewer }) => {
     await endForAll(deps, viewer, await getSessionId(deps, params.event))

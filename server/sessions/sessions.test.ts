@@ -331,6 +331,24 @@ test('SES-067 SES-071..SES-075 SES-077 SES-097 SEC-45 the host starts a session 
   expect((await eventsOf(event)).filter(({ event }) => event.data?.status === 1)).toHaveLength(1)
 })
 
+test('SES-065 SES-067 SES-070 a start with a countdown lies on a full second ahead, is told at once, and comes by itself', async () => {
+  const ada = await world.as('ada')
+  const waiting = await open(ada, { is_manually_started: 1, duration: 600 })
+  const startsAt = (): number => Math.ceil(world.clock.now() / 1000) * 1000 + 5000
+  world.clock.jump(350)
+  const started_at = new Date(startsAt()).toISOString()
+  const { event } = await ada.call(startSession, { ...to(waiting), body: { countdown: 5 } })
+  expect(event).toMatchObject({ status: 0, started_at, ended_at: new Date(startsAt() + 600_000).toISOString() })
+  expect((await eventsOf(event)).at(-1)?.event.data).toMatchObject({ status: 0, started_at })
+  const again = await ada.refused(startSession, { ...to(waiting), body: { countdown: 5 } })
+  expect([again.status, again.body.errors]).toEqual([409, ['This session has a start time and will start by itself.']])
+  const endless = await ada.refused(startSession, { ...to(waiting), body: { countdown: 61 } })
+  expect([endless.status, Object.keys(endless.body.errors ?? {})]).toEqual([422, ['countdown']])
+  world.clock.advance(6000)
+  await world.app.sweepDone()
+  expect((await eventsOf(event)).at(-1)?.event.data).toMatchObject({ status: 1, started_at })
+})
+
 test('SES-068 SES-070 D-83 a session with a time, an ended one, and a guest are refused a start with errors', async () => {
   const ada = await world.as('ada')
   const grace = await world.as('grace')

@@ -7,11 +7,13 @@ import { useStore } from '@nanostores/react'
 import dayjs from 'dayjs'
 import { atom } from 'nanostores'
 import { useEffect } from 'react'
+import { COUNTDOWN } from '../../../domain/sessions/clock.ts'
 import type { RoomEvent, SessionUpdate } from '../../../domain/sessions/live.ts'
 import { clientUuid } from '../../lib/client-uuid.ts'
 import { config } from '../../lib/embedded.ts'
 import { onBack } from '../../lib/identity.ts'
 import { type LiveRoom, openLiveRoom } from '../../lib/live-room.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { getUser, useUser } from '../../lib/user.ts'
 import { hasMovedTimerSince } from '../../logs/my-timers.ts'
 import { kick } from '../../outbox/outbox.ts'
@@ -182,6 +184,8 @@ function tellMoved(id: number, { status, started_at }: SessionUpdate): void {
   const [page] = readRoomPages(id)
   if (!page?.me || page.isOwner || page.challengeEvent.status !== 0 || status !== 0) return
   if (started_at === undefined || started_at === page.challengeEvent.started_at) return
+  // The host has pressed Start: that is counted down, and not a plan that has changed.
+  if (started_at !== null && Date.parse(started_at) <= serverNow() + (COUNTDOWN + 1) * 1000) return
   toast.info(
     started_at === null
       ? 'The host will start this session by hand.'

@@ -1,0 +1,42 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import type { Participant, SessionData } from '../../../domain/sessions/api.ts'
+import { HOST } from '../../../domain/sessions/permissions.ts'
+import { Face } from '../../faces/Face.tsx'
+import { usePresence } from '../live/live-session.ts'
+import classes from './Faces.module.css'
+
+const MOST = 10
+
+/** Who has come so far, who of them looks at the room now, and who is ready. Who they are in full is told further down. */
+export function Faces({ data: { participants, challengeEvent } }: { data: SessionData }) {
+  const { users } = usePresence()
+  const rank = ({ role, username }: Participant): number => role * 2 + Number(users.has(username))
+  // Hosts first, and whoever is here before those who came and left the page.
+  const shown = participants.toSorted((a, b) => rank(b) - rank(a)).slice(0, MOST)
+  const rest = challengeEvent.participants_count - shown.length
+  if (shown.length === 0) return null
+  return (
+    <ul className={classes.faces} aria-label="Who has joined">
+      {shown.map(({ username, is_ready, role }) => (
+        <li key={username} data-here={users.has(username) || undefined} data-ready={is_ready || undefined}>
+          <span className={classes.face}>
+            <Face username={username} size={48} />
+            {is_ready === 1 && (
+              <span className={classes.ready} role="img" aria-label="Ready:">
+                <IconCheck size={14} stroke={3} aria-hidden />
+              </span>
+            )}
+          </span>
+          <span className={classes.name}>{username}</span>
+          {role === HOST && <span className={classes.host}>host</span>}
+        </li>
+      ))}
+      {rest > 0 && (
+        <li>
+          <span className={classes.more}>+{rest}</span>
+          <span className={classes.name}>more</span>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,30 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import type { SessionData } from '../../../domain/sessions/api.ts'
+import { countdownOf, type SessionClock } from '../../../domain/sessions/clock.ts'
+import { toast } from '../../ui/toast.tsx'
+import classes from './StartCountdown.module.css'
+
+/** 5, 4, 3, 2, 1 over the whole page, on every tab of the room: all see the same figure at the same moment (SES-065). */
+export function StartCountdown({ data, clock }: { data: SessionData; clock: SessionClock }) {
+  const left = countdownOf(clock)
+  const before = useRef(clock.status)
+  const isStarter = data.isOwner && Boolean(data.challengeEvent.is_manually_started)
+  useEffect(() => {
+    if (before.current === 0 && clock.status === 1 && isStarter) toast.success('The session has started!')
+    before.current = clock.status
+  }, [clock.status, isStarter])
+  return (
+    <>
+      <VisuallyHidden role="status">{left !== null && 'Starting in five seconds.'}</VisuallyHidden>
+      {left !== null && (
+        <div className={classes.over} aria-hidden>
+          <span key={left} className={classes.figure}>
+            {left}
+          </span>
+          <span className={classes.text}>{data.challengeEvent.title}</span>
+        </div>
+      )}
+    </>
+  )
+}
