@@ -248,6 +248,12 @@ export const routeTable: PageRoute[] = [
     personal: true
   },
   {
+    paths: ['/my/inbox'],
+    module: 'reminders/InboxPage.tsx',
+    load: async () => (await import('./reminders/InboxPage.tsx')).InboxPage,
+    personal: true
+  },
+  {
     paths: ['/my/days'],
     module: 'days/MyDaysPage.tsx',
     load: async () => (await import('./days/MyDaysPage.tsx')).MyDaysPage,

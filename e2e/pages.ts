@@ -56,6 +56,7 @@ export const PERSONAL_PAGES = [
   '/my/logs',
   '/my/logs/import',
   '/my/days',
+  '/my/inbox',
   '/my/notes?create=1',
   '/my/sessions',
   '/my/groups',

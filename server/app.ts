@@ -56,6 +56,7 @@ import { createPreviews } from './previews/previews.ts'
 import { publishingRoutes } from './publishing/routes.ts'
 import { createHub } from './realtime/hub.ts'
 import { openSocket } from './realtime/socket.ts'
+import { reminderRoutes } from './reminders/routes.ts'
 import { sessionGoalRoutes } from './session-goals/routes.ts'
 import { createRooms } from './sessions/rooms.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -200,7 +201,8 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     Uploads: uploadRoutes,
     Publishing: publishingRoutes,
     Faces: faceRoutes,
-    Tour: tourRoutes
+    Tour: tourRoutes,
+    Reminders: reminderRoutes
   })) {
     await app.register(async scope => {
       scope.decorate('feature', feature)

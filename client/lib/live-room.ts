@@ -27,6 +27,8 @@ export interface RoomOptions {
   onReload: (seq: number) => void
   onPresence: (users: string[], online: number) => void
   onConnected: (connected: boolean) => void
+  /** The inbox of the person has changed. */
+  onInbox?: () => void
   openSocket?: (url: string) => WebSocket
   random?: () => number
 }
@@ -121,6 +123,7 @@ export function openLiveRoom(options: RoomOptions): LiveRoom {
       return
     }
     if (message.type === 'error') console.warn('socket:', message.message)
+    else if (message.type === 'inbox') options.onInbox?.()
     else if (message.room !== room) return
     else if (message.type === 'join') options.onPresence(message.users, message.online)
     else if (message.type === 'reload') skipTo(message.seq)

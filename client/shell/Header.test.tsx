@@ -28,6 +28,16 @@ test('HDR-05 HDR-06 HDR-07 HDR-08 HDR-09 HDR-11 TOK-13 the header of somebody si
   expect(screen.queryByRole('button', { name: 'Login' })).toBeNull()
 })
 
+test('the way to the inbox says how much is unread', () => {
+  setUser({ ...ADA, unread_reminders: 3 })
+  show(<Header />)
+  expect(screen.getByRole('link', { name: 'Inbox, 3 unread' }).textContent).toBe('3')
+  act(() => setUser({ ...ADA, unread_reminders: 100 }))
+  expect(screen.getByRole('link', { name: 'Inbox, over 99 unread' }).textContent).toBe('99+')
+  act(() => setUser(ADA))
+  expect(screen.getByRole('link', { name: 'Inbox' }).getAttribute('href')).toBe('/my/inbox')
+})
+
 test('ACC-44 after logout the page reloads', async () => {
   setUser(ADA)
   const sent = respond({ 'POST /api/logout': () => json({}) })

@@ -10,6 +10,7 @@ import { toggleSignIn } from '../accounts/sign-in.ts'
 import { Face } from '../faces/Face.tsx'
 import { config } from '../lib/embedded.ts'
 import { useUser } from '../lib/user.ts'
+import { InboxLink } from '../reminders/InboxLink.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { loadPart } from '../ui/late.tsx'
 import { TokenCount } from '../ui/TokenCount.tsx'
@@ -68,6 +69,7 @@ export function Header() {
           <ActionIcon component={Link} to="/my/lists" color="gray" variant="subtle" aria-label="My lists">
             <IconUserCircle size={24} aria-hidden />
           </ActionIcon>
+          {user && <InboxLink unread={user.unread_reminders} />}
           {user ? (
             <Link to="/tokens" className={classes.tokens}>
               <TokenCount uses={user.all_remaining_tokens} />

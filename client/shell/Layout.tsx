@@ -23,11 +23,13 @@ const SignInModal = late(async () => (await import('../accounts/SignInModal.tsx'
 const RunningTimers = late(async () => (await import('../logs/RunningTimers.tsx')).RunningTimers)
 const Tour = late(async () => (await import('../tour/Tour.tsx')).Tour)
 const TourOffer = late(async () => (await import('../tour/TourOffer.tsx')).TourOffer)
+const LiveInbox = late(async () => (await import('../reminders/LiveInbox.tsx')).LiveInbox)
 const PurchaseModal = late(async () => (await import('../tokens/PurchaseModal.tsx')).PurchaseModal)
 
 /** The frame around every page: header, the page, footer, and what may open over it. */
 export function Layout() {
   const main = useFocusAfterNavigation()
+  const user = useUser()
   useSignInAddress()
   return (
     <div className={classes.frame}>
@@ -47,7 +49,8 @@ export function Layout() {
       <Footer />
       <Modals />
       {useStore(tourStep) !== null && <Tour />}
-      {useUser()?.is_new === 1 && <TourOffer />}
+      {user?.is_new === 1 && <TourOffer />}
+      {user && <LiveInbox />}
       <ScrollRestoration getKey={scrollKey} />
     </div>
   )

@@ -33,6 +33,7 @@ export const ADA: User = {
   is_new: 0,
   new_messages: {} as User['new_messages'],
   all_remaining_tokens: 946,
+  unread_reminders: 0,
   muted: [],
   subscription_id: null,
   subscription: null,

@@ -49,6 +49,8 @@ export const user = z.object({
   subscription: z.nullable(subscription),
   /** Usernames of everybody whose words this person's pages hide. */
   muted: z.array(z.string()),
+  /** What is unread in their inbox, counted up to 100. */
+  unread_reminders: z.int(),
   /** Who they write as (D-36). */
   person: z.object({ id: z.int(), username: z.string() }),
   /** How their days are counted. */

@@ -127,7 +127,7 @@ export function startOfWeek(day: Day): Day {
 }
 
 /** What the clock on the wall shows, as ms since 1970 of a clock that shows the same in UTC. */
-function wallClock(at: number, timeZone: string): number {
+export function wallClock(at: number, timeZone: string): number {
   return timeZone === 'UTC' ? at : at + clockIn(timeZone).offset(at)
 }
 

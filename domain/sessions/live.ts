@@ -80,6 +80,8 @@ export const fromServer = z.union([
     users: z.array(z.string()),
     online: z.int()
   }),
+  /** My inbox has changed: ask how much of it is unread. To every socket of a person, in a room or not. */
+  z.object({ type: z.literal('inbox') }),
   z.object({ type: z.literal('reload'), room: z.int(), seq: z.int() }),
   z.object({ type: z.literal('pong'), sent: z.number(), server_time: z.number() }),
   z.object({ type: z.literal('error'), message: z.string() })

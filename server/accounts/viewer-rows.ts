@@ -1,6 +1,7 @@
 /** Who asks: found by the login cookie, and as their own page sees them. */
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { User } from '../../domain/accounts/user.ts'
+import { MOST_UNREAD } from '../../domain/reminders/kinds.ts'
 import { totalUses } from '../../domain/tokens/tokens.ts'
 import { toWireSubscription } from '../billing/subscription-rows.ts'
 import type { Database } from '../db/database.ts'
@@ -47,6 +48,10 @@ const mutedNames = sql<string[] | null>`(
   select json_agg(u.username order by u.username) from mutes m join users u on u.id = m.muted_id
   where m.user_id = users.id)`
 
+const unreadReminders = sql<number>`(
+  select count(*)::int from (select from reminders r where r.user_id = users.id and r.is_listed and r.read_at is null
+    limit ${sql.raw(String(MOST_UNREAD))}) counted)`
+
 const userById = prepared(db =>
   db
     .select({
@@ -60,7 +65,8 @@ const userById = prepared(db =>
         status: subscriptions.status
       },
       person: { id: persons.id, username: persons.username },
-      muted: mutedNames
+      muted: mutedNames,
+      unread: unreadReminders
     })
     .from(users)
     .innerJoin(balances, eq(balances.user_id, users.id))
@@ -80,7 +86,7 @@ export async function getMe(
 ): Promise<User> {
   const [row] = await userById(db).execute({ id })
   if (!row) throw new Error(`user ${id} is gone`)
-  const { user, balance, person, muted, subscription } = row
+  const { user, balance, person, muted, subscription, unread } = row
   return {
     id: user.id,
     username: user.username,
@@ -97,6 +103,7 @@ export async function getMe(
     subscription_id: subscription?.id ?? null,
     subscription: subscription && toWireSubscription(subscription),
     muted: muted ?? [],
+    unread_reminders: unread,
     person,
     time_zone: user.time_zone,
     day_start: user.day_start,

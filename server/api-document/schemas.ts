@@ -18,6 +18,7 @@ import { post } from '../../domain/posts/post.ts'
 import { paraphrase } from '../../domain/publishing/api.ts'
 import { item } from '../../domain/publishing/item.ts'
 import { person } from '../../domain/publishing/person.ts'
+import { inboxEntry } from '../../domain/reminders/api.ts'
 import { memberGoal, template } from '../../domain/session-goals/api.ts'
 import { livePoll, participant, session, sessionTask, summary } from '../../domain/sessions/api.ts'
 import { sessionDraft, sessionForm } from '../../domain/sessions/builder-api.ts'
@@ -52,6 +53,7 @@ const NAMED: Record<string, Schema> = {
   MemberGoal: memberGoal,
   NestedTimer: innerTimer,
   Note: note,
+  InboxEntry: inboxEntry,
   Paraphrase: paraphrase,
   Part: part,
   PartGroup: partGroup,

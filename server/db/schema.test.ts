@@ -127,6 +127,11 @@ const draft = bad('item_drafts', {
 })
 const paraphrase = bad('paraphrases', { item_id: '1', user_id: 'id', content: `'A'`, created_at: 'now()' })
 
+const reminder = bad('reminders', {
+  ...{ user_id: 'id', kind: `'your_turn'`, session_id: '(select min(id) from sessions)', is_listed: 'true' },
+  ...{ at: 'now()', told_at: 'now()', until: 'now()' }
+})
+
 /** For each CHECK, statements that it must refuse. */
 const passkey = bad('passkeys', {
   ...{ id: `'a key'`, user_id: 'id', name: `''`, public_key: `'1'`, counter: '0', created_at: 'now()' }
@@ -259,6 +264,10 @@ const BAD: Record<string, string[]> = {
   subscriptions_status: [subscription({ status: `''` })],
   terms_slug: [`update terms set slug = ''`],
   terms_title: [`update terms set title = ''`],
+  reminders_about: [reminder({ session_id: 'null' })],
+  reminders_kind: [reminder({ kind: `'rocket'` })],
+  reminders_times: [reminder({ times: '0' })],
+  reminder_settings_quiet: [`insert into reminder_settings select id, '{}', '22:00' from users limit 1`],
   terms_parent: ['update terms set parent_id = id'],
   terms_sort: ['update terms set sort = -1'],
   upload_uses_thing: ['insert into upload_uses (upload_id) values (1)'],

@@ -63,7 +63,9 @@ export const SECTIONS: Record<string, Section> = {
   item_drafts: { ...own('item_drafts'), key: 't.item_id', more: item },
   favorites: { ...own('favorites'), key: 't.item_id', more: item },
   paraphrases: { ...own('paraphrases'), more: item },
-  uploads: own('uploads')
+  uploads: own('uploads'),
+  reminders: { ...own('reminders'), more: session },
+  reminder_settings: few('reminder_settings')
 }
 
 /** Secrets, whose file it is, and what only the database needs. @internal Asked by tests too. */

@@ -15,6 +15,7 @@ import type { Slice } from '../lib/paging.ts'
 import { recordDeed } from '../moderation/deed-rows.ts'
 import { findPresent } from '../progress/participant-rows.ts'
 import { forgetEventsAbout } from '../realtime/room-rows.ts'
+import { forgetRemindersOf, forgetUnansweredReminder, remind, tellInboxes } from '../reminders/reminder-rows.ts'
 import { spend } from '../tokens/ledger-rows.ts'
 import { noteUses } from '../uploads/upload-rows.ts'
 import {
@@ -26,7 +27,8 @@ import {
   isDeleted,
   listPosts,
   listReplies,
-  markDeleted
+  markDeleted,
+  type PostRow
 } from './queries.ts'
 
 interface NewPost {
@@ -62,11 +64,12 @@ export async function addPost(
   if (saysNothing(content)) refuse(invalid('item.content', REQUIRED))
   const find = (known: string) => findPostByKey(db, viewer.id, known)
   const show = async ({ id }: { id: number }) => ({ post: await getPost(db, id), left: null as number | null })
-  return once(key, 'posts_request', find, show, () =>
+  let told: string[] = []
+  const added = await once(key, 'posts_request', find, show, () =>
     rooms.change(sessionId, async (tx, record) => {
       const now = dateAt(clock)
       if (!(await findPresent(tx, sessionId, viewer.id))) refuse({ kind: 'forbidden', message: JOIN_FIRST })
-      if (wish.parentId !== null) await checkParent(tx, sessionId, wish.parentId)
+      const parent = wish.parentId === null ? null : await findParent(tx, sessionId, wish.parentId)
       const id = await insertPost(tx, {
         session_id: sessionId,
         parent_id: wish.parentId,
@@ -77,18 +80,27 @@ export async function addPost(
         created_at: now
       })
       await noteUses(tx, { post_id: id }, [content])
+      if (parent) told = await tellOfReply(tx, deps, parent, viewer)
       const left = await spend(tx, viewer.id, 'post', { ids: [id], inSession: true }, now)
       const post = await getPost(tx, id)
       record(sessionId, { type: 'update', data: { posts: [post] } })
       return { post, left }
     })
   )
+  tellInboxes(deps, told)
+  return added
 }
 
-async function checkParent(tx: Transaction, sessionId: number, id: number): Promise<void> {
+function tellOfReply(tx: Transaction, deps: Dependencies, parent: PostRow, { id }: SignedIn): Promise<string[]> {
+  const about = { sessionId: parent.session_id, postId: parent.id, at: deps.clock.now() }
+  return remind(tx, deps, { kind: 'post_reply', to: [parent.user_id], actorId: id, ...about })
+}
+
+async function findParent(tx: Transaction, sessionId: number, id: number): Promise<PostRow> {
   const parent = await findPostRow(tx, id)
-  if (parent?.session_id !== sessionId) refuse(invalid('item.parent_id', 'This post is not there any more.'))
-  else if (parent.parent_id !== null) refuse(invalid('item.parent_id', 'Reply to the post, not to a reply.'))
+  if (parent?.session_id !== sessionId) return refuse(invalid('item.parent_id', 'This post is not there any more.'))
+  if (parent.parent_id !== null) return refuse(invalid('item.parent_id', 'Reply to the post, not to a reply.'))
+  return parent
 }
 
 /**
@@ -104,6 +116,8 @@ export async function deletePost(deps: Dependencies, viewer: SignedIn, id: numbe
     if (!mayDelete(viewer, post.user_id, await findPresent(tx, room, viewer.id))) refuse({ kind: 'forbidden' })
     await markDeleted(tx, id, now)
     await noteUses(tx, { post_id: id }, [], [post.content])
+    await forgetRemindersOf(tx, { post: id })
+    if (post.parent_id !== null) await forgetUnansweredReminder(tx, post.parent_id)
     await forgetEventsAbout(tx, room, 'post', id)
     await recordDeed(tx, viewer, { action: 'delete_post', sessionId: room, userId: post.user_id, subjectId: id }, now)
     if (await hasReplies(tx, id)) {

@@ -11,6 +11,7 @@ import { fromPage, type JoinRoom } from '../../domain/sessions/live.ts'
 import { findUsername, LOGIN_ENDED, loginIdOf } from '../accounts/logins.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isOwnOrigin } from '../lib/security/csrf.ts'
+import { INBOX_CHANGED } from '../reminders/reminder-rows.ts'
 import type { Member } from './hub.ts'
 import { type Burst, burstOf } from './hub.ts'
 import { findRoomSeq, listEventsAfter } from './room-rows.ts'
@@ -33,6 +34,7 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
   const said = new WeakMap<WebSocket, number>()
   /** By login. */
   const signedIn = new Map<string, Set<WebSocket>>()
+  const members = new WeakMap<WebSocket, Member>()
 
   app.server.on('upgrade', (request, stream, head) => {
     const { origin, host } = request.headers
@@ -59,6 +61,7 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
       socket.close(1011)
     }
 
+    members.set(socket, member)
     alive.add(socket)
     socket.on('pong', () => alive.add(socket))
     socket.on('error', () => socket.terminate())
@@ -111,9 +114,13 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
     }
   }
 
-  const unsubscribe = deps.bus.subscribe((channel, login) => {
-    if (channel !== LOGIN_ENDED) return
-    for (const socket of signedIn.get(login) ?? []) socket.close(LOGIN_IS_OVER, 'the login has ended')
+  const unsubscribe = deps.bus.subscribe((channel, text) => {
+    if (channel === LOGIN_ENDED) {
+      for (const socket of signedIn.get(text) ?? []) socket.close(LOGIN_IS_OVER, 'the login has ended')
+    } else if (channel === INBOX_CHANGED) {
+      const names = new Set(JSON.parse(text) as string[])
+      for (const sockets of signedIn.values()) for (const socket of sockets) tellNews(members.get(socket), names)
+    }
   })
 
   const heartbeat = setInterval(() => {
@@ -135,6 +142,10 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
       for (const socket of server.clients) socket.terminate()
     }, CLOSING_MS).unref()
   })
+}
+
+function tellNews(member: Member | undefined, names: ReadonlySet<string>): void {
+  if (member?.username != null && names.has(member.username)) member.send(burstOf({ type: 'inbox' }))
 }
 
 /** Without compression `ws` buffers nothing, so frames of ours can be written beside its own. */

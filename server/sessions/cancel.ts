@@ -8,6 +8,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { freeGoals } from '../progress/totals.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
+import { forgetRemindersOf } from '../reminders/reminder-rows.ts'
 import { listForsaken } from './queries.ts'
 import { requireHost, updateSessionRow } from './session-rows.ts'
 
@@ -42,6 +43,7 @@ export async function cancelForsaken(deps: Dependencies): Promise<void> {
 async function cancel(deps: Dependencies, tx: Transaction, record: RecordEvent, { id }: SessionRow): Promise<void> {
   const now = dateAt(deps.clock)
   await freeGoals(tx, id, null, now)
+  await forgetRemindersOf(tx, { session: id })
   const ended = { status: SessionStatus.Ended, ended_at: now }
   await updateSessionRow(tx, id, { ...ended, cancelled_at: now, updated_at: now })
   record(id, { type: 'update', data: { cancelled: true, status: ended.status, ended_at: now.toISOString() } })

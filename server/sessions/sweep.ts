@@ -15,6 +15,8 @@ import type { Dependencies } from '../dependencies.ts'
 import { finishDueLogs } from '../logs/due-logs.ts'
 import { forgetOldMails } from '../mail/worker.ts'
 import { forgetOldRooms } from '../realtime/room-rows.ts'
+import { announceStarts } from '../reminders/announce.ts'
+import { forgetOldReminders } from '../reminders/reminders.ts'
 import { forgetUnused } from '../uploads/uploads.ts'
 import { cancelForsaken } from './cancel.ts'
 import { listDueSessions } from './queries.ts'
@@ -93,6 +95,7 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
     await attempt(() => forgetOldRooms(deps.db, clock.now()))
     await attempt(() => cancelForsaken(deps))
     await attempt(() => forgetOldMails(deps))
+    await attempt(() => forgetOldReminders(deps))
     await attempt(() => forgetOldEvents(deps))
     await attempt(() => eraseDue(deps, failed))
     await attempt(() => forgetUnused(deps))
@@ -103,6 +106,7 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
     if (now >= sweepAt || Math.abs(now - tickAt) > JUMP_MS) {
       sweepAt = now + EVERY_MS
       run(attempt(look))
+      run(attempt(() => announceStarts(deps)))
       if (!tidying) {
         tidying = true
         run(tidy().finally(() => (tidying = false)))

@@ -8,6 +8,7 @@ import { sessionPage } from '../../../domain/sessions/api.ts'
 import type { RoomEvent, SessionUpdate } from '../../../domain/sessions/live.ts'
 import { pageQuery, readPages } from '../../lib/page-cache.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { socketUrl } from '../../lib/socket-url.ts'
 import { setUser } from '../../lib/user.ts'
 import { movedMyTimer } from '../../logs/my-timers.ts'
 import { FakeSocket } from '../../testing/fake-socket.ts'
@@ -16,7 +17,7 @@ import { putPage } from '../../testing/pages.ts'
 import { HOST_ADA, messageOf, person, roomOf } from '../../testing/session-page.ts'
 import { ADA, forget, json, respond, show } from '../../testing/show.tsx'
 import type { RoomPage } from './apply-event.ts'
-import { presence, socketUrl, useLiveSession } from './live-session.ts'
+import { presence, useLiveSession } from './live-session.ts'
 
 let id = 2000
 const reloaded = vi.fn()

@@ -10,13 +10,14 @@ import { useEffect } from 'react'
 import { COUNTDOWN } from '../../../domain/sessions/clock.ts'
 import type { RoomEvent, SessionUpdate } from '../../../domain/sessions/live.ts'
 import { clientUuid } from '../../lib/client-uuid.ts'
-import { config } from '../../lib/embedded.ts'
 import { onBack } from '../../lib/identity.ts'
 import { type LiveRoom, openLiveRoom } from '../../lib/live-room.ts'
 import { serverNow } from '../../lib/server-clock.ts'
+import { socketUrl } from '../../lib/socket-url.ts'
 import { getUser, useUser } from '../../lib/user.ts'
 import { hasMovedTimerSince } from '../../logs/my-timers.ts'
 import { kick } from '../../outbox/outbox.ts'
+import { hasRoom, refreshInbox } from '../../reminders/inbox.ts'
 import { toast } from '../../ui/toast.tsx'
 import { applyEvent, type RoomPage } from './apply-event.ts'
 import { startPolling } from './poll.ts'
@@ -102,13 +103,17 @@ function release(closed: Open | null): void {
   closed.room.close()
   window.removeEventListener('online', reconnect)
   document.removeEventListener('visibilitychange', whenVisible)
-  if (open === closed) open = null
+  if (open === closed) {
+    open = null
+    hasRoom.set(false)
+  }
   presence.set(NOBODY)
 }
 
 function start(id: number, since: number): Open {
   window.addEventListener('online', reconnect)
   document.addEventListener('visibilitychange', whenVisible)
+  hasRoom.set(true)
   let failures = 0
   let stopPolling: (() => void) | null = null
   const room = openLiveRoom({
@@ -135,6 +140,7 @@ function start(id: number, since: number): Open {
       reloadSoon(id)
     },
     onPresence: (users, online) => presence.set({ ...presence.get(), users: new Set(users), online }),
+    onInbox: () => void refreshInbox().catch(() => {}),
     onConnected(connected) {
       failures = connected ? 0 : failures + 1
       if (connected) {
@@ -200,13 +206,6 @@ function happened(id: number, data: SessionUpdate): void {
   if (data.reload) reloadSoon(id)
   else if (data.summary) reloadLogsSoon(id)
   if (data.removed?.includes(getUser()?.username ?? '')) toast.warning('A host has removed you from this session.')
-}
-
-/** The socket's address. A relative one is on the page's host, with `wss` under https (CHAT-13). @internal */
-export function socketUrl(): string {
-  const url = new URL(config.socket_url, window.location.href)
-  url.protocol = url.protocol.replace(/^http/, 'ws')
-  return url.href
 }
 
 /**

@@ -52,6 +52,10 @@ const PERSONAL = [
   `insert into imports (user_id, uuid, file_name, logs, created_at)
    select id, gen_random_uuid(), 'tracker.csv', 0, now() from users limit 1`,
   `insert into calendar_feeds select id, 'a token', created_at from users limit 1`,
+  `insert into reminders (user_id, kind, session_id, at, told_at, until, is_listed)
+   select u.id, 'session_soon', s.id, now(), now(), now(), true from users u, sessions s limit 1`,
+  `insert into reminder_settings select id, '{"post_reply":["mail"]}', '22:00', '07:00' from users limit 1`,
+  `insert into announced_starts select id, created_at from sessions limit 1`,
 
   `insert into notes (user_id, title, created_at, updated_at) select id, 'Winter', now(), now() from users limit 1`
 ]

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type InboxEntry, inboxPage } from '../../domain/reminders/api.ts'
+import { dateTexts } from '../lib/date-texts.ts'
+import { usePersonalPage } from '../lib/page.ts'
+import { MyPage } from '../my/MyPage.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { Pager, pageOf } from '../ui/Pager.tsx'
+import { toast } from '../ui/toast.tsx'
+import classes from './InboxPage.module.css'
+import { readAllReminders, readReminder } from './inbox.ts'
+
+const useWhen = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
+
+/** What this person was told of, the newest first. */
+export function InboxPage() {
+  const page = usePersonalPage(inboxPage)
+  return (
+    <MyPage
+      title="Inbox"
+      actionText="to see your inbox"
+      page={page}
+      actions={page && page.unread > 0 && <ReadAll until={page.as_of} />}
+    >
+      {({ reminders }) => (
+        <>
+          {reminders.length === 0 ? (
+            <EmptyState
+              icon={<IconBell size={40} aria-hidden />}
+              text="Nothing here yet. You are told when a session of yours starts soon, when it is your turn, and when somebody replies to you or cheers."
+            />
+          ) : (
+            <ul className={classes.entries} aria-label="Reminders">
+              {pageOf(reminders).map(reminder => (
+                <Entry key={reminder.id} reminder={reminder} />
+              ))}
+            </ul>
+          )}
+          <Pager rows={reminders} />
+        </>
+      )}
+    </MyPage>
+  )
+}
+
+function Entry({ reminder: { id, text, path, at, is_read } }: { reminder: InboxEntry }) {
+  const when = useWhen()
+  return (
+    <li className={classes.entry} data-unread={!is_read || undefined}>
+      <Link
+        to={path}
+        onClick={() => {
+          // That it was read can be told again.
+          if (!is_read) readReminder(id).catch(() => {})
+        }}
+      >
+        {!is_read && <span className={classes.unread}>Unread: </span>}
+        {text}
+      </Link>
+      <time dateTime={at}>{when(Date.parse(at))}</time>
+    </li>
+  )
+}
+
+function ReadAll({ until }: { until: string }) {
+  const [busy, setBusy] = useState(false)
+  async function read(): Promise<void> {
+    setBusy(true)
+    await readAllReminders(until).catch(error => toast.error(messageOf(error)))
+    setBusy(false)
+  }
+  return (
+    <Button variant="default" loading={busy} onClick={() => void read()}>
+      Mark all as read
+    </Button>
+  )
+}

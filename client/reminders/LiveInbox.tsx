@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { backoff } from '../lib/backoff.ts'
+import { socketUrl } from '../lib/socket-url.ts'
+import { hasRoom, refreshInbox } from './inbox.ts'
+
+/** Keeps the number of what is unread up to date while the page is looked at: by a socket, unless a session has one. */
+export function LiveInbox() {
+  const isElsewhere = useStore(hasRoom)
+  useEffect(() => (isElsewhere ? undefined : listen()), [isElsewhere])
+  return null
+}
+
+function listen(): () => void {
+  let socket: WebSocket | null = null
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let isMissed = false
+  const refresh = (): void => void refreshInbox().catch(() => {})
+
+  const open = (): void => {
+    const mine = new WebSocket(socketUrl())
+    socket = mine
+    mine.onopen = () => {
+      failures = 0
+      // What came while nobody listened.
+      if (isMissed) refresh()
+      isMissed = false
+    }
+    mine.onmessage = ({ data }) => {
+      if (String(data).includes('"inbox"')) refresh()
+    }
+    mine.onclose = () => {
+      if (socket !== mine) return
+      isMissed = true
+      retry = setTimeout(open, backoff(failures++, Math.random()))
+    }
+  }
+  const close = (): void => {
+    clearTimeout(retry)
+    const old = socket
+    socket = null
+    old?.close()
+  }
+  const whenVisible = (): void => {
+    const isShown = document.visibilityState === 'visible'
+    if (isShown && !socket) open()
+    if (isShown) return
+    isMissed = true
+    close()
+  }
+  whenVisible()
+  document.addEventListener('visibilitychange', whenVisible)
+  return () => {
+    document.removeEventListener('visibilitychange', whenVisible)
+    close()
+  }
+}

@@ -1,0 +1,38 @@
+/** The inbox: what is unread, and marking it read. */
+import { atom } from 'nanostores'
+import * as api from '../../domain/reminders/api.ts'
+import { call } from '../lib/api.ts'
+import { changePages, reloadPages } from '../lib/page-cache.ts'
+import { getUser, setUser } from '../lib/user.ts'
+
+/** Whether a session's socket is open, which also says that the inbox has changed. */
+export const hasRoom = atom(false)
+
+function setUnread(unread: number): void {
+  const user = getUser()
+  if (user && user.unread_reminders !== unread) setUser({ ...user, unread_reminders: unread })
+}
+
+/** Something was added or read, here or elsewhere. */
+export async function refreshInbox(): Promise<void> {
+  if (!getUser()) return
+  const { unread } = await call(api.countUnread)
+  setUnread(unread)
+  await reloadPages(api.inboxPage)
+}
+
+/** At once on screen; the server is told. */
+export async function readReminder(id: number): Promise<void> {
+  changePages(api.inboxPage, page => ({
+    ...page,
+    reminders: page.reminders.map(each => (each.id === id ? { ...each, is_read: 1 as const } : each))
+  }))
+  setUnread((await call(api.readReminders, { body: { id } })).unread)
+}
+
+/** @param until what came after this is not seen yet */
+export async function readAllReminders(until: string): Promise<void> {
+  const { unread } = await call(api.readReminders, { body: { until } })
+  setUnread(unread)
+  await reloadPages(api.inboxPage)
+}

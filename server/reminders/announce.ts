@@ -1,0 +1,25 @@
+/**
+ * Tells the participants of a session that it starts soon. The sweep asks for the sessions that start within ten minutes,
+ * which an index finds; each is announced once for each start that it gets, whichever node is first.
+ */
+import { isToldOfStart, SOON } from '../../domain/reminders/delivery.ts'
+import type { Transaction } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { claimStart, listParticipants, listStartingSoon } from './queries.ts'
+import { remind, tellInboxes } from './reminder-rows.ts'
+
+export async function announceStarts(deps: Dependencies): Promise<void> {
+  const now = deps.clock.now()
+  for (const id of await listStartingSoon(deps.db, new Date(now), new Date(now + SOON))) {
+    tellInboxes(deps, await deps.db.transaction(tx => announce(deps, tx, id)))
+  }
+}
+
+async function announce(deps: Dependencies, tx: Transaction, sessionId: number): Promise<string[]> {
+  const now = deps.clock.now()
+  const startsAt = await claimStart(tx, sessionId, new Date(now), new Date(now + SOON))
+  if (startsAt === null) return []
+  const people = await listParticipants(tx, sessionId)
+  const to = people.filter(({ joinedAt }) => isToldOfStart(joinedAt, startsAt, now)).map(({ id }) => id)
+  return remind(tx, deps, { kind: 'session_soon', to, sessionId, at: startsAt, end: startsAt })
+}

@@ -1,0 +1,134 @@
+/** What comes into an inbox, when, and reading it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { muteUser } from '../../domain/moderation/api.ts'
+import { deletePost, storeSessionPost } from '../../domain/posts/api.ts'
+import { countUnread, inboxPage, readReminders } from '../../domain/reminders/api.ts'
+import { cancelSession, joinSession, leaveSession, storeSession } from '../../domain/sessions/api.ts'
+import { patchSession } from '../../domain/sessions/builder-api.ts'
+import { openRoom } from '../../testing/room.ts'
+import { openLive } from '../../testing/socket-client.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+import { reminders } from '../db/schema/reminders.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const LOOK = 30_000
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const iso = (at: number): string => new Date(at).toISOString()
+const inboxOf = async (person: Caller) => (await person.visit(inboxPage)).reminders
+const textsOf = async (person: Caller) => (await inboxOf(person)).map(({ text }) => text)
+const post = (person: Caller, event: string, parent_id?: number) =>
+  person.call(storeSessionPost, { params: { event }, body: { item: { content: 'Hello', parent_id } } })
+
+async function planned(host: Caller, title: string, startsIn: number, members: Caller[] = []) {
+  const started_at = iso(world.clock.now() + startsIn)
+  const { event } = await host.call(storeSession, { body: { challenge: { title, duration: 3600, started_at } } })
+  for (const member of members) await member.call(joinSession, { params: { event: event.slug }, body: {} })
+  return { params: { event: event.slug }, started_at }
+}
+
+test('who is in a session is told once, ten minutes before it starts', async () => {
+  const [ada, grace, hedy, mary] = await Promise.all(['ada', 'grace', 'hedy', 'mary'].map(name => world.as(name)))
+  if (!ada || !grace || !hedy || !mary) throw new Error('unreachable')
+  await world.secondNode()
+  const { params, started_at } = await planned(ada, 'Deep work', HOUR, [grace, hedy])
+  await hedy.call(leaveSession, { params, body: {} })
+  await world.pass(49 * MINUTE)
+  expect(await textsOf(grace)).toEqual([])
+  await world.pass(MINUTE + LOOK)
+  const told = { kind: 'session_soon', text: 'Deep work starts', path: `/sessions/${params.event}`, at: started_at }
+  expect(await inboxOf(grace)).toEqual([{ id: expect.any(Number), ...told, is_read: 0 }])
+  expect(await textsOf(ada)).toEqual(['Deep work starts'])
+  expect(await textsOf(hedy)).toEqual([])
+  // Who comes now knows.
+  await mary.call(joinSession, { params, body: {} })
+  await world.pass(2 * LOOK)
+  expect([await textsOf(mary), (await grace.user()).unread_reminders]).toEqual([[], 1])
+})
+
+test('a start that moves is told anew, and one that is cancelled is in no inbox', async () => {
+  const [kim, lin] = [await world.as('kim'), await world.as('lin')]
+  const { params } = await planned(kim, 'Circle', HOUR, [lin])
+  await world.pass(51 * MINUTE)
+  expect(await textsOf(lin)).toEqual(['Circle starts'])
+  await lin.call(readReminders, { body: {} })
+  const started_at = iso(world.clock.now() + 5 * HOUR)
+  await kim.call(patchSession, { params, body: { challenge: { started_at } } })
+  await world.pass(LOOK)
+  expect((await inboxOf(lin))[0]?.is_read).toBe(1)
+  world.clock.jump(4 * HOUR + 51 * MINUTE)
+  await world.pass(LOOK)
+  expect(await inboxOf(lin)).toMatchObject([{ text: 'Circle starts', at: started_at, is_read: 0 }])
+  await kim.call(cancelSession, { params })
+  expect([await textsOf(lin), await lin.call(countUnread)]).toEqual([[], { unread: 0 }])
+})
+
+test('a reply tells the writer of the post, counts while it is unread, and goes with the replies', async () => {
+  const [ada, grace, hedy] = [await world.as('ada'), await world.as('grace'), await world.as('hedy')]
+  const { event, title } = await openRoom(ada, [grace, hedy])
+  await ada.call(readReminders, { body: {} })
+  const { id } = await post(ada, event)
+  await post(ada, event, id)
+  expect((await ada.user()).unread_reminders).toBe(0)
+  const replies = [await post(grace, event, id)]
+  const [first] = await inboxOf(ada)
+  expect(first).toMatchObject({ text: `grace replied to your post in ${title}`, path: `/sessions/${event}/hut` })
+  replies.push(await post(hedy, event, id))
+  const [second] = await inboxOf(ada)
+  expect(second).toEqual({ ...first, text: `2 new replies to your post in ${title}, the last by hedy` })
+  expect(await ada.call(readReminders, { body: { id: second?.id } })).toEqual({ unread: 0 })
+  replies.push(await post(grace, event, id))
+  expect((await inboxOf(ada))[0]).toMatchObject({ text: `grace replied to your post in ${title}`, is_read: 0 })
+  for (const reply of replies) {
+    expect(await inboxOf(ada)).toMatchObject([{ kind: 'post_reply' }, { kind: 'session_soon' }])
+    await ada.call(deletePost, { params: { post: String(reply.id) } })
+  }
+  expect(await inboxOf(ada)).toMatchObject([{ kind: 'session_soon' }])
+})
+
+test('nobody is told of what somebody does whom they muted', async () => {
+  const [rosa, eve] = [await world.as('rosa'), await world.as('eve')]
+  const { event } = await openRoom(rosa, [eve])
+  const { id } = await post(rosa, event)
+  await rosa.call(muteUser, { params: { username: 'eve' } })
+  await post(eve, event, id)
+  expect(await textsOf(rosa)).toEqual([])
+})
+
+test('the pages of a person hear of it at once, and what comes after a page was read stays unread', async () => {
+  const [ines, grace] = [await world.as('ines'), await world.as('grace')]
+  const { event } = await openRoom(ines, [grace])
+  const { id } = await post(ines, event)
+  const [socket, other] = [await openLive(world.app, ines), await openLive(world.app, grace)]
+  const isInbox = ({ type }: { type: string }) => type === 'inbox'
+  await post(grace, event, id)
+  await socket.hears(isInbox)
+  expect(other.got.some(isInbox)).toBe(false)
+  const { as_of, unread } = await ines.visit(inboxPage)
+  expect(unread).toBe(1)
+  world.clock.jump(1000)
+  await post(grace, event, (await post(ines, event)).id)
+  expect(await ines.call(readReminders, { body: { until: as_of } })).toEqual({ unread: 1 })
+  // The reminder of somebody else is not theirs to read.
+  const [mine] = await inboxOf(ines)
+  await grace.call(readReminders, { body: { id: mine?.id } })
+  expect(await ines.call(countUnread)).toEqual({ unread: 1 })
+  expect((await world.visitor.refused(countUnread)).status).toBe(401)
+})
+
+test('an inbox holds ninety days', async () => {
+  const [nora, grace] = [await world.as('nora'), await world.as('grace')]
+  const { event } = await openRoom(nora, [grace])
+  await post(grace, event, (await post(nora, event)).id)
+  world.clock.jump(89 * 24 * HOUR)
+  await world.pass(LOOK)
+  expect(await world.db.$count(reminders)).toBeGreaterThan(0)
+  world.clock.jump(2 * 24 * HOUR)
+  await world.pass(LOOK)
+  expect(await world.db.$count(reminders)).toBe(0)
+})
