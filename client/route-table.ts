@@ -98,6 +98,13 @@ export const routeTable: PageRoute[] = [
     noScroll: 'group'
   },
   {
+    paths: ['/group/:hut/over-time'],
+    module: 'groups/over-time/GroupOverTimePage.tsx',
+    load: async () => (await import('./groups/over-time/GroupOverTimePage.tsx')).GroupOverTimePage,
+    noScroll: 'group',
+    onRequest: true
+  },
+  {
     paths: ['/about'],
     module: 'legal/AboutPage.tsx',
     load: async () => (await import('./legal/AboutPage.tsx')).AboutPage,

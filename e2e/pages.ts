@@ -23,6 +23,7 @@ export const PUBLIC_PAGES = [
   '/groups/create',
   '/group/calm',
   '/group/calm/sessions',
+  '/group/calm/over-time',
   '/groups/calm/update',
   '/my/groups',
   '/tokens',

@@ -9,6 +9,7 @@ import { useRefusal } from '../ui/forms/form-errors.tsx'
 import { LeaveGuard } from '../ui/forms/LeaveGuard.tsx'
 import { saveDays, zoneOfDevice } from './days.ts'
 import { WeekdayField } from './WeekdayField.tsx'
+import { Zones, zoneName } from './Zones.tsx'
 
 /** When a day starts, in which zone, and how streaks are counted. */
 export function DaysPanel({ user }: { user: User }) {
@@ -49,7 +50,7 @@ export function DaysPanel({ user }: { user: User }) {
             </NativeSelect>
             {here !== form.values.time_zone && (
               <Group gap="xs" mt="xs">
-                <Text>This device is in {nameOf(here)}.</Text>
+                <Text>This device is in {zoneName(here)}.</Text>
                 <Button variant="default" size="xs" onClick={() => form.setFieldValue('time_zone', here)}>
                   Use it
                 </Button>
@@ -85,23 +86,3 @@ const HOURS = Array.from({ length: LATEST_DAY_START + 1 }, (_, hour) => ({
   value: String(hour),
   label: hour === 0 ? 'Midnight' : hour === 12 ? 'Noon' : `${hour} in the morning`
 }))
-
-/** By region, as the names begin with it. */
-function Zones({ chosen }: { chosen: string[] }) {
-  const zones = [...new Set([...chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort()
-  const byRegion = Map.groupBy(zones, zone => (zone.includes('/') ? (zone.split('/')[0] ?? '') : 'Other'))
-  return [...byRegion].map(([region, names]) => (
-    <optgroup key={region} label={region}>
-      {names.map(name => (
-        <option key={name} value={name}>
-          {nameOf(name)}
-        </option>
-      ))}
-    </optgroup>
-  ))
-}
-
-/** "America/New_York" reads "New York, America". */
-function nameOf(zone: string): string {
-  return zone.replaceAll('_', ' ').split('/').reverse().join(', ')
-}

@@ -87,9 +87,11 @@ test('GRP-11 its creator changes it', async () => {
   const router = update(true)
   expect(title().value).toBe('Runners')
   type('Early runners')
+  fireEvent.change(screen.getByLabelText('Time zone'), { target: { value: 'Asia/Tokyo' } })
   press('Save')
   await waitFor(() => expect(router.state.location.pathname).toBe('/group/runners'))
-  expect(sent[0]?.body).toEqual({ title: 'Early runners', revision: 0, client_uuid: expect.any(String) })
+  const changed = { title: 'Early runners', time_zone: 'Asia/Tokyo' }
+  expect(sent[0]?.body).toEqual({ ...changed, revision: 0, client_uuid: expect.any(String) })
 })
 
 test('GRP-22 D-109 others read that only its creator can, and see no form', () => {

@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { REQUIRED } from '../../domain/lib/fields.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
+import { Zones } from '../days/Zones.tsx'
 import { RichTextField } from '../editor/RichTextField.tsx'
 import { useKeptForm } from '../lib/drafts/kept-form.ts'
 import type { Making } from '../lib/make-once.ts'
@@ -18,9 +19,12 @@ export interface GroupFields {
   title: string
   /** HTML. */
   content: string
+  /** Asked for when there is one: a new group takes that of its creator. */
+  time_zone?: string
 }
 
 export const CONTENT_LABEL = 'What is it about?'
+export const ZONE_LABEL = 'Time zone'
 
 interface Props {
   label: string
@@ -37,7 +41,7 @@ interface Props {
   save: (fields: GroupFields, show: (fields: GroupFields) => void) => Promise<void>
 }
 
-/** Title and text of a group; what the server says stands under its field, and nothing typed is lost (D-113). */
+/** Title, text and time zone of a group; what the server says stands under its field, and nothing typed is lost (D-113). */
 export function GroupForm({ label, base, onRestore, making, signInText, submit, save }: Props) {
   const [fields, setFields] = useState(base.form)
   const kept = useKeptForm(usePagePath(), fields, base, making)
@@ -59,7 +63,7 @@ export function GroupForm({ label, base, onRestore, making, signInText, submit, 
       isLeaving.current = false
       const wrong = errorsByField(error)
       setErrors(wrong)
-      setRefused(wrong.title || wrong.content ? null : messageOf(error))
+      setRefused(wrong.title || wrong.content || wrong.time_zone ? null : messageOf(error))
     } finally {
       setBusy(false)
     }
@@ -101,6 +105,18 @@ export function GroupForm({ label, base, onRestore, making, signInText, submit, 
         error={errors.content}
         onChange={content => setFields(now => ({ ...now, content }))}
       />
+      {fields.time_zone !== undefined && (
+        <NativeSelect
+          label={ZONE_LABEL}
+          size="md"
+          description="In which the days of the group are counted, for all of its people."
+          value={fields.time_zone}
+          error={errors.time_zone}
+          onChange={event => setFields({ ...fields, time_zone: event.currentTarget.value })}
+        >
+          <Zones chosen={[fields.time_zone]} />
+        </NativeSelect>
+      )}
       <LeaveGuard isChanged={kept.isChanged} typed={kept.isKept ? 'kept' : 'no room'} isLeaving={isLeaving} />
       <FormMessage text={refused} />
       <div>

@@ -7,12 +7,12 @@ import { groupTitle } from './GroupCard.tsx'
 import { joinGroup, leaveGroup } from './groups.ts'
 
 /** Where the group lies, what is in it, and Update for everyone, since only its page tells who may (D-109). */
-export function GroupHeading({ data: { group, breadcrumbs } }: { data: GroupData }) {
+export function GroupHeading({ data: { group, breadcrumbs } }: { data: Pick<GroupData, 'group' | 'breadcrumbs'> }) {
   const { pathname } = useLocation()
   const crumbs = breadcrumbs.map(({ title, path }, index) =>
     index === breadcrumbs.length - 1 ? { title } : { title, to: path }
   )
-  const isSessions = pathname.endsWith('/sessions')
+  const isActivities = !/\/(sessions|over-time)$/.test(pathname)
   return (
     <PageHeading
       title={groupTitle(group)}
@@ -37,8 +37,9 @@ export function GroupHeading({ data: { group, breadcrumbs } }: { data: GroupData
         </>
       }
       tabs={[
-        { to: group.url, label: 'Activities', current: !isSessions },
-        { to: `${group.url}/sessions`, label: 'Sessions' }
+        { to: group.url, label: 'Activities', current: isActivities },
+        { to: `${group.url}/sessions`, label: 'Sessions' },
+        { to: `${group.url}/over-time`, label: 'Over Time' }
       ]}
     />
   )

@@ -7,14 +7,14 @@ import { usePage } from '../lib/page.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useMerging } from '../ui/forms/ClashDialog.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
-import { CONTENT_LABEL, type GroupFields, GroupForm } from './GroupForm.tsx'
+import { CONTENT_LABEL, type GroupFields, GroupForm, ZONE_LABEL } from './GroupForm.tsx'
 
 /** Everybody finds it, since the link is for everyone; the form is for its creator and site admins (D-109). */
 export function UpdateGroupPage() {
   const { group, isOwner } = usePage(updateGroupPage)
   const navigate = useNavigate()
   const merging = useMerging<GroupFields>(() => ({ form: fieldsOf(group), revision: group.revision }), {
-    labels: { content: CONTENT_LABEL }
+    labels: { content: CONTENT_LABEL, time_zone: ZONE_LABEL }
   })
   const heading = `Update ${group.title}`
   return (
@@ -57,4 +57,4 @@ export function UpdateGroupPage() {
   )
 }
 
-const fieldsOf = ({ title, content }: GroupFields): GroupFields => ({ title, content })
+const fieldsOf = ({ title, content, time_zone }: GroupFields): GroupFields => ({ title, content, time_zone })

@@ -88,7 +88,7 @@ function changeMembership(slug: string, membership: api.Membership): void {
     hut: change(data.hut),
     group: change(data.group)
   }))
-  changePages(api.updateGroupPage, data => ({ ...data, group: change(data.group) }))
+  changePages([api.updateGroupPage, api.groupOverTimePage], data => ({ ...data, group: change(data.group) }))
   changePages([createActivityPage, updateActivityPage], data => ({ ...data, hut: data.hut && change(data.hut) }))
 }
 

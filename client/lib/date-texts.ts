@@ -1,6 +1,15 @@
 /** Dates in the person's own zone and language. The server knows neither, so what it renders is in UTC and says so. */
 import { useHydrated } from './hydrated.ts'
 
+/** A hook that returns how to write a day. It is no instant, so no zone may move it. */
+export function dayTexts(options: Intl.DateTimeFormatOptions): () => (day: string) => string {
+  const useText = dateTexts({ ...options, timeZone: 'UTC' })
+  return () => {
+    const text = useText()
+    return day => text(Date.parse(day))
+  }
+}
+
 export type DateText = (at: number) => string
 
 /** A hook that returns how to write a date. */

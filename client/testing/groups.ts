@@ -14,6 +14,7 @@ export function groupOf(change: Partial<Group> = {}): Group {
     is_joined: 0,
     parents_title: null,
     challenges: [],
+    time_zone: 'Europe/Berlin',
     revision: 0,
     ...change
   }

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { hut, LIST_QUERY, listData } from '../browse/api.ts'
+import { timeZone } from '../days/day.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { clientUuid, flag, noError, responseFlag, text, title } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
@@ -16,6 +17,8 @@ export const group = z.object({
   parents_title: z.nullable(z.string()),
   /** Its newest activities, at most three. */
   challenges: z.array(z.object({ slug: z.string(), title: z.string(), path: z.string() })),
+  /** Of its chart: a day of a group is the same for all of its people. */
+  time_zone: z.string(),
   /** Sent back by a save of the form (D-140). */
   revision: z.int()
 })
@@ -73,6 +76,49 @@ export const groupSessionsPage = page({
   head: data => ({ title: `${data.group.title} · Sessions`, ...previewOf(data.group.content) })
 })
 
+const sliceLogs = z.object({ slice: z.int(), logs: z.int() })
+const groupOverTime = z.object({
+  /** The first day of the first part, in the zone of the group. */
+  from: z.string(),
+  slice_days: z.literal([1, 7]),
+  slice_count: z.int(),
+  sessions_count: z.int(),
+  /** Of all people; parts in which nothing was logged are left out. */
+  slices: z.array(z.object({ ...sliceLogs.shape, people: z.int() })),
+  /** Those with the most logs first, and one more than `per_page` when there is a next page. */
+  people: z.array(
+    z.object({
+      username: z.string(),
+      logs: z.int(),
+      /** At most ten goals of the plans, by title and unit. */
+      did: z.array(
+        z.object({
+          title: z.string(),
+          unit: z.string(),
+          amount: z.number(),
+          distance: z.number(),
+          duration: z.int()
+        })
+      ),
+      has_others: responseFlag,
+      slices: z.array(sliceLogs)
+    })
+  )
+})
+export type GroupOverTime = z.output<typeof groupOverTime>
+
+/** Who did what in the sessions of a group, and when: sums, as others' logs are theirs (D-103). Null before the first. */
+export const groupOverTimePage = page({
+  path: '/group/:hut/over-time',
+  query: ['page'],
+  data: z.object({
+    group,
+    breadcrumbs: groupData.shape.breadcrumbs,
+    over_time: z.nullable(groupOverTime)
+  }),
+  head: data => ({ title: `${data.group.title} · Over Time` })
+})
+
 export const createGroupPage = page({
   path: '/groups/create',
   data: z.object({}),
@@ -91,10 +137,15 @@ const saved = z.object({ group, ...noError })
 export const storeGroup = endpoint({
   method: 'POST',
   path: '/api/groups/store',
-  summary: 'Create a group; free, and its creator is in it at once', // D-113
+  summary: 'Create a group; free, and its creator is in it at once; its zone is that of its creator unless told', // D-113
   keyed: true,
   richText: true,
-  body: z.object({ title: title(), content: z._default(content, ''), client_uuid: clientUuid }),
+  body: z.object({
+    title: title(),
+    content: z._default(content, ''),
+    time_zone: z.optional(timeZone),
+    client_uuid: clientUuid
+  }),
   response: saved,
   refusals: ['unauthenticated']
 })
@@ -107,6 +158,7 @@ export const patchGroup = endpoint({
   body: z.object({
     title: z.optional(title()),
     content: z.optional(content),
+    time_zone: z.optional(timeZone),
     parent_id: z.optional(z.nullable(z.int('Give the id of a group.'))),
     /** Refused when it is old, with the newer state (D-140). */
     revision: sentRevision,

@@ -115,8 +115,8 @@ export function toWireGroup(
   row: GroupRow & { is_joined: boolean; parents_title: string | null },
   newest: readonly NamedActivity[]
 ): Group {
-  const { parents_title, revision } = row
-  return { ...toWireHut(row), parents_title, challenges: newest.map(named), revision }
+  const { parents_title, time_zone, revision } = row
+  return { ...toWireHut(row), parents_title, challenges: newest.map(named), time_zone, revision }
 }
 
 export function named({ slug, title }: NamedActivity) {

@@ -37,6 +37,7 @@ test('GRP-04 GRP-33 GRP-41..GRP-49 SEC-29 D-113 a group is made free of charge, 
     is_joined: 1,
     challenges: [],
     parents_title: null,
+    time_zone: 'UTC',
     revision: 0
   })
   expect((await ada.user()).all_remaining_tokens).toBe(left)

@@ -57,7 +57,7 @@ export async function getGroupList(
 export async function createGroup(
   deps: Dependencies,
   viewer: SignedIn,
-  wish: { title: string; content: string },
+  wish: { title: string; content: string; time_zone?: string | undefined },
   key: RequestKey | null
 ): Promise<Group> {
   const { db, clock } = deps
@@ -73,6 +73,7 @@ export async function createGroup(
           slug: slugFor(wish.title, isTaken, 'group'),
           title: wish.title,
           content: safeHtml(wish.content),
+          time_zone: wish.time_zone ?? viewer.time_zone,
           user_count: 1,
           ...(key ?? NO_KEY),
           created_at: at,
@@ -90,6 +91,7 @@ export async function createGroup(
 export interface GroupChange {
   title?: string | undefined
   content?: string | undefined
+  time_zone?: string | undefined
   parent_id?: number | null | undefined
   /** That the change began from. */
   revision?: number | undefined
@@ -111,6 +113,7 @@ export async function updateGroup(
     await updateGroupRow(tx, group.id, {
       ...(sent.title === undefined ? {} : { title: sent.title }),
       ...(sent.content === undefined ? {} : { content }),
+      ...(sent.time_zone === undefined ? {} : { time_zone: sent.time_zone }),
       ...(sent.parent_id === undefined ? {} : { parent_id: sent.parent_id }),
       revision: group.revision + 1,
       updated_at: dateAt(deps.clock)
@@ -160,6 +163,7 @@ function toWireListed(row: GroupListRow, newest: readonly NamedActivity[]): Grou
     content: escapeHtml(plainText(beginning)),
     parents_title: row.parents_title,
     challenges: newest.map(named),
+    time_zone: row.time_zone,
     revision: row.revision
   }
 }

@@ -15,6 +15,7 @@ export interface GroupListRow {
   /** In a list only its beginning. */
   content: string
   user_count: number
+  time_zone: string
   revision: number
   parents_title: string | null
   is_joined: boolean
@@ -57,7 +58,7 @@ function groupList(filters: Filters, found: Found, viewerId: number | null): SQL
       ? sql`false`
       : sql`exists (select from group_members m where m.group_id = g.id and m.user_id = ${viewerId})`
   return sql`${withHits({ ...found, rows, row: sql`g`, order: sql`g.user_count desc, g.activity_count = 0, g.id desc` }, filters.slice)}
-    select g.id::int, g.slug, g.title, left(g.content, ${BEGINNING}) as content, g.user_count, g.revision, p.title as parents_title,
+    select g.id::int, g.slug, g.title, left(g.content, ${BEGINNING}) as content, g.user_count, g.time_zone, g.revision, p.title as parents_title,
       ${isJoined} as is_joined, hits.total
     from hits join groups g on g.id = any(hits.ids) left join groups p on p.id = g.parent_id
     order by array_position(hits.ids, g.id)`

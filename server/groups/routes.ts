@@ -5,8 +5,10 @@ import {
   createGroupPage,
   declineProposal,
   detachChallenge,
+  type Group,
   type GroupData,
   getAttachable,
+  groupOverTimePage,
   groupPage,
   groupSessionsPage,
   groupsPage,
@@ -27,9 +29,11 @@ import { choicesOf, getTerms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { bindPage, bindPersonalPage, bindStaticPage, type Visit } from '../lib/pages.ts'
+import { sliceOf } from '../lib/paging.ts'
 import { getSessionList } from '../sessions/listed-rows.ts'
 import { getGroup, showGroup } from './group-rows.ts'
 import { createGroup, getGroupList, join, leave, updateGroup } from './groups.ts'
+import { getGroupOverTime } from './over-time-rows.ts'
 import { listProposalsOf } from './proposal-rows.ts'
 import { listOutside } from './queries.ts'
 
@@ -60,11 +64,7 @@ export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Pro
       ...list,
       hut: group,
       group,
-      breadcrumbs: [
-        { title: 'Home', path: '/' },
-        { title: 'Groups', path: '/groups' },
-        { title: group.title, path: group.url }
-      ],
+      breadcrumbs: breadcrumbsOf(group),
       isOwner,
       detachable: await detachable(isOwner, viewer, list.challenges),
       proposals: isOwner ? await listProposalsOf(db, found.id) : []
@@ -81,6 +81,13 @@ export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Pro
   }
   bindPage(app, deps, groupPage, visit => load(visit, getActivityList), previewOfGroup)
   bindPage(app, deps, groupSessionsPage, visit => load(visit, getSessionList))
+
+  bindPage(app, deps, groupOverTimePage, async ({ params, viewer, query }) => {
+    const found = await getGroup(db, params.hut, viewer)
+    const group = await showGroup(deps, found)
+    const over_time = await getGroupOverTime(db, found, deps.clock.now(), sliceOf(query, config.perPage))
+    return { group, breadcrumbs: breadcrumbsOf(group), over_time }
+  })
 
   bindStaticPage(app, deps, createGroupPage)
   bindPage(app, deps, updateGroupPage, async ({ params, viewer }) => {
@@ -122,4 +129,12 @@ export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Pro
     const challenges = isOwner || group.is_joined ? await listOutside(db, group.id, asked) : []
     return { serverData: { challenges } }
   })
+}
+
+function breadcrumbsOf({ title, url }: Group): GroupData['breadcrumbs'] {
+  return [
+    { title: 'Home', path: '/' },
+    { title: 'Groups', path: '/groups' },
+    { title, path: url }
+  ]
 }

@@ -100,6 +100,7 @@ const PUBLIC: [path: string, title: string, keys?: string][] = [
   ['/group/{hut}', 'Walkers', 'group hut challenges challengesCount breadcrumbs isOwner'],
   ['/group/{hut}/activities', 'Walkers', 'hut challenges'],
   ['/group/{hut}/sessions', 'Walkers · Sessions', 'hut challenges'],
+  ['/group/{hut}/over-time', 'Walkers · Over Time', 'group over_time'],
   ['/groups/{hut}/update', 'Update Walkers', 'group isOwner'],
   ['/about', 'About'],
   ['/terms-of-service', 'Terms of Service'],

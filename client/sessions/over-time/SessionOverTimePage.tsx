@@ -2,16 +2,13 @@ import { useEffect } from 'react'
 import { type OverTime, type Session, sessionOverTimePage } from '../../../domain/sessions/api.ts'
 import { SessionStatus } from '../../../domain/sessions/status.ts'
 import { usePage } from '../../lib/page.ts'
+import { LateLogBars } from '../../ui/charts/LateLogBars.tsx'
+import { LogPeople } from '../../ui/charts/LogPeople.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { late } from '../../ui/late.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { reloadRoomPages } from '../live/room-pages.ts'
 import { useSessionClock } from '../now/session-clock.ts'
 import { SessionFrame } from '../SessionFrame.tsx'
-import classes from './over-time.module.css'
-import { People } from './People.tsx'
-
-const LogBars = late<{ overTime: OverTime }>(async () => (await import('./LogBars.tsx')).LogBars)
+import { useSliceTexts } from './slice-texts.ts'
 
 /** Who did what in a session that ended, and when. */
 export function SessionOverTimePage() {
@@ -35,15 +32,28 @@ export function SessionOverTimePage() {
 }
 
 function Whole({ session, overTime }: { session: Session; overTime: OverTime }) {
-  if (overTime.slices.length === 0) return <EmptyState text="Nobody has logged anything in this session." />
-  const tasks = session.tasks.flatMap(({ parts }) => parts)
+  const textOf = useSliceTexts(overTime)
+  const { slice_count: count, slices, people } = overTime
+  if (slices.length === 0) return <EmptyState text="Nobody has logged anything in this session." />
   return (
     <>
-      <section className={classes.room} aria-label="Everybody">
-        <LogBars overTime={overTime} />
-      </section>
-      <People overTime={overTime} tasks={tasks} />
-      <Pager rows={overTime.people} />
+      <LateLogBars
+        count={count}
+        slices={slices}
+        textOf={textOf}
+        ends={[textOf(0).split(' to ')[0] ?? '', textOf(count - 1).split(' to ')[1] ?? '']}
+      />
+      <LogPeople people={people} count={count} textOf={textOf} didOf={person => didOf(person, session)} />
     </>
   )
+}
+
+/** By goal, in the order of the plan. */
+function didOf({ tasks }: OverTime['people'][number], session: Session) {
+  const planned = session.tasks.flatMap(({ parts }) => parts)
+  const did = planned.flatMap(({ uuid, title, unit }) => {
+    const done = tasks[uuid]
+    return done ? [{ title, unit, ...done }] : []
+  })
+  return { did, hasOthers: Object.keys(tasks).some(uuid => planned.every(task => task.uuid !== uuid)) }
 }

@@ -29,6 +29,8 @@ export const groups = pgTable(
     /** The title in lower case, as in activities. */
     searched: text().generatedAlwaysAs(sql`lower(title)`),
     content: text().notNull().default(''),
+    /** In which its days are counted. */
+    time_zone: text().notNull().default('UTC'),
     words: allWords(sql`title`),
     /** The number of members, so that a list need not count them. */
     user_count: integer().notNull().default(0),

@@ -88,6 +88,8 @@ export const sessions = pgTable(
     index('sessions_group')
       .on(table.group_id, table.status.desc().nullsFirst(), table.started_at.asc(), table.id.asc())
       .where(sql`${table.status} < 2 and not ${table.is_preset}`),
+    // What was done in all of them is added up.
+    index('sessions_of_group').on(table.group_id).where(sql`${table.group_id} is not null and ${table.status} > 0`),
     index('sessions_activity').on(table.activity_id, table.status, table.started_at),
     index('sessions_to_start').on(table.started_at).where(sql`${table.status} = 0 and ${table.started_at} is not null`),
     index('sessions_to_end').on(table.ended_at).where(sql`${table.status} = 1 and ${table.ended_at} is not null`),

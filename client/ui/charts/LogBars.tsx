@@ -1,17 +1,24 @@
 import { plural } from '../../../domain/lib/duration.ts'
 import { numberText } from '../../../domain/lib/numbers.ts'
 import { ticksOf } from '../../../domain/lib/ticks.ts'
-import type { OverTime } from '../../../domain/sessions/api.ts'
-import { BarChart } from '../../ui/charts/BarChart.tsx'
-import { Numbers } from '../../ui/charts/Numbers.tsx'
-import { useSliceTexts } from './slice-texts.ts'
+import { BarChart } from './BarChart.tsx'
+import { Numbers } from './Numbers.tsx'
 
-/** How often all people logged, over the time of the session. */
-export function LogBars({ overTime }: { overTime: OverTime }) {
-  const textOf = useSliceTexts(overTime)
-  const { slice_count, slices } = overTime
+interface Props {
+  /** How many parts the time has. */
+  count: number
+  /** Those in which something was logged. */
+  slices: readonly { slice: number; logs: number; people: number }[]
+  /** When a part is. */
+  textOf: (slice: number) => string
+  /** What stands below the first and the last bar. */
+  ends: readonly [string, string]
+}
+
+/** How often all people logged, over a time in parts. */
+export function LogBars({ count, slices, textOf, ends }: Props) {
   const found = new Map(slices.map(one => [one.slice, one]))
-  const all = Array.from({ length: slice_count }, (_, slice) => found.get(slice) ?? { slice, logs: 0, people: 0 })
+  const all = Array.from({ length: count }, (_, slice) => found.get(slice) ?? { slice, logs: 0, people: 0 })
   // Logs are counted whole, so at least four of them are drawn.
   const values = ticksOf(Math.max(4, ...slices.map(({ logs }) => logs)))
   const top = values.at(-1) ?? 1
@@ -25,10 +32,7 @@ export function LogBars({ overTime }: { overTime: OverTime }) {
       <BarChart
         label={`Logs over time. The most came from ${textOf(busiest.slice)}: ${words(busiest.logs, busiest.people)}.`}
         ticks={values.map(value => ({ at: value / top, text: numberText(value) }))}
-        marks={[
-          { at: 0, text: textOf(0).split(' to ')[0] ?? '' },
-          { at: 1, text: textOf(slice_count - 1).split(' to ')[1] ?? '' }
-        ]}
+        marks={ends.map((text, at) => ({ at, text }))}
         slider="Go through the time"
         bars={all.map(({ slice, logs, people }) => ({
           height: logs / top,

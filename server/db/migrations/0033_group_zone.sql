@@ -1,0 +1,2 @@
+ALTER TABLE "groups" ADD COLUMN "time_zone" text DEFAULT 'UTC' NOT NULL;--> statement-breakpoint
+CREATE INDEX "sessions_of_group" ON "sessions" USING btree ("group_id") WHERE "sessions"."group_id" is not null and "sessions"."status" > 0;

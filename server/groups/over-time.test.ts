@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeActivity } from '../../domain/activities/builder-api.ts'
+import { updateDays } from '../../domain/days/api.ts'
+import { groupOverTimePage, patchGroup, storeGroup } from '../../domain/groups/api.ts'
+import { joinSession, storeSession, storeSessionLog } from '../../domain/sessions/api.ts'
+import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const UNTIL_HALF_PAST_TEN = 13.5 * HOUR
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+test('D-98 D-103 who did what in the sessions of a group is told by days of its zone, then by weeks', async () => {
+  const [ada, grace] = [await world.as('ada'), await world.as('grace')]
+  await ada.call(updateDays, { body: { time_zone: 'Europe/Berlin', day_start: 4 } })
+  const { group } = await ada.call(storeGroup, { body: { title: 'Readers' } })
+  expect(group.time_zone).toBe('Europe/Berlin')
+  const params = { hut: group.slug }
+  const see = (query?: Record<string, string>) => world.visitor.visit(groupOverTimePage, params, query)
+  expect((await see()).over_time).toBeNull()
+
+  const [pages, secret] = [taskOf({ title: 'Read', unit: 'pages' }), taskOf({ title: 'Secret goal' })]
+  const { challenge } = await ada.call(storeActivity, {
+    body: {
+      challenge: {
+        title: 'Reading',
+        is_preset: 1,
+        parts: [partGroupOf([partOf()])],
+        tasks: [taskGroupOf([pages]), { ...taskGroupOf([secret]), hidden: 1 }]
+      }
+    }
+  })
+  const open = async (hut_id: number | null = group.id) => {
+    const { event } = await ada.call(storeSession, {
+      body: { activity: challenge.slug, challenge: { duration: 7200, hut_id } }
+    })
+    await grace.call(joinSession, { params: { event: event.slug }, body: {} })
+    return event.slug
+  }
+  const log = (who: Caller, event: string, amount: number, task: string | null = pages.uuid) =>
+    who.call(storeSessionLog, { params: { event }, body: { task_uuid: task, amount } })
+
+  // 23:30 and half an hour past midnight in Berlin.
+  world.clock.advance(UNTIL_HALF_PAST_TEN)
+  const evening = await open()
+  const elsewhere = await open(null)
+  await log(ada, evening, 0.1)
+  await log(ada, evening, 7, secret.uuid)
+  await log(grace, elsewhere, 50)
+  world.clock.advance(HOUR)
+  await log(ada, evening, 0.2)
+  await log(grace, evening, 5)
+  await log(grace, evening, 1, null)
+  await log(grace, evening, 1)
+
+  const first = '2026-03-02'
+  expect((await see()).over_time).toEqual({
+    ...{ from: '2026-02-25', slice_days: 1, slice_count: 7, sessions_count: 1 },
+    slices: [
+      { slice: 5, logs: 1, people: 1 },
+      { slice: 6, logs: 4, people: 2 }
+    ],
+    people: [
+      {
+        ...{ username: 'grace', logs: 3, has_others: 1, slices: [{ slice: 6, logs: 3 }] },
+        did: [{ title: 'Read', unit: 'pages', amount: 6, distance: 0, duration: 0 }]
+      },
+      {
+        ...{
+          username: 'ada',
+          logs: 2,
+          has_others: 0,
+          slices: [
+            { slice: 5, logs: 1 },
+            { slice: 6, logs: 1 }
+          ]
+        },
+        did: [{ title: 'Read', unit: 'pages', amount: 0.3, distance: 0, duration: 0 }]
+      }
+    ]
+  })
+
+  // Another zone moves the days of everybody.
+  await ada.call(patchGroup, { params, body: { time_zone: 'America/New_York' } })
+  expect((await see()).over_time).toMatchObject({ slice_count: 7, slices: [{ slice: 6, logs: 5 }] })
+  const wrong = await ada.refused(patchGroup, { params, body: { time_zone: 'Mars/Olympus' } })
+  expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['time_zone']])
+  expect((await grace.refused(patchGroup, { params, body: { time_zone: 'UTC' } })).status).toBe(403)
+
+  // 23:30 in Berlin on a Sunday, on which summer time has begun.
+  await ada.call(patchGroup, { params, body: { time_zone: 'Europe/Berlin' } })
+  world.clock.jump(27 * DAY - 2 * HOUR)
+  await log(ada, await open(), 2)
+  const { over_time } = await see()
+  expect(over_time).toMatchObject({ slice_count: 28, slices: [{ slice: 0 }, { slice: 1 }, { slice: 27, logs: 1 }] })
+  world.clock.jump(9 * DAY)
+  const weeks = (await see()).over_time
+  expect(weeks).toMatchObject({ from: first, slice_days: 7, sessions_count: 2 })
+  expect(weeks?.slices).toMatchObject([
+    { slice: 0, logs: 5 },
+    { slice: 3, logs: 1 }
+  ])
+  world.clock.jump(400 * DAY)
+  expect((await see()).over_time).toMatchObject({ slice_count: 53, slices: [], people: [] })
+})
