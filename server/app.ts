@@ -20,6 +20,7 @@ import { billingRoutes } from './billing/routes.ts'
 import { sandboxRoutes } from './billing/sandbox/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
+import { cheerRoutes } from './cheers/routes.ts'
 import { dayRoutes } from './days/routes.ts'
 import { deletionRoutes } from './deletion/routes.ts'
 import type { Dependencies, Resources } from './dependencies.ts'
@@ -191,6 +192,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     Sessions: sessionRoutes,
     Calendar: calendarRoutes,
     Chat: chatRoutes,
+    Cheers: cheerRoutes,
     Export: exportRoutes,
     Import: importRoutes,
     Moderation: moderationRoutes,

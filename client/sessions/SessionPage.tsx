@@ -13,6 +13,7 @@ import { Participants } from './people/Participants.tsx'
 import { RoomActions } from './RoomActions.tsx'
 import { SessionFrame } from './SessionFrame.tsx'
 import classes from './SessionPage.module.css'
+import { Stream } from './stream/Stream.tsx'
 import { EditableParts } from './writing/EditableParts.tsx'
 
 /** The room. */
@@ -34,6 +35,7 @@ export function SessionPage() {
         <EditableParts data={data} clock={clock} />
         <TimelineView data={data} clock={clock} />
         <Goals data={data} clock={clock} />
+        <Stream data={data} clock={clock} />
         <Participants data={data} turns={turns} />
         <RecentProgress data={data} hidden />
         {session.content && (

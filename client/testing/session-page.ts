@@ -1,6 +1,7 @@
 /** A session's page as the server returns it: one group of parts with an interval, two goals, host ada. */
 import { type PartGroup, part as partFields, task as taskFields } from '../../domain/activities/plan.ts'
 import type { ChatMessage } from '../../domain/chat/api.ts'
+import type { RecentLog } from '../../domain/cheers/api.ts'
 import type { Participant, Session, SessionData, SessionTask } from '../../domain/sessions/api.ts'
 
 export const START = Date.parse('2026-05-01T10:00:00Z')
@@ -77,8 +78,10 @@ export function sessionOf(more: Partial<Session> = {}): Session {
   }
 }
 
+type WholePage = SessionData & { recent_logs: RecentLog[] }
+
 /** Seen by ada, the host, unless told. */
-export function roomOf(session: Partial<Session> = {}, more: Partial<SessionData> = {}): SessionData {
+export function roomOf(session: Partial<Session> = {}, more: Partial<SessionData> = {}): WholePage {
   const { participants = [HOST_ADA] } = more
   return {
     challengeEvent: sessionOf(session),
@@ -92,12 +95,13 @@ export function roomOf(session: Partial<Session> = {}, more: Partial<SessionData
     ],
     isOwner: true,
     isRemoved: false,
+    recent_logs: [],
     ...more
   }
 }
 
 /** As a visitor or somebody who has not joined sees it. */
-export function strangersRoom(session: Partial<Session> = {}): SessionData {
+export function strangersRoom(session: Partial<Session> = {}): WholePage {
   return roomOf(session, { me: null, isOwner: false })
 }
 

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { partFields, task } from '../activities/plan.ts'
 import { breadcrumbs, card, hut } from '../browse/api.ts'
+import { recentLog } from '../cheers/api.ts'
 import { quickLogButton, timer } from '../goals/goal.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import {
@@ -138,7 +139,11 @@ const underActivity = '/activities/:challenge/events/:event'
 export const sessionPage = page({
   path,
   aliases: [underActivity],
-  data: sessionData,
+  data: z.object({
+    ...sessionData.shape,
+    /** The newest that everybody may see, the newest first. */
+    recent_logs: z.array(recentLog)
+  }),
   head: data => ({ title: data.challengeEvent.title, ...previewOf(data.challengeEvent.content) })
 })
 

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { chatMessage } from '../chat/api.ts'
+import { cheer, recentLog } from '../cheers/api.ts'
 import { responseDate, responseFlag } from '../lib/fields.ts'
 import { post } from '../posts/post.ts'
 import { participant, summary } from './api.ts'
@@ -52,6 +53,11 @@ export const update = z.object({
   deleted_messages: z.optional(z.array(z.int())),
   /** Usernames of whose timers were started or moved: their other tabs and devices fetch the page data again. */
   timers: z.optional(z.array(z.string())),
+  /** New logs that everybody may see, and changed ones, the newest last. */
+  recent_logs: z.optional(z.array(recentLog)),
+  /** Ids of logs that are gone, or that only their owner sees now. */
+  unseen_logs: z.optional(z.array(z.int())),
+  new_cheers: z.optional(z.array(cheer)),
   /** The text of a part, as it is now; not of one that guests do not see (D-98). */
   part: z.optional(z.object({ uuid: z.string(), content: z.string(), revision: z.int() })),
   /** The plan changed (a part started, moved or was edited): fetch the page data again. */

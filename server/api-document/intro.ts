@@ -75,6 +75,7 @@ export const TAGS: Record<string, string> = {
   Sessions: 'Timed group sessions; challenge events in addresses.',
   Calendar: 'The private address under which a calendar reads my sessions.',
   Chat: 'What is said in a session.',
+  Cheers: 'For what others log in a session.',
   Moderation: 'Keeping a room friendly.',
   Posts: 'The discussion of a session.',
   'Session goals': 'Goals of the plan of a session and of its members.',

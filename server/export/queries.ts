@@ -29,6 +29,7 @@ export const SECTIONS: Record<string, Section> = {
   cards: few('cards'),
   goals: own('goals', KEPT),
   logs: own('logs', KEPT),
+  log_cheers: { ...own('log_cheers'), key: 't.log_id' },
   imports: own('imports'),
   notes: own('notes', KEPT),
   activity_lists: {

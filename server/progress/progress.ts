@@ -57,7 +57,7 @@ export async function moveLog(
     { log: updated, was: null, is: after }
   ])
   await forgetEmptyTotals(tx, row)
-  await recordProgress(tx, record, [row, updated])
+  await recordProgress(tx, record, [row, updated], [{ log: updated, was: before, is: after }])
 }
 
 /** Moves locked logs by one rule. Refuses all when the rule refuses one. */
@@ -123,12 +123,10 @@ export async function deleteLogsOfGoal(tx: Transaction, record: RecordEvent, goa
   await leaveLogsToPlans(tx, goalId)
   const inRooms = await listInRoomsByGoal(tx, goalId)
   const ofDays = await deleteLogsByGoal(tx, goalId, now)
-  await addToRooms(
-    tx,
-    inRooms.map(row => ({ log: row, was: logState(row), is: null }))
-  )
+  const gone = inRooms.map(row => ({ log: row, was: logState(row), is: null }))
+  await addToRooms(tx, gone)
   await takeOutOfDays(tx, goalId, ofDays)
-  await recordProgress(tx, record, inRooms)
+  await recordProgress(tx, record, inRooms, gone)
 }
 
 /** Adds to the totals that these logs belong to, and tells their rooms. Returns the participants. */
@@ -137,7 +135,8 @@ export async function count(tx: Transaction, record: RecordEvent, changes: Chang
   return recordProgress(
     tx,
     record,
-    changes.map(({ log }) => log)
+    changes.map(({ log }) => log),
+    changes
   )
 }
 

@@ -3,10 +3,12 @@
  * one order everywhere: rooms by id, then goals by id, then days (day-rows.ts).
  */
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { hiddenFrom, participantSeen, summarySeen } from '../../domain/activities/hidden.ts'
+import { type Hidden, hiddenFrom, participantSeen, summarySeen } from '../../domain/activities/hidden.ts'
+import type { RecentLog } from '../../domain/cheers/api.ts'
+import { MOST_RECENT } from '../../domain/cheers/cheer.ts'
 import { GoalStatus } from '../../domain/goals/goal.ts'
 import { type Refusal, refuse } from '../../domain/lib/refusal.ts'
-import { type Contribution, contribution, counts, type LogState } from '../../domain/logs/log.ts'
+import { type Contribution, contribution, counts, type LogState, LogStatus } from '../../domain/logs/log.ts'
 import { copyKey, templateOf } from '../../domain/session-goals/attach.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
 import type { SessionUpdate } from '../../domain/sessions/live.ts'
@@ -118,7 +120,10 @@ export async function freeGoals(tx: Transaction, sessionId: number, userId: numb
 
 /** A log that comes, changes or goes, with the totals that it belongs to. */
 export interface Change {
-  log: Pick<LogRow, 'goal_id' | 'session_id' | 'user_id' | 'task_uuid' | 'action' | 'day'>
+  log: Pick<
+    LogRow,
+    'id' | 'title' | 'created_at' | 'is_private' | 'goal_id' | 'session_id' | 'user_id' | 'task_uuid' | 'action' | 'day'
+  >
   /** Null for a log that is new. */
   was: LogState | null
   /** Null for a log that goes. */
@@ -236,11 +241,13 @@ type Counted = Pick<Change['log'], 'session_id' | 'user_id' | 'task_uuid' | 'act
 /**
  * Tells each room, in one event, how these totals stand now: those of the participants and of the room. What did not
  * change is not sent, since each page has it. Returns the participants with all of their totals.
+ * @param changes logs that everybody may see now, or no more (D-103)
  */
 export async function recordProgress(
   tx: Transaction,
   record: RecordEvent,
-  counted: Counted[]
+  counted: Counted[],
+  changes: Change[] = []
 ): Promise<FoundParticipant[]> {
   const byPerson = Map.groupBy(
     counted.filter(({ session_id }) => session_id !== null),
@@ -271,14 +278,43 @@ export async function recordProgress(
       .map(participant => participantSeen(participant, hidden))
     const summary = summarySeen(toWireSummary(room), hidden)
     const tasks = counted.filter(({ session_id }) => session_id === room.id).map(({ task_uuid }) => task_uuid ?? '')
+    const ofRoom = changes.filter(({ log }) => log.session_id === room.id)
+    const names = new Map(found.map(({ user_id, participant }) => [user_id, participant.username]))
     const data: SessionUpdate = {
       ...(participants.length > 0 ? { participants } : {}),
       summary: { ...summary, tasks: pick(summary.tasks, tasks) },
+      ...seenChanges(ofRoom, names, hidden),
       ...(tasks.some(task => hidden.tasks.has(task)) ? { reload: true } : {})
     }
     record(room.id, { type: 'update', data })
   }
   return found
+}
+
+/** Of logs that come or change, what the stream of the room shows; of many at once the newest. */
+function seenChanges(
+  changes: Change[],
+  names: ReadonlyMap<number, string>,
+  hidden: Hidden
+): Pick<SessionUpdate, 'recent_logs' | 'unseen_logs'> {
+  const isSeen = ({ is_private }: Change['log'], state: LogState | null): boolean =>
+    !is_private && state?.status === LogStatus.Active
+  const recent = changes
+    .filter(({ log, is }) => isSeen(log, is) && !hidden.tasks.has(log.task_uuid ?? ''))
+    .slice(-MOST_RECENT)
+    .flatMap(({ log, is }): RecentLog[] => {
+      const username = names.get(log.user_id)
+      if (!is || username === undefined) return []
+      const { id, task_uuid, title, created_at } = log
+      const { amount, distance, duration } = is
+      const made = { id, username, task_uuid, title, created_at: created_at.toISOString() }
+      return [{ ...made, amount, distance, duration, cheers: 0, cheered: 0 }]
+    })
+  const unseen = changes.filter(({ log, was, is }) => isSeen(log, was) && !isSeen(log, is)).map(({ log }) => log.id)
+  return {
+    ...(recent.length > 0 ? { recent_logs: recent } : {}),
+    ...(unseen.length > 0 ? { unseen_logs: unseen } : {})
+  }
 }
 
 function changedTotals(participant: Participant, counted: Counted[]): Participant {

@@ -15,6 +15,7 @@ import {
 import { storeWholeSession } from '../../domain/sessions/builder-api.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
+import { listRecentLogs } from '../cheers/cheer-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { batchByKey } from '../lib/batch-by-key.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
@@ -45,7 +46,16 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
   bindPersonalPage(app, deps, mySessionsPage, async ({ viewer, query }) => ({
     sessions: await listMySessions(deps, viewer, query)
   }))
-  bindPage(app, deps, sessionPage, ({ params, viewer }) => getSessionData(deps, viewer, params.event), previewOfSession)
+  bindPage(
+    app,
+    deps,
+    sessionPage,
+    async ({ params, viewer }) => {
+      const data = await getSessionData(deps, viewer, params.event)
+      return { ...data, recent_logs: await listRecentLogs(deps, viewer, data.challengeEvent) }
+    },
+    previewOfSession
+  )
   bindPage(app, deps, sessionOverTimePage, async ({ params, viewer, query }) => {
     const found = await getSession(deps, params.event)
     const data = await sessionDataOf(deps, viewer, found)

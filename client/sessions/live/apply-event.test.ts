@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { RecentLog } from '../../../domain/cheers/api.ts'
 import type { RoomEvent, SessionUpdate } from '../../../domain/sessions/live.ts'
 import { HOST_ADA, messageOf, person, roomOf } from '../../testing/session-page.ts'
 import { applyEvent, type RoomPage } from './apply-event.ts'
@@ -57,6 +58,41 @@ test('a log of somebody whom a full list does not show adds nobody to it', () =>
   expect(applyEvent(full, changed(4, { participants: [late] })).participants).toHaveLength(500)
   const come = changed(4, { participants: [late], participants_count: 501 })
   expect(applyEvent(full, come).participants).toHaveLength(501)
+})
+
+const logOf = (id: number, more: Partial<RecentLog> = {}): RecentLog => ({
+  ...{ id, username: 'grace', task_uuid: null, title: '', amount: id, distance: null, duration: null },
+  ...{ created_at: '2026-05-01T10:00:00.000Z', cheers: 0, cheered: 0, ...more }
+})
+
+test('D-138 what is logged comes first in the stream, a changed log keeps its cheers, a private one goes', () => {
+  const full: RoomPage = { ...page, recent_logs: [logOf(2, { cheers: 3, cheered: 1 }), logOf(1)] }
+  const recent_logs = [logOf(2, { amount: 9 }), logOf(3), logOf(4)]
+  const next = applyEvent(full, changed(4, { recent_logs, unseen_logs: [1] }))
+  expect(next.recent_logs?.map(({ id, amount, cheers }) => [id, amount, cheers])).toEqual([
+    [4, 4, 0],
+    [3, 3, 0],
+    [2, 9, 3]
+  ])
+  const many = Array.from({ length: 30 }, (_, index) => logOf(index + 10))
+  const newest = many.map(({ id }) => id).reverse()
+  expect(applyEvent(next, changed(5, { recent_logs: many })).recent_logs?.map(({ id }) => id)).toEqual(
+    newest.slice(0, 20)
+  )
+  const { recent_logs: _, ...chat } = page
+  expect(applyEvent(chat, changed(4, { recent_logs }))).not.toHaveProperty('recent_logs')
+})
+
+test('D-138 a cheer counts for everybody, and only mine is mine', () => {
+  const full: RoomPage = { ...page, recent_logs: [logOf(1), logOf(2)] }
+  const told = (seq: number, username: string, cheered: 0 | 1, cheers: number) =>
+    changed(seq, { new_cheers: [{ log_id: 1, username, cheered, cheers }] })
+  const events = [told(4, 'ada', 1, 1), told(5, 'mary', 1, 2), told(6, 'mary', 0, 1)]
+  const after = events.reduce(applyEvent, full)
+  expect(after.recent_logs?.map(({ cheers, cheered }) => [cheers, cheered])).toEqual([
+    [1, 1],
+    [0, 0]
+  ])
 })
 
 test('D-93 a person who left counts for the turns until then, and comes last after returning', () => {

@@ -3,6 +3,8 @@
  * contains (`challengeEvent.seq`), so applying an event twice changes nothing (D-105).
  */
 import type { ChatMessage } from '../../../domain/chat/api.ts'
+import type { Cheer, RecentLog } from '../../../domain/cheers/api.ts'
+import { MOST_RECENT } from '../../../domain/cheers/cheer.ts'
 import type { Participant, SessionData, Summary } from '../../../domain/sessions/api.ts'
 import type { RoomEvent, SessionUpdate } from '../../../domain/sessions/live.ts'
 import { type Discussion, withPosts } from '../../posts/with-posts.ts'
@@ -12,7 +14,13 @@ const MOST_LISTED = 500
 
 /** Any page of a session; one that was cancelled while it is looked at is gone (D-139). */
 export type RoomPage = SessionData &
-  Discussion & { messages?: ChatMessage[]; has_earlier?: boolean; isCancelled?: boolean }
+  Discussion & {
+    messages?: ChatMessage[]
+    has_earlier?: boolean
+    /** The newest first. */
+    recent_logs?: RecentLog[]
+    isCancelled?: boolean
+  }
 
 export function applyEvent<P extends RoomPage>(page: P, event: RoomEvent): P {
   const { challengeEvent } = page
@@ -128,7 +136,8 @@ function applyUpdate<P extends RoomPage>(page: P, data: SessionUpdate): P {
   const come = data.participants_count !== undefined || page.participants.length < MOST_LISTED
   const people = withPeople({ ...page, stays }, data.participants ?? [], left, come)
   const said = withPosts(withoutMessages(people, data.deleted_messages), data)
-  const next = data.part ? withPartText(said, data.part) : said
+  const logged = withCheers(withRecentLogs(said, data), data.new_cheers ?? [])
+  const next = data.part ? withPartText(logged, data.part) : logged
   return {
     ...next,
     ...(data.cancelled ? { isCancelled: true } : {}),
@@ -144,6 +153,32 @@ function applyUpdate<P extends RoomPage>(page: P, data: SessionUpdate): P {
       chat_locked: data.chat_locked ?? challengeEvent.chat_locked
     }
   }
+}
+
+/** What was logged comes first; a log that changed keeps its cheers, which an event of a log does not know. */
+function withRecentLogs<P extends RoomPage>(page: P, { recent_logs = [], unseen_logs = [] }: SessionUpdate): P {
+  const before = page.recent_logs
+  if (!before || recent_logs.length + unseen_logs.length === 0) return page
+  const news = new Map(recent_logs.map(log => [log.id, log]))
+  const kept = before.flatMap(log => {
+    const { cheers, cheered } = log
+    const now = news.get(log.id)
+    news.delete(log.id)
+    return unseen_logs.includes(log.id) ? [] : [now ? { ...now, cheers, cheered } : log]
+  })
+  return { ...page, recent_logs: [...[...news.values()].reverse(), ...kept].slice(0, MOST_RECENT) }
+}
+
+/** `cheered` is about me, so only my own cheers change it. */
+export function withCheers<P extends RoomPage>(page: P, cheers: readonly Cheer[]): P {
+  const before = page.recent_logs
+  if (!before || cheers.length === 0) return page
+  const recent_logs = before.map(log => {
+    const told = cheers.filter(one => one.log_id === log.id)
+    const mine = told.findLast(({ username }) => username === page.me?.username)
+    return { ...log, cheers: told.at(-1)?.cheers ?? log.cheers, cheered: mine?.cheered ?? log.cheered }
+  })
+  return { ...page, recent_logs }
 }
 
 /** Sums that did not change may be missing. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sendMessage, sessionChatPage } from '../../../domain/chat/api.ts'
 import { fillPath } from '../../../domain/lib/endpoint.ts'
 import type { Page } from '../../../domain/lib/page.ts'
-import { sessionPage } from '../../../domain/sessions/api.ts'
+import { type sessionData, sessionPage } from '../../../domain/sessions/api.ts'
 import type { RoomEvent, SessionUpdate } from '../../../domain/sessions/live.ts'
 import { pageQuery, readPages } from '../../lib/page-cache.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -46,7 +46,7 @@ const event = (seq: number, data: SessionUpdate = { participants_count: seq }): 
   seq,
   data
 })
-const count = <P extends Page<string, typeof sessionPage.data>>(page: P): number | undefined =>
+const count = <P extends Page<string, typeof sessionData>>(page: P): number | undefined =>
   readPages(page)[0]?.challengeEvent.participants_count
 
 function Room({ page }: { page: RoomPage }) {

@@ -51,6 +51,7 @@ const PERSONAL = [
   `insert into passkey_challenges (challenge, created_at) values ('a challenge', now())`,
   `insert into imports (user_id, uuid, file_name, logs, created_at)
    select id, gen_random_uuid(), 'tracker.csv', 0, now() from users limit 1`,
+  `insert into log_cheers (log_id, user_id, created_at) select min(l.id), max(u.id), now() from logs l, users u`,
   `insert into calendar_feeds select id, 'a token', created_at from users limit 1`,
   `insert into reminders (user_id, kind, session_id, at, told_at, until, is_listed)
    select u.id, 'session_soon', s.id, now(), now(), now(), true from users u, sessions s limit 1`,

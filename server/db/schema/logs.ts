@@ -6,6 +6,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -83,5 +84,23 @@ export const logs = pgTable(
       duration: isDuration(table.duration),
       elapsed: isDuration(table.elapsed_duration)
     })
+  ]
+)
+
+/** One cheer per person and log; it goes with its person and with the log. */
+export const logCheers = pgTable(
+  'log_cheers',
+  {
+    log_id: ref()
+      .notNull()
+      .references(() => logs.id, { onDelete: 'cascade' }),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: createdAt()
+  },
+  table => [
+    primaryKey({ columns: [table.log_id, table.user_id] }),
+    index('log_cheers_user').on(table.user_id, table.log_id)
   ]
 )

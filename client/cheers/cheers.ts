@@ -1,0 +1,31 @@
+/** Cheers for what others log, shown at once (D-138). */
+import { cheerLog, type RecentLog } from '../../domain/cheers/api.ts'
+import type { SessionData } from '../../domain/sessions/api.ts'
+import { call } from '../lib/api.ts'
+import { asMember } from '../sessions/goals/quick-log.ts'
+import { withCheers } from '../sessions/live/apply-event.ts'
+import { changeRoomPages } from '../sessions/live/room-pages.ts'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+
+/** Cheers, or takes it back. A visitor is asked to sign in, a stranger to join. */
+export function turnCheer({ challengeEvent: session, me }: SessionData, log: RecentLog): void {
+  asMember(session, me !== null, () => void send(session.id, log))
+}
+
+async function send(session: number, { id, cheers, cheered }: RecentLog): Promise<void> {
+  const wish = cheered ? 0 : 1
+  const show = (cheered: 0 | 1, cheers: number): void =>
+    changeRoomPages(session, page => {
+      const username = page.me?.username
+      return username === undefined ? page : withCheers(page, [{ log_id: id, username, cheered, cheers }])
+    })
+  show(wish, cheers + (wish ? 1 : -1))
+  try {
+    const now = await call(cheerLog, { params: { log: String(id) }, body: { cheered: wish } })
+    show(now.cheered, now.cheers)
+  } catch (error) {
+    show(cheered, cheers)
+    toast.error(messageOf(error))
+  }
+}

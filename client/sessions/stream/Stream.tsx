@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { shortDuration } from '../../../domain/lib/duration.ts'
+import type { SessionClock } from '../../../domain/sessions/clock.ts'
+import { CheerButton } from '../../cheers/CheerButton.tsx'
+import { Face } from '../../faces/Face.tsx'
+import { useNow } from '../../lib/server-clock.ts'
+import { useUser } from '../../lib/user.ts'
+import { PersonLink } from '../../ui/PersonLink.tsx'
+import { type Happening, happenings, type LivelyRoom } from './happenings.ts'
+import classes from './Stream.module.css'
+
+const FIRST = 5
+const MOST = 20
+
+/** What just happened in the room, the newest first, with a cheer for what others logged. */
+export function Stream({ data, clock }: { data: LivelyRoom; clock: SessionClock }) {
+  const now = useNow(60_000)
+  const muted = useUser()?.muted ?? []
+  const [isWhole, setIsWhole] = useState(false)
+  const all = happenings(data, clock, MOST).filter(one => !muted.includes(whoOf(one) ?? ''))
+  if (clock.status === 0 || all.length === 0) return null
+  const shown = isWhole || all.length <= FIRST + 1 ? all : all.slice(0, FIRST)
+  return (
+    <section aria-labelledby="stream">
+      <h2 id="stream" className={classes.heading}>
+        Just now
+      </h2>
+      <ul className={classes.list}>
+        {shown.map(one => (
+          <Row key={one.key} username={whoOf(one)} ago={agoText(now - one.at)}>
+            {wordsOf(one)}
+            {one.kind === 'log' && <CheerButton data={data} log={one.log} what={one.what || one.goal} />}
+          </Row>
+        ))}
+      </ul>
+      {shown.length < all.length && (
+        <Button variant="default" mt="sm" onClick={() => setIsWhole(true)}>
+          Show {all.length - shown.length} more
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Row({ username, ago, children }: { username: string | null; ago: string; children: ReactNode }) {
+  return (
+    <li className={classes.row}>
+      {username ? <Face username={username} size={32} /> : <span className={classes.dot} aria-hidden />}
+      {children}
+      <span className={classes.ago}>{ago}</span>
+    </li>
+  )
+}
+
+function wordsOf(one: Happening): ReactNode {
+  if (one.kind === 'part') {
+    return (
+      <span className={classes.words}>
+        <strong>{one.title}</strong> began
+      </span>
+    )
+  }
+  if (one.kind === 'join') {
+    return (
+      <span className={classes.words}>
+        <PersonLink username={one.username} /> joined
+      </span>
+    )
+  }
+  return (
+    <span className={classes.words}>
+      <PersonLink username={one.log.username} /> {one.what ? <strong>{one.what}</strong> : 'logged'}
+      {one.goal && ` · ${one.goal}`}
+    </span>
+  )
+}
+
+function whoOf(one: Happening): string | null {
+  if (one.kind === 'part') return null
+  return one.kind === 'log' ? one.log.username : one.username
+}
+
+function agoText(ms: number): string {
+  return ms < 60_000 ? 'now' : `${shortDuration(Math.floor(ms / 60_000) * 60)} ago`
+}

@@ -1,0 +1,58 @@
+/** What just happened in a room, from the data of its page: logs with their cheers, who came, what began. Pure. */
+import type { RecentLog } from '../../../domain/cheers/api.ts'
+import { amountText, distanceText, lengthText } from '../../../domain/lib/duration.ts'
+import type { Session, SessionData } from '../../../domain/sessions/api.ts'
+import type { SessionClock } from '../../../domain/sessions/clock.ts'
+
+export type Happening =
+  | { kind: 'log'; key: string; at: number; log: RecentLog; what: string; goal: string }
+  | { kind: 'join'; key: string; at: number; username: string }
+  | { kind: 'part'; key: string; at: number; title: string }
+
+/** The page of a session, which alone has the logs. */
+export type LivelyRoom = SessionData & { recent_logs: readonly RecentLog[] }
+
+type Room = Pick<LivelyRoom, 'participants' | 'recent_logs'> & { challengeEvent: Pick<Session, 'tasks' | 'parts'> }
+
+/** The newest first, at most `most`. Who came before the start was there when it began. */
+export function happenings(room: Room, clock: SessionClock, most: number): Happening[] {
+  const { challengeEvent, participants, recent_logs } = room
+  const began = clock.startsAt ?? Number.POSITIVE_INFINITY
+  const titles = new Map(challengeEvent.parts.flatMap(group => group.parts.map(({ uuid, title }) => [uuid, title])))
+  const logs = recent_logs.map((log): Happening => {
+    const task = challengeEvent.tasks.flatMap(group => group.parts).find(({ uuid }) => uuid === log.task_uuid)
+    const goal = log.title || task?.title || ''
+    return {
+      kind: 'log',
+      key: `log ${log.id}`,
+      at: Date.parse(log.created_at),
+      log,
+      what: whatOf(log, task?.unit),
+      goal
+    }
+  })
+  const joins = participants
+    .slice(-most)
+    .map((person): Happening => {
+      const at = Date.parse(person.joined_at)
+      return { kind: 'join', key: `join ${person.username} ${at}`, at, username: person.username }
+    })
+    .filter(({ at }) => at > began)
+  const parts = clock.groups
+    .flatMap(group => group.active)
+    .map(({ uuid, startsAt }): Happening => {
+      return { kind: 'part', key: `part ${uuid} ${startsAt}`, at: startsAt, title: titles.get(uuid) || 'Untitled part' }
+    })
+  return [...logs, ...joins, ...parts].sort((one, other) => other.at - one.at).slice(0, most)
+}
+
+/** A timer says how long it was started for. */
+function whatOf({ amount, distance, duration }: RecentLog, unit = ''): string {
+  return [
+    amount ? amountText(amount, unit) : '',
+    distance ? distanceText(distance) : '',
+    duration ? lengthText(duration) : ''
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { JOIN_FIRST } from '../chat/chat.ts'
+import { mayCheer, OWN_LOG } from './cheer.ts'
+
+test.each([
+  ['a member', { isSeen: true, isMine: false }, true, null],
+  ['a member, for their own log', { isSeen: true, isMine: true }, true, { kind: 'conflict', message: OWN_LOG }],
+  ['somebody outside', { isSeen: true, isMine: false }, false, { kind: 'forbidden', message: JOIN_FIRST }],
+  ['a member, for a log that is private', { isSeen: false, isMine: false }, true, { kind: 'notFound' }],
+  ['somebody outside does not learn of a private log', { isSeen: false, isMine: false }, false, { kind: 'notFound' }]
+] as const)('D-138 a cheer of %s', (_, log, isMember, refusal) => {
+  expect(mayCheer(log, isMember)).toMatchObject(refusal ? { ok: false, refusal } : { ok: true })
+})

@@ -1,0 +1,31 @@
+/** Cheers for what somebody logged in a session (D-138). */
+import { hiddenFrom } from '../../domain/activities/hidden.ts'
+import { mayCheer } from '../../domain/cheers/cheer.ts'
+import { refuse } from '../../domain/lib/refusal.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { findPresent } from '../progress/participant-rows.ts'
+import { countCheers, findSeenLog, setCheer } from './cheer-rows.ts'
+
+/** Cheers, or takes it back, and tells the room. Returns how many cheers the log has now. */
+export async function cheer(deps: Dependencies, viewer: SignedIn, logId: number, isOn: boolean): Promise<number> {
+  const { session_id: room } = (await findSeenLog(deps.db, logId, dateAt(deps.clock))) ?? refuse({ kind: 'notFound' })
+  if (room === null) return refuse({ kind: 'notFound' })
+  return deps.rooms.change(room, async (tx, record, session) => {
+    const now = dateAt(deps.clock)
+    const log = (await findSeenLog(tx, logId, now)) ?? refuse({ kind: 'notFound' })
+    const isSeen = log.session_id === room && !hiddenFrom(session.plan, false).tasks.has(log.task_uuid ?? '')
+    const member = await findPresent(tx, room, viewer.id)
+    const may = mayCheer({ isSeen, isMine: log.user_id === viewer.id }, member !== null)
+    if (!may.ok) refuse(may.refusal)
+    const isNew = await setCheer(tx, logId, viewer.id, isOn, now)
+    const cheers = await countCheers(tx, logId)
+    // Here, and nowhere else, a cheer is made (isOn) or taken back. Who logged is `log.user_id`.
+    if (isNew) {
+      const told = { log_id: logId, username: viewer.username, cheered: isOn ? (1 as const) : (0 as const), cheers }
+      record(room, { type: 'update', data: { new_cheers: [told] } })
+    }
+    return cheers
+  })
+}
