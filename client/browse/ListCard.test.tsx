@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 const JOIN = 'POST /api/challenge-events/focus-abcde/join'
-const participant = { username: 'ada', client_uuid: 'c', role: 0, is_ready: 0, is_creator: 0 }
+const participant = { username: 'ada', client_uuid: 'c', role: 0, is_ready: 0, is_creator: 0, was_host: 0 }
 const joined = () => json({ participant, error: null, error_code: null })
 const refusal = (error_code: string, status: number) =>
   json({ message: error_code, error: error_code, error_code }, status)

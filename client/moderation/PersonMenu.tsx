@@ -1,13 +1,16 @@
 import { Menu } from '@mantine/core'
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import IconSwitchHorizontal from '@tabler/icons-react/dist/esm/icons/IconSwitchHorizontal.mjs'
 import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs'
 import { useState } from 'react'
 import { isAdmin } from '../../domain/accounts/user.ts'
 import { removeParticipant } from '../../domain/moderation/api.ts'
 import type { Participant, SessionData } from '../../domain/sessions/api.ts'
-import { removeCheck } from '../../domain/sessions/permissions.ts'
+import { HOST, removeCheck, shareCheck } from '../../domain/sessions/permissions.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
 import { call } from '../lib/api.ts'
 import { useUser } from '../lib/user.ts'
+import { shareHost } from '../sessions/hosting/hosting.ts'
 import { withPeople } from '../sessions/live/apply-event.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
@@ -17,12 +20,14 @@ import { MuteItem } from './MuteItem.tsx'
 /** What one may do about somebody in the room: mute them for oneself; as a host remove them. */
 export function PersonMenu({ person: { username, role }, data }: { person: Participant; data: SessionData }) {
   const user = useUser()
+  const [hosting, setHosting] = useState<'too' | 'instead' | null>(null)
   const [asking, setAsking] = useState<boolean | null>(null)
   if (!user || user.username === username) return null
   const { id, slug, status } = data.challengeEvent
   const viewer = { isSelf: false, isHost: data.isOwner, isAdmin: isAdmin(user) }
   // After the end there is nobody to keep out.
   const mayRemove = status !== SessionStatus.Ended && removeCheck(viewer, { role, isIn: true }) === null
+  const mayShare = role !== HOST && shareCheck(data.isOwner, { isIn: true }, status) === null
   async function remove(): Promise<void> {
     const { participants_count } = await call(removeParticipant, { params: { event: slug, username } })
     changeRoomPages(id, page => {
@@ -34,12 +39,37 @@ export function PersonMenu({ person: { username, role }, data }: { person: Parti
     <>
       <RowMenu label={`Menu of ${username}`}>
         <MuteItem username={username} />
+        {mayShare && (
+          <>
+            <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={() => setHosting('too')}>
+              Make host
+            </Menu.Item>
+            {data.me?.role === HOST && (
+              <Menu.Item
+                leftSection={<IconSwitchHorizontal size={18} aria-hidden />}
+                onClick={() => setHosting('instead')}
+              >
+                Hand over hosting
+              </Menu.Item>
+            )}
+          </>
+        )}
         {mayRemove && (
           <Menu.Item leftSection={<IconUserMinus size={18} aria-hidden />} onClick={() => setAsking(true)}>
             Remove
           </Menu.Item>
         )}
       </RowMenu>
+      <ConfirmModal
+        opened={hosting !== null}
+        title={hosting === 'instead' ? `Hand over to ${username}?` : `Make ${username} a host?`}
+        confirm={hosting === 'instead' ? 'Hand over' : 'Make host'}
+        onConfirm={() => shareHost(data.challengeEvent, username, hosting === 'instead')}
+        onClose={() => setHosting(null)}
+      >
+        They can start, pause, change and end this session, and remove people.
+        {hosting === 'instead' && ' You are no host any more.'}
+      </ConfirmModal>
       {asking !== null && (
         <ConfirmModal
           opened={asking}

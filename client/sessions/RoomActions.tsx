@@ -6,6 +6,7 @@ import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { REMOVED } from '../../domain/sessions/join.ts'
 import { AddToCalendar } from '../calendar/AddToCalendar.tsx'
+import { HostClock } from './hosting/HostClock.tsx'
 import classes from './now/NowPanel.module.css'
 import { PartControls } from './now/PartControls.tsx'
 
@@ -24,7 +25,12 @@ export function RoomActions({ data, clock }: { data: SessionData; clock: Session
           Create Challenge
         </Button>
       )}
-      {data.isOwner && clock.status === 1 && <RunningParts data={data} clock={clock} />}
+      {data.isOwner && clock.status === 1 && (
+        <>
+          {!clock.isPaused && <RunningParts data={data} clock={clock} />}
+          <HostClock session={session} isPaused={clock.isPaused} />
+        </>
+      )}
       {!session.is_preset && offersCalendar(clock) && <AddToCalendar slug={session.slug} />}
       {session.donation_link && (
         <Button

@@ -6,6 +6,7 @@ import IconDoorEnter from '@tabler/icons-react/dist/esm/icons/IconDoorEnter.mjs'
 import IconDoorExit from '@tabler/icons-react/dist/esm/icons/IconDoorExit.mjs'
 import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
 import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs'
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs'
@@ -15,12 +16,14 @@ import { Link } from 'react-router'
 import { isAdmin } from '../../domain/accounts/user.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { mayTakeBack } from '../../domain/sessions/permissions.ts'
 import { offersReady } from '../../domain/sessions/readiness.ts'
 import { mayCancel, mayStart } from '../../domain/sessions/session.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { getUser, useUser } from '../lib/user.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { joinFirst } from './goals/quick-log.ts'
+import { hostAgain } from './hosting/hosting.ts'
 import { Invite } from './lobby/Invite.tsx'
 import { joinSession } from './people/join.ts'
 import classes from './SessionMenu.module.css'
@@ -44,6 +47,9 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
   const canCancel = isOwner && mayCancel({ status: clock.status }).ok
   const canReset = isAdmin(useUser())
   const canInvite = clock.status !== 2 && !session.is_preset
+  const canHostAgain =
+    me !== null &&
+    mayTakeBack({ role: me.role, isCreator: me.is_creator === 1, wasHost: me.was_host === 1 }, clock.status)
   const canBeReady = offersReady({ ...session, status: clock.status }, isRemoved)
   return (
     <>
@@ -78,6 +84,11 @@ export function SessionMenu({ data, clock }: { data: SessionData; clock: Session
             {canBeReady && (
               <Menu.Item leftSection={<IconCheck size={20} />} onClick={() => toggleReady(data)}>
                 {me?.is_ready ? 'Not Ready' : 'Ready'}
+              </Menu.Item>
+            )}
+            {canHostAgain && (
+              <Menu.Item leftSection={<IconKey size={20} />} onClick={() => choose(() => hostAgain(session))}>
+                Host again
               </Menu.Item>
             )}
             {me && clock.status === 1 && me.completed_at === null && (

@@ -21,7 +21,7 @@ import { toast } from '../ui/toast.tsx'
 import { withPeople } from './live/apply-event.ts'
 import { changeRoomPages, markCancelled, reloadRoomPages } from './live/room-pages.ts'
 
-interface Which {
+export interface Which {
   id: number
   slug: string
 }
@@ -106,7 +106,7 @@ export function choose(act: () => Promise<void>): void {
 const COMMAND = 'command'
 
 /** When the line was gone, whoever asked says so. */
-async function orToast<Result>(call: Promise<Result>): Promise<Result> {
+export async function orToast<Result>(call: Promise<Result>): Promise<Result> {
   return call.catch(error => {
     if (!isLineError(error)) toast.error(messageOf(error))
     throw error

@@ -34,6 +34,7 @@ describe('totals', () => {
     role: 0,
     is_ready: 0,
     is_creator: 0,
+    was_host: 0,
     joined_at: '2026-01-01T12:00:00.000Z',
     completed_at: null,
     task_totals: { [shown]: { ...totals, list_progress: [] }, [hidden]: { ...totals, list_progress: [] } },

@@ -28,6 +28,8 @@ const runFields = {
   completed_at: z._default(z.nullable(date), null),
   /** How often the text was changed since the plan was made: a save that started from an older text is told (D-140). */
   revision: z._default(whole(0, 1_000_000), 0),
+  /** Whole seconds that a host has given it beyond its duration. */
+  extra: z.optional(seconds()),
   /** Whose turn began `at`, who had theirs in this round (D-93); null while both follow from the start. */
   turns: z._default(z.nullable(z.object({ round: whole(1, 1000), done: z.array(z.string()), at: date })), null)
 }

@@ -128,10 +128,10 @@ export function keepRun<P extends Pick<Plan, 'parts'>>(sent: P, stored: Pick<Pla
   const before = new Map(stored.parts.flatMap(group => group.parts.map(part => [part.uuid, part])))
   const kept = (part: Part): Part => {
     const was = before.get(part.uuid)
-    const { pinned = 0, completed_at = null, paused_at = null, turns = null, started_at } = was ?? {}
+    const { pinned = 0, completed_at = null, paused_at = null, turns = null, extra, started_at } = was ?? {}
     const revision = was ? was.revision + (was.content === part.content ? 0 : 1) : 0
     const start = (pinned && started_at) || part.started_at
-    return { ...part, pinned, completed_at, paused_at, turns, revision, started_at: start }
+    return { ...part, pinned, completed_at, paused_at, turns, extra, revision, started_at: start }
   }
   return { ...sent, parts: sent.parts.map(group => ({ ...group, parts: group.parts.map(kept) })) }
 }
@@ -184,7 +184,8 @@ function layRun(
 function endOf(part: Part, set: number, startsAt: number, drift: number, frame: Frame): number {
   if (part.pinned === set && part.completed_at !== null) return Math.max(startsAt, instant(part.completed_at))
   const seconds = partSeconds(part)
-  if (!part.per_participant) return startsAt + seconds * 1000
+  const extra = part.pinned === set ? (part.extra ?? 0) : 0
+  if (!part.per_participant) return startsAt + (seconds + extra) * 1000
   const begun = turnsBegun({ part, set, startsAt }, drift)
   return Math.max(startsAt, turnsEnd(frame.people, seconds, roundsOf(part), begun, frame.crowd))
 }
@@ -243,7 +244,8 @@ function datedGroup(group: PartGroup, frame: Frame): PartGroup {
 function withoutRun(part: Part): Part {
   // A pinned start belonged to the run; a typed one is the plan's own.
   const started_at = part.pinned > 0 ? null : part.started_at
-  return { ...part, started_at, ended_at: null, paused_at: null, completed_at: null, pinned: 0, turns: null }
+  const { extra: _, ...planned } = part
+  return { ...planned, started_at, ended_at: null, paused_at: null, completed_at: null, pinned: 0, turns: null }
 }
 
 /** Nobody comes or goes after `time`, so sets that begin later last equally long. */

@@ -18,7 +18,8 @@ import {
   seconds,
   text,
   title,
-  uuid
+  uuid,
+  whole
 } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
 import { log, logFields, logStatus, saysSomething } from '../logs/api.ts'
@@ -40,6 +41,8 @@ export const participant = z.object({
   is_ready: responseFlag,
   /** Made this session (the key icon, D-77). */
   is_creator: responseFlag,
+  /** Left it as a host, and may host it again. */
+  was_host: responseFlag,
   /** Turns go round in this order (D-93). */
   joined_at: responseDate,
   completed_at: z.nullable(responseDate),
@@ -94,6 +97,10 @@ export const session = z.object({
   join_code: z.nullable(z.string()),
   is_free: responseFlag,
   can_join: responseFlag,
+  /** Since when a host has paused all of it. */
+  paused_at: z.nullable(responseDate),
+  /** What such pauses took so far. */
+  paused_seconds: z.number(),
   /** The host has closed the chat for now. */
   chat_locked: responseFlag,
   hut_id: z.nullable(z.int()),
@@ -319,6 +326,55 @@ export const completePart = endpoint({
   path: '/api/challenge-events/:event/parts/:part/complete',
   summary: 'End a part early where it allows that; the next follows', // D-98, the documents do not name it
   ...partControl
+})
+
+/** The host's clock of all of it. The documents do not name these. */
+export const pauseSession = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/pause',
+  summary: 'The host stops the clock of the session, of its parts and of its timers', // D-94
+  ...partControl
+})
+export const resumeSession = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/resume',
+  summary: 'The host goes on with all of it; the end moves by the time paused', // D-94
+  ...partControl
+})
+export const extendSession = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/extend',
+  summary: 'The host gives the part that runs, and the session, more time', // D-94
+  ...partControl,
+  body: z.object({
+    minutes: whole(1, 60),
+    /** As it was when the host pressed: a press that was counted already counts no more. Left out, it counts. */
+    ended_at: z.optional(z.nullable(date)),
+    client_uuid: clientUuid
+  })
+})
+
+const hosting = {
+  response: z.object({
+    /** Whose role has changed. */
+    participants: z.array(participant),
+    ...noError
+  }),
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict']
+} as const
+export const shareHosting = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/participants/:username/host',
+  summary: 'A host makes somebody a host too, or in their own place', // SEC-41
+  body: z.optional(z.nullable(z.object({ instead_of_me: z.optional(flag), client_uuid: clientUuid }))),
+  ...hosting
+})
+export const takeBackHosting = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/host',
+  summary: 'Who made the session, or left it as a host and is back, hosts it again', // D-73
+  body: simple.body,
+  ...hosting
 })
 
 /** What may change live, for pages without a socket (D-67). `stream` sends the same as server-sent events. */

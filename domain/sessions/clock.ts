@@ -73,10 +73,12 @@ export interface GroupClock {
 
 export interface SessionClock {
   status: SessionStatus
+  /** A host has paused all of it. */
+  isPaused: boolean
   startsAt: number | null
-  /** Drifts while a linked part is paused. */
+  /** Drifts while a linked part, or all of it, is paused. */
   endsAt: number | null
-  /** Since the start, while it runs; the whole length once it ended. */
+  /** Since the start without the pauses of all of it, while it runs; the whole length once it ended. */
   elapsed: number
   /** To the start at status 0, to the end at status 1; null when there is nothing to wait for. */
   remaining: number | null
@@ -101,16 +103,20 @@ export function readClock(stored: SessionState, now: number, people: readonly St
   const at = status === SessionStatus.Ended && end !== null ? Math.min(now, end) : begun
   const frame: Frame = { startsAt, now: at, people, crowd: crowdOf(people) }
   const groups = session.plan.parts.map(group => readGroup(group, frame, status))
-  const ran = startsAt === null || status === SessionStatus.NotStarted ? 0 : Math.max(0, at - startsAt) / 1000
+  const isPaused = isRunning && session.paused_at != null
+  const begunAt = startsAt === null ? null : startsAt + pausedMs(session, at)
+  const ran = begunAt === null || status === SessionStatus.NotStarted ? 0 : Math.max(0, at - begunAt) / 1000
   const timers = session.plan.timers.map(timer => (isRunning ? positionAt(timerInterval(timer), ran, true) : null))
   const until = status === SessionStatus.NotStarted ? startsAt : isRunning ? end : null
   const frozen = isRunning && end !== null && session.ended_at !== null && end !== instant(session.ended_at)
   const changes = groups.flatMap(group => changesOf(group, isRunning))
   if (until !== null && !frozen) changes.push(until)
   const nextChange = soonest(changes, now, isRunning ? end : null)
-  const steps = [...groups.flatMap(group => stepsOf(group, now)), ...timers.map(step => stepEnd(step, now))]
+  const steps = groups.flatMap(group => stepsOf(group, now))
+  if (!isPaused) steps.push(...timers.map(step => stepEnd(step, now)))
   return {
     status,
+    isPaused,
     startsAt,
     endsAt: end,
     elapsed: ran,
@@ -162,9 +168,16 @@ export function sessionCues(stored: SessionState, from: number, to: number, peop
       }
     }
   }
-  for (const timer of stored.plan.timers) found.push(...cues(timerInterval(timer), clock.startsAt, from, last, true))
+  const timers = clock.isPaused ? [] : stored.plan.timers
+  const timersFrom = clock.startsAt + pausedMs(stored, to)
+  for (const timer of timers) found.push(...cues(timerInterval(timer), timersFrom, from, last, true))
   mark('change', clock.startsAt, '')
   return found.sort((a, b) => a.at - b.at)
+}
+
+/** What the pauses of all of the session took by `now`, in ms. */
+function pausedMs({ paused_at, paused_seconds = 0 }: SessionState, now: number): number {
+  return paused_seconds * 1000 + (paused_at == null ? 0 : Math.max(0, now - instant(paused_at)))
 }
 
 /** The last seconds before the start are counted down together. */

@@ -44,6 +44,8 @@ export const update = z.object({
   /** It will not take place (D-139): its pages are gone. */
   cancelled: z.optional(z.literal(true)),
   chat_locked: z.optional(responseFlag),
+  /** Username of who hosts from now on because no host was there (D-73); in `participants` too. */
+  took_over: z.optional(z.string()),
   /** Usernames of whom a host removed; they are in `left` too. */
   removed: z.optional(z.array(z.string())),
   /** New posts and changed ones: put in, or put in place of the same id. */

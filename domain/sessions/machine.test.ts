@@ -6,7 +6,8 @@ import type { Result } from '../lib/result.ts'
 import { readClock } from './clock.ts'
 import { type Joinable, joinCheck, spotsLeft } from './join.ts'
 import { LONGEST } from './length.ts'
-import { completePart, pausePart, resumePart, startPart } from './parts.ts'
+import { movePart, type PartMove, pausePart, resumePart } from './parts.ts'
+import { extendSession, pauseSession, resumeSession } from './pause.ts'
 import { advance, end, endsAt, reset, type SessionState, scheduled, start } from './session.ts'
 import { SessionStatus } from './status.ts'
 import { changeTimes } from './times.ts'
@@ -31,17 +32,24 @@ const fresh: SessionState = {
 
 type Command = { name: string; run: (session: SessionState, now: number) => Result<SessionState> }
 const allowed = (value: SessionState): Result<SessionState> => ({ ok: true, value })
-const onPart = (name: string, rule: typeof startPart) =>
-  fc.constantFrom(...PARTS).map((uuid): Command => ({ name, run: (session, now) => rule(session, uuid, now) }))
+const onPart = (how: PartMove) =>
+  fc
+    .constantFrom(...PARTS)
+    .map((uuid): Command => ({ name: `${how} part`, run: (session, now) => movePart(session, uuid, how, now) }))
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: fc.constant<Command>({ name: 'start', run: (session, now) => start(session, now) }) },
   fc.constant<Command>({ name: 'end', run: (session, now) => end(session, now) }),
   fc.constant<Command>({ name: 'reset', run: (session, now) => allowed(reset(session, now)) }),
   fc.constant<Command>({ name: 'look', run: session => allowed(session) }),
-  { weight: 3, arbitrary: onPart('start part', startPart) },
-  { weight: 3, arbitrary: onPart('pause part', pausePart) },
-  { weight: 3, arbitrary: onPart('resume part', resumePart) },
-  { weight: 2, arbitrary: onPart('complete part', completePart) },
+  { weight: 3, arbitrary: onPart('start') },
+  { weight: 3, arbitrary: onPart('pause') },
+  { weight: 3, arbitrary: onPart('resume') },
+  { weight: 2, arbitrary: onPart('complete') },
+  { weight: 2, arbitrary: fc.constant<Command>({ name: 'pause all', run: (one, now) => pauseSession(one, now) }) },
+  { weight: 2, arbitrary: fc.constant<Command>({ name: 'resume all', run: (one, now) => resumeSession(one, now) }) },
+  fc
+    .constantFrom(60, 300)
+    .map((more): Command => ({ name: 'extend', run: (one, now) => extendSession(one, more, now) })),
   fc.integer({ min: 0, max: 7200 }).map(
     (duration): Command => ({
       name: 'change times',

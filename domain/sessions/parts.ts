@@ -16,9 +16,47 @@ import { allow, conflict, deny, type Result } from '../lib/result.ts'
 import { delayed, pausedSince, type SessionState } from './session.ts'
 import { SessionStatus } from './status.ts'
 
+const MOVES = { start: startPart, pause: pausePart, resume: resumePart, complete: completePart } as const
+export type PartMove = keyof typeof MOVES
+
+/** What a host asks for a part; 409 while all of the session is paused (`pause.ts`), else as its function says. */
+export function movePart<S extends SessionState>(
+  session: S,
+  uuid: string,
+  how: PartMove,
+  now: number,
+  people: readonly Stay[] = []
+): Result<S> {
+  if (session.paused_at != null) return conflict('This session is paused. Resume it first.')
+  return MOVES[how](session, uuid, now, people)
+}
+
+/**
+ * Gives a part that runs more time, in seconds; what is linked to it follows. 409 unless it runs, and where it is made of
+ * turns, which have a length of their own.
+ */
+export function extendPart<S extends SessionState>(
+  session: S,
+  uuid: string,
+  seconds: number,
+  now: number,
+  people: readonly Stay[] = []
+): Result<S> {
+  return command(session, uuid, now, people, (state, run) => {
+    if (run.part.per_participant || !isRunning(run, now)) return conflict('This part is not running.')
+    return allow(replace(state, { ...run.part, extra: (run.part.extra ?? 0) + seconds }))
+  })
+}
+
+/** The parts that run or are paused, with the one that ends first in front. */
+export function runningParts(session: SessionState, now: number, people: readonly Stay[]): Run[] {
+  const runs = session.plan.parts.flatMap(group => roundAt(group, frameOf(session, now, people)).runs)
+  return runs.filter(run => isRunning(run, now)).sort((a, b) => (a.endsAt ?? 0) - (b.endsAt ?? 0))
+}
+
 /**
  * Starts a part by hand (SES-067, D-94). In a linked group the parts before it are over, and those after it follow. 409
- * while it runs or the session does not, 404 for an unknown uuid, as for all commands here.
+ * while it runs or the session does not, 404 for an unknown uuid, as for all commands here. @internal Asked by tests.
  */
 export function startPart<S extends SessionState>(
   session: S,
@@ -71,7 +109,10 @@ export function resumePart<S extends SessionState>(
   })
 }
 
-/** Ends a part early, so that the next one follows (D-98). 409 where the part does not allow it, and unless it runs. */
+/**
+ * Ends a part early, so that the next one follows (D-98). 409 where the part does not allow it, and unless it runs.
+ * @internal Asked by tests.
+ */
 export function completePart<S extends SessionState>(
   session: S,
   uuid: string,
@@ -168,7 +209,7 @@ function turnsOf(part: Part, set: number, startsAt: number, now: number, people:
 
 /** Facts of another set say nothing about this one. */
 function fresh(part: Part, set: number): Partial<Part> {
-  return part.pinned === set ? {} : { paused_at: null, completed_at: null, turns: null }
+  return part.pinned === set ? {} : { paused_at: null, completed_at: null, turns: null, extra: undefined }
 }
 
 function resumed(run: Run, now: number): Part {
@@ -183,7 +224,7 @@ function resumed(run: Run, now: number): Part {
 function delayedBy<S extends SessionState>(state: State<S>, run: Run, now: number): S {
   const { session, group } = state
   if (!group.linked || run.pausedAt === null) return session
-  const covered = pausedSince(session.plan, run.part.uuid)
+  const covered = pausedSince(session, run.part.uuid)
   const end = delayed(session, Math.min(now, covered ?? now) - run.pausedAt)
   return end === null ? session : { ...session, ended_at: iso(end) }
 }
@@ -204,7 +245,8 @@ function overBy(run: Run, now: number): Part {
 }
 
 function cleared(part: Part): Part {
-  return { ...part, pinned: 0, started_at: null, ended_at: null, paused_at: null, completed_at: null, turns: null }
+  const { extra: _, ...planned } = part
+  return { ...planned, pinned: 0, started_at: null, ended_at: null, paused_at: null, completed_at: null, turns: null }
 }
 
 function isRunning(run: Run, now: number): boolean {

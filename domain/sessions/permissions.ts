@@ -1,6 +1,7 @@
 /** Who may do what in a session. The server always asks; the page asks for what to show. */
 import { isAdmin, type Viewer } from '../accounts/user.ts'
 import type { Refusal } from '../lib/refusal.ts'
+import { SessionStatus } from './status.ts'
 
 /** The roles of participants. */
 export const MEMBER = 0
@@ -57,3 +58,30 @@ export function roleOnEntering(peopleInside: number): 0 | 1 {
 export function heirOf<Person extends { role: number }>(people: readonly Person[]): Person | null {
   return people.some(({ role }) => role === HOST) ? null : (people[0] ?? null)
 }
+
+/**
+ * null when the viewer may make somebody a host beside or instead of themselves, else why not (SEC-41): 403 unless they
+ * host, 404 for who is not in, 409 once it has ended.
+ */
+export function shareCheck(
+  viewerHosts: boolean,
+  member: { isIn: boolean } | null,
+  status: SessionStatus
+): Refusal | null {
+  if (!viewerHosts) return { kind: 'forbidden', message: ONLY_HOST, errors: [ONLY_HOST] }
+  if (!member?.isIn) return { kind: 'notFound', message: 'This person is not in the session.' }
+  return status === SessionStatus.Ended ? { kind: 'conflict', message: 'This session has ended.' } : null
+}
+
+/**
+ * Whether somebody who is in may host again by themselves: who made the session, and who left it as a host and came back
+ * (D-73). What they gave to somebody else stays given, but for who made it.
+ */
+export function mayTakeBack(
+  member: { role: number; isCreator: boolean; wasHost: boolean },
+  status: SessionStatus
+): boolean {
+  return status !== SessionStatus.Ended && member.role !== HOST && (member.isCreator || member.wasHost)
+}
+
+export const NOT_YOURS_TO_TAKE = 'Only who made this session, or left it as its host, can host it again.'

@@ -22,6 +22,10 @@ export interface SessionState {
   ended_at: string | null
   duration: number
   is_manually_started: 0 | 1 | boolean
+  /** Since when a host has paused all of it (`pause.ts`); null while it goes on. */
+  paused_at?: string | null | undefined
+  /** What such pauses took so far, in seconds. */
+  paused_seconds?: number | undefined
   plan: Pick<Plan, 'parts' | 'timers'>
 }
 
@@ -152,6 +156,8 @@ export function reset<S extends SessionState>(session: S, now: number, people: r
     status: SessionStatus.NotStarted,
     started_at: kept,
     ended_at: null,
+    paused_at: null,
+    paused_seconds: 0,
     plan: clearPlan(session.plan)
   }
   return kept === null ? { ...cleared, is_manually_started: 1 } : scheduled(cleared, people)
@@ -180,23 +186,27 @@ export function delayed(session: SessionState, ms: number): number | null {
   return delayedEnd(timesOf(session), ms)
 }
 
-function timesOf({ status, started_at, ended_at, duration, plan }: SessionState): SessionTimes {
+function timesOf(session: SessionState): SessionTimes {
+  const { status, started_at, ended_at, duration } = session
   return {
     status,
     startsAt: started_at === null ? null : instant(started_at),
     endsAt: ended_at === null ? null : instant(ended_at),
     duration,
-    pausedSince: status === SessionStatus.Running ? pausedSince(plan) : null
+    pausedSince: status === SessionStatus.Running ? pausedSince(session) : null
   }
 }
 
 /**
- * When the earliest pause began that still lasts in a linked group, in ms since 1970; null without one. Such a pause
- * delays the whole session (D-94).
+ * When the earliest pause began that still lasts, of the session or in a linked group, in ms since 1970; null without
+ * one. Such a pause delays the whole session (D-94).
  * @param except uuid of a part whose pause does not count
  */
-export function pausedSince(plan: Pick<Plan, 'parts'>, except?: string): number | null {
-  let since: number | null = null
+export function pausedSince(
+  { plan, paused_at }: { plan: Pick<Plan, 'parts'>; paused_at?: SessionState['paused_at'] },
+  except?: string
+): number | null {
+  let since = paused_at == null ? null : instant(paused_at)
   for (const group of plan.parts) {
     if (!group.linked) continue
     for (const part of group.parts) {

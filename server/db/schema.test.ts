@@ -254,6 +254,7 @@ const BAD: Record<string, string[]> = {
   sessions_difficulty: ['update sessions set difficulty = 1'],
   sessions_code: ['update sessions set needs_code = true, join_code = null'],
   sessions_status: ['update sessions set status = -1', 'update sessions set status = 3'],
+  sessions_paused: ['update sessions set paused_seconds = -1'],
   sessions_started: ['update sessions set status = 1, started_at = null'],
   sessions_cancelled: ['update sessions set cancelled_at = now() where status = 1'],
   sessions_ended: ['update sessions set status = 2, ended_at = null where status = 1'],

@@ -6,10 +6,11 @@ import { removeCheck } from '../../domain/sessions/permissions.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
+import { findMember } from '../progress/participant-rows.ts'
 import { goOut } from '../sessions/room.ts'
 import { requireHost } from '../sessions/session-rows.ts'
 import { recordDeed } from './deed-rows.ts'
-import { deleteMute, findMember, findUserId, insertMute, listMuted, markRemoved, setChatLocked } from './queries.ts'
+import { deleteMute, findUserId, insertMute, listMuted, markRemoved, setChatLocked } from './queries.ts'
 
 /**
  * Out like somebody who leaves, and not let in again; also of use against who has left already. Returns how many are in

@@ -3,23 +3,6 @@ import type { Database, Transaction } from '../db/database.ts'
 import { users } from '../db/schema/accounts.ts'
 import { mutes } from '../db/schema/moderation.ts'
 import { participants, sessions } from '../db/schema/sessions.ts'
-import type { ParticipantRow } from '../progress/participant-rows.ts'
-
-/** Whoever is or was in a session, by name. */
-export async function findMember(tx: Transaction, sessionId: number, username: string): Promise<Member | null> {
-  const [row] = await tx
-    .select({ member: participants, username: users.username })
-    .from(participants)
-    .innerJoin(users, eq(users.id, participants.user_id))
-    .where(and(eq(participants.session_id, sessionId), eq(users.username, username)))
-  return row ?? null
-}
-
-interface Member {
-  member: ParticipantRow
-  /** As it is written. */
-  username: string
-}
 
 export async function markRemoved(tx: Transaction, participantId: number, now: Date): Promise<void> {
   await tx.update(participants).set({ removed_at: now }).where(eq(participants.id, participantId))

@@ -39,6 +39,7 @@ const select = (db: Database | Transaction) =>
       client_uuid: participants.client_uuid,
       role: participants.role,
       is_ready: participants.is_ready,
+      was_host: participants.was_host,
       joined_at: participants.joined_at,
       completed_at: participants.completed_at,
       is_creator: sql<boolean>`sessions.user_id = participants.user_id`,
@@ -115,6 +116,22 @@ export async function findMembership(
     .from(participants)
     .where(and(eq(participants.session_id, sessionId), eq(participants.user_id, userId)))
   return row ?? null
+}
+
+/** Whoever is or was in a session, by name. */
+export async function findMember(tx: Transaction, sessionId: number, username: string): Promise<Member | null> {
+  const [row] = await tx
+    .select({ member: participants, username: users.username })
+    .from(participants)
+    .innerJoin(users, eq(users.id, participants.user_id))
+    .where(and(eq(participants.session_id, sessionId), eq(users.username, username)))
+  return row ?? null
+}
+
+interface Member {
+  member: ParticipantRow
+  /** As it is written. */
+  username: string
 }
 
 /** Somebody's membership while they are in. */
@@ -247,6 +264,7 @@ function toWireParticipant({ totals, ...row }: Row): Participant {
     role: row.role,
     is_ready: row.is_ready ? 1 : 0,
     is_creator: row.is_creator ? 1 : 0,
+    was_host: row.was_host ? 1 : 0,
     joined_at: row.joined_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
     task_totals,

@@ -64,6 +64,8 @@ export interface Hub {
   /** Sends what was missed up to `seq`, then what happened meanwhile. */
   caughtUp: (room: number, member: Member, missed: RoomEvent[], seq: number) => void
   leave: (room: number, member: Member) => void
+  /** Usernames of who is in the rooms of this node, on any node; without visitors. */
+  present: () => Map<number, string[]>
   /** Sockets of this node, for the metrics. */
   size: () => number
   close: () => void
@@ -143,6 +145,7 @@ export function createHub(bus: Bus, nodeId: string): Hub {
       if (left.members.size === 0) close(room, left)
       presence.changed(room)
     },
+    present: () => new Map([...rooms.keys()].map(room => [room, presence.users(room)])),
     size() {
       let count = 0
       for (const { members } of rooms.values()) count += members.size

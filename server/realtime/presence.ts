@@ -59,10 +59,14 @@ export function createPresence(nodeId: string, local: Local) {
     tell({ node: nodeId, room, users: local.localUsers(room), asks })
   }
 
-  const show = (room: number): void => {
+  const namesIn = (room: number): string[] => {
     const users = new Set(local.localUsers(room))
     for (const list of others.get(room)?.values() ?? []) for (const name of list.users) users.add(name)
-    const names = [...users].sort()
+    return [...users].sort()
+  }
+
+  const show = (room: number): void => {
+    const names = namesIn(room)
     const message = { type: 'join', room, users: names.slice(0, MOST_NAMES), online: names.length } as const
     const list = names.join()
     const rest = resting.get(room)
@@ -148,6 +152,7 @@ export function createPresence(nodeId: string, local: Local) {
   return {
     changed,
     heard,
+    users: namesIn,
     close() {
       closed = true
       for (const { timer } of [...announcing.values(), ...resting.values()]) clearTimeout(timer)

@@ -23,6 +23,7 @@ import {
   userIsReady
 } from '../../domain/sessions/api.ts'
 import { update } from '../../domain/sessions/live.ts'
+import type { PartMove } from '../../domain/sessions/parts.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { type ActivityRow, findActivity } from '../activities/activity-rows.ts'
 import { editPlan, updateActivity } from '../activities/edit.ts'
@@ -30,7 +31,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn, NO_ERROR } from '../lib/bind.ts'
 import { contributeContent, getPoll, getPrompt, saveContent } from './content.ts'
 import { getSessionData } from './page.ts'
-import { completeForMe, controlPart, type PartControl, resetSession, setReady } from './part-controls.ts'
+import { completeForMe, controlPart, resetSession, setReady } from './part-controls.ts'
 import { findSession, getSessionId } from './session-rows.ts'
 import { sendStream } from './stream.ts'
 
@@ -49,7 +50,7 @@ export async function liveRoutes(app: FastifyInstance, deps: Dependencies): Prom
     return challenge
   }
 
-  const controls: [typeof startPart | typeof pausePart | typeof resumePart | typeof completePart, PartControl][] = [
+  const controls: [typeof startPart | typeof pausePart | typeof resumePart | typeof completePart, PartMove][] = [
     [startPart, 'start'],
     [pausePart, 'pause'],
     [resumePart, 'resume'],

@@ -3,7 +3,7 @@ import { isAdmin } from '../../domain/accounts/user.ts'
 import { JOIN_FIRST } from '../../domain/chat/chat.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
 import type { Participant } from '../../domain/sessions/api.ts'
-import { completePart, pausePart, resumePart, startPart } from '../../domain/sessions/parts.ts'
+import { movePart, type PartMove } from '../../domain/sessions/parts.ts'
 import { mayComplete, readyAfter } from '../../domain/sessions/readiness.ts'
 import { reset } from '../../domain/sessions/session.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
@@ -23,18 +23,15 @@ import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { hostChange } from './room.ts'
 import { sessionState } from './session-rows.ts'
 
-const RULES = { start: startPart, pause: pausePart, resume: resumePart, complete: completePart } as const
-export type PartControl = keyof typeof RULES
-
 export function controlPart(
   deps: Dependencies,
   viewer: SignedIn,
   sessionId: number,
   partUuid: string,
-  how: PartControl
+  how: PartMove
 ): Promise<void> {
-  return hostChange(deps, viewer, sessionId, async (tx, row) =>
-    RULES[how](sessionState(row), partUuid, deps.clock.now(), await staysOf(tx, row))
+  return hostChange(deps, viewer, sessionId, async (tx, row, state) =>
+    movePart(state, partUuid, how, deps.clock.now(), await staysOf(tx, row))
   )
 }
 

@@ -152,6 +152,7 @@ export async function goOut(
     left_at: now,
     is_ready: false,
     role: GUEST,
+    ...(member.role === HOST && !news.removed ? { was_host: true } : {}),
     ...(news.removed ? { removed_at: now } : {})
   })
   const participants_count = await addToCount(tx, session.id, -1)
@@ -182,14 +183,14 @@ async function giveTurnOn(deps: Dependencies, tx: Transaction, record: RecordEve
 
 /** The host starts a session that waits for it, after so many seconds (SES-067, SES-068). */
 export function startByHand(deps: Dependencies, viewer: SignedIn, sessionId: number, countdown: number): Promise<void> {
-  return hostChange(deps, viewer, sessionId, async (tx, row) =>
-    start(sessionState(row), deps.clock.now(), await staysOf(tx, row), countdown)
+  return hostChange(deps, viewer, sessionId, async (tx, row, state) =>
+    start(state, deps.clock.now(), await staysOf(tx, row), countdown)
   )
 }
 
 /** For everybody, now (D-74). */
 export function endForAll(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<void> {
-  return hostChange(deps, viewer, sessionId, async (_tx, row) => end(sessionState(row), deps.clock.now()))
+  return hostChange(deps, viewer, sessionId, async (_tx, _row, state) => end(state, deps.clock.now()))
 }
 
 /** What a host does to the state of a session: a rule, with the row locked, and news for the room. */
@@ -197,13 +198,14 @@ export async function hostChange(
   deps: Dependencies,
   viewer: SignedIn,
   sessionId: number,
-  rule: (tx: Transaction, row: SessionRow) => Promise<Result<SessionState>>
+  rule: (tx: Transaction, row: SessionRow, state: SessionState) => Promise<Result<SessionState>>
 ): Promise<void> {
   await deps.rooms.change(sessionId, async (tx, record, row) => {
     await requireHost(tx, viewer, sessionId)
-    const outcome = await rule(tx, row)
+    const state = sessionState(row)
+    const outcome = await rule(tx, row, state)
     if (!outcome.ok) return refuse(outcome.refusal)
-    await deps.rooms.save(tx, record, row, outcome.value)
+    if (outcome.value !== state) await deps.rooms.save(tx, record, row, outcome.value)
   })
 }
 

@@ -58,6 +58,9 @@ export function createRooms({ db, hub, clock }: Pick<Dependencies, 'db' | 'hub' 
         started_at: dateOf(state.started_at),
         ended_at: dateOf(state.ended_at),
         is_manually_started: Boolean(state.is_manually_started),
+        duration: state.duration,
+        paused_at: dateOf(state.paused_at ?? null),
+        paused_seconds: state.paused_seconds ?? 0,
         plan: { ...session.plan, ...state.plan },
         updated_at: dateAt(clock)
       }

@@ -25,6 +25,7 @@ import { sliceOf } from '../lib/paging.ts'
 import { cancelSession } from './cancel.ts'
 import { createSession, formOf } from './create-session.ts'
 import { sessionEditRoutes } from './edit-routes.ts'
+import { hostingRoutes } from './hosting/routes.ts'
 import { getSessionList, listMySessions } from './listed-rows.ts'
 import { liveRoutes } from './live-routes.ts'
 import { getOverTime } from './over-time-rows.ts'
@@ -39,6 +40,7 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
 
   await sessionEditRoutes(app, deps)
   await liveRoutes(app, deps)
+  await hostingRoutes(app, deps)
 
   for (const page of [homePage, eventsPage]) {
     bindPage(app, deps, page, ({ viewer, query }) => getSessionList(deps, viewer, query), previewOfHome)

@@ -139,6 +139,8 @@ export function sessionState(row: SessionRow): SessionState {
     ended_at: row.ended_at?.toISOString() ?? null,
     duration: row.duration,
     is_manually_started: row.is_manually_started,
+    paused_at: row.paused_at?.toISOString() ?? null,
+    paused_seconds: row.paused_seconds,
     plan: row.plan
   }
 }
@@ -149,10 +151,13 @@ export async function updateSessionRow(
   id: number,
   change: Partial<typeof sessions.$inferInsert>
 ): Promise<void> {
-  const paused_since = change.plan ? { paused_since: dateOrNull(pausedSince(change.plan)) } : {}
+  const { plan, paused_at } = change
+  // A save of the form says nothing of a pause of the whole session.
+  const whole = paused_at === undefined ? sql`${sessions.paused_at}` : sql`${paused_at}::timestamptz`
+  const paused_since = plan && sql`least(${dateOrNull(pausedSince({ plan }))}::timestamptz, ${whole})`
   await tx
     .update(sessions)
-    .set({ ...change, ...paused_since })
+    .set({ ...change, ...(paused_since && { paused_since }) })
     .where(eq(sessions.id, id))
   if (change.started_at === undefined) return
   await tx

@@ -19,6 +19,7 @@ import { announceStarts } from '../reminders/announce.ts'
 import { forgetOldReminders } from '../reminders/reminders.ts'
 import { forgetUnused } from '../uploads/uploads.ts'
 import { cancelForsaken } from './cancel.ts'
+import { watchHosts } from './hosting/absent-hosts.ts'
 import { listDueSessions } from './queries.ts'
 
 const EVERY_MS = 30_000
@@ -35,6 +36,7 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
   const { clock } = deps
   /** session → how to call its timer off. */
   const armed = new Map<number, () => void>()
+  const replaceAbsentHosts = watchHosts(deps)
   const waiting = new Set<number>()
   const atWork = new Set<Promise<void>>()
   let lanes = 0
@@ -107,6 +109,7 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
       sweepAt = now + EVERY_MS
       run(attempt(look))
       run(attempt(() => announceStarts(deps)))
+      run(attempt(replaceAbsentHosts))
       if (!tidying) {
         tidying = true
         run(tidy().finally(() => (tidying = false)))

@@ -112,7 +112,8 @@ export function withMe<P extends RoomPage>(page: P, me: Participant | null): P {
   return {
     ...page,
     me,
-    isOwner: me ? page.isOwner || me.role === 1 : page.isOwner && page.me?.role !== 1,
+    // An admin hosts without being a host.
+    isOwner: me?.role === 1 || (page.isOwner && page.me?.role !== 1),
     challengeEvent: { ...challengeEvent, is_joined: me ? 1 : 0 }
   }
 }

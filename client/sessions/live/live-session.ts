@@ -9,6 +9,7 @@ import { atom } from 'nanostores'
 import { useEffect } from 'react'
 import { COUNTDOWN } from '../../../domain/sessions/clock.ts'
 import type { RoomEvent, SessionUpdate } from '../../../domain/sessions/live.ts'
+import { HOST } from '../../../domain/sessions/permissions.ts'
 import { clientUuid } from '../../lib/client-uuid.ts'
 import { onBack } from '../../lib/identity.ts'
 import { type LiveRoom, openLiveRoom } from '../../lib/live-room.ts'
@@ -127,6 +128,7 @@ function start(id: number, since: number): Open {
       open.events = [...open.events, event].slice(-KEPT_EVENTS)
       if (event.type === 'update') {
         tellReady(id, event.data)
+        tellHosts(id, event.data)
         tellMoved(id, event.data)
       }
       changeRoomPages(id, page => applyEvent(page, event))
@@ -182,6 +184,21 @@ function tellReady(id: number, { participants = [] }: SessionUpdate): void {
   for (const { username, is_ready } of participants) {
     const before = page?.participants.find(person => person.username === username)
     if (before?.is_ready === 0 && is_ready && username !== getUser()?.username) toast.ready(`${username} is ready.`)
+  }
+}
+
+/** Announces who hosts from now on (D-73). Call it before the change is applied. */
+function tellHosts(id: number, { participants = [], took_over }: SessionUpdate): void {
+  const [page] = readRoomPages(id)
+  const me = getUser()?.username
+  for (const { username, role } of participants) {
+    const before = page?.participants.find(person => person.username === username)
+    if (!before || before.role === role) continue
+    // A host sees more of the plan than others.
+    if (username === me) reloadSoon(id)
+    if (role !== HOST) continue
+    if (username === me) toast.info('You are a host of this session now.', { id: `host-${id}` })
+    else toast.ready(took_over ? `No host is here, so ${username} hosts now.` : `${username} is a host now.`)
   }
 }
 

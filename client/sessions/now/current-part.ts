@@ -76,7 +76,8 @@ export function figureOf(now: Now, clock: Pick<SessionClock, 'status' | 'groups'
 export function spokenNow(now: Now, { status, groups }: Pick<SessionClock, 'status' | 'groups'>): string {
   if (status === 0) return 'The session has not started.'
   if (status === 2) return 'The session has ended.'
-  if (!groups.some(group => group.active.length > 0)) return 'The session is in progress.'
+  if (!groups.some(group => group.active.length > 0))
+    return `The session is ${now.isPaused ? 'paused' : 'in progress'}.`
   return [now.title, now.step?.title, now.isPaused ? 'paused' : ''].filter(Boolean).join(', ')
 }
 
@@ -88,7 +89,7 @@ function waiting(session: Pick<Session, 'duration'>, clock: SessionClock): Omit<
     seconds,
     share: clock.status === 2 || seconds === null ? 0 : shareOf(seconds, whole),
     step: null,
-    isPaused: false
+    isPaused: clock.isPaused
   }
 }
 

@@ -43,6 +43,10 @@ export const sessions = pgTable(
     cancelled_at: when(),
     /** Since when a pause delays the end, taken from the plan; null while none does (D-94). */
     paused_since: when(),
+    /** Since when a host has paused all of it; null while it goes on. */
+    paused_at: when(),
+    /** Seconds that such pauses took so far. */
+    paused_seconds: doublePrecision().notNull().default(0),
     /** The number of present participants, kept in this row so that the last place is given once (D-60). */
     participants_count: integer().notNull().default(0),
     /** Totals of the whole room, written under the row's lock (D-85). */
@@ -106,6 +110,7 @@ export const sessions = pgTable(
       started: sql`${table.status} = 0 or ${table.started_at} is not null or ${table.cancelled_at} is not null`,
       cancelled: sql`${table.cancelled_at} is null or ${table.status} = 2`,
       ended: sql`${table.status} < 2 or ${table.ended_at} is not null`,
+      paused: isNotNegative(table.paused_seconds),
       participants: isNotNegative(table.participants_count),
       seq: isNotNegative(table.seq)
     })
@@ -126,6 +131,8 @@ export const participants = pgTable(
     /** 1 = host (SEC-41), 0 = everybody else. */
     role: smallint().notNull().default(MEMBER),
     is_ready: boolean().notNull().default(false),
+    /** Left as a host, so may host again (D-73). */
+    was_host: boolean().notNull().default(false),
     client_uuid: text(),
     /** Whether the join cost one use; not for hosts at creation and in free sessions (D-15, D-75). */
     charged: boolean().notNull().default(false),

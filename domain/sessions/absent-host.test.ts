@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { takesOver } from './absent-host.ts'
+import { SessionStatus } from './status.ts'
+
+const START = Date.UTC(2026, 0, 1, 12)
+const MINUTE = 60_000
+const person = (username: string, is_ready = true, role = 0) => ({ username, role, is_ready })
+const PEOPLE = [person('ada', false, 1), person('grace'), person('mary', false)]
+const begun = { status: SessionStatus.Running, startsAt: START, duration: 1800 }
+const waits = { status: SessionStatus.NotStarted, startsAt: null, duration: 1800 }
+
+function who(session: object, here: string[], awaySince: number, now: number): string | null {
+  return takesOver({ ...begun, ...session }, PEOPLE, new Set(here), awaySince, now)
+}
+
+test.each([
+  ['after a minute, who has been in the longest', {}, ['mary', 'grace'], START, START + MINUTE, 'grace'],
+  ['of those who are there', {}, ['mary'], START - 9 * MINUTE, START + MINUTE, 'mary'],
+  ['nobody within the minute', {}, ['grace'], START, START + MINUTE - 1, null],
+  ['nobody while a host is there', {}, ['ada', 'grace'], START, START + 2 * MINUTE, null],
+  ['nobody where nobody is', {}, ['a visitor'], START, START + 2 * MINUTE, null],
+  ['nobody when the host was there at the start', {}, ['grace'], START + 2 * MINUTE, START + 4 * MINUTE, null],
+  ['nobody once it has gone on without a host', {}, ['grace'], START, START + 10 * MINUTE, null],
+  ['nobody in a session of days', { duration: 86_401 }, ['grace'], START, START + MINUTE, null],
+  ['nobody after the end', { status: SessionStatus.Ended }, ['grace'], START, START + MINUTE, null],
+  [
+    'nobody before a start that is planned',
+    { ...waits, startsAt: START },
+    ['grace'],
+    START - 9e6,
+    START - MINUTE,
+    null
+  ],
+  ['who is ready where all wait for the host', waits, ['grace'], START, START + MINUTE, 'grace'],
+  ['nobody there while somebody is not ready', waits, ['grace', 'mary'], START, START + 5 * MINUTE, null],
+  ['nobody there within the minute', waits, ['grace'], START, START + MINUTE - 1, null]
+])('D-73 without a host at the start it is taken over by %s', (_, session, here, awaySince, now, expected) => {
+  expect(who(session, here, awaySince, now)).toBe(expected)
+})

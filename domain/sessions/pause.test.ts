@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { partsOf, planOf, uuidOf } from '../activities/example-plan.ts'
+import type { Stay } from '../activities/turns.ts'
+import type { Result } from '../lib/result.ts'
+import { readClock, sessionCues } from './clock.ts'
+import { LONGEST } from './length.ts'
+import { movePart, settleTurns } from './parts.ts'
+import { extendSession, pauseSession, resumeSession } from './pause.ts'
+import { advance, begin, end, reset, type SessionState } from './session.ts'
+import { SessionStatus } from './status.ts'
+
+const T0 = Date.UTC(2026, 0, 1, 12)
+const ms = (seconds: number) => T0 + seconds * 1000
+const at = (seconds: number) => new Date(ms(seconds)).toISOString()
+const [FIRST, SECOND, ALONE] = [100, 101, 200].map(uuidOf) as [string, string, string]
+
+/** Two linked parts of 100 s, one of 150 s beside them, a timer that beeps each 30 s; an hour in all. */
+function running(more: object = {}, group: object = {}): SessionState {
+  const plan = planOf({
+    parts: [
+      partsOf(1, [{ duration: 100, can_complete: 1, ...more }, { duration: 100 }], group),
+      partsOf(2, [{ duration: 150 }], { linked: 0 })
+    ],
+    timers: [{ uuid: uuidOf(9), title: 'Breathe', duration: 30 }]
+  })
+  return begin({ status: 0, started_at: null, ended_at: null, duration: 3600, is_manually_started: 1, plan }, T0)
+}
+
+function value<T>(outcome: Result<T>): T {
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.refusal))
+  return outcome.value
+}
+
+/** What the clock shows, as figures. */
+function figures(session: SessionState, seconds: number, people: readonly Stay[] = []) {
+  const clock = readClock(session, ms(seconds), people)
+  return {
+    elapsed: clock.elapsed,
+    remaining: clock.remaining,
+    parts: clock.groups.flatMap(group => group.active.map(part => [part.uuid, part.elapsed, part.remaining])),
+    timers: clock.timers.map(timer => timer?.remaining),
+    next: clock.groups.map(group => group.next?.uuid)
+  }
+}
+
+/** As the page asks for them: second by second. */
+function cuesIn(session: SessionState, from: number, to: number): number[] {
+  const seconds = Array.from({ length: to - from }, (_, index) => from + index)
+  return seconds.flatMap(one => sessionCues(session, ms(one), ms(one + 1)).map(cue => (cue.at - T0) / 1000))
+}
+
+test('D-94 a session that is paused stands still: its end, its parts, linked or not, and its timers', () => {
+  const session = running()
+  const paused = value(pauseSession(session, ms(40)))
+  expect(readClock(paused, ms(40)).isPaused).toBe(true)
+  for (const later of [40, 100, 3000]) expect(figures(paused, later)).toEqual(figures(session, 40))
+  expect(advance(paused, ms(10_000)).session.status).toBe(SessionStatus.Running)
+  expect(readClock(paused, ms(500)).nextDeadline).toBeNull()
+  expect(cuesIn(paused, 40, 300)).toEqual([])
+})
+
+test('D-94 resumed, it goes on where it was, and ends as much later', () => {
+  const session = running()
+  const again = value(resumeSession(value(pauseSession(session, ms(40))), ms(540)))
+  expect([again.paused_at, again.paused_seconds, again.ended_at]).toEqual([null, 500, at(4100)])
+  for (const [then, now] of [
+    [40, 540],
+    [99, 599],
+    [120, 620],
+    [3599, 4099]
+  ] as const) {
+    expect(figures(again, now)).toEqual(figures(session, then))
+  }
+  expect(cuesIn(again, 541, 700).map(time => time - 500)).toEqual(cuesIn(session, 41, 200))
+  expect(value(resumeSession(value(pauseSession(again, ms(600))), ms(700))).paused_seconds).toBe(600)
+})
+
+test('D-94 a part that was paused before delays the end from then on, and once', () => {
+  const part = value(movePart(running(), FIRST, 'pause', ms(20)))
+  const again = value(resumeSession(value(pauseSession(part, ms(40))), ms(70)))
+  expect(again.ended_at).toBe(at(3650))
+  expect(figures(again, 70).parts).toEqual([
+    [FIRST, 20, 80],
+    [ALONE, 40, 110]
+  ])
+})
+
+test('D-93 D-94 whoever leaves during a pause of the session delays its end by nothing', () => {
+  const stay = (username: string, left = Number.POSITIVE_INFINITY): Stay => ({ username, joined: ms(-10), left })
+  const both = [stay('ada'), stay('grace')]
+  const session = running({ per_participant: 1 })
+  const paused = value(pauseSession(session, ms(40), both))
+  const after = [stay('ada'), stay('grace', ms(60))]
+  const settled = settleTurns(paused, ms(60), after)
+  const again = value(resumeSession(settled, ms(140), after))
+  expect(again.ended_at).toBe(at(3700))
+  expect(figures(again, 140, after).parts[0]).toEqual([FIRST, 40, 60])
+})
+
+test.each([
+  ['pause twice', value(pauseSession(running(), ms(5))), pauseSession, 'This session is already paused.'],
+  ['resume what runs', running(), resumeSession, 'This session is not paused.'],
+  ['pause what ended', value(end(running(), ms(5))), pauseSession, 'This session is not in progress.'],
+  ['resume what ended', value(end(running(), ms(5))), resumeSession, 'This session is not in progress.'],
+  ['extend what waits', reset(running(), ms(5)), extend, 'This session is not in progress.']
+] as const)('D-94 nobody can %s', (_, session, rule, message) => {
+  expect(rule(session as SessionState, ms(9))).toMatchObject({ ok: false, refusal: { kind: 'conflict', message } })
+})
+
+test('D-94 while all is paused no part is moved alone', () => {
+  const paused = value(pauseSession(running(), ms(5)))
+  for (const how of ['start', 'pause', 'resume', 'complete'] as const) {
+    const refused = movePart(paused, SECOND, how, ms(9))
+    expect(refused.ok || refused.refusal).toMatchObject({ message: 'This session is paused. Resume it first.' })
+  }
+  expect(movePart(value(resumeSession(paused, ms(9))), FIRST, 'complete', ms(10)).ok).toBe(true)
+})
+
+test('D-78 a reset forgets that it was paused', () => {
+  const paused = value(pauseSession(running(), ms(5)))
+  expect(reset(paused, ms(9))).toMatchObject({ paused_at: null, paused_seconds: 0 })
+})
+
+function extend(session: SessionState, now: number, minutes = 1, seenEnd?: string | null) {
+  return extendSession(session, minutes * 60, now, [], seenEnd)
+}
+
+test('D-94 more time goes to the part that ends first, to what follows, and to the end', () => {
+  const longer = value(extend(running(), ms(40)))
+  expect([longer.duration, longer.ended_at]).toEqual([3660, at(3660)])
+  expect(figures(longer, 40).parts).toEqual([
+    [FIRST, 40, 120],
+    [ALONE, 40, 110]
+  ])
+  expect(figures(longer, 170).parts).toEqual([[SECOND, 10, 90]])
+  expect(value(extend(longer, ms(50), 5)).ended_at).toBe(at(3960))
+  expect(value(extend(longer, ms(1000))).ended_at).toBe(at(3720))
+})
+
+test('D-94 only this round gets the time', () => {
+  const longer = value(extend(running({}, { sets: 2 }), ms(40)))
+  expect(figures(longer, 159).parts[0]).toEqual([FIRST, 159, 1])
+  expect(figures(longer, 300).parts).toEqual([[FIRST, 40, 60]])
+  const { plan } = value(movePart(longer, FIRST, 'pause', ms(300)))
+  expect(plan.parts[0]?.parts[0]?.extra).toBeUndefined()
+  expect(reset(longer, ms(300)).plan.parts[0]?.parts[0]).not.toHaveProperty('extra')
+})
+
+test('D-94 in a part with turns the time goes to the end alone', () => {
+  const people: Stay[] = [{ username: 'ada', joined: ms(-10), left: Number.POSITIVE_INFINITY }]
+  const longer = value(extendSession(running({ per_participant: 1 }), 60, ms(40), people))
+  expect(longer.ended_at).toBe(at(3660))
+  expect(figures(longer, 40, people).parts[0]).toEqual([FIRST, 40, 60])
+})
+
+test('D-94 a part that is paused, alone or with all, gets its time too', () => {
+  for (const paused of [value(pauseSession(running(), ms(40))), value(movePart(running(), FIRST, 'pause', ms(40)))]) {
+    const longer = value(extend(paused, ms(90)))
+    expect(figures(longer, 95).parts.find(([uuid]) => uuid === FIRST)).toEqual([FIRST, 40, 120])
+    expect(longer.ended_at).toBe(at(3660))
+  }
+})
+
+test('D-94 a press that was counted already counts no more; without an end that was seen it counts', () => {
+  const session = running()
+  const longer = value(extend(session, ms(40), 1, session.ended_at))
+  expect(value(extend(longer, ms(41), 1, session.ended_at))).toBe(longer)
+  expect(value(extend(longer, ms(41), 1, longer.ended_at)).ended_at).toBe(at(3720))
+  expect(value(extend(longer, ms(41))).ended_at).toBe(at(3720))
+})
+
+test('D-84 no session becomes longer than a month, and one without an end has none after it either', () => {
+  const month = { ...running(), duration: LONGEST - 30, ended_at: at(LONGEST - 30) }
+  expect(extend(month, ms(40))).toMatchObject({ ok: false, refusal: { kind: 'invalid' } })
+  expect(value(extend({ ...running(), ended_at: null }, ms(40))).ended_at).toBeNull()
+})

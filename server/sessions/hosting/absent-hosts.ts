@@ -1,0 +1,44 @@
+/** Sees to it that a session which begins without its host gets one (D-73). */
+import { takesOver } from '../../../domain/sessions/absent-host.ts'
+import { HOST } from '../../../domain/sessions/permissions.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { findParticipant, updateParticipant } from '../../progress/participant-rows.ts'
+import { listStarting } from '../starting-rows.ts'
+
+/**
+ * Returns what looks at the rooms of this node. Since when a host is away is remembered by the process: after a restart
+ * the minute begins anew.
+ */
+export function watchHosts(deps: Dependencies): () => Promise<void> {
+  const { db, hub, clock } = deps
+  const awaySince = new Map<number, number>()
+  return async () => {
+    const present = hub.present()
+    const starting = await listStarting(db, present, clock.now())
+    for (const id of awaySince.keys()) if (!starting.some(room => room.id === id)) awaySince.delete(id)
+    for (const { id, people, ...session } of starting) {
+      const here = new Set(present.get(id))
+      if (people.some(({ role, username }) => role === HOST && here.has(username))) {
+        awaySince.delete(id)
+        continue
+      }
+      const since = awaySince.get(id) ?? clock.now()
+      awaySince.set(id, since)
+      if (takesOver(session, people, here, since, clock.now()) !== null) await takeOver(deps, id, since)
+    }
+  }
+}
+
+/** Another node may have been first, or the host may have come: what is true once the room is locked decides. */
+async function takeOver(deps: Dependencies, id: number, since: number): Promise<void> {
+  await deps.rooms.change(id, async (tx, record) => {
+    const present = new Map([[id, deps.hub.present().get(id) ?? []]])
+    const [room] = await listStarting(tx, present, deps.clock.now())
+    const name = room && takesOver(room, room.people, new Set(present.get(id)), since, deps.clock.now())
+    const person = room?.people.find(({ username }) => username === name)
+    if (!person) return
+    await updateParticipant(tx, person.id, { role: HOST })
+    const participant = await findParticipant(tx, id, person.user_id)
+    if (participant) record(id, { type: 'update', data: { participants: [participant], took_over: person.username } })
+  })
+}

@@ -1,0 +1,73 @@
+/** Who hosts a session: shared, given, and taken back (D-73, SEC-41). */
+import { JOIN_FIRST } from '../../../domain/chat/chat.ts'
+import { refuse } from '../../../domain/lib/refusal.ts'
+import type { Participant } from '../../../domain/sessions/api.ts'
+import {
+  canHost,
+  GUEST,
+  HOST,
+  mayTakeBack,
+  NOT_YOURS_TO_TAKE,
+  shareCheck
+} from '../../../domain/sessions/permissions.ts'
+import type { SignedIn } from '../../accounts/signed-in.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import {
+  findMember,
+  findParticipants,
+  findPresent,
+  type ParticipantRow,
+  updateParticipant
+} from '../../progress/participant-rows.ts'
+import type { RecordEvent } from '../../realtime/room-rows.ts'
+
+/** Somebody hosts too, or instead of the viewer. Who hosts already goes on. Returns those whose role has changed. */
+export function shareHost(
+  deps: Dependencies,
+  viewer: SignedIn,
+  sessionId: number,
+  username: string,
+  insteadOfMe: boolean
+): Promise<Participant[]> {
+  return deps.rooms.change(sessionId, async (tx, record, session) => {
+    const me = await findPresent(tx, sessionId, viewer.id)
+    const found = await findMember(tx, sessionId, username)
+    const member = found && { isIn: found.member.left_at === null }
+    const refusal = shareCheck(canHost(viewer, me), member, session.status)
+    if (refusal || !found) return refuse(refusal ?? { kind: 'notFound' })
+    const gives = insteadOfMe && me?.role === HOST && me.id !== found.member.id
+    return changeRoles(tx, record, sessionId, [
+      ...(found.member.role === HOST ? [] : [{ ...found.member, role: HOST }]),
+      ...(gives ? [{ ...me, role: GUEST }] : [])
+    ])
+  })
+}
+
+/** Who made the session, or left it as a host and is back, hosts it beside those who do. Twice is the same as once. */
+export function takeBackHost(deps: Dependencies, viewer: SignedIn, sessionId: number): Promise<Participant[]> {
+  return deps.rooms.change(sessionId, async (tx, record, session) => {
+    const me = (await findPresent(tx, sessionId, viewer.id)) ?? refuse({ kind: 'forbidden', message: JOIN_FIRST })
+    if (me.role === HOST) return []
+    const mine = { role: me.role, isCreator: session.user_id === viewer.id, wasHost: me.was_host }
+    if (!mayTakeBack(mine, session.status)) refuse({ kind: 'forbidden', message: NOT_YOURS_TO_TAKE })
+    return changeRoles(tx, record, sessionId, [{ ...me, role: HOST }])
+  })
+}
+
+async function changeRoles(
+  tx: Transaction,
+  record: RecordEvent,
+  sessionId: number,
+  people: Pick<ParticipantRow, 'id' | 'user_id' | 'role'>[]
+): Promise<Participant[]> {
+  if (people.length === 0) return []
+  await Promise.all(people.map(({ id, role }) => updateParticipant(tx, id, { role })))
+  const found = await findParticipants(
+    tx,
+    people.map(({ user_id }) => ({ session_id: sessionId, user_id }))
+  )
+  const participants = found.map(({ participant }) => participant)
+  record(sessionId, { type: 'update', data: { participants } })
+  return participants
+}
