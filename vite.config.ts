@@ -4,18 +4,30 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import sharp from 'sharp'
-import { defineConfig, type Manifest, type Plugin } from 'vite'
+import { defineConfig, type Manifest, type Plugin, type Rolldown } from 'vite'
+import { FAMILY_COUNTS, type SharedFile, sharedFilesOf } from './client/shared-files.ts'
 
 const CLIENT = resolve(import.meta.dirname, 'client')
 
-/**
- * Modules that pages share, in few files: one for each set of pages was 120 requests for a room. What every page needs is
- * one file; what only some pages need may weigh a little on the others, of which the budgets (bench/weight.ts) are kept.
- */
-const sharedFiles = [
-  { name: 'index', tags: ['$initial' as const], test: (id: string) => !id.includes('/worker/'), priority: 3 },
-  { name: 'common', minShareCount: 15, priority: 2 }
-]
+// By a computed path: Vite bundles what this file imports, and would bundle every page.
+const { routeTable }: typeof import('./client/route-table.ts') = await import(resolve(CLIENT, 'route-table.ts'))
+
+/** What every page needs is one file; what pages share is in a few. */
+function filesOfModules() {
+  let shared: Map<string, SharedFile> | undefined
+  const groups = FAMILY_COUNTS.map(count => ({
+    debugName: `${count} families`,
+    name(id: string, context: { getModuleInfo: (id: string) => Rolldown.ModuleInfo | null }) {
+      shared ??= sharedFilesOf(routeTable, CLIENT, module => context.getModuleInfo(module))
+      const file = shared.get(id)
+      return file?.families === count ? file.name : null
+    },
+    // A module takes what it imports along, which at least as many families need.
+    priority: count
+  }))
+  const everywhere = { name: 'index', tags: ['$initial' as const], test: (id: string) => !id.includes('/worker/') }
+  return [{ ...everywhere, priority: FAMILY_COUNTS.length + 1 }, ...groups]
+}
 
 // For Vite alone; inside the app's own server, a proxy would take the calls from it.
 const api = process.env.API_URL
@@ -33,7 +45,7 @@ export default defineConfig({
       // Where a worker is decides which pages it is for, and its name stays the same.
       output: {
         entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
-        codeSplitting: { groups: sharedFiles }
+        codeSplitting: { groups: filesOfModules() }
       }
     },
     // The editor, which is loaded when somebody writes; the first start should not print a warning about it.
@@ -118,7 +130,6 @@ function routeFiles(): Plugin {
     apply: 'build',
     async writeBundle({ dir = '' }) {
       const manifest: Manifest = JSON.parse(readFileSync(`${dir}/.vite/manifest.json`, 'utf8'))
-      const { routeTable } = await importRouteTable()
       const entry = filesOf('index.html', manifest)
       const files = routeTable.flatMap(({ paths, module }) => {
         if (!manifest[module]) throw new Error(`client/route-table.ts: ${module} is not in the build`)
@@ -182,11 +193,6 @@ function compressedFiles(): Plugin {
       )
     }
   }
-}
-
-/** By a computed path: Vite bundles what this file imports, and would bundle every page. */
-function importRouteTable(): Promise<typeof import('./client/route-table.ts')> {
-  return import(resolve(import.meta.dirname, 'client/route-table.ts'))
 }
 
 /** In the order of loading: first what a file needs, then the file itself. Files may need each other. */

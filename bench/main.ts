@@ -8,6 +8,7 @@ import { activity } from './activity.ts'
 import { chat } from './chat.ts'
 import { clock } from './clock.ts'
 import { diaries } from './diaries.ts'
+import { firstLoad } from './first-load.ts'
 import { goal } from './goal.ts'
 import { home } from './home.ts'
 import { idle } from './idle.ts'
@@ -45,10 +46,11 @@ const BENCHES: Record<string, (ground: Ground) => Row[] | Promise<Row[]>> = {
   weight,
   memory,
   idle,
-  cold
+  cold,
+  'first-load': firstLoad
 }
-/** They take minutes each, and `cold` needs the network. */
-const ONLY_WHEN_ASKED = ['cold', 'diaries']
+/** They take minutes each, and `cold` and `first-load` need the network. */
+const ONLY_WHEN_ASKED = ['cold', 'diaries', 'first-load']
 
 async function main(names: string[]): Promise<void> {
   const unknown = names.filter(name => !(name in BENCHES))

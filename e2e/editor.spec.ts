@@ -32,7 +32,13 @@ async function openBuilder(page: Page): Promise<void> {
   // Leaving with changes asks; the answer here is yes.
   page.on('dialog', dialog => dialog.accept())
   await page.goto('/challenges/create')
-  await box(page).waitFor()
+  await loadEditor(page)
+}
+
+/** It comes when somebody goes into the field. */
+async function loadEditor(page: Page): Promise<void> {
+  await box(page).focus()
+  await page.locator('.ck-editor__editable:visible').or(page.getByText('The editor could not be loaded')).waitFor()
 }
 
 async function save(page: Page, title = 'Couch to hut'): Promise<void> {
@@ -126,6 +132,7 @@ test('PUB-076 PUB-077 PUB-079 PUB-083 PUB-085 a description is written on a phon
   await page.reload()
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(box(page).getByRole('heading', { name: 'Week one' })).toBeVisible()
+  await loadEditor(page)
   expect(await written(page)).toBe(text)
 
   await save(page)
@@ -140,6 +147,7 @@ test('PUB-076 PUB-077 PUB-079 PUB-083 PUB-085 a description is written on a phon
   const address = page.url()
   await page.goto(`${address.replace('/activities/', '/challenges/')}/update`)
   await expect(box(page).getByRole('heading', { name: 'Week one' })).toBeVisible()
+  await loadEditor(page)
   expect(await written(page)).toBe(text)
   await expect(page.getByText('Nothing changed')).toBeVisible()
   await box(page).click()
@@ -536,12 +544,16 @@ test('nothing moves when the editor comes, and its chunk brings its own style', 
     await route.continue()
   })
   await page.goto('/challenges/create')
+  await box(page).focus()
   await expect(page.getByText('Loading the editor …')).toBeVisible()
   const place = async () => (await page.getByRole('combobox', { name: 'Category' }).boundingBox())?.y
   const before = await place()
+  await page.keyboard.type('Typed early')
   open()
-  await box(page).waitFor()
+  await loadEditor(page)
   expect(await place()).toBe(before)
+  await page.keyboard.type(', and later')
+  await expect(box(page)).toHaveText('Typed early, and later')
   const styles = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   expect(styles.filter(name => /\/assets\/Editor-[^/]+\.css$/.test(name))).toHaveLength(1)
   expect(styles.filter(name => !name.startsWith(new URL(page.url()).origin))).toEqual([])

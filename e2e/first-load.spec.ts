@@ -14,9 +14,27 @@ for (const path of ['/', '/activities', '/activities/pomodoro-four-rounds', '/gr
     const html = await (await page.goto(path, { waitUntil: 'networkidle' }))?.text()
     const named = new Set([...(html ?? '').matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file))
     expect(loaded.filter(file => !named.has(file))).toEqual([])
-    expect(loaded.length).toBeGreaterThan(10)
+    expect(loaded.length).toBeGreaterThan(5)
   })
 }
+
+test('a first visit of a page is at most 25 requests', async ({ browser, product, person }) => {
+  const { context } = await person('ada')
+  const cookies = await context.cookies()
+  const things = ['/', '/activities/pomodoro-four-rounds', '/sessions/10', '/group/calm', '/hut-guide']
+  for (const path of [...things, '/my/goals', '/challenges/events/create', '/challenges/create']) {
+    const visit = await browser.newContext({ baseURL: product.address })
+    if (path === '/my/goals') await visit.addCookies(cookies)
+    const page = await visit.newPage()
+    const loaded: string[] = []
+    page.on('request', request => loaded.push(request.url()))
+    await page.goto(path, { waitUntil: 'networkidle' })
+    // The service worker keeps the other files once the page is there.
+    const own = loaded.filter(url => !url.endsWith('/worker.js'))
+    expect(own.length, `${path}: ${own.join(' ')}`).toBeLessThanOrEqual(25)
+    await visit.close()
+  }
+})
 
 for (const width of [320, 1280]) {
   test(`ACT-007 ACT-011 ACT-012 the title and the filter of a list open and close by keyboard, ${width} px wide`, async ({

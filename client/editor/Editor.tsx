@@ -17,12 +17,24 @@ export interface EditorProps {
   /** HTML. */
   value: string
   onChange: (html: string) => void
+  /** @param focus goes behind what is written */
+  onReady: (focus: () => void) => void
   /** It does not run, or not any more. */
   onBroken: () => void
 }
 
 /** What RichTextField loads; nothing else imports it. */
-export function Editor({ label, slug, onPending, describedBy, isInvalid, value, onChange, onBroken }: EditorProps) {
+export function Editor({
+  label,
+  slug,
+  onPending,
+  describedBy,
+  isInvalid,
+  value,
+  onChange,
+  onReady,
+  onBroken
+}: EditorProps) {
   const [editor, setEditor] = useState<ClassicEditor | null>(null)
   const config = useMemo(() => editorConfig(label, slug), [label, slug])
   const [start] = useState(value)
@@ -67,6 +79,13 @@ export function Editor({ label, slug, onPending, describedBy, isInvalid, value, 
             action.on('change:message', () => onPending(action.message))
           })
           actions.on('remove', () => onPending(actions.first?.message ?? null))
+          onReady(() => {
+            ready.model.change(writer => {
+              const root = ready.model.document.getRoot()
+              if (root) writer.setSelection(root, 'end')
+            })
+            ready.editing.view.focus()
+          })
         }}
         onChange={(_, changed) => {
           written.current = withoutPending(changed.getData({ skipListItemIds: true }))

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { hasFormatting, htmlOf, textOf } from './paragraphs.ts'
 
 interface Props {
@@ -12,10 +12,25 @@ interface Props {
   onChange: (html: string) => void
   rows?: number
   className?: string
+  /** It stands where somebody was. */
+  takesFocus?: boolean
 }
 
 /** Rich text as plain paragraphs. A text with formatting is left alone until somebody changes it. */
-export function PlainTextField({ label, note, error, value, onChange, rows = 4, className }: Props) {
+export function PlainTextField({
+  label,
+  note,
+  error,
+  value,
+  onChange,
+  rows = 4,
+  className,
+  takesFocus = false
+}: Props) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (takesFocus) box.current?.focus()
+  }, [takesFocus])
   const [shown, setShown] = useState(value)
   const [text, setText] = useState(() => textOf(value))
   const [isFormatted, setIsFormatted] = useState(() => hasFormatting(value))
@@ -29,6 +44,7 @@ export function PlainTextField({ label, note, error, value, onChange, rows = 4, 
     : 'An empty line begins a new paragraph.'
   return (
     <Textarea
+      ref={box}
       className={className}
       label={label}
       description={note ? `${note} ${manner}` : manner}

@@ -24,12 +24,18 @@ function Field({ start = '', error }: { start?: string; error?: string }) {
   )
 }
 
+/** Going into the field loads the editor, which does not run here. */
+const goIn = () => fireEvent.focus(screen.getByRole('textbox', { name: 'Description' }))
 const textBox = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Description' })
 
 test('D-119 without an editor it is a field of plain text, which says so', async () => {
   show(<Field start="<p>One &amp; two</p><p>Three</p>" />)
+  expect(screen.getByRole('status').textContent).toBe('')
+  goIn()
   expect(screen.getByRole('status').textContent).toBe('Loading the editor …')
+  expect(await screen.findByText(/^The editor could not be loaded, so this is plain text\./)).toBeTruthy()
   const box = await textBox()
+  expect(document.activeElement).toBe(box)
   expect(box.value).toBe('One & two\n\nThree')
   expect(screen.getByText(/^The editor could not be loaded, so this is plain text\./)).toBeTruthy()
   expect(screen.queryByRole('status')).toBeNull()
@@ -40,6 +46,9 @@ test('D-119 without an editor it is a field of plain text, which says so', async
 
 test('a text with formatting stays as it is until somebody changes it', async () => {
   show(<Field start="<h2>Week</h2><ul><li><strong>Run</strong></li></ul>" />)
+  expect(screen.getByRole('textbox').innerHTML).toContain('<strong>Run</strong>')
+  goIn()
+  await screen.findByText(/^The editor could not be loaded/)
   expect((await textBox()).value).toBe('Week\n\n- Run')
   expect(screen.getByText(/makes plain paragraphs of it/)).toBeTruthy()
   expect(html).toBe('<h2>Week</h2><ul><li><strong>Run</strong></li></ul>')
@@ -54,14 +63,25 @@ test('BLD-35 its error is shown beside it, and a text from elsewhere replaces it
   expect(box.value).toBe('Restored')
 })
 
+test('what is written before the editor is wanted or has come is kept', async () => {
+  show(<Field />)
+  const box = await textBox()
+  fireEvent.change(box, { target: { value: 'One\n\nTwo ' } })
+  expect([html, box.value]).toEqual(['<p>One</p><p>Two</p>', 'One\n\nTwo '])
+  goIn()
+  await screen.findByText(/^The editor could not be loaded/)
+  expect((await textBox()).value).toBe('One\n\nTwo')
+})
+
 test('the field opens as plain text when the editor does not load', async () => {
   vi.useFakeTimers()
   vi.doMock('ckeditor5', () => new Promise(() => {}))
   vi.resetModules()
   const { RichTextField: Waiting } = await import('./RichTextField.tsx')
   show(<Waiting label="Description" value="" onChange={() => {}} />)
+  goIn()
   await act(() => vi.advanceTimersByTimeAsync(9_000))
-  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByText(/could not be loaded/)).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(1_000))
-  expect(screen.getByRole('textbox', { name: 'Description' })).toBeTruthy()
+  expect(screen.getByText(/could not be loaded/)).toBeTruthy()
 })

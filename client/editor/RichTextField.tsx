@@ -1,9 +1,11 @@
 import { Input } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { toast } from '../ui/toast.tsx'
 import { useEditor } from './load-editor.ts'
 import { PlainTextField } from './PlainTextField.tsx'
 import classes from './RichTextField.module.css'
+import { StandIn } from './StandIn.tsx'
 
 interface Props {
   label: string
@@ -20,11 +22,17 @@ const NO_EDITOR = 'The editor could not be loaded, so this is plain text.'
 
 const WAIT = 'A picture is being uploaded. Save when it is there.'
 
-/** A form field for rich text. Without its editor it is a field for plain text; what was typed stays in both. */
+/**
+ * A form field for rich text. Its editor is large, so it loads when somebody goes into the field, and takes over what was
+ * written until then. Without its editor it is a field for plain text; what was typed stays in both.
+ */
 export function RichTextField({ label, slug = '', description, error, value, onChange }: Props) {
-  const [Editor, giveUp] = useEditor()
+  const [isWanted, setWanted] = useState(false)
+  const [isReady, setReady] = useState(false)
+  const [Editor, giveUp] = useEditor(isWanted)
   const id = useId()
   const field = useRef<HTMLDivElement>(null)
+  const wasIn = useRef(false)
   const [pending, setPending] = useState<string | null>(null)
   const isPending = pending !== null
   // What is saved now would lack a picture.
@@ -39,7 +47,17 @@ export function RichTextField({ label, slug = '', description, error, value, onC
     return () => form?.removeEventListener('submit', wait, { capture: true })
   }, [isPending])
   if (Editor === null) {
-    return <PlainTextField label={label} note={NO_EDITOR} error={error} value={value} onChange={onChange} rows={8} />
+    return (
+      <PlainTextField
+        label={label}
+        note={NO_EDITOR}
+        error={error}
+        value={value}
+        onChange={onChange}
+        rows={8}
+        takesFocus={wasIn.current}
+      />
+    )
   }
   const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -47,29 +65,50 @@ export function RichTextField({ label, slug = '', description, error, value, onC
       id={id}
       label={label}
       labelElement="div"
-      labelProps={{ onClick: () => field.current?.querySelector<HTMLElement>('[contenteditable]')?.focus() }}
+      labelProps={{
+        onClick: () =>
+          field.current?.querySelector<HTMLElement>(isReady ? '[contenteditable]' : '[role="textbox"]')?.focus()
+      }}
       description={description}
       error={error}
       size="md"
     >
       <div ref={field} className={classes.field} data-invalid={error ? true : undefined}>
-        {Editor ? (
-          <Editor
+        {!isReady && (
+          <StandIn
             label={label}
-            slug={slug}
-            onPending={setPending}
             describedBy={describedBy}
             isInvalid={Boolean(error)}
             value={value}
             onChange={onChange}
-            onBroken={() => {
-              setPending(null)
-              giveUp()
+            onFocus={() => {
+              wasIn.current = true
+              setWanted(true)
             }}
-          />
-        ) : (
-          <div className={classes.waiting} role="status">
-            Loading the editor …
+          >
+            {isWanted && 'Loading the editor …'}
+          </StandIn>
+        )}
+        {Editor && (
+          <div className={isReady ? undefined : classes.coming}>
+            <Editor
+              label={label}
+              slug={slug}
+              onPending={setPending}
+              describedBy={describedBy}
+              isInvalid={Boolean(error)}
+              value={value}
+              onChange={onChange}
+              onReady={focus => {
+                const isIn = field.current?.contains(document.activeElement)
+                flushSync(() => setReady(true))
+                if (isIn) focus()
+              }}
+              onBroken={() => {
+                setPending(null)
+                giveUp()
+              }}
+            />
           </div>
         )}
         {pending && <p className={classes.pending}>{pending}</p>}

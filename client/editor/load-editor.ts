@@ -10,16 +10,20 @@ type Editor = ComponentType<EditorProps>
 /** After this time the field opens without its toolbar, so that nobody waits to write. */
 const PATIENCE = 10_000
 
-/** `undefined` while it is under way; once known it stays, so that nothing changes while somebody writes. */
-export function useEditor(): [editor: Editor | null | undefined, giveUp: () => void] {
+/**
+ * `undefined` until it is there; once known it stays, so that nothing changes while somebody writes.
+ * @param isWanted loads it
+ */
+export function useEditor(isWanted: boolean): [editor: Editor | null | undefined, giveUp: () => void] {
   const [editor, setEditor] = useState<Editor | null | undefined>()
   useEffect(() => {
+    if (!isWanted) return
     const settle = (found: Editor | null): void =>
       setEditor((now: Editor | null | undefined) => (now === undefined ? found : now))
     const timer = setTimeout(settle, PATIENCE, null)
     loadEditor().then(settle, () => settle(null))
     return () => clearTimeout(timer)
-  }, [])
+  }, [isWanted])
   return [editor, () => setEditor(null)]
 }
 

@@ -1,0 +1,141 @@
+/**
+ * Which modules that pages share are built into which file. A file for each set of pages was 40 requests for a room, and one
+ * file for all would be loaded whole by whoever reads one page. So pages are in families: what the pages of one family share
+ * is one file, and so is what the same families share, unless that is little; then it is in the file of more families.
+ * e2e/first-load.spec.ts counts the requests, bench/weight.ts the bytes.
+ */
+import type { PageRoute } from './lib/page-route.ts'
+
+export interface SharedFile {
+  name: string
+  /** Of how many families. */
+  families: number
+}
+
+/** What the bundler knows of a module. */
+interface ModuleInfo {
+  importedIds: readonly string[]
+  code: string | null
+}
+
+type Find = (id: string) => ModuleInfo | null
+
+/** By the beginning of the page's module. What other pages share the bundler builds as it thinks. */
+const FAMILIES: [name: string, modules: RegExp][] = [
+  ['lists', /^(home|sessions\/SessionsPage|activities\/ActivitiesPage|groups\/GroupsPage)/],
+  ['things', /^(activities|groups\/Group)/],
+  ['room', /^(sessions\/Session|chat|posts)/],
+  ['my', /^(goals|notes|logs|days|lists|session-goals|sessions\/My)/],
+  ['builder', /^(builder|groups)\//],
+  ['person', /^publishing\//]
+]
+
+/** From the files that most families share to those that one does. */
+export const FAMILY_COUNTS = FAMILIES.map((_, index) => FAMILIES.length - index)
+
+/** Characters of source that are not worth a request of their own. */
+const SMALL = 25_000
+
+/** @param folder of the modules that the routes name */
+export function sharedFilesOf(routes: PageRoute[], folder: string, find: Find): Map<string, SharedFile> {
+  const modules = graphOf(
+    routes.map(({ module }) => `${folder}/${module}`),
+    find
+  )
+  const users = new Map<string, { families: Set<string>; pages: number }>()
+  for (const { module } of routes) {
+    const [family] = FAMILIES.find(([, pages]) => pages.test(module)) ?? []
+    for (const id of family ? neededBy(`${folder}/${module}`, modules) : []) {
+      const user = users.get(id) ?? { families: new Set(), pages: 0 }
+      users.set(id, { families: user.families.add(family ?? ''), pages: user.pages + 1 })
+    }
+  }
+  const sets = new Map<string, { families: Set<string>; size: number }>()
+  const chosen = new Map<string, string>()
+  for (const [id, { families, pages }] of users) {
+    if (pages === 1) continue
+    const isStyle = id.endsWith('.css')
+    // A file of styles for each file of script would be as many requests again.
+    const set = isStyle && families.size > 1 ? new Set(FAMILIES.map(([name]) => name)) : families
+    const size = (sets.get(nameOf(set))?.size ?? 0) + (modules.get(id)?.size ?? 0)
+    sets.set(nameOf(set), { families: set, size })
+    chosen.set(id, nameOf(set))
+  }
+  const large = [...sets.values()]
+    .filter(({ families, size }) => families.size === 1 || families.size === FAMILIES.length || size >= SMALL)
+    .map(({ families }) => families)
+    .sort((one, other) => one.size - other.size)
+  const fileOf = ({ families }: { families: Set<string> }): SharedFile | undefined => {
+    const file = large.find(set => [...families].every(family => set.has(family)))
+    return file && { name: nameOf(file), families: file.size }
+  }
+  const files = new Map([...sets].map(([name, set]) => [name, fileOf(set)]))
+  return new Map(
+    [...chosen].flatMap(([id, name]) => {
+      const file = files.get(name)
+      return file ? [[id, file]] : []
+    })
+  )
+}
+
+function nameOf(families: Set<string>): string {
+  if (families.size === FAMILIES.length) return 'common'
+  return FAMILIES.flatMap(([name]) => (families.has(name) ? [name] : [])).join('-')
+}
+
+interface Module {
+  imports: string[]
+  /** Characters of source. */
+  size: number
+}
+
+/** All modules that the pages need. The bundler is asked for each once: it copies the source each time. */
+function graphOf(pages: string[], find: Find): Map<string, Module> {
+  const modules = new Map<string, Module>()
+  const lists = new Map<string, Map<string, string>>()
+  const waiting = [...pages]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const info = modules.has(id) ? null : find(id)
+    if (!info) continue
+    const imports = info.importedIds.flatMap(other => {
+      const [, library] = LIST.exec(other) ?? []
+      if (!library) return [other]
+      const list = lists.get(other) ?? listed(other, find(other))
+      lists.set(other, list)
+      return namesFrom(info.code, source => source === `@mantine/${library}`).flatMap(([name]) => list.get(name) ?? [])
+    })
+    modules.set(id, { imports, size: info.code?.length ?? 0 })
+    waiting.push(...imports)
+  }
+  return modules
+}
+
+function neededBy(page: string, modules: Map<string, Module>): Set<string> {
+  const needed = new Set<string>()
+  const waiting = [page]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (needed.has(id)) continue
+    needed.add(id)
+    waiting.push(...(modules.get(id)?.imports ?? []))
+  }
+  return needed
+}
+
+/** The list of all that a library has, of which a module needs what it names alone. */
+const LIST = /\/@mantine\/(\w+)\/esm\/index\.mjs$/
+
+/** The file of each name of such a list. */
+function listed(list: string, info: ModuleInfo | null): Map<string, string> {
+  const names = namesFrom(info?.code ?? null, source => source.startsWith('./'))
+  return new Map(names.map(([name, source]) => [name, list.replace('index.mjs', source.slice(2))]))
+}
+
+/** What a module imports, by the names that it has there, and from where. */
+function namesFrom(code: string | null, isMeant: (source: string) => boolean): [name: string, source: string][] {
+  const clauses = [...(code ?? '').matchAll(/import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)]
+  return clauses.flatMap(([, names = '', source = '']) =>
+    isMeant(source)
+      ? names.split(',').map(name => [name.trim().split(' as ')[0] ?? '', source] as [string, string])
+      : []
+  )
+}
