@@ -1,28 +1,26 @@
 /** What others wait for, and what the process takes, while somebody uploads large photos. */
+import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import autocannon from 'autocannon'
+import { parentPort, Worker, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
 import { MOST_PICTURE_BYTES } from '../domain/lib/limits.ts'
 import { cookieOf } from './lib/content.ts'
 import type { Ground } from './lib/ground.ts'
 import { metricOf } from './lib/metric.ts'
 import type { Row } from './lib/row.ts'
+import { p99, send, steadyReads } from './lib/steady.ts'
 
-const A_SECOND = 100
+/** A hundred a second. */
+const EVERY_MS = 10
 const SECONDS = 8
 const MOST_GROWTH = 60
 
 export async function upload({ product }: Ground): Promise<Row[]> {
   const photo = await largePhoto()
   const others = async (): Promise<number> => {
-    const { latency } = await autocannon({
-      url: `${product.url}/api/activities`,
-      connections: 10,
-      overallRate: A_SECOND,
-      duration: SECONDS
-    })
-    return latency.p99
+    const reads = steadyReads({ everyMs: EVERY_MS, read: () => send('GET', `${product.url}/api/activities`) })
+    await setTimeout(SECONDS * 1000)
+    return p99(await reads.stop())
   }
   const megabytes = async () => (await metricOf(product.url, 'process_resident_memory_bytes')) / 1e6
   await others()
@@ -36,10 +34,11 @@ export async function upload({ product }: Ground): Promise<Row[]> {
       await setTimeout(100)
     }
   })()
-  // In a thread of its own: what sending takes must not be counted as waiting.
+  // In a thread of its own, which has started before: what sending takes must not be counted as waiting.
   const uploader = new Worker(new URL(import.meta.url), { workerData: { url: product.url, photo } })
+  await once(uploader, 'message')
   let kept = 0
-  uploader.on('message', () => kept++)
+  uploader.on('message', () => kept++).postMessage('begin')
   const meanwhile = await others()
   isOver = true
   await Promise.all([uploader.terminate(), watched])
@@ -48,7 +47,7 @@ export async function upload({ product }: Ground): Promise<Row[]> {
   return [
     {
       what: `upload: what 99 of 100 others wait for while photos of ${size} come (${kept} in ${SECONDS} s)`,
-      measured: `${(meanwhile / before).toFixed(2)} × (${meanwhile} ms against ${before} ms)`,
+      measured: `${(meanwhile / before).toFixed(2)} × (${meanwhile.toFixed(1)} ms against ${before.toFixed(1)} ms)`,
       goal: '≤ 2 ×',
       passed: meanwhile <= 2 * before
     },
@@ -71,16 +70,18 @@ async function largePhoto(): Promise<Buffer> {
   return photo
 }
 
-async function send(url: string, photo: Uint8Array<ArrayBuffer>): Promise<void> {
+async function sendPhoto(url: string, photo: Uint8Array<ArrayBuffer>): Promise<void> {
   const body = new FormData()
   body.set('file', new Blob([photo]), 'photo.jpg')
   const response = await fetch(`${url}/upload/`, { method: 'POST', body, headers: { cookie: cookieOf(1) } })
   if (!response.ok) throw new Error(`upload: ${response.status} ${await response.text()}`)
 }
 
-if (!isMainThread) {
+if (parentPort) {
+  parentPort.postMessage('ready')
+  await once(parentPort, 'message')
   for (;;) {
-    await send(workerData.url, workerData.photo)
-    parentPort?.postMessage('kept')
+    await sendPhoto(workerData.url, workerData.photo)
+    parentPort.postMessage('kept')
   }
 }
