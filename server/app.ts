@@ -56,6 +56,7 @@ import { postRoutes } from './posts/routes.ts'
 import { createPreviews } from './previews/previews.ts'
 import { publishingRoutes } from './publishing/routes.ts'
 import { createHub } from './realtime/hub.ts'
+import { storedEvents } from './realtime/room-rows.ts'
 import { openSocket } from './realtime/socket.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { sessionGoalRoutes } from './session-goals/routes.ts'
@@ -79,7 +80,7 @@ const NOT_FOUND = { head: { title: 'Page not found' }, serverData: null, status:
 
 export async function createApp(resources: Resources, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
   const { config, clock } = resources
-  const hub = createHub(resources.bus, randomUUID())
+  const hub = createHub(resources.bus, randomUUID(), storedEvents(resources.db))
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     trustProxy: config.trustProxy,

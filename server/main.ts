@@ -2,13 +2,14 @@
 import './lib/quick-drizzle.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ClientConfig } from 'pg'
-import { holdDatabase } from './db/one-app.ts'
+import { holdDatabase } from './db/hold-database.ts'
 import { startPostgres } from './db/postgres/postgres.ts'
 import type { Clock } from './lib/clock.ts'
 import { type Config, readConfig } from './lib/config.ts'
 import { createLog } from './lib/log.ts'
 import { OperatorError } from './lib/operator-error.ts'
 import { checkDataFolder, checkPort, dataFolderError } from './lib/places.ts'
+import { POSTGRES_BUS } from './realtime/bus.ts'
 
 async function main(): Promise<void> {
   const stop = stopOnSignals()
@@ -30,11 +31,13 @@ async function main(): Promise<void> {
 }
 
 /**
- * The connection to the configured PostgreSQL, or to one of our own that is started for it. No other app can use the
- * database until this one ends.
+ * The connection to the configured PostgreSQL, or to one of our own that is started for it. No app that cannot hear
+ * this one can use the database until this one ends.
  */
 async function openPostgres(config: Config, log: FastifyBaseLogger, stop: Stop): Promise<ClientConfig> {
-  const held = config.databaseUrl ? await holdDatabase(config.databaseUrl, log) : await startOwn(config, log)
+  const held = config.databaseUrl
+    ? await holdDatabase(config.databaseUrl, { bus: POSTGRES_BUS }, log)
+    : await startOwn(config, log)
   stop.first(() => held.stop())
   void held.lost.then(error => {
     log.fatal(error.message)

@@ -1,4 +1,5 @@
 /** Brings the database up to date, builds the app on it, and listens. */
+import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ClientConfig } from 'pg'
 import { ensureAdmin } from './accounts/admin.ts'
@@ -14,7 +15,8 @@ import type { Config } from './lib/config.ts'
 import { freeBytes } from './lib/limits/free-space.ts'
 import { listenError } from './lib/places.ts'
 import { builtShell, developmentShell } from './lib/shell.ts'
-import { createBus } from './realtime/hub.ts'
+import { type Bus, createBus } from './realtime/bus.ts'
+import { openPostgresBus } from './realtime/postgres-bus.ts'
 import { openStore } from './uploads/open-store.ts'
 import { OPEN_INTERNET } from './uploads/public-fetch.ts'
 
@@ -41,12 +43,14 @@ export async function serve({ config, clock, log, connection, onStop }: Opened):
   }
   await seedContent(db, admin.id, new Date(clock.now()))
 
+  const bus = await openBus(config, connection, log)
+  onStop(() => bus.close())
   const { provider, sandbox } = await openProvider(config, db, clock, log)
   onStop(async () => sandbox?.close())
   const disk = config.databaseUrl ? null : () => freeBytes(config.dataDir)
   const resources = {
     db,
-    bus: createBus(),
+    bus,
     clock,
     config,
     shell: page.shell,
@@ -73,6 +77,11 @@ export async function serve({ config, clock, log, connection, onStop }: Opened):
     `http://${isEverywhere(config.host) ? '127.0.0.1' : bracketed(config.host)}:${port}/webhooks/stripe`
   )
   say(`${config.appName} is ready: ${config.appUrl ?? `http://${shownHost(config.host)}:${port}`}`)
+}
+
+/** The folder of an app of its own has one app; the database of `DATABASE_URL` may have many. */
+async function openBus(config: Config, connection: ClientConfig, log: FastifyBaseLogger): Promise<Bus> {
+  return config.databaseUrl ? openPostgresBus(connection, randomUUID(), log) : createBus()
 }
 
 /** The payment provider by the settings: the real one, or the sandbox, which runs in this process. */

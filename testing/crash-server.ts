@@ -15,7 +15,7 @@ import { seedContent } from '../server/db/seed/seed.ts'
 import type { Clock } from '../server/lib/clock.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { createLog } from '../server/lib/log.ts'
-import { createBus } from '../server/realtime/hub.ts'
+import { createBus } from '../server/realtime/bus.ts'
 import { openStore } from '../server/uploads/open-store.ts'
 import { OPEN_INTERNET } from '../server/uploads/public-fetch.ts'
 

@@ -7,6 +7,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { ClientConfig } from 'pg'
 import pino from 'pino'
 import { login, register } from '../domain/accounts/api.ts'
 import type { User } from '../domain/accounts/user.ts'
@@ -21,7 +22,7 @@ import type { Database } from '../server/db/database.ts'
 import type { Resources } from '../server/dependencies.ts'
 import { readConfig } from '../server/lib/config.ts'
 import type { Message } from '../server/mail/message.ts'
-import { type Bus, createBus } from '../server/realtime/hub.ts'
+import { type Bus, createBus } from '../server/realtime/bus.ts'
 import { audit } from '../server/tokens/audit.ts'
 import { openStore } from '../server/uploads/open-store.ts'
 import { OPEN_INTERNET } from '../server/uploads/public-fetch.ts'
@@ -76,7 +77,7 @@ export interface World {
   db: Database
   clock: TestClock
   config: Resources['config']
-  /** The bus between the nodes. */
+  /** The bus of the first node. */
   bus: Bus
   /** What was sent by mail, as `pass` lets it happen. */
   mails: Message[]
@@ -88,7 +89,7 @@ export interface World {
   as: (username: string) => Promise<Caller>
   /** Moves the clock and waits until what was due is done. */
   pass: (ms: number) => Promise<void>
-  /** A second app on the same database, bus and clock. */
+  /** A second app on the same database and clock. */
   secondNode: () => Promise<FastifyInstance>
   /**
    * Fails when the audit finds anything: every charge must have what it paid for, and all totals must match the rows,
@@ -97,10 +98,16 @@ export interface World {
   close: () => Promise<void>
 }
 
+interface Nodes {
+  log?: FastifyBaseLogger
+  /** Where each node has a bus of its own; they share one in this process otherwise. */
+  openBus?: (connection: ClientConfig) => Promise<Bus>
+}
+
 /** @param other parts of the app that this world has otherwise */
 export async function openWorld(
   settings: Record<string, string> = {},
-  { log, ...other }: Partial<Resources> & { log?: FastifyBaseLogger } = {}
+  { log, openBus, ...other }: Partial<Resources> & Nodes = {}
 ): Promise<World> {
   const database = await testDatabase()
   const clock = testClock()
@@ -138,8 +145,11 @@ export async function openWorld(
     ...other
   }
   const apps: FastifyInstance[] = []
+  const buses: Bus[] = []
   const open = async (): Promise<FastifyInstance> => {
-    const app = await createApp(resources, log)
+    const bus = (await openBus?.(database.connection)) ?? resources.bus
+    buses.push(bus)
+    const app = await createApp({ ...resources, bus }, log)
     await app.ready()
     apps.push(app)
     return app
@@ -163,7 +173,7 @@ export async function openWorld(
     db: database.db,
     clock,
     config,
-    bus: resources.bus,
+    bus: buses[0] ?? resources.bus,
     mails,
     sandbox,
     visitor: createCaller(app, 'visitor'),
@@ -176,6 +186,7 @@ export async function openWorld(
     secondNode: open,
     async close() {
       for (const node of apps) await node.close()
+      for (const bus of buses) await bus.close()
       await sandbox.close()
       // Made by what kept a file there.
       if (!settings.DATA_DIR) await rm(config.dataDir, { recursive: true, force: true })

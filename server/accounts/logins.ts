@@ -16,7 +16,7 @@ import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { secureCookies } from '../lib/security/csrf.ts'
 import { forgetOldChallenges } from '../passkeys/passkeys.ts'
-import type { Bus } from '../realtime/hub.ts'
+import type { Bus } from '../realtime/bus.ts'
 import { forgetBrowsers, forgetOldBrowsers, remember } from './known-browsers.ts'
 import {
   confirmLogin,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FromServer, RoomEvent } from '../../domain/sessions/live.ts'
 import { seededRandom } from '../../testing/random.ts'
-import { type Burst, type Bus, createBus, createHub, type Hub, type Member } from './hub.ts'
+import { type Bus, createBus } from './bus.ts'
+import { type Burst, createHub, type Hub, type Member, type StoredEvents } from './hub.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -11,6 +12,8 @@ afterEach(() => {
 })
 
 const ROOM = 7
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+const NOTHING_STORED: StoredEvents = { lastOf: async () => new Map(), after: async () => [] }
 /** Presence is gathered for a tenth of a second. */
 const gather = () => vi.advanceTimersByTime(100)
 
@@ -67,7 +70,7 @@ function enter(hub: Hub, member: Tab, seq = 0): Tab {
 
 describe('order', () => {
   test('CHAT-06..CHAT-10 an event reaches every socket of its room once, in order, and no other room', () => {
-    const hub = createHub(createBus(), 'a')
+    const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const [ada, visitor, elsewhere] = [enter(hub, tab('ada')), enter(hub, tab()), tab('grace')]
     hub.enter(8, elsewhere)
     hub.caughtUp(8, elsewhere, [], 0)
@@ -77,7 +80,7 @@ describe('order', () => {
   })
 
   test('CHAT-06 events of one commit go out in one write, without those that a socket has seen', () => {
-    const hub = createHub(createBus(), 'a')
+    const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const [behind, ahead] = [enter(hub, tab('ada')), enter(hub, tab('grace'), 2)]
     const writes: Burst[] = []
     const { send } = behind
@@ -90,7 +93,7 @@ describe('order', () => {
   })
 
   test.each([1, 125, 126, 65_535, 65_536, 200_000])('a message of %i characters is read as it was sent', length => {
-    const hub = createHub(createBus(), 'a')
+    const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const ada = enter(hub, tab('ada'))
     const long = { ...event(1), data: { content: 'ä'.repeat(length) } } as RoomEvent
     hub.tell([long])
@@ -98,7 +101,7 @@ describe('order', () => {
   })
 
   test('CHAT-06 a large room is written to in slices; what is told meanwhile goes out together, after a rest', () => {
-    const hub = createHub(createBus(), 'one')
+    const hub = createHub(createBus(), 'one', NOTHING_STORED)
     const tabs = Array.from({ length: 250 }, () => tab())
     for (const member of tabs) {
       hub.enter(ROOM, member)
@@ -123,7 +126,7 @@ describe('order', () => {
   })
 
   test('D-105 an event that arrives twice is sent once, and one that arrives early waits for the one before', () => {
-    const hub = createHub(createBus(), 'a')
+    const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const ada = enter(hub, tab('ada'))
     for (const seq of [1, 2, 2, 1, 4, 5]) hub.tell([event(seq)])
     expect(ada.seqs()).toEqual([1, 2])
@@ -132,21 +135,22 @@ describe('order', () => {
     expect(vi.getTimerCount()).toBe(1)
   })
 
-  test('D-105 a lost event delays the later ones only for a moment, and is not sent when it comes too late', () => {
-    const hub = createHub(createBus(), 'a')
+  test('D-105 a lost event delays the later ones only for a moment, and is not sent when it comes too late', async () => {
+    const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const ada = enter(hub, tab('ada'))
     for (const seq of [1, 4, 3]) hub.tell([event(seq)])
-    vi.advanceTimersByTime(250)
+    await vi.advanceTimersByTimeAsync(250)
     // The gap shows that 2 is missing: the page asks for what came after 1.
     expect(ada.seqs()).toEqual([1, 3, 4])
     for (const seq of [2, 5]) hub.tell([event(seq)])
     expect(ada.seqs()).toEqual([1, 3, 4, 5])
   })
 
-  test('D-105 a client that saw a gap asks, and gets only what it is missing', () => {
-    const hub = createHub(createBus(), 'a')
+  test('D-105 a client that saw a gap asks, and gets only what it is missing', async () => {
+    const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const ada = enter(hub, tab('ada'), 2)
     hub.tell([event(4)])
+    await vi.advanceTimersByTimeAsync(250)
     ada.seq = null
     hub.enter(ROOM, ada)
     hub.caughtUp(ROOM, ada, [event(3), event(4)], 4)
@@ -154,8 +158,39 @@ describe('order', () => {
     expect(ada.seqs()).toEqual([4, 3, 4, 5])
   })
 
+  test('D-105 what the bus lost is read once from the database, with a later event and without one', async () => {
+    let committed = 0
+    const stored: StoredEvents = {
+      lastOf: async rooms => new Map(rooms.map(room => [room, committed])),
+      after: vi.fn(async (_, seq) => numbers(seq + 1, committed).map(number => event(number)))
+    }
+    const doubters: (() => void)[] = []
+    const onDoubt: Bus['onDoubt'] = listener => {
+      doubters.push(listener)
+      return () => {}
+    }
+    const bus: Bus = { ...createBus(), onDoubt }
+    const hub = createHub(bus, 'a', stored)
+    const ada = enter(hub, tab('ada'))
+    committed = 4
+    hub.tell([event(3)])
+    hub.tell([event(4)])
+    expect(ada.seqs()).toEqual([])
+    await vi.advanceTimersByTimeAsync(250)
+    expect(ada.seqs()).toEqual([1, 2, 3, 4])
+    // A node died between its commit and its message.
+    committed = 6
+    for (const doubt of doubters) doubt()
+    await vi.advanceTimersByTimeAsync(0)
+    hub.tell([event(6)])
+    expect(ada.seqs()).toEqual([1, 2, 3, 4, 5, 6])
+    for (const doubt of doubters) doubt()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(stored.after).toHaveBeenCalledTimes(2)
+  })
+
   test('D-105 events committed while a client catches up wait, and follow without a gap or a double', () => {
-    const hub = createHub(createBus(), 'a')
+    const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const ada = tab('ada')
     hub.enter(ROOM, ada)
     // 4 and 5 are told before what was missed was read, which has 4 already.
@@ -169,7 +204,7 @@ describe('order', () => {
   })
 
   test('D-105 a client that left gets no more events', () => {
-    const hub = createHub(createBus(), 'a')
+    const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const ada = enter(hub, tab('ada'))
     hub.leave(ROOM, ada)
     hub.leave(ROOM, ada)
@@ -180,7 +215,7 @@ describe('order', () => {
 
 describe('presence', () => {
   test('CHAT-12 D-105 three tabs are one person, and visitors are not listed', () => {
-    const hub = createHub(createBus(), 'a')
+    const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const tabs = [tab('ada'), tab('ada'), tab('ada')].map(member => enter(hub, member))
     const [grace, visitor] = [enter(hub, tab('grace')), enter(hub, tab())]
     gather()
@@ -196,7 +231,7 @@ describe('presence', () => {
   })
 
   test('CHAT-12 people who come at the same time are announced once', () => {
-    const hub = createHub(createBus(), 'a')
+    const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const crowd = Array.from({ length: 600 }, (_, index) => enter(hub, tab(`user${index}`)))
     gather()
     expect(crowd[0]?.got).toHaveLength(1)
@@ -205,7 +240,7 @@ describe('presence', () => {
   })
 
   test('CHAT-12 a visitor or another tab that comes and goes is news to nobody, and gets the list', () => {
-    const hub = createHub(createBus(), 'a')
+    const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const ada = enter(hub, tab('ada'))
     gather()
     for (let round = 0; round < 5; round++) {
@@ -220,7 +255,7 @@ describe('presence', () => {
   })
 
   test('CHAT-12 a large room hears of changes once a second, and who comes has the list at once', () => {
-    const hub = createHub(createBus(), 'a')
+    const hub = createHub(createBus(), 'a', NOTHING_STORED)
     const crowd = Array.from({ length: 101 }, (_, index) => enter(hub, tab(`user${index}`)))
     gather()
     const [first] = crowd as [Tab]
@@ -239,7 +274,7 @@ describe('presence', () => {
 
   test('CHAT-12 two nodes see each other\u2019s people and events', () => {
     const bus = createBus()
-    const [a, b] = [createHub(bus, 'a'), createHub(bus, 'b')]
+    const [a, b] = [createHub(bus, 'a', NOTHING_STORED), createHub(bus, 'b', NOTHING_STORED)]
     const ada = enter(a, tab('ada'))
     gather()
     const grace = enter(b, tab('grace'))
@@ -265,7 +300,7 @@ describe('presence', () => {
 
   test('CHAT-12 a visitor who is alone on a node sees who is on the others', () => {
     const bus = createBus()
-    const [a, b] = [createHub(bus, 'a'), createHub(bus, 'b')]
+    const [a, b] = [createHub(bus, 'a', NOTHING_STORED), createHub(bus, 'b', NOTHING_STORED)]
     enter(a, tab('ada'))
     gather()
     const visitor = enter(b, tab())
@@ -275,7 +310,7 @@ describe('presence', () => {
 
   test('CHAT-12 a node that closes removes its people and starts no timer afterwards', () => {
     const bus = createBus()
-    const [a, b] = [createHub(bus, 'a'), createHub(bus, 'b')]
+    const [a, b] = [createHub(bus, 'a', NOTHING_STORED), createHub(bus, 'b', NOTHING_STORED)]
     const ada = enter(a, tab('ada'))
     const grace = enter(b, tab('grace'))
     gather()
@@ -292,7 +327,7 @@ describe('presence', () => {
     const bus = createBus()
     let isAlive = true
     const mortal: Bus = { ...bus, publish: (channel, message) => isAlive && bus.publish(channel, message) }
-    const [a, b] = [createHub(bus, 'a'), createHub(mortal, 'b')]
+    const [a, b] = [createHub(bus, 'a', NOTHING_STORED), createHub(mortal, 'b', NOTHING_STORED)]
     const ada = enter(a, tab('ada'))
     const visitor = enter(a, tab())
     enter(b, tab('grace'))
@@ -314,7 +349,7 @@ describe('presence', () => {
     const bus = createBus()
     let loses = true
     const lossy: Bus = { ...bus, publish: (channel, message) => loses || bus.publish(channel, message) }
-    const [a, b] = [createHub(bus, 'a'), createHub(lossy, 'b')]
+    const [a, b] = [createHub(bus, 'a', NOTHING_STORED), createHub(lossy, 'b', NOTHING_STORED)]
     const ada = enter(a, tab('ada'))
     enter(b, tab('grace'))
     gather()
@@ -333,16 +368,16 @@ describe('CHAT-14 D-105 seeded runs', () => {
   const CLIENTS = 4
   const RUNS = 200
 
-  test('each client ends with exactly the events, in order, none twice, without checking numbers', () => {
+  test('each client ends with exactly the events, in order, none twice, without checking numbers', async () => {
     for (let run = 1; run <= RUNS; run++) {
-      const { seen, committed } = play(seededRandom(run), false)
+      const { seen, committed } = await play(seededRandom(run), false)
       for (const numbers of seen) expect(numbers, `run ${run}`).toEqual(committed)
     }
   })
 
-  test('and by asking at a gap, even when the bus loses, repeats and delays events', () => {
+  test('and by asking at a gap, even when the bus loses, repeats and delays events', async () => {
     for (let run = 1; run <= RUNS; run++) {
-      const { seen, committed } = play(seededRandom(run), true)
+      const { seen, committed } = await play(seededRandom(run), true)
       for (const numbers of seen) expect(numbers, `run ${run}`).toEqual(committed)
     }
   })
@@ -355,10 +390,10 @@ describe('CHAT-14 D-105 seeded runs', () => {
     reading: RoomEvent[] | null
   }
 
-  function play(random: () => number, faulty: boolean) {
+  async function play(random: () => number, faulty: boolean) {
     const sound = createBus()
     const bus = faulty ? unreliable(sound, random) : sound
-    const hubs = [createHub(bus, 'a'), createHub(bus, 'b')] as const
+    const hubs = [createHub(bus, 'a', NOTHING_STORED), createHub(bus, 'b', NOTHING_STORED)] as const
     const anyHub = () => hubs[random() < 0.5 ? 0 : 1]
     const log: RoomEvent[] = []
     const clients: Client[] = Array.from({ length: CLIENTS }, () => ({
@@ -418,7 +453,7 @@ describe('CHAT-14 D-105 seeded runs', () => {
       else if (dice < 0.6) close(client)
       else if (dice < 0.75) ask(client)
       else catchUpIfAsked(client)
-      if (random() < 0.1) vi.advanceTimersByTime(300)
+      if (random() < 0.1) await vi.advanceTimersByTimeAsync(300)
     }
     // At rest: who is closed comes back, and one last event shows a gap to whoever has one.
     for (const client of clients) {
@@ -426,7 +461,7 @@ describe('CHAT-14 D-105 seeded runs', () => {
       catchUpIfAsked(client)
     }
     sound.publish('event', JSON.stringify(commit()))
-    vi.advanceTimersByTime(300)
+    await vi.advanceTimersByTimeAsync(300)
     while (clients.some(({ reading }) => reading !== null)) clients.forEach(catchUpIfAsked)
     for (const hub of hubs) hub.close()
     return { seen: clients.map(({ seen }) => seen), committed: log.map(({ seq }) => seq) }

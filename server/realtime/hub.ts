@@ -8,9 +8,11 @@
  * 6. A large room is written to in slices, so that other requests get their turn. What is told meanwhile goes out together.
  * 7. Each commit has a connection of its own, so events can arrive in the wrong order. One that arrives early waits a
  *    moment for the one before it, so that the pages of a full room need not ask for it.
+ * 8. What the bus lost is read from the database: when a number is missing, and whenever the bus is in doubt.
  */
 import { Sender } from 'ws'
 import type { FromServer, RoomEvent } from '../../domain/sessions/live.ts'
+import type { Bus } from './bus.ts'
 import { createPresence } from './presence.ts'
 
 /** How long an event that arrives early waits. A page that still sees a gap then asks for what is missing. */
@@ -44,17 +46,12 @@ export interface Member {
   send: (burst: Burst) => void
 }
 
-/**
- * Carries what was committed to every node that has sockets of that room. One node needs no more than this
- * in-process bus; many nodes share one through Redis, behind the same two calls. A bus may lose a message (the pages
- * see the gap in the numbers and ask), but never changes the order of one sender.
- */
-export interface Bus {
-  publish: (channel: string, message: string) => void
-  /** Returns a function that stops listening. */
-  subscribe: (listener: (channel: string, message: string) => void) => () => void
-  /** Whether it can carry messages now (readiness). */
-  ping: () => Promise<boolean>
+/** What was committed, whether or not the bus brought it. */
+export interface StoredEvents {
+  /** The number of the last event of each of these rooms. */
+  lastOf: (rooms: number[]) => Promise<Map<number, number>>
+  /** Those after that number, in order; the first of them where there are too many. */
+  after: (room: number, seq: number) => Promise<RoomEvent[]>
 }
 
 export interface Hub {
@@ -72,6 +69,7 @@ export interface Hub {
 }
 
 interface Room {
+  id: number
   members: Set<Member>
   /** Those who have not been sent yet who is here. */
   newcomers: Set<Member>
@@ -83,9 +81,11 @@ interface Room {
   /** Events that wait until those before them are delivered. */
   outgoing: Packet[]
   isDelivering: boolean
+  /** What it lacks is being read. */
+  isReading: boolean
 }
 
-export function createHub(bus: Bus, nodeId: string): Hub {
+export function createHub(bus: Bus, nodeId: string, stored: StoredEvents): Hub {
   const rooms = new Map<number, Room>()
   const presence = createPresence(nodeId, {
     localUsers: room => namesIn(rooms.get(room)?.members),
@@ -107,27 +107,19 @@ export function createHub(bus: Bus, nodeId: string): Hub {
     const events = lines.map(line => JSON.parse(line) as RoomEvent)
     const room = rooms.get(events[0]?.room ?? Number.NaN)
     if (!room) return
-    const ready: Packet[] = []
-    for (const [index, { seq }] of events.entries()) {
-      const packet = { seq, text: lines[index] ?? '' }
-      if (room.last !== null && seq > room.last + 1) {
-        room.early.set(seq, packet)
-      } else {
-        room.last = Math.max(room.last ?? 0, seq)
-        ready.push(packet)
-      }
-    }
-    for (let next = takeEarly(room); next; next = takeEarly(room)) ready.push(next)
-    if (room.early.size > 0) room.waiting ??= setTimeout(() => waitNoLonger(room), EARLY_MS)
-    deliverToAll(room, ready)
+    hear(
+      room,
+      events.map(({ seq }, index) => ({ seq, text: lines[index] ?? '' }))
+    )
   })
+  const noLongerInDoubt = bus.onDoubt(() => void lookForLost())
 
   return {
     tell(events) {
       bus.publish('event', events.map(event => JSON.stringify(event)).join('\n'))
     },
     enter(room, member) {
-      const entered = rooms.get(room) ?? emptyRoom()
+      const entered = rooms.get(room) ?? emptyRoom(room)
       entered.members.add(member)
       entered.newcomers.add(member)
       rooms.set(room, entered)
@@ -142,7 +134,7 @@ export function createHub(bus: Bus, nodeId: string): Hub {
       const left = rooms.get(room)
       if (!left?.members.delete(member)) return
       left.newcomers.delete(member)
-      if (left.members.size === 0) close(room, left)
+      if (left.members.size === 0) close(left)
       presence.changed(room)
     },
     present: () => new Map([...rooms.keys()].map(room => [room, presence.users(room)])),
@@ -153,15 +145,68 @@ export function createHub(bus: Bus, nodeId: string): Hub {
     },
     close() {
       unsubscribe()
-      for (const [id, room] of rooms) close(id, room)
+      noLongerInDoubt()
+      for (const room of rooms.values()) close(room)
       presence.close()
     }
   }
 
-  function close(id: number, room: Room): void {
+  function close(room: Room): void {
     clearTimeout(room.waiting)
-    rooms.delete(id)
+    rooms.delete(room.id)
   }
+
+  function hear(room: Room, packets: Packet[]): void {
+    const ready: Packet[] = []
+    room.last ??= lastHeard(room)
+    for (const packet of packets) {
+      if (room.last !== null && packet.seq > room.last + 1) {
+        room.early.set(packet.seq, packet)
+      } else {
+        room.early.delete(packet.seq)
+        room.last = Math.max(room.last ?? 0, packet.seq)
+        ready.push(packet)
+      }
+    }
+    for (let next = takeEarly(room); next; next = takeEarly(room)) ready.push(next)
+    if (room.early.size > 0) room.waiting ??= setTimeout(() => void readLost(room), EARLY_MS)
+    deliverToAll(room, ready)
+  }
+
+  /** Reads what the bus did not bring to this room. Where that fails, the pages see the gap and ask themselves. */
+  async function readLost(room: Room): Promise<void> {
+    if (room.isReading) return
+    room.isReading = true
+    const since = lastHeard(room)
+    const found = since === null ? [] : await stored.after(room.id, since).catch(() => [])
+    room.isReading = false
+    clearTimeout(room.waiting)
+    room.waiting = undefined
+    if (rooms.get(room.id) !== room) return
+    hear(
+      room,
+      found.map(event => ({ seq: event.seq, text: JSON.stringify(event) }))
+    )
+    if (room.early.size > 0) giveUpWaiting(room)
+  }
+
+  /** A node may have died between its commit and its message, and then no later event shows the gap. */
+  async function lookForLost(): Promise<void> {
+    if (rooms.size === 0) return
+    const lasts = await stored.lastOf([...rooms.keys()]).catch(() => new Map<number, number>())
+    for (const [id, seq] of lasts) {
+      const room = rooms.get(id)
+      const heard = room && lastHeard(room)
+      if (room && typeof heard === 'number' && heard < seq) await readLost(room)
+    }
+  }
+}
+
+/** The number up to which nothing is missing here; null while nobody has caught up. */
+function lastHeard(room: Room): number | null {
+  if (room.last !== null) return room.last
+  const known = [...room.members].flatMap(({ seq }) => (seq === null ? [] : [seq]))
+  return known.length === 0 ? null : Math.min(...known)
 }
 
 function deliverToAll(room: Room, packets: Packet[]): void {
@@ -230,7 +275,8 @@ function takeEarly(room: Room): Packet | undefined {
   return packet
 }
 
-function waitNoLonger(room: Room): void {
+function giveUpWaiting(room: Room): void {
+  clearTimeout(room.waiting)
   room.waiting = undefined
   const packets = [...room.early.values()].sort((a, b) => a.seq - b.seq)
   room.early.clear()
@@ -238,15 +284,17 @@ function waitNoLonger(room: Room): void {
   deliverToAll(room, packets)
 }
 
-function emptyRoom(): Room {
+function emptyRoom(id: number): Room {
   return {
+    id,
     members: new Set(),
     newcomers: new Set(),
     last: null,
     early: new Map(),
     waiting: undefined,
     outgoing: [],
-    isDelivering: false
+    isDelivering: false,
+    isReading: false
   }
 }
 
@@ -270,20 +318,6 @@ const TEXT_FRAME = { fin: true, opcode: 1, mask: false, rsv1: false, readOnly: f
 
 function burstOfTexts(texts: string[]): Burst {
   return { texts, frames: Buffer.concat(texts.flatMap(text => Sender.frame(Buffer.from(text), TEXT_FRAME))) }
-}
-
-export function createBus(): Bus {
-  const listeners = new Set<(channel: string, message: string) => void>()
-  return {
-    publish(channel, message) {
-      for (const listener of listeners) listener(channel, message)
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    ping: async () => true
-  }
 }
 
 declare module 'ws' {

@@ -10,6 +10,7 @@ import { columnsToRead, type RowToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared, selectRows } from '../db/prepared.ts'
 import { sessions } from '../db/schema/sessions.ts'
+import type { StoredEvents } from './hub.ts'
 
 export type SessionRow = RowToRead<typeof sessions>
 
@@ -56,6 +57,22 @@ export async function insertRoomEvents(
 export async function findRoomSeq(db: Database, room: number): Promise<number | null> {
   const [session] = await db.select({ seq: sessions.seq }).from(sessions).where(eq(sessions.id, room))
   return session?.seq ?? null
+}
+
+/** What a node reads at a time of what it lacks. */
+const MOST_LACKED = { events: 500, bytes: 1_000_000 }
+
+export function storedEvents(db: Database): StoredEvents {
+  return {
+    async lastOf(rooms) {
+      const rows = await selectRows<{ id: number; seq: number }>(
+        db,
+        sql`select id::int as id, seq from sessions where id = any(${sql.param(rooms)}::bigint[])`
+      )
+      return new Map(rows.map(({ id, seq }) => [id, seq]))
+    },
+    after: (room, seq) => listEventsAfter(db, room, seq, MOST_LACKED)
+  }
 }
 
 /** The events after that number: at most so many, and at most so many bytes of them. */

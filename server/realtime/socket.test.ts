@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,11 +10,13 @@ import type { FromServer } from '../../domain/sessions/live.ts'
 import { PASSWORD } from '../../testing/names.ts'
 import { addressOf, type LiveSocket, openLive } from '../../testing/socket-client.ts'
 import { type Caller, createCaller, openWorld, registration, type World } from '../../testing/world.ts'
+import { openPostgresBus } from './postgres-bus.ts'
 import { findRoomSeq } from './room-rows.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld()
+  // Where there are two nodes, they have nothing in common but the database.
+  world = await openWorld({}, { openBus: connection => openPostgresBus(connection, randomUUID(), { warn() {} }) })
 })
 afterAll(() => world.close())
 

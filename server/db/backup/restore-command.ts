@@ -10,8 +10,8 @@ import type { Config } from '../../lib/config.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { checkDataFolder, dataFolderError } from '../../lib/places.ts'
 import { openStore } from '../../uploads/open-store.ts'
+import { holdDatabase } from '../hold-database.ts'
 import { MIGRATIONS } from '../migrate.ts'
-import { holdDatabase } from '../one-app.ts'
 import { startPostgres } from '../postgres/postgres.ts'
 import { placeOf } from '../reach.ts'
 import { BackupReader, type Heading } from './format.ts'
@@ -34,7 +34,7 @@ runCommand(async config => {
 
 /** No app can use the database meanwhile. */
 async function fillServer(url: string, config: Config, heading: Heading, backup: BackupReader) {
-  const held = await holdDatabase(url, { warn: text => console.error(text) })
+  const held = await holdDatabase(url, 'alone', { warn: text => console.error(text) })
   try {
     return await restore(held.connection, placeOf(config), heading, backup, MIGRATIONS, await openStore(config))
   } finally {

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cleanUpDatabases, emptyDatabase, run } from '../../testing/first-release.ts'
 import { urlOf } from '../../testing/program.ts'
-import { holdDatabase } from './one-app.ts'
+import { holdDatabase, type Use } from './hold-database.ts'
 
 cleanUpDatabases()
 
@@ -10,8 +10,8 @@ const log = { warn() {} }
 /** In ms. */
 const SHORT = 200
 
-async function hold(url: string, patience = SHORT) {
-  const held = await holdDatabase(url, log, patience)
+async function hold(url: string, use: Use = 'alone', patience = SHORT) {
+  const held = await holdDatabase(url, use, log, patience)
   onTestFinished(() => held.stop())
   return held
 }
@@ -19,7 +19,7 @@ async function hold(url: string, patience = SHORT) {
 const endLock = `select pg_terminate_backend(pid) from pg_stat_activity
   where application_name like 'challenge-hut app %' and datname = current_database()`
 
-test('a second app on the database of DATABASE_URL is refused in one line, until the first one stops', async () => {
+test('who needs the database of DATABASE_URL alone is refused in one line, until the first one stops', async () => {
   const url = urlOf(await emptyDatabase())
   const first = await hold(url)
   await expect(hold(url)).rejects.toThrow(
@@ -29,9 +29,32 @@ test('a second app on the database of DATABASE_URL is refused in one line, until
     )
   )
   // One that is being replaced may take a moment.
-  const second = hold(url, 5000)
+  const second = hold(url, 'alone', 5000)
   await first.stop()
   await second
+})
+
+test('apps that hear each other share a database; one that cannot, and one that needs it alone, are refused', async () => {
+  const url = urlOf(await emptyDatabase())
+  const apps = await Promise.all([hold(url, { bus: 'a' }), hold(url, { bus: 'a' }), hold(url, { bus: 'a' })])
+  await expect(hold(url, { bus: 'b' })).rejects.toThrow(
+    new RegExp(
+      `^Another app \\(process ${process.pid} on .+\\) uses the database of DATABASE_URL and cannot hear this one: ` +
+        'give all apps on it the same REDIS_URL, or none\\.$'
+    )
+  )
+  await expect(hold(url)).rejects.toThrow('already runs on the database of DATABASE_URL')
+  for (const app of apps) await app.stop()
+  await hold(url, { bus: 'b' })
+})
+
+test('of two apps that start at once and cannot hear each other, one is refused', async () => {
+  const url = urlOf(await emptyDatabase())
+  for (let run = 0; run < 5; run++) {
+    const tries = await Promise.allSettled(['a', 'b'].map(bus => holdDatabase(url, { bus }, log, 2000)))
+    expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    for (const one of tries) if (one.status === 'fulfilled') await one.value.stop()
+  }
 })
 
 test('apps on different databases of one server do not hinder each other', async () => {
@@ -43,7 +66,7 @@ test('an app that loses the connection takes the lock again', async () => {
   const connection = await emptyDatabase()
   await hold(urlOf(connection))
   await run(connection, endLock)
-  await vi.waitFor(() => expect(holdDatabase(urlOf(connection), log, 50)).rejects.toThrow('already runs'))
+  await vi.waitFor(() => expect(holdDatabase(urlOf(connection), 'alone', log, 50)).rejects.toThrow('already runs'))
 })
 
 test('an app ends when another one took the database while it was down', async () => {

@@ -1,7 +1,8 @@
 /**
- * One app for each database of `DATABASE_URL`, as for each data folder: two would not see each other's rooms, because
- * live events travel inside the process. The app holds an advisory lock on a connection of its own as long as it lives.
- * When the database restarts, it takes the lock again; should another app have been faster, this one must end.
+ * Who uses the database of `DATABASE_URL`. Any number of apps may, which hear each other through the same bus: with two
+ * buses a room would be split in silence. A restore uses it alone. Each holds an advisory lock on a connection of its
+ * own as long as it lives. When the database restarts, it takes the lock again; should others have been faster with
+ * whom it cannot share, this one must end.
  */
 import { hostname } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
@@ -13,6 +14,13 @@ const OLDEST = 15
 /** An app that is being replaced needs a moment to stop. */
 const PATIENCE_MS = 10_000
 const LOCK_NOT_AVAILABLE = '55P03'
+/** The first number of the locks that say by which bus an app hears the others. */
+const BUS_LOCKS = 7_201_971
+/** Held for a moment, while an app looks which bus the others have. */
+const LOOKING = 7_201_972
+
+/** Alone, or with all apps that have the same bus. */
+export type Use = 'alone' | { bus: string }
 
 interface Held {
   connection: ClientConfig
@@ -25,12 +33,12 @@ interface Log {
   warn: (text: string) => void
 }
 
-/** @throws OperatorError when the database cannot be used, or another app uses it */
-export async function holdDatabase(url: string, log: Log, patience = PATIENCE_MS): Promise<Held> {
+/** @throws OperatorError when the database cannot be used, or another app uses it in a way that excludes this one */
+export async function holdDatabase(url: string, use: Use, log: Log, patience = PATIENCE_MS): Promise<Held> {
   const connection: ClientConfig = { connectionString: url, connectionTimeoutMillis: 10_000 }
   const lost = Promise.withResolvers<Error>()
   const ending = new AbortController()
-  let lock = await takeLock(connection, patience)
+  let lock = await takeLock(connection, use, patience)
   const supervision = supervise()
   return {
     connection: { connectionString: url },
@@ -47,10 +55,10 @@ export async function holdDatabase(url: string, log: Log, patience = PATIENCE_MS
       await lock.gone
       while (!ending.signal.aborted) {
         try {
-          lock = await takeLock(connection, patience)
+          lock = await takeLock(connection, use, patience)
           break
         } catch (error) {
-          if (error instanceof SecondAppError) return lost.resolve(error)
+          if (error instanceof SecondAppError || error instanceof OtherBusError) return lost.resolve(error)
           log.warn(`the lock on the database is not taken again yet: ${(error as Error).message}`)
           await setTimeout(1000, undefined, { signal: ending.signal }).catch(() => {})
         }
@@ -66,7 +74,7 @@ interface Lock {
   gone: Promise<void>
 }
 
-async function takeLock(connection: ClientConfig, patience: number): Promise<Lock> {
+async function takeLock(connection: ClientConfig, use: Use, patience: number): Promise<Lock> {
   const client = new Client({
     ...connection,
     application_name: `${APP}${process.pid} on ${hostname()}`.slice(0, 63),
@@ -82,7 +90,8 @@ async function takeLock(connection: ClientConfig, patience: number): Promise<Loc
       `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
        set idle_session_timeout = 0; set statement_timeout = 0; set lock_timeout = ${patience}`
     )
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(use === 'alone' ? 'select pg_advisory_lock($1)' : 'select pg_advisory_lock_shared($1)', [LOCK])
+    if (use !== 'alone') await shareBus(client, use.bus)
     return { client, gone }
   } catch (error) {
     const isHeld = error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE
@@ -91,6 +100,30 @@ async function takeLock(connection: ClientConfig, patience: number): Promise<Loc
       : connectionError(error)
     await client.end().catch(() => {})
     throw problem
+  }
+}
+
+/** @throws OtherBusError when an app is there that this one cannot hear */
+async function shareBus(client: Client, bus: string): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [LOOKING])
+  const { rows } = await client.query<{ name: string }>(
+    `select application_name as name from pg_locks join pg_stat_activity using (pid)
+     where ${ADVISORY} and classid = $1 and objsubid = 2 and objid::bigint::bit(32) <> hashtext($2)::bit(32) limit 1`,
+    [BUS_LOCKS, bus]
+  )
+  if (rows[0]) throw new OtherBusError(rows[0].name.replace(APP, ''))
+  await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [BUS_LOCKS, bus])
+  await client.query('select pg_advisory_unlock($1)', [LOOKING])
+}
+
+const ADVISORY = `locktype = 'advisory' and granted
+  and pg_locks.database = (select oid from pg_database where datname = current_database())`
+
+class OtherBusError extends OperatorError {
+  constructor(by: string) {
+    super(
+      `Another app (process ${by}) uses the database of DATABASE_URL and cannot hear this one: give all apps on it the same REDIS_URL, or none.`
+    )
   }
 }
 
@@ -107,8 +140,7 @@ async function checkVersion(client: Client): Promise<void> {
 async function findHolder(client: Client): Promise<string> {
   const { rows } = await client.query<{ name: string | null }>(
     `select application_name as name from pg_locks join pg_stat_activity using (pid)
-     where locktype = 'advisory' and pg_locks.database = (select oid from pg_database where datname = current_database())
-       and classid = 0 and objid = $1 and granted`,
+     where ${ADVISORY} and classid = 0 and objid = $1 and pid <> pg_backend_pid()`,
     [LOCK]
   )
   return rows[0]?.name?.replace(APP, '') || 'unknown'

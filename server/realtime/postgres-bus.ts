@@ -1,0 +1,114 @@
+/**
+ * The bus of the nodes that share a database and nothing else: LISTEN and NOTIFY on a connection of its own, outside
+ * every transaction. PostgreSQL takes notifications one commit at a time, so those that wait go out in one statement.
+ */
+import { setTimeout } from 'node:timers/promises'
+import { Client, type ClientConfig } from 'pg'
+import { type Bus, POSTGRES_BUS } from './bus.ts'
+import { type Link, shareBus } from './shared-bus.ts'
+
+const CHANNEL = 'challenge_hut'
+/** PostgreSQL takes less than 8,000 bytes, and a character may have three for each unit of a string. */
+const MOST_UNITS = 2600
+const RETRY_MS = 500
+
+interface Log {
+  warn: (details: object, text: string) => void
+}
+
+/** Resolves when it listens. */
+export async function openPostgresBus(connection: ClientConfig, node: string, log: Log): Promise<Bus> {
+  const { bus, ends, stop } = shareBus(POSTGRES_BUS, node)
+  const closing = new AbortController()
+  let client = await listen()
+  const keeping = keepListening()
+
+  async function listen(): Promise<Client> {
+    const opened = new Client({ ...connection, connectionTimeoutMillis: 5000, query_timeout: 10_000, keepAlive: true })
+    opened.on('error', () => {})
+    const join = joinParts(ends.hear)
+    opened.on('notification', ({ payload }) => join(payload ?? ''))
+    try {
+      await opened.connect()
+      await opened.query(`set idle_session_timeout = 0; listen ${CHANNEL}`)
+    } catch (error) {
+      await opened.end().catch(() => {})
+      throw error
+    }
+    ends.connected(linkTo(opened))
+    return opened
+  }
+
+  async function keepListening(): Promise<void> {
+    for (;;) {
+      await new Promise<void>(resolve => client.once('end', () => resolve()))
+      ends.lost()
+      while (!closing.signal.aborted) {
+        try {
+          client = await listen()
+          break
+        } catch (error) {
+          log.warn({ err: error }, 'the other nodes cannot be heard')
+          await setTimeout(RETRY_MS, undefined, { signal: closing.signal }).catch(() => {})
+        }
+      }
+      if (closing.signal.aborted) return
+    }
+  }
+
+  return {
+    ...bus,
+    async close() {
+      closing.abort()
+      await stop()
+      await client.end().catch(() => {})
+      await keeping
+      await client.end().catch(() => {})
+    }
+  }
+}
+
+function linkTo(client: Client): Link {
+  let messages = 0
+  /** A connection that does not respond is of no more use. */
+  const query = (text: string, values: unknown[] = []): Promise<unknown> =>
+    client.query(text, values).catch(error => {
+      void client.end().catch(() => {})
+      throw error
+    })
+  return {
+    async send(texts) {
+      const parts = texts.flatMap(text => split(text, ++messages))
+      await query('select pg_notify($1, part) from unnest($2::text[]) as part', [CHANNEL, parts])
+    },
+    ping: () =>
+      query('select 1').then(
+        () => true,
+        () => false
+      )
+  }
+}
+
+/** `12:0:3:…` is part 0 of the three of message 12. The number also keeps PostgreSQL from dropping equal messages. */
+function split(text: string, message: number): string[] {
+  const cuts = [0]
+  while (text.length - (cuts.at(-1) ?? 0) > MOST_UNITS) {
+    const cut = (cuts.at(-1) ?? 0) + MOST_UNITS
+    // The two halves of a character stay together.
+    cuts.push(isFirstHalf(text.charCodeAt(cut - 1)) ? cut - 1 : cut)
+  }
+  return cuts.map((cut, nth) => `${message}:${nth}:${cuts.length}:${text.slice(cut, cuts[nth + 1])}`)
+}
+
+const isFirstHalf = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
+
+/** Parts of one message come one after another, because they are sent in one transaction. */
+function joinParts(hear: (text: string) => void): (part: string) => void {
+  let parts: string[] = []
+  return payload => {
+    const [, nth = '', count = ''] = payload.split(':', 3)
+    const [, text = ''] = /^\d+:\d+:\d+:([\s\S]*)$/.exec(payload) ?? []
+    parts = nth === '0' ? [text] : [...parts, text]
+    if (parts.length === Number(count)) hear(parts.join(''))
+  }
+}

@@ -1,0 +1,102 @@
+/** What the buses between nodes have in common: who listens here, what waits to be sent, and when in doubt. */
+import type { Bus, Listener } from './bus.ts'
+
+/** A node may have died between its commit and its message. */
+const DOUBT_EVERY_MS = 5000
+/** More than this is not kept while the other nodes cannot be reached: they look for it themselves. */
+const MOST_WAITING = 10_000
+
+/** A connection to the other nodes. */
+export interface Link {
+  /** Resolves when all of it is sent. */
+  send: (texts: string[]) => Promise<void>
+  ping: () => Promise<boolean>
+}
+
+export interface Ends {
+  /** A text of any node, this one included. */
+  hear: (text: string) => void
+  /** The connection is there, for the first time or again. */
+  connected: (link: Link) => void
+  lost: () => void
+}
+
+/**
+ * Messages are heard on this node at once, and on the others in the order in which they were published.
+ * @param node is not heard twice by itself
+ */
+export function shareBus(id: string, node: string): { bus: Omit<Bus, 'close'>; ends: Ends; stop: () => Promise<void> } {
+  const listeners = new Set<Listener>()
+  const doubters = new Set<() => void>()
+  const waiting: string[] = []
+  let link: Link | null = null
+  let isSending = false
+  let sent = Promise.resolve()
+
+  const tell: Listener = (channel, message) => {
+    for (const listener of listeners) listener(channel, message)
+  }
+  const doubt = (): void => {
+    for (const doubter of doubters) doubter()
+  }
+  const timer = setInterval(doubt, DOUBT_EVERY_MS)
+  timer.unref()
+
+  const send = (): void => {
+    if (!isSending) sent = sendWaiting()
+  }
+  const sendWaiting = async (): Promise<void> => {
+    isSending = true
+    while (link && waiting.length > 0) {
+      const texts = waiting.splice(0)
+      try {
+        await link.send(texts)
+      } catch {
+        // The link says that it is lost, and they are sent again when it is back.
+        waiting.unshift(...texts)
+        break
+      }
+    }
+    isSending = false
+  }
+
+  return {
+    bus: {
+      id,
+      publish(channel, message) {
+        tell(channel, message)
+        waiting.push(JSON.stringify([node, channel]) + message)
+        if (waiting.length > MOST_WAITING) waiting.shift()
+        send()
+      },
+      subscribe(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      onDoubt(listener) {
+        doubters.add(listener)
+        return () => doubters.delete(listener)
+      },
+      ping: async () => link?.ping() ?? false
+    },
+    ends: {
+      hear(text) {
+        const head = text.indexOf(']') + 1
+        const [sender, channel] = JSON.parse(text.slice(0, head)) as [string, string]
+        if (sender !== node) tell(channel, text.slice(head))
+      },
+      connected(next) {
+        link = next
+        doubt()
+        send()
+      },
+      lost() {
+        link = null
+      }
+    },
+    async stop() {
+      clearInterval(timer)
+      await sent
+    }
+  }
+}
