@@ -1,6 +1,6 @@
 import { Client, type ClientConfig } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../testing/database.ts'
+import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import type { Bus } from './bus.ts'
 import { openPostgresBus } from './postgres-bus.ts'
 
