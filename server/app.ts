@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -34,6 +33,7 @@ import { legalRoutes } from './legal/routes.ts'
 import { documentedAddress } from './lib/documented-address.ts'
 import { DISK_FULL, errorHandler } from './lib/errors.ts'
 import { createAllowances } from './lib/limits/allowances.ts'
+import { memoryCounters } from './lib/limits/counters.ts'
 import { createSpaceGuard } from './lib/limits/free-space.ts'
 import { LONGEST_UPLOAD_MS, refuseSlowBodies } from './lib/limits/slow-bodies.ts'
 import { OneLine } from './lib/log.ts'
@@ -100,6 +100,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     hub,
     mailer,
     rooms: createRooms({ ...resources, hub }),
+    counters: resources.counters ?? memoryCounters(clock),
     pictures,
     drawPreview: createPreviews(pictures, config),
     visitorPages: render ? createVisitorPages({ ...resources, render, log: app.log }) : null
@@ -114,7 +115,6 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   addSecurityHeaders(app, config)
   if (config.trustProxy === false) warnOfProxy(app)
   await app.register(cookie)
-  await app.register(rateLimit, { global: false })
   await app.register(compress, { global: true, threshold: 2048, encodings: ['br', 'gzip'] })
   // A limit too: with them off, a machine that is slow because it is being tested is no reason to turn calls away.
   if (config.rateLimits) await app.register(underPressure, { maxEventLoopDelay: 3000, retryAfter: 5 })
@@ -129,9 +129,9 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
 
   app.decorate('documented', documented)
   app.decorate('now', () => resources.clock.now())
-  const take = createAllowances(resources)
+  const take = createAllowances(deps)
   app.decorate('take', take)
-  app.decorate('copyPictures', (person, body) => withCopies(deps, person, body, () => take(person, 'pictures')))
+  app.decorate('copyPictures', (person, body) => withCopies(deps, person, body, () => take(person, { pictures: 1 })))
   app.decorateRequest('viewer', null)
   app.decorateRequest('requestKey', null)
   app.decorateRequest('me', async function () {
@@ -214,7 +214,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   }
 
   const { sandbox } = resources
-  if (sandbox) await app.register(scope => sandboxRoutes(scope, resources, sandbox))
+  if (sandbox) await app.register(scope => sandboxRoutes(scope, deps, sandbox))
 
   app.setNotFoundHandler({}, async (request, reply) => {
     const [path = ''] = request.url.split('?')

@@ -8,6 +8,7 @@ import type { Sandbox } from './billing/sandbox/server.ts'
 import type { Database, Transaction } from './db/database.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Config } from './lib/config.ts'
+import type { Counters } from './lib/limits/counters.ts'
 import type { VisitorPages } from './lib/visitor-pages.ts'
 import type { Mailer } from './mail/message.ts'
 import type { DrawPreview } from './previews/previews.ts'
@@ -24,6 +25,8 @@ export interface Resources {
   bus: Bus
   clock: Clock
   config: Config
+  /** What limits count with, together with the other nodes; in this process when it is not given. */
+  counters?: Counters
   /**
    * The page's HTML, with the marks `<!--head-->`, `<!--root-->` and `<!--embedded-->`; made for each request in development.
    * @param route the address as it is written in `client/route-table.ts`, such as `/sessions/:event`
@@ -53,6 +56,7 @@ export interface Resources {
 export interface Dependencies extends Resources {
   hub: Hub
   rooms: Rooms
+  counters: Counters
   mailer: Mailer
   pictures: PictureMaker
   drawPreview: DrawPreview

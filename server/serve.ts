@@ -12,6 +12,7 @@ import { seedDemo } from './db/seed/demo.ts'
 import { seedContent } from './db/seed/seed.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Config } from './lib/config.ts'
+import { postgresCounters } from './lib/limits/counter-rows.ts'
 import { freeBytes } from './lib/limits/free-space.ts'
 import { listenError } from './lib/places.ts'
 import { builtShell, developmentShell } from './lib/shell.ts'
@@ -51,6 +52,7 @@ export async function serve({ config, clock, log, connection, onStop }: Opened):
   const resources = {
     db,
     bus,
+    ...(config.databaseUrl ? { counters: postgresCounters(db, clock) } : {}),
     clock,
     config,
     shell: page.shell,

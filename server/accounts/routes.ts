@@ -27,15 +27,25 @@ import { getMe } from './viewer-rows.ts'
 const LEADS = { '/login': '/#login', '/register': '/#register', '/my': '/my/goals' }
 
 export async function accountRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  const { db, config } = deps
+  const { db } = deps
   /** Limits guesses by address and e-mail together, and by each alone. */
-  const limitPerAccount = attemptLimit(app, config, 10, request => `${networkOf(request)} ${emailOf(request.body)}`)
-  const limitPerEmail = attemptLimit(app, config, 50, request => emailOf(request.body))
-  const limitPerAddress = attemptLimit(app, config, 60, networkOf)
+  const limitPerAccount = attemptLimit(
+    deps,
+    'logins of an account from an address',
+    10,
+    request => `${networkOf(request)} ${emailOf(request.body)}`
+  )
+  const limitPerEmail = attemptLimit(deps, 'logins of an email', 50, request => emailOf(request.body))
+  const limitPerAddress = attemptLimit(deps, 'accounts from an address', 60, networkOf)
   /** In a browser where this account has signed in before: what others try does not count. */
-  const limitPerBrowser = attemptLimit(app, config, 10, request => `${browserOf(request)} ${emailOf(request.body)}`)
+  const limitPerBrowser = attemptLimit(
+    deps,
+    'logins of an account in a browser',
+    10,
+    request => `${browserOf(request)} ${emailOf(request.body)}`
+  )
   /** Limits guesses at one's password, and at which e-mails have an account. */
-  const limitPerPerson = attemptLimit(app, config, 10, request => String(request.viewer?.id))
+  const limitPerPerson = attemptLimit(deps, 'changes of an email', 10, request => String(request.viewer?.id))
 
   // Addresses that people type, and that mails and password managers name.
   for (const [path, to] of Object.entries(LEADS)) {

@@ -88,7 +88,7 @@ export async function activityEditRoutes(app: FastifyInstance, deps: Dependencie
   })
 
   bindSignedIn(app, { ...storeActivity, body: activityBody }, async ({ body, viewer, key }) => {
-    app.take(viewer.id, 'activities')
+    await app.take(viewer.id, { activities: 1 })
     return { challenge: await createActivity(deps, viewer, body.challenge, key), ...NO_ERROR }
   })
   bindSignedIn(app, { ...updateActivityCall, body: savedActivityBody }, async asked => ({

@@ -42,8 +42,9 @@ export function openDatabase(connection: ClientConfig, log: Log, poolSize = 12):
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000
   })
-  // An idle connection that breaks (the server restarted) must not end the process; the pool opens a new one.
-  pool.on('error', error => log.error({ err: error }, 'idle database connection failed'))
+  // An idle connection that breaks (the server restarted) must not end the process; the pool opens a new one. One that
+  // is being closed when the server stops is no fault.
+  pool.on('error', error => pool.ending || log.error({ err: error }, 'idle database connection failed'))
   // Nor must one that breaks in a transaction: its next statement fails.
   pool.on('connect', client => client.on('error', () => {}))
   const handles = new WeakMap<PoolClient, Transaction>()

@@ -138,6 +138,8 @@ const passkey = bad('passkeys', {
 })
 
 const BAD: Record<string, string[]> = {
+  limit_counts_most: [`insert into limit_counts values ('a', 0, -1, now())`],
+  limit_counts_used: [`insert into limit_counts values ('a', -1, 0, now())`],
   passkeys_id: [passkey({ id: `''` })],
   passkeys_counter: [passkey({ counter: '-1' })],
   activities_slug: [`update activities set slug = ''`],

@@ -16,9 +16,8 @@ import { confirmEmail, undoEmailChange } from './emails.ts'
 import { cancelNewEmail, resendLink } from './new-email.ts'
 
 export async function emailRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  const { config } = deps
-  const limitMails = attemptLimit(app, config, 10, request => String(request.viewer?.id))
-  const limitLinks = attemptLimit(app, config, 60, networkOf)
+  const limitMails = attemptLimit(deps, 'mails of a new email', 10, request => String(request.viewer?.id))
+  const limitLinks = attemptLimit(deps, 'links of a new email', 60, networkOf)
 
   bindSignedIn(app, resendEmailLink, async ({ viewer, request }) => {
     await limitMails(request)

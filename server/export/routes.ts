@@ -19,7 +19,7 @@ export async function exportRoutes(app: FastifyInstance, { db, clock, config }: 
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
         await request.identify(reply)
         tellPerson(request, reply)
-        app.take(needPerson(request).id, 'exports')
+        await app.take(needPerson(request).id, { exports: 1 })
       },
       handler: async (request, reply) => {
         const { lines, text } = await open(needPerson(request).id)

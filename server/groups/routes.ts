@@ -96,7 +96,7 @@ export async function groupRoutes(app: FastifyInstance, deps: Dependencies): Pro
   })
 
   bindSignedIn(app, storeGroup, async ({ body, viewer, key }) => {
-    app.take(viewer.id, 'groups')
+    await app.take(viewer.id, { groups: 1 })
     return { group: await createGroup(deps, viewer, body, key), ...NO_ERROR }
   })
   bindSignedIn(app, patchGroup, async ({ params, body, viewer }) => ({

@@ -131,7 +131,7 @@ test('a wrong log refuses its part with the name of the field, and nothing of it
 test('a person imports 50,000 logs a day', async () => {
   const limited = await openWorld({ RATE_LIMITS: 'on' })
   const person = await limited.as('ada')
-  limited.app.take((await person.user()).id, 'imported', 50_000 - 1)
+  await limited.app.take((await person.user()).id, { imported: 50_000 - 1 })
   const log = { day: new Date(limited.clock.now()).toISOString().slice(0, 10), amount: 1 }
   await person.call(importLogs, part([log]))
   const { status, body } = await person.refused(importLogs, part([log]))

@@ -8,8 +8,8 @@ import { importLogs, undoImport } from './imports.ts'
 import { listImports, listOpenGoals, toWireImport } from './queries.ts'
 
 export async function importRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  bindSignedIn(app, api.importLogs, ({ body, viewer, key }) => {
-    app.take(viewer.id, 'imported', body.logs.length)
+  bindSignedIn(app, api.importLogs, async ({ body, viewer, key }) => {
+    await app.take(viewer.id, { imported: body.logs.length })
     return importLogs(deps, viewer, body, key)
   })
 

@@ -6,10 +6,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { boundDoneAt, readDoneAt } from '../../domain/lib/done-at.ts'
 import type { Endpoint, ReceivedBy, ResponseOf } from '../../domain/lib/endpoint.ts'
-import { type AllowanceKey, MOST_PICTURE_BYTES } from '../../domain/lib/limits.ts'
+import { MOST_PICTURE_BYTES } from '../../domain/lib/limits.ts'
 import { invalid, refuse } from '../../domain/lib/refusal.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { digestOf, type RequestKey } from './idempotency.ts'
+import type { Amounts } from './limits/allowances.ts'
 import { needPerson, tellPerson } from './security/meant-for.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint, whatever its schemas
@@ -54,7 +55,7 @@ export function bindSignedIn<E extends AnyEndpoint>(
 declare module 'fastify' {
   interface FastifyInstance {
     /** Takes from what a person may use in a while, or refuses with 429. */
-    take: (person: number, key: AllowanceKey, amount?: number) => void
+    take: (person: number, amounts: Amounts) => Promise<void>
     /** The same body with copies of the pictures that its texts show from elsewhere (D-141). */
     copyPictures: <Body>(person: number, body: Body) => Promise<Body>
   }
@@ -106,9 +107,11 @@ function register<E extends AnyEndpoint>(
         needPerson(request)
       }
       if (request.viewer && endpoint.method !== 'GET') {
-        app.take(request.viewer.id, 'writes')
-        if (endpoint.takesFile) app.take(request.viewer.id, 'pictures')
-        app.take(request.viewer.id, endpoint.takesFile ? 'pictureBytes' : 'bytes', mostBytes(request))
+        const bytes = mostBytes(request)
+        await app.take(request.viewer.id, {
+          writes: 1,
+          ...(endpoint.takesFile ? { pictures: 1, pictureBytes: bytes } : { bytes })
+        })
       }
     },
     // The body is as it was sent only before it is checked.

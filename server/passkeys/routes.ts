@@ -17,8 +17,8 @@ import { deletePasskey, listPasskeys, toWirePasskey } from './passkey-rows.ts'
 import { addPasskey, optionsToAdd, optionsToSignIn, useOfPasskey } from './passkeys.ts'
 
 export async function passkeyRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  const { db, config } = deps
-  const limitPerAddress = attemptLimit(app, config, 60, networkOf)
+  const { db } = deps
+  const limitPerAddress = attemptLimit(deps, 'passkeys', 60, networkOf)
 
   bindSignedIn(app, passkeyOptions, async ({ viewer, request }) => ({
     options: await optionsToAdd(deps, request, viewer)

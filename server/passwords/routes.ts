@@ -17,11 +17,10 @@ import { bindPersonalPage, bindStaticPage } from '../lib/pages.ts'
 import { changePassword, needPassword, resetPassword, sendResetLink } from './passwords.ts'
 
 export async function passwordRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
-  const { config } = deps
   // None by the address alone: whoever is meant could not ask any more. Their links are bounded (MOST_OPEN_LINKS).
-  const limitMails = attemptLimit(app, config, 10, networkOf)
-  const limitResets = attemptLimit(app, config, 60, networkOf)
-  const limitPerPerson = attemptLimit(app, config, 10, request => String(request.viewer?.id))
+  const limitMails = attemptLimit(deps, 'mails of a reset', 10, networkOf)
+  const limitResets = attemptLimit(deps, 'resets', 60, networkOf)
+  const limitPerPerson = attemptLimit(deps, 'passwords of a person', 10, request => String(request.viewer?.id))
 
   bind(app, sendResetLinkCall, async ({ body: { email }, request }) => {
     await limitMails(request)

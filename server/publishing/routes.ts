@@ -42,7 +42,7 @@ export async function publishingRoutes(app: FastifyInstance, deps: Dependencies)
   )
 
   bindSignedIn(app, api.storeItem, async ({ body, viewer, key }) => {
-    app.take(viewer.id, 'items')
+    await app.take(viewer.id, { items: 1 })
     return { item: await createItem(deps, viewer, body, key), ...NO_ERROR }
   })
   bind(app, api.getItem, async ({ params, viewer }) => {
@@ -94,7 +94,7 @@ export async function publishingRoutes(app: FastifyInstance, deps: Dependencies)
     serverData: { persons: await listOwn(deps, viewer) }
   }))
   bindSignedIn(app, api.storePerson, async ({ body, viewer, key }) => {
-    app.take(viewer.id, 'persons')
+    await app.take(viewer.id, { persons: 1 })
     return { person: await createPerson(deps, viewer, body, key), ...NO_ERROR }
   })
   bindSignedIn(app, api.updatePerson, async ({ params, body, viewer }) => ({

@@ -35,7 +35,7 @@ import { getAnySessionId, getSession, getSessionId, readSession } from './sessio
 
 export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   /** Codes are guessed slowly (D-77), in all sessions together: an address can be written in many ways. */
-  const limitPerPerson = attemptLimit(app, deps.config, 20, request => String(request.viewer?.id))
+  const limitPerPerson = attemptLimit(deps, 'join codes', 20, request => String(request.viewer?.id))
   const present = async (viewer: SignedIn, event: string) => (await getSessionData(deps, viewer, event)).challengeEvent
 
   await sessionEditRoutes(app, deps)
@@ -69,7 +69,7 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
   })
 
   bindSignedIn(app, storeWholeSession, async ({ body, viewer, key }) => {
-    app.take(viewer.id, 'sessions')
+    await app.take(viewer.id, { sessions: 1 })
     const { challenge } = body
     const slug = await createSession(deps, viewer, {
       activity: body.activity || null,

@@ -12,6 +12,7 @@ import { forgetExpiredLogins } from '../accounts/logins.ts'
 import { forgetOldEvents } from '../billing/events.ts'
 import { eraseDue } from '../deletion/erase.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { forgetOldCounters } from '../lib/limits/counter-rows.ts'
 import { finishDueLogs } from '../logs/due-logs.ts'
 import { forgetOldMails } from '../mail/worker.ts'
 import { forgetOldRooms } from '../realtime/room-rows.ts'
@@ -95,6 +96,7 @@ export function startSweep(app: FastifyInstance, deps: Dependencies): void {
     if (clock.now() < forgetAt) return
     forgetAt = clock.now() + FORGET_EVERY_MS
     await attempt(() => forgetOldRooms(deps.db, clock.now()))
+    await attempt(() => forgetOldCounters(deps.db, new Date(clock.now())))
     await attempt(() => cancelForsaken(deps))
     await attempt(() => forgetOldMails(deps))
     await attempt(() => forgetOldReminders(deps))

@@ -25,7 +25,7 @@ const FIGURE = /<figure class="[^"]*\bimage\b[^"]*"[^>]*>((?:(?!<\/?figure).)*?)
 type Copy = { copied: Uploaded } | { reason: string }
 
 /** Takes from what a person may upload, or refuses. */
-type Take = () => void
+type Take = () => Promise<void>
 
 /** The same value, in which each text called `content` shows copies. */
 export async function withCopies<Value>(deps: Dependencies, userId: number, value: Value, take: Take): Promise<Value> {
@@ -90,7 +90,7 @@ async function copyOf(
 ): Promise<Copy> {
   const address = source.replaceAll('&amp;', '&')
   try {
-    take()
+    await take()
     return { copied: await copyFrom(deps, userId, address, signal) }
   } catch (error) {
     if (error instanceof NotLoaded) return { reason: error.message }

@@ -14,7 +14,7 @@ export async function uploadRoutes(app: FastifyInstance, deps: Dependencies): Pr
   deps.pictures.metrics.registerIn(app.metrics)
   serveFiles(app, deps)
   bindSignedIn(app, copyPicture, async ({ body, viewer }) => {
-    app.take(viewer.id, 'pictures')
+    await app.take(viewer.id, { pictures: 1 })
     return copyFromElsewhere(deps, viewer.id, body.url)
   })
 

@@ -1,6 +1,6 @@
 /** The calls that the provider's script makes from a page, for the sandbox: with the publishable key alone. */
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../lib/config.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import { attemptLimit, networkOf } from '../../lib/limits/rate-limit.ts'
 import type { Sandbox } from './server.ts'
 
@@ -10,10 +10,10 @@ const MOST_CALLS = 120
 /** Serves `/sandbox/v1/…`, as all calls with and without `/api`. That a write comes from our own pages is checked for all routes of the app. */
 export async function sandboxRoutes(
   app: FastifyInstance,
-  { config }: { config: Config },
+  deps: Pick<Dependencies, 'config' | 'clock' | 'counters'>,
   sandbox: Sandbox
 ): Promise<void> {
-  const limit = attemptLimit(app, config, MOST_CALLS, networkOf)
+  const limit = attemptLimit(deps, 'sandbox', MOST_CALLS, networkOf)
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
     done(null, body)
   })

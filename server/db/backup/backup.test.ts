@@ -57,6 +57,7 @@ const PERSONAL = [
    select u.id, 'session_soon', s.id, now(), now(), now(), true from users u, sessions s limit 1`,
   `insert into reminder_settings select id, '{"post_reply":["mail"]}', '22:00', '07:00' from users limit 1`,
   `insert into announced_starts select id, created_at from sessions limit 1`,
+  `insert into limit_counts values ('writes 1', 1, 2, now())`,
 
   `insert into notes (user_id, title, created_at, updated_at) select id, 'Winter', now(), now() from users limit 1`
 ]

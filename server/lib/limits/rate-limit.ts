@@ -1,7 +1,7 @@
-/** Slows down who guesses: passwords, join codes. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+/** Slows down who guesses: passwords, join codes. At most so many calls in ten minutes; more are refused with 429. */
+import type { FastifyRequest } from 'fastify'
 import { refuse } from '../../../domain/lib/refusal.ts'
-import type { Config } from '../config.ts'
+import type { Dependencies } from '../../dependencies.ts'
 
 /** Who asks, for a limit: one connection has a whole IPv6 network of 64 bits to choose addresses from. */
 export function networkOf({ ip }: FastifyRequest): string {
@@ -11,17 +11,18 @@ export function networkOf({ ip }: FastifyRequest): string {
   return [...start, ...Array(zeros).fill('0')].slice(0, 4).join(':')
 }
 
-/** At most `max` calls in ten minutes for each key; more are refused with 429. */
+const WITHIN_MS = 10 * 60_000
+
+/** @param name what is tried, unlike all other names @param keyOf who tries */
 export function attemptLimit(
-  app: FastifyInstance,
-  { rateLimits }: Config,
-  max: number,
+  { config, clock, counters }: Pick<Dependencies, 'config' | 'clock' | 'counters'>,
+  name: string,
+  most: number,
   keyOf: (request: FastifyRequest) => string
 ): (request: FastifyRequest) => Promise<void> {
-  if (!rateLimits) return async () => {}
-  const check = app.createRateLimit({ max, timeWindow: '10 minutes', keyGenerator: keyOf })
+  if (!config.rateLimits) return async () => {}
   return async request => {
-    const result = await check(request)
-    if (!result.isAllowed && result.isExceeded) refuse({ kind: 'tooMany', retryAfter: result.ttlInSeconds })
+    const full = await counters([{ key: `${name}: ${keyOf(request)}`, amount: 1, most, withinMs: WITHIN_MS }])
+    if (full) refuse({ kind: 'tooMany', retryAfter: Math.ceil((full.until - clock.now()) / 1000) })
   }
 }
