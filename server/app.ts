@@ -59,6 +59,7 @@ import { createHub } from './realtime/hub.ts'
 import { storedEvents } from './realtime/room-rows.ts'
 import { openSocket } from './realtime/socket.ts'
 import { reminderRoutes } from './reminders/routes.ts'
+import { startReminderWorker } from './reminders/worker.ts'
 import { sessionGoalRoutes } from './session-goals/routes.ts'
 import { createRooms } from './sessions/rooms.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -227,6 +228,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
   openSocket(app, deps)
   startSweep(app, deps)
   startMailWorker(app, deps)
+  startReminderWorker(app, deps)
   startEventWorker(app, deps)
   return app
 }

@@ -106,6 +106,7 @@ async function createAdasThings(world: World, ada: Caller): Promise<Record<strin
     invoice: '1',
     login: 'a-login',
     passkey: '1',
+    device: '1',
     token: 'a-token'
   }
 }

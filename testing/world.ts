@@ -181,7 +181,9 @@ export async function openWorld(
     as: username => once(username, caller => caller.call(register, { body: registration(username) })),
     async pass(ms) {
       clock.advance(ms)
-      for (const node of apps) await Promise.all([node.sweepDone(), node.mailsSent(), node.eventsHandled()])
+      for (const node of apps) {
+        await Promise.all([node.sweepDone(), node.mailsSent(), node.eventsHandled(), node.remindersSent()])
+      }
     },
     secondNode: open,
     async close() {

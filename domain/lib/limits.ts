@@ -52,6 +52,7 @@ export const ALLOWANCES = {
   pictures: { most: 300, within: DAY, message: 'You have uploaded 300 pictures in a day, which is the most.' },
   /** Of pictures. */
   pictureBytes: { most: 1_000_000_000, within: DAY, message: 'You have uploaded 1 GB in a day, which is the most.' },
+  testPushes: { most: 10, within: 10 * MINUTES, message: 'You have sent yourself 10 tests in a few minutes.' },
   exports: { most: 20, within: DAY, message: 'You have exported your data 20 times in a day, which is the most.' },
   imported: { most: 50_000, within: DAY, message: 'You have imported 50,000 logs in a day, which is the most.' },
   groups: { most: 20, within: DAY, message: 'You have made 20 groups in a day, which is the most.' },

@@ -10,6 +10,7 @@ import { type PasskeyAdded, passkeyAdded } from './passkey-added.ts'
 import { type PasswordChanged, passwordChanged } from './password-changed.ts'
 import { type PasswordReset, passwordReset } from './password-reset.ts'
 import { type PurchaseReceipt, purchaseReceipt } from './purchase-receipt.ts'
+import { type ReminderMail, reminderMail } from './reminder.ts'
 import { type RenewalFailed, renewalFailed } from './renewal-failed.ts'
 import { type SubscriptionCancelled, subscriptionCancelled } from './subscription-cancelled.ts'
 import { type SubscriptionEnded, subscriptionEnded } from './subscription-ended.ts'
@@ -29,6 +30,7 @@ export type Mail =
   | PasskeyAdded
   | AccountDeletion
   | AccountDeleted
+  | ReminderMail
 
 /**
  * What a mail says.
@@ -60,5 +62,7 @@ export function wordsOf(mail: Mail, token = ''): MailWords {
       return accountDeletion(mail)
     case 'account deleted':
       return accountDeleted(mail)
+    case 'reminder':
+      return reminderMail(mail)
   }
 }

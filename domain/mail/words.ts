@@ -10,6 +10,8 @@ export interface MailWords {
   facts: [name: string, value: string][]
   /** The one thing to do next. */
   link: { text: string; path: string }
+  /** Path of the page that stops mails of this kind, for those that one may stop. */
+  unsubscribe?: string
 }
 
 export interface Card {

@@ -1,9 +1,11 @@
 /** The inbox of a person, and how they are reminded (docs/decisions/0038). */
 import * as z from 'zod/mini'
 import { endpoint } from '../lib/endpoint.ts'
-import { clientUuid, date, responseDate, responseFlag } from '../lib/fields.ts'
+import { clientUuid, date, requiredText, responseDate, responseFlag } from '../lib/fields.ts'
 import { page } from '../lib/page.ts'
-import { REMINDER_KINDS } from './kinds.ts'
+import { pushSubscription } from './device.ts'
+import { allChoices, REMINDER_KINDS, sentChoices } from './kinds.ts'
+import { quietHours } from './quiet.ts'
 
 export const inboxEntry = z.object({
   id: z.int(),
@@ -51,4 +53,88 @@ export const readReminders = endpoint({
   }),
   response: unread,
   refusals: ['unauthenticated']
+})
+
+const pushDevice = z.object({
+  id: z.int(),
+  device: z.string(),
+  since: responseDate,
+  /** Whether it is the browser that asks. */
+  is_current: responseFlag
+})
+export type PushDevice = z.output<typeof pushDevice>
+
+const settings = z.object({
+  /** By kind, the channels that are on. */
+  channels: allChoices,
+  quiet: z.nullable(z.object({ from: z.string(), until: z.string() })),
+  devices: z.array(pushDevice)
+})
+
+export const reminderSettingsPage = page({
+  path: '/account/reminders',
+  data: z.object({
+    ...settings.shape,
+    /** With it a browser asks its push service for an address; null where the operator has switched pushes off. */
+    push_key: z.nullable(z.string())
+  }),
+  personal: 'Reminders',
+  head: () => ({ title: 'Reminders' })
+})
+
+export const updateReminders = endpoint({
+  method: 'PATCH',
+  path: '/api/account/reminders',
+  summary: 'Change what is sent of how I am reminded',
+  body: z.object({
+    channels: z.optional(sentChoices),
+    quiet: z.optional(z.nullable(quietHours)),
+    client_uuid: clientUuid
+  }),
+  response: settings,
+  refusals: ['unauthenticated']
+})
+
+export const addPushDevice = endpoint({
+  method: 'POST',
+  path: '/api/account/reminders/devices',
+  summary: 'Push reminders to this browser, until this login ends',
+  body: z.object({ ...pushSubscription.shape, client_uuid: clientUuid }),
+  response: settings,
+  refusals: ['unauthenticated']
+})
+
+export const removePushDevice = endpoint({
+  method: 'DELETE',
+  path: '/api/account/reminders/devices/:device',
+  summary: 'Push nothing more to one of my devices',
+  response: settings,
+  refusals: ['unauthenticated', 'notFound']
+})
+
+export const testPush = endpoint({
+  method: 'POST',
+  path: '/api/account/reminders/test',
+  summary: 'Push a test to all of my devices',
+  body: z.object({ client_uuid: clientUuid }),
+  response: z.object({ sent: z.int(), failed: z.int() }),
+  refusals: ['unauthenticated', 'tooMany']
+})
+
+export const UNSUBSCRIBE_ENDED = 'This link does not work. You can switch the mails off in your account.'
+
+/** Needs no login: the link of the mail alone shows whose they are. */
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/reminders/unsubscribe',
+  summary: 'Send no more mails of this kind, by the token of the link of one',
+  query: z.object({ token: requiredText(UNSUBSCRIBE_ENDED).check(z.maxLength(200, UNSUBSCRIBE_ENDED)) }),
+  response: z.object({ kind: z.literal(REMINDER_KINDS) })
+})
+
+/** `?token=…` */
+export const unsubscribePage = page({
+  path: '/reminders/unsubscribe',
+  data: z.object({}),
+  head: () => ({ title: 'Stop these mails', description: 'For who has the link of a mail.' })
 })

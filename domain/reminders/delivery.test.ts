@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { SessionStatus } from '../sessions/status.ts'
 import {
+  type About,
   dueFor,
   isToldOfStart,
   isToldOfTurn,
   lastsUntil,
+  nextStep,
   offersReminder,
   pushRetryDelay,
-  type Rest
+  type Rest,
+  stillHolds
 } from './delivery.ts'
 import { REMINDER_KINDS } from './kinds.ts'
 import { isQuiet } from './quiet.ts'
@@ -101,4 +105,46 @@ test('a device that is not reached is tried for some hours, as late as its push 
   expect(delays).toEqual([1, 2, 4, 8, 16, 32, 60].map(minutes => minutes * MINUTE).concat(null as never))
   expect(pushRetryDelay(1, 5 * MINUTE)).toBe(5 * MINUTE)
   expect(pushRetryDelay(1, 30 * HOUR)).toBe(HOUR)
+})
+
+const WAITS: About = { session: { status: SessionStatus.NotStarted, startsAt: NOON }, isIn: true, isGone: false }
+const RUNS: About = { ...WAITS, session: { status: SessionStatus.Running, startsAt: NOON } }
+const ENDED: About = { ...WAITS, session: { status: SessionStatus.Ended, startsAt: NOON } }
+const MOVED: About = { ...WAITS, session: { status: SessionStatus.NotStarted, startsAt: NOON + 1 } }
+
+test.each([
+  ['a start that is planned', 'session_soon', WAITS, true],
+  ['one that was moved', 'session_soon', MOVED, false],
+  ['one by hand by now', 'session_soon', { ...WAITS, session: { status: 0, startsAt: null } }, false],
+  ['one that has happened', 'session_soon', RUNS, false],
+  ['a session that was cancelled', 'session_soon', ENDED, false],
+  ['one that was left', 'session_soon', { ...WAITS, isIn: false }, false],
+  ['a turn', 'your_turn', RUNS, true],
+  ['a turn in a session that has ended', 'your_turn', ENDED, false],
+  ['a turn of who has left', 'your_turn', { ...RUNS, isIn: false }, false],
+  ['a reply', 'post_reply', ENDED, true],
+  ['a reply to a post that is gone', 'post_reply', { ...ENDED, isGone: true }, false],
+  ['a reply to who has left', 'post_reply', { ...ENDED, isIn: false }, true],
+  ['a cheer outside of sessions', 'log_cheer', { session: null, isIn: false, isGone: false }, true],
+  ['a cheer for a log that is gone', 'log_cheer', { session: null, isIn: false, isGone: true }, false]
+] as const)('%s holds: %s', (_, kind, about, expected) => {
+  expect(stillHolds(kind, NOON, about)).toBe(expected)
+})
+
+const WAITING: Parameters<typeof nextStep>[0] = {
+  ...{ kind: 'post_reply', way: 'push', at: NOON, until: NOON + HOUR, isRead: false },
+  ...{ about: WAITS, choices: {}, rest: ANY_TIME }
+}
+test.each<[string, Partial<typeof WAITING>, number, ReturnType<typeof nextStep>]>([
+  ['is sent', {}, NOON, 'send'],
+  ['that was read meanwhile is dropped', { isRead: true }, NOON, 'drop'],
+  ['that was switched off meanwhile is dropped', { choices: { post_reply: ['page', 'mail'] } }, NOON, 'drop'],
+  ['by mail is dropped where nobody asked for mails', { way: 'mail' }, NOON, 'drop'],
+  ['by mail is sent to who asked for it', { way: 'mail', choices: { post_reply: ['mail'] } }, NOON, 'send'],
+  ['that is too late is dropped', {}, NOON + HOUR, 'drop'],
+  ['about what is gone is dropped', { about: { ...WAITS, isGone: true } }, NOON, 'drop'],
+  ['waits for the end of quiet hours', { rest: NIGHT, until: LATE + 9 * HOUR }, LATE, { putOff: LATE + 8 * HOUR }],
+  ['is dropped when that is too late', { rest: NIGHT, until: LATE + HOUR }, LATE, 'drop']
+])('a delivery %s', (_, change, now, expected) => {
+  expect(nextStep({ ...WAITING, ...change }, now)).toEqual(expected)
 })

@@ -6,7 +6,8 @@
  *
  * Units: instants and durations are milliseconds.
  */
-import type { ReminderKind } from './kinds.ts'
+import { SessionStatus } from '../sessions/status.ts'
+import { type Choices, channelsOf, type ReminderKind, type Way } from './kinds.ts'
 import { type QuietHours, quietEnd } from './quiet.ts'
 
 const MINUTE = 60_000
@@ -47,12 +48,57 @@ export interface Rest {
 /**
  * When a push or a mail is due; null when it would come too late.
  * @param last when the last one about the same thing was sent
- * @public
  */
 export function dueFor({ kind, until }: News, now: number, last: number | null, rest: Rest): number | null {
   const rested = last === null ? now : Math.max(now, last + REST[kind])
   const due = quietEnd(rested, rest.quiet, rest.time_zone)
   return due < until ? due : null
+}
+
+/** What a reminder is about, as it is now. */
+export interface About {
+  /** Null for a log outside of a session. */
+  session: { status: SessionStatus; startsAt: number | null } | null
+  /** Whether its person is in the session. */
+  isIn: boolean
+  /** Whether their post or log is gone. */
+  isGone: boolean
+}
+
+/**
+ * Whether what was told still holds: a session that was moved, cancelled or left is not announced.
+ * @internal Asked by tests too.
+ */
+export function stillHolds(kind: ReminderKind, at: number, { session, isIn, isGone }: About): boolean {
+  switch (kind) {
+    case 'session_soon':
+      return isIn && session?.status === SessionStatus.NotStarted && session.startsAt === at
+    case 'your_turn':
+      return isIn && session?.status === SessionStatus.Running
+    default:
+      return !isGone
+  }
+}
+
+interface Waiting extends News {
+  at: number
+  way: Way
+  isRead: boolean
+  about: About
+  choices: Choices
+  rest: Rest
+}
+
+/**
+ * What becomes of a push or mail whose time has come: it is sent, put off because quiet hours were chosen meanwhile, or
+ * dropped, because it was read, switched off, does not hold any more or is too late.
+ */
+export function nextStep(waiting: Waiting, now: number): 'send' | 'drop' | { putOff: number } {
+  const { kind, way, at, isRead, about, choices, rest } = waiting
+  const isWanted = !isRead && channelsOf(choices, kind).includes(way) && stillHolds(kind, at, about)
+  const due = isWanted ? dueFor(waiting, now, null, rest) : null
+  if (due === null) return 'drop'
+  return due <= now ? 'send' : { putOff: due }
 }
 
 /**
@@ -67,6 +113,7 @@ export function isToldOfStart(joinedAt: number, startsAt: number, now: number): 
 export function isToldOfTurn(turn: { startsAt: number; endsAt: number }, now: number, isHere: boolean): boolean {
   return !isHere && turn.startsAt <= now && now < turn.endsAt && turn.endsAt - turn.startsAt >= SHORTEST_TURN
 }
+
 /** Offered on the page of a session: it has a start, and time is left to be reminded of it. @public */
 export function offersReminder(startsAt: number | null, now: number): boolean {
   return startsAt !== null && now < startsAt - SOON
@@ -78,7 +125,6 @@ const LONGEST_WAIT = HOUR
 /**
  * How long to wait after the `attempts`-th time that a device was not reached: a minute, then twice as long each time, up
  * to an hour. Null when it is given up. `asked` is what the push service asks for.
- * @public
  */
 export function pushRetryDelay(attempts: number, asked = 0): number | null {
   if (attempts >= MOST_ATTEMPTS) return null

@@ -15,6 +15,10 @@ export type Channel = (typeof CHANNELS)[number]
 /** Unread reminders are counted up to this number. */
 export const MOST_UNREAD = 100
 
+/** The channels that leave the page. */
+export const WAYS = ['push', 'mail'] as const
+export type Way = (typeof WAYS)[number]
+
 /** What somebody has chosen: the channels of each kind that they changed. */
 export type Choices = Partial<Record<ReminderKind, readonly Channel[]>>
 
@@ -25,15 +29,31 @@ export function channelsOf(choices: Choices, kind: ReminderKind): readonly Chann
   return choices[kind] ?? DEFAULT
 }
 
-/** The choices with one channel of one kind switched on or off. @public */
-export function choose(choices: Choices, kind: ReminderKind, channel: Channel, isOn: boolean): Choices {
-  const before = channelsOf(choices, kind)
-  return { ...choices, [kind]: CHANNELS.filter(each => (each === channel ? isOn : before.includes(each))) }
+/** The choices with what was sent in place of what was chosen before. */
+export function withChoices(choices: Choices, sent: Choices): Choices {
+  const given = REMINDER_KINDS.flatMap(kind => {
+    const channels = sent[kind]
+    return channels ? [[kind, CHANNELS.filter(channel => channels.includes(channel))] as const] : []
+  })
+  return { ...choices, ...Object.fromEntries(given) }
+}
+
+/** The choices without a channel of one kind. */
+export function without(choices: Choices, kind: ReminderKind, channel: Channel): Choices {
+  return { ...choices, [kind]: channelsOf(choices, kind).filter(each => each !== channel) }
+}
+
+/** What a kind is called, in a mail and among the settings. */
+export const KIND_NAMES: Record<ReminderKind, string> = {
+  session_soon: 'A session of mine starts in 10 minutes',
+  your_turn: 'It is my turn',
+  post_reply: 'Somebody replied to a post of mine',
+  log_cheer: 'Somebody cheered a log of mine'
 }
 
 const CHANNEL_TEXT = `Give some of these: ${CHANNELS.join(', ')}.`
 
-/** Choices on the wire. Each kind has its channels; a kind that is left out stays as it is. @public */
+/** Choices on the wire. Each kind has its channels; a kind that is left out stays as it is. */
 export const sentChoices = z.partialRecord(
   z.literal(REMINDER_KINDS, `Give one of these: ${REMINDER_KINDS.join(', ')}.`),
   z.array(z.literal(CHANNELS, CHANNEL_TEXT), CHANNEL_TEXT).check(z.maxLength(CHANNELS.length, CHANNEL_TEXT)),
@@ -44,7 +64,7 @@ export const sentChoices = z.partialRecord(
 export const allChoices = z.record(z.literal(REMINDER_KINDS), z.array(z.literal(CHANNELS)))
 export type AllChoices = z.output<typeof allChoices>
 
-/** The channels of every kind, in their order. @public */
+/** The channels of every kind, in their order. */
 export function everyChoice(choices: Choices): AllChoices {
   const of = (kind: ReminderKind) => CHANNELS.filter(channel => channelsOf(choices, kind).includes(channel))
   return Object.fromEntries(REMINDER_KINDS.map(kind => [kind, of(kind)])) as AllChoices

@@ -20,7 +20,6 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 const TIME_TEXT = 'Give a time such as 22:00.'
 
-/** @public */
 export const quietHours = z
   .object({
     from: z.string(TIME_TEXT).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME_TEXT)),
@@ -28,7 +27,7 @@ export const quietHours = z
   })
   .check(z.refine(({ from, until }) => from !== until, { error: 'Give two different times.', path: ['until'] }))
 
-/** Whether the clock on the wall shows a quiet time at this instant. @public */
+/** Whether the clock on the wall shows a quiet time at this instant. @internal Asked by tests too. */
 export function isQuiet(at: number, { from, until }: QuietHours, timeZone: string): boolean {
   const [start, end, shown] = [msOf(from), msOf(until), wallClock(at, timeZone) % DAY]
   return start < end ? start <= shown && shown < end : shown >= start || shown < end

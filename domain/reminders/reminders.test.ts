@@ -1,23 +1,29 @@
-/** Kinds and channels, and what reminders say. */
+/** Kinds and channels, what reminders say, and what an address of a device may be. */
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { channelsOf, choose, everyChoice, REMINDER_KINDS, sentChoices } from './kinds.ts'
+import { isPushAddress, pushSubscription } from './device.ts'
+import { channelsOf, everyChoice, REMINDER_KINDS, sentChoices, withChoices, without } from './kinds.ts'
 import { pathOfReminder, type Told, wordsOfReminder } from './words.ts'
 
 test('at first everything is in the page and pushed, and nothing is mailed', () => {
   for (const kind of REMINDER_KINDS) expect(channelsOf({}, kind)).toEqual(['page', 'push'])
 })
 
-test('a channel of a kind is switched alone, and stays as it was chosen', () => {
-  const choices = choose(choose({}, 'post_reply', 'push', false), 'log_cheer', 'mail', true)
+test('what is sent replaces the channels of its kinds, in their order, and a later default changes nothing', () => {
+  const choices = withChoices({ post_reply: ['page', 'mail'] }, { post_reply: ['page'], log_cheer: ['mail', 'page'] })
+  expect(choices).toEqual({ post_reply: ['page'], log_cheer: ['page', 'mail'] })
   expect(everyChoice(choices)).toEqual({
     session_soon: ['page', 'push'],
     your_turn: ['page', 'push'],
     post_reply: ['page'],
-    log_cheer: ['page', 'push', 'mail']
+    log_cheer: ['page', 'mail']
   })
-  expect(choose(choices, 'post_reply', 'push', true).post_reply).toEqual(['page', 'push'])
-  expect(channelsOf(choose(choices, 'post_reply', 'page', false), 'post_reply')).toEqual([])
+  expect(withChoices(choices, {})).toEqual(choices)
+})
+
+test('a channel is taken from one kind alone', () => {
+  const choices = without({ post_reply: ['page', 'mail'] }, 'post_reply', 'mail')
+  expect(without(choices, 'your_turn', 'push')).toEqual({ post_reply: ['page'], your_turn: ['page'] })
 })
 
 test.each([
@@ -65,4 +71,36 @@ test.each([
 
 test('a cheer for a log outside of sessions leads to my logs', () => {
   expect(pathOfReminder({ kind: 'log_cheer', session: null })).toBe('/my/logs')
+})
+
+test.each([
+  ['https://push.example.org/send/abc?x=1', true],
+  ['http://push.example.org/send', false],
+  ['https://push.example.org:8443/send', false],
+  ['https://user:secret@push.example.org/', false],
+  ['https://127.0.0.1/send', false],
+  ['https://2130706433/send', false],
+  ['https://0x7f.1/send', false],
+  ['https://[::1]/send', false],
+  ['https://localhost/send', false],
+  ['https://localhost./send', false],
+  ['ftp://push.example.org/', false],
+  ['push.example.org', false]
+])('%s may be the address of a push service: %s', (address, expected) => {
+  expect(isPushAddress(address)).toBe(expected)
+})
+
+const KEYS = { p256dh: `B${'x'.repeat(86)}`, auth: 'y'.repeat(22) }
+test.each([
+  ['keys of the right length', { endpoint: 'https://push.example.org/1', keys: KEYS }, null],
+  ['an address that is too long', { endpoint: `https://push.example.org/${'x'.repeat(1000)}`, keys: KEYS }, 'endpoint'],
+  ['a key that is too short', { endpoint: 'https://push.example.org/1', keys: { ...KEYS, auth: 'y' } }, 'keys.auth'],
+  [
+    'a point of another kind',
+    { endpoint: 'https://push.example.org/1', keys: { ...KEYS, p256dh: 'x' } },
+    'keys.p256dh'
+  ],
+  ['no keys', { endpoint: 'https://push.example.org/1' }, 'keys']
+])('a subscription with %s', (_, sent, field) => {
+  expect(z.safeParse(pushSubscription, sent).error?.issues[0]?.path.join('.') ?? null).toBe(field)
 })

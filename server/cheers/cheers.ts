@@ -6,13 +6,15 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
 import { findPresent } from '../progress/participant-rows.ts'
+import { forgetUncheeredReminder, remind, tellInboxes } from '../reminders/reminder-rows.ts'
 import { countCheers, findSeenLog, setCheer } from './cheer-rows.ts'
 
 /** Cheers, or takes it back, and tells the room. Returns how many cheers the log has now. */
 export async function cheer(deps: Dependencies, viewer: SignedIn, logId: number, isOn: boolean): Promise<number> {
   const { session_id: room } = (await findSeenLog(deps.db, logId, dateAt(deps.clock))) ?? refuse({ kind: 'notFound' })
   if (room === null) return refuse({ kind: 'notFound' })
-  return deps.rooms.change(room, async (tx, record, session) => {
+  let toTell: string[] = []
+  const cheers = await deps.rooms.change(room, async (tx, record, session) => {
     const now = dateAt(deps.clock)
     const log = (await findSeenLog(tx, logId, now)) ?? refuse({ kind: 'notFound' })
     const isSeen = log.session_id === room && !hiddenFrom(session.plan, false).tasks.has(log.task_uuid ?? '')
@@ -21,11 +23,15 @@ export async function cheer(deps: Dependencies, viewer: SignedIn, logId: number,
     if (!may.ok) refuse(may.refusal)
     const isNew = await setCheer(tx, logId, viewer.id, isOn, now)
     const cheers = await countCheers(tx, logId)
-    // Here, and nowhere else, a cheer is made (isOn) or taken back. Who logged is `log.user_id`.
     if (isNew) {
       const told = { log_id: logId, username: viewer.username, cheered: isOn ? (1 as const) : (0 as const), cheers }
       record(room, { type: 'update', data: { new_cheers: [told] } })
+      const about = { sessionId: room, logId, at: now.getTime() }
+      if (isOn) toTell = await remind(tx, deps, { kind: 'log_cheer', to: [log.user_id], actorId: viewer.id, ...about })
+      else await forgetUncheeredReminder(tx, logId)
     }
     return cheers
   })
+  tellInboxes(deps, toTell)
+  return cheers
 }

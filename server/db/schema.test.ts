@@ -132,6 +132,8 @@ const reminder = bad('reminders', {
   ...{ at: 'now()', told_at: 'now()', until: 'now()' }
 })
 
+const delivery = bad('reminder_deliveries', { reminder_id: '1', channel: `'mail'`, due_at: 'now()' })
+
 /** For each CHECK, statements that it must refuse. */
 const passkey = bad('passkeys', {
   ...{ id: `'a key'`, user_id: 'id', name: `''`, public_key: `'1'`, counter: '0', created_at: 'now()' }
@@ -270,6 +272,10 @@ const BAD: Record<string, string[]> = {
   reminders_about: [reminder({ session_id: 'null' })],
   reminders_kind: [reminder({ kind: `'rocket'` })],
   reminders_times: [reminder({ times: '0' })],
+  reminder_deliveries_attempts: [delivery({ attempts: '-1' })],
+  reminder_deliveries_channel: [delivery({ channel: `'pigeon'`, device_id: 'null' })],
+  reminder_deliveries_device: [delivery({ channel: `'push'` }), delivery({ device_id: '1' })],
+  reminder_deliveries_state: [delivery({ failed_at: 'now()' })],
   reminder_settings_quiet: [`insert into reminder_settings select id, '{}', '22:00' from users limit 1`],
   terms_parent: ['update terms set parent_id = id'],
   terms_sort: ['update terms set sort = -1'],

@@ -22,6 +22,7 @@ export const ROWS: Record<string, 'deleted' | 'in pieces' | 'nameless'> = {
   'calendar_feeds.user_id': 'deleted',
   'reminders.user_id': 'deleted',
   'reminder_settings.user_id': 'deleted',
+  'push_devices.user_id': 'deleted',
   'activity_lists.user_id': 'deleted',
   'followers.user_id': 'deleted',
   'group_members.user_id': 'deleted',

@@ -66,12 +66,14 @@ export const SECTIONS: Record<string, Section> = {
   paraphrases: { ...own('paraphrases'), more: item },
   uploads: own('uploads'),
   reminders: { ...own('reminders'), more: session },
-  reminder_settings: few('reminder_settings')
+  reminder_settings: few('reminder_settings'),
+  push_devices: own('push_devices')
 }
 
 /** Secrets, whose file it is, and what only the database needs. @internal Asked by tests too. */
 export const HIDDEN = [
   ...['user_id', 'password_hash', 'token_hash', 'token', 'public_key', 'client_uuid', 'request_key', 'request_digest'],
+  ...['login_hash', 'endpoint', 'p256dh', 'auth', 'actor_id'],
   ...['searched', 'words', 'provider', 'intent', 'invoice']
 ]
 

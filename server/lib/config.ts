@@ -37,6 +37,8 @@ const sender = z.string().transform((value, context) => {
 })
 const proxies = z.string().refine(value => value.split(',').every(part => isProxy(part.trim())), PROXY_TEXT)
 
+const SUBJECT_TEXT = 'must be an address such as https://hut.example.org or mailto:hut@example.org'
+
 const settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -49,6 +51,11 @@ const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: DATABASE_TEXT }).optional(),
   SMTP_URL: smtp.optional(),
   MAIL_FROM: sender.optional(),
+  PUSH: z.enum(['on', 'off']).default('on'),
+  PUSH_SUBJECT: z
+    .string()
+    .regex(/^(https:\/\/|mailto:[^\s@]+@)[^\s@]+$/, SUBJECT_TEXT)
+    .optional(),
   // A small installation has no domain of its own, so a name without a dot will do: admin@localhost.
   ADMIN_EMAIL: z.email({ pattern: z.regexes.html5Email, error: 'must be an e-mail address' }).optional(),
   ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
@@ -94,6 +101,10 @@ export interface Config {
   /** The server that sends mails; null where they are written into files. */
   smtp: URL | null
   mailFrom: Sender
+  /** Whether reminders are pushed to devices. */
+  push: boolean
+  /** Whom push services ask when something is wrong; null for `APP_URL` or the sender of mails. */
+  pushSubject: string | null
   admin: { email: string; password: string } | null
   logLevel: string
   /** The proxies whose forwarding headers are believed, with commas between them; false for none. */
@@ -153,6 +164,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: value.DATABASE_URL ?? null,
     smtp: value.SMTP_URL ?? null,
     mailFrom: { name: value.APP_NAME, ...(value.MAIL_FROM ?? { address: `no-reply@${mailDomain(value.APP_URL)}` }) },
+    push: value.PUSH === 'on',
+    pushSubject: value.PUSH_SUBJECT ?? null,
     admin:
       value.ADMIN_EMAIL && value.ADMIN_PASSWORD ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD } : null,
     logLevel: value.LOG_LEVEL,

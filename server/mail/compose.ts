@@ -26,7 +26,8 @@ export function composeMail(config: Settings, mail: ClaimedMail, token?: string)
     to: mail.email,
     subject: letter.subject,
     text: textOf(letter),
-    html: htmlOf(letter)
+    html: htmlOf(letter),
+    ...(words.unsubscribe ? { unsubscribe: letter.appUrl + words.unsubscribe } : {})
   }
 }
 
@@ -36,19 +37,20 @@ interface Letter extends MailWords {
   greeting: string
 }
 
-function textOf({ appName, appUrl, heading, greeting, paragraphs, facts, link }: Letter): string {
+function textOf({ appName, appUrl, heading, greeting, paragraphs, facts, link, unsubscribe }: Letter): string {
   const parts = [
     heading,
     greeting,
     ...paragraphs,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     `${link.text}: ${appUrl}${link.path}`,
+    unsubscribe ? `Stop these mails: ${appUrl}${unsubscribe}` : '',
     `-- \n${appName}, ${appUrl}\nDates are in UTC.`
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-function htmlOf({ appName, appUrl, subject, heading, greeting, paragraphs, facts, link }: Letter): string {
+function htmlOf({ appName, appUrl, subject, heading, greeting, paragraphs, facts, link, unsubscribe }: Letter): string {
   const text = escapeHtml
   const list = facts.map(([name, value]) => `<dt>${text(name)}</dt><dd>${text(value)}</dd>`)
   return layout({
@@ -57,7 +59,8 @@ function htmlOf({ appName, appUrl, subject, heading, greeting, paragraphs, facts
     body: [
       ...[greeting, ...paragraphs].map(paragraph => `<p>${text(paragraph)}</p>`),
       list.length > 0 ? `<dl>${list.join('')}</dl>` : '',
-      `<p><a class="button" href="${text(appUrl + link.path)}">${text(link.text)}</a></p>`
+      `<p><a class="button" href="${text(appUrl + link.path)}">${text(link.text)}</a></p>`,
+      unsubscribe ? `<p><a href="${text(appUrl + unsubscribe)}">Stop these mails</a></p>` : ''
     ].join('\n'),
     brand: text(appName),
     address: text(appUrl)

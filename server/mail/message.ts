@@ -10,6 +10,8 @@ export interface Message {
   subject: string
   text: string
   html: string
+  /** Where one press of a mail program stops such mails (RFC 8058). */
+  unsubscribe?: string
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Mailer {
 }
 
 /** A message as nodemailer takes it. Nothing in it is read from a file or an address. */
-export function toNodemailer({ id, date, from, to, subject, text, html }: Message) {
+export function toNodemailer({ id, date, from, to, subject, text, html, unsubscribe }: Message) {
   return {
     messageId: `<${id}>`,
     date,
@@ -36,7 +38,12 @@ export function toNodemailer({ id, date, from, to, subject, text, html }: Messag
     subject,
     text,
     html,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe
+        ? { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+        : {})
+    },
     disableFileAccess: true,
     disableUrlAccess: true
   }

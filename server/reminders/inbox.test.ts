@@ -1,9 +1,10 @@
 /** What comes into an inbox, when, and reading it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cheerLog } from '../../domain/cheers/api.ts'
 import { muteUser } from '../../domain/moderation/api.ts'
 import { deletePost, storeSessionPost } from '../../domain/posts/api.ts'
 import { countUnread, inboxPage, readReminders } from '../../domain/reminders/api.ts'
-import { cancelSession, joinSession, leaveSession, storeSession } from '../../domain/sessions/api.ts'
+import { cancelSession, joinSession, leaveSession, storeSession, storeSessionLog } from '../../domain/sessions/api.ts'
 import { patchSession } from '../../domain/sessions/builder-api.ts'
 import { openRoom } from '../../testing/room.ts'
 import { openLive } from '../../testing/socket-client.ts'
@@ -89,6 +90,21 @@ test('a reply tells the writer of the post, counts while it is unread, and goes 
     await ada.call(deletePost, { params: { post: String(reply.id) } })
   }
   expect(await inboxOf(ada)).toMatchObject([{ kind: 'session_soon' }])
+})
+
+test('a cheer tells who logged, and goes with the last cheer', async () => {
+  const [tess, grace, hedy] = [await world.as('tess'), await world.as('grace'), await world.as('hedy')]
+  const { event, title } = await openRoom(tess, [grace, hedy])
+  const { log } = await tess.call(storeSessionLog, { params: { event }, body: { amount: 3 } })
+  const cheer = (person: Caller, cheered: 0 | 1) =>
+    person.call(cheerLog, { params: { log: String(log.id) }, body: { cheered } })
+  await cheer(grace, 1)
+  await cheer(hedy, 1)
+  expect(await inboxOf(tess)).toMatchObject([
+    { text: `2 new cheers for your log in ${title}, the last by hedy`, path: `/sessions/${event}/logs` }
+  ])
+  for (const person of [grace, hedy]) await cheer(person, 0)
+  expect(await textsOf(tess)).toEqual([])
 })
 
 test('nobody is told of what somebody does whom they muted', async () => {

@@ -1,8 +1,10 @@
 import type { InboxEntry } from '../../domain/reminders/api.ts'
+import type { Choices } from '../../domain/reminders/kinds.ts'
 import { MOST_UNREAD } from '../../domain/reminders/kinds.ts'
 import { pathOfReminder, type Told, wordsOfReminder } from '../../domain/reminders/words.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Slice } from '../lib/paging.ts'
+import type { Device } from './delivery-rows.ts'
 
 interface InboxRow extends Omit<Told, 'session' | 'at'> {
   id: number
@@ -97,4 +99,95 @@ export async function listParticipants(tx: Transaction, sessionId: number) {
 /** Deletes what is older than this, read or not. */
 export async function deleteRemindersBefore(db: Database, before: Date): Promise<void> {
   await db.$client.query('delete from reminders where told_at < $1', [before])
+}
+
+/** The key of this name: the one that was kept first, on whichever node. */
+export async function keepKey<Value>(db: Database, name: string, value: Value, now: Date): Promise<Value> {
+  const find = () => db.$client.query<{ value: Value }>('select value from server_keys where name = $1', [name])
+  const known = (await find()).rows[0]
+  if (known) return known.value
+  await db.$client.query(
+    'insert into server_keys (name, value, created_at) values ($1, $2, $3) on conflict (name) do nothing',
+    [name, JSON.stringify(value), now]
+  )
+  const kept = (await find()).rows[0]
+  if (!kept) throw new Error(`the key ${name} is gone`)
+  return kept.value
+}
+
+interface SettingsRow {
+  channels: Choices
+  quiet_from: string | null
+  quiet_until: string | null
+}
+
+const NO_CHOICES: SettingsRow = { channels: {}, quiet_from: null, quiet_until: null }
+
+export async function findSettings(db: Database | Transaction, userId: number): Promise<SettingsRow> {
+  const { rows } = await db.$client.query<SettingsRow>(
+    'select channels, quiet_from, quiet_until from reminder_settings where user_id = $1',
+    [userId]
+  )
+  return rows[0] ?? NO_CHOICES
+}
+
+/** The same, locked until the transaction ends; made if there are none. */
+export async function lockSettings(tx: Transaction, userId: number): Promise<SettingsRow> {
+  await tx.$client.query(
+    `insert into reminder_settings (user_id, channels) values ($1, '{}') on conflict (user_id) do nothing`,
+    [userId]
+  )
+  const { rows } = await tx.$client.query<SettingsRow>(
+    'select channels, quiet_from, quiet_until from reminder_settings where user_id = $1 for update',
+    [userId]
+  )
+  return rows[0] ?? NO_CHOICES
+}
+
+export async function saveSettings(tx: Transaction, userId: number, row: SettingsRow): Promise<void> {
+  await tx.$client.query(
+    'update reminder_settings set channels = $2, quiet_from = $3, quiet_until = $4 where user_id = $1',
+    [userId, JSON.stringify(row.channels), row.quiet_from, row.quiet_until]
+  )
+}
+
+interface DeviceRow extends Device {
+  login_hash: Buffer
+  user_agent: string
+  created_at: Date
+}
+
+/** Whose logins have not ended, those that were added last first. */
+export async function listDevices(db: Database | Transaction, userId: number, now: Date): Promise<DeviceRow[]> {
+  const { rows } = await db.$client.query<DeviceRow>(
+    `select d.id::int, d.endpoint, d.p256dh, d.auth, d.login_hash, d.created_at, l.user_agent
+     from push_devices d join logins l on l.token_hash = d.login_hash
+     where d.user_id = $1 and l.expires_at > $2 order by d.created_at desc, d.id desc`,
+    [userId, now]
+  )
+  return rows
+}
+
+/** A browser has one address, which belongs to who allowed it last. */
+export async function saveDevice(
+  tx: Transaction,
+  userId: number,
+  login: Buffer,
+  { endpoint, p256dh, auth }: Omit<Device, 'id'>,
+  now: Date
+): Promise<void> {
+  await tx.$client.query('delete from push_devices where endpoint = $1 or login_hash = $2', [endpoint, login])
+  await tx.$client.query(
+    `insert into push_devices (user_id, login_hash, endpoint, p256dh, auth, created_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (endpoint) do update set user_id = excluded.user_id, login_hash = excluded.login_hash,
+       p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`,
+    [userId, login, endpoint, p256dh, auth, now]
+  )
+}
+
+/** Returns whether it was one of theirs. */
+export async function deleteDevice(db: Database, userId: number, id: number): Promise<boolean> {
+  const { rowCount } = await db.$client.query('delete from push_devices where id = $1 and user_id = $2', [id, userId])
+  return rowCount === 1
 }

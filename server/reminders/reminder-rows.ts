@@ -4,6 +4,7 @@ import { type Choices, channelsOf, type ReminderKind } from '../../domain/remind
 import type { Transaction } from '../db/database.ts'
 import type { Resources } from '../dependencies.ts'
 import { dateAt } from '../lib/clock.ts'
+import { queueDeliveries, quietOf } from './delivery-rows.ts'
 
 export interface News {
   kind: ReminderKind
@@ -12,6 +13,8 @@ export interface News {
   sessionId: number | null
   /** Their post that somebody replied to. */
   postId?: number
+  /** Their log that somebody cheered. */
+  logId?: number
   /** Who did it. */
   actorId?: number
   /** The start of the session or of the turn, or when it happened. In ms since 1970. */
@@ -24,7 +27,7 @@ export interface News {
 export const INBOX_CHANGED = 'inbox changed'
 
 const PEOPLE = `
-  select u.id::int, u.username, s.channels
+  select u.id::int as user_id, u.username, u.time_zone, s.channels, s.quiet_from, s.quiet_until
   from users u left join reminder_settings s on s.user_id = u.id
   where u.id = any($1::bigint[]) and u.erased_at is null and u.id is distinct from $2
     and not exists (select from mutes m where m.user_id = u.id and m.muted_id = $2)
@@ -32,37 +35,46 @@ const PEOPLE = `
 
 /** What is about the same thing is one row. It is unread again, and counts what was not read. */
 const TELL = `
-  insert into reminders (user_id, kind, session_id, post_id, actor_id, at, told_at, until, is_listed)
-  select person.id, $1, $2, $3, $4, $5, $6, $7, person.is_listed
-  from rows from (jsonb_to_recordset($8::jsonb) as (id bigint, is_listed boolean)) as person
+  insert into reminders (user_id, kind, session_id, post_id, log_id, actor_id, at, told_at, until, is_listed)
+  select person.id, $1, $2, $3, $4, $5, $6, $7, $8, person.is_listed
+  from rows from (jsonb_to_recordset($9::jsonb) as (id bigint, is_listed boolean)) as person
   order by person.id
   on conflict on constraint reminders_once do update
   set actor_id = excluded.actor_id, at = excluded.at, told_at = excluded.told_at, until = excluded.until, is_listed = excluded.is_listed,
-    times = case when reminders.read_at is null and $9 then reminders.times + 1 else 1 end, read_at = null
-  where $9 or reminders.at <> excluded.at`
+    times = case when reminders.read_at is null and $10 then reminders.times + 1 else 1 end, read_at = null
+  where $10 or reminders.at <> excluded.at
+  returning id::int`
 
 /** Of these every one is news; the others are told once for each time that they are about. */
 const EACH_COUNTS: readonly ReminderKind[] = ['post_reply', 'log_cheer']
 
 /** Returns the usernames whose inboxes changed, for `tellInboxes` after the commit. */
 export async function remind(tx: Transaction, { clock }: Pick<Resources, 'clock'>, news: News): Promise<string[]> {
-  const { kind, to, sessionId, postId = null, actorId = null, at, end = null } = news
+  const { kind, to, sessionId, postId = null, logId = null, actorId = null, at, end = null } = news
   if (to.length === 0) return []
-  const { rows: people } = await tx.$client.query<{ id: number; username: string; channels: Choices | null }>(
-    { text: PEOPLE },
-    [to, actorId]
-  )
+  const { rows: people } = await tx.$client.query<Person>({ text: PEOPLE }, [to, actorId])
   const told = people
-    .map(({ channels, ...person }) => ({ ...person, by: channelsOf(channels ?? {}, kind) }))
+    .map(person => ({ ...person, by: channelsOf(person.channels ?? {}, kind), quiet: quietOf(person) }))
     .filter(({ by }) => by.length > 0)
   if (told.length === 0) return []
-  const rows = told.map(({ id, by }) => ({ id, is_listed: by.includes('page') }))
-  const until = new Date(lastsUntil(kind, at, end))
-  await tx.$client.query({ text: TELL }, [
-    ...[kind, sessionId, postId, actorId, new Date(at), dateAt(clock), until],
+  const rows = told.map(({ user_id, by }) => ({ id: user_id, is_listed: by.includes('page') }))
+  const until = lastsUntil(kind, at, end)
+  const written = await tx.$client.query<{ id: number }>({ text: TELL }, [
+    ...[kind, sessionId, postId, logId, actorId, new Date(at), dateAt(clock), new Date(until)],
     ...[JSON.stringify(rows), EACH_COUNTS.includes(kind)]
   ])
+  const ids = written.rows.map(({ id }) => id)
+  if (ids.length > 0) await queueDeliveries(tx, ids, { kind, until }, told, clock.now())
   return told.filter(({ by }) => by.includes('page')).map(({ username }) => username)
+}
+
+interface Person {
+  user_id: number
+  username: string
+  time_zone: string
+  channels: Choices | null
+  quiet_from: string | null
+  quiet_until: string | null
 }
 
 /** Their pages ask how much is unread, on all nodes. */
@@ -82,5 +94,13 @@ export async function forgetUnansweredReminder(tx: Transaction, postId: number):
     `delete from reminders r where r.post_id = $1 and not exists (
        select from posts p where p.parent_id = $1 and p.deleted_at is null and p.user_id <> r.user_id)`,
     [postId]
+  )
+}
+
+/** The same for a log that nobody cheers any more. */
+export async function forgetUncheeredReminder(tx: Transaction, logId: number): Promise<void> {
+  await tx.$client.query(
+    'delete from reminders r where r.log_id = $1 and not exists (select from log_cheers c where c.log_id = $1)',
+    [logId]
   )
 }

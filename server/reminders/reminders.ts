@@ -1,8 +1,128 @@
-/** What the sweep forgets. */
+/** How people are reminded: what they choose, and to which devices it is pushed. */
+import { deviceName } from '../../domain/accounts/device.ts'
+import { invalid, refuse } from '../../domain/lib/refusal.ts'
+import type { PushDevice } from '../../domain/reminders/api.ts'
+import { UNSUBSCRIBE_ENDED } from '../../domain/reminders/api.ts'
+import { MOST_DEVICES } from '../../domain/reminders/device.ts'
+import {
+  type AllChoices,
+  type Choices,
+  everyChoice,
+  type ReminderKind,
+  withChoices,
+  without
+} from '../../domain/reminders/kinds.ts'
+import type { QuietHours } from '../../domain/reminders/quiet.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { deleteRemindersBefore } from './queries.ts'
+import { dateAt } from '../lib/clock.ts'
+import { readId } from '../lib/id.ts'
+import { type Device, forgetDevice, quietOf } from './delivery-rows.ts'
+import { sendPush } from './push.ts'
+import {
+  deleteDevice,
+  deleteRemindersBefore,
+  findSettings,
+  listDevices,
+  lockSettings,
+  saveDevice,
+  saveSettings
+} from './queries.ts'
+import { readUnsubscribeKey } from './server-keys.ts'
 
 const KEPT_MS = 90 * 86_400_000
+/** A test that reaches nobody within a minute is of no use any more. */
+const TEST_TTL = 60
+
+interface Settings {
+  channels: AllChoices
+  quiet: QuietHours | null
+  devices: PushDevice[]
+}
+
+export async function settingsOf({ db, clock }: Dependencies, { id, login }: SignedIn): Promise<Settings> {
+  const [row, devices] = await Promise.all([findSettings(db, id), listDevices(db, id, dateAt(clock))])
+  return {
+    channels: everyChoice(row.channels),
+    quiet: quietOf(row),
+    devices: devices.map(device => ({
+      id: device.id,
+      device: deviceName(device.user_agent),
+      since: device.created_at.toISOString(),
+      is_current: device.login_hash.equals(login) ? 1 : 0
+    }))
+  }
+}
+
+/** Changes what is given. */
+export async function changeSettings(
+  { db }: Dependencies,
+  userId: number,
+  { channels, quiet }: { channels?: Choices | undefined; quiet?: QuietHours | null | undefined }
+): Promise<void> {
+  await db.transaction(async tx => {
+    const row = await lockSettings(tx, userId)
+    const hours = quiet === undefined ? quietOf(row) : quiet
+    await saveSettings(tx, userId, {
+      channels: withChoices(row.channels, channels ?? {}),
+      quiet_from: hours?.from ?? null,
+      quiet_until: hours?.until ?? null
+    })
+  })
+}
+
+/** @throws Refused 422 for who has as many as one may have */
+export async function addDevice(
+  { db, clock }: Dependencies,
+  { id, login }: SignedIn,
+  device: Omit<Device, 'id'>
+): Promise<void> {
+  await db.transaction(async tx => {
+    // Two at once are counted one after the other.
+    await lockSettings(tx, id)
+    await saveDevice(tx, id, login, device, dateAt(clock))
+    const { length } = await listDevices(tx, id, dateAt(clock))
+    if (length > MOST_DEVICES) {
+      refuse(invalid('endpoint', `Reminders go to ${MOST_DEVICES} devices already. Remove one of them first.`))
+    }
+  })
+}
+
+/** @throws Refused 404 when it is none of theirs */
+export async function removeDevice({ db }: Dependencies, userId: number, id: string): Promise<void> {
+  if (!(await deleteDevice(db, userId, readId(id)))) refuse({ kind: 'notFound' })
+}
+
+/** At once and not by the outbox, so that the person learns whether it works. */
+export async function pushTest(deps: Dependencies, userId: number): Promise<{ sent: number; failed: number }> {
+  const { db, clock, config } = deps
+  const devices = config.push ? await listDevices(db, userId, dateAt(clock)) : []
+  const test = {
+    text: 'This is a test. Reminders reach you here.',
+    path: '/account/reminders',
+    tag: 'test',
+    ttl: TEST_TTL
+  }
+  const outcomes = await Promise.all(
+    devices.map(async device => {
+      const { type } = await sendPush(deps, device, { ...test, isUrgent: true })
+      if (type === 'gone') await forgetDevice(db, device.id)
+      return type
+    })
+  )
+  const sent = outcomes.filter(type => type === 'sent').length
+  return { sent, failed: outcomes.length - sent }
+}
+
+/** @throws Refused 422 for a key that nobody was given */
+export async function stopMails(deps: Dependencies, key: string): Promise<ReminderKind> {
+  const found = (await readUnsubscribeKey(deps, key)) ?? refuse(invalid('token', UNSUBSCRIBE_ENDED))
+  await deps.db.transaction(async tx => {
+    const row = await lockSettings(tx, found.userId)
+    await saveSettings(tx, found.userId, { ...row, channels: without(row.channels, found.kind, 'mail') })
+  })
+  return found.kind
+}
 
 /** An inbox holds what its person was told in the last 90 days. */
 export async function forgetOldReminders({ db, clock }: Dependencies): Promise<void> {

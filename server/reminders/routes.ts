@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/reminders/api.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { bindSignedIn } from '../lib/bind.ts'
+import { bind, bindSignedIn } from '../lib/bind.ts'
 import { dateAt } from '../lib/clock.ts'
-import { bindPersonalPage } from '../lib/pages.ts'
+import { bindPersonalPage, bindStaticPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { countUnread, listInbox, markRead } from './queries.ts'
 import { tellInboxes } from './reminder-rows.ts'
+import { addDevice, changeSettings, pushTest, removeDevice, settingsOf, stopMails } from './reminders.ts'
+import { pushKeys } from './server-keys.ts'
 
 export async function reminderRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { db, clock, config } = deps
@@ -30,5 +32,39 @@ export async function reminderRoutes(app: FastifyInstance, deps: Dependencies): 
     // The other tabs and devices of this person.
     tellInboxes(deps, [viewer.username])
     return { unread: await countUnread(db, viewer.id) }
+  })
+
+  bindPersonalPage(app, deps, api.reminderSettingsPage, async ({ viewer }) => {
+    const push_key = config.push ? (await pushKeys(deps)).publicKey : null
+    return { ...(await settingsOf(deps, viewer)), push_key }
+  })
+
+  bindSignedIn(app, api.updateReminders, async ({ body: { channels, quiet }, viewer }) => {
+    await changeSettings(deps, viewer.id, { channels, quiet })
+    return settingsOf(deps, viewer)
+  })
+
+  bindSignedIn(app, api.addPushDevice, async ({ body: { endpoint, keys }, viewer }) => {
+    await addDevice(deps, viewer, { endpoint, ...keys })
+    return settingsOf(deps, viewer)
+  })
+
+  bindSignedIn(app, api.removePushDevice, async ({ params, viewer }) => {
+    await removeDevice(deps, viewer.id, params.device)
+    return settingsOf(deps, viewer)
+  })
+
+  bindSignedIn(app, api.testPush, async ({ viewer }) => {
+    await app.take(viewer.id, { testPushes: 1 })
+    return pushTest(deps, viewer.id)
+  })
+
+  bindStaticPage(app, deps, api.unsubscribePage)
+  await app.register(async scope => {
+    // As mail programs send it (RFC 8058); what it says is in the address.
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
+      done(null)
+    )
+    bind(scope, api.unsubscribe, async ({ query }) => ({ kind: await stopMails(deps, query.token) }))
   })
 }

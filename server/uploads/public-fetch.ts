@@ -4,10 +4,10 @@
  */
 import { type LookupAddress, lookup } from 'node:dns'
 import { createWriteStream } from 'node:fs'
-import { get as getHttp, type IncomingMessage } from 'node:http'
-import { get as getHttps } from 'node:https'
+import { type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { Transform } from 'node:stream'
+import { type Duplex, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isPublicAddress } from './public-address.ts'
 
@@ -22,6 +22,8 @@ export interface Network {
   isPublic: (address: string) => boolean
   /** Empty for the usual port of the scheme. */
   ports: string[]
+  /** Connects to what has passed all checks, where that is not on a network at all. */
+  connect?: (name: string) => Duplex
 }
 
 export const OPEN_INTERNET: Network = {
@@ -51,35 +53,51 @@ export async function fetchPublic(
 async function follow(network: Network, address: string, signal: AbortSignal): Promise<IncomingMessage> {
   let url = address
   for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
-    const response = await request(network, url, signal)
-    const { statusCode = 0, headers } = response
+    const headers = { accept: 'image/*', 'accept-encoding': 'identity' }
+    const response = await requestPublic(network, url, { headers, signal })
+    const { statusCode = 0 } = response
     if (statusCode === 200) return response
     response.destroy()
-    if (statusCode < 300 || statusCode >= 400 || !headers.location) throw new NotLoaded('there is nothing')
-    if (!URL.canParse(headers.location, url)) throw new NotLoaded('its address leads nowhere')
-    url = new URL(headers.location, url).href
+    if (statusCode < 300 || statusCode >= 400 || !response.headers.location) throw new NotLoaded('there is nothing')
+    if (!URL.canParse(response.headers.location, url)) throw new NotLoaded('its address leads nowhere')
+    url = new URL(response.headers.location, url).href
   }
   throw new NotLoaded('its address leads nowhere')
 }
 
-function request(network: Network, address: string, signal: AbortSignal): Promise<IncomingMessage> {
+interface Asked {
+  method?: string
+  headers: OutgoingHttpHeaders
+  body?: Buffer
+  signal: AbortSignal
+  schemes?: readonly string[]
+}
+
+/** The response to one request, without following where it leads. @throws NotLoaded for an address that is not public */
+export async function requestPublic(
+  network: Network,
+  address: string,
+  { method = 'GET', headers, body, signal, schemes = ['http:', 'https:'] }: Asked
+): Promise<IncomingMessage> {
   const url = URL.canParse(address) ? new URL(address) : null
   const host = url?.hostname.replace(/^\[(.*)\]$/, '$1') ?? ''
-  if (!url || !['http:', 'https:'].includes(url.protocol) || !network.ports.includes(url.port) || url.username) {
+  if (!url || !schemes.includes(url.protocol) || !network.ports.includes(url.port) || url.username) {
     throw new NotLoaded('its address cannot be used')
   }
   // An address is not looked up, so it is checked here.
   if (isIP(host) !== 0 && !network.isPublic(host)) throw new NotLoaded('its address cannot be used')
-  const get = url.protocol === 'https:' ? getHttps : getHttp
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp
+  const { connect } = network
   const options = {
-    // A connection of its own: none that was made without the check.
-    agent: false as const,
-    lookup: publicLookup(network),
+    method,
+    headers,
     signal,
-    headers: { accept: 'image/*', 'accept-encoding': 'identity' }
+    lookup: publicLookup(network),
+    // A connection of its own: none that was made without the check.
+    ...(connect ? { createConnection: () => connect(host) } : { agent: false as const })
   }
   return new Promise((resolve, reject) => {
-    get(url, options, resolve).on('error', reject)
+    send(url, options, resolve).on('error', reject).end(body)
   })
 }
 

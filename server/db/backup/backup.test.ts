@@ -58,6 +58,10 @@ const PERSONAL = [
   `insert into reminder_settings select id, '{"post_reply":["mail"]}', '22:00', '07:00' from users limit 1`,
   `insert into announced_starts select id, created_at from sessions limit 1`,
   `insert into limit_counts values ('writes 1', 1, 2, now())`,
+  `insert into push_devices (user_id, login_hash, endpoint, p256dh, auth, created_at)
+   select user_id, token_hash, 'https://push.example.org/1', 'a key', 'a secret', now() from logins limit 1`,
+  `insert into reminder_deliveries (reminder_id, channel, due_at) select id, 'mail', now() from reminders limit 1`,
+  `insert into server_keys values ('push', '{"publicKey":"a key"}', now())`,
 
   `insert into notes (user_id, title, created_at, updated_at) select id, 'Winter', now(), now() from users limit 1`
 ]

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { type Choices, REMINDER_KINDS, type ReminderKind } from '../../../domain/reminders/kinds.ts'
-import { users } from './accounts.ts'
-import { checks, id, isOneOf, ref, when } from './columns.ts'
+import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type Choices, REMINDER_KINDS, type ReminderKind, WAYS, type Way } from '../../../domain/reminders/kinds.ts'
+import { logins, users } from './accounts.ts'
+import { bytea, checks, createdAt, id, isNotNegative, isOneOf, ref, when } from './columns.ts'
 import { logs } from './logs.ts'
 import { posts } from './posts.ts'
 import { sessions } from './sessions.ts'
@@ -82,4 +82,75 @@ export const announcedStarts = pgTable('announced_starts', {
     .primaryKey()
     .references(() => sessions.id, { onDelete: 'cascade' }),
   started_at: when().notNull()
+})
+
+/**
+ * Browsers to which reminders are pushed. Each belongs to the login in which it was allowed, and goes with it: nothing is
+ * pushed to a device whose person has signed out there.
+ */
+export const pushDevices = pgTable(
+  'push_devices',
+  {
+    id: id(),
+    user_id: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    login_hash: bytea()
+      .notNull()
+      .references(() => logins.token_hash, { onDelete: 'cascade' }),
+    /** The address of its push service; whoever has it and the keys of the server may push. */
+    endpoint: text().notNull(),
+    /** The public key of the browser, and a secret that both sides have. */
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    created_at: createdAt()
+  },
+  table => [
+    uniqueIndex('push_devices_endpoint').on(table.endpoint),
+    index('push_devices_user').on(table.user_id),
+    index('push_devices_login').on(table.login_hash)
+  ]
+)
+
+/**
+ * Pushes and mails to send: one row for each reminder and each way, used anew when there is news about the same thing.
+ */
+export const reminderDeliveries = pgTable(
+  'reminder_deliveries',
+  {
+    id: id(),
+    reminder_id: ref()
+      .notNull()
+      .references(() => reminders.id, { onDelete: 'cascade' }),
+    channel: text().$type<Way>().notNull(),
+    /** Null for a mail. */
+    device_id: ref().references(() => pushDevices.id, { onDelete: 'cascade' }),
+    /** How often in a row the push service was not reached. */
+    attempts: integer().notNull().default(0),
+    /** When it is to be tried; while a node sends it, when another one may. Null while nothing waits. */
+    due_at: when(),
+    /** When it was sent last. */
+    sent_at: when(),
+    /** When it was given up; null again when there is news. */
+    failed_at: when()
+  },
+  table => [
+    unique('reminder_deliveries_once').on(table.reminder_id, table.channel, table.device_id).nullsNotDistinct(),
+    index('reminder_deliveries_device').on(table.device_id).where(sql`${table.device_id} is not null`),
+    index('reminder_deliveries_due').on(table.due_at).where(sql`${table.due_at} is not null`),
+    index('reminder_deliveries_failed').on(table.failed_at).where(sql`${table.failed_at} is not null`),
+    ...checks('reminder_deliveries', {
+      channel: isOneOf(table.channel, WAYS),
+      device: sql`(${table.channel} = 'push') = (${table.device_id} is not null)`,
+      attempts: isNotNegative(table.attempts),
+      state: sql`${table.due_at} is null or ${table.failed_at} is null`
+    })
+  ]
+)
+
+/** Keys that all nodes share, made when they are first needed. */
+export const serverKeys = pgTable('server_keys', {
+  name: text().primaryKey(),
+  value: jsonb().notNull(),
+  created_at: createdAt()
 })

@@ -1,0 +1,294 @@
+/** Pushes and mails: sent once, in time, and to nobody who does not want them. */
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { login, logout } from '../../domain/accounts/api.ts'
+import { updateDays } from '../../domain/days/api.ts'
+import { deletePost, storeSessionPost } from '../../domain/posts/api.ts'
+import {
+  addPushDevice,
+  readReminders,
+  reminderSettingsPage,
+  removePushDevice,
+  testPush,
+  unsubscribe,
+  updateReminders
+} from '../../domain/reminders/api.ts'
+import { joinSession, leaveSession, storeSession } from '../../domain/sessions/api.ts'
+import { patchSession } from '../../domain/sessions/builder-api.ts'
+import { openPushService, type PushService } from '../../testing/push-service.ts'
+import { openRoom } from '../../testing/room.ts'
+import { type Caller, createCaller, openWorld, registration, type World } from '../../testing/world.ts'
+import { OPEN_INTERNET } from '../uploads/public-fetch.ts'
+import { claimDelivery, markSent } from './delivery-rows.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const LOOK = 5000
+const TOKEN = 'a token for metrics'
+let service: PushService
+let world: World
+beforeAll(async () => {
+  service = await openPushService()
+  world = await openWorld({ APP_URL: 'https://hut.example.org', METRICS_TOKEN: TOKEN }, { network: service.network })
+})
+afterEach(async () => {
+  service.onPush = null
+  service.received.length = 0
+  world.mails.length = 0
+  await world.db.execute(sql`delete from reminders`)
+})
+afterAll(async () => {
+  await world.close()
+  await service.close()
+})
+
+const iso = (at: number): string => new Date(at).toISOString()
+/** As if the machine had slept: of many ticks at once only the first would be at its time. */
+async function later(ms: number): Promise<void> {
+  world.clock.jump(ms)
+  await world.pass(LOOK)
+}
+const now = (): Date => new Date(world.clock.now())
+const pushed = () => service.received.map(({ to, message }) => `${to}: ${message.text}`)
+const post = (person: Caller, event: string, parent_id?: number) =>
+  person.call(storeSessionPost, { params: { event }, body: { item: { content: 'Hello', parent_id } } })
+const allow = (person: Caller, browser: string) => person.call(addPushDevice, { body: service.browser(browser) })
+
+/** Somebody with a device, and what grace does so that they are told. */
+async function toldBy(name: string) {
+  const [person, grace] = [await world.as(name), await world.as('grace')]
+  const { event, title } = await openRoom(person, [grace])
+  const { id } = await post(person, event)
+  return { person, title, reply: () => post(grace, event, id), event, id }
+}
+
+async function planned(host: Caller, title: string, startsIn: number, members: Caller[]) {
+  const started_at = iso(world.clock.now() + startsIn)
+  const { event } = await host.call(storeSession, { body: { challenge: { title, duration: 3600, started_at } } })
+  for (const member of members) await member.call(joinSession, { params: { event: event.slug }, body: {} })
+  return { event: event.slug }
+}
+
+test('a reply is pushed to each device, encrypted, and replaces the push before it', async () => {
+  const { person, title, reply, event } = await toldBy('ada')
+  await allow(person, 'phone')
+  const laptop = createCaller(world.app, 'ada')
+  const { email, password } = registration('ada')
+  await laptop.call(login, { body: { email, password } })
+  await allow(laptop, 'laptop')
+  await reply()
+  expect(pushed()).toEqual([])
+  await world.pass(LOOK)
+  const text = `grace replied to your post in ${title}`
+  expect(pushed().sort()).toEqual([`laptop: ${text}`, `phone: ${text}`])
+  const [first] = service.received
+  expect(first?.message).toEqual({ text, path: `/sessions/${event}/hut`, tag: expect.stringMatching(/^r\d+$/) })
+  expect(first?.headers).toMatchObject({
+    ...{ topic: first?.message.tag, urgency: 'normal', 'content-encoding': 'aes128gcm' },
+    ...{ ttl: String(24 * 3600 - LOOK / 1000), authorization: expect.stringMatching(/^vapid t=.+, k=.+/) }
+  })
+  // The next one rests for ten minutes after the first, and counts.
+  await reply()
+  await later(9 * MINUTE)
+  expect(service.received).toHaveLength(2)
+  await later(MINUTE)
+  expect(pushed().slice(2)).toContain(`phone: 2 new replies to your post in ${title}, the last by grace`)
+  expect(new Set(service.received.map(({ message }) => message.tag)).size).toBe(1)
+})
+
+test('two nodes push each of many once, and one that died while it pushed is followed by another', async () => {
+  await world.secondNode()
+  const { person, reply } = await toldBy('bob')
+  await allow(person, 'bobs')
+  await reply()
+  await world.pass(LOOK)
+  await later(HOUR)
+  expect(pushed()).toHaveLength(1)
+  // Claimed, and never heard of again.
+  await reply()
+  const claim = await claimDelivery(world.db, now(), new Date(world.clock.now() + 2 * MINUTE))
+  await later(MINUTE)
+  expect(pushed()).toHaveLength(1)
+  await later(MINUTE + LOOK)
+  expect(pushed()).toHaveLength(2)
+  // The first one was only slow: it changes nothing any more.
+  if (!claim) throw new Error('nothing was due')
+  expect(await markSent(world.db, claim, now(), null)).toBe(false)
+})
+
+test('what happens while a push is on its way is pushed too, after its rest', async () => {
+  const { person, title, reply } = await toldBy('cleo')
+  await allow(person, 'cleos')
+  await reply()
+  service.onPush = async () => {
+    service.onPush = null
+    world.clock.jump(1000)
+    await reply()
+  }
+  await world.pass(LOOK)
+  expect(pushed()).toHaveLength(1)
+  await later(10 * MINUTE + LOOK)
+  expect(pushed().slice(1)).toEqual([`cleos: 2 new replies to your post in ${title}, the last by grace`])
+})
+
+test('a push service that is busy is asked later, one that refuses is not, and a device that is gone is forgotten', async () => {
+  const { person, reply } = await toldBy('dora')
+  await allow(person, 'doras')
+  service.respond({ status: 429, retryAfter: 300 }, { status: 503 })
+  await reply()
+  await world.pass(LOOK)
+  await later(4 * MINUTE)
+  expect(pushed()).toEqual([])
+  await later(MINUTE + LOOK)
+  await later(2 * MINUTE + LOOK)
+  expect(pushed()).toHaveLength(1)
+  service.respond({ status: 403 })
+  await later(HOUR)
+  await reply()
+  await world.pass(LOOK)
+  await later(HOUR)
+  expect(pushed()).toHaveLength(1)
+  const { body } = await world.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
+  expect(body).toMatch(/^reminders\{channel="push",state="failed"\} 1$/m)
+  service.respond({ status: 410 })
+  await reply()
+  await world.pass(LOOK)
+  expect((await person.visit(reminderSettingsPage)).devices).toEqual([])
+})
+
+test('what was read, switched off, or is gone by the time it is due is not sent', async () => {
+  const { person, reply, event } = await toldBy('emil')
+  await allow(person, 'emils')
+  await reply()
+  await person.call(readReminders, { body: {} })
+  await world.pass(LOOK)
+  await reply()
+  await person.call(updateReminders, { body: { channels: { post_reply: ['page'] } } })
+  await world.pass(LOOK)
+  await person.call(updateReminders, { body: { channels: { post_reply: ['page', 'push'] } } })
+  const { id } = await post(person, event)
+  await post(await world.as('grace'), event, id)
+  await person.call(deletePost, { params: { post: String(id) } })
+  await world.pass(LOOK)
+  expect(pushed()).toEqual([])
+})
+
+test('quiet hours of one’s own zone hold back until they end', async () => {
+  const { person, reply } = await toldBy('fay')
+  await allow(person, 'fays')
+  await person.call(updateDays, { body: { time_zone: 'Asia/Kathmandu' } })
+  const local = (ms: number) => new Date(world.clock.now() + 5.75 * HOUR + ms).toISOString().slice(11, 16)
+  const quiet = { from: local(-HOUR), until: local(2 * HOUR) }
+  expect(await person.call(updateReminders, { body: { quiet } })).toMatchObject({ quiet })
+  await reply()
+  await world.pass(LOOK)
+  await later(2 * HOUR - 2 * MINUTE)
+  expect(pushed()).toEqual([])
+  await later(3 * MINUTE)
+  expect(pushed()).toHaveLength(1)
+  expect((await person.call(updateReminders, { body: { quiet: null } })).quiet).toBeNull()
+})
+
+test('a session is announced by push and mail in the time of its reader; one that is left or moved is not', async () => {
+  const [host, ivy, jan] = [await world.as('host'), await world.as('ivy'), await world.as('jan')]
+  await ivy.call(updateDays, { body: { time_zone: 'Europe/Berlin' } })
+  await ivy.call(updateReminders, { body: { channels: { session_soon: ['push', 'mail'] } } })
+  await allow(ivy, 'ivys')
+  await allow(jan, 'jans')
+  const params = await planned(host, 'Deep work', HOUR, [ivy, jan])
+  const moved = await planned(host, 'Moved', HOUR, [jan])
+  world.clock.jump(50 * MINUTE)
+  // The sweep tells them, and before anything is sent one leaves, and one session moves.
+  world.clock.advance(1000)
+  await world.app.sweepDone()
+  await jan.call(leaveSession, { params, body: {} })
+  await host.call(patchSession, {
+    params: moved,
+    body: { challenge: { started_at: iso(world.clock.now() + 9 * HOUR) } }
+  })
+  await world.pass(2 * LOOK)
+  expect(pushed()).toEqual(['ivys: Deep work starts in 10 minutes'])
+  expect(service.received[0]?.headers).toMatchObject({ urgency: 'high' })
+  await world.pass(2 * LOOK)
+  const [mail] = world.mails
+  expect(world.mails).toHaveLength(1)
+  const starts = new Date(world.clock.now() + 10 * MINUTE)
+  const clock = starts.toLocaleTimeString('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' })
+  expect(mail).toMatchObject({ to: 'ivy@example.org', subject: 'Deep work starts in 10 minutes' })
+  expect(mail?.text).toContain(`Start: ${clock} (Europe/Berlin)`)
+  expect(mail?.text).toContain(`Open the session: https://hut.example.org/sessions/${params.event}`)
+  // It is in no inbox that does not want it.
+  expect((await ivy.user()).unread_reminders).toBe(0)
+
+  // One press of the mail program, without a login, from anywhere.
+  const { unsubscribe: address = '' } = mail ?? {}
+  expect(mail?.text).toContain(`Stop these mails: ${address}`)
+  const { pathname, search } = new URL(address)
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const press = (url: string) =>
+    world.visitor.request({ method: 'POST', url, headers: form, payload: 'List-Unsubscribe=One-Click' })
+  expect((await press(pathname + search.replace('session_soon', 'post_reply'))).statusCode).toBe(422)
+  expect((await ivy.visit(reminderSettingsPage)).channels.session_soon).toEqual(['push', 'mail'])
+  for (let times = 0; times < 2; times++)
+    expect((await press(pathname + search)).json()).toEqual({ kind: 'session_soon' })
+  expect((await ivy.visit(reminderSettingsPage)).channels.session_soon).toEqual(['push'])
+  const wrong = await world.visitor.refused(unsubscribe, { query: { token: 'none' } })
+  expect(Object.keys(wrong.body.errors ?? {})).toEqual(['token'])
+})
+
+test('a device is that of its login: signing out ends it, somebody else in the browser takes it over', async () => {
+  const [kay, lee] = [await world.as('kay'), await world.as('lee')]
+  const phone = createCaller(world.app, 'kay')
+  const { email, password } = registration('kay')
+  await phone.call(login, { body: { email, password } })
+  await allow(phone, 'phone-of-kay')
+  const shared = service.browser('shared')
+  const { devices } = await kay.call(addPushDevice, { body: shared })
+  expect(devices).toMatchObject([{ is_current: 1 }, { is_current: 0 }])
+  await phone.call(logout, { body: {} } as never)
+  expect((await kay.visit(reminderSettingsPage)).devices).toHaveLength(1)
+  expect((await lee.call(addPushDevice, { body: shared })).devices).toHaveLength(1)
+  expect((await kay.visit(reminderSettingsPage)).devices).toEqual([])
+  const device = String((await lee.visit(reminderSettingsPage)).devices[0]?.id)
+  expect((await kay.refused(removePushDevice, { params: { device } })).status).toBe(404)
+  expect(await lee.call(testPush, { body: {} })).toEqual({ sent: 1, failed: 0 })
+  expect(pushed()).toEqual(['shared: This is a test. Reminders reach you here.'])
+  expect((await lee.call(removePushDevice, { params: { device } })).devices).toEqual([])
+  expect(await lee.call(testPush, { body: {} })).toEqual({ sent: 0, failed: 0 })
+})
+
+test('addresses inside of the network and more than ten devices are refused', async () => {
+  const mia = await world.as('mia')
+  const { keys } = service.browser('inside')
+  for (const endpoint of ['http://push.example.org/1', 'https://127.0.0.1/1', 'https://localhost/1']) {
+    const { status, body } = await mia.refused(addPushDevice, { body: { endpoint, keys } })
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['endpoint']])
+  }
+  const { email, password } = registration('mia')
+  for (let count = 0; count < 11; count++) {
+    const browser = createCaller(world.app, 'mia')
+    await browser.call(login, { body: { email, password } })
+    if (count < 10) await allow(browser, `mias-${count}`)
+    else {
+      const { body } = await browser.refused(addPushDevice, { body: service.browser('one-more') })
+      expect(JSON.stringify(body.errors)).toContain('10 devices already')
+    }
+  }
+})
+
+test('a name that leads into the network is never asked, and its device is forgotten; PUSH=off sends nothing', async () => {
+  const careful = await openWorld(
+    {},
+    { network: { ...OPEN_INTERNET, lookup: (_name, done) => done(null, [{ address: '10.0.0.1', family: 4 }]) } }
+  )
+  const nina = await careful.as('nina')
+  await nina.call(addPushDevice, { body: service.browser('inside') })
+  expect(await nina.call(testPush, { body: {} })).toEqual({ sent: 0, failed: 1 })
+  expect((await nina.visit(reminderSettingsPage)).devices).toEqual([])
+  const keys = await Promise.all([1, 2].map(async () => (await nina.visit(reminderSettingsPage)).push_key))
+  expect(new Set(keys).size).toBe(1)
+  await careful.close()
+  const off = await openWorld({ PUSH: 'off' })
+  expect(await (await off.as('omar')).visit(reminderSettingsPage)).toMatchObject({ push_key: null, quiet: null })
+  await off.close()
+})

@@ -1,0 +1,185 @@
+/** Pushes and mails to send: when each is due, and who sends it. */
+import { type About, dueFor } from '../../domain/reminders/delivery.ts'
+import type { Channel, Choices, ReminderKind, Way } from '../../domain/reminders/kinds.ts'
+import type { QuietHours } from '../../domain/reminders/quiet.ts'
+import type { SessionStatus } from '../../domain/sessions/status.ts'
+import type { Database, Transaction } from '../db/database.ts'
+
+/** Somebody who is told, how, and how they want to be left alone. */
+export interface ToTell {
+  user_id: number
+  by: readonly Channel[]
+  time_zone: string
+  quiet: QuietHours | null
+}
+
+/** Each way to these persons, and when it was last used for this reminder. */
+const WAYS_TO = `
+  select r.id::int as reminder_id, r.user_id::int, way.channel, way.device_id::int, d.sent_at
+  from reminders r cross join lateral (
+    select 'mail' as channel, null::bigint as device_id
+    union all select 'push', id from push_devices where user_id = r.user_id) way
+  left join reminder_deliveries d on d.reminder_id = r.id and d.channel = way.channel
+    and d.device_id is not distinct from way.device_id
+  where r.id = any($1::bigint[]) order by 1, 3, 4`
+
+const QUEUE = `
+  insert into reminder_deliveries (reminder_id, channel, device_id, due_at)
+  select * from jsonb_to_recordset($1::jsonb) as
+    way(reminder_id bigint, channel text, device_id bigint, due_at timestamptz)
+  on conflict on constraint reminder_deliveries_once do update
+  set due_at = excluded.due_at, attempts = 0, failed_at = null where reminder_deliveries.due_at is null`
+
+interface WayTo {
+  reminder_id: number
+  user_id: number
+  channel: Way
+  device_id: number | null
+  sent_at: Date | null
+}
+
+/** Queues what the reminders are to be sent by. A way by which the same thing waits already is left alone. */
+export async function queueDeliveries(
+  tx: Transaction,
+  reminders: number[],
+  { kind, until }: { kind: ReminderKind; until: number },
+  people: readonly ToTell[],
+  now: number
+): Promise<void> {
+  const byId = new Map(people.map(person => [person.user_id, person]))
+  if (!people.some(({ by }) => by.includes('push') || by.includes('mail'))) return
+  const { rows } = await tx.$client.query<WayTo>({ text: WAYS_TO }, [reminders])
+  const due = rows.flatMap(({ user_id, sent_at, ...way }) => {
+    const person = byId.get(user_id)
+    if (!person?.by.includes(way.channel)) return []
+    const at = dueFor({ kind, until }, now, sent_at?.getTime() ?? null, person)
+    return at === null ? [] : [{ ...way, due_at: new Date(at) }]
+  })
+  if (due.length > 0) await tx.$client.query({ text: QUEUE }, [JSON.stringify(due)])
+}
+
+export interface Device {
+  id: number
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+
+/** A push or mail that nobody else sends until `due_at`, and all that decides on it. */
+export interface Claimed {
+  id: number
+  channel: Way
+  attempts: number
+  due_at: Date
+  reminder_id: number
+  user_id: number
+  kind: ReminderKind
+  times: number
+  at: Date
+  told_at: Date
+  until: Date
+  is_read: boolean
+  actor: string | null
+  title: string | null
+  slug: string | null
+  status: SessionStatus | null
+  started_at: Date | null
+  is_in: boolean
+  is_gone: boolean
+  time_zone: string
+  channels: Choices | null
+  quiet_from: string | null
+  quiet_until: string | null
+  device: Device | null
+}
+
+const CLAIM = `
+  with claimed as (
+    update reminder_deliveries set due_at = $2 where id = (
+      select id from reminder_deliveries where due_at <= $1 order by due_at limit 1 for update skip locked)
+    returning *)
+  select c.id::int, c.channel, c.attempts, c.due_at, r.id::int as reminder_id, r.user_id::int, r.kind, r.times, r.at,
+    r.told_at, r.until, r.read_at is not null as is_read, s.title, s.slug, s.status, s.started_at,
+    case when a.erased_at is null then a.username end as actor,
+    exists (select from participants p where p.session_id = r.session_id and p.user_id = r.user_id
+      and p.left_at is null) as is_in,
+    p.deleted_at is not null or l.deleted_at is not null as is_gone,
+    u.time_zone, w.channels, w.quiet_from, w.quiet_until,
+    case when d.id is not null then
+      json_build_object('id', d.id, 'endpoint', d.endpoint, 'p256dh', d.p256dh, 'auth', d.auth) end as device
+  from claimed c join reminders r on r.id = c.reminder_id join users u on u.id = r.user_id
+  left join reminder_settings w on w.user_id = r.user_id left join sessions s on s.id = r.session_id
+  left join users a on a.id = r.actor_id left join posts p on p.id = r.post_id left join logs l on l.id = r.log_id
+  left join push_devices d on d.id = c.device_id`
+
+/** Takes what is due for the longest, so that no other node sends it until `until`. */
+export async function claimDelivery(db: Database, now: Date, until: Date): Promise<Claimed | null> {
+  const { rows } = await db.$client.query<Claimed>(CLAIM, [now, until])
+  return rows[0] ?? null
+}
+
+/** What a claimed reminder is about, as it is now. */
+export function aboutOf({ status, started_at, is_in, is_gone }: Claimed): About {
+  const session = status === null ? null : { status, startsAt: started_at?.getTime() ?? null }
+  return { session, isIn: is_in, isGone: is_gone }
+}
+
+export function quietOf(row: { quiet_from: string | null; quiet_until: string | null }): QuietHours | null {
+  const { quiet_from: from, quiet_until: until } = row
+  return from !== null && until !== null ? { from, until } : null
+}
+
+/**
+ * As long as the claim holds; returns whether it does. What was told while it was being sent is sent at `next`.
+ * @param next null where that would be too late
+ */
+export async function markSent(
+  db: Database | Transaction,
+  { id, due_at, reminder_id, told_at }: Claimed,
+  now: Date,
+  next: Date | null
+): Promise<boolean> {
+  const { rowCount } = await db.$client.query(
+    `update reminder_deliveries set sent_at = $3, attempts = 0, failed_at = null,
+       due_at = case when (select told_at from reminders where id = $4) > $5 then $6::timestamptz end
+     where id = $1 and due_at = $2`,
+    [id, due_at, now, reminder_id, told_at, next]
+  )
+  return rowCount === 1
+}
+
+export async function putOff(db: Database, { id, due_at }: Claimed, attempts: number, until: Date): Promise<void> {
+  await db.$client.query('update reminder_deliveries set attempts = $3, due_at = $4 where id = $1 and due_at = $2', [
+    ...[id, due_at, attempts, until]
+  ])
+}
+
+/** Nothing is sent until there is news. */
+export async function giveUp(db: Database, { id, due_at }: Claimed, failedAt: Date | null): Promise<void> {
+  await db.$client.query(
+    'update reminder_deliveries set attempts = 0, due_at = null, failed_at = $3 where id = $1 and due_at = $2',
+    [id, due_at, failedAt]
+  )
+}
+
+/** Its browser has taken the permission back, or is gone. */
+export async function forgetDevice(db: Database, id: number): Promise<void> {
+  await db.$client.query('delete from push_devices where id = $1', [id])
+}
+
+export interface Waiting {
+  channel: Way
+  waiting: number
+  failed: number
+  oldest: Date | null
+}
+
+/** By way: what is due, and what was given up. */
+export async function countDeliveries(db: Database, now: Date): Promise<Waiting[]> {
+  const { rows } = await db.$client.query<Waiting>(
+    `select channel, count(due_at)::int as waiting, count(failed_at)::int as failed, min(due_at) as oldest
+     from reminder_deliveries where due_at <= $1 or failed_at is not null group by channel`,
+    [now]
+  )
+  return rows
+}

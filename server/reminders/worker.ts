@@ -1,0 +1,188 @@
+/**
+ * Sends the pushes and queues the mails that are due. Each node claims one after the other, in a few lanes, because push
+ * services are far away and a session may have thousands of people.
+ *
+ * A mail is queued in the transaction that marks it sent, so it is sent as often as any mail (server/mail/worker.ts). A
+ * push is sent at least once: when the process dies between the "201" of the push service and `markSent`, another node
+ * sends it again once the claim has expired. It has the same topic and tag then, so it takes the place of the first one.
+ */
+import type { FastifyInstance } from 'fastify'
+import { Gauge } from 'prom-client'
+import { clockAt } from '../../domain/days/day.ts'
+import { dueFor, nextStep, pushRetryDelay } from '../../domain/reminders/delivery.ts'
+import { pathOfReminder, type Told, wordsOfReminder } from '../../domain/reminders/words.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { dateAt } from '../lib/clock.ts'
+import { queueMail } from '../mail/mail-rows.ts'
+import {
+  aboutOf,
+  type Claimed,
+  claimDelivery,
+  countDeliveries,
+  forgetDevice,
+  giveUp,
+  markSent,
+  putOff,
+  quietOf
+} from './delivery-rows.ts'
+import { type PushOutcome, sendPush } from './push.ts'
+import { unsubscribeKey } from './server-keys.ts'
+
+const EVERY_MS = 5000
+const AFTER_FAULT_MS = 30_000
+/** Longer than any push takes. */
+const CLAIM_MS = 2 * 60_000
+const LANES = 8
+/** How long a stop waits for pushes that have begun. */
+const STOP_MS = 3000
+
+export function startReminderWorker(app: FastifyInstance, deps: Dependencies): void {
+  const { db, clock } = deps
+  const stopping = new AbortController()
+  let stopped = false
+  let atWork: Promise<void> = Promise.resolve()
+  let cancel = (): void => {}
+
+  const deliver = async (claimed: Claimed): Promise<void> => {
+    const rest = restOf(claimed)
+    const until = claimed.until.getTime()
+    const step = nextStep(
+      {
+        ...{ kind: claimed.kind, way: claimed.channel, at: claimed.at.getTime(), until, isRead: claimed.is_read },
+        ...{ about: aboutOf(claimed), choices: claimed.channels ?? {}, rest }
+      },
+      clock.now()
+    )
+    if (step === 'drop') return giveUp(db, claimed, null)
+    if (step !== 'send') return putOff(db, claimed, claimed.attempts, new Date(step.putOff))
+    if (claimed.channel === 'mail') return mail(deps, claimed)
+    await settle(claimed, await push(claimed, until))
+  }
+
+  const push = async (claimed: Claimed, until: number): Promise<PushOutcome> => {
+    if (!claimed.device || !deps.config.push) return { type: 'refused', reason: 'switched off' }
+    const told = toldOf(claimed)
+    const ttl = Math.max(0, Math.floor((until - clock.now()) / 1000))
+    const isUrgent = claimed.kind === 'session_soon' || claimed.kind === 'your_turn'
+    const text = wordsOfReminder(told, clock.now())
+    const about = { text, path: pathOfReminder(told), tag: `r${claimed.reminder_id}`, ttl, isUrgent }
+    return sendPush(deps, claimed.device, about, stopping.signal)
+  }
+
+  const settle = async (claimed: Claimed, outcome: PushOutcome): Promise<void> => {
+    const now = dateAt(clock)
+    const ids = { delivery: claimed.id, device: claimed.device?.id }
+    if (outcome.type === 'sent') return void (await markSent(db, claimed, now, nextOf(claimed, now)))
+    if (outcome.type === 'gone') {
+      app.log.info(ids, 'a device takes no more pushes, and is forgotten')
+      return claimed.device ? forgetDevice(db, claimed.device.id) : undefined
+    }
+    if (outcome.type === 'put off') {
+      // A stop is not the fault of the push service: another node sends it at once.
+      if (stopping.signal.aborted) return putOff(db, claimed, claimed.attempts, now)
+      const delay = pushRetryDelay(claimed.attempts + 1, outcome.after)
+      if (delay !== null) return putOff(db, claimed, claimed.attempts + 1, new Date(clock.now() + delay))
+    }
+    app.log.warn({ ...ids, reason: outcome.reason }, 'a push was refused or put off too often, and is given up')
+    return giveUp(db, claimed, now)
+  }
+
+  const lane = async (): Promise<void> => {
+    while (!stopped) {
+      const claimed = await claimDelivery(db, dateAt(clock), new Date(clock.now() + CLAIM_MS))
+      if (!claimed) return
+      // A fault of ours is tried again when the claim has expired, and holds up no other.
+      await deliver(claimed).catch(error => app.log.error({ err: error, delivery: claimed.id }, 'a reminder failed'))
+    }
+  }
+
+  const look = async (): Promise<void> => {
+    const done = Promise.all(Array.from({ length: LANES }, lane))
+    const delay = await done.then(
+      () => EVERY_MS,
+      error => {
+        app.log.error({ err: error }, 'the reminders to send could not be read')
+        return AFTER_FAULT_MS
+      }
+    )
+    wait(delay)
+  }
+
+  const wait = (delay: number): void => {
+    if (stopped) return
+    cancel = clock.after(delay, () => {
+      atWork = look()
+    })
+  }
+
+  addMetrics(app, deps)
+  app.decorate('remindersSent', () => atWork)
+  app.addHook('onReady', async () => wait(EVERY_MS))
+  app.addHook('preClose', async () => {
+    stopped = true
+    cancel()
+    const calledOff = clock.after(STOP_MS, () => stopping.abort())
+    await atWork
+    calledOff()
+  })
+}
+
+/** In one transaction: a mail that is queued is marked, and one that is marked is queued. */
+async function mail(deps: Dependencies, claimed: Claimed): Promise<void> {
+  const { kind, user_id, at, time_zone } = claimed
+  const told = toldOf(claimed)
+  const now = dateAt(deps.clock)
+  const key = await unsubscribeKey(deps, user_id, kind)
+  await deps.db.transaction(async tx => {
+    // Another node may have sent it since.
+    if (!(await markSent(tx, claimed, now, nextOf(claimed, now)))) return
+    await queueMail(tx, deps, user_id, {
+      kind: 'reminder',
+      reminder: kind,
+      text: wordsOfReminder(told, now.getTime()),
+      path: pathOfReminder(told),
+      starts: kind === 'session_soon' ? `${clockAt(at.getTime(), time_zone)} (${time_zone})` : null,
+      unsubscribe: `/reminders/unsubscribe?token=${encodeURIComponent(key)}`
+    })
+  })
+}
+
+/** When news that came while this was being sent are due. */
+function nextOf(claimed: Claimed, now: Date): Date | null {
+  const news = { kind: claimed.kind, until: claimed.until.getTime() }
+  const due = dueFor(news, now.getTime(), now.getTime(), restOf(claimed))
+  return due === null ? null : new Date(due)
+}
+
+function restOf(claimed: Claimed) {
+  return { quiet: quietOf(claimed), time_zone: claimed.time_zone }
+}
+
+function toldOf({ kind, title, slug, actor, times, at }: Claimed): Told {
+  const session = title !== null && slug !== null ? { title, slug } : null
+  return { kind, session, actor, times, at: at.getTime() }
+}
+
+/** Of a database that does not respond nothing is known; the other figures are returned all the same. */
+function addMetrics({ metrics }: FastifyInstance, { db, clock }: Dependencies): void {
+  new Gauge({
+    name: 'reminders',
+    help: 'Pushes and mails of reminders that are due, and that were given up',
+    labelNames: ['channel', 'state'],
+    registers: [metrics],
+    async collect() {
+      this.reset()
+      for (const { channel, waiting, failed } of await countDeliveries(db, dateAt(clock)).catch(() => [])) {
+        this.set({ channel, state: 'waiting' }, waiting)
+        this.set({ channel, state: 'failed' }, failed)
+      }
+    }
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Resolves when the reminders that were due have been sent; for tests. */
+    remindersSent: () => Promise<void>
+  }
+}
