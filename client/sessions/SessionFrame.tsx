@@ -50,6 +50,7 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
   const above = breadcrumbs.slice(0, -1).map(({ title, path }) => ({ title, to: path }))
   const isLobby = clock.status === 0 && !challengeEvent.is_preset
   const unread = useUnread(challengeEvent.id)
+  const isOfDays = Boolean(data.today) && clock.status === 1
   if (data.isCancelled) return <Cancelled title={challengeEvent.title} />
   return (
     <div className={classes.room} data-wide={isWide || undefined}>
@@ -67,7 +68,7 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
             { to: `${base}/goals`, label: 'Goals', current: isGoals }
           ]}
         />
-        <StatusLine session={challengeEvent} clock={clock} isShort={tab !== undefined || isLobby} />
+        <StatusLine session={challengeEvent} clock={clock} isShort={tab !== undefined || isLobby || isOfDays} />
         <Offline />
         <LiveClock data={data} clock={clock} hasRing={tab === undefined} />
         <StartCountdown data={data} clock={clock} />

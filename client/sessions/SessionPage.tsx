@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { sessionPage } from '../../domain/sessions/api.ts'
 import { usePage } from '../lib/page.ts'
 import { RichText } from '../ui/text/RichText.tsx'
+import { TodayPanel } from './days/TodayPanel.tsx'
 import { Goals } from './goals/Goals.tsx'
 import { RecentProgress } from './goals/RecentProgress.tsx'
 import { Lobby } from './lobby/Lobby.tsx'
@@ -25,15 +26,22 @@ export function SessionPage() {
   // The same array while nothing changed: the list of people is not drawn again each second.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names decide, usernames have no spaces.
   const turns = useMemo(() => names, [names.join(' ')])
-  const Panel = clock.status === 0 && !session.is_preset ? Lobby : NowPanel
+  const isOfDays = data.today !== null && clock.status === 1
+  const Clock = clock.status === 0 && !session.is_preset ? Lobby : NowPanel
   return (
     <SessionFrame data={data} clock={clock}>
       <div className={classes.details}>
-        <Panel data={data} clock={clock}>
-          <RoomActions data={data} clock={clock} />
-        </Panel>
+        {isOfDays ? (
+          <TodayPanel data={data} clock={clock}>
+            <RoomActions data={data} clock={clock} />
+          </TodayPanel>
+        ) : (
+          <Clock data={data} clock={clock}>
+            <RoomActions data={data} clock={clock} />
+          </Clock>
+        )}
         <EditableParts data={data} clock={clock} />
-        <TimelineView data={data} clock={clock} />
+        {!isOfDays && <TimelineView data={data} clock={clock} />}
         <Goals data={data} clock={clock} />
         <Stream data={data} clock={clock} />
         <Participants data={data} turns={turns} />

@@ -3,6 +3,7 @@ import { type PartGroup, part as partFields, task as taskFields } from '../../do
 import type { ChatMessage } from '../../domain/chat/api.ts'
 import type { RecentLog } from '../../domain/cheers/api.ts'
 import type { Participant, Session, SessionData, SessionTask } from '../../domain/sessions/api.ts'
+import type { Today } from '../../domain/sessions/days.ts'
 
 export const START = Date.parse('2026-05-01T10:00:00Z')
 
@@ -81,7 +82,7 @@ export function sessionOf(more: Partial<Session> = {}): Session {
   }
 }
 
-type WholePage = SessionData & { recent_logs: RecentLog[] }
+type WholePage = SessionData & { recent_logs: RecentLog[]; today: Today | null }
 
 /** Seen by ada, the host, unless told. */
 export function roomOf(session: Partial<Session> = {}, more: Partial<SessionData> = {}): WholePage {
@@ -99,6 +100,7 @@ export function roomOf(session: Partial<Session> = {}, more: Partial<SessionData
     isOwner: true,
     isRemoved: false,
     recent_logs: [],
+    today: null,
     ...more
   }
 }

@@ -13,6 +13,8 @@ export const recentLog = z.object({
   distance: z.nullable(z.number()),
   /** With it a timer was started. */
   duration: z.nullable(z.int()),
+  /** The day that it counts for, as its person counts days. */
+  day: z.string(),
   created_at: responseDate,
   /** How many people cheered. */
   cheers: z.int(),

@@ -24,6 +24,7 @@ import {
 import { page } from '../lib/page.ts'
 import { log, logFields, logStatus, saysSomething } from '../logs/api.ts'
 import { previewOf } from '../uploads/in-texts.ts'
+import { today } from './days.ts'
 
 const taskTotals = z.object({
   amount: z.number(),
@@ -149,7 +150,9 @@ export const sessionPage = page({
   data: z.object({
     ...sessionData.shape,
     /** The newest that everybody may see, the newest first. */
-    recent_logs: z.array(recentLog)
+    recent_logs: z.array(recentLog),
+    /** Of a session that runs for days; null for others. */
+    today: z.nullable(today)
   }),
   head: data => ({ title: data.challengeEvent.title, ...previewOf(data.challengeEvent.content) })
 })

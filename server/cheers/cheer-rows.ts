@@ -23,7 +23,7 @@ export async function listRecentLogs(
   const rows = await selectRows<Omit<RecentLog, 'created_at' | 'cheered'> & { created_at: Date; cheered: boolean }>(
     db,
     sql`
-    select l.id::int, u.username, l.task_uuid, l.title, l.amount, l.distance, l.duration, l.created_at,
+    select l.id::int, u.username, l.task_uuid, l.title, l.amount, l.distance, l.duration, l.day::text, l.created_at,
       (select count(*)::int from log_cheers c where c.log_id = l.id) as cheers,
       exists (select from log_cheers c where c.log_id = l.id and c.user_id = ${viewer?.id ?? -1}) as cheered
     from (select * from logs where session_id = ${id} and deleted_at is null

@@ -305,9 +305,9 @@ function seenChanges(
     .flatMap(({ log, is }): RecentLog[] => {
       const username = names.get(log.user_id)
       if (!is || username === undefined) return []
-      const { id, task_uuid, title, created_at } = log
+      const { id, task_uuid, title, day, created_at } = log
       const { amount, distance, duration } = is
-      const made = { id, username, task_uuid, title, created_at: created_at.toISOString() }
+      const made = { id, username, task_uuid, title, day, created_at: created_at.toISOString() }
       return [{ ...made, amount, distance, duration, cheers: 0, cheered: 0 }]
     })
   const unseen = changes.filter(({ log, was, is }) => isSeen(log, was) && !isSeen(log, is)).map(({ log }) => log.id)

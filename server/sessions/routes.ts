@@ -32,6 +32,7 @@ import { getOverTime } from './over-time-rows.ts'
 import { getSessionData, sessionDataOf } from './page.ts'
 import { endForAll, type Joined, type JoinWish, joinTogether, leave, startByHand } from './room.ts'
 import { getAnySessionId, getSession, getSessionId, readSession } from './session-rows.ts'
+import { getToday } from './today-rows.ts'
 
 export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   /** Codes are guessed slowly (D-77), in all sessions together: an address can be written in many ways. */
@@ -54,7 +55,12 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
     sessionPage,
     async ({ params, viewer }) => {
       const data = await getSessionData(deps, viewer, params.event)
-      return { ...data, recent_logs: await listRecentLogs(deps, viewer, data.challengeEvent) }
+      const { challengeEvent } = data
+      const [recent_logs, today] = await Promise.all([
+        listRecentLogs(deps, viewer, challengeEvent),
+        getToday(deps, viewer, challengeEvent)
+      ])
+      return { ...data, recent_logs, today }
     },
     previewOfSession
   )

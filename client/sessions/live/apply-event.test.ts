@@ -62,7 +62,7 @@ test('a log of somebody whom a full list does not show adds nobody to it', () =>
 
 const logOf = (id: number, more: Partial<RecentLog> = {}): RecentLog => ({
   ...{ id, username: 'grace', task_uuid: null, title: '', amount: id, distance: null, duration: null },
-  ...{ created_at: '2026-05-01T10:00:00.000Z', cheers: 0, cheered: 0, ...more }
+  ...{ day: '2026-05-01', created_at: '2026-05-01T10:00:00.000Z', cheers: 0, cheered: 0, ...more }
 })
 
 test('D-138 what is logged comes first in the stream, a changed log keeps its cheers, a private one goes', () => {

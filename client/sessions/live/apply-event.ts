@@ -6,6 +6,7 @@ import type { ChatMessage } from '../../../domain/chat/api.ts'
 import type { Cheer, RecentLog } from '../../../domain/cheers/api.ts'
 import { MOST_RECENT } from '../../../domain/cheers/cheer.ts'
 import type { Participant, SessionData, Summary } from '../../../domain/sessions/api.ts'
+import { type Today, withLogged } from '../../../domain/sessions/days.ts'
 import type { RoomEvent, SessionUpdate } from '../../../domain/sessions/live.ts'
 import { type Discussion, withPosts } from '../../posts/with-posts.ts'
 
@@ -19,6 +20,7 @@ export type RoomPage = SessionData &
     has_earlier?: boolean
     /** The newest first. */
     recent_logs?: RecentLog[]
+    today?: Today | null
     isCancelled?: boolean
   }
 
@@ -167,7 +169,11 @@ function withRecentLogs<P extends RoomPage>(page: P, { recent_logs = [], unseen_
     news.delete(log.id)
     return unseen_logs.includes(log.id) ? [] : [now ? { ...now, cheers, cheered } : log]
   })
-  return { ...page, recent_logs: [...[...news.values()].reverse(), ...kept].slice(0, MOST_RECENT) }
+  return {
+    ...page,
+    recent_logs: [...[...news.values()].reverse(), ...kept].slice(0, MOST_RECENT),
+    today: page.today && recent_logs.reduce((today, log) => withLogged(today, log, page.me?.username), page.today)
+  }
 }
 
 /** `cheered` is about me, so only my own cheers change it. */

@@ -3,6 +3,7 @@ import type { RecentLog } from '../../../domain/cheers/api.ts'
 import { amountText, distanceText, lengthText } from '../../../domain/lib/duration.ts'
 import type { Session, SessionData } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
+import type { Today } from '../../../domain/sessions/days.ts'
 
 export type Happening =
   | { kind: 'log'; key: string; at: number; log: RecentLog; what: string; goal: string }
@@ -10,7 +11,7 @@ export type Happening =
   | { kind: 'part'; key: string; at: number; title: string }
 
 /** The page of a session, which alone has the logs. */
-export type LivelyRoom = SessionData & { recent_logs: readonly RecentLog[] }
+export type LivelyRoom = SessionData & { recent_logs: readonly RecentLog[]; today: Today | null }
 
 type Room = Pick<LivelyRoom, 'participants' | 'recent_logs'> & { challengeEvent: Pick<Session, 'tasks' | 'parts'> }
 

@@ -18,7 +18,7 @@ const at = (seconds: number): string => new Date(START + seconds * 1000).toISOSt
 
 function logOf(id: number, more: Partial<RecentLog> = {}): RecentLog {
   const what = { task_uuid: WATER, title: '', amount: 2, distance: null, duration: null }
-  return { id, username: 'grace', ...what, created_at: at(30), cheers: 0, cheered: 0, ...more }
+  return { id, username: 'grace', ...what, day: '2026-05-01', created_at: at(30), cheers: 0, cheered: 0, ...more }
 }
 
 const late = person('late', { joined_at: at(20) })

@@ -66,6 +66,10 @@ export const logs = pgTable(
       .on(table.goal_id, table.day.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.deleted_at} is null`),
     index('logs_session').on(table.session_id, table.id.desc().nullsFirst()).where(sql`${table.deleted_at} is null`),
+    // On which days something was logged in a session, and by whom.
+    index('logs_session_day')
+      .on(table.session_id, table.day, table.user_id)
+      .where(sql`${table.session_id} is not null and ${table.deleted_at} is null`),
     // Timers that run or are paused: there are few, and every goal card and session page asks for them.
     index('logs_open')
       .on(table.goal_id)

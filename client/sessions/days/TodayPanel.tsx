@@ -1,0 +1,193 @@
+import IconCircle from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs'
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import IconFlame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
+import { type ReactNode, useEffect } from 'react'
+import { UTC } from '../../../domain/days/day.ts'
+import { countdown } from '../../../domain/lib/duration.ts'
+import type { SessionData } from '../../../domain/sessions/api.ts'
+import type { SessionClock } from '../../../domain/sessions/clock.ts'
+import { type DayPlace, dayPlace, planDays, roomStreak, type Today } from '../../../domain/sessions/days.ts'
+import { Face } from '../../faces/Face.tsx'
+import { useNow } from '../../lib/server-clock.ts'
+import { useUser } from '../../lib/user.ts'
+import { PersonLink } from '../../ui/PersonLink.tsx'
+import { RichText } from '../../ui/text/RichText.tsx'
+import { goalsInOrder } from '../goals/Goals.tsx'
+import { reloadRoomPages } from '../live/room-pages.ts'
+import { readNow } from '../now/current-part.ts'
+import { Ring } from '../now/Ring.tsx'
+import { daysOfPlan } from './days-of-plan.ts'
+import classes from './TodayPanel.module.css'
+
+interface Props {
+  data: SessionData & { today: Today | null }
+  clock: SessionClock
+  /** What to do about it, such as Pause. */
+  children?: ReactNode
+}
+
+/** A session that runs for days: which day it is, what is asked today, who has done it, and the plan day by day. */
+export function TodayPanel({ data, clock, children }: Props) {
+  const { challengeEvent: session, me } = data
+  const user = useUser()
+  const now = useNow()
+  const place = dayPlace(clock, now, user ?? UTC)
+  const loaded = data.today
+  const isOld = place !== null && loaded !== null && loaded.day !== place.day
+  useEffect(() => {
+    if (isOld) void reloadRoomPages(session.id)
+  }, [isOld, session.id])
+  if (!place || !loaded) return null
+  // Until the new day is loaded nobody has done anything on it.
+  const today = isOld ? { ...loaded, day: place.day, done_by: [], done_count: 0, my_tasks: [] } : loaded
+  const { seconds, share, next, title } = readNow(session, clock, now, user?.username)
+  const active = clock.groups.flatMap(group => group.active.map(({ uuid }) => uuid))
+  const asked = session.parts
+    .flatMap(group => group.parts)
+    .filter(part => active.includes(part.uuid) && part.content && !part.edit_content)
+  return (
+    <section className={classes.panel} aria-label="Today" data-tour="session-home">
+      <div className={classes.top}>
+        <div className={classes.ring}>
+          <Ring status="running" share={share} innerShare={null} innerSeconds={null} seconds={seconds} what={title}>
+            <span className={classes.left} aria-hidden>
+              {seconds === null ? '' : countdown(seconds)}
+            </span>
+          </Ring>
+        </div>
+        <div className={classes.which}>
+          <h2>
+            Day {place.number} <span className={classes.of}>of {place.of}</span>
+          </h2>
+          {active.length > 0 && <p className={classes.part}>{title}</p>}
+          {next && (
+            <p className={classes.next}>
+              Next {next.title}
+              {next.inSeconds !== null && <span aria-hidden> in {countdown(next.inSeconds)}</span>}
+            </p>
+          )}
+        </div>
+      </div>
+      {asked.map(part => (
+        <RichText key={part.uuid} html={part.content} />
+      ))}
+      <Asked data={data} clock={clock} today={today} isIn={me !== null} />
+      <Together today={today} count={session.participants_count} />
+      <Plan data={data} clock={clock} place={place} today={today} />
+      {children && <div className={classes.acts}>{children}</div>}
+    </section>
+  )
+}
+
+/** What is asked today, and what of it I have done. The buttons stand at the bottom edge. */
+function Asked({ data, clock, today, isIn }: Props & { clock: SessionClock; today: Today; isIn: boolean }) {
+  const goals = goalsInOrder(data, clock)
+  const asked = goals.some(({ isNow }) => isNow) ? goals.filter(({ isNow }) => isNow) : goals
+  if (asked.length === 0) return null
+  return (
+    <ul className={classes.asked} aria-label="Asked today">
+      {asked.map(({ task }) => {
+        const isDone = today.my_tasks.includes(task.uuid)
+        return (
+          <li key={task.uuid} data-done={isDone || undefined}>
+            {isDone ? <IconCircleCheck size={24} aria-hidden /> : <IconCircle size={24} aria-hidden />}
+            <span className={classes.goal}>{task.title}</span>
+            {isIn && <small>{isDone ? 'done today' : 'not yet today'}</small>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Who has done it already, and how many days in a row somebody did. */
+function Together({ today, count }: { today: Today; count: number }) {
+  const user = useUser()
+  const streak = roomStreak(today.days, today.day)
+  const named = today.done_by.filter(username => !user?.muted.includes(username))
+  return (
+    <div className={classes.together}>
+      <p className={classes.done}>
+        {named.length > 0 && (
+          <span className={classes.faces} aria-hidden>
+            {named.slice(0, 5).map(username => (
+              <Face key={username} username={username} size={32} />
+            ))}
+          </span>
+        )}
+        <span>
+          {named.length === 0 ? (
+            'Nobody has logged today. Be the first.'
+          ) : (
+            <>
+              <Names names={named} more={today.done_count - Math.min(2, named.length)} /> logged today,{' '}
+              {today.done_count} of {count}
+            </>
+          )}
+        </span>
+      </p>
+      {streak > 1 && user?.streaks !== 0 && (
+        <p className={classes.streak}>
+          <IconFlame size={22} aria-hidden />
+          <span>
+            <strong>{streak} days</strong> in a row, together
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Names({ names, more }: { names: readonly string[]; more: number }) {
+  const [first, second] = names
+  return (
+    <>
+      {first && <PersonLink username={first} />}
+      {second && (
+        <>
+          {more > 0 ? ', ' : ' and '}
+          <PersonLink username={second} />
+        </>
+      )}
+      {more > 0 && ` and ${more} more`}
+    </>
+  )
+}
+
+/** The plan day by day, as squares; what they say in all is told in words. */
+function Plan({ data, clock, place, today }: Props & { place: DayPlace; today: Today }) {
+  const calendar = useUser() ?? UTC
+  const days = planDays(place, today)
+  const until = days.filter(({ number }) => number <= place.number)
+  const mine = until.filter(({ isMine }) => isMine).length
+  const ours = until.filter(({ isActive }) => isActive).length
+  return (
+    <figure className={classes.plan} data-tour="events" aria-label="The plan, day by day">
+      <div className={classes.parts} aria-hidden>
+        {daysOfPlan(data.challengeEvent, clock, days, calendar).map(({ key, title, days }) => (
+          <div key={key}>
+            {title && <p className={classes.title}>{title}</p>}
+            <div className={classes.days}>
+              {days.map(day => (
+                <span
+                  key={day.day}
+                  className={classes.day}
+                  data-today={day.isToday || undefined}
+                  data-mine={day.isMine || undefined}
+                  data-active={day.isActive || undefined}
+                  data-over={day.isOver || undefined}
+                >
+                  {day.number}
+                </span>
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+      <figcaption>
+        {data.me && `You logged on ${mine} of ${place.number} ${place.number === 1 ? 'day' : 'days'}; `}
+        somebody on {ours}
+      </figcaption>
+    </figure>
+  )
+}

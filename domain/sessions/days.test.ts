@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { UTC } from '../days/day.ts'
+import { dayPlace, daysIn, planDays, roomStreak, type Today, withLogged } from './days.ts'
+
+const at = (text: string): number => Date.parse(text)
+const DAY = 86_400_000
+const START = at('2026-03-01T12:00:00Z')
+const month = { startsAt: START, endsAt: START + 30 * DAY }
+
+test.each([
+  ['an hour', 3_600_000, null],
+  ['two days', 2 * DAY, null],
+  ['three days', 3 * DAY, 3],
+  ['three days of which one has 23 hours', 3 * DAY - 3_600_000, 3],
+  ['a week', 7 * DAY, 7],
+  ['a month', 30 * DAY, 30]
+])('SES-059 %s counts as days or is led by the clock', (_, length, days) => {
+  expect(daysIn({ startsAt: START, endsAt: START + length })).toBe(days)
+})
+
+test('D-122 a session without an end, and one without a start, are led by the clock', () => {
+  expect(daysIn({ startsAt: START, endsAt: null })).toBeNull()
+  expect(dayPlace({ startsAt: null, endsAt: null }, START)).toBeNull()
+})
+
+test.each([
+  ['its beginning', START, 1],
+  ['just before midnight', at('2026-03-01T23:59:59Z'), 1],
+  ['after midnight', at('2026-03-02T00:00:00Z'), 2],
+  ['the twelfth date', at('2026-03-12T08:00:00Z'), 12],
+  ['the 31st date, which belongs to the last day', at('2026-03-31T08:00:00Z'), 30],
+  ['a browser that is a little behind', START - 5000, 1]
+])('D-128 the day of a session at %s', (_, now, number) => {
+  expect(dayPlace(month, now)).toMatchObject({ number, of: 30 })
+})
+
+test.each([
+  ['Pacific/Auckland', 0, 1, '2026-03-02'],
+  ['Pacific/Auckland', 4, 1, '2026-03-01'],
+  ['America/Los_Angeles', 0, 1, '2026-03-01'],
+  ['Europe/Berlin', 4, 1, '2026-03-01']
+])('D-128 days are counted in the zone %s from %i o’clock', (time_zone, day_start, number, day) => {
+  expect(dayPlace(month, START, { time_zone, day_start })).toEqual({ number, of: 30, day })
+})
+
+test('D-128 a day starts when its person says', () => {
+  const night = at('2026-03-02T02:30:00Z')
+  expect(dayPlace(month, night, UTC)?.number).toBe(2)
+  expect(dayPlace(month, night, { time_zone: 'UTC', day_start: 4 })?.number).toBe(1)
+})
+
+test('the days of a session say which is today, what is over, and on which somebody or I did something', () => {
+  const place = dayPlace({ startsAt: START, endsAt: START + 4 * DAY }, START + DAY)
+  if (!place) throw new Error('no days')
+  const days = planDays(place, { days: ['2026-03-01', '2026-03-02'], my_days: ['2026-03-02'] })
+  expect(days.map(one => [one.day, one.isOver, one.isToday, one.isActive, one.isMine])).toEqual([
+    ['2026-03-01', true, false, true, false],
+    ['2026-03-02', false, true, true, true],
+    ['2026-03-03', false, false, false, false],
+    ['2026-03-04', false, false, false, false]
+  ])
+})
+
+test.each([
+  ['nothing yet', [], 0],
+  ['today', ['2026-03-05'], 1],
+  ['until yesterday', ['2026-03-03', '2026-03-04'], 2],
+  ['until the day before', ['2026-03-02', '2026-03-03'], 0],
+  ['with a gap', ['2026-03-01', '2026-03-04', '2026-03-05'], 2],
+  ['also tomorrow, of somebody beyond the date line', ['2026-03-04', '2026-03-05', '2026-03-06'], 2]
+])('the streak of a room that logged %s', (_, days, streak) => {
+  expect(roomStreak(days, '2026-03-05')).toBe(streak)
+})
+
+const none: Today = { day: '2026-03-05', done_by: ['ada'], done_count: 1, days: [], my_days: [], my_tasks: [] }
+const log = { username: 'grace', day: '2026-03-05', task_uuid: 'read' }
+
+test('who logs today has done it, once, and on a goal of mine only I', () => {
+  const once = withLogged(none, log, 'ada')
+  expect(once).toEqual({ ...none, done_by: ['ada', 'grace'], done_count: 2, days: ['2026-03-05'] })
+  expect(withLogged(once, log, 'ada')).toEqual(once)
+  expect(withLogged(none, log, 'grace')).toMatchObject({ my_days: ['2026-03-05'], my_tasks: ['read'] })
+})
+
+test('a log for another day counts for that day', () => {
+  const late = { ...log, day: '2026-03-04' }
+  expect(withLogged(none, late, 'grace')).toEqual({ ...none, days: ['2026-03-04'], my_days: ['2026-03-04'] })
+})
+
+test('in a crowd who is not named is not counted twice', () => {
+  const crowd = { ...none, done_count: 40 }
+  expect(withLogged(crowd, log, 'ada').done_count).toBe(40)
+})

@@ -1,0 +1,1 @@
+CREATE INDEX "logs_session_day" ON "logs" USING btree ("session_id","day","user_id") WHERE "logs"."session_id" is not null and "logs"."deleted_at" is null;
