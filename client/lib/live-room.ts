@@ -29,6 +29,8 @@ export interface RoomOptions {
   onConnected: (connected: boolean) => void
   /** The inbox of the person has changed. */
   onInbox?: () => void
+  /** The timers of the person have changed. */
+  onTimers?: () => void
   openSocket?: (url: string) => WebSocket
   random?: () => number
 }
@@ -124,6 +126,7 @@ export function openLiveRoom(options: RoomOptions): LiveRoom {
     }
     if (message.type === 'error') console.warn('socket:', message.message)
     else if (message.type === 'inbox') options.onInbox?.()
+    else if (message.type === 'timers') options.onTimers?.()
     else if (message.room !== room) return
     else if (message.type === 'join') options.onPresence(message.users, message.online)
     else if (message.type === 'reload') skipTo(message.seq)

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Log } from '../../domain/logs/api.ts'
 import { setHead } from '../lib/head.ts'
@@ -8,6 +8,7 @@ import { applyLog, dropLog } from './apply-log.ts'
 import { EXAMPLE_LOG } from './example-log.ts'
 import { RunningTimers } from './RunningTimers.tsx'
 import { readTimers } from './running-timers.ts'
+import { timersChanged, watchTimers } from './timers-elsewhere.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const RUNNING: Log = {
@@ -143,4 +144,34 @@ test('the end of a timer that was paused on another device is not told', async (
   await waitFor(() => expect(sent).toHaveLength(1))
   await act(async () => {})
   expect([screen.queryByText('Time is up: Swim.'), tones]).toEqual([null, []])
+})
+
+test('LOG-17 a timer is stopped from the line, and what ran is told', async () => {
+  const sent = respond({
+    'POST /api/challenge-logs/3/stop': () => json({ log: { ...DONE, status: 4, elapsed_duration: 60 }, goal: null })
+  })
+  show(<RunningTimers />, '/activities')
+  act(() => applyLog(RUNNING, null))
+  fireEvent.click(screen.getByRole('button', { name: 'Stop: Swim' }))
+  expect(await screen.findByText('Stopped: Swim, 1 min.')).toBeTruthy()
+  expect([line(), sent[0]?.body]).toMatchObject([null, { status: 4 }])
+})
+
+test('LOG-16 a timer that another device started or stopped is seen here by itself', async () => {
+  const timers = [{ id: 3, goal_id: 5, title: 'Swim', due_at: new Date(NOW + 600_000).toISOString() }]
+  respond({ 'GET /api/my/timers': () => json({ timers }) })
+  show(<RunningTimers />, '/activities')
+  const stop = watchTimers()
+  expect(await screen.findByRole('link', { name: /Swim/ })).toBeTruthy()
+  timers.length = 0
+  await pass(0)
+  await waitFor(() => expect(line()).toBeNull())
+  timers.push({ id: 4, goal_id: 6, title: 'Read', due_at: new Date(NOW + 900_000).toISOString() })
+  vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setTimeout'] })
+  // Long after this tab has moved one itself.
+  vi.spyOn(performance, 'now').mockReturnValue(1e9)
+  timersChanged()
+  await act(() => vi.advanceTimersByTimeAsync(1600))
+  expect(screen.getByRole('link', { name: /Read/ })).toBeTruthy()
+  stop()
 })

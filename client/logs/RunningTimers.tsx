@@ -1,17 +1,19 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import IconStopwatch from '@tabler/icons-react/dist/esm/icons/IconStopwatch.mjs'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { goalPage } from '../../domain/goals/api.ts'
-import { countdown, spokenDuration } from '../../domain/lib/duration.ts'
+import { countdown, lengthText, spokenDuration } from '../../domain/lib/duration.ts'
 import type { DataOf } from '../../domain/lib/page.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
-import { request } from '../lib/api.ts'
+import { CallRefused, request } from '../lib/api.ts'
 import { useTitleLead } from '../lib/head.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { playTone, remembered, rememberedVolume } from '../lib/tone.ts'
 import { useUser } from '../lib/user.ts'
+import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
+import { stopLog } from './logs.ts'
 import classes from './RunningTimers.module.css'
 import { forgetTimer, type RunningTimer, readTimers, useTimers } from './running-timers.ts'
 
@@ -20,7 +22,8 @@ const HIDDEN_WAITS_MS = 3000
 const HEARD_WITHIN_MS = 60_000
 
 /**
- * A line under the header with each timer of mine that runs and is not on the page; its end is told and heard (TMR-12).
+ * A line under the header with each timer of mine that runs and is not on the page, and can be stopped there; its end is
+ * told and heard (TMR-12).
  * The one that ends first is in the title too, on every page.
  */
 export function RunningTimers() {
@@ -38,17 +41,45 @@ export function RunningTimers() {
   if (shown.length === 0) return null
   return (
     <nav aria-label="Running timers" className={classes.timers}>
-      {shown.map(({ id, goal, title, due }) => (
-        <Link key={id} to={`/my/goals/${goal}`} className={classes.timer}>
-          <IconStopwatch size={18} aria-hidden />
-          <span className={classes.title}>{title}</span>
-          <span aria-hidden className={classes.left}>
-            {countdown(Math.ceil((due - now) / 1000))}
-          </span>
-          <VisuallyHidden>{spokenDuration(Math.ceil((due - now) / 1000))} left</VisuallyHidden>
-        </Link>
+      {shown.map(timer => (
+        <Running key={timer.id} timer={timer} left={Math.ceil((timer.due - now) / 1000)} />
       ))}
     </nav>
+  )
+}
+
+function Running({ timer: { id, goal, title }, left }: { timer: RunningTimer; left: number }) {
+  const [busy, setBusy] = useState(false)
+  async function stop(): Promise<void> {
+    setBusy(true)
+    try {
+      const { elapsed_duration } = await stopLog({ id })
+      toast.success(`Stopped: ${title}, ${lengthText(elapsed_duration)}.`, {
+        id: `log-${id}`,
+        link: { label: 'View Goal', to: `/my/goals/${goal}` }
+      })
+    } catch (error) {
+      // It may be over on another device.
+      if (error instanceof CallRefused && [404, 409].includes(error.status)) forgetTimer(id)
+      toast.error(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <span className={classes.running}>
+      <Link to={`/my/goals/${goal}`} className={classes.timer}>
+        <IconStopwatch size={18} aria-hidden />
+        <span className={classes.title}>{title}</span>
+        <span aria-hidden className={classes.left}>
+          {countdown(left)}
+        </span>
+        <VisuallyHidden>{spokenDuration(left)} left</VisuallyHidden>
+      </Link>
+      <Button variant="default" size="xs" loading={busy} onClick={() => void stop()} aria-label={`Stop: ${title}`}>
+        Stop
+      </Button>
+    </span>
   )
 }
 

@@ -16,7 +16,7 @@ export async function pauseLog({ id }: Log): Promise<Log> {
   return applied(await call(api.stopLog, { params: { log: String(id) }, body: { status: 3 } }))
 }
 
-export async function stopLog({ id }: Log): Promise<Log> {
+export async function stopLog({ id }: Pick<Log, 'id'>): Promise<Log> {
   return applied(await call(api.stopLog, { params: { log: String(id) }, body: { status: 4 } }))
 }
 

@@ -1,6 +1,6 @@
 /**
- * The timers of goals that run, known to all pages of this browser: they are noted wherever one is shown or moved, and
- * `RunningTimers.tsx` tells of them everywhere else. A timer that only another device has shown is not known here.
+ * The timers of goals that run, known to all pages of this browser: they are noted wherever one is shown or moved, those
+ * of other devices are asked for (timers-elsewhere.ts), and `RunningTimers.tsx` tells of them everywhere else.
  */
 import { useSyncExternalStore } from 'react'
 import { serverNow } from '../lib/server-clock.ts'
@@ -52,9 +52,30 @@ export function forgetTimer(id: number): void {
   replace(id, null)
 }
 
+/** As the server has them; one whose time is up here stays until that was told. */
+export function setTimers(
+  user: number,
+  running: readonly { id: number; goal_id: number; title: string; due_at: string }[]
+) {
+  const kept = readTimers(readText()).filter(
+    timer => (timer.user !== user || timer.due <= serverNow()) && running.every(({ id }) => id !== timer.id)
+  )
+  const timers = running.map(({ id, goal_id, title, due_at }) => ({
+    id,
+    goal: goal_id,
+    title,
+    due: Date.parse(due_at),
+    user
+  }))
+  store([...kept, ...timers])
+}
+
 function replace(id: number, timer: RunningTimer | null): void {
   const others = readTimers(readText()).filter(one => one.id !== id)
-  const timers = timer ? [...others, timer] : others
+  store(timer ? [...others, timer] : others)
+}
+
+function store(timers: readonly RunningTimer[]): void {
   const text = timers.length > 0 ? JSON.stringify(timers) : null
   if (text === readText()) return
   try {

@@ -2,12 +2,17 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { backoff } from '../lib/backoff.ts'
 import { socketUrl } from '../lib/socket-url.ts'
+import { timersChanged, watchTimers } from '../logs/timers-elsewhere.ts'
 import { hasRoom, refreshInbox } from './inbox.ts'
 
-/** Keeps the number of what is unread up to date while the page is looked at: by a socket, unless a session has one. */
+/**
+ * Keeps the number of what is unread, and the timers that run, up to date while the page is looked at: by a socket, unless
+ * a session has one.
+ */
 export function LiveInbox() {
   const isElsewhere = useStore(hasRoom)
   useEffect(() => (isElsewhere ? undefined : listen()), [isElsewhere])
+  useEffect(watchTimers, [])
   return null
 }
 
@@ -29,6 +34,7 @@ function listen(): () => void {
     }
     mine.onmessage = ({ data }) => {
       if (String(data).includes('"inbox"')) refresh()
+      else if (String(data).includes('"timers"')) timersChanged()
     }
     mine.onclose = () => {
       if (socket !== mine) return

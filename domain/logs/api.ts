@@ -209,6 +209,25 @@ export const deleteLog = endpoint({
   refusals: ['unauthenticated', 'notFound', 'conflict']
 })
 
+const runningTimer = z.object({
+  /** Of its log. */
+  id: z.int(),
+  goal_id: z.int(),
+  /** Of its goal. */
+  title: z.string(),
+  due_at: responseDate
+})
+export type RunningTimer = z.output<typeof runningTimer>
+
+/** Asked for when the page is opened or looked at again, and when the socket says that they have changed. */
+export const getRunningTimers = endpoint({
+  method: 'GET',
+  path: '/api/my/timers',
+  summary: 'My timers that run on goals of mine, the next to end first; at most twenty', // LOG-16
+  response: z.object({ timers: z.array(runningTimer) }),
+  refusals: ['unauthenticated']
+})
+
 const choice = z.object({ id: z.int(), title: z.string() })
 
 /** What was logged on a day, of the chosen logs: amounts count from the start of a log, times when it stops running (D-52). */

@@ -90,6 +90,8 @@ export const fromServer = z.union([
   }),
   /** My inbox has changed: ask how much of it is unread. To every socket of a person, in a room or not. */
   z.object({ type: z.literal('inbox') }),
+  /** My timers have changed: ask for them. To every socket of a person, too. */
+  z.object({ type: z.literal('timers') }),
   z.object({ type: z.literal('reload'), room: z.int(), seq: z.int() }),
   z.object({ type: z.literal('pong'), sent: z.number(), server_time: z.number() }),
   z.object({ type: z.literal('error'), message: z.string() })

@@ -51,7 +51,7 @@ A WebSocket at \`/socket\`, with the login cookie, carries JSON texts: \`SocketM
 3. After a break, join with \`since\`, the last number received: what was missed comes first. When that is too much, \`reload\` comes instead: load the page data again.
 4. \`{"type":"ping","sent":1}\` returns \`{"type":"pong","sent":1,"server_time":…}\`, to measure the clock of the server.
 
-A socket with a login also gets \`inbox\`, in a room or not, when the inbox of its person has changed.
+A socket with a login also gets \`inbox\`, in a room or not, when the inbox of its person has changed, and \`timers\` when a timer of theirs was started or moved.
 
 A socket is closed with 4001 when its login ends, with 1001 when the server stops, and with 1008 when it says too much. All writes are ordinary calls. Without a socket, \`GET /api/challenge-events/{event}/stream\` sends the same changes as server-sent events, and \`/poll\` returns how the session stands.
 `

@@ -103,6 +103,7 @@ export const WORDS: Record<string, string> = {
   period: 'What was done in the period that goes on; null for a goal that does not repeat.',
   pauses: 'Its pauses in their order, in days; the last one goes on while it has no end. Both days belong to it.',
   periods: 'Periods, the newest first, which goes on; at most 60.',
+  due_at: 'When it reaches its end.',
   did: 'What somebody did of goals of the plans, by title and unit, the most logged first; at most ten.',
   has_others: '1 when somebody did something else too.',
   over_time:

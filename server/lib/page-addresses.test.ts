@@ -113,7 +113,7 @@ const PUBLIC: [path: string, title: string, keys?: string][] = [
   ['/sources/{book}/activities/{item}', 'The hill · Walks', 'book snippet paraphrases']
 ]
 
-describe('PUB-004 PUB-005 PUB-006 API-11 API-22..API-33 API-35..API-39 API-41..API-43 D-20 D-39 what everybody may read', () => {
+describe('PUB-004 PUB-005 PUB-006 API-11 API-22..API-45 D-20 D-39 what everybody may read', () => {
   test.each(PUBLIC)('%s is there for a visitor, a person and another person: %s', async (path, title, keys = '') => {
     for (const person of [world.visitor, ada, grace]) {
       const visited = await visit(person, path)

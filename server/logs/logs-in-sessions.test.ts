@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   completeLog,
+  getRunningTimers,
   myLogsPage,
   resetLog,
   startLog,
@@ -112,9 +113,25 @@ test('SGL-19 a timer that is started or moved in one tab is told to the personâ€
   await tab.hears(() => told() === 1)
   await ada.call(stopLog, { params: { log: String(log.id) }, body: { status: 3 } })
   await tab.hears(() => told() === 2)
+  // On a goal of the person's own it is told to all their devices, wherever these are.
+  const device = await openLive(world.app, ada)
   const copy = await ada.call(addToMyGoals, { body: { challengeEventId: id, goalUuid: goal.uuid } })
-  await ada.call(storeActivityQuickLog, { body: { goal_id: copy.goal.id, duration: 60, challenge_event_id: id } })
+  const press = { goal_id: copy.goal.id, duration: 60, challenge_event_id: id }
+  const started = await ada.call(storeActivityQuickLog, { body: press })
   await tab.hears(() => told() === 3)
+  const toDevice = (): number => device.got.filter(({ type }) => type === 'timers').length
+  await device.hears(() => toDevice() === 1)
+  const timer = { id: started.log.id, goal_id: copy.goal.id, title: copy.goal.title, due_at: started.log.ended_at }
+  expect((await ada.call(getRunningTimers)).timers).toEqual([timer])
+  expect((await (await world.as('grace')).call(getRunningTimers)).timers).toEqual([])
+  await ada.call(stopLog, { params: { log: String(started.log.id) }, body: {} })
+  await device.hears(() => toDevice() === 2)
+  expect((await ada.call(getRunningTimers)).timers).toEqual([])
+  const again = await ada.call(startTaskLog, { params: { ...params, uuid: goal.uuid }, body: { duration: 600 } })
+  expect(again.log.goal_id).toBeNull()
+  await ada.call(stopLog, { params: { log: String(again.id) }, body: {} })
+  await ada.call(startTaskLog, { params: { ...params, uuid: goal.uuid }, body: { duration: 600 } })
+  await device.hears(() => toDevice() === 3)
 })
 
 test('SEC-11 what waited in a browser is refused when somebody else has signed in there', async () => {

@@ -55,6 +55,7 @@ import { count, moveLog } from '../progress/progress.ts'
 import { findGoalRow, type GoalRow, lockCopies, lockGoal, NO_SUCH_GOAL, taskOf } from '../progress/totals.ts'
 import type { RecordEvent, SessionRow } from '../realtime/room-rows.ts'
 import { charge, lockBalances, spend, takeUse } from '../tokens/ledger-rows.ts'
+import { tellTimers } from './my-timer-rows.ts'
 
 interface LogFields {
   amount?: number | null | undefined
@@ -110,7 +111,8 @@ export async function logGoal(
     const found = place === 'alone' || place.session === null ? await findGoalRow(db, viewer.id, goalId) : null
     const madeIn =
       place === 'alone' ? sessionOf(found?.copied_from ?? null) : (place.session ?? found?.session_id ?? null)
-    return deps.rooms.transact(madeIn, async (tx, record) => {
+    let isStarted = false
+    const made = await deps.rooms.transact(madeIn, async (tx, record) => {
       const room = madeIn === null ? null : await deps.rooms.lock(tx, record, madeIn)
       const goal = (await lockGoal(tx, viewer.id, goalId)) ?? refuse(NO_SUCH_GOAL)
       const may = mayLogOn(goal)
@@ -124,8 +126,8 @@ export async function logGoal(
           : await countedIn(tx, viewer, room, goal, doneAt)
       const about = { goal_id: goal.id, ...counted }
       const end = room && about.session_id !== null ? endOf(room) : null
-      const made = { by: viewer, key, madeAt: doneAt, now, end }
-      const draft = newLog(about, { ...fields, action: fields.action ?? goal.action }, made)
+      const press = { by: viewer, key, madeAt: doneAt, now, end }
+      const draft = newLog(about, { ...fields, action: fields.action ?? goal.action }, press)
       if (about.session_id !== null) {
         const used = await usedBy(tx, about.session_id, viewer.id, now)
         const fits = mayAdd(used, { isOpenTimer: isOpenTimer(logState(draft), now), total: totalOf(draft) })
@@ -135,11 +137,12 @@ export async function logGoal(
       // Before what it counts is added: whoever logs in rooms locks the balances first too.
       const left = await spend(tx, viewer.id, 'log', { ids: [row.id], inSession: false }, new Date(now))
       await count(tx, record, [{ log: row, was: null, is: logState(row) }])
-      if (about.session_id !== null && isOpenTimer(logState(row), now)) {
-        recordTimers(record, about.session_id, [viewer.username])
-      }
+      isStarted = isOpenTimer(logState(row), now)
+      if (about.session_id !== null && isStarted) recordTimers(record, about.session_id, [viewer.username])
       return { ...(await toResponse(deps, tx, viewer, await getLogRow(tx, viewer.id, row.id))), left }
     })
+    if (isStarted) tellTimers(deps, [viewer.username])
+    return made
   })
 }
 
@@ -207,8 +210,13 @@ interface Draft extends LogWithNames {
  * Members log while the session runs or after it (D-86): what is logged in one session at the same moment is stored in
  * one transaction, and the room is told once. Each log is refused on its own.
  */
-export function logTogether(deps: Dependencies, sessionId: number, wishes: LogWish[]): Promise<Result<SessionLog>[]> {
-  return deps.rooms.change(sessionId, async (tx, record, session) => {
+export async function logTogether(
+  deps: Dependencies,
+  sessionId: number,
+  wishes: LogWish[]
+): Promise<Result<SessionLog>[]> {
+  const startedOnGoals = new Set<string>()
+  const outcomes = await deps.rooms.change(sessionId, async (tx, record, session) => {
     const people = [...new Set(wishes.map(({ viewer }) => viewer.id))]
     const keys = wishes.flatMap(({ viewer, key }) => (key ? [{ user_id: viewer.id, key: key.request_key }] : []))
     const tasks = new Set(wishes.flatMap(({ taskUuid }) => taskUuid ?? []))
@@ -286,6 +294,7 @@ export function logTogether(deps: Dependencies, sessionId: number, wishes: LogWi
       sessionId,
       started.map(({ username }) => username)
     )
+    for (const { goal, username } of started) if (goal) startedOnGoals.add(username)
     const ids = new Map(rows.map(({ uuid, id }) => [uuid, id]))
     await charge(
       tx,
@@ -319,6 +328,8 @@ export function logTogether(deps: Dependencies, sessionId: number, wishes: LogWi
       return allow({ id, log, challenge_user, left: draft?.left ?? null })
     })
   })
+  tellTimers(deps, [...startedOnGoals])
+  return outcomes
 }
 
 /**
@@ -389,7 +400,8 @@ export async function changeMyLog(
   change: Partial<NewLog> = {}
 ): Promise<LogResponse> {
   const { log } = await getLogRow(deps.db, viewer.id, id)
-  return deps.rooms.transact(log.session_id, async (tx, record) => {
+  let isMoved = false
+  const response = await deps.rooms.transact(log.session_id, async (tx, record) => {
     const now = deps.clock.now()
     const room = log.session_id ? await deps.rooms.lock(tx, record, log.session_id) : null
     const goal = log.goal_id ? await lockGoal(tx, viewer.id, log.goal_id) : null
@@ -408,9 +420,12 @@ export async function changeMyLog(
     const isOpen = ({ log }: LogWithNames): boolean => isOpenTimer(logState(log), now)
     const more = { isOpenTimer: isOpen(after) && !isOpen(before), total: totalOf(after.log) }
     const fits = used ? mayAdd(used, more) : allow(true)
-    if (room && (isOpen(before) || isOpen(after))) recordTimers(record, room.id, [viewer.username])
+    isMoved = isOpen(before) || isOpen(after)
+    if (room && isMoved) recordTimers(record, room.id, [viewer.username])
     return fits.ok ? toResponse(deps, tx, viewer, after) : refuse(fits.refusal)
   })
+  if (isMoved && log.goal_id !== null) tellTimers(deps, [viewer.username])
+  return response
 }
 
 /** Only a log that is not running can be deleted; what it counted is taken back, its charge is not (D-131). */

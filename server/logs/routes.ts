@@ -7,6 +7,7 @@ import { allow } from '../../domain/lib/result.ts'
 import {
   completeLog as completeLogCall,
   deleteLog as deleteLogCall,
+  getRunningTimers,
   myLogsPage,
   resetLog as resetLogCall,
   startLog as startLogCall,
@@ -40,6 +41,7 @@ import { findRunningOf, findSessionId, getSessionId } from '../sessions/session-
 import { listLogsOfSession } from './listed-rows.ts'
 import { changeMyLog, deleteLog, type LogWish, logGoal, logTogether, type SessionLog } from './logs.ts'
 import { getMyLogs } from './my-log-rows.ts'
+import { listRunningTimers } from './my-timer-rows.ts'
 
 export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const move = async (viewer: SignedIn, id: string, rule: LogRule) => ({
@@ -104,6 +106,7 @@ export async function logRoutes(app: FastifyInstance, deps: Dependencies): Promi
     goal: await deleteLog(deps, viewer, readId(params.log))
   }))
 
+  bindSignedIn(app, getRunningTimers, async ({ viewer }) => ({ timers: await listRunningTimers(deps, viewer.id) }))
   bindPersonalPage(app, deps, myLogsPage, ({ viewer, query }) => getMyLogs(deps, viewer.id, query))
   bindPage(app, deps, sessionLogsPage, async ({ params, viewer, query }) => {
     const data = await getSessionData(deps, viewer, params.event)

@@ -11,6 +11,7 @@ import { fromPage, type JoinRoom } from '../../domain/sessions/live.ts'
 import { findUsername, LOGIN_ENDED, loginIdOf } from '../accounts/logins.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isOwnOrigin } from '../lib/security/csrf.ts'
+import { TIMERS_CHANGED } from '../logs/my-timer-rows.ts'
 import { INBOX_CHANGED } from '../reminders/reminder-rows.ts'
 import type { Member } from './hub.ts'
 import { type Burst, burstOf } from './hub.ts'
@@ -117,9 +118,10 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
   const unsubscribe = deps.bus.subscribe((channel, text) => {
     if (channel === LOGIN_ENDED) {
       for (const socket of signedIn.get(text) ?? []) socket.close(LOGIN_IS_OVER, 'the login has ended')
-    } else if (channel === INBOX_CHANGED) {
+    } else if (channel === INBOX_CHANGED || channel === TIMERS_CHANGED) {
       const names = new Set(JSON.parse(text) as string[])
-      for (const sockets of signedIn.values()) for (const socket of sockets) tellNews(members.get(socket), names)
+      const type = channel === INBOX_CHANGED ? 'inbox' : 'timers'
+      for (const sockets of signedIn.values()) for (const socket of sockets) tellNews(members.get(socket), names, type)
     }
   })
 
@@ -144,8 +146,8 @@ export function openSocket(app: FastifyInstance, deps: Dependencies): void {
   })
 }
 
-function tellNews(member: Member | undefined, names: ReadonlySet<string>): void {
-  if (member?.username != null && names.has(member.username)) member.send(burstOf({ type: 'inbox' }))
+function tellNews(member: Member | undefined, names: ReadonlySet<string>, type: 'inbox' | 'timers'): void {
+  if (member?.username != null && names.has(member.username)) member.send(burstOf({ type }))
 }
 
 /** Without compression `ws` buffers nothing, so frames of ours can be written beside its own. */

@@ -17,6 +17,7 @@ import { serverNow } from '../../lib/server-clock.ts'
 import { socketUrl } from '../../lib/socket-url.ts'
 import { getUser, useUser } from '../../lib/user.ts'
 import { hasMovedTimerSince } from '../../logs/my-timers.ts'
+import { timersChanged } from '../../logs/timers-elsewhere.ts'
 import { kick } from '../../outbox/outbox.ts'
 import { hasRoom, refreshInbox } from '../../reminders/inbox.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -143,6 +144,7 @@ function start(id: number, since: number): Open {
     },
     onPresence: (users, online) => presence.set({ ...presence.get(), users: new Set(users), online }),
     onInbox: () => void refreshInbox().catch(() => {}),
+    onTimers: timersChanged,
     onConnected(connected) {
       failures = connected ? 0 : failures + 1
       if (connected) {

@@ -77,6 +77,9 @@ export const logs = pgTable(
     index('logs_open_in_session')
       .on(table.session_id, table.user_id)
       .where(sql`${table.status} in (1, 3) and ${table.duration} > 0 and ${table.deleted_at} is null`),
+    index('logs_running')
+      .on(table.user_id)
+      .where(sql`${table.status} = 1 and ${table.due_at} is not null and ${table.deleted_at} is null`),
     index('logs_due').on(table.due_at).where(sql`${table.status} = 1 and ${table.due_at} is not null`),
     index('logs_import').on(table.import_id).where(sql`${table.import_id} is not null`),
     uniqueIndex('logs_request').on(table.user_id, table.request_key),

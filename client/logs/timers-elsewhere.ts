@@ -1,0 +1,41 @@
+/**
+ * Timers of mine that another device has started or moved: asked for when the page is opened or looked at again, and told
+ * by the socket.
+ */
+import { getRunningTimers } from '../../domain/logs/api.ts'
+import { call } from '../lib/api.ts'
+import { getUser } from '../lib/user.ts'
+import { hasMovedTimerSince } from './my-timers.ts'
+import { reloadGoals } from './other-tabs.ts'
+import { setTimers } from './running-timers.ts'
+
+/** The response to a call and what the socket tells of it come in any order. */
+const RESPONSE_WITHIN_MS = 1500
+const RESPONSE_BEFORE_MS = 300
+
+async function refreshTimers(): Promise<void> {
+  const user = getUser()?.id
+  if (user === undefined) return
+  const { timers } = await call(getRunningTimers)
+  if (getUser()?.id === user) setTimers(user, timers)
+}
+
+/** The socket says so, also of what this tab did itself: its pages have that already. */
+export function timersChanged(): void {
+  const told = performance.now()
+  setTimeout(() => {
+    if (hasMovedTimerSince(told - RESPONSE_BEFORE_MS)) return
+    void refreshTimers().catch(() => {})
+    void reloadGoals()
+  }, RESPONSE_WITHIN_MS)
+}
+
+/** Asks now, and each time the page is looked at again. Returns a function that stops it. */
+export function watchTimers(): () => void {
+  const ask = (): void => {
+    if (document.visibilityState === 'visible') void refreshTimers().catch(() => {})
+  }
+  ask()
+  document.addEventListener('visibilitychange', ask)
+  return () => document.removeEventListener('visibilitychange', ask)
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "logs_running" ON "logs" USING btree ("user_id") WHERE "logs"."status" = 1 and "logs"."due_at" is not null and "logs"."deleted_at" is null;
