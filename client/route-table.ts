@@ -198,6 +198,12 @@ export const routeTable: PageRoute[] = [
     personal: true
   },
   {
+    paths: ['/my/today'],
+    module: 'home/TodayPage.tsx',
+    load: async () => (await import('./home/TodayPage.tsx')).TodayPage,
+    personal: true
+  },
+  {
     paths: ['/my/goals'],
     module: 'goals/MyGoalsPage.tsx',
     load: async () => (await import('./goals/MyGoalsPage.tsx')).MyGoalsPage,

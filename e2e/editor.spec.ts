@@ -149,7 +149,7 @@ test('PUB-076 PUB-077 PUB-079 PUB-083 PUB-085 a description is written on a phon
   await expect(box(page).getByRole('heading', { name: 'Week one' })).toBeVisible()
   await loadEditor(page)
   expect(await written(page)).toBe(text)
-  await expect(page.getByText('Nothing changed')).toBeVisible()
+  await expect(page.getByText('No changes yet')).toBeVisible()
   await box(page).click()
   await page.keyboard.press('Control+Home')
   await followed(page)

@@ -48,7 +48,7 @@ test('D-10 SEC-14 SEC-15 TOK-22 TOK-31 TOK-32 BIL-16 BIL-21 BIL-25..BIL-29 BIL-3
   await buy.getByRole('button', { name: 'Pay $10.00' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
   await expect(page.getByText('Purchase successful!')).toBeVisible()
-  await expect(page.getByText('2,000 uses exactly.')).toBeInViewport()
+  await expect(page.getByText('2,000 uses left.')).toBeInViewport()
   await expect(page.getByRole('button', { name: 'Buy 10 tokens' })).toBeFocused()
 
   await page.goto('/pricing?expand=goals_sub')

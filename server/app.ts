@@ -65,6 +65,7 @@ import { createRooms } from './sessions/rooms.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { startSweep } from './sessions/sweep.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
+import { todayRoutes } from './today/routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { tourRoutes } from './tour/routes.ts'
 import { withCopies } from './uploads/copies.ts'
@@ -205,6 +206,7 @@ export async function createApp(resources: Resources, logger?: FastifyBaseLogger
     Uploads: uploadRoutes,
     Publishing: publishingRoutes,
     Faces: faceRoutes,
+    Today: todayRoutes,
     Tour: tourRoutes,
     Reminders: reminderRoutes
   })) {

@@ -88,6 +88,18 @@ test('ACC-39 the message of the server stands under the form, and under its fiel
   await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2))
 })
 
+test('ACC-29 a username is proposed from the email until another one is chosen', () => {
+  show(<RegisterForm />)
+  const username = () => screen.getByLabelText<HTMLInputElement>(/Username/).value
+  type(/Email/, 'ada')
+  expect(username()).toBe('ada')
+  type(/Email/, 'ada.love@example.com')
+  expect(username()).toBe('ada-love')
+  type(/Username/, 'countess')
+  type(/Email/, 'ada@example.com')
+  expect(username()).toBe('countess')
+})
+
 test('ACC-15..ACC-21 the form has its fields', () => {
   show(<RegisterForm />)
   for (const label of [/First name/, /Last name/, /Email/, /Username/, /^Password/, /Repeat the password/]) {

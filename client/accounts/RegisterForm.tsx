@@ -2,7 +2,7 @@ import { Anchor, Button, Checkbox, SimpleGrid, Stack, TextInput } from '@mantine
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { EMAIL_TEXT, email, PASSWORD_MISMATCH } from '../../domain/accounts/fields.ts'
-import { isUsername, USERNAME_TEXT } from '../../domain/accounts/username.ts'
+import { isUsername, proposedUsername, USERNAME_TEXT } from '../../domain/accounts/username.ts'
 import { REQUIRED } from '../../domain/lib/fields.ts'
 import { zoneOfDevice } from '../days/days.ts'
 import { NewPasswordFields } from '../passwords/NewPasswordFields.tsx'
@@ -57,24 +57,34 @@ export function RegisterForm({ isFirst = true }) {
   return (
     <Form onSubmit={form.onSubmit(submit)} aria-label="Register">
       <Stack gap="xs">
-        <SimpleGrid cols={2}>
-          <TextInput
-            data-autofocus={isFirst || undefined}
-            label="First name"
-            autoComplete="given-name"
-            {...form.getInputProps('first_name')}
-          />
-          <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('last_name')} />
-        </SimpleGrid>
-        <TextInput label="Email" type="email" autoComplete="username" withAsterisk {...form.getInputProps('email')} />
+        <TextInput
+          data-autofocus={isFirst || undefined}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          withAsterisk
+          {...form.getInputProps('email')}
+          onChange={event => {
+            const { email: before, username } = form.values
+            const { value } = event.currentTarget
+            form.setFieldValue('email', value)
+            // Until another one is chosen.
+            if (username === proposedUsername(before)) form.setFieldValue('username', proposedUsername(value))
+          }}
+        />
+        <NewPasswordFields form={form} label="Password" />
         <TextInput
           label="Username"
+          description="How others see you"
           autoComplete="nickname"
           autoCapitalize="none"
           withAsterisk
           {...form.getInputProps('username')}
         />
-        <NewPasswordFields form={form} label="Password" />
+        <SimpleGrid cols={2}>
+          <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('first_name')} />
+          <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('last_name')} />
+        </SimpleGrid>
         <Checkbox
           {...form.getInputProps('terms', { type: 'checkbox' })}
           aria-invalid={form.errors.terms ? true : undefined}

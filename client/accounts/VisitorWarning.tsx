@@ -15,7 +15,7 @@ export function VisitorWarning() {
     if (!visitor) toast.hide('visitor-warning')
     const isNews = visitor && onceAVisit('visitor-warning')
     if (!isNews) return endRoom()
-    toast.warning('You are looking around as a visitor. Sign in or register to create anything.', {
+    toast.warning("You're browsing as a guest. Log in or sign up to join in.", {
       id: 'visitor-warning',
       action: { label: 'Login or create an account', run: () => openSignIn() },
       onClose: endRoom

@@ -54,6 +54,15 @@ test('HDR-46 HDR-47 a visitor is asked to sign in, with the action in the headin
   expect(join).not.toHaveBeenCalled()
 })
 
+test('HDR-46 who was interrupted in a browser where nobody has signed in gets Register, later Login', () => {
+  localStorage.clear()
+  requireSignIn('to join a session', () => {})
+  expect(getSignIn().tab).toBe('register')
+  signInSucceeded()
+  requireSignIn('to join a session', () => {})
+  expect(getSignIn().tab).toBe('login')
+})
+
 test('HDR-46 somebody signed in is not interrupted', () => {
   setUser(ADA)
   const join = vi.fn()

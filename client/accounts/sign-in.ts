@@ -79,11 +79,26 @@ export function closeSignIn(): void {
   onClose?.()
 }
 
+const KNOWN = 'signed-in-before'
+
+/** Somebody has signed in with this browser: then a visitor who is asked to is likely to have an account. */
+function wasSignedIn(): boolean {
+  try {
+    return localStorage.getItem(KNOWN) !== null
+  } catch {
+    return false
+  }
+}
+
 /** After login or registration, when the user is already reloaded (HDR-24..HDR-29). */
 export function signInSucceeded(): void {
   const { onContinue } = store.get()
   forgetTyped()
-  toast.hide('sign-in')
+  try {
+    localStorage.setItem(KNOWN, '1')
+  } catch {
+    // Without storage the next visit begins with Register.
+  }
   store.set(CLOSED)
   toast.hide('sign-in')
   for (const listener of [...successListeners]) listener()
@@ -108,6 +123,6 @@ export function requireSignIn(
     return true
   }
   toast.warning(message, { id: 'sign-in' })
-  openSignIn({ actionText, onContinue: action, onClose })
+  openSignIn({ tab: wasSignedIn() ? 'login' : 'register', actionText, onContinue: action, onClose })
   return false
 }

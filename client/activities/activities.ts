@@ -6,10 +6,11 @@ import { groupPage, groupSessionsPage } from '../../domain/groups/api.ts'
 import type { CallOf } from '../../domain/lib/endpoint.ts'
 import { myListPage } from '../../domain/lists/api.ts'
 import { storeSession } from '../../domain/sessions/api.ts'
+import { todayPage } from '../../domain/today/api.ts'
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { readInterests } from '../browse/interests.ts'
 import { call } from '../lib/api.ts'
-import { changePages } from '../lib/page-cache.ts'
+import { changePages, reloadPages } from '../lib/page-cache.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -60,6 +61,8 @@ export function changeCard(kind: Card['kind'], slug: string, membership: Members
       : card
   changePages(LISTS, data => ({ ...data, challenges: data.challenges.map(change) }))
   changePages(myListPage, data => ({ ...data, challenges: data.challenges.map(change) }))
+  // A session that I have joined is another of my day.
+  if (kind === 'session') void reloadPages(todayPage)
   changePages([api.activityPage, api.activitySessionsPage], data => ({
     ...data,
     challenge: change(data.challenge),

@@ -16,7 +16,7 @@ export function PlanModal({ plan, onClose }: { plan: Product | undefined; onClos
           <Text>{plan.content}</Text>
           <ul className={classes.terms}>
             <li>Billed every {PERIOD_DAYS} days, and renewed by itself.</li>
-            <li>The tokens are set anew at each renewal; free and bought tokens stay.</li>
+            <li>Tokens reset at each renewal; free and bought tokens stay.</li>
             <li>When you cancel, the plan goes on until its {PERIOD_DAYS} days are over.</li>
             <li>There are no refunds.</li>
           </ul>

@@ -20,7 +20,7 @@ test('BIL-02 BIL-03 BIL-04 BIL-05 BIL-06 BIL-08 BIL-09 BIL-10 BIL-11 BIL-12 BIL-
     /\$4 a month30 tokens every month.*No sessions, no session chat, no session forum/
   )
   expect(text('Goals and Sessions')).toMatch(
-    /\$8 a month60 tokens every month.*and sessions, session chat and the session forum/
+    /\$8 a month60 tokens every month.*plus sessions, session chat and the session forum/
   )
   expect(text('Pay As You Go')).toMatch(/\$10 once10 tokens.*Tokens never expire/)
   expect(text('Pay As You Go')).not.toMatch(/month/)

@@ -24,6 +24,8 @@ interface Props {
   data: ListData
   /** Above the list, with the page's h1 in it. */
   welcome?: ReactNode
+  /** What is above has not come yet: the list would move. */
+  isLater?: boolean
   /** Instead of what stands beside the other lists. */
   aside?: ReactNode
   /** Below a card. */
@@ -31,14 +33,14 @@ interface Props {
 }
 
 /** The one list screen (B§2): home, sessions, activities, and the pages of a group. */
-export function ListScreen({ kind, data, welcome, aside, cardEnd }: Props) {
+export function ListScreen({ kind, data, welcome, isLater = false, aside, cardEnd }: Props) {
   const { joined, isLoading } = useListFilters()
   const visitor = useUser() === null
   return (
     <>
       <VisitorWarning />
       {welcome}
-      <div className={classes.screen}>
+      <div className={classes.screen} hidden={isLater}>
         <section aria-label={kind === 'sessions' ? 'Sessions' : 'Activities'}>
           <div className={classes.bar} data-tour="search">
             <div className={classes.heading}>

@@ -23,7 +23,7 @@ export function TemplatesPage() {
           </Button>
         }
       />
-      <Text mb="lg">Plans that are ready. Use one, change what you like, and start a session of it.</Text>
+      <Text mb="lg">Ready-made plans. Use one, change what you like, and start a session of it.</Text>
       {cards.length > 0 ? (
         <CardGrid cards={cards} level={2} />
       ) : (

@@ -1,8 +1,34 @@
+import { useState } from 'react'
 import { homePage } from '../../domain/browse/api.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import { ListScreen } from '../browse/ListScreen.tsx'
 import { usePage } from '../lib/page.ts'
+import { useUser } from '../lib/user.ts'
+import { Loading } from '../ui/Loading.tsx'
+import { late } from '../ui/late.tsx'
 import { Welcome } from './Welcome.tsx'
 
+const Today = late(async () => (await import('./Today.tsx')).Today, <Loading />)
+
+/** A member's begins with today; what others do stands below it, and waits for it so that nothing moves. */
 export function HomePage() {
-  return <ListScreen kind="sessions" data={usePage(homePage)} welcome={<Welcome />} />
+  const data = usePage(homePage)
+  const user = useUser()
+  const [settled, setSettled] = useState<number | null>(null)
+  const running = data.challenges.find(
+    ({ status, needs_code, is_joined }) => status === SessionStatus.Running && !needs_code && !is_joined
+  )
+  return (
+    <ListScreen
+      kind="sessions"
+      data={data}
+      isLater={user !== null && settled !== user.id}
+      welcome={
+        <>
+          <Welcome running={running} />
+          {user && <Today key={user.id} running={running} onSettled={() => setSettled(user.id)} />}
+        </>
+      }
+    />
+  )
 }

@@ -1,12 +1,14 @@
 import { Button, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import type { Card } from '../../domain/browse/api.ts'
 import { openSignIn } from '../accounts/sign-in.ts'
+import { CardStatus } from '../browse/CardStatus.tsx'
 import { useUser } from '../lib/user.ts'
 import { HutScene } from './HutScene.tsx'
 import classes from './Welcome.module.css'
 
 /** The first thing people see. */
-export function Welcome() {
+export function Welcome({ running }: { running?: Card | undefined }) {
   const user = useUser()
   return (
     <section className={classes.welcome} data-tour="start" data-compact={user ? true : undefined}>
@@ -21,17 +23,23 @@ export function Welcome() {
           </>
         ) : (
           <>
-            <Title order={1}>Do it together, by one clock</Title>
+            <Title order={1}>Get it done together, on one shared clock</Title>
             <Text className={classes.lead}>
-              Study sprints, interval runs, writing circles: join a timed session, follow it with everybody else, and
-              log what you did with one press.
+              Study sprints, interval runs, writing circles: join a timed session, follow the same clock as everybody
+              else, and log what you did with one press.
             </Text>
             <div className={classes.buttons}>
-              <Button onClick={() => openSignIn({ tab: 'register' })}>Get 10 free tokens</Button>
+              <Button onClick={() => openSignIn({ tab: 'register' })}>Start free</Button>
               <Button component={Link} to="/activities" variant="default">
                 Look at activities
               </Button>
             </div>
+            {running && (
+              <Link to={running.path} className={classes.running}>
+                <CardStatus card={running} />
+                <span className={classes.runningTitle}>Watch {running.title}</span>
+              </Link>
+            )}
           </>
         )}
       </div>

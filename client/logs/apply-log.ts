@@ -7,6 +7,7 @@ import { type GoalTotals, type Log, myLogsPage } from '../../domain/logs/api.ts'
 import { dueAt, LogStatus } from '../../domain/logs/log.ts'
 import { sessionGoalsPage } from '../../domain/session-goals/api.ts'
 import { sessionLogsPage } from '../../domain/sessions/api.ts'
+import { todayPage } from '../../domain/today/api.ts'
 import { changePages } from '../lib/page-cache.ts'
 import { setActiveLog } from '../sessions/goals/active-log.ts'
 import { isCounting } from './log-state.ts'
@@ -14,7 +15,7 @@ import { movedMyTimer } from './my-timers.ts'
 import { noteTimer } from './running-timers.ts'
 
 /** The pages that list goals of mine. */
-const GOAL_LISTS = [myGoalsPage, sessionGoalsPage] as const
+const GOAL_LISTS = [myGoalsPage, sessionGoalsPage, todayPage] as const
 /** The pages of one goal. */
 const GOAL_PAGES = [goalPage, goalLogsPage, goalNotesPage] as const
 const LOG_LISTS = [...GOAL_PAGES, myLogsPage, sessionLogsPage] as const

@@ -7,12 +7,13 @@ import { myLogsPage } from '../../domain/logs/api.ts'
 import { myNotesPage } from '../../domain/notes/api.ts'
 import { sessionGoalsPage } from '../../domain/session-goals/api.ts'
 import { sessionLogsPage } from '../../domain/sessions/api.ts'
+import { todayPage } from '../../domain/today/api.ts'
 import { reloadPages } from '../lib/page-cache.ts'
 import { getUser } from '../lib/user.ts'
 
 const PAGES = [
   ...[myGoalsPage, goalPage, goalLogsPage, goalNotesPage],
-  ...[myLogsPage, myNotesPage, sessionGoalsPage, sessionLogsPage]
+  ...[myLogsPage, myNotesPage, sessionGoalsPage, sessionLogsPage, todayPage]
 ]
 const HIDDEN_FOR_LONG_MS = 60_000
 

@@ -6,7 +6,7 @@ import { useHydrated } from '../lib/hydrated.ts'
 import classes from './Header.module.css'
 
 const SCHEMES = {
-  auto: { icon: IconSunMoon, next: 'light', now: 'Theme: like your system', press: 'Switch to light' },
+  auto: { icon: IconSunMoon, next: 'light', now: 'Theme: system', press: 'Switch to light' },
   light: { icon: IconSun, next: 'dark', now: 'Theme: light', press: 'Switch to night' },
   dark: { icon: IconMoon, next: 'auto', now: 'Theme: night', press: 'Switch to your system’s' }
 } as const satisfies Record<MantineColorScheme, object>

@@ -5,7 +5,7 @@ import { openSignIn } from '../accounts/sign-in.ts'
 import classes from './tokens.module.css'
 
 const BUCKET_TEXTS = {
-  monthly: 'from your subscription, set anew each month',
+  monthly: 'from your subscription, reset each month',
   free: 'free, never expire',
   purchased: 'bought, never expire'
 } as const
@@ -30,7 +30,7 @@ function Amounts({ balance }: { balance: Balance }) {
       <p className={classes.amount}>
         <span className={classes.number}>{numberText(displayedTokens(uses))}</span> tokens
       </p>
-      <Text>{numberText(uses)} uses exactly.</Text>
+      <Text>{numberText(uses)} uses left.</Text>
       <ul className={classes.buckets}>
         {buckets.map(bucket => (
           <li key={bucket}>

@@ -33,7 +33,7 @@ export function Ledger({ entries }: { entries: readonly LedgerEntry[] }) {
     <section aria-labelledby="ledger">
       <div className={classes.heading}>
         <Title order={2} id="ledger">
-          What was charged
+          Token history
         </Title>
         <ReasonFilter reason={reason} />
       </div>

@@ -26,7 +26,7 @@ export function TokenRates() {
         </p>
         <h3>Do tokens expire?</h3>
         <p>
-          Bought and free tokens never expire. The tokens of a subscription are set anew every month on the day the
+          Bought and free tokens never expire. The tokens of a subscription reset every month on the day the
           subscription started, and they are spent first.
         </p>
       </Prose>

@@ -107,7 +107,7 @@ test('TOK-12 TOK-19 TOK-20 TOK-21 TOK-23 the page shows the balance, the offer a
   putPage(tokensPage, '/tokens', serverData)
   show(<TokensPage />, '/tokens')
   expect(screen.getByText('9')).toBeTruthy()
-  expect(screen.getByText('946 uses exactly.')).toBeTruthy()
+  expect(screen.getByText('946 uses left.')).toBeTruthy()
   expect(screen.getByText('$10').parentElement?.textContent).toBe('$10 for 10 tokens')
   expect(document.getElementById('token-rates')?.textContent).toContain('good for up to ten goals or sessions')
 })
@@ -120,7 +120,7 @@ test('TOK-24 D-16 the account area has the same page beside its menu', () => {
   const menu = within(screen.getByRole('navigation', { name: 'Account' }))
   expect(menu.getByRole('link', { name: /Tokens/ }).getAttribute('aria-current')).toBe('page')
   expect(screen.getByRole('heading', { level: 1, name: 'Tokens' })).toBeTruthy()
-  expect(screen.getByText('946 uses exactly.')).toBeTruthy()
+  expect(screen.getByText('946 uses left.')).toBeTruthy()
 })
 
 test('every reason of the ledger has its words, and choosing one puts it into the address', async () => {
@@ -169,7 +169,7 @@ test('TOK-35 TOK-36 TOK-37 TOK-39 D-06 free tokens are redeemed from the pool', 
   expect(screen.getByText('1,000,000').parentElement?.textContent).toBe('1,000,000 in the shared pool')
   fireEvent.click(screen.getByRole('button', { name: 'Redeem 500 tokens' }))
   expect(await screen.findByText(REDEEMED)).toBeTruthy()
-  expect(screen.getByText('50,946 uses exactly.')).toBeTruthy()
+  expect(screen.getByText('50,946 uses left.')).toBeTruthy()
   expect(screen.getByText('999,500')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Redeem/ })).toBeNull()
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
@@ -266,7 +266,7 @@ test('TOK-22 TOK-28 TOK-29 TOK-30 TOK-31 BIL-27 D-10 tokens are bought by a card
   open()
   await pay({ number: '4242 4242 4242 4242' })
   expect(await screen.findByText(PURCHASED)).toBeTruthy()
-  expect(await screen.findByText('1,946 uses exactly.')).toBeTruthy()
+  expect(await screen.findByText('1,946 uses left.')).toBeTruthy()
   expect(calls.find(({ url }) => url === '/api/tokens/purchase')?.body).toMatchObject({
     paymentIntent: 'pi_1',
     token_pool: 0

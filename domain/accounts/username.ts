@@ -30,6 +30,18 @@ export function isUsername(value: string): boolean {
   return PATTERN.test(value)
 }
 
+/** A username to begin with, from the name in an email; empty where that has none that is free to be used (ACC-29). */
+export function proposedUsername(email: string): string {
+  const [name = ''] = email.split('@')
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9_-]+/g, '-')
+    .slice(0, 50)
+    .replace(/^-+|-+$/g, '')
+  return isReserved(plain) ? '' : plain
+}
+
 /**
  * Whether a page or call has this name as its first path segment (D-27), in any case, or it says that somebody is
  * deleted. Such a name is refused as if taken.

@@ -38,7 +38,7 @@ export const PLANS: readonly Plan[] = [
     title: 'Goals and Sessions',
     amount: 800,
     monthly_tokens: 60,
-    content: 'Everything of Goal Basics, and sessions, session chat and the session forum.'
+    content: 'Everything in Goal Basics, plus sessions, session chat and the session forum.'
   },
   {
     id: 3,

@@ -82,6 +82,7 @@ export const TAGS: Record<string, string> = {
   Publishing: 'Public pages of persons, and what they write there; groups of items are called books in fields.',
   Reminders: 'The inbox: what a person was told of.',
   Faces: 'The profile pictures of persons.',
+  Today: 'What home shows a member first: their sessions, goals and groups.',
   Tour: 'Which messages of the welcome and the goal tour were shown.',
   Uploads: 'Pictures for texts; a refusal has `error.message`.',
   Legal: 'Pages without data of their own.'

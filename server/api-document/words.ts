@@ -191,6 +191,7 @@ export const WORDS: Record<string, string> = {
   groups: 'The groups.',
   groupsCount: 'How many there are in all; counted up to 100.',
   has_earlier: 'Whether there are older messages.',
+  group_sessions: 'What runs or is to come in my groups, without what I am in.',
   hidden: '1 when those who do not host are not shown what is in it.',
   holding: 'Ids of the lists that hold the activity that was asked for.',
   hut: 'The group that it is in; null without one.',

@@ -71,6 +71,35 @@ export async function listMySessions(
   return toWireCards(rows, terms, clock.now())
 }
 
+/** What a person is in, and what there is in their groups beside it: what runs or is to come. */
+export async function listSessionsOfToday(
+  { db, clock }: Dependencies,
+  viewer: SignedIn,
+  most: number
+): Promise<{ sessions: Card[]; group_sessions: Card[] }> {
+  const now = dateAt(clock)
+  const list = (which: SQL, isIn: boolean): Promise<SessionListRow[]> =>
+    selectRows<SessionListRow>(
+      db,
+      sql`
+      select ${COLUMNS}, ${isIn} as is_joined, 0 as total
+      ${FROM}
+      where ${live(now)} and not s.is_preset and ${which}
+      order by ${ORDER}
+      limit ${most}`
+    )
+  const inGroup = sql`s.group_id in (select m.group_id from group_members m where m.user_id = ${viewer.id})`
+  const [terms, mine, others] = await Promise.all([
+    getTerms(db),
+    list(isJoined(viewer.id), true),
+    list(sql`${inGroup} and not ${isJoined(viewer.id)}`, false)
+  ])
+  return {
+    sessions: toWireCards(mine, terms, clock.now()),
+    group_sessions: toWireCards(others, terms, clock.now())
+  }
+}
+
 export type SessionListRow = ListedSession & { term_id: number | null; total: number }
 
 const COLUMNS = sql`s.id::int, s.slug, s.title, s.status, s.is_preset, s.needs_code, s.is_manually_started,

@@ -43,7 +43,7 @@ export function AboutFields({ terms, difficulties, hut = null, huts = [] }: Choi
           error={errors.difficulty}
           onChange={event => set({ difficulty: Number(event.currentTarget.value) || null })}
         >
-          <option value="">Not said</option>
+          <option value="">Not set</option>
           {difficulties.map(({ value, title }) => (
             <option key={value} value={value}>
               {title}

@@ -28,7 +28,7 @@ export function ActivitySelect({ chosen, offered }: Props) {
     <div className={classes.intro}>
       <Select
         label="Activity"
-        description="Its plan is copied into the session. Leave it empty to begin with nothing."
+        description="Start from an activity's plan, or leave blank to build your own."
         placeholder="No activity"
         searchable
         clearable

@@ -40,7 +40,7 @@ export function DateField({ id, label, value, onChange, error, disabled, ...prop
     <TextInput
       {...props}
       label={label}
-      placeholder="YYYY-MM-DD hh:mm:ss"
+      placeholder="Pick a date and time"
       autoComplete="off"
       disabled={disabled}
       value={text ?? dateText(value)}

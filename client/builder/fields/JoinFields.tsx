@@ -48,7 +48,7 @@ export function JoinFields() {
       </div>
       <Checkbox
         label="Starts by hand"
-        description="It waits until the host presses Start Session."
+        description="Nobody starts until you do."
         disabled={status !== 0}
         checked={form.is_manually_started === 1}
         onChange={event => setManual(event.currentTarget.checked)}
@@ -84,7 +84,7 @@ export function JoinFields() {
       )}
       <Checkbox
         label="Template"
-        description={`Others make ${kind === 'session' ? 'challenges' : 'activities'} of it; nobody joins it.`}
+        description={`People start their own ${kind === 'session' ? 'sessions' : 'activities'} from it; nobody joins this one.`}
         disabled={over}
         checked={form.is_preset === 1}
         onChange={event => set({ is_preset: event.currentTarget.checked ? 1 : 0 })}

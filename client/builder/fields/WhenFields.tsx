@@ -48,8 +48,8 @@ export function WhenFields() {
             isSession
               ? 'From 5 minutes to 1 month.'
               : total > 0
-                ? 'Left empty, as long as its parts.'
-                : 'Left empty, an hour.'
+                ? 'Defaults to the length of its parts.'
+                : 'Defaults to 1 hour.'
           }
           onChange={duration => set({ duration })}
         />

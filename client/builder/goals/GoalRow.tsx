@@ -59,7 +59,7 @@ export const GoalRow = memo(function GoalRow({ task, groupUuid, index, isLast, p
                 <GoalInPlan task={task} path={path} change={change} />
                 <Checkbox
                   label="Interval timers"
-                  description="Short timers in a row that this goal is done by."
+                  description="Work through this goal with a series of short timers."
                   checked={task.is_interval === 1}
                   onChange={event => {
                     const on = event.currentTarget.checked

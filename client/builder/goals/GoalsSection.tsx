@@ -29,9 +29,9 @@ export function GoalsSection() {
           Goals
         </Title>
         <Text c="dimmed">
-          For everybody who takes part. A goal of your own is{' '}
+          For everybody who takes part. Create personal goals in{' '}
           <Anchor component={Link} to="/my/goals?create=1">
-            made in your area
+            My goals
           </Anchor>
           .
         </Text>

@@ -49,7 +49,7 @@ export function PartsSection() {
         <Title order={2} id="parts">
           Events
         </Title>
-        <Text c="dimmed">Timed parts, one after another. Groups run side by side.</Text>
+        <Text c="dimmed">Parts run in order; groups of parts run at the same time.</Text>
       </div>
       <Timeline timeline={timeline} />
       {form.parts.map((group, index) => (
@@ -83,7 +83,7 @@ export function PartsSection() {
       </Button>
       <PlanTimers
         title="Timers for the whole time"
-        note="They go round and round while the session runs."
+        note="They repeat for the whole session."
         timers={form.timers}
         path="timers"
         onChange={timers => plan(before => ({ ...before, timers }))}

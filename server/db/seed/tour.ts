@@ -148,7 +148,7 @@ export const tour: SeedTour = {
     id: 10,
     title: 'Challenge Hut tour: open house',
     content:
-      '<p>A session that never ends, so that there is always one to look at. In a real one people join, get ready, and start together when the host says so.</p>',
+      '<p>Always open: come and look around. In a real one people join, get ready, and start together when the host says so.</p>',
     is_free: true,
     participant_limit: null
   },

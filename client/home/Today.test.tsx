@@ -1,0 +1,79 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { Card } from '../../domain/browse/api.ts'
+import { EXAMPLE_GOAL } from '../goals/example-goal.ts'
+import { setUser } from '../lib/user.ts'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
+import { Today } from './Today.tsx'
+
+afterEach(forget)
+
+const card = (id: number, title: string, more: Partial<Card> = {}): Card => ({
+  kind: 'session',
+  id,
+  slug: `s-${id}`,
+  title,
+  path: `/sessions/s-${id}`,
+  status: 1,
+  is_preset: 0,
+  is_joined: 1,
+  needs_code: 0,
+  is_manually_started: 0,
+  participant_limit: null,
+  participants_count: 2,
+  started_at: '2026-03-02T18:00:00.000Z',
+  ended_at: null,
+  paused_since: null,
+  duration: 3600,
+  difficulty: null,
+  category_name: null,
+  hut_slug: null,
+  hut_title: null,
+  remaining: null,
+  ...more
+})
+
+const GOAL = { ...EXAMPLE_GOAL, id: 7, title: 'Read' }
+
+function open(data: object, running?: Card): { settled: () => number } {
+  setUser(ADA)
+  let count = 0
+  respond({
+    'GET /api/my/today': () => json({ serverData: { sessions: [], my_goals: [], group_sessions: [], ...data } })
+  })
+  show(<Today running={running} onSettled={() => count++} />)
+  return { settled: () => count }
+}
+
+test('what I am in comes first, then my goals, what is next, and what my groups do', async () => {
+  const { settled } = open({
+    sessions: [card(1, 'Runs'), card(2, 'Tomorrow', { status: 0 })],
+    my_goals: [GOAL],
+    group_sessions: [card(3, 'Of friends', { is_joined: 0 })]
+  })
+  expect(settled()).toBe(0)
+  await screen.findByRole('region', { name: 'You are in' })
+  expect(settled()).toBe(1)
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(headings).toEqual(['You are in', 'Your goals', 'Read', 'Next for you', 'In your groups'])
+  const goals = within(screen.getByRole('region', { name: 'Your goals' }))
+  expect(goals.getByRole('link', { name: 'Read' }).getAttribute('href')).toBe('/my/goals/7')
+  expect(screen.queryByText('What would you like to do first?')).toBeNull()
+})
+
+test('who has nothing yet is asked one thing, and what runs can be joined at once', async () => {
+  open({}, card(4, 'Open house', { is_joined: 0 }))
+  const first = within(await screen.findByRole('region', { name: 'What would you like to do first?' }))
+  expect(first.getByRole('link', { name: 'Set a goal' }).getAttribute('href')).toBe('/my/goals?create=1')
+  const sent = respond({ 'POST /api/challenge-events/s-4/join': () => json({ message: 'Full', error: 'Full' }, 409) })
+  fireEvent.click(first.getByRole('button', { name: 'Join Open house' }))
+  await waitFor(() => expect(sent.map(({ url }) => url)).toContain('/api/challenge-events/s-4/join'))
+})
+
+test('when today cannot be loaded, what stands below it is shown all the same', async () => {
+  setUser(ADA)
+  let count = 0
+  respond({ 'GET /api/my/today': () => json({ message: 'No', error: 'No' }, 500) })
+  show(<Today onSettled={() => count++} />)
+  await waitFor(() => expect(count).toBe(1))
+})

@@ -1,0 +1,119 @@
+import { Anchor, Button, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Card } from '../../domain/browse/api.ts'
+import { todayPage } from '../../domain/today/api.ts'
+import { CardGrid } from '../browse/CardGrid.tsx'
+import goalClasses from '../goals/GoalCard.module.css'
+import { GoalCard } from '../goals/GoalCard.tsx'
+import { pageQuery } from '../lib/page-cache.ts'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { loadPart } from '../ui/late.tsx'
+import { toast } from '../ui/toast.tsx'
+import classes from './Today.module.css'
+
+interface Props {
+  /** Something that can be joined at once. */
+  running?: Card | undefined
+  /** It is there, or will not come. */
+  onSettled?: () => void
+}
+
+/** What a member is in, what is next, their goals with their buttons, and what their groups do. */
+export function Today({ running: offered, onSettled }: Props) {
+  const { data, isPending } = useQuery(pageQuery<typeof todayPage>(todayPage, { params: {}, search: '' }, true))
+  useEffect(() => {
+    if (!isPending) onSettled?.()
+  }, [isPending, onSettled])
+  if (isPending) return <Loading />
+  // Without a line what stands below is still there.
+  if (!data) return null
+  const { sessions, my_goals, group_sessions } = data
+  const running = sessions.filter(({ status }) => status === 1)
+  const next = sessions.filter(({ status }) => status !== 1)
+  return (
+    <div className={classes.today}>
+      {running.length > 0 && (
+        <Section title="You are in" more={{ to: '/my/sessions', label: 'All my sessions' }}>
+          <CardGrid cards={running} level={3} />
+        </Section>
+      )}
+      {my_goals.length > 0 && (
+        <Section title="Your goals" more={{ to: '/my/goals', label: 'All my goals' }}>
+          <ul className={goalClasses.goals}>
+            {my_goals.map(goal => (
+              <li key={goal.id}>
+                <GoalCard goal={goal} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {next.length > 0 && (
+        <Section title="Next for you" more={{ to: '/my/sessions', label: 'All my sessions' }}>
+          <CardGrid cards={next} level={3} />
+        </Section>
+      )}
+      {group_sessions.length > 0 && (
+        <Section title="In your groups" more={{ to: '/my/groups', label: 'My groups' }}>
+          <CardGrid cards={group_sessions} level={3} />
+        </Section>
+      )}
+      {sessions.length === 0 && my_goals.length === 0 && <FirstStep running={offered} />}
+    </div>
+  )
+}
+
+interface SectionProps {
+  title: string
+  more: { to: string; label: string }
+  children: ReactNode
+}
+
+function Section({ title, more, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div className={classes.heading}>
+        <Title order={2} size="h3" id={id}>
+          {title}
+        </Title>
+        <Anchor component={Link} to={more.to} className={classes.more}>
+          {more.label}
+        </Anchor>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** The one question for who has nothing yet. */
+function FirstStep({ running }: Pick<Props, 'running'>) {
+  const navigate = useNavigate()
+  const join = async (card: Card): Promise<void> => {
+    const { joinSession } = await loadPart(() => import('../sessions/people/join.ts'))
+    joinSession(card, () => void navigate(card.path))
+  }
+  return (
+    <section className={classes.first} aria-labelledby="first-step">
+      <Title order={2} size="h3" id="first-step">
+        What would you like to do first?
+      </Title>
+      <div className={classes.choices}>
+        <Button component={Link} to="/my/goals?create=1">
+          Set a goal
+        </Button>
+        <Button component={Link} to="/activities" variant="default">
+          Start a ready-made plan
+        </Button>
+        {running && (
+          <Button variant="default" onClick={() => join(running).catch(error => toast.error(messageOf(error)))}>
+            Join {running.title}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

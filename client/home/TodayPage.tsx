@@ -1,0 +1,15 @@
+import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
+import { useUser } from '../lib/user.ts'
+import { MyHeading } from '../my/MyHeading.tsx'
+import { Today } from './Today.tsx'
+
+/** What home begins with, by itself. */
+export function TodayPage() {
+  const user = useUser()
+  return (
+    <>
+      <MyHeading title="Today" />
+      {user ? <Today /> : <SignInPrompt actionText="to see what is on today" />}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { completeGoal, storeGoal } from '../../domain/goals/api.ts'
+import { joinGroup, storeGroup } from '../../domain/groups/api.ts'
+import { joinSession, leaveSession, storeSession } from '../../domain/sessions/api.ts'
+import { todayPage } from '../../domain/today/api.ts'
+import { type Caller, openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let ada: Caller
+let grace: Caller
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await world.as('ada')
+  grace = await world.as('grace')
+})
+afterAll(() => world.close())
+
+const titles = (cards: { title: string }[]) => cards.map(({ title }) => title)
+
+test('MYS-14 GOAL-02 today has the sessions that I am in, my first open goals, and what my groups do without me', async () => {
+  expect(await ada.visit(todayPage)).toEqual({ sessions: [], my_goals: [], group_sessions: [] })
+  expect((await world.visitor.request({ url: '/api/my/today' })).statusCode).toBe(401)
+
+  const { group } = await grace.call(storeGroup, { body: { title: 'Walkers' } })
+  await ada.call(joinGroup, { params: { hut: group.slug }, body: {} })
+  const hold = async (title: string, challenge: object = {}) =>
+    (await grace.call(storeSession, { body: { challenge: { title, duration: 3600, ...challenge } } })).event
+  const inHours = (hours: number) => new Date(world.clock.now() + hours * 3_600_000).toISOString()
+  const join = (event: { slug: string }) => ada.call(joinSession, { params: { event: event.slug }, body: {} })
+
+  await hold('Of others')
+  await hold('Of the group', { hut_id: group.id })
+  const both = await hold('Of the group, and mine', { hut_id: group.id, started_at: inHours(1) })
+  const later = await hold('Tomorrow', { started_at: inHours(24) })
+  const running = await hold('Runs')
+  for (const event of [both, later, running]) await join(event)
+  const today = await ada.visit(todayPage)
+  expect(titles(today.sessions)).toEqual(['Runs', 'Of the group, and mine', 'Tomorrow'])
+  expect(today.sessions.map(({ is_joined }) => is_joined)).toEqual([1, 1, 1])
+  expect(titles(today.group_sessions)).toEqual(['Of the group'])
+
+  await ada.call(leaveSession, { params: { event: running.slug }, body: {} })
+  world.clock.advance(2 * 3_600_000 + 1000)
+  const afterwards = await ada.visit(todayPage)
+  expect([titles(afterwards.sessions), titles(afterwards.group_sessions)]).toEqual([['Tomorrow'], []])
+
+  const goals = []
+  for (const title of ['One', 'Two', 'Three', 'Four']) {
+    goals.push((await ada.call(storeGoal, { body: { challenge: { tasks: [{ title }] } } })).goal)
+  }
+  expect(titles((await ada.visit(todayPage)).my_goals)).toEqual(['Four', 'Three', 'Two'])
+  for (const goal of goals.slice(1)) await ada.call(completeGoal, { params: { goal: String(goal.id) } })
+  expect(titles((await ada.visit(todayPage)).my_goals)).toEqual(['One'])
+})
