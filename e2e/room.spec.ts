@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../testing/plans.ts'
+import { fillRegistration } from './product.ts'
 import {
   chooseInMenu,
   countDown,
@@ -164,6 +165,84 @@ test('CHAT-12 SES-018 D-105 a person in three tabs is one, visitors are unseen, 
   await kill(third)
   await expect(people(ada.page)).toContainText('2 joined · 1 here now')
   await expect(row(grace)).toContainText('away')
+})
+
+test('SES-046 SES-065 SES-082 SES-091 SES-092 D-94 HDR-47 on three phones: a link, Join, Ready, the start, a log, the end, the result, and again tomorrow', async ({
+  person,
+  visitor,
+  pass,
+  clocked
+}) => {
+  test.setTimeout(120_000)
+  const phone = { width: 390, height: 844 }
+  const ada = await person('ada', phone)
+  const grace = await person('grace', phone)
+  const { path, slug } = await makeSession(ada, {
+    title: 'Evening squats',
+    duration: 600,
+    parts: [partGroupOf([partOf({ title: 'Squats', duration: 600 })])],
+    tasks: [taskGroupOf([taskOf({ title: 'Squats', amount: 10 })])]
+  })
+  const mary = await visitor(phone)
+  const name = `mary-${Math.random().toString(36).slice(2, 8)}`
+  const next = (page: Page) => page.getByRole('region', { name: 'Next step' })
+  const result = (page: Page) => page.getByRole('region', { name: 'Result' })
+  const phones = [ada.page, grace.page, mary]
+
+  await test.step('ada hands on the link, and both others join by one press each', async () => {
+    await ada.page.goto(path)
+    await lobby(ada.page).getByRole('button', { name: 'Invite' }).click()
+    const link = await ada.page.getByRole('textbox', { name: 'Link' }).inputValue()
+    await expect(ada.page.getByRole('img', { name: `QR code of ${link}` })).toBeVisible()
+    await ada.page.keyboard.press('Escape')
+    for (const page of [grace.page, mary]) {
+      await page.goto(link)
+      await expect(lobby(page)).toContainText(`Waiting for ${ada.username} to start`)
+      await next(page).getByRole('button', { name: 'Join' }).click()
+    }
+    await fillRegistration(mary, name)
+    for (const page of [grace.page, mary]) await next(page).getByRole('button', { name: 'Ready' }).click()
+    await expect(next(ada.page)).toContainText('2 of 2 ready')
+  })
+
+  await test.step('all count down, one logs, and the host gives more time and pauses', async () => {
+    await next(ada.page).getByRole('button', { name: 'Start Session' }).click()
+    for (const page of phones) await expect(page.getByText('Starting in five seconds.')).toHaveCount(1)
+    await countDown(ada.page, pass)
+    for (const page of phones) await expect(now(page)).toContainText('10:00')
+    await mary.getByRole('button', { name: '+1 time: Squats' }).last().click()
+    await ada.page.getByRole('button', { name: '5 minutes more' }).click()
+    await expect(now(mary)).toContainText('15:00')
+    await ada.page.getByRole('button', { name: 'Pause all' }).click()
+    await expect(now(mary)).toContainText('Paused')
+    await pass(60)
+    await ada.page.getByRole('button', { name: 'Resume all' }).click()
+    await expect(now(mary)).not.toContainText('Paused')
+    await expect(now(mary)).toContainText('15:00')
+  })
+
+  await test.step('it ends by itself: each sees the result, and the same again is one press away', async () => {
+    await pass(900)
+    for (const page of phones) await expect(result(page)).toContainText('All of us')
+    await expect(result(mary)).toContainText('1 time')
+    await result(mary).getByRole('button', { name: 'Picture to share' }).click()
+    await expect(mary.getByRole('img', { name: /Evening squats: Squats 1 time/ })).toBeVisible()
+    await mary.keyboard.press('Escape')
+    await result(grace.page)
+      .getByRole('button', { name: /^Thank everybody/ })
+      .click()
+    await expect(result(grace.page).getByRole('link', { name: 'See it in Discuss' })).toBeVisible()
+    await next(mary).getByRole('button', { name: 'Do it again' }).click()
+    await mary.getByRole('button', { name: 'Make it' }).click()
+    await expect(lobby(mary)).toContainText('Starts in')
+    await next(ada.page).getByRole('link', { name: 'Open' }).click()
+    await expect(lobby(ada.page)).toContainText('Starts in')
+    await next(ada.page).getByRole('button', { name: 'Join' }).click()
+    await expect(lobby(mary).getByRole('listitem')).toHaveCount(2)
+  })
+  expect((await readSession(grace, path)).again?.username).toBe(name)
+  expect(slug).not.toBe(new URL(mary.url()).pathname.split('/').at(-1))
+  expect(await clocked.findings()).toEqual([])
 })
 
 /** As the browser does with a tab that takes too much memory: it ends without closing its socket. */

@@ -9,6 +9,7 @@ import { USES_PER_TOKEN } from '../../domain/tokens/tokens.ts'
 import { useUser } from '../lib/user.ts'
 import { ActionBar } from '../ui/ActionBar.tsx'
 import { LogBar } from './bar/LogBar.tsx'
+import { AgainBar } from './finish/AgainBar.tsx'
 import { SoundControl } from './now/SoundControl.tsx'
 import { joinSession } from './people/join.ts'
 import { offersJoin, offersStart } from './SessionMenu.tsx'
@@ -68,6 +69,7 @@ export function NextAction({ data, clock }: { data: SessionData; clock: SessionC
       </ActionBar>
     )
   }
+  if (me && clock.status === 2 && !session.is_preset) return <AgainBar data={data} clock={clock} />
   return me && clock.status === 1 ? <LogBar data={data} clock={clock} /> : null
 }
 

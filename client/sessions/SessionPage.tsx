@@ -3,6 +3,7 @@ import { sessionPage } from '../../domain/sessions/api.ts'
 import { usePage } from '../lib/page.ts'
 import { RichText } from '../ui/text/RichText.tsx'
 import { TodayPanel } from './days/TodayPanel.tsx'
+import { Finish } from './finish/Finish.tsx'
 import { Goals } from './goals/Goals.tsx'
 import { RecentProgress } from './goals/RecentProgress.tsx'
 import { Lobby } from './lobby/Lobby.tsx'
@@ -27,7 +28,7 @@ export function SessionPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names decide, usernames have no spaces.
   const turns = useMemo(() => names, [names.join(' ')])
   const isOfDays = data.today !== null && clock.status === 1
-  const Clock = clock.status === 0 && !session.is_preset ? Lobby : NowPanel
+  const Panel = session.is_preset ? NowPanel : { 0: Lobby, 1: NowPanel, 2: Finish }[clock.status]
   return (
     <SessionFrame data={data} clock={clock}>
       <div className={classes.details}>
@@ -36,9 +37,9 @@ export function SessionPage() {
             <RoomActions data={data} clock={clock} />
           </TodayPanel>
         ) : (
-          <Clock data={data} clock={clock}>
+          <Panel data={data} clock={clock}>
             <RoomActions data={data} clock={clock} />
-          </Clock>
+          </Panel>
         )}
         <EditableParts data={data} clock={clock} />
         {!isOfDays && <TimelineView data={data} clock={clock} />}

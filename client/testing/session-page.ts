@@ -98,6 +98,7 @@ export function roomOf(session: Partial<Session> = {}, more: Partial<SessionData
       { title: 'Study hall', path: '/sessions/study-hall' }
     ],
     isOwner: true,
+    again: null,
     isRemoved: false,
     recent_logs: [],
     today: null,

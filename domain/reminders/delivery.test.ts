@@ -119,6 +119,8 @@ test.each([
   ['one that has happened', 'session_soon', RUNS, false],
   ['a session that was cancelled', 'session_soon', ENDED, false],
   ['one that was left', 'session_soon', { ...WAITS, isIn: false }, false],
+  ['an invitation of who has not come yet', 'session_again', { ...WAITS, isIn: false }, true],
+  ['an invitation to what has begun', 'session_again', RUNS, false],
   ['a turn', 'your_turn', RUNS, true],
   ['a turn in a session that has ended', 'your_turn', ENDED, false],
   ['a turn of who has left', 'your_turn', { ...RUNS, isIn: false }, false],

@@ -22,6 +22,7 @@ const SHORTEST_TURN = 2 * MINUTE
 /** How long after one push or mail about the same thing the next one waits: many cheers are one piece of news. */
 const REST: Record<ReminderKind, number> = {
   session_soon: 0,
+  session_again: 0,
   your_turn: 0,
   post_reply: 10 * MINUTE,
   log_cheer: HOUR
@@ -31,7 +32,7 @@ const NEWS_LASTS = DAY
 
 /** Until when it makes sense to tell somebody. `end` is that of the turn or the start of the session. */
 export function lastsUntil(kind: ReminderKind, at: number, end: number | null): number {
-  return kind === 'session_soon' || kind === 'your_turn' ? (end ?? at) : at + NEWS_LASTS
+  return kind === 'post_reply' || kind === 'log_cheer' ? at + NEWS_LASTS : (end ?? at)
 }
 
 interface News {
@@ -73,6 +74,8 @@ export function stillHolds(kind: ReminderKind, at: number, { session, isIn, isGo
   switch (kind) {
     case 'session_soon':
       return isIn && session?.status === SessionStatus.NotStarted && session.startsAt === at
+    case 'session_again':
+      return session?.status === SessionStatus.NotStarted
     case 'your_turn':
       return isIn && session?.status === SessionStatus.Running
     default:

@@ -6,7 +6,7 @@
  */
 import * as z from 'zod/mini'
 
-export const REMINDER_KINDS = ['session_soon', 'your_turn', 'post_reply', 'log_cheer'] as const
+export const REMINDER_KINDS = ['session_soon', 'session_again', 'your_turn', 'post_reply', 'log_cheer'] as const
 export type ReminderKind = (typeof REMINDER_KINDS)[number]
 
 export const CHANNELS = ['page', 'push', 'mail'] as const
@@ -46,6 +46,7 @@ export function without(choices: Choices, kind: ReminderKind, channel: Channel):
 /** What a kind is called, in a mail and among the settings. */
 export const KIND_NAMES: Record<ReminderKind, string> = {
   session_soon: 'A session of mine starts in 10 minutes',
+  session_again: 'Somebody makes a session again that I was in',
   your_turn: 'It is my turn',
   post_reply: 'Somebody replied to a post of mine',
   log_cheer: 'Somebody cheered a log of mine'

@@ -14,6 +14,7 @@ test('what is sent replaces the channels of its kinds, in their order, and a lat
   expect(choices).toEqual({ post_reply: ['page'], log_cheer: ['page', 'mail'] })
   expect(everyChoice(choices)).toEqual({
     session_soon: ['page', 'push'],
+    session_again: ['page', 'push'],
     your_turn: ['page', 'push'],
     post_reply: ['page'],
     log_cheer: ['page', 'mail']
@@ -62,6 +63,7 @@ test.each<[string, Told, number | undefined]>([
 
 test.each([
   ['session_soon', '/sessions/deep-work-1'],
+  ['session_again', '/sessions/deep-work-1'],
   ['your_turn', '/sessions/deep-work-1'],
   ['post_reply', '/sessions/deep-work-1/hut'],
   ['log_cheer', '/sessions/deep-work-1/logs']

@@ -21,6 +21,8 @@ export function wordsOfReminder({ kind, session, actor, times, at }: Told, now?:
   switch (kind) {
     case 'session_soon':
       return now === undefined || at <= now ? `${where} starts` : `${where} starts in ${minutesUntil(at, now)}`
+    case 'session_again':
+      return `${who} invites you to ${where} again`
     case 'your_turn':
       return `It is your turn in ${where}`
     case 'post_reply':

@@ -136,6 +136,16 @@ export const sessionData = z.object({
   hut: z.nullable(hut),
   breadcrumbs,
   isOwner: z.boolean(),
+  /** The same session again, which somebody made after the end; null without one. */
+  again: z.nullable(
+    z.object({
+      title: z.string(),
+      path: z.string(),
+      started_at: z.nullable(responseDate),
+      /** Who made it. */
+      username: z.string()
+    })
+  ),
   /** A host removed me: there is no way back in. */
   isRemoved: z.boolean()
 })
@@ -268,6 +278,17 @@ export const endSession = endpoint({
   summary: 'The host ends a running session for everybody', // D-74
   ...simple,
   response: z.object({ event: session, ...noError })
+})
+
+/** The documents do not name it. */
+export const repeatSession = endpoint({
+  method: 'POST',
+  path: '/api/challenge-events/:event/again',
+  summary: 'Make an ended session again at another time, and invite those who took part',
+  keyed: true,
+  body: z.object({ started_at: date, client_uuid: clientUuid }),
+  response: z.object({ event: session, ...noError }),
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict', 'insufficientTokens']
 })
 
 export const cancelSession = endpoint({

@@ -39,6 +39,8 @@ export interface NewSession {
   /** What the whole form says beyond the quick one; what it leaves out comes from the activity. */
   settings?: Partial<Settings>
   plan?: Partial<Plan>
+  /** The id of the session that this one is the same as. */
+  againOf?: number
 }
 
 /** What the whole form of a new session says beyond the quick one. */
@@ -100,6 +102,7 @@ async function makeSession(deps: Dependencies, viewer: SignedIn, wish: NewSessio
           user_id: viewer.id,
           activity_id: activity?.id ?? null,
           activity_title: activity?.title ?? '',
+          again_of: wish.againOf ?? null,
           // Two sessions of one activity share a title; five random characters tell them apart.
           slug: slugFor(title, true, 'session'),
           title,

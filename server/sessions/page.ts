@@ -9,6 +9,7 @@ import { sessionCard } from '../../domain/sessions/card.ts'
 import { readClock } from '../../domain/sessions/clock.ts'
 import { mayJoin } from '../../domain/sessions/join.ts'
 import { canHost } from '../../domain/sessions/permissions.ts'
+import { SessionStatus } from '../../domain/sessions/status.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import { getTerms, nameOf, type Terms } from '../activities/term-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -21,7 +22,7 @@ import {
   listParticipants,
   toWireSummary
 } from '../progress/participant-rows.ts'
-import { getSession, type SessionWithActivity, sessionState } from './session-rows.ts'
+import { findAgain, getSession, type SessionWithActivity, sessionState } from './session-rows.ts'
 
 export async function getSessionData(
   deps: Dependencies,
@@ -38,12 +39,13 @@ export async function sessionDataOf(
 ): Promise<SessionData> {
   const { db, clock } = deps
   const { session, activity } = found
-  const [terms, participants, open, stays, hut] = await Promise.all([
+  const [terms, participants, open, stays, hut, again] = await Promise.all([
     getTerms(db),
     listParticipants(db, session.id),
     viewer ? listOpenInSession(db, session.id, [viewer.id]) : [],
     findStays(db, session),
-    lookUpHut(deps, session.group_id, viewer)
+    lookUpHut(deps, session.group_id, viewer),
+    session.status === SessionStatus.Ended ? findAgain(db, session.id) : null
   ])
   // Who is in is mostly among those listed.
   const listed = participants.find(({ username }) => username === viewer?.username)
@@ -68,6 +70,7 @@ export async function sessionDataOf(
       { title: session.title, path }
     ],
     isOwner: isHost,
+    again,
     isRemoved: removed
   }
 }

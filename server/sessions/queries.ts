@@ -132,3 +132,11 @@ export async function listForsaken(db: Database, now: number): Promise<number[]>
   )
   return rows.map(({ id }) => id)
 }
+
+/** Ids of who is in a session, without that person. */
+export async function listOthersIn(tx: Transaction, sessionId: number, userId: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ user_id: number }>(sql`
+    select user_id::int from participants
+    where session_id = ${sessionId} and left_at is null and user_id <> ${userId} order by user_id`)
+  return rows.map(({ user_id }) => user_id)
+}

@@ -8,6 +8,7 @@ import {
   joinSession,
   leaveSession,
   mySessionsPage,
+  repeatSession as repeatCall,
   sessionOverTimePage,
   sessionPage,
   startSession
@@ -22,6 +23,7 @@ import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
 import { attemptLimit } from '../lib/limits/rate-limit.ts'
 import { bindPage, bindPersonalPage } from '../lib/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
+import { repeatSession } from './again.ts'
 import { cancelSession } from './cancel.ts'
 import { createSession, formOf } from './create-session.ts'
 import { sessionEditRoutes } from './edit-routes.ts'
@@ -122,6 +124,13 @@ export async function sessionRoutes(app: FastifyInstance, deps: Dependencies): P
   bindSignedIn(app, endSession, async ({ params, viewer }) => {
     await endForAll(deps, viewer, await getSessionId(deps, params.event))
     return { event: await present(viewer, params.event), ...NO_ERROR }
+  })
+  bindSignedIn(app, repeatCall, async ({ params, viewer, body, key }) => {
+    await app.take(viewer.id, { sessions: 1 })
+    const slug = await repeatSession(deps, viewer, params.event, body.started_at, key)
+    const event = await present(viewer, slug)
+    app.expectSession(event.id, Date.parse(body.started_at))
+    return { event, ...NO_ERROR }
   })
   bindSignedIn(app, cancelSessionCall, async ({ params, viewer }) => {
     await cancelSession(deps, viewer, await getAnySessionId(deps, params.event))

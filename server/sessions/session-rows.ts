@@ -1,6 +1,7 @@
 /** A session: found, made, changed, and as the rules see it. */
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { refuse } from '../../domain/lib/refusal.ts'
+import type { SessionData } from '../../domain/sessions/api.ts'
 import { canHost, HOST, ONLY_HOST } from '../../domain/sessions/permissions.ts'
 import { advance, pausedSince, type SessionState, WAS_CANCELLED } from '../../domain/sessions/session.ts'
 import { SessionStatus } from '../../domain/sessions/status.ts'
@@ -8,6 +9,7 @@ import type { SignedIn } from '../accounts/signed-in.ts'
 import { columnsToRead } from '../db/columns.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared, preparedInsert } from '../db/prepared.ts'
+import { users } from '../db/schema/accounts.ts'
 import { activities } from '../db/schema/activities.ts'
 import { groups } from '../db/schema/groups.ts'
 import { participants, sessions } from '../db/schema/sessions.ts'
@@ -187,4 +189,23 @@ export async function findRunningOf(db: Database, activityId: number, userId: nu
     .orderBy(desc(sessions.id))
     .limit(1)
   return row?.id ?? null
+}
+
+/** The newest session that was made from an ended one, unless it was cancelled. */
+export async function findAgain(db: Database, id: number): Promise<SessionData['again']> {
+  const [row] = await db
+    .select({
+      title: sessions.title,
+      slug: sessions.slug,
+      started_at: sessions.started_at,
+      username: users.username
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(and(eq(sessions.again_of, id), isNull(sessions.cancelled_at)))
+    .orderBy(desc(sessions.id))
+    .limit(1)
+  if (!row) return null
+  const { slug, started_at, ...again } = row
+  return { ...again, path: `/sessions/${slug}`, started_at: started_at?.toISOString() ?? null }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   doublePrecision,
@@ -28,6 +29,8 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id),
     activity_id: ref().references(() => activities.id, { onDelete: 'set null' }),
+    /** The session that this one is made from, with the same people invited. */
+    again_of: ref().references((): AnyPgColumn => sessions.id, { onDelete: 'set null' }),
     slug: text().notNull(),
     title: text().notNull(),
     /** The present title of its activity, because a search finds the session by that too (D-58). */
@@ -94,6 +97,7 @@ export const sessions = pgTable(
       .where(sql`${table.status} < 2 and not ${table.is_preset}`),
     // What was done in all of them is added up.
     index('sessions_of_group').on(table.group_id).where(sql`${table.group_id} is not null and ${table.status} > 0`),
+    index('sessions_again').on(table.again_of).where(sql`${table.again_of} is not null`),
     index('sessions_activity').on(table.activity_id, table.status, table.started_at),
     index('sessions_to_start').on(table.started_at).where(sql`${table.status} = 0 and ${table.started_at} is not null`),
     index('sessions_to_end').on(table.ended_at).where(sql`${table.status} = 1 and ${table.ended_at} is not null`),

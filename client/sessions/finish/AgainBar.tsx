@@ -1,0 +1,77 @@
+import { Button, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { plural } from '../../../domain/lib/duration.ts'
+import type { SessionData } from '../../../domain/sessions/api.ts'
+import type { SessionClock } from '../../../domain/sessions/clock.ts'
+import { USES_PER_TOKEN } from '../../../domain/tokens/tokens.ts'
+import { CallRefused } from '../../lib/api.ts'
+import { randomUuid } from '../../lib/client-uuid.ts'
+import { dateTexts } from '../../lib/date-texts.ts'
+import { serverNow } from '../../lib/server-clock.ts'
+import { afterPurchase } from '../../tokens/purchase.ts'
+import { ActionBar } from '../../ui/ActionBar.tsx'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { makeAgain, nextTime } from './again.ts'
+
+const useDate = dateTexts({ weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+
+/** What an ended session asks next: the same again, or to come to it where somebody has made it. */
+export function AgainBar({ data, clock }: { data: SessionData; clock: SessionClock }) {
+  const { challengeEvent: session, again, me } = data
+  const [asking, setAsking] = useState(false)
+  const date = useDate()
+  const navigate = useNavigate()
+  const key = useRef(randomUuid())
+  if (again) {
+    return (
+      <ActionBar
+        title={again.username === me?.username ? 'You do it again' : `${again.username} does it again`}
+        note={again.started_at === null ? undefined : date(Date.parse(again.started_at))}
+      >
+        <Button size="lg" component={Link} to={again.path}>
+          Open
+        </Button>
+      </ActionBar>
+    )
+  }
+  if (clock.startsAt === null) return null
+  const at = nextTime(clock.startsAt, serverNow())
+  const others = session.participants_count - 1
+
+  async function make(): Promise<void> {
+    try {
+      await navigate(await makeAgain(session, at, key.current))
+    } catch (error) {
+      if (!(error instanceof CallRefused) || error.body.error_code !== 'INSUFFICIENT_TOKENS') throw error
+      afterPurchase(() => setAsking(true))
+    }
+  }
+
+  return (
+    <>
+      <ActionBar title="Same again tomorrow?" note="Making it is free for you.">
+        <Button size="lg" onClick={() => setAsking(true)}>
+          Do it again
+        </Button>
+      </ActionBar>
+      <ConfirmModal
+        opened={asking}
+        title="Same again tomorrow?"
+        confirm="Make it"
+        keep="Not now"
+        onConfirm={make}
+        onClose={() => setAsking(false)}
+      >
+        <Text fw={600}>{session.title}</Text>
+        <Text mb="sm">{date(at)}</Text>
+        <Text>
+          {others > 0 ? `${plural(others, 'other participant')} will be invited. ` : ''}
+          Making it costs you nothing
+          {others > 0 && !session.is_free ? `; each who joins pays 1 use (a token has ${USES_PER_TOKEN})` : ''}. You
+          host it, and can change its time there.
+        </Text>
+      </ConfirmModal>
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import IconHeartHandshake from '@tabler/icons-react/dist/esm/icons/IconHeartHandshake.mjs'
+import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { lengthText, plural } from '../../../domain/lib/duration.ts'
+import { timeHere } from '../../../domain/sessions/again.ts'
+import type { Session, SessionData } from '../../../domain/sessions/api.ts'
+import type { SessionClock } from '../../../domain/sessions/clock.ts'
+import { dateTexts } from '../../lib/date-texts.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { messageOf } from '../../ui/forms/form-errors.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { late } from '../../ui/late.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useCommand } from '../use-command.ts'
+import { sayThanks } from './again.ts'
+import { type Done, doneOf } from './done.ts'
+import classes from './Finish.module.css'
+
+const ResultPicture = late(async () => (await import('./ResultPicture.tsx')).ResultPicture, <Loading cards={1} />)
+const useDate = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
+
+interface Props {
+  data: SessionData
+  clock: SessionClock
+  children?: ReactNode
+}
+
+/** The room after its session: what I did, what all did, and what to do about it. */
+export function Finish({ data, clock, children }: Props) {
+  const { challengeEvent: session, me } = data
+  const { summary } = session
+  const [isPicture, setPicture] = useState(false)
+  const date = useDate()
+  const mine = me ? doneOf(session, me.task_totals) : []
+  const ours = doneOf(session, summary.tasks)
+  const lasted =
+    clock.startsAt !== null && clock.endsAt !== null ? Math.round((clock.endsAt - clock.startsAt) / 1000) : 0
+  const base = `/sessions/${session.slug}`
+  return (
+    <section className={classes.finish} aria-label="Result" data-tour="session-home">
+      <h2 className={classes.title}>{me ? 'You did it' : 'It is over'}</h2>
+      <p className={classes.facts}>
+        {[
+          lasted > 0 ? lengthText(lasted) : '',
+          plural(session.participants_count, 'participant'),
+          clock.endsAt === null ? '' : `ended ${date(clock.endsAt)}`
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <div className={classes.columns}>
+        {me && <List title="You" done={[...mine, { title: 'Time here', text: lengthText(timeHere(session, me)) }]} />}
+        <List
+          title="All of us"
+          done={ours.length > 0 ? ours : [{ title: 'Logs', text: summary.logs > 0 ? String(summary.logs) : 'None' }]}
+        />
+      </div>
+      <div className={classes.acts}>
+        {me && <Thanks session={session} />}
+        <Button variant="default" leftSection={<IconPhoto size={20} aria-hidden />} onClick={() => setPicture(true)}>
+          Picture to share
+        </Button>
+        {summary.logs > 0 && (
+          <Button component={Link} to={`${base}/over-time`} variant="subtle">
+            Who did what, and when
+          </Button>
+        )}
+        {children}
+      </div>
+      <Dialog opened={isPicture} onClose={() => setPicture(false)} title="Picture to share" size="28rem">
+        <ResultPicture
+          title={session.title}
+          facts={`${lengthText(lasted)} · ${plural(session.participants_count, 'participant')}`}
+          mine={mine}
+          ours={ours}
+        />
+      </Dialog>
+    </section>
+  )
+}
+
+function List({ title, done }: { title: string; done: Done[] }) {
+  return (
+    <div className={classes.list}>
+      <h3>{title}</h3>
+      <dl>
+        {done.map(one => (
+          <div key={one.title}>
+            <dt>{one.title}</dt>
+            <dd>{one.text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function Thanks({ session }: { session: Session }) {
+  const { busy, failure, run } = useCommand<'thanks'>()
+  const [isSaid, setSaid] = useState(false)
+  const say = async (): Promise<void> => {
+    await sayThanks(session)
+    setSaid(true)
+  }
+  if (isSaid) {
+    return (
+      <p className={classes.said} role="status">
+        Thanks said. <Link to={`/sessions/${session.slug}/hut`}>See it in Discuss</Link>
+      </p>
+    )
+  }
+  return (
+    <>
+      <Button
+        variant="light"
+        loading={busy !== null}
+        leftSection={<IconHeartHandshake size={20} aria-hidden />}
+        onClick={() => void run('thanks', () => say().catch(tellRefusal))}
+      >
+        Thank everybody (1 use)
+      </Button>
+      {failure && <p role="alert">{failure}</p>}
+    </>
+  )
+}
+
+function tellRefusal(error: unknown): void {
+  toast.error(messageOf(error))
+}

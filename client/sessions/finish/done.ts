@@ -1,0 +1,15 @@
+import type { Session } from '../../../domain/sessions/api.ts'
+import { type Amounts, amountsText, NOTHING } from '../goals/goal-progress.ts'
+
+export interface Done {
+  title: string
+  text: string
+}
+
+/** Goal by goal, what was logged; goals without a log are left out. */
+export function doneOf({ tasks }: Pick<Session, 'tasks'>, totals: Record<string, Amounts>): Done[] {
+  return tasks
+    .flatMap(group => group.parts)
+    .map(task => ({ title: task.title, text: amountsText(totals[task.uuid] ?? NOTHING, task.unit) }))
+    .filter(({ text }) => text !== '')
+}

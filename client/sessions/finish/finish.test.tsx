@@ -1,0 +1,91 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type SessionData, sessionPage } from '../../../domain/sessions/api.ts'
+import { setUser } from '../../lib/user.ts'
+import { FakeSocket } from '../../testing/fake-socket.ts'
+import { putPage } from '../../testing/pages.ts'
+import { HOST_ADA, person, roomOf, START, strangersRoom, WATER } from '../../testing/session-page.ts'
+import { ADA, forget, json, respond, show } from '../../testing/show.tsx'
+import { SessionPage } from '../SessionPage.tsx'
+import { nextTime } from './again.ts'
+
+const BASE = '/api/challenge-events/study-hall'
+const OK = { error: null, error_code: null }
+const WET = { amount: 4, distance: 0, duration: 0 }
+const ENDED = {
+  status: 2,
+  participants_count: 3,
+  summary: { participants: 3, logs: 5, tasks: { [WATER]: WET } }
+} as const
+
+beforeEach(() => setUser(ADA))
+afterEach(forget)
+
+function open(data: SessionData): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: START + 7_200_000 })
+  vi.stubGlobal('WebSocket', FakeSocket)
+  putPage(sessionPage, '/sessions/study-hall', data)
+  show(<SessionPage />, '/sessions/study-hall')
+}
+
+const ME = { ...HOST_ADA, task_totals: { [WATER]: { ...WET, amount: 1, list_progress: [] } } }
+const mine = (more: Partial<SessionData> = {}): SessionData =>
+  roomOf(ENDED, { me: ME, participants: [ME, person('bob'), person('mary')], ...more })
+const result = () => within(screen.getByRole('region', { name: 'Result' }))
+const bar = () => within(screen.getByRole('region', { name: 'Next step' }))
+const rows = () =>
+  result()
+    .getAllByRole('term')
+    .map(term => `${term.textContent}: ${term.nextSibling?.textContent}`)
+
+test('SES-063 D-74 an ended session shows what I did, what all did, and how long I was there', () => {
+  open(mine())
+  expect(result().getByText(/1 h · 3 participants · ended/)).toBeTruthy()
+  expect(rows()).toEqual(['Drink water: 1 glass', 'Time here: 1 h', 'Drink water: 4 glasses'])
+})
+
+test('SES-063 a visitor sees what all did, and nothing to press that does nothing', () => {
+  setUser(null)
+  open(strangersRoom(ENDED))
+  expect(rows()).toEqual(['Drink water: 4 glasses'])
+  expect(result().queryByRole('button', { name: /Thank/ })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Next step' })).toBeNull()
+})
+
+test('SES-092 the same again says what it costs, is made once, and leads there', async () => {
+  const sent = respond({ [`POST ${BASE}/again`]: () => json({ event: { path: '/sessions/next' }, ...OK }) })
+  const next = roomOf({ status: 0, title: 'The next one', path: '/sessions/next', slug: 'next' })
+  putPage(sessionPage, '/sessions/next', next)
+  open(mine())
+  fireEvent.click(bar().getByRole('button', { name: 'Do it again' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Same again tomorrow?' }))
+  expect(
+    question.getByText(/2 other participants will be invited.*costs you nothing.*each who joins pays 1 use/)
+  ).toBeTruthy()
+  fireEvent.click(question.getByRole('button', { name: 'Make it' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'The next one' })).toBeTruthy()
+  expect(sent.map(({ body }) => body?.started_at)).toEqual([new Date(START + 86_400_000).toISOString()])
+})
+
+test('SES-092 where somebody has made it, the bar leads there', () => {
+  const again = { title: 'Study hall', path: '/sessions/next', started_at: null, username: 'bob' }
+  open(mine({ again }))
+  expect(bar().getByText('bob does it again')).toBeTruthy()
+  expect(bar().getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/sessions/next')
+})
+
+test('CHAT-02 D-108 one press thanks everybody in the discussion, with one key for a person and a session', async () => {
+  const sent = respond({ [`POST ${BASE}/posts`]: () => json({ id: 1 }) })
+  open(mine())
+  fireEvent.click(result().getByRole('button', { name: 'Thank everybody (1 use)' }))
+  expect((await result().findByRole('link', { name: 'See it in Discuss' })).getAttribute('href')).toBe(
+    '/sessions/study-hall/hut'
+  )
+  expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['say-thanks-7'])
+})
+
+test('D-128 the same time tomorrow is that of the person’s own clocks, and lies ahead', () => {
+  const start = new Date(2026, 2, 28, 18, 30).getTime()
+  expect(nextTime(start, start + 60_000)).toBe(new Date(2026, 2, 29, 18, 30).getTime())
+  expect(nextTime(start, new Date(2026, 3, 10, 12).getTime())).toBe(new Date(2026, 3, 10, 18, 30).getTime())
+})
