@@ -135,6 +135,18 @@ export const routeTable: PageRoute[] = [
     personal: true
   },
   {
+    paths: ['/account/reminders'],
+    module: 'reminders/RemindersPage.tsx',
+    load: async () => (await import('./reminders/RemindersPage.tsx')).RemindersPage,
+    personal: true
+  },
+  {
+    paths: ['/reminders/unsubscribe'],
+    module: 'reminders/UnsubscribePage.tsx',
+    load: async () => (await import('./reminders/UnsubscribePage.tsx')).UnsubscribePage,
+    fixed: true
+  },
+  {
     paths: ['/email/confirm'],
     module: 'emails/ConfirmEmailPage.tsx',
     load: async () => (await import('./emails/ConfirmEmailPage.tsx')).ConfirmEmailPage,

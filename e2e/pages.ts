@@ -44,6 +44,7 @@ export const PUBLIC_PAGES = [
   '/password/reset/none',
   '/email/confirm?token=none',
   '/email/undo?token=none',
+  '/reminders/unsubscribe?token=none',
   '/hut-guide',
   '/hut-guide/how-to-host-a-session',
   '/how-to-host-a-session/before-the-start',
@@ -69,6 +70,7 @@ export const PERSONAL_PAGES = [
   '/account/tokens',
   '/account/invoices',
   '/account/security',
+  '/account/reminders',
   '/password/confirm',
   '/subscribe'
 ]

@@ -7,6 +7,7 @@ import classes from './AccountFrame.module.css'
 const PLACES = [
   { to: '/account', label: 'My Account' },
   { to: '/account/security', label: 'Security' },
+  { to: '/account/reminders', label: 'Reminders' },
   { to: '/account/tokens', label: 'Tokens' },
   { to: '/account/invoices', label: 'Invoices', below: true }
 ] as const

@@ -5,6 +5,7 @@ import type { CallOf } from '../../domain/lib/endpoint.ts'
 import { call, request } from '../lib/api.ts'
 import { changePages } from '../lib/page-cache.ts'
 import { setUser } from '../lib/user.ts'
+import { stopPushes } from '../reminders/push.ts'
 import { enter, tellTabs } from './login-watch.ts'
 
 export async function reloadUser(): Promise<void> {
@@ -27,6 +28,7 @@ export async function register(body: CallOf<typeof api.register>['body']): Promi
  */
 export async function logout(): Promise<void> {
   await request(api.logout.method, api.logout.path)
+  await stopPushes()
   tellTabs()
   window.location.reload()
 }
@@ -39,6 +41,7 @@ export async function endLogin(login: string): Promise<void> {
 /** As after `logout`, the page starts afresh. */
 export async function signOutEverywhere(): Promise<void> {
   await call(api.signOutEverywhere)
+  await stopPushes()
   tellTabs()
   window.location.reload()
 }

@@ -6,6 +6,7 @@ import type { SessionData } from '../../domain/sessions/api.ts'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { REMOVED } from '../../domain/sessions/join.ts'
 import { AddToCalendar } from '../calendar/AddToCalendar.tsx'
+import { RemindMe } from '../reminders/RemindMe.tsx'
 import { HostClock } from './hosting/HostClock.tsx'
 import classes from './now/NowPanel.module.css'
 import { PartControls } from './now/PartControls.tsx'
@@ -32,6 +33,7 @@ export function RoomActions({ data, clock }: { data: SessionData; clock: Session
         </>
       )}
       {!session.is_preset && offersCalendar(clock) && <AddToCalendar slug={session.slug} />}
+      {data.me && !session.is_preset && <RemindMe startsAt={clock.status === 0 ? clock.startsAt : null} />}
       {session.donation_link && (
         <Button
           component="a"

@@ -1,5 +1,6 @@
 /** The service worker: the browser's events, and `keep.ts` for what is done. Built as `worker.js`, without imports. */
 import { type BuiltFiles, createWorker } from './keep.ts'
+import { openPushed, type Surroundings, showPush } from './push.ts'
 
 /** Put before this file by the build (vite.config.ts). */
 declare const BUILT_FILES: BuiltFiles
@@ -13,11 +14,24 @@ interface RequestEvent extends WorkerEvent {
   preloadResponse: Promise<Response | undefined>
   respondWith: (response: Promise<Response>) => void
 }
+interface PushEvent extends WorkerEvent {
+  data: { text: () => string } | null
+}
+interface PressEvent extends WorkerEvent {
+  notification: Notification
+}
+type Tabs = Awaited<ReturnType<Surroundings['tabs']>>
 interface WorkerScope {
   registration: ServiceWorkerRegistration
-  clients: { claim: () => Promise<void> }
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (which: { type: 'window'; includeUncontrolled: true }) => Promise<Tabs>
+    openWindow: (url: string) => Promise<unknown>
+  }
   addEventListener: ((type: 'install' | 'activate', on: (event: WorkerEvent) => void) => void) &
-    ((type: 'fetch', on: (event: RequestEvent) => void) => void)
+    ((type: 'fetch', on: (event: RequestEvent) => void) => void) &
+    ((type: 'push', on: (event: PushEvent) => void) => void) &
+    ((type: 'notificationclick', on: (event: PressEvent) => void) => void)
 }
 
 const scope = globalThis as unknown as WorkerScope
@@ -35,4 +49,18 @@ scope.addEventListener('activate', event => {
 scope.addEventListener('fetch', event => {
   const response = worker.respond(event.request, event.preloadResponse)
   if (response) event.respondWith(response)
+})
+
+const surroundings: Surroundings = {
+  origin: location.origin,
+  show: (title, options) => scope.registration.showNotification(title, options),
+  tabs: () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true }),
+  open: url => scope.clients.openWindow(url)
+}
+
+scope.addEventListener('push', event => event.waitUntil(showPush(event.data?.text(), surroundings)))
+
+scope.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(openPushed(event.notification.data, surroundings))
 })

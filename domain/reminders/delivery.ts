@@ -117,7 +117,7 @@ export function isToldOfTurn(turn: { startsAt: number; endsAt: number }, now: nu
   return !isHere && turn.startsAt <= now && now < turn.endsAt && turn.endsAt - turn.startsAt >= SHORTEST_TURN
 }
 
-/** Offered on the page of a session: it has a start, and time is left to be reminded of it. @public */
+/** Offered on the page of a session: it has a start, and time is left to be reminded of it. */
 export function offersReminder(startsAt: number | null, now: number): boolean {
   return startsAt !== null && now < startsAt - SOON
 }

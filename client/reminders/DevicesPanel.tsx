@@ -1,0 +1,111 @@
+import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { PushDevice } from '../../domain/reminders/api.ts'
+import classes from '../accounts/LoginsPanel.module.css'
+import { dateTexts } from '../lib/date-texts.ts'
+import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+import { allowPushes, NotAllowed, type PushState, pushState, stopPushes } from './push.ts'
+import { removeDevice, type Settings, sendTest } from './settings.ts'
+
+const useMinute = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
+
+const WHY: Record<'impossible' | 'blocked', string> = {
+  impossible: 'This browser takes no pushes. On an iPhone or iPad, add this site to the home screen and open it there.',
+  blocked: 'Notifications of this site are blocked in this browser. You can allow them in its settings for the site.'
+}
+
+/** Where pushes go: this browser and the others. */
+export function DevicesPanel({ settings: { devices, push_key } }: { settings: Settings }) {
+  const [state, setState] = useState<PushState | null>(null)
+  const [busy, setBusy] = useState<'allow' | 'test' | number | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a device that came or went may be this one.
+  useEffect(() => {
+    void pushState().then(setState)
+  }, [devices.length])
+  if (push_key === null) return null
+  const isHere = state === 'on' && devices.some(({ is_current }) => is_current === 1)
+
+  async function run(what: typeof busy, work: () => Promise<unknown>): Promise<void> {
+    setBusy(what)
+    setRefused(null)
+    try {
+      await work()
+    } catch (error) {
+      setRefused(error instanceof NotAllowed ? error.message : messageOf(error))
+    }
+    setState(await pushState())
+    setBusy(null)
+  }
+
+  async function test(): Promise<void> {
+    const { sent, failed } = await sendTest()
+    if (failed > 0) setRefused(`The test did not reach ${failed} of ${sent + failed} devices.`)
+    else toast.success('The test is on its way.', { id: 'test' })
+  }
+
+  async function remove({ id, is_current }: PushDevice): Promise<void> {
+    await removeDevice(id)
+    if (is_current) await stopPushes()
+  }
+
+  return (
+    <Card component="section" aria-labelledby="devices">
+      <Title order={2} id="devices" mb="xs">
+        Devices
+      </Title>
+      <Text c="dimmed">Pushes come to these browsers, also while no page is open, until you log out there.</Text>
+      {devices.length > 0 && (
+        <ul className={classes.logins}>
+          {devices.map(device => (
+            <Device
+              key={device.id}
+              device={device}
+              busy={busy === device.id}
+              onRemove={() => void run(device.id, () => remove(device))}
+            />
+          ))}
+        </ul>
+      )}
+      <Group mt="md">
+        {(state === 'off' || (state === 'on' && !isHere)) && (
+          <Button loading={busy === 'allow'} onClick={() => void run('allow', () => allowPushes(push_key))}>
+            Push to this device
+          </Button>
+        )}
+        {devices.length > 0 && (
+          <Button variant="default" loading={busy === 'test'} onClick={() => void run('test', test)}>
+            Send a test
+          </Button>
+        )}
+      </Group>
+      {(state === 'impossible' || state === 'blocked') && <Text mt="md">{WHY[state]}</Text>}
+      <FormMessage text={refused} />
+    </Card>
+  )
+}
+
+function Device({ device, busy, onRemove }: { device: PushDevice; busy: boolean; onRemove: () => void }) {
+  const minute = useMinute()
+  const since = minute(Date.parse(device.since))
+  return (
+    <li>
+      <div>
+        <Text fw={600}>{device.device}</Text>
+        <Text size="sm" c="dimmed">
+          {device.is_current ? 'This device, since' : 'Since'} {since}
+        </Text>
+      </div>
+      <Button
+        variant="default"
+        loading={busy}
+        aria-label={`Remove ${device.device}, since ${since}`}
+        onClick={onRemove}
+      >
+        Remove
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button, Card, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link } from 'react-router'
+import type { QuietHours } from '../../domain/reminders/quiet.ts'
+import { Form } from '../ui/forms/Form.tsx'
+import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { useRefusal } from '../ui/forms/form-errors.tsx'
+import { toast } from '../ui/toast.tsx'
+import { saveQuietHours } from './settings.ts'
+
+const NIGHT: QuietHours = { from: '22:00', until: '07:00' }
+
+/** Hours in which nothing is pushed or mailed. */
+export function QuietHoursPanel({ quiet, timeZone }: { quiet: QuietHours | null; timeZone: string }) {
+  const form = useForm({ initialValues: { isOn: quiet !== null, quiet: quiet ?? NIGHT } })
+  const refusal = useRefusal(form)
+
+  async function save(values: typeof form.values): Promise<void> {
+    if (form.submitting) return
+    refusal.clear()
+    try {
+      await saveQuietHours(values.isOn ? values.quiet : null)
+      form.resetDirty(values)
+      toast.success('Your quiet hours are saved.', { id: 'quiet' })
+    } catch (error) {
+      refusal.show(error)
+    }
+  }
+
+  return (
+    <Card component="section" aria-labelledby="quiet">
+      <Title order={2} id="quiet" mb="xs">
+        Quiet hours
+      </Title>
+      <Text c="dimmed" mb="md">
+        What can wait is pushed and mailed when they end; what cannot is in your inbox. They go by your time zone,{' '}
+        {timeZone}, which you can change on <Link to="/account">My Account</Link>.
+      </Text>
+      <Form onSubmit={form.onSubmit(save)}>
+        <Stack gap="md">
+          <Checkbox label="Leave me alone every day" {...form.getInputProps('isOn', { type: 'checkbox' })} />
+          {form.values.isOn && (
+            <Group grow align="start" maw="22rem">
+              <TextInput type="time" label="From" required {...form.getInputProps('quiet.from')} />
+              <TextInput type="time" label="Until" required {...form.getInputProps('quiet.until')} />
+            </Group>
+          )}
+          <FormMessage text={refusal.text} />
+          <Button type="submit" loading={form.submitting} style={{ alignSelf: 'start' }}>
+            Save
+          </Button>
+        </Stack>
+      </Form>
+    </Card>
+  )
+}

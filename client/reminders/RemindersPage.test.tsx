@@ -1,0 +1,161 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { reminderSettingsPage, UNSUBSCRIBE_ENDED } from '../../domain/reminders/api.ts'
+import { everyChoice } from '../../domain/reminders/kinds.ts'
+import { serverNow } from '../lib/server-clock.ts'
+import { setUser } from '../lib/user.ts'
+import { putPage } from '../testing/pages.ts'
+import { ADA, forget, json, respond, show } from '../testing/show.tsx'
+import { RemindersPage } from './RemindersPage.tsx'
+import { RemindMe } from './RemindMe.tsx'
+import { UnsubscribePage } from './UnsubscribePage.tsx'
+
+const MINUTE = 60_000
+const SETTINGS = { channels: everyChoice({}), quiet: null, devices: [], push_key: 'a-key' }
+const PHONE = { id: 3, device: 'Chrome on Android', since: '2026-03-02T09:00:00.000Z', is_current: 1 as const }
+const PATCH = 'PATCH /api/account/reminders'
+const patched = ({ body }: { body?: unknown }) => {
+  const { channels = {}, quiet = null } = body as { channels?: object; quiet?: object | null }
+  return json({ ...SETTINGS, push_key: undefined, channels: { ...SETTINGS.channels, ...channels }, quiet })
+}
+
+/** A browser that takes pushes once its person has agreed. */
+function withPushes(answer: NotificationPermission) {
+  const unsubscribe = vi.fn(async () => true)
+  let subscription: object | null = null
+  const subscribe = vi.fn(async () => {
+    subscription = {
+      unsubscribe,
+      toJSON: () => ({ endpoint: 'https://push.example.org/1', keys: { p256dh: 'p', auth: 'a' } })
+    }
+    return subscription
+  })
+  const worker = { pushManager: { subscribe, getSubscription: async () => subscription } }
+  const permission = { permission: 'default' as NotificationPermission, requestPermission: vi.fn() }
+  permission.requestPermission.mockImplementation(async () => (permission.permission = answer))
+  vi.stubGlobal('Notification', permission)
+  vi.stubGlobal('PushManager', {})
+  const serviceWorker = { register: vi.fn(async () => worker), getRegistration: async () => worker }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  return { permission, subscribe }
+}
+
+function open(more: Partial<typeof SETTINGS> = {}): void {
+  setUser({ ...ADA, time_zone: 'Europe/Berlin' })
+  putPage(reminderSettingsPage, '/account/reminders', { ...SETTINGS, ...more })
+  show(<RemindersPage />, '/account/reminders')
+}
+const kind = (name: string) => within(screen.getByRole('group', { name }))
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterEach(() => {
+  forget()
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+test('each channel of each kind is switched by itself, at once', async () => {
+  const sent = respond({ [PATCH]: patched })
+  open()
+  const mail = kind('Somebody replied to a post of mine').getByRole<HTMLInputElement>('checkbox', { name: 'Mail' })
+  expect(mail.checked).toBe(false)
+  fireEvent.click(mail)
+  await waitFor(() => expect(mail.checked).toBe(true))
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ channels: { post_reply: ['page', 'push', 'mail'] } }))
+})
+
+test('a switch that the server refuses goes back, and says why', async () => {
+  respond({ [PATCH]: () => json({ message: 'Not now.', error: 'Not now.' }, 503) })
+  open()
+  const push = kind('Somebody cheered a log of mine').getByRole<HTMLInputElement>('checkbox', { name: 'Push' })
+  fireEvent.click(push)
+  await waitFor(() => expect(push.checked).toBe(false))
+  expect(await screen.findByText('Not now.')).toBeTruthy()
+  await waitFor(() => expect(push.checked).toBe(true))
+})
+
+test('quiet hours are the night at first, in the own time zone, and a wrong time is told under its field', async () => {
+  const refused = { message: 'Wrong.', error: 'Wrong.', errors: { 'quiet.until': 'Give two different times.' } }
+  const sent = respond({ [PATCH]: ({ body }) => (sent.length > 1 ? json(refused, 422) : patched({ body })) })
+  open()
+  expect(screen.getByText(/Europe\/Berlin/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Leave me alone every day' }))
+  press('Save')
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ quiet: { from: '22:00', until: '07:00' } }))
+  press('Save')
+  expect(await screen.findByText('Give two different times.')).toBeTruthy()
+})
+
+test('a browser is asked when its person presses, and its address goes to the server', async () => {
+  const { permission, subscribe } = withPushes('granted')
+  const sent = respond({
+    'POST /api/account/reminders/devices': () => json({ ...SETTINGS, push_key: undefined, devices: [PHONE] }),
+    'POST /api/account/reminders/test': () => json({ sent: 1, failed: 0 })
+  })
+  open()
+  const button = await screen.findByRole('button', { name: 'Push to this device' })
+  expect(permission.requestPermission).not.toHaveBeenCalled()
+  fireEvent.click(button)
+  expect(await screen.findByText('Chrome on Android')).toBeTruthy()
+  expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'a-key' })
+  expect(sent[0]?.body).toMatchObject({ endpoint: 'https://push.example.org/1', keys: { p256dh: 'p', auth: 'a' } })
+  expect(screen.queryByRole('button', { name: 'Push to this device' })).toBeNull()
+  press('Send a test')
+  expect(await screen.findByText('The test is on its way.')).toBeTruthy()
+})
+
+test('a browser that takes no pushes says so, and so does one that was told not to', async () => {
+  open()
+  expect(await screen.findByText(/takes no pushes/)).toBeTruthy()
+  forget()
+  withPushes('denied')
+  respond({})
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Push to this device' }))
+  expect((await screen.findAllByText(/in its settings for the site/)).length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['granted', 'notification', 'POST /api/account/reminders/devices'],
+  ['denied', 'mail', PATCH]
+] as const)('"Remind me" in a browser where pushes are %s gives a %s', async (answer, by, call) => {
+  withPushes(answer)
+  setUser(ADA)
+  const sent = respond({
+    'GET /api/account/reminders': () => json({ serverData: SETTINGS }),
+    'POST /api/account/reminders/devices': () => json({ ...SETTINGS, push_key: undefined, devices: [PHONE] }),
+    [PATCH]: patched
+  })
+  show(<RemindMe startsAt={serverNow() + 11 * MINUTE} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Remind me' }))
+  expect(await screen.findByText(`You get a ${by} 10 minutes before it starts.`)).toBeTruthy()
+  expect(sent.map(({ method, url }) => `${method} ${url}`)).toContain(call)
+  expect(screen.queryByRole('button', { name: 'Remind me' })).toBeNull()
+})
+
+test('"Remind me" is not offered once it is too late, nor to who is reminded anyway', async () => {
+  const sent = respond({
+    'GET /api/account/reminders': () =>
+      json({ serverData: { ...SETTINGS, channels: { ...SETTINGS.channels, session_soon: ['mail'] } } })
+  })
+  setUser(ADA)
+  show(<RemindMe startsAt={serverNow() + 9 * MINUTE} />)
+  expect(sent).toEqual([])
+  show(<RemindMe startsAt={serverNow() + HOUR} />)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await act(async () => {})
+  expect(screen.queryByRole('button', { name: 'Remind me' })).toBeNull()
+})
+const HOUR = 60 * MINUTE
+
+test('the link of a mail stops mails by a press, and says of which kind', async () => {
+  const sent = respond({ 'POST /api/reminders/unsubscribe?token=1.log_cheer.x': () => json({ kind: 'log_cheer' }) })
+  show(<UnsubscribePage />, '/reminders/unsubscribe?token=1.log_cheer.x')
+  expect(sent).toEqual([])
+  press('Stop these mails')
+  expect((await screen.findByRole('status')).textContent).toContain('somebody cheered a log of mine')
+  forget()
+  show(<UnsubscribePage />, '/reminders/unsubscribe')
+  expect(screen.getByText(UNSUBSCRIBE_ENDED)).toBeTruthy()
+})

@@ -1,0 +1,67 @@
+import { Card, Checkbox, Stack, Text, Title } from '@mantine/core'
+import { reminderSettingsPage } from '../../domain/reminders/api.ts'
+import { CHANNELS, type Channel, KIND_NAMES, REMINDER_KINDS } from '../../domain/reminders/kinds.ts'
+import { AccountFrame } from '../accounts/AccountFrame.tsx'
+import { SignInPrompt } from '../accounts/SignInPrompt.tsx'
+import { usePersonalPage } from '../lib/page.ts'
+import { useUser } from '../lib/user.ts'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { toast } from '../ui/toast.tsx'
+import { DevicesPanel } from './DevicesPanel.tsx'
+import { QuietHoursPanel } from './QuietHoursPanel.tsx'
+import classes from './RemindersPage.module.css'
+import { type Settings, switchChannel } from './settings.ts'
+
+const NAMES: Record<Channel, string> = { page: 'Inbox', push: 'Push', mail: 'Mail' }
+
+/** What one is told of and how: kinds and channels, devices, quiet hours. */
+export function RemindersPage() {
+  const page = usePersonalPage(reminderSettingsPage)
+  const user = useUser()
+  return (
+    <AccountFrame>
+      <PageHeading title="Reminders" />
+      {!user ? (
+        <SignInPrompt actionText="to see your reminders" />
+      ) : page ? (
+        <Stack gap="lg">
+          <ChannelsPanel settings={page} />
+          <DevicesPanel settings={page} />
+          <QuietHoursPanel quiet={page.quiet} timeZone={user.time_zone} />
+        </Stack>
+      ) : (
+        <Loading />
+      )}
+    </AccountFrame>
+  )
+}
+
+function ChannelsPanel({ settings }: { settings: Settings }) {
+  return (
+    <Card component="section" aria-labelledby="channels">
+      <Title order={2} id="channels" mb="xs">
+        What you are told
+      </Title>
+      <Text c="dimmed">Each is saved at once.</Text>
+      {REMINDER_KINDS.map(kind => (
+        <fieldset key={kind} className={classes.kind}>
+          <legend>{KIND_NAMES[kind]}</legend>
+          <div className={classes.channels}>
+            {CHANNELS.map(channel => (
+              <Checkbox
+                key={channel}
+                label={NAMES[channel]}
+                checked={settings.channels[kind].includes(channel)}
+                onChange={({ currentTarget: { checked } }) => {
+                  switchChannel(settings, kind, channel, checked).catch(error => toast.error(messageOf(error)))
+                }}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { UNSUBSCRIBE_ENDED, unsubscribePage } from '../../domain/reminders/api.ts'
+import { KIND_NAMES, type ReminderKind } from '../../domain/reminders/kinds.ts'
+import { useHead } from '../lib/head.ts'
+import { FormPage } from '../passwords/FormPage.tsx'
+import { FormMessage } from '../ui/forms/FormMessage.tsx'
+import { messageOf } from '../ui/forms/form-errors.tsx'
+import { unsubscribe } from './settings.ts'
+
+/** A press, because programs that look into mails open their links. */
+export function UnsubscribePage() {
+  const { title, description } = unsubscribePage.head({})
+  useHead(title, description)
+  const token = useSearchParams()[0].get('token') ?? ''
+  const [stopped, setStopped] = useState<ReminderKind | null>(null)
+  const [refused, setRefused] = useState(token ? null : UNSUBSCRIBE_ENDED)
+  const [busy, setBusy] = useState(false)
+
+  async function stop(): Promise<void> {
+    setBusy(true)
+    setRefused(null)
+    try {
+      setStopped(await unsubscribe(token))
+    } catch (error) {
+      setRefused(messageOf(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <FormPage title={title}>
+      {stopped ? (
+        <>
+          <Text role="status">You get no more mails of this kind: {KIND_NAMES[stopped].toLowerCase()}.</Text>
+          <Button component={Link} to="/account/reminders" variant="default" fullWidth mt="lg">
+            All reminders
+          </Button>
+        </>
+      ) : (
+        <>
+          <Text>You get no more mails of the kind that has led you here. All else stays as it is.</Text>
+          <FormMessage text={refused} />
+          <Button fullWidth mt="lg" loading={busy} disabled={!token} onClick={() => void stop()}>
+            Stop these mails
+          </Button>
+        </>
+      )}
+    </FormPage>
+  )
+}

@@ -1,0 +1,57 @@
+/** How this person is reminded. The caller shows refusals. */
+
+import type { ResponseOf } from '../../domain/lib/endpoint.ts'
+import type { DataOf } from '../../domain/lib/page.ts'
+import * as api from '../../domain/reminders/api.ts'
+import type { Channel, ReminderKind } from '../../domain/reminders/kinds.ts'
+import type { QuietHours } from '../../domain/reminders/quiet.ts'
+import { call } from '../lib/api.ts'
+import { changePages, pageQuery } from '../lib/page-cache.ts'
+import { queryClient } from '../lib/query-client.ts'
+
+export type Settings = DataOf<typeof api.reminderSettingsPage>
+
+export function putSettings(settings: ResponseOf<typeof api.updateReminders>): void {
+  changePages(api.reminderSettingsPage, page => ({ ...page, ...settings }))
+}
+
+/** Also where another page is shown. */
+export async function loadSettings(): Promise<Settings> {
+  const address = { params: {}, search: '' }
+  const settings = await queryClient.fetchQuery(
+    pageQuery<typeof api.reminderSettingsPage>(api.reminderSettingsPage, address, true)
+  )
+  if (!settings) throw new Error('only who is signed in has settings')
+  return settings
+}
+
+/** Shown at once, and as before when the server refuses. */
+export async function switchChannel({ channels }: Settings, kind: ReminderKind, channel: Channel, isOn: boolean) {
+  const before = channels[kind]
+  const after = isOn ? [...before, channel] : before.filter(each => each !== channel)
+  const show = (chosen: readonly Channel[]) =>
+    changePages(api.reminderSettingsPage, page => ({ ...page, channels: { ...page.channels, [kind]: [...chosen] } }))
+  show(after)
+  try {
+    putSettings(await call(api.updateReminders, { body: { channels: { [kind]: after } } }))
+  } catch (error) {
+    show(before)
+    throw error
+  }
+}
+
+export async function saveQuietHours(quiet: QuietHours | null): Promise<void> {
+  putSettings(await call(api.updateReminders, { body: { quiet } }))
+}
+
+export async function removeDevice(id: number): Promise<void> {
+  putSettings(await call(api.removePushDevice, { params: { device: String(id) } }))
+}
+
+export function sendTest(): Promise<{ sent: number; failed: number }> {
+  return call(api.testPush, { body: {} })
+}
+
+export async function unsubscribe(token: string): Promise<ReminderKind> {
+  return (await call(api.unsubscribe, { query: { token } })).kind
+}

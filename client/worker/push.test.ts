@@ -1,0 +1,63 @@
+// @vitest-environment node
+import { expect, test, vi } from 'vitest'
+import { openPushed, showPush } from './push.ts'
+
+const ORIGIN = 'https://hut.example.org'
+const PUSH = JSON.stringify({ text: 'Deep work starts in 10 minutes', path: '/sessions/deep-work', tag: 'r1' })
+
+function browser(...paths: [path: string, state?: DocumentVisibilityState][]) {
+  const tabs = paths.map(([path, visibilityState = 'visible']) => ({
+    ...{ url: ORIGIN + path, visibilityState, focus: vi.fn(async () => {}), navigate: vi.fn(async () => {}) }
+  }))
+  const [show, open] = [vi.fn(async () => {}), vi.fn(async () => {})]
+  return { origin: ORIGIN, show, open, tabs: async () => tabs, all: tabs }
+}
+
+test('a push is shown with its words, in place of what has the same tag', async () => {
+  const surroundings = browser(['/my/goals'], ['/sessions/deep-work', 'hidden'])
+  await showPush(PUSH, surroundings)
+  const options = { tag: 'r1', data: '/sessions/deep-work', icon: expect.stringContaining('/icons/') }
+  expect(surroundings.show).toHaveBeenCalledExactlyOnceWith('Deep work starts in 10 minutes', options)
+})
+
+test('who looks at the page that it is about is shown nothing', async () => {
+  const surroundings = browser(['/sessions/deep-work'])
+  await showPush(PUSH, surroundings)
+  expect(surroundings.show).not.toHaveBeenCalled()
+})
+
+test.each([undefined, '', 'not JSON', '{"text":1}'])('a push of %j says that there is something new', async text => {
+  const surroundings = browser()
+  await showPush(text, surroundings)
+  expect(surroundings.show).toHaveBeenCalledWith('There is something new.', expect.objectContaining({ tag: 'inbox' }))
+})
+
+test('a press focuses the tab that shows it', async () => {
+  const surroundings = browser(['/my/goals'], ['/sessions/deep-work', 'hidden'])
+  await openPushed('/sessions/deep-work', surroundings)
+  const [other, shown] = surroundings.all
+  expect([other?.focus, shown?.navigate, surroundings.open].map(call => call?.mock.calls.length)).toEqual([0, 0, 0])
+  expect(shown?.focus).toHaveBeenCalledOnce()
+})
+
+test('a press leads another tab there, or opens a new one', async () => {
+  const surroundings = browser(['/my/goals'])
+  await openPushed('/sessions/deep-work', surroundings)
+  expect(surroundings.all[0]?.navigate).toHaveBeenCalledWith(`${ORIGIN}/sessions/deep-work`)
+  const none = browser()
+  await openPushed('/sessions/deep-work', none)
+  expect(none.open).toHaveBeenCalledWith(`${ORIGIN}/sessions/deep-work`)
+})
+
+test.each(['https://example.org/', '//example.org/', 7, undefined])('a press on %j stays on the site', async path => {
+  const surroundings = browser()
+  await openPushed(path, surroundings)
+  expect(surroundings.open).toHaveBeenCalledWith(`${ORIGIN}/`)
+})
+
+test('a tab that cannot be led anywhere is left as it is', async () => {
+  const surroundings = browser(['/my/goals'])
+  surroundings.all[0]?.navigate.mockRejectedValue(new TypeError('not controlled'))
+  await openPushed('/my/inbox', surroundings)
+  expect(surroundings.open).toHaveBeenCalledWith(`${ORIGIN}/my/inbox`)
+})

@@ -1,0 +1,58 @@
+/** What the service worker does with a push, and with a press on what it showed, apart from the browser's events. */
+
+/** As the server sends it (server/reminders/push.ts). */
+interface Pushed {
+  text: string
+  path: string
+  tag: string
+}
+
+interface Tab {
+  url: string
+  visibilityState: DocumentVisibilityState
+  focus: () => Promise<unknown>
+  navigate: (url: string) => Promise<unknown>
+}
+
+export interface Surroundings {
+  origin: string
+  show: (title: string, options: NotificationOptions) => Promise<void>
+  tabs: () => Promise<readonly Tab[]>
+  open: (url: string) => Promise<unknown>
+}
+
+/** Shows it, unless the person looks at the page that it is about. What has the same tag is replaced. */
+export async function showPush(text: string | undefined, { origin, show, tabs }: Surroundings): Promise<void> {
+  const pushed = read(text)
+  const address = new URL(pushed.path, origin).href
+  const isSeen = (await tabs()).some(({ url, visibilityState }) => visibilityState === 'visible' && url === address)
+  if (isSeen) return
+  await show(pushed.text, { tag: pushed.tag, data: pushed.path, icon: '/icons/192.png' })
+}
+
+/** Opens what it is about: in the tab that shows it, else in any tab of the site, else in a new one. */
+export async function openPushed(path: unknown, { origin, tabs, open }: Surroundings): Promise<void> {
+  const address = new URL(typeof path === 'string' ? path : '/', origin)
+  // Nothing leads to another site.
+  const { href } = address.origin === origin ? address : new URL('/', origin)
+  const all = await tabs()
+  const tab = all.find(({ url }) => url === href) ?? all[0]
+  if (!tab) {
+    await open(href)
+    return
+  }
+  await tab.focus()
+  // A tab that this worker does not control cannot be led anywhere.
+  if (tab.url !== href) await tab.navigate(href).catch(() => open(href))
+}
+
+function read(text: string | undefined): Pushed {
+  try {
+    const { text: words, path, tag } = JSON.parse(text ?? '') as Pushed
+    if (typeof words === 'string' && typeof path === 'string' && typeof tag === 'string') {
+      return { text: words, path, tag }
+    }
+  } catch {}
+  // A browser that is shown nothing for a push may show words of its own, or take the permission back.
+  return { text: 'There is something new.', path: '/my/inbox', tag: 'inbox' }
+}
