@@ -28,6 +28,7 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
   const said = useSaid(id)
   const sending = useMemo(() => unheard(said, messages), [said, messages])
   useTakeBack(id)
+  const people = data.participants.map(({ username }) => username).join(' ')
   const send = (): void => submit(data, clock.status, messages)
   const isOpen = clock.status === 1 && (!chat_locked || data.isOwner)
   const box = useRef<HTMLDivElement>(null)
@@ -50,6 +51,7 @@ export function ChatBox({ data, clock, messages, hasEarlier, look }: Props) {
         hasEarlier={hasEarlier}
         sending={sending}
         me={user?.username ?? null}
+        people={people}
         isHost={data.isOwner}
       />
       {clock.status !== 1 && <p className={classes.closed}>{CHAT_CLOSED}</p>}

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
-import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { ChatMessage } from '../../domain/chat/api.ts'
+import { isMentioned, namesOf, splitMentions } from '../../domain/chat/mentions.ts'
 import { splitLinks } from '../../domain/lib/links.ts'
 import { deleteMessage } from '../../domain/moderation/api.ts'
+import { personPath } from '../../domain/publishing/person.ts'
 import { Face } from '../faces/Face.tsx'
 import { call } from '../lib/api.ts'
 import { dateTexts } from '../lib/date-texts.ts'
@@ -27,6 +30,8 @@ interface Props {
   hasEarlier: boolean
   sending: readonly Sending[]
   me: string | null
+  /** Usernames of those who can be named, with spaces between: the same text while nobody comes or goes. */
+  people: string
   /** May delete what others said. */
   isHost: boolean
 }
@@ -38,8 +43,18 @@ const useDayAndTime = dateTexts({ dateStyle: 'medium', timeStyle: 'short' })
  * Follows the newest message unless the person has scrolled up to read; then it tells of new ones. At its top it loads
  * what was said before. Not drawn again while nothing was said.
  */
-export const Messages = memo(function Messages({ room, slug, messages, hasEarlier, sending, me, isHost }: Props) {
+export const Messages = memo(function Messages({
+  room,
+  slug,
+  messages,
+  hasEarlier,
+  sending,
+  me,
+  people,
+  isHost
+}: Props) {
   const isOffline = useIsOffline()
+  const names = useMemo(() => namesOf(people.split(' ').filter(Boolean)), [people])
   const unread = useUnread(room)
   const box = useRef<HTMLDivElement>(null)
   const [follows, setFollows] = useState(true)
@@ -112,6 +127,8 @@ export const Messages = memo(function Messages({ room, slug, messages, hasEarlie
             message={message}
             before={messages[index - 1]}
             isMine={message.username === me}
+            isForMe={me !== null && message.username !== me && isMentioned(message.content, me)}
+            names={names}
             isHost={isHost}
           />
         ))}
@@ -137,18 +154,21 @@ interface MessageProps {
   message: ChatMessage
   before: ChatMessage | undefined
   isMine: boolean
+  /** Names me. */
+  isForMe: boolean
+  names: ReadonlyMap<string, string>
   isHost: boolean
 }
 
 /** Name and time once for what somebody says in one breath. */
-const Message = memo(function Message({ message, before, isMine, isHost }: MessageProps) {
+const Message = memo(function Message({ message, before, isMine, isForMe, names, isHost }: MessageProps) {
   const at = Date.parse(message.created_at)
   const [time, dayAndTime] = [useTime(), useDayAndTime()]
   // Without a tick: while nobody says anything, nothing is drawn.
   const isLongAgo = (useHydrated() ? Date.now() : (getRenderedAt() ?? 0)) - at > 43_200_000
   const goesOn = before?.username === message.username && at - Date.parse(before.created_at) < 180_000
   return (
-    <div className={classes.message} data-mine={isMine || undefined}>
+    <div className={classes.message} data-mine={isMine || undefined} data-for-me={isForMe || undefined}>
       {!goesOn && (
         <p className={classes.head}>
           <Face username={message.username} size={24} />
@@ -161,7 +181,7 @@ const Message = memo(function Message({ message, before, isMine, isHost }: Messa
       <div className={classes.line}>
         <Muted username={message.username} what="message">
           <p className={classes.bubble}>
-            <Said text={message.content} />
+            <Said text={message.content} names={names} />
           </p>
         </Muted>
         <SaidMenu
@@ -176,8 +196,8 @@ const Message = memo(function Message({ message, before, isMine, isHost }: Messa
   )
 })
 
-/** Addresses in it are links, which lead out of the room into a window of their own. */
-function Said({ text }: { text: string }) {
+/** Addresses in it are links, which lead out of the room into a window of their own; who is named is one too. */
+function Said({ text, names }: { text: string; names: ReadonlyMap<string, string> }) {
   return splitLinks(text).map((piece, index) =>
     piece.isLink ? (
       <a
@@ -191,7 +211,21 @@ function Said({ text }: { text: string }) {
         {piece.text}
       </a>
     ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+      <Named key={index} text={piece.text} names={names} />
+    )
+  )
+}
+
+function Named({ text, names }: { text: string; names: ReadonlyMap<string, string> }) {
+  return splitMentions(text, names).map((piece, index) =>
+    piece.username === null ? (
       piece.text
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: what was said does not change.
+      <Link key={index} to={personPath(piece.username)} className={classes.named}>
+        {piece.text}
+      </Link>
     )
   )
 }

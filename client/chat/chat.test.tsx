@@ -9,7 +9,7 @@ import { setUser } from '../lib/user.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { stored } from '../testing/outbox.ts'
 import { putPage } from '../testing/pages.ts'
-import { messageOf, roomOf, START, strangersRoom } from '../testing/session-page.ts'
+import { HOST_ADA, messageOf, person, roomOf, START, strangersRoom } from '../testing/session-page.ts'
 import { ADA, forget, json, respond, show } from '../testing/show.tsx'
 import { SessionChatPage } from './SessionChatPage.tsx'
 
@@ -416,6 +416,18 @@ test('CHAT-20 who has scrolled up is told of new messages, and a press leads to 
   expect(log.scrollTop).toBe(1000)
   await waitFor(() => expect(screen.queryByRole('button', { name: /new message/ })).toBeNull())
   expect(document.title).not.toMatch(/^\(2\) /)
+})
+
+test('CHAT-20 CHAT-21 who is named is a link, what names me stands out and is told', async () => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  open(roomOf({}, { participants: [HOST_ADA, person('grace')] }), [messageOf(1, 'grace', 'Hi @ADA, @nobody')])
+  const link = within(screen.getByRole('log')).getByRole('link', { name: '@ADA' })
+  expect(link.getAttribute('href')).toBe('/ada')
+  expect(link.closest('[data-for-me]')).toBeTruthy()
+  expect(said()).toEqual(['Hi @ADA, @nobody'])
+  echo(messageOf(8, 'grace', 'Nice'), 4)
+  echo(messageOf(9, 'grace', 'And @ada?'), 5)
+  expect(await screen.findByRole('link', { name: 'Chat @2 new, you are named' })).toBeTruthy()
 })
 
 test('CHAT-20 what is on screen is read', async () => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import type { ReactNode } from 'react'
 import type { Session, SessionData } from '../../domain/sessions/api.ts'
 import { countdownOf, type SessionClock } from '../../domain/sessions/clock.ts'
 import { readiness, startersText } from '../../domain/sessions/lobby.ts'
@@ -16,11 +17,18 @@ import { offersJoin, offersStart } from './SessionMenu.tsx'
 import { setReady, startSession } from './sessions.ts'
 import { useCommand } from './use-command.ts'
 
+interface Props {
+  data: SessionData
+  clock: SessionClock
+  /** Leads to the chat where it is not on screen. */
+  chat: ReactNode
+}
+
 /**
  * What the room asks of me next, on every tab: to join, of the host to start, of a member to be ready, and while it runs
  * to log (D-33, D-135). With the sound, which is part of the clock.
  */
-export function NextAction({ data, clock }: { data: SessionData; clock: SessionClock }) {
+export function NextAction({ data, clock, chat }: Props) {
   const { challengeEvent: session, me, isRemoved } = data
   const { busy, failure, run } = useCommand()
   const isVisitor = useUser() === null
@@ -31,6 +39,7 @@ export function NextAction({ data, clock }: { data: SessionData; clock: SessionC
         title={isVisitor ? 'Sign in or register to take part' : 'Take part: log, write and chat'}
         note={costOf(session)}
         before={clock.status === 1 && <SoundControl look="bar" />}
+        after={clock.status === 1 && chat}
       >
         <Button size="lg" onClick={() => joinSession(session)}>
           Join
@@ -70,7 +79,7 @@ export function NextAction({ data, clock }: { data: SessionData; clock: SessionC
     )
   }
   if (me && clock.status === 2 && !session.is_preset) return <AgainBar data={data} clock={clock} />
-  return me && clock.status === 1 ? <LogBar data={data} clock={clock} /> : null
+  return me && clock.status === 1 ? <LogBar data={data} clock={clock} chat={chat} /> : null
 }
 
 function costOf({ is_free, needs_code, participant_limit, participants_count }: Session): string {

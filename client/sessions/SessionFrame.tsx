@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { SessionClock } from '../../domain/sessions/clock.ts'
 import { WAS_CANCELLED } from '../../domain/sessions/session.ts'
+import { ChatSheet } from '../chat/ChatSheet.tsx'
 import { useHydrated } from '../lib/hydrated.ts'
 import { late } from '../ui/late.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -13,7 +14,7 @@ import type { RoomPage } from './live/apply-event.ts'
 import { useLiveSession } from './live/live-session.ts'
 import { useIsOffline } from './live/offline.ts'
 import { useTabsAhead } from './live/tabs-ahead.ts'
-import { useUnread } from './live/unread.ts'
+import { useNews } from './live/unread.ts'
 import { StartCountdown } from './lobby/StartCountdown.tsx'
 import { NextAction } from './NextAction.tsx'
 import { LiveClock } from './now/LiveClock.tsx'
@@ -49,7 +50,7 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
   // One that stands alone lies under no activity.
   const above = breadcrumbs.slice(0, -1).map(({ title, path }) => ({ title, to: path }))
   const isLobby = clock.status === 0 && !challengeEvent.is_preset
-  const unread = useUnread(challengeEvent.id)
+  const { count, named } = useNews(challengeEvent.id)
   const isOfDays = Boolean(data.today) && clock.status === 1
   if (data.isCancelled) return <Cancelled title={challengeEvent.title} />
   return (
@@ -64,7 +65,7 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
           tabs={[
             { to: base, label: 'Details' },
             { to: `${base}/hut`, label: 'Discuss' },
-            { to: `${base}/chat`, label: 'Chat', news: unread },
+            { to: `${base}/chat`, label: 'Chat', news: count, named },
             { to: `${base}/goals`, label: 'Goals', current: isGoals }
           ]}
         />
@@ -94,7 +95,11 @@ export function SessionFrame({ data, clock, chat = 'beside', children }: Props) 
           <SideChat data={data} clock={clock} path={`${base}/chat`} />
         </aside>
       )}
-      <NextAction data={data} clock={clock} />
+      <NextAction
+        data={data}
+        clock={clock}
+        chat={chat === 'beside' && <ChatSheet data={data} clock={clock} path={`${base}/chat`} />}
+      />
       <JoinCode />
     </div>
   )

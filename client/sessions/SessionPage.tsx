@@ -16,6 +16,7 @@ import { RoomActions } from './RoomActions.tsx'
 import { SessionFrame } from './SessionFrame.tsx'
 import classes from './SessionPage.module.css'
 import { Stream } from './stream/Stream.tsx'
+import { WallButton } from './wall/WallButton.tsx'
 import { EditableParts } from './writing/EditableParts.tsx'
 
 /** The room. */
@@ -35,10 +36,12 @@ export function SessionPage() {
         {isOfDays ? (
           <TodayPanel data={data} clock={clock}>
             <RoomActions data={data} clock={clock} />
+            <WallButton data={data} clock={clock} />
           </TodayPanel>
         ) : (
           <Panel data={data} clock={clock}>
             <RoomActions data={data} clock={clock} />
+            {clock.status === 1 && <WallButton data={data} clock={clock} />}
           </Panel>
         )}
         <EditableParts data={data} clock={clock} />

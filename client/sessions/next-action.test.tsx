@@ -100,7 +100,8 @@ test.each(['', '/logs'] as const)('D-135 SGL-25 while it runs a member logs ther
     // The goal of the part that runs comes first.
     '+1 mile: Walk',
     '+1 time: Drink water',
-    '+5 times: Drink water'
+    '+5 times: Drink water',
+    'Chat'
   ])
 })
 

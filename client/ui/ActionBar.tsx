@@ -11,6 +11,8 @@ interface Props {
   note?: ReactNode
   /** What stands at its start on every tab; the title is then left out on phones. */
   before?: ReactNode
+  /** What stands at its end on every tab. */
+  after?: ReactNode
   /** What was just done, in a line of its own: nothing moves under a thumb. */
   above?: ReactNode
   /** The one button, or the few. */
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** A page's one next action, always in sight at the bottom edge; the page ends above it (D-135). */
-export function ActionBar({ label = 'Next step', title, note, before, above, children }: Props) {
+export function ActionBar({ label = 'Next step', title, note, before, after, above, children }: Props) {
   const bar = useFocusAfter<HTMLElement>()
   const [row, { height }] = useResizeObserver<HTMLDivElement>()
   useEffect(() => {
@@ -39,6 +41,7 @@ export function ActionBar({ label = 'Next step', title, note, before, above, chi
             </p>
           )}
           <div className={classes.action}>{children}</div>
+          {after}
         </div>
       </div>
     </section>

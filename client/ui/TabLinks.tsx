@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import { newsText } from './news.ts'
 import classes from './TabLinks.module.css'
 
 export interface TabLink {
@@ -15,6 +16,8 @@ export interface TabLink {
   current?: boolean
   /** How many new things wait there. */
   news?: number
+  /** How many of them name me. */
+  named?: number
 }
 
 interface Props {
@@ -51,14 +54,21 @@ export function TabLinks({ tabs, label, look = 'line' }: Props) {
         >
           {tab.icon && <span className={classes.icon}>{tab.icon}</span>}
           <span className={classes.label}>{tab.label}</span>
-          {!!tab.news && (
-            <span className={classes.news}>
-              {tab.news > 99 ? '99+' : tab.news}
-              <VisuallyHidden> new</VisuallyHidden>
-            </span>
-          )}
+          <News count={tab.news} named={tab.named} />
         </NavLink>
       ))}
     </nav>
+  )
+}
+
+function News({ count = 0, named = 0 }: { count: number | undefined; named: number | undefined }) {
+  const news = newsText(count, named)
+  return (
+    news && (
+      <span className={classes.news}>
+        {news.shown}
+        <VisuallyHidden>{news.spoken}</VisuallyHidden>
+      </span>
+    )
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { SessionData, SessionTask } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { LastPress } from '../../goals/LastPress.tsx'
@@ -17,7 +17,7 @@ import classes from './LogBar.module.css'
 import { RunningTimer } from './RunningTimer.tsx'
 
 /** What a member does while the session runs, on every tab of it: the presses of the goals that matter now, and Undo. */
-export function LogBar({ data, clock }: { data: SessionData; clock: SessionClock }) {
+export function LogBar({ data, clock, chat }: { data: SessionData; clock: SessionClock; chat: ReactNode }) {
   const { challengeEvent: session, me } = data
   const goals = goalsInOrder(data, clock).map(({ task }) => task)
   const running = goals.filter(({ activeLog }) => activeLog)
@@ -26,6 +26,7 @@ export function LogBar({ data, clock }: { data: SessionData; clock: SessionClock
     <ActionBar
       label="Quick log"
       before={<SoundControl look="bar" />}
+      after={chat}
       above={<Undo session={session.id} goals={goals} />}
     >
       <div className={classes.presses}>

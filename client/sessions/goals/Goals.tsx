@@ -4,6 +4,7 @@ import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { NO_LOGS_YET } from '../../../domain/sessions/logging.ts'
 import { GoalCard } from './GoalCard.tsx'
 import classes from './Goals.module.css'
+import { Together } from './Together.tsx'
 
 /** The goals of the session's plan; those of the part that runs come first. */
 export function Goals({ data, clock }: { data: SessionData; clock: SessionClock }) {
@@ -22,6 +23,7 @@ export function Goals({ data, clock }: { data: SessionData; clock: SessionClock 
           </li>
         ))}
       </ul>
+      {clock.status !== 0 && <Together session={data.challengeEvent} />}
     </section>
   )
 }

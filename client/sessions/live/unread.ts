@@ -5,24 +5,38 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import type { ChatMessage } from '../../../domain/chat/api.ts'
+import { isMentioned } from '../../../domain/chat/mentions.ts'
 import { getUser } from '../../lib/user.ts'
 
-const unread = atom<{ session: number; count: number }>({ session: 0, count: 0 })
+interface News {
+  count: number
+  /** How many of them name me. */
+  named: number
+}
+
+const NONE: News = { count: 0, named: 0 }
+const unread = atom<News & { session: number }>({ session: 0, ...NONE })
+
+export function useNews(session: number): News {
+  const news = useStore(unread)
+  return news.session === session ? news : NONE
+}
 
 export function useUnread(session: number): number {
-  const { session: counted, count } = useStore(unread)
-  return counted === session ? count : 0
+  return useNews(session).count
 }
 
 /** What I said, or who I muted, is not news. */
-export function countUnread(session: number, { username }: ChatMessage): void {
+export function countUnread(session: number, { username, content }: ChatMessage): void {
   const me = getUser()
   if (username === me?.username || me?.muted.includes(username)) return
-  const { session: counted, count } = unread.get()
-  unread.set({ session, count: counted === session ? count + 1 : 1 })
+  const news = unread.get()
+  const { count, named } = news.session === session ? news : NONE
+  const isForMe = me !== null && isMentioned(content, me.username)
+  unread.set({ session, count: count + 1, named: named + (isForMe ? 1 : 0) })
 }
 
 /** Called when the newest message is on screen. */
 export function allRead(session: number): void {
-  if (unread.get().session === session && unread.get().count > 0) unread.set({ session, count: 0 })
+  if (unread.get().session === session && unread.get().count > 0) unread.set({ session, ...NONE })
 }

@@ -13,28 +13,34 @@ import classes from './Stream.module.css'
 const FIRST = 5
 const MOST = 20
 
+interface Props {
+  data: LivelyRoom
+  clock: SessionClock
+  /** On a wall nobody presses anything. */
+  look?: 'list' | 'wall'
+}
+
 /** What just happened in the room, the newest first, with a cheer for what others logged. */
-export function Stream({ data, clock }: { data: LivelyRoom; clock: SessionClock }) {
+export function Stream({ data, clock, look = 'list' }: Props) {
   const now = useNow(60_000)
   const muted = useUser()?.muted ?? []
   const [isWhole, setIsWhole] = useState(false)
   const all = happenings(data, clock, MOST).filter(one => !muted.includes(whoOf(one) ?? ''))
   if (clock.status === 0 || all.length === 0) return null
+  const isWall = look === 'wall'
   const shown = isWhole || all.length <= FIRST + 1 ? all : all.slice(0, FIRST)
   return (
-    <section aria-labelledby="stream">
-      <h2 id="stream" className={classes.heading}>
-        Just now
-      </h2>
+    <section aria-label="Just now" data-look={look}>
+      <h2 className={classes.heading}>Just now</h2>
       <ul className={classes.list}>
         {shown.map(one => (
           <Row key={one.key} username={whoOf(one)} ago={agoText(now - one.at)}>
             {wordsOf(one)}
-            {one.kind === 'log' && <CheerButton data={data} log={one.log} what={one.what || one.goal} />}
+            {one.kind === 'log' && !isWall && <CheerButton data={data} log={one.log} what={one.what || one.goal} />}
           </Row>
         ))}
       </ul>
-      {shown.length < all.length && (
+      {shown.length < all.length && !isWall && (
         <Button variant="default" mt="sm" onClick={() => setIsWhole(true)}>
           Show {all.length - shown.length} more
         </Button>

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import IconMessageCircle from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs'
+import { useState } from 'react'
+import type { SessionData } from '../../domain/sessions/api.ts'
+import type { SessionClock } from '../../domain/sessions/clock.ts'
+import { useNews } from '../sessions/live/unread.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { late } from '../ui/late.tsx'
+import { newsText } from '../ui/news.ts'
+import classes from './ChatSheet.module.css'
+
+const SideChat = late(async () => (await import('./SideChat.tsx')).SideChat)
+
+interface Props {
+  data: SessionData
+  clock: SessionClock
+  /** Address of the chat page. */
+  path: string
+}
+
+/** Where the chat is not beside the room it comes up over it, from every tab, and what is looked at stays below. */
+export function ChatSheet({ data, clock, path }: Props) {
+  const [opened, setOpened] = useState(false)
+  const { count, named } = useNews(data.challengeEvent.id)
+  const news = newsText(count, named)
+  return (
+    <div className={classes.place}>
+      <Button
+        variant="subtle"
+        className={classes.open}
+        aria-haspopup="dialog"
+        aria-label={news ? `Chat, ${news.shown}${news.spoken}` : 'Chat'}
+        leftSection={<IconMessageCircle size={20} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        Chat
+        {news && (
+          <span className={classes.news} aria-hidden>
+            {news.shown}
+          </span>
+        )}
+      </Button>
+      <Dialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Chat"
+        xOffset={0}
+        yOffset={0}
+        size="40rem"
+        transitionProps={{ transition: 'slide-up', duration: 150 }}
+        classNames={{ inner: classes.inner ?? '', content: classes.sheet ?? '', body: classes.body ?? '' }}
+      >
+        <SideChat data={data} clock={clock} path={path} />
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Session } from '../../../domain/sessions/api.ts'
+import { ProgressRing } from '../../ui/ProgressRing.tsx'
+import classes from './Together.module.css'
+import { teamGoals } from './together.ts'
+
+/** The goals of the room as rings that everybody fills. */
+export function Together({ session, most = 3 }: { session: Session; most?: number }) {
+  const goals = teamGoals(session).slice(0, most)
+  if (goals.length === 0) return null
+  return (
+    <section className={classes.together} aria-label="Together">
+      {goals.map(({ uuid, title, label, share }) => (
+        <div key={uuid} className={classes.goal}>
+          <ProgressRing ratio={share} label={`${title}, together: ${label}`}>
+            {Math.floor(share * 100)}%
+          </ProgressRing>
+          <span className={classes.words}>
+            <strong>{title}</strong>
+            <span>{label}, together</span>
+          </span>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+/** What the room wants to reach together: what each goal asks for, times the people who are in. Pure. */
+import type { Session } from '../../../domain/sessions/api.ts'
+import { type Aim, aims, NOTHING } from './goal-progress.ts'
+
+export interface TeamGoal extends Aim {
+  uuid: string
+  title: string
+}
+
+/** Goals that ask for an amount, a distance or a time, in their order. Empty for whoever is alone. */
+export function teamGoals({
+  tasks,
+  summary,
+  participants_count
+}: Pick<Session, 'tasks' | 'summary' | 'participants_count'>): TeamGoal[] {
+  if (participants_count < 2) return []
+  return tasks
+    .flatMap(group => group.parts)
+    .filter(task => !task.is_list)
+    .flatMap(task => {
+      const { amount, distance, duration, action_duration } = task
+      const all = {
+        unit: task.unit,
+        amount: amount && amount * participants_count,
+        distance: distance && distance * participants_count,
+        duration: duration * participants_count,
+        action_duration: action_duration * participants_count
+      }
+      const [aim] = aims(all, summary.tasks[task.uuid] ?? NOTHING)
+      return aim ? [{ ...aim, uuid: task.uuid, title: task.title }] : []
+    })
+}

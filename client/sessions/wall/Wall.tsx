@@ -1,0 +1,106 @@
+import { useEffect } from 'react'
+import type { Session } from '../../../domain/sessions/api.ts'
+import type { SessionClock } from '../../../domain/sessions/clock.ts'
+import { useNow } from '../../lib/server-clock.ts'
+import { useUser } from '../../lib/user.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Together } from '../goals/Together.tsx'
+import { figureOf, readNow, STATES, timeText } from '../now/current-part.ts'
+import { Ring } from '../now/Ring.tsx'
+import type { LivelyRoom } from '../stream/happenings.ts'
+import { Stream } from '../stream/Stream.tsx'
+import classes from './Wall.module.css'
+
+interface Props {
+  data: LivelyRoom
+  clock: SessionClock
+  opened: boolean
+  onClose: () => void
+}
+
+/**
+ * The room for a wall or a television, readable from three metres: the ring, what is next, what all have done, and what
+ * just happened. The page below it keeps the screen on and sounds.
+ */
+export function Wall({ data, clock, opened, onClose }: Props) {
+  const { challengeEvent: session } = data
+  useFullscreen(opened, onClose)
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      fullScreen
+      title={session.title}
+      transitionProps={{ duration: 0 }}
+      classNames={{ content: classes.content ?? '', body: classes.body ?? '', title: classes.title ?? '' }}
+    >
+      <div className={classes.wall}>
+        <Now session={session} clock={clock} />
+        <div className={classes.side}>
+          <p className={classes.count}>{session.participants_count} taking part</p>
+          <div className={classes.together}>
+            <Together session={session} />
+          </div>
+          <div className={classes.stream}>
+            <Stream data={data} clock={clock} look="wall" />
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Now({ session, clock }: { session: Session; clock: SessionClock }) {
+  const now = readNow(session, clock, useNow(), useUser()?.username)
+  const { step, next } = now
+  const text = figureOf(now, clock)
+  return (
+    <div className={classes.now}>
+      <Ring
+        status={STATES[clock.status]}
+        share={clock.status === 2 ? 1 : now.share}
+        innerShare={step ? step.share : null}
+        innerSeconds={step ? step.seconds : null}
+        seconds={now.seconds}
+        what={now.title}
+      >
+        <span className={classes.part}>{now.title}</span>
+        {text !== null && (
+          <span className={classes.figure} data-long={text.length > 5 || undefined} aria-hidden>
+            {text}
+          </span>
+        )}
+        {(now.isPaused || step) && (
+          <span className={classes.step}>
+            {[now.isPaused ? 'Paused' : '', step?.title].filter(Boolean).join(' · ')}
+          </span>
+        )}
+      </Ring>
+      {next && (
+        <p className={classes.next}>
+          Next <strong>{next.title}</strong>
+          {next.inSeconds !== null && <span aria-hidden> in {timeText(next.inSeconds, clock)}</span>}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The whole screen where the browser gives it; who leaves it by its own key is back in the room. */
+function useFullscreen(isOn: boolean, onClose: () => void): void {
+  useEffect(() => {
+    if (!isOn) return
+    let had = false
+    const look = (): void => {
+      if (document.fullscreenElement) had = true
+      else if (had) onClose()
+    }
+    document.addEventListener('fullscreenchange', look)
+    // Some browsers have none, and some refuse: the view fills the window all the same.
+    void document.documentElement.requestFullscreen?.().catch(() => {})
+    return () => {
+      document.removeEventListener('fullscreenchange', look)
+      if (document.fullscreenElement) void document.exitFullscreen().catch(() => {})
+    }
+  }, [isOn, onClose])
+}
