@@ -22,10 +22,10 @@ type Find = (id: string) => ModuleInfo | null
 
 /** By the beginning of the page's module. What other pages share the bundler builds as it thinks. */
 const FAMILIES: [name: string, modules: RegExp][] = [
-  ['lists', /^(home|sessions\/SessionsPage|activities\/ActivitiesPage|groups\/GroupsPage)/],
+  ['lists', /^(home\/HomePage|sessions\/SessionsPage|activities\/ActivitiesPage|groups\/GroupsPage)/],
   ['things', /^(activities|groups\/Group)/],
   ['room', /^(sessions\/Session|chat|posts)/],
-  ['my', /^(goals|notes|logs|days|lists|session-goals|sessions\/My)/],
+  ['my', /^(goals|notes|logs|days|lists|session-goals|home\/TodayPage|sessions\/My)/],
   ['builder', /^(builder|groups)\//],
   ['person', /^publishing\//]
 ]

@@ -6,12 +6,13 @@ import type { User } from '../../domain/accounts/user.ts'
 import { call } from '../lib/api.ts'
 import { doubt, found, giveUp, isLost, lost, startIdentity } from '../lib/identity.ts'
 import { getUser, setUser } from '../lib/user.ts'
-import { openSignIn, signInSucceeded } from './sign-in.ts'
+import { noteSignedIn, openSignIn, signInSucceeded } from './sign-in.ts'
 
 /** A message has no content: each tab asks the server, which knows. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('login')
 
 export function watchLogin(): void {
+  if (getUser()) noteSignedIn()
   startIdentity({
     async check() {
       // Loaded when needed, so that the contracts of accounts are not in the first load.

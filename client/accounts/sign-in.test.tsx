@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setUser } from '../lib/user.ts'
 import { ADA, forget, show } from '../testing/show.tsx'
+import { watchLogin } from './login-watch.ts'
 import { SignInModal } from './SignInModal.tsx'
 import {
   closeSignIn,
@@ -59,6 +60,12 @@ test('HDR-46 who was interrupted in a browser where nobody has signed in gets Re
   requireSignIn('to join a session', () => {})
   expect(getSignIn().tab).toBe('register')
   signInSucceeded()
+  requireSignIn('to join a session', () => {})
+  expect(getSignIn().tab).toBe('login')
+  localStorage.clear()
+  setUser(ADA)
+  watchLogin()
+  setUser(null)
   requireSignIn('to join a session', () => {})
   expect(getSignIn().tab).toBe('login')
 })

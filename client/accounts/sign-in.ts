@@ -81,6 +81,15 @@ export function closeSignIn(): void {
 
 const KNOWN = 'signed-in-before'
 
+/** Somebody is signed in with this browser. */
+export function noteSignedIn(): void {
+  try {
+    localStorage.setItem(KNOWN, '1')
+  } catch {
+    // Without storage the next visit begins with Register.
+  }
+}
+
 /** Somebody has signed in with this browser: then a visitor who is asked to is likely to have an account. */
 function wasSignedIn(): boolean {
   try {
@@ -94,11 +103,7 @@ function wasSignedIn(): boolean {
 export function signInSucceeded(): void {
   const { onContinue } = store.get()
   forgetTyped()
-  try {
-    localStorage.setItem(KNOWN, '1')
-  } catch {
-    // Without storage the next visit begins with Register.
-  }
+  noteSignedIn()
   store.set(CLOSED)
   toast.hide('sign-in')
   for (const listener of [...successListeners]) listener()
