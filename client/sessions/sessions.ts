@@ -82,7 +82,7 @@ export async function completeSession({ id, slug }: Which): Promise<void> {
 /** A site admin puts it back to its beginning (D-78). */
 export async function resetSession({ id, slug }: Which): Promise<void> {
   await call(resetCall, { params: { event: slug }, body: {} })
-  toast.success('The session is back at its beginning.')
+  toast.adminHelp('The session is back at its beginning.')
   await reloadRoomPages(id)
 }
 

@@ -23,7 +23,15 @@ import { dateAt } from '../lib/clock.ts'
 import { isFormerEmail } from '../mail/link-rows.ts'
 import { openBalance } from '../tokens/ledger-rows.ts'
 import { hashPassword, matchesPassword } from './passwords.ts'
-import { findCredentials, findTaken, getCredentials, getProfile, insertUser, updateProfileOf } from './queries.ts'
+import {
+  findCredentials,
+  findTaken,
+  getCredentials,
+  getProfile,
+  insertUser,
+  isEmailTaken,
+  updateProfileOf
+} from './queries.ts'
 
 type Registration = Omit<z.output<typeof registerBody>, 'password_confirmation' | 'client_uuid'>
 
@@ -87,9 +95,9 @@ export async function checkPassword(db: Database, email: string, password: strin
 
 /**
  * Changes what is given of a profile (D-29). Another e-mail needs the password, and waits to be confirmed by a link that is
- * sent there: whether it is taken is not told.
+ * sent there.
  * @param limit called before anything is said about a password
- * @throws Refused 422 for a wrong password
+ * @throws Refused 422 for a wrong password, and for an e-mail that somebody has
  */
 export async function updateProfile(
   resources: Resources,
@@ -114,7 +122,9 @@ export async function updateProfile(
   if (Object.keys(changes).length === 0 && newEmail === null) return
   const isDone = await db.transaction(async tx => {
     if (!(await updateProfileOf(tx, userId, changes, revision))) return false
-    if (newEmail !== null) await askForNewEmail(tx, resources, userId, newEmail)
+    if (newEmail === null) return true
+    if (await isEmailTaken(tx, newEmail)) refuse(invalid('userData.email', EMAIL_TAKEN))
+    await askForNewEmail(tx, resources, userId, newEmail)
     return true
   })
   if (!isDone) refuse(changedMeanwhile(await getProfile(db, userId)))

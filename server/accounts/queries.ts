@@ -107,11 +107,13 @@ export async function findTaken(
   tx: Transaction,
   { email, username }: { email: string; username: string }
 ): Promise<{ email: boolean; username: boolean }> {
-  const [isNameInUse, emails] = await Promise.all([
-    isNameTaken(tx, username),
-    tx.select({ email: users.email }).from(users).where(eq(users.email, email))
-  ])
-  return { email: emails.length > 0, username: isNameInUse }
+  const [isNameInUse, isEmailInUse] = await Promise.all([isNameTaken(tx, username), isEmailTaken(tx, email)])
+  return { email: isEmailInUse, username: isNameInUse }
+}
+
+export async function isEmailTaken(tx: Transaction, email: string): Promise<boolean> {
+  const rows = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+  return rows.length > 0
 }
 
 export async function getCredentials(db: Database, id: number): Promise<{ email: string; password_hash: string }> {
