@@ -2,6 +2,7 @@
 import { atom } from 'nanostores'
 import * as api from '../../domain/reminders/api.ts'
 import { call } from '../lib/api.ts'
+import { isLost } from '../lib/identity.ts'
 import { changePages, reloadPages } from '../lib/page-cache.ts'
 import { getUser, setUser } from '../lib/user.ts'
 
@@ -15,7 +16,8 @@ function setUnread(unread: number): void {
 
 /** Something was added or read, here or elsewhere. */
 export async function refreshInbox(): Promise<void> {
-  if (!getUser()) return
+  // Whoever was signed out is asked to sign in for what they do, not for what the page does by itself.
+  if (!getUser() || isLost()) return
   const { unread } = await call(api.countUnread)
   setUnread(unread)
   await reloadPages(api.inboxPage)
