@@ -30,7 +30,7 @@ export function InboxPage() {
           {reminders.length === 0 ? (
             <EmptyState
               icon={<IconBell size={40} aria-hidden />}
-              text="Nothing here yet. You are told when a session of yours starts soon, when it is your turn, and when somebody replies to you or cheers."
+              text="Nothing here yet. You are told when a session of yours starts soon, and when somebody replies to you or cheers."
             />
           ) : (
             <ul className={classes.entries} aria-label="Reminders">

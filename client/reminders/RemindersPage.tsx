@@ -14,6 +14,9 @@ import { QuietHoursPanel } from './QuietHoursPanel.tsx'
 import classes from './RemindersPage.module.css'
 import { type Settings, switchChannel } from './settings.ts'
 
+/** Turns are not told yet. */
+const SHOWN = REMINDER_KINDS.filter(kind => kind !== 'your_turn')
+
 const NAMES: Record<Channel, string> = { page: 'Inbox', push: 'Push', mail: 'Mail' }
 
 /** What one is told of and how: kinds and channels, devices, quiet hours. */
@@ -45,7 +48,7 @@ function ChannelsPanel({ settings }: { settings: Settings }) {
         What you are told
       </Title>
       <Text c="dimmed">Each is saved at once.</Text>
-      {REMINDER_KINDS.map(kind => (
+      {SHOWN.map(kind => (
         <fieldset key={kind} className={classes.kind}>
           <legend>{KIND_NAMES[kind]}</legend>
           <div className={classes.channels}>

@@ -27,7 +27,7 @@ export async function showPush(text: string | undefined, { origin, show, tabs }:
   const address = new URL(pushed.path, origin).href
   const isSeen = (await tabs()).some(({ url, visibilityState }) => visibilityState === 'visible' && url === address)
   if (isSeen) return
-  await show(pushed.text, { tag: pushed.tag, data: pushed.path, icon: '/icons/192.png' })
+  await show(pushed.text, { tag: pushed.tag, data: pushed.path, icon: '/icon-192.png' })
 }
 
 /** Opens what it is about: in the tab that shows it, else in any tab of the site, else in a new one. */
