@@ -11,19 +11,23 @@ import classes from './Welcome.module.css'
 export function Welcome({ running }: { running?: Card | undefined }) {
   const user = useUser()
   return (
-    <section className={classes.welcome} data-tour="start" data-compact={user ? true : undefined}>
+    <section className={classes.welcome} data-compact={user ? true : undefined}>
       <div className={classes.scene}>
         <HutScene />
       </div>
       <div className={classes.text}>
         {user ? (
           <>
-            <Title order={1}>Welcome, {user.first_name || user.username}</Title>
+            <Title order={1} data-tour="start">
+              Welcome, {user.first_name || user.username}
+            </Title>
             <Text className={classes.lead}>The fire is on. Join what is running, or start something of your own.</Text>
           </>
         ) : (
           <>
-            <Title order={1}>Get it done together, on one shared clock</Title>
+            <Title order={1} data-tour="start">
+              Get it done together, on one shared clock
+            </Title>
             <Text className={classes.lead}>
               Study sprints, interval runs, writing circles: join a timed session, follow the same clock as everybody
               else, and log what you did with one press.
