@@ -6,7 +6,7 @@ import { storeActivity } from '../../domain/activities/builder-api.ts'
 import { newGoal, storeGoal } from '../../domain/goals/api.ts'
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import { storeItem } from '../../domain/publishing/api.ts'
-import { storeSession } from '../../domain/sessions/api.ts'
+import { endSession, storeSession } from '../../domain/sessions/api.ts'
 import { storeWholeSession } from '../../domain/sessions/builder-api.ts'
 import { allContracts } from '../../testing/contracts.ts'
 import { partGroupOf, partOf, taskGroupOf, taskOf } from '../../testing/plans.ts'
@@ -92,12 +92,16 @@ async function bodiesByCall() {
   const book = await ada.call(storeItem, { body: { title: 'Book', is_book: 1 } })
   const snippet = await ada.call(storeItem, { body: { title: 'Snippet', parent_id: book.item.id } })
   const paraphrase = (content: string) => ({ snippet_id: snippet.item.id, content })
+  const at = (days: number) => ({ started_at: new Date(world.clock.now() + days * 86_400_000).toISOString() })
+  const over = await ada.call(storeSession, { body: { challenge: { title: 'Over', duration: 600 } } })
+  await ada.call(endSession, { params: { event: over.event.slug }, body: {} })
   const bodies: Record<string, [object, object]> = {
     '/api/goals/store': [{ challenge: { tasks: [goal('One')] } }, { challenge: { tasks: [goal('One'), goal('Two')] } }],
     '/api/tokens/tokens/add-free': [{ amount: 1 }, { amount: 2 }],
     '/api/groups/store': [{ title: 'One' }, { title: 'Two' }],
     '/api/activity-lists/store': [{ title: 'One' }, { title: 'Two' }],
     '/api/challenges': [{ challenge: { title: 'One' } }, { challenge: { title: 'Two' } }],
+    '/api/challenge-events/:event/again': [at(1), at(2)],
     '/api/challenge-events': [{ challenge: { title: 'One' } }, { challenge: { title: 'Two' } }],
     '/api/challenges/:challenge/posts': [post('One'), post('Two')],
     '/api/challenge-events/:event/posts': [post('One'), post('Two')],
@@ -115,11 +119,12 @@ async function bodiesByCall() {
     '/api/me/persons': [{ username: 'ada-one' }, { username: 'ada-two' }],
     '/api/challenge-events/:event/logs/tasks/:uuid/start': [{ title: 'One' }, { title: 'Two' }]
   }
-  return { bodies, params: { event: room.event.slug, challenge: room.event.slug, uuid: task.uuid } }
+  const params = { event: room.event.slug, challenge: room.event.slug, uuid: task.uuid }
+  return { bodies, params, ended: { event: over.event.slug } }
 }
 
 test('a key with which something else was sent is refused with 422, also at once; a retry is not', async () => {
-  const { bodies, params } = await bodiesByCall()
+  const { bodies, params, ended } = await bodiesByCall()
   const { endpoints } = await allContracts()
   const admin = await world.admin()
   for (const { method, path } of endpoints.filter(({ keyed }) => keyed)) {
@@ -127,7 +132,7 @@ test('a key with which something else was sent is refused with 422, also at once
     const send = (body: object, client_uuid = 'this browser') =>
       (path.endsWith('add-free') ? admin : ada).request({
         method,
-        url: fillPath(path, params),
+        url: fillPath(path, path.endsWith('/again') ? ended : params),
         payload: { ...body, client_uuid },
         headers
       })
