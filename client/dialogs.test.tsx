@@ -119,7 +119,7 @@ const DIALOGS: [string, { shown: ReactNode; opener?: string; first: string }][] 
           <SignInModal />
         </Late>
       ),
-      first: 'First name'
+      first: 'Email'
     }
   ],
   [

@@ -28,6 +28,10 @@ function openApp(at: string): void {
   )
 }
 
+/** What was asked for, but for what the header of every page shows. */
+const ofPages = (sent: { url: string }[]): string[] =>
+  sent.map(({ url }) => url).filter(url => url !== '/api/my/timers')
+
 const goal = { ...EXAMPLE_GOAL, id: 5, title: 'Swim' }
 const goalData = { goal, session: null, group: null, logs: [], notes: [] }
 
@@ -43,7 +47,7 @@ test.each([
   const sent = respond({ [`GET /api${path === '/' ? '' : path}`]: () => json({ serverData }) })
   openApp(path)
   expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0)
-  expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([`GET /api${path === '/' ? '' : path}`])
+  expect(ofPages(sent)).toEqual([`/api${path === '/' ? '' : path}`])
 })
 
 test('API-14 a press on a tab asks for the page that it leads to', async () => {
@@ -57,7 +61,7 @@ test('API-14 a press on a tab asks for the page that it leads to', async () => {
   const tabs = within(await screen.findByRole('navigation', { name: 'My pages' }))
   fireEvent.click(tabs.getByRole('link', { name: 'Logs' }))
   expect(await screen.findByText(/You haven't logged any progress yet/)).toBeTruthy()
-  expect(sent.map(({ url }) => url)).toEqual(['/api/my/groups', '/api/my/logs'])
+  expect(ofPages(sent)).toEqual(['/api/my/groups', '/api/my/logs'])
 })
 
 test.each([

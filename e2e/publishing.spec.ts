@@ -15,7 +15,10 @@ async function add(page: Page, title: string, paragraphs: string[]): Promise<voi
   await form.getByRole('textbox', { name: 'Title' }).fill(title)
   await form.getByRole('textbox', { name: 'Content' }).click()
   const upload = form.getByRole('button', { name: 'Upload image from computer' }).first()
-  if (!(await upload.isVisible())) await form.getByRole('button', { name: 'Show more items' }).click()
+  const more = form.getByRole('button', { name: 'Show more items' })
+  // The editor comes when its field gets the focus, and on a phone some of its buttons are behind this one.
+  await expect(upload.or(more).filter({ visible: true }).first()).toBeVisible()
+  if (!(await upload.isVisible())) await more.click()
   const chooser = page.waitForEvent('filechooser')
   await upload.press('Enter')
   const buffer = await sharp({ create: { width: 700, height: 70, channels: 3, background: 'teal' } })

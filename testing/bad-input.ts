@@ -25,6 +25,11 @@ const TEXTS = [
   '2026-03-02',
   'UTC',
   'https://example.org',
+  '22:00',
+  '07:00',
+  // The keys of a browser's push service.
+  `B${'A'.repeat(86)}`,
+  'A'.repeat(22),
   ''
 ]
 

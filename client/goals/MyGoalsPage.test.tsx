@@ -428,7 +428,7 @@ test('GOAL-32 MYS-09 MYS-10 MYS-11 SEC-06 SEC-07 SEC-09 HDR-51 a visitor sees a 
   expect(screen.getByText('Example')).toBeTruthy()
   expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull()
   expect(screen.queryByText('Loading')).toBeNull()
-  expect(await screen.findByText(/Sign in or register to create anything/)).toBeTruthy()
+  expect(await screen.findByText(/You're browsing as a guest/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Finished a book' }))
   expect(getSignIn()).toMatchObject({ open: true, actionText: 'to log your progress' })
   expect(sent).toEqual([])

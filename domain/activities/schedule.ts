@@ -131,7 +131,9 @@ export function keepRun<P extends Pick<Plan, 'parts'>>(sent: P, stored: Pick<Pla
     const { pinned = 0, completed_at = null, paused_at = null, turns = null, extra, started_at } = was ?? {}
     const revision = was ? was.revision + (was.content === part.content ? 0 : 1) : 0
     const start = (pinned && started_at) || part.started_at
-    return { ...part, pinned, completed_at, paused_at, turns, extra, revision, started_at: start }
+    const { extra: _, ...planned } = part
+    const run = { pinned, completed_at, paused_at, turns, ...(extra === undefined ? {} : { extra }) }
+    return { ...planned, ...run, revision, started_at: start }
   }
   return { ...sent, parts: sent.parts.map(group => ({ ...group, parts: group.parts.map(kept) })) }
 }

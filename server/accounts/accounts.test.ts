@@ -58,6 +58,7 @@ describe('register', () => {
       role_id: 1,
       client_uuid: 'browser-of-ada',
       is_new: 1,
+      unread_reminders: 0,
       new_messages: Object.fromEntries(MESSAGE_KEYS.map(key => [key, 1])),
       all_remaining_tokens: 1000,
       subscription_id: null,

@@ -29,27 +29,32 @@ const GONE = [404, 410]
 
 export async function sendPush(
   resources: Pick<Resources, 'db' | 'clock' | 'config' | 'network'>,
-  { endpoint, p256dh, auth }: Device,
+  device: Device,
   { text, path, tag, ttl, isUrgent }: Push,
   stopping?: AbortSignal
 ): Promise<PushOutcome> {
   const { config, network } = resources
-  const keys = await pushKeys(resources)
-  const { method, headers, body } = webPush.generateRequestDetails(
-    { endpoint, keys: { p256dh, auth } },
-    JSON.stringify({ text, path, tag }),
-    {
-      vapidDetails: { subject: subjectOf(config), ...keys },
-      TTL: ttl,
-      urgency: isUrgent ? 'high' : 'normal',
-      topic: tag,
-      contentEncoding: 'aes128gcm'
-    }
-  )
+  const options = {
+    vapidDetails: { subject: subjectOf(config), ...(await pushKeys(resources)) },
+    TTL: ttl,
+    urgency: isUrgent ? 'high' : 'normal',
+    topic: tag,
+    contentEncoding: 'aes128gcm'
+  } as const
+  const request = encrypted(device, JSON.stringify({ text, path, tag }), options)
+  // Nothing will ever reach it.
+  if (!request) return { type: 'gone' }
+  const { method, headers, body } = request
   const timeout = AbortSignal.timeout(PATIENCE_MS)
   const signal = stopping ? AbortSignal.any([stopping, timeout]) : timeout
   try {
-    const response = await requestPublic(network, endpoint, { method, headers, body, signal, schemes: ['https:'] })
+    const response = await requestPublic(network, device.endpoint, {
+      method,
+      headers,
+      body,
+      signal,
+      schemes: ['https:']
+    })
     const { statusCode = 0 } = response
     response.destroy()
     if (statusCode >= 200 && statusCode < 300) return { type: 'sent' }
@@ -63,6 +68,15 @@ export async function sendPush(
     // An address that is not on the open internet, or has become one that is not.
     if (error instanceof NotLoaded) return { type: 'gone' }
     return { type: 'put off', reason: (error as NodeJS.ErrnoException).code ?? 'no connection', after: 0 }
+  }
+}
+
+/** Null for a device whose keys encrypt nothing: they have the form of keys, but are no point of the curve. */
+function encrypted({ endpoint, p256dh, auth }: Device, text: string, options: webPush.RequestOptions) {
+  try {
+    return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, options)
+  } catch {
+    return null
   }
 }
 

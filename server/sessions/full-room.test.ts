@@ -110,7 +110,8 @@ test('D-105 an event carries only the totals that changed', async () => {
           task_action_totals: { Swim: one }
         })
       ],
-      summary: { participants: 1, logs: 2, tasks: { [swims.uuid]: one } }
+      summary: { participants: 1, logs: 2, tasks: { [swims.uuid]: one } },
+      recent_logs: [expect.objectContaining({ username: 'ada', task_uuid: swims.uuid, amount: 1 })]
     }
   })
   const { me } = await ada.visit(sessionPage, params)

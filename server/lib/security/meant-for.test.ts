@@ -5,6 +5,7 @@ import { confirmEmail, undoEmailChange } from '../../../domain/emails/api.ts'
 import { fillPath } from '../../../domain/lib/endpoint.ts'
 import { signInByPasskey, signInOptions } from '../../../domain/passkeys/api.ts'
 import { resetPassword, sendResetLink } from '../../../domain/passwords/api.ts'
+import { unsubscribe } from '../../../domain/reminders/api.ts'
 import { allContracts } from '../../../testing/contracts.ts'
 import { PASSWORD } from '../../../testing/names.ts'
 import { countRows } from '../../../testing/rows.ts'
@@ -32,7 +33,7 @@ const as = (person: number | 'visitor') => ({ 'x-person': String(person) })
 const OPEN = [
   ...[login, register, logout, sendResetLink, resetPassword, signInOptions, signInByPasskey],
   // The link of a mail says who is meant.
-  ...[confirmEmail, undoEmailChange]
+  ...[confirmEmail, undoEmailChange, unsubscribe]
 ].map(({ path }) => path as string)
 const writes = endpoints.filter(({ method, path }) => method !== 'GET' && !OPEN.includes(path))
 const personal = pages.filter(({ personal }) => personal)
