@@ -14,7 +14,8 @@ export function ChooseFile({ onOpen }: { onOpen: (name: string, rows: Row[]) => 
   function read(name: string, text: string): void {
     const rows = parseCsv(text)
     if (rows.length === 0) setWrong('There is nothing in it.')
-    else if (rows.length > MOST_ROWS)
+    // The first row may have the titles of the columns.
+    else if (rows.length > MOST_ROWS + 1)
       setWrong(`It has ${numberText(rows.length)} rows. Divide it into files of at most ${numberText(MOST_ROWS)}.`)
     else onOpen(name, rows)
   }

@@ -3,7 +3,7 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconFlame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
 import { type ReactNode, useEffect } from 'react'
 import { UTC } from '../../../domain/days/day.ts'
-import { countdown } from '../../../domain/lib/duration.ts'
+import { countdown, plural } from '../../../domain/lib/duration.ts'
 import type { SessionData } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { type DayPlace, dayPlace, planDays, roomStreak, type Today } from '../../../domain/sessions/days.ts'
@@ -185,8 +185,9 @@ function Plan({ data, clock, place, today }: Props & { place: DayPlace; today: T
         ))}
       </div>
       <figcaption>
-        {data.me && `You logged on ${mine} of ${place.number} ${place.number === 1 ? 'day' : 'days'}; `}
-        somebody on {ours}
+        {data.me
+          ? `You logged on ${mine} of ${plural(place.number, 'day')}, the room on ${ours}.`
+          : `The room logged on ${ours} of ${plural(place.number, 'day')}.`}
       </figcaption>
     </figure>
   )
