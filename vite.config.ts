@@ -90,7 +90,7 @@ function forBrowsers(plugin: Plugin): Plugin {
   return { ...plugin, applyToEnvironment: ({ name }) => name === 'client' }
 }
 
-/** The icon in the sizes that home screens show (server/lib/manifest.ts). Those that cut it get it on a full square. */
+/** The icon in the sizes that home screens show (server/lib/pages/manifest.ts). Those that cut it get it on a full square. */
 function iconFiles(): Plugin {
   return {
     name: 'icon-files',

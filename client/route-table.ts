@@ -15,7 +15,7 @@
  * field errors by `form.setErrors(errorsByField(error))`, the sentence by `messageOf(error)` (ui/forms/form-errors.tsx).
  * Out of tokens opens its modal by itself. Then `changePages(page, change)` or `reloadPages(page)` (lib/page-cache.ts).
  * Signed-in only: `requireSignIn('to join a session', () => join())` (accounts/sign-in.ts).
- * Messages: `toast.success('…', { link: { label, to } })` (ui/toast.tsx). Time: `useNow()`, `serverNow()` (lib/server-clock.ts).
+ * Messages: `toast.success('…', { link: { label, to } })` (ui/toasts/toast.tsx). Time: `useNow()`, `serverNow()` (lib/server-clock.ts).
  * Styles: a Mantine component that is new to the page needs its line in mantine-styles.ts; own rules stand in a
  * `.module.css` beside the component. Icons: `import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'`.
  */

@@ -5,7 +5,7 @@ import { dateTexts } from '../lib/date-texts.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { useFocusAfter } from '../ui/focus.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { endLogin, signOutEverywhere } from './accounts.ts'
 import classes from './LoginsPanel.module.css'
 

@@ -9,7 +9,7 @@ import { NewPasswordFields } from '../passwords/NewPasswordFields.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { register } from './accounts.ts'
 import { keepTyped, typedIn } from './sign-in.ts'
 

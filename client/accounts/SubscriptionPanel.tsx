@@ -11,7 +11,7 @@ import { cancelPlan, resubscribe, SUBSCRIPTION_TOAST } from '../billing/billing.
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { useFocusAfter } from '../ui/focus.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 
 type Account = DataOf<typeof accountPage>
 type Subscription = NonNullable<Account['subscription']>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { onceAVisit } from '../lib/once-a-visit.ts'
 import { useUser } from '../lib/user.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { openSignIn } from './sign-in.ts'
 
 /**

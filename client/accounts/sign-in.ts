@@ -5,7 +5,7 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { getUser } from '../lib/user.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 
 /** The end of "Sign in or register …" (HDR-46..HDR-51). */
 export type ActionText =

@@ -12,7 +12,7 @@ import { readInterests } from '../browse/interests.ts'
 import { call } from '../lib/api.ts'
 import { changePages, reloadPages } from '../lib/page-cache.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 
 type Membership = Pick<Card, 'is_joined' | 'participants_count'>
 

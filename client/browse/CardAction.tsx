@@ -6,7 +6,7 @@ import { changeCard, follow } from '../activities/activities.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { loadPart } from '../ui/late.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import classes from './card.module.css'
 import { offersToJoin } from './card-state.ts'
 

@@ -10,7 +10,7 @@ import {
 import { call } from '../lib/api.ts'
 import { usePage } from '../lib/page.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { Builder } from './Builder.tsx'
 import { activityBody, formOf } from './form.ts'
 import { onlyPlaces } from './parts/only-places.ts'

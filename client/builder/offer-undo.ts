@@ -1,4 +1,4 @@
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import type { Builder } from './builder.ts'
 
 /** Says what was just removed. Taking it back leaves what was changed since as it is. */

@@ -7,7 +7,7 @@ import type { Session } from '../../domain/sessions/api.ts'
 import { call } from '../lib/api.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 
 /** The host closes the chat for now, or opens it again. */
 export function ChatLock({ session }: { session: Session }) {

@@ -6,7 +6,7 @@ import { asMember } from '../sessions/goals/quick-log.ts'
 import { withCheers } from '../sessions/live/apply-event.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 
 /** Cheers, or takes it back. A visitor is asked to sign in, a stranger to join. */
 export function turnCheer({ challengeEvent: session, me }: SessionData, log: RecentLog): void {

@@ -4,7 +4,7 @@ import classes from '../accounts/IdentityNotice.module.css'
 import { dateTexts } from '../lib/date-texts.ts'
 import { useUser } from '../lib/user.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { keepAccount } from './deletion.ts'
 
 const useMinute = dateTexts({ dateStyle: 'long', timeStyle: 'short' })

@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { useEditor } from './load-editor.ts'
 import { PlainTextField } from './PlainTextField.tsx'
 import classes from './RichTextField.module.css'

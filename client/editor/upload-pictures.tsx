@@ -8,7 +8,7 @@ import {
 } from 'ckeditor5'
 import { fillPath } from '../../domain/lib/endpoint.ts'
 import { type Uploaded, uploadLoosePicture, uploadPicture } from '../../domain/uploads/api.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { sendPicture } from '../uploads/send-picture.ts'
 
 /** Brings pictures to our server, and tells in our way why one could not be (UPL-15..UPL-22). */

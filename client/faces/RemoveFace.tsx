@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Uploaded } from '../../domain/uploads/api.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { removeFace } from './choose-face.ts'
 import { useFace } from './faces.ts'
 

@@ -19,7 +19,7 @@ import { StatusDot } from '../ui/StatusDot.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
 import { TokenCount } from '../ui/TokenCount.tsx'
 import { RichText } from '../ui/text/RichText.tsx'
-import { type ToastKind, toast } from '../ui/toast.tsx'
+import { type ToastKind, toast } from '../ui/toasts/toast.tsx'
 
 const KINDS: ToastKind[] = ['info', 'success', 'warning', 'error', 'help', 'adminHelp', 'ready']
 const PLACES = [

@@ -1,7 +1,7 @@
 import type { Goal } from '../../domain/goals/api.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { SortableList, SortableRow } from '../ui/SortableList.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import classes from './ArrangeGoals.module.css'
 import { moveGoal } from './goals.ts'
 

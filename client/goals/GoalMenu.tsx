@@ -19,7 +19,7 @@ import { newMaking } from '../lib/make-once.ts'
 import { isForTokens } from '../tokens/purchase.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { congratulate } from './congratulate.tsx'
 import { deleteGoal, duplicateGoal, pauseGoal, reopenGoal, resumeGoal } from './goals.ts'
 

@@ -4,7 +4,7 @@ import type { Log } from '../../domain/logs/api.ts'
 import { LogStatus } from '../../domain/logs/log.ts'
 import { deleteLog, updateLog } from '../logs/logs.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import classes from './GoalCard.module.css'
 
 interface Props {

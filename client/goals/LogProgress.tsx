@@ -11,7 +11,7 @@ import { secondsOf } from '../ui/forms/DurationInput.tsx'
 import { buttonOf, Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { errorsOf, useRefusal } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { logProgress } from './goal-presses.ts'
 import { wordsOf } from './goal-progress.ts'
 

@@ -5,7 +5,7 @@ import type { Day } from '../../domain/days/day.ts'
 import type { Goal } from '../../domain/goals/api.ts'
 import { dayText } from '../days/texts.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { resumeGoal } from './goals.ts'
 import classes from './PausedGoal.module.css'
 

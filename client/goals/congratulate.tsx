@@ -1,5 +1,5 @@
 import type { Goal } from '../../domain/goals/api.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { completeGoal } from './goals.ts'
 
 /** Completes the goal and says so (GOAL-31, D-50). */

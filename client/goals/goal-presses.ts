@@ -17,7 +17,7 @@ import { useIsOffline } from '../sessions/live/offline.ts'
 import { isForTokens } from '../tokens/purchase.ts'
 import { tellGoalMoment } from '../tour/messages.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 
 type LogBody = CallOf<typeof storeQuickLog>['body']
 /** What comes from the form says so: the form tells of it. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Card } from '../../domain/browse/api.ts'
 import type { Group } from '../../domain/groups/api.ts'
 import { useFocusAfter } from '../ui/focus.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { attachActivity, detachActivity, showRefusal } from './groups.ts'
 
 /** Takes an activity out of the group; its host puts it back by the message that says so, others propose it (D-134). */

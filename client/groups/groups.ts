@@ -6,7 +6,7 @@ import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'
 import { changePages, reloadAllPages } from '../lib/page-cache.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 
 interface Named {
   slug: string

@@ -11,7 +11,7 @@ import { pageQuery } from '../lib/page-cache.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { loadPart } from '../ui/late.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import classes from './Today.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ADA, forget, json, respond } from '../testing/show.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { CallRefused, onRefusal, request, Skipped } from './api.ts'
 import { clientUuid } from './client-uuid.ts'
 import { serverNow } from './server-clock.ts'

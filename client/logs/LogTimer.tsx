@@ -12,7 +12,7 @@ import { advanceLog, dueAt, elapsed, LogStatus, remaining } from '../../domain/l
 import { CallRefused } from '../lib/api.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { settleLog } from './apply-log.ts'
 import classes from './LogTimer.module.css'
 import { completeLog, pauseLog, resetLog, startLog, stopLog } from './logs.ts'

@@ -4,7 +4,7 @@ import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'
 import { getUser, setUser, useUser } from '../lib/user.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 
 export function useIsMuted(username: string): boolean {
   return useUser()?.muted.includes(username) ?? false

@@ -9,7 +9,7 @@ import { useHead } from '../lib/head.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { useRefusal } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { FormPage } from './FormPage.tsx'
 import { sendResetLink } from './passwords.ts'
 

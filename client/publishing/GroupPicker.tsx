@@ -10,7 +10,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { requireSignIn } from '../accounts/sign-in.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import classes from './GroupPicker.module.css'
 import { type ChosenGroup, type GroupEntry, groupEntries, searchGroups } from './group-search.ts'
 import { groupsQuery, setFavorite } from './publishing.ts'

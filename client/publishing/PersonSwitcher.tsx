@@ -9,7 +9,7 @@ import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { errorsByField, messageOf } from '../ui/forms/form-errors.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { createPerson, personsQuery, switchPerson } from './persons.ts'
 import classes from './publishing.module.css'
 

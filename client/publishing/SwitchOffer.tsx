@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Person } from '../../domain/publishing/person.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { switchPerson } from './persons.ts'
 import classes from './publishing.module.css'
 

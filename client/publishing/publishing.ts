@@ -8,7 +8,7 @@ import { type Making, makeOnce, newMaking } from '../lib/make-once.ts'
 import { addressOf, changePages, pageQuery, reloadPages } from '../lib/page-cache.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 
 /** What the form of an item holds. */
 export interface ItemFields {

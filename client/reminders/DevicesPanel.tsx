@@ -5,7 +5,7 @@ import classes from '../accounts/LoginsPanel.module.css'
 import { dateTexts } from '../lib/date-texts.ts'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { allowPushes, NotAllowed, type PushState, pushState, stopPushes } from './push.ts'
 import { removeDevice, type Settings, sendTest } from './settings.ts'
 

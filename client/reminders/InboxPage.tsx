@@ -9,7 +9,7 @@ import { MyPage } from '../my/MyPage.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { Pager, pageOf } from '../ui/Pager.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import classes from './InboxPage.module.css'
 import { readAllReminders, readReminder } from './inbox.ts'
 

@@ -5,7 +5,7 @@ import type { QuietHours } from '../../domain/reminders/quiet.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { useRefusal } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { saveQuietHours } from './settings.ts'
 
 const NIGHT: QuietHours = { from: '22:00', until: '07:00' }

@@ -5,7 +5,7 @@ import { offersReminder } from '../../domain/reminders/delivery.ts'
 import { useNow } from '../lib/server-clock.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
 import { loadPart } from '../ui/late.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 
 /**
  * Asks to be reminded of a start: by a push to this browser, or by mail where it takes none. Only who has joined sees it,

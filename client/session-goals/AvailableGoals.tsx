@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { Goal } from '../../domain/goals/api.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import classes from './SessionGoals.module.css'
 import { asMember, attachGoal, useAvailableGoals } from './session-goals.ts'
 

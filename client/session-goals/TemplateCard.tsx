@@ -8,7 +8,7 @@ import type { Template } from '../../domain/session-goals/api.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { isForTokens } from '../tokens/purchase.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import classes from './SessionGoals.module.css'
 import { asMember, copyTemplate } from './session-goals.ts'
 

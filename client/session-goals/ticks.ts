@@ -13,7 +13,7 @@ import { flush, type ItemOf, outboxFor, release } from '../outbox/outbox.ts'
 import { withPeople } from '../sessions/live/apply-event.ts'
 import { changeRoomPages } from '../sessions/live/room-pages.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 
 const SAVE_AFTER_MS = 50_000
 

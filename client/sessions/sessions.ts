@@ -17,7 +17,7 @@ import { CallRefused, call } from '../lib/api.ts'
 import { isLineError } from '../lib/line.ts'
 import { getUser } from '../lib/user.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { withPeople } from './live/apply-event.ts'
 import { changeRoomPages, markCancelled, reloadRoomPages } from './live/room-pages.ts'
 

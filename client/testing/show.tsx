@@ -15,7 +15,7 @@ import { resetServerClock } from '../lib/server-clock.ts'
 import { setUser } from '../lib/user.ts'
 import { resetOutbox, startOutbox } from '../outbox/outbox.ts'
 import { theme } from '../theme.ts'
-import { Toasts } from '../ui/Toasts.tsx'
+import { Toasts } from '../ui/toasts/Toasts.tsx'
 
 // A busy machine is slow, not wrong; what never comes is still told before the test's own limit.
 configure({ asyncUtilTimeout: 5000 })

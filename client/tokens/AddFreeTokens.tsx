@@ -10,7 +10,7 @@ import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { useRefusal } from '../ui/forms/form-errors.tsx'
 import { NumberField, numberError, numberOf } from '../ui/forms/NumberField.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 
 /** For site admins: fills the shared pool (TOK-40..TOK-44, D-08). What was sent is added once, however often it is tried. */
 export function AddFreeTokens() {

@@ -11,7 +11,7 @@ import { changePages, reloadPages } from '../lib/page-cache.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormMessage } from '../ui/forms/FormMessage.tsx'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { purchaseSucceeded } from './purchase.ts'
 
 const ACKNOWLEDGE = 'Please acknowledge that you are purchasing tokens for the shared pool.'

@@ -7,7 +7,7 @@ import { requireSignIn } from '../accounts/sign-in.ts'
 import { call } from '../lib/api.ts'
 import { changePages, reloadPages } from '../lib/page-cache.ts'
 import { messageOf } from '../ui/forms/form-errors.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import classes from './tokens.module.css'
 
 const SIGNED_OUT = 'Please login or create an account to redeem tokens.'

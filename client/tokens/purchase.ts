@@ -7,7 +7,7 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { CallRefused, onRefusal } from '../lib/api.ts'
 import { getUser } from '../lib/user.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 
 const open = atom(false)
 let onPurchased: (() => void) | null = null

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router'
 import { isAt, TOUR_STEPS } from '../../domain/tour/steps.ts'
-import { leaveToasts } from '../ui/toast.tsx'
+import { leaveToasts } from '../ui/toasts/toast.tsx'
 import { TipCard } from './TipCard.tsx'
 import { endTour, tourStep } from './tour.ts'
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { config } from '../lib/embedded.ts'
 import { getUser } from '../lib/user.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toasts/toast.tsx'
 import { markRead } from './messages.ts'
 import { startTour } from './tour.ts'
 

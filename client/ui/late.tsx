@@ -6,7 +6,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { isServerThere, useTryAgain } from '../lib/line.ts'
 import { onceAVisit } from '../lib/once-a-visit.ts'
-import { toast } from './toast.tsx'
+import { toast } from './toasts/toast.tsx'
 
 type Load<Part> = () => Promise<Part>
 type Instead = ComponentType<{ retry: () => void }>

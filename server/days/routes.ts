@@ -3,7 +3,7 @@ import { myDaysPage, updateDays } from '../../domain/days/api.ts'
 import { getMe } from '../accounts/viewer-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
-import { bindPersonalPage } from '../lib/pages.ts'
+import { bindPersonalPage } from '../lib/pages/pages.ts'
 import { getMyDays } from './days.ts'
 import { updateDaySettings } from './queries.ts'
 

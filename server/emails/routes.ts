@@ -11,7 +11,7 @@ import { getMe } from '../accounts/viewer-rows.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
 import { attemptLimit, networkOf } from '../lib/limits/rate-limit.ts'
-import { bindStaticPage } from '../lib/pages.ts'
+import { bindStaticPage } from '../lib/pages/pages.ts'
 import { confirmEmail, undoEmailChange } from './emails.ts'
 import { cancelNewEmail, resendLink } from './new-email.ts'
 

@@ -16,7 +16,7 @@ import {
 } from '../../domain/goals/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
-import { bindPersonalPage } from '../lib/pages.ts'
+import { bindPersonalPage } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { listLogsOfGoal } from '../logs/listed-rows.ts'
 import { listNotesOfGoal } from '../notes/note-rows.ts'

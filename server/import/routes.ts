@@ -3,7 +3,7 @@ import * as api from '../../domain/import/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bindSignedIn } from '../lib/bind.ts'
 import { readId } from '../lib/id.ts'
-import { bindPersonalPage } from '../lib/pages.ts'
+import { bindPersonalPage } from '../lib/pages/pages.ts'
 import { importLogs, undoImport } from './imports.ts'
 import { listImports, listOpenGoals, toWireImport } from './queries.ts'
 

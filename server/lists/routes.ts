@@ -19,7 +19,7 @@ import { bindSignedIn } from '../lib/bind.ts'
 import { dateAt } from '../lib/clock.ts'
 import { readId } from '../lib/id.ts'
 import { NO_KEY, once } from '../lib/idempotency.ts'
-import { bindPersonalPage } from '../lib/pages.ts'
+import { bindPersonalPage } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import {
   deleteList,

@@ -13,7 +13,7 @@ import { noteConfirmed } from '../accounts/logins.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { bind, bindSignedIn } from '../lib/bind.ts'
 import { attemptLimit, networkOf } from '../lib/limits/rate-limit.ts'
-import { bindPersonalPage, bindStaticPage } from '../lib/pages.ts'
+import { bindPersonalPage, bindStaticPage } from '../lib/pages/pages.ts'
 import { changePassword, needPassword, resetPassword, sendResetLink } from './passwords.ts'
 
 export async function passwordRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {

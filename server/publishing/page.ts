@@ -9,7 +9,7 @@ import { isShownAsOwner, maySwitch } from '../../domain/publishing/person.ts'
 import type { SignedIn } from '../accounts/signed-in.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { findFaces } from '../faces/face-rows.ts'
-import { Moved } from '../lib/pages.ts'
+import { Moved } from '../lib/pages/pages.ts'
 import type { Slice } from '../lib/paging.ts'
 import {
   type FoundItem,

@@ -10,7 +10,7 @@ import {
 import type { Dependencies } from '../dependencies.ts'
 import { listMyGoalsIn } from '../goals/goals.ts'
 import { bindSignedIn, NO_ERROR, showTokensLeft } from '../lib/bind.ts'
-import { bindPage } from '../lib/pages.ts'
+import { bindPage } from '../lib/pages/pages.ts'
 import { sliceOf } from '../lib/paging.ts'
 import { getSessionData } from '../sessions/page.ts'
 import { getSessionId } from '../sessions/session-rows.ts'

@@ -3,7 +3,7 @@ import { GoalStatus } from '../../domain/goals/goal.ts'
 import { MOST_TODAY, todayPage } from '../../domain/today/api.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { listMyGoals } from '../goals/goals.ts'
-import { bindPersonalPage } from '../lib/pages.ts'
+import { bindPersonalPage } from '../lib/pages/pages.ts'
 import { listSessionsOfToday } from '../sessions/listed-rows.ts'
 
 export async function todayRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {

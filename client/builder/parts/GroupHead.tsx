@@ -9,7 +9,7 @@ import { autoStartProblem } from '../../../domain/activities/parts-check.ts'
 import type { PartGroup, TaskGroup } from '../../../domain/activities/plan.ts'
 import { moveGroup, removeGroup, setGroup, setLinked } from '../../../domain/activities/plan-edit.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toasts/toast.tsx'
 import classes from '../Builder.module.css'
 import { useBuilder } from '../builder.ts'
 

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { SessionData } from '../../../domain/sessions/api.ts'
 import { countdownOf, type SessionClock } from '../../../domain/sessions/clock.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toasts/toast.tsx'
 import classes from './StartCountdown.module.css'
 
 /** 5, 4, 3, 2, 1 over the whole page, on every tab of the room: all see the same figure at the same moment (SES-065). */

@@ -5,11 +5,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Embedded, RenderPage } from '../../domain/app.ts'
-import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
+import type { Embedded, RenderPage } from '../../../domain/app.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { keptShortly } from '../kept-shortly.ts'
 import { type Found, headTags, htmlDocument, settings } from './html-document.ts'
-import { keptShortly } from './kept-shortly.ts'
 
 const SHARED_FOR = 1000
 const MOST_SHARED = 100

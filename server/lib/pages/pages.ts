@@ -4,19 +4,19 @@
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Embedded } from '../../domain/app.ts'
-import { fillPath } from '../../domain/lib/endpoint.ts'
-import type { DataOf, Page, ParamsOf } from '../../domain/lib/page.ts'
-import { escapeHtml } from '../../domain/lib/plain-text.ts'
-import { Refused, refuse } from '../../domain/lib/refusal.ts'
-import type { Preview } from '../../domain/previews/preview.ts'
-import type { SignedIn } from '../accounts/signed-in.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { versionOf } from '../previews/previews.ts'
-import { refusalResponse } from './errors.ts'
+import type { Embedded } from '../../../domain/app.ts'
+import { fillPath } from '../../../domain/lib/endpoint.ts'
+import type { DataOf, Page, ParamsOf } from '../../../domain/lib/page.ts'
+import { escapeHtml } from '../../../domain/lib/plain-text.ts'
+import { Refused, refuse } from '../../../domain/lib/refusal.ts'
+import type { Preview } from '../../../domain/previews/preview.ts'
+import type { SignedIn } from '../../accounts/signed-in.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { versionOf } from '../../previews/previews.ts'
+import { refusalResponse } from '../errors.ts'
+import { needPerson, tellPerson } from '../security/meant-for.ts'
+import { singleFlight } from '../single-flight.ts'
 import { type Found, headTags, htmlDocument, settings } from './html-document.ts'
-import { needPerson, tellPerson } from './security/meant-for.ts'
-import { singleFlight } from './single-flight.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any page, whatever its data
 type AnyPage = Page<string, any>

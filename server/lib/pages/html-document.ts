@@ -1,9 +1,9 @@
 /** The HTML of a page: the built shell, with its head, its data and, for visitors, what it shows first. */
-import type { Embedded } from '../../domain/app.ts'
-import type { Head } from '../../domain/lib/page.ts'
-import { escapeHtml } from '../../domain/lib/plain-text.ts'
-import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../domain/previews/preview.ts'
-import type { Config } from './config.ts'
+import type { Embedded } from '../../../domain/app.ts'
+import type { Head } from '../../../domain/lib/page.ts'
+import { escapeHtml } from '../../../domain/lib/plain-text.ts'
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../../domain/previews/preview.ts'
+import type { Config } from '../config.ts'
 
 /** What a loader found, or why it refused. */
 export interface Found {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Embedded, embedded } from '../../domain/app.ts'
-import { createCaller, openWorld, type World } from '../../testing/world.ts'
+import { type Embedded, embedded } from '../../../domain/app.ts'
+import { createCaller, openWorld, type World } from '../../../testing/world.ts'
 
 /** What the page's code does; a test has it fail, or never end. */
 let rendering: (page: Embedded) => Promise<string>

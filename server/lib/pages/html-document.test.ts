@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig } from '../config.ts'
 import { headTags, settings } from './html-document.ts'
 
 const tagsOf = (appUrl: string, image?: string): string => {

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { RenderPage } from '../../domain/app.ts'
-import type { Resources } from '../dependencies.ts'
-import { OperatorError } from './operator-error.ts'
+import type { RenderPage } from '../../../domain/app.ts'
+import type { Resources } from '../../dependencies.ts'
+import { OperatorError } from '../operator-error.ts'
 
-const CLIENT = new URL('../../client/', import.meta.url).pathname
+const CLIENT = new URL('../../../client/', import.meta.url).pathname
 
 export interface Shell {
   shell: Resources['shell']

@@ -1,6 +1,6 @@
 /** What a phone needs to keep the product on its home screen. The icons are made at the build (vite.config.ts). */
 import type { FastifyInstance } from 'fastify'
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 
 /** Paper, as in client/theme.ts. */
 const PAPER = '#fbf6ee'

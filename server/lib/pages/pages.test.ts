@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { embedded } from '../../domain/app.ts'
-import { newGoal, storeGoal } from '../../domain/goals/api.ts'
-import { fillPath } from '../../domain/lib/endpoint.ts'
-import { allContracts } from '../../testing/contracts.ts'
-import { ADMIN } from '../../testing/names.ts'
-import { type Caller, openWorld, type World } from '../../testing/world.ts'
+import { embedded } from '../../../domain/app.ts'
+import { newGoal, storeGoal } from '../../../domain/goals/api.ts'
+import { fillPath } from '../../../domain/lib/endpoint.ts'
+import { allContracts } from '../../../testing/contracts.ts'
+import { ADMIN } from '../../../testing/names.ts'
+import { type Caller, openWorld, type World } from '../../../testing/world.ts'
 
 const { endpoints, pages } = await allContracts()
 const NASTY = '</script><script>alert(1)</script><!-- " \' & $& $1'
