@@ -13,7 +13,7 @@ test('ACC-01 ACC-37 ACC-40 HDR-05..HDR-09 TOK-11 a visitor registers and sees wh
   await register(page, username)
   await expect(header.getByRole('button', { name: 'Login' })).toHaveCount(0)
   await expect(header).toContainText(username)
-  await expect(header.getByRole('link', { name: /10/ })).toBeVisible()
+  await expect(header.getByRole('link', { name: /\b10\b/ })).toBeVisible()
 })
 
 test('ACC-02 ACC-03 ACC-44 a person logs out, and in again with the same password', async ({ person }) => {

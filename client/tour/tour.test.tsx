@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { MESSAGE_KEYS } from '../../domain/accounts/user.ts'
 import { TOUR_STEPS } from '../../domain/tour/steps.ts'
 import { getUser, setUser } from '../lib/user.ts'
@@ -55,6 +55,27 @@ test('TOUR-46 TOUR-47 a step stays, however long it takes and whatever is presse
   fireEvent.click(screen.getByRole('dialog'))
   await act(() => vi.advanceTimersByTimeAsync(3_600_000))
   expect(title()).toBe('Welcome to the hut')
+})
+
+test('TOUR-48 what a page scrolls away as it comes is scrolled to again; afterwards people scroll as they like', async () => {
+  vi.useFakeTimers()
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const late = document.createElement('p')
+  late.dataset.tour = 'start'
+  let top = -900
+  vi.spyOn(late, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, top, 300, 40))
+  document.body.append(late)
+  onTestFinished(() => late.remove())
+  startTour()
+  show(<Tour />, '/')
+  expect(scroll).toHaveBeenCalledTimes(1)
+  await act(() => vi.advanceTimersByTimeAsync(POLL_MS))
+  expect(scroll).toHaveBeenCalledTimes(2)
+  top = 100
+  await act(() => vi.advanceTimersByTimeAsync(POLL_MS))
+  top = -900
+  await act(() => vi.advanceTimersByTimeAsync(10 * POLL_MS))
+  expect(scroll).toHaveBeenCalledTimes(2)
 })
 
 test('TOUR-48 what a step points at is looked for every 300 ms, and scrolled to when it comes late', async () => {

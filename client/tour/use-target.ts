@@ -5,19 +5,21 @@ import type { Box } from './place.ts'
 export const POLL_MS = 300
 
 /**
- * Where the element with this `data-tour` is on the screen; null while there is none. It is scrolled into view once.
+ * Where the element with this `data-tour` is on the screen; null while there is none. It is scrolled into view until it
+ * has been there: a page that comes late may scroll by itself. Then people scroll as they like.
  * @param name null for none
  */
 export function useTarget(name: string | null): Box | null {
   const [box, setBox] = useState<Box | null>(null)
   useEffect(() => {
     let found: Element | null = null
+    let wasSeen = false
     const look = (): void => {
       const all = name === null ? [] : [...document.querySelectorAll(`[data-tour~="${name}"]`)]
       const shown = all.find(one => one.getClientRects().length > 0) ?? null
       if (shown && shown !== found) {
-        const isTall = shown.getBoundingClientRect().height > window.innerHeight / 2
-        shown.scrollIntoView({ block: isTall ? 'start' : 'center' })
+        wasSeen = false
+        scrollTo(shown)
       }
       found = shown
       const { top, left, width, height } = shown?.getBoundingClientRect() ?? {}
@@ -25,7 +27,12 @@ export function useTarget(name: string | null): Box | null {
       setBox(before => (isSame(before, now) ? before : now))
     }
     look()
-    const timer = setInterval(look, POLL_MS)
+    const timer = setInterval(() => {
+      look()
+      if (!found || wasSeen) return
+      wasSeen = isOnScreen(found)
+      if (!wasSeen) scrollTo(found)
+    }, POLL_MS)
     window.addEventListener('scroll', look, { passive: true, capture: true })
     window.addEventListener('resize', look)
     return () => {
@@ -35,6 +42,16 @@ export function useTarget(name: string | null): Box | null {
     }
   }, [name])
   return box
+}
+
+function scrollTo(element: Element): void {
+  const isTall = element.getBoundingClientRect().height > window.innerHeight / 2
+  element.scrollIntoView({ block: isTall ? 'start' : 'center' })
+}
+
+function isOnScreen(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom >= 0 && top <= window.innerHeight
 }
 
 function isSame(one: Box | null, other: Box | null): boolean {
