@@ -4,9 +4,9 @@ import type { SessionData } from '../../../domain/sessions/api.ts'
 import type { SessionClock } from '../../../domain/sessions/clock.ts'
 import { useNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
-import { figureOf, readNow, STATES, timeText } from './current-part.ts'
+import { readNow, timeText } from './current-part.ts'
 import classes from './NowPanel.module.css'
-import { Ring } from './Ring.tsx'
+import { NowRing } from './NowRing.tsx'
 
 interface Props {
   data: SessionData
@@ -20,32 +20,13 @@ export function NowPanel({ data, clock, children }: Props) {
   const { challengeEvent: session } = data
   const now = readNow(session, clock, useNow(), useUser()?.username)
   const { step } = now
-  const text = figureOf(now, clock)
   return (
     <section className={classes.panel} aria-label="Now" data-tour="session-home">
-      <Ring
-        status={STATES[clock.status]}
-        share={clock.status === 2 ? 1 : now.share}
-        innerShare={step ? step.share : null}
-        innerSeconds={step ? step.seconds : null}
-        seconds={now.seconds}
-        what={now.title}
-      >
-        <span className={classes.title}>{now.title}</span>
-        {text !== null && (
-          <span className={classes.figure} data-long={text.length > 5 || undefined} aria-hidden>
-            {text}
-          </span>
-        )}
-        {(now.isPaused || step) && (
-          <span className={classes.step}>
-            {[now.isPaused ? 'Paused' : '', step?.title].filter(Boolean).join(' · ')}
-          </span>
-        )}
+      <NowRing now={now} clock={clock} classes={classes}>
         {step && now.seconds !== null && (
           <span className={classes.rest}>{clockFace(now.seconds)} left in this part</span>
         )}
-      </Ring>
+      </NowRing>
       {now.also.map(other => (
         <p key={other.uuid} className={classes.line}>
           <span className={classes.label}>Also now</span> {other.title} <span>{clockFace(other.seconds)}</span>

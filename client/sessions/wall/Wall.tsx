@@ -5,8 +5,8 @@ import { useNow } from '../../lib/server-clock.ts'
 import { useUser } from '../../lib/user.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Together } from '../goals/Together.tsx'
-import { figureOf, readNow, STATES, timeText } from '../now/current-part.ts'
-import { Ring } from '../now/Ring.tsx'
+import { readNow, timeText } from '../now/current-part.ts'
+import { NowRing } from '../now/NowRing.tsx'
 import type { LivelyRoom } from '../stream/happenings.ts'
 import { Stream } from '../stream/Stream.tsx'
 import classes from './Wall.module.css'
@@ -52,30 +52,10 @@ export function Wall({ data, clock, opened, onClose }: Props) {
 
 function Now({ session, clock }: { session: Session; clock: SessionClock }) {
   const now = readNow(session, clock, useNow(), useUser()?.username)
-  const { step, next } = now
-  const text = figureOf(now, clock)
+  const { next } = now
   return (
     <div className={classes.now}>
-      <Ring
-        status={STATES[clock.status]}
-        share={clock.status === 2 ? 1 : now.share}
-        innerShare={step ? step.share : null}
-        innerSeconds={step ? step.seconds : null}
-        seconds={now.seconds}
-        what={now.title}
-      >
-        <span className={classes.part}>{now.title}</span>
-        {text !== null && (
-          <span className={classes.figure} data-long={text.length > 5 || undefined} aria-hidden>
-            {text}
-          </span>
-        )}
-        {(now.isPaused || step) && (
-          <span className={classes.step}>
-            {[now.isPaused ? 'Paused' : '', step?.title].filter(Boolean).join(' · ')}
-          </span>
-        )}
-      </Ring>
+      <NowRing now={now} clock={clock} classes={{ title: classes.part, figure: classes.figure, step: classes.step }} />
       {next && (
         <p className={classes.next}>
           Next <strong>{next.title}</strong>

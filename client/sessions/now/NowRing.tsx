@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { SessionClock } from '../../../domain/sessions/clock.ts'
+import { figureOf, type readNow, STATES } from './current-part.ts'
+import { Ring } from './Ring.tsx'
+
+interface Props {
+  now: ReturnType<typeof readNow>
+  clock: SessionClock
+  /** The look of each line: the page and the wall have their own. */
+  classes: Readonly<Record<string, string | undefined>>
+  /** What stands below the step. */
+  children?: ReactNode
+}
+
+/** The ring with the current part, its time, and its step. */
+export function NowRing({ now, clock, classes, children }: Props) {
+  const { step } = now
+  const text = figureOf(now, clock)
+  return (
+    <Ring
+      status={STATES[clock.status]}
+      share={clock.status === 2 ? 1 : now.share}
+      innerShare={step ? step.share : null}
+      innerSeconds={step ? step.seconds : null}
+      seconds={now.seconds}
+      what={now.title}
+    >
+      <span className={classes.title}>{now.title}</span>
+      {text !== null && (
+        <span className={classes.figure} data-long={text.length > 5 || undefined} aria-hidden>
+          {text}
+        </span>
+      )}
+      {(now.isPaused || step) && (
+        <span className={classes.step}>{[now.isPaused ? 'Paused' : '', step?.title].filter(Boolean).join(' · ')}</span>
+      )}
+      {children}
+    </Ring>
+  )
+}
