@@ -14,9 +14,6 @@ import { QuietHoursPanel } from './QuietHoursPanel.tsx'
 import classes from './RemindersPage.module.css'
 import { type Settings, switchChannel } from './settings.ts'
 
-/** Turns are not told yet. */
-const SHOWN = REMINDER_KINDS.filter(kind => kind !== 'your_turn')
-
 const NAMES: Record<Channel, string> = { page: 'Inbox', push: 'Push', mail: 'Mail' }
 
 /** What one is told of and how: kinds and channels, devices, quiet hours. */
@@ -48,7 +45,7 @@ function ChannelsPanel({ settings }: { settings: Settings }) {
         What you are told
       </Title>
       <Text c="dimmed">Each is saved at once.</Text>
-      {SHOWN.map(kind => (
+      {REMINDER_KINDS.map(kind => (
         <fieldset key={kind} className={classes.kind}>
           <legend>{KIND_NAMES[kind]}</legend>
           <div className={classes.channels}>

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { partsOf, planOf } from '../activities/example-plan.ts'
 import { SessionStatus } from '../sessions/status.ts'
 import {
   type About,
   dueFor,
+  hasTurnsToTell,
   isToldOfStart,
   isToldOfTurn,
   lastsUntil,
@@ -92,6 +94,14 @@ test.each([
 ])('somebody is told of a turn %s: %i min on, %i min long', (_, start, length, isHere, expected) => {
   const startsAt = NOON + start * MINUTE
   expect(isToldOfTurn({ startsAt, endsAt: startsAt + length * MINUTE }, NOON, isHere)).toBe(expected)
+})
+
+test.each([
+  ['with a slice of two minutes', { per_participant: 1, duration: 120 }, true],
+  ['with a shorter slice', { per_participant: 1, duration: 119 }, false],
+  ['that everybody does at once', { duration: 600 }, false]
+] as const)('TMR-06 a part %s has turns to tell of: %#', (_, part, expected) => {
+  expect(hasTurnsToTell(planOf({ parts: [partsOf(1, [{ duration: 600 }, part])] }))).toBe(expected)
 })
 
 test('the page of a session offers it while more than ten minutes are left', () => {

@@ -6,6 +6,8 @@
  *
  * Units: instants and durations are milliseconds.
  */
+import type { Plan } from '../activities/plan.ts'
+import { partSeconds } from '../activities/schedule.ts'
 import { SessionStatus } from '../sessions/status.ts'
 import { type Choices, channelsOf, type ReminderKind, type Way } from './kinds.ts'
 import { type QuietHours, quietEnd } from './quiet.ts'
@@ -112,7 +114,14 @@ export function isToldOfStart(joinedAt: number, startsAt: number, now: number): 
   return startsAt - SOON <= now && now < startsAt && joinedAt <= startsAt - SOON
 }
 
-/** Whether it is worth telling somebody that it is their turn: one that lasts, in a room where they are not. @public */
+/** Whether a plan has turns of which it is worth telling somebody. */
+export function hasTurnsToTell({ parts }: Pick<Plan, 'parts'>): boolean {
+  return parts.some(group =>
+    group.parts.some(part => part.per_participant && partSeconds(part) * 1000 >= SHORTEST_TURN)
+  )
+}
+
+/** Whether it is worth telling somebody that it is their turn: one that lasts, in a room where they are not. */
 export function isToldOfTurn(turn: { startsAt: number; endsAt: number }, now: number, isHere: boolean): boolean {
   return !isHere && turn.startsAt <= now && now < turn.endsAt && turn.endsAt - turn.startsAt >= SHORTEST_TURN
 }

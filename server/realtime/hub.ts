@@ -63,6 +63,8 @@ export interface Hub {
   leave: (room: number, member: Member) => void
   /** Usernames of who is in the rooms of this node, on any node; without visitors. */
   present: () => Map<number, string[]>
+  /** The usernames of who is in one room, on whichever node. */
+  usersIn: (room: number) => string[]
   /** Sockets of this node, for the metrics. */
   size: () => number
   close: () => void
@@ -137,6 +139,7 @@ export function createHub(bus: Bus, nodeId: string, stored: StoredEvents): Hub {
       if (left.members.size === 0) close(left)
       presence.changed(room)
     },
+    usersIn: room => presence.users(room),
     present: () => new Map([...rooms.keys()].map(room => [room, presence.users(room)])),
     size() {
       let count = 0

@@ -6,6 +6,7 @@ import { deletePost, storeSessionPost } from '../../domain/posts/api.ts'
 import { countUnread, inboxPage, readReminders } from '../../domain/reminders/api.ts'
 import { cancelSession, joinSession, leaveSession, storeSession, storeSessionLog } from '../../domain/sessions/api.ts'
 import { patchSession } from '../../domain/sessions/builder-api.ts'
+import { partGroupOf, partOf } from '../../testing/plans.ts'
 import { openRoom } from '../../testing/room.ts'
 import { openLive } from '../../testing/socket-client.ts'
 import { type Caller, openWorld, type World } from '../../testing/world.ts'
@@ -67,6 +68,43 @@ test('a start that moves is told anew, and one that is cancelled is in no inbox'
   expect(await inboxOf(lin)).toMatchObject([{ text: 'Circle starts', at: started_at, is_read: 0 }])
   await kim.call(cancelSession, { params })
   expect([await textsOf(lin), await lin.call(countUnread)]).toEqual([[], { unread: 0 }])
+})
+
+test('TMR-06 whose turn begins is told once, unless they are in the room or it is short', async () => {
+  const [una, joe, kay] = [await world.as('una'), await world.as('joe'), await world.as('kay')]
+  await world.secondNode()
+  const circle = async (title: string, duration: number) => {
+    const plan = partGroupOf([partOf({ duration, per_participant: true, sets: 2 })])
+    const challenge = { title, duration: 3600, parts: [plan] }
+    const { event } = await una.call(storeSession, { body: { challenge } })
+    for (const person of [joe, kay]) await person.call(joinSession, { params: { event: event.slug }, body: {} })
+    return { id: event.id, params: { event: event.slug } }
+  }
+  const { id, params } = await circle('Circle of turns', 180)
+  await circle('Quick circle', 60)
+  const live = await openLive(world.app, kay)
+  live.say({ type: 'join', room: id })
+  await live.hears(({ type }) => type === 'join')
+  const turn = 'It is your turn in Circle of turns'
+  const later = async (ms: number) => {
+    world.clock.jump(ms)
+    await world.pass(5000)
+  }
+  await later(0)
+  expect([await textsOf(una), await textsOf(joe)]).toEqual([[turn], []])
+  await later(3 * MINUTE)
+  const [told] = await inboxOf(joe)
+  expect(told).toMatchObject({ kind: 'your_turn', text: turn, path: `/sessions/${params.event}`, is_read: 0 })
+  // Kay is there, and what joe read is not told again before his next turn.
+  await joe.call(readReminders, { body: {} })
+  await later(3 * MINUTE)
+  expect([await textsOf(kay), await joe.call(countUnread)]).toEqual([[], { unread: 0 }])
+  // Una leaves her turn to joe, who is told at once.
+  await later(3 * MINUTE)
+  expect(await joe.call(countUnread)).toEqual({ unread: 0 })
+  await una.call(leaveSession, { params, body: {} })
+  await later(0)
+  expect(await joe.call(countUnread)).toEqual({ unread: 1 })
 })
 
 test('a reply tells the writer of the post, counts while it is unread, and goes with the replies', async () => {

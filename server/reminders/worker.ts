@@ -1,5 +1,5 @@
 /**
- * Sends the pushes and queues the mails that are due. Each node claims one after the other, in a few lanes, because push
+ * Tells of turns that begin, sends the pushes and queues the mails that are due. Each node claims one after the other, in a few lanes, because push
  * services are far away and a session may have thousands of people.
  *
  * A mail is queued in the transaction that marks it sent, so it is sent as often as any mail (server/mail/worker.ts). A
@@ -27,6 +27,7 @@ import {
 } from './delivery-rows.ts'
 import { type PushOutcome, sendPush } from './push.ts'
 import { unsubscribeKey } from './server-keys.ts'
+import { announceTurns } from './turns.ts'
 
 const EVERY_MS = 5000
 const AFTER_FAULT_MS = 30_000
@@ -97,7 +98,7 @@ export function startReminderWorker(app: FastifyInstance, deps: Dependencies): v
   }
 
   const look = async (): Promise<void> => {
-    const done = Promise.all(Array.from({ length: LANES }, lane))
+    const done = announceTurns(deps).then(() => Promise.all(Array.from({ length: LANES }, lane)))
     const delay = await done.then(
       () => EVERY_MS,
       error => {

@@ -9,6 +9,7 @@ import { selectRows } from '../db/prepared.ts'
 import { contributions, sessions } from '../db/schema/sessions.ts'
 import { isSameCall, KEY_IS_USED, type RequestKey } from '../lib/idempotency.ts'
 import type { SessionListRow } from './listed-rows.ts'
+import { AT_ONCE } from './session-rows.ts'
 
 /** Returns whether the key is new; refuses one with which something else was sent. */
 export async function insertContribution(
@@ -78,11 +79,14 @@ export async function bringBack(
   if (people.length > 0) await tx.$client.query({ text: BRING_BACK }, [now, JSON.stringify(people)])
 }
 
-/** Adds to the count of those present; the caller holds the session's lock. */
+/** Adds to the count of those present; the caller holds the session's lock. Turns depend on who is in. */
 export async function addToCount(tx: Transaction, sessionId: number, change: number): Promise<number> {
   const [row] = await tx
     .update(sessions)
-    .set({ participants_count: sql`${sessions.participants_count} + ${change}` })
+    .set({
+      participants_count: sql`${sessions.participants_count} + ${change}`,
+      turns_at: sql`case when ${sessions.turns_at} is not null then ${AT_ONCE}::timestamptz end`
+    })
     .where(eq(sessions.id, sessionId))
     .returning({ count: sessions.participants_count })
   return row?.count ?? 0

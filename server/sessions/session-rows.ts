@@ -1,6 +1,8 @@
 /** A session: found, made, changed, and as the rules see it. */
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import type { Plan } from '../../domain/activities/plan.ts'
 import { refuse } from '../../domain/lib/refusal.ts'
+import { hasTurnsToTell } from '../../domain/reminders/delivery.ts'
 import type { SessionData } from '../../domain/sessions/api.ts'
 import { canHost, HOST, ONLY_HOST } from '../../domain/sessions/permissions.ts'
 import { advance, pausedSince, type SessionState, WAS_CANCELLED } from '../../domain/sessions/session.ts'
@@ -110,7 +112,7 @@ export async function insertSession(
   session: typeof sessions.$inferInsert,
   clientUuid: string | null
 ): Promise<SessionRow> {
-  const row = await insertRow(tx, { ...session, participants_count: 1 })
+  const row = await insertRow(tx, { ...session, turns_at: turnsAt(session.plan), participants_count: 1 })
   await tx.insert(participants).values({
     session_id: row.id,
     user_id: row.user_id,
@@ -147,6 +149,13 @@ export function sessionState(row: SessionRow): SessionState {
   }
 }
 
+/** So that the turns are looked at once more, at once (server/reminders/turns.ts). */
+export const AT_ONCE = new Date(0)
+
+function turnsAt(plan: Plan | undefined): Date | null {
+  return plan && hasTurnsToTell(plan) ? AT_ONCE : null
+}
+
 /** Pauses and starts are kept in columns too, so that lists need read no plans and no other rows (D-55, D-94). */
 export async function updateSessionRow(
   tx: Transaction,
@@ -159,7 +168,7 @@ export async function updateSessionRow(
   const paused_since = plan && sql`least(${dateOrNull(pausedSince({ plan }))}::timestamptz, ${whole})`
   await tx
     .update(sessions)
-    .set({ ...change, ...(paused_since && { paused_since }) })
+    .set({ ...change, ...(plan && { turns_at: turnsAt(plan) }), ...(paused_since && { paused_since }) })
     .where(eq(sessions.id, id))
   if (change.started_at === undefined) return
   await tx

@@ -50,6 +50,8 @@ export const sessions = pgTable(
     paused_at: when(),
     /** Seconds that such pauses took so far. */
     paused_seconds: doublePrecision().notNull().default(0),
+    /** When to see next whose turn it is, for reminders; null where no part has turns that are worth it. */
+    turns_at: when(),
     /** The number of present participants, kept in this row so that the last place is given once (D-60). */
     participants_count: integer().notNull().default(0),
     /** Totals of the whole room, written under the row's lock (D-85). */
@@ -101,6 +103,7 @@ export const sessions = pgTable(
     index('sessions_activity').on(table.activity_id, table.status, table.started_at),
     index('sessions_to_start').on(table.started_at).where(sql`${table.status} = 0 and ${table.started_at} is not null`),
     index('sessions_to_end').on(table.ended_at).where(sql`${table.status} = 1 and ${table.ended_at} is not null`),
+    index('sessions_turns').on(table.turns_at).where(sql`${table.status} = 1 and ${table.turns_at} is not null`),
     // The events of rooms that ended long ago are deleted.
     index('sessions_ended').on(table.ended_at).where(sql`${table.status} = 2`),
     index('sessions_searched')
