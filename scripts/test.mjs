@@ -12,6 +12,7 @@ import { fromPlaywright, fromVitest, secondsByProject } from './lib/counts.mjs'
 import { install } from './lib/install.mjs'
 import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs'
 import { buildPage } from './lib/page.mjs'
+import { installRedis, NO_REDIS } from './lib/redis.mjs'
 import { root, succeeds } from './lib/run.mjs'
 
 install()
@@ -28,8 +29,10 @@ if (journeys.length > 0) {
   installChromium()
   timed('page', buildPage)
 }
+const hasRedis = installRedis()
 const started = Date.now()
 const brokenChecks = filter.length > 0 ? [] : await failedChecks()
+if (!hasRedis && process.env.CI === 'true') brokenChecks.push('redis-server for the tests')
 if (filter.length === 0) seconds.checks = (Date.now() - started) / 1000
 
 const reports = mkdtempSync(join(tmpdir(), 'challenge-hut-tests-'))
@@ -61,6 +64,7 @@ const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
   counts.reduce((total, count) => total + count[key], 0)
 console.log('\nSeconds (of a Vitest project: its files added up, of which two run at a time)')
 for (const [name, value] of Object.entries(seconds)) console.log(`${value.toFixed(1).padStart(7)}  ${name}`)
+if (!hasRedis) console.log(NO_REDIS)
 for (const name of brokenChecks) console.log(`failed check: ${name}`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
 process.exitCode = sum('failed') === 0 ? 0 : 1

@@ -9,6 +9,7 @@ import { type Config, readConfig } from './lib/config.ts'
 import { createLog } from './lib/log.ts'
 import { OperatorError } from './lib/operator-error.ts'
 import { checkDataFolder, checkPort, dataFolderError } from './lib/places.ts'
+import type { SharedRedis } from './lib/redis.ts'
 import { POSTGRES_BUS } from './realtime/bus.ts'
 
 async function main(): Promise<void> {
@@ -26,24 +27,38 @@ async function main(): Promise<void> {
   await checkPort(config)
   if (!config.databaseUrl) await checkDataFolder(config)
   // The app is most of the code. It is loaded while PostgreSQL starts, and not at all where a setting is wrong.
-  const [connection, { serve }] = await Promise.all([openPostgres(config, log, stop), import('./serve.ts')])
-  await serve({ config, clock, log, connection, onStop: stop.first })
+  const [{ connection, shared }, { serve }] = await Promise.all([openPostgres(config, log, stop), import('./serve.ts')])
+  await serve({ config, clock, log, connection, shared, onStop: stop.first })
 }
 
 /**
  * The connection to the configured PostgreSQL, or to one of our own that is started for it. No app that cannot hear
  * this one can use the database until this one ends.
  */
-async function openPostgres(config: Config, log: FastifyBaseLogger, stop: Stop): Promise<ClientConfig> {
+async function openPostgres(config: Config, log: FastifyBaseLogger, stop: Stop): Promise<Opened> {
+  const shared = await openShared(config, log, stop)
   const held = config.databaseUrl
-    ? await holdDatabase(config.databaseUrl, { bus: POSTGRES_BUS }, log)
+    ? await holdDatabase(config.databaseUrl, { bus: shared?.id ?? POSTGRES_BUS }, log)
     : await startOwn(config, log)
   stop.first(() => held.stop())
   void held.lost.then(error => {
     log.fatal(error.message)
     return stop.now(1)
   })
-  return held.connection
+  return { connection: held.connection, shared }
+}
+
+interface Opened {
+  connection: ClientConfig
+  shared: SharedRedis | null
+}
+
+async function openShared({ redisUrl }: Config, log: FastifyBaseLogger, stop: Stop): Promise<SharedRedis | null> {
+  if (!redisUrl) return null
+  const { openRedis } = await import('./lib/redis.ts')
+  const shared = await openRedis(redisUrl, log)
+  stop.first(async () => shared.redis.disconnect())
+  return shared
 }
 
 async function startOwn(config: Config, log: FastifyBaseLogger) {

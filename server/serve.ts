@@ -13,11 +13,15 @@ import { seedContent } from './db/seed/seed.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Config } from './lib/config.ts'
 import { postgresCounters } from './lib/limits/counter-rows.ts'
+import type { Counters } from './lib/limits/counters.ts'
 import { freeBytes } from './lib/limits/free-space.ts'
+import { redisCounters } from './lib/limits/redis-counters.ts'
 import { builtShell, developmentShell } from './lib/pages/shell.ts'
 import { listenError } from './lib/places.ts'
+import type { SharedRedis } from './lib/redis.ts'
 import { type Bus, createBus } from './realtime/bus.ts'
 import { openPostgresBus } from './realtime/postgres-bus.ts'
+import { openRedisBus } from './realtime/redis-bus.ts'
 import { openStore } from './uploads/open-store.ts'
 import { OPEN_INTERNET } from './uploads/public-fetch.ts'
 
@@ -26,12 +30,14 @@ interface Opened {
   clock: Clock
   log: FastifyBaseLogger
   connection: ClientConfig
+  /** The Redis of `REDIS_URL`. */
+  shared: SharedRedis | null
   /** What is to be closed before everything that was given earlier. */
   onStop: (close: () => Promise<unknown>) => void
 }
 
 /** Resolves when requests are taken, and has said where. */
-export async function serve({ config, clock, log, connection, onStop }: Opened): Promise<void> {
+export async function serve({ config, clock, log, connection, shared, onStop }: Opened): Promise<void> {
   const store = await openStore(config)
   await migrateDatabase(connection)
   const page = config.development ? await developmentShell() : await builtShell()
@@ -44,7 +50,7 @@ export async function serve({ config, clock, log, connection, onStop }: Opened):
   }
   await seedContent(db, admin.id, new Date(clock.now()))
 
-  const bus = await openBus(config, connection, log)
+  const { bus, counters } = await openBetween({ config, clock, log, connection, shared, db })
   onStop(() => bus.close())
   const { provider, sandbox } = await openProvider(config, db, clock, log)
   onStop(async () => sandbox?.close())
@@ -52,7 +58,7 @@ export async function serve({ config, clock, log, connection, onStop }: Opened):
   const resources = {
     db,
     bus,
-    ...(config.databaseUrl ? { counters: postgresCounters(db, clock) } : {}),
+    ...(counters ? { counters } : {}),
     clock,
     config,
     shell: page.shell,
@@ -81,9 +87,35 @@ export async function serve({ config, clock, log, connection, onStop }: Opened):
   say(`${config.appName} is ready: ${config.appUrl ?? `http://${shownHost(config.host)}:${port}`}`)
 }
 
-/** The folder of an app of its own has one app; the database of `DATABASE_URL` may have many. */
-async function openBus(config: Config, connection: ClientConfig, log: FastifyBaseLogger): Promise<Bus> {
-  return config.databaseUrl ? openPostgresBus(connection, randomUUID(), log) : createBus()
+interface Between {
+  bus: Bus
+  /** Absent where this app is the only one. */
+  counters?: Counters
+}
+
+/**
+ * What goes between nodes. The folder of an app of its own has one app; the database of `DATABASE_URL` may have many,
+ * which hear each other and count through Redis, or through that database.
+ */
+async function openBetween(opened: Omit<Opened, 'onStop'> & { db: Database }): Promise<Between> {
+  const { config, clock, log, connection, shared, db } = opened
+  if (!config.databaseUrl) return { bus: createBus() }
+  const node = randomUUID()
+  if (!shared) return { bus: await openPostgresBus(connection, node, log), counters: postgresCounters(db, clock) }
+  const database = await identityOf(db)
+  return {
+    bus: await openRedisBus(shared, database, node),
+    counters: redisCounters(shared.redis, database, clock)
+  }
+}
+
+/** The same on all nodes, after a failover too, and another one for a copy that was restored elsewhere. */
+async function identityOf(db: Database): Promise<string> {
+  const { rows } = await db.$client.query<{ id: string }>(
+    `select system_identifier || '-' || oid as id from pg_control_system(), pg_database
+     where datname = current_database()`
+  )
+  return rows[0]?.id ?? ''
 }
 
 /** The payment provider by the settings: the real one, or the sandbox, which runs in this process. */

@@ -1,6 +1,5 @@
 /** Finds a Chromium for the browser tests, and installs one where there is none. */
-import { accessSync, constants } from 'node:fs'
-import { must, succeeds } from './run.mjs'
+import { isProgram, must, succeeds } from './run.mjs'
 
 // The shell has no window to draw, and takes half the time.
 const SHELL = '/usr/bin/chromium-headless-shell'
@@ -19,14 +18,4 @@ export function installChromium() {
     if (succeeds('apt-get', ['update']) && succeeds('apt-get', ['install', '-y', 'chromium-headless-shell'])) return
   }
   if (!findChromium()) must('playwright', ['install', '--only-shell', 'chromium'])
-}
-
-/** @param {string} path */
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -3,7 +3,7 @@
  * brings, whatever Node the machine has, and each tool is the one of the lock file.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { constants as access, accessSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -116,5 +116,15 @@ export function readOrEmpty(file) {
     return readFileSync(file, 'utf8')
   } catch {
     return ''
+  }
+}
+
+/** @param {string} path */
+export function isProgram(path) {
+  try {
+    accessSync(path, access.X_OK)
+    return true
+  } catch {
+    return false
   }
 }

@@ -28,6 +28,8 @@ test.each([
   ['APP_URL', 'https://hut.example.org/hut'],
   ['APP_URL', 'https://ada@hut.example.org'],
   ['DATABASE_URL', 'mysql://localhost/a'],
+  ['REDIS_URL', 'localhost:6379'],
+  ['REDIS_URL', 'https://redis.example.org'],
   ['SMTP_URL', 'mail.example.org'],
   ['SMTP_URL', 'http://mail.example.org'],
   ['SMTP_URL', 'smtp://'],
@@ -66,6 +68,13 @@ test('the admin needs e-mail and password, and an empty setting is none', () => 
   expect(() => readConfig({ ADMIN_EMAIL: 'a@example.org' })).toThrow('ADMIN_EMAIL and ADMIN_PASSWORD go together')
   expect(() => readConfig({ ADMIN_PASSWORD: 'long enough' })).toThrow('ADMIN_EMAIL and ADMIN_PASSWORD go together')
   expect(readConfig({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '', DATABASE_URL: '', APP_URL: '' }).admin).toBeNull()
+})
+
+test('REDIS_URL is for apps that share a database', () => {
+  const REDIS_URL = 'rediss://ada:secret@redis.example.org:6380/1'
+  expect(() => readConfig({ REDIS_URL })).toThrow('Wrong setting: REDIS_URL needs DATABASE_URL')
+  const { redisUrl } = readConfig({ REDIS_URL, DATABASE_URL: 'postgres://localhost/hut' })
+  expect(redisUrl).toBe(REDIS_URL)
 })
 
 test('mails are files without SMTP_URL, and come from the address and the name of the app', () => {

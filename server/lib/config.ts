@@ -7,6 +7,7 @@ import { OperatorError } from './operator-error.ts'
 const PORT_TEXT = 'must be a number from 0 to 65535'
 const ADDRESS_TEXT = 'must be an address such as https://hut.example.org, without a path'
 const DATABASE_TEXT = 'must be an address such as postgres://user:password@host:5432/name'
+const REDIS_TEXT = 'must be an address such as redis://user:password@host:6379, or rediss://… for TLS'
 const SMTP_TEXT = 'must be an address such as smtps://user:password@mail.example.org:465, with nothing after the port'
 const FROM_TEXT = 'must be an address such as hut@example.org or Challenge Hut <hut@example.org>'
 const PROXY_TEXT =
@@ -49,6 +50,7 @@ const settings = z.object({
     .default('./data')
     .transform(path => (isAbsolute(path) ? path : resolve(path))),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: DATABASE_TEXT }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: REDIS_TEXT }).optional(),
   SMTP_URL: smtp.optional(),
   MAIL_FROM: sender.optional(),
   PUSH: z.enum(['on', 'off']).default('on'),
@@ -98,6 +100,8 @@ export interface Config {
   appName: string
   dataDir: string
   databaseUrl: string | null
+  /** What apps on one database hear each other through, and count with; PostgreSQL when not set. */
+  redisUrl: string | null
   /** The server that sends mails; null where they are written into files. */
   smtp: URL | null
   mailFrom: Sender
@@ -155,6 +159,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (value.SMTP_URL && !value.APP_URL) {
     throw new OperatorError('Wrong setting: SMTP_URL needs APP_URL, because mails have links to the app')
   }
+  if (value.REDIS_URL && !value.DATABASE_URL) {
+    throw new OperatorError('Wrong setting: REDIS_URL needs DATABASE_URL, because it is for apps that share a database')
+  }
   return {
     port: value.PORT,
     host: value.HOST,
@@ -162,6 +169,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     appName: value.APP_NAME,
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL ?? null,
+    redisUrl: value.REDIS_URL ?? null,
     smtp: value.SMTP_URL ?? null,
     mailFrom: { name: value.APP_NAME, ...(value.MAIL_FROM ?? { address: `no-reply@${mailDomain(value.APP_URL)}` }) },
     push: value.PUSH === 'on',

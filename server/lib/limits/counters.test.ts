@@ -1,23 +1,39 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testClock } from '../../../testing/clock.ts'
 import { type TestDatabase, testDatabase } from '../../../testing/database.ts'
+import { startRedis, withoutRedis } from '../../../testing/redis.ts'
+import { openRedis, type SharedRedis } from '../redis.ts'
 import { forgetOldCounters, postgresCounters } from './counter-rows.ts'
 import { type Counters, memoryCounters, type Use } from './counters.ts'
+import { redisCounters } from './redis-counters.ts'
 
 let database: TestDatabase
+let redis: Awaited<ReturnType<typeof startRedis>>
+let shared: SharedRedis
 beforeAll(async () => {
   database = await testDatabase()
+  if (withoutRedis) return
+  redis = await startRedis()
+  shared = await openRedis(redis.url, { warn() {} })
 })
-afterAll(() => database.drop())
+afterAll(async () => {
+  await database.drop()
+  shared?.redis.disconnect()
+  await redis?.kill()
+})
 
 const clock = testClock()
 const MINUTE = 60_000
 const use = (key: string, amount = 1, most = 3): Use => ({ key, amount, most, withinMs: MINUTE })
 
-describe.each<[string, () => Counters]>([
+const KINDS: [string, () => Counters][] = [
   ['in one process', () => memoryCounters(clock)],
-  ['of nodes that share a database', () => postgresCounters(database.db, clock)]
-])('counters %s', (name, open) => {
+  ['of nodes that share a database', () => postgresCounters(database.db, clock)],
+  ['of nodes that share a Redis', () => redisCounters(shared.redis, 'hut', clock)]
+]
+const SHARED = KINDS.slice(1, withoutRedis ? 2 : 3)
+
+describe.each(withoutRedis ? KINDS.slice(0, 2) : KINDS)('counters %s', (name, open) => {
   const key = (of: string) => `${of} ${name}`
 
   test('take what fits within the time that runs from the first use', async () => {
@@ -52,13 +68,22 @@ describe.each<[string, () => Counters]>([
   })
 })
 
-test('D-25 tries that come to two nodes at once are counted together', async () => {
-  const nodes = [postgresCounters(database.db, clock), postgresCounters(database.db, clock)]
+test.each(SHARED)('D-25 tries that come to two nodes at once are counted together %s', async (_, open) => {
+  const nodes = [open(), open()]
   const tries = Array.from({ length: 40 }, (_, nth) => nodes[nth % 2]?.([use('guesses', 1, 10)]))
   const results = await Promise.all(tries)
   expect(results.filter(full => full === null)).toHaveLength(10)
-  const { rows } = await database.db.$client.query(`select used::int from limit_counts where key = 'guesses'`)
-  expect(rows).toEqual([{ used: 10 }])
+  expect(await open()([use('guesses', 1, 10)])).toEqual({ key: 'guesses', until: clock.now() + MINUTE })
+})
+
+test.skipIf(withoutRedis)('while Redis is away a node counts for itself, and Redis forgets what is over', async () => {
+  const count = redisCounters(shared.redis, 'hut', clock)
+  await count([{ ...use('soon over'), withinMs: 20 }, use('lasting')])
+  await vi.waitFor(async () => expect(await shared.redis.keys('*over')).toEqual([]))
+  expect(await shared.redis.pttl('challenge-hut:hut:lasting')).toBeGreaterThan(0)
+  await redis.kill()
+  for (let nth = 0; nth < 3; nth++) expect(await count([use('ada')])).toBeNull()
+  expect(await count([use('ada')])).toEqual({ key: 'ada', until: clock.now() + MINUTE })
 })
 
 test('what is over is forgotten', async () => {

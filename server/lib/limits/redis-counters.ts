@@ -1,0 +1,41 @@
+/** What nodes that share a Redis count together. */
+import type { Redis } from 'ioredis'
+import type { Clock } from '../clock.ts'
+import { type Counters, memoryCounters } from './counters.ts'
+
+/** Nothing happens between its lines. A key is forgotten when its time is over. */
+const COUNT = `
+  local now = tonumber(ARGV[1])
+  local full, ends = 0, 0
+  for nth, key in ipairs(KEYS) do
+    local amount, most, within = tonumber(ARGV[nth * 3 - 1]), tonumber(ARGV[nth * 3]), tonumber(ARGV[nth * 3 + 1])
+    local used, till = unpack(redis.call('hmget', key, 'used', 'till'))
+    used, till = tonumber(used) or 0, tonumber(till) or 0
+    if till <= now then used, till = 0, now + within end
+    if used + amount > most then
+      if full == 0 then full, ends = nth, till end
+    else
+      redis.call('hset', key, 'used', used + amount, 'till', string.format('%.0f', till))
+      redis.call('pexpire', key, string.format('%.0f', till - now))
+    end
+  end
+  return { full, string.format('%.0f', ends) }`
+
+/**
+ * While Redis is away each node counts for itself: a limit is looser then, and nobody is turned away.
+ * @param database unlike that of any other whose nodes use this Redis
+ */
+export function redisCounters(redis: Redis, database: string, clock: Clock): Counters {
+  const countHere = memoryCounters(clock)
+  return async uses => {
+    const keys = uses.map(({ key }) => `challenge-hut:${database}:${key}`)
+    const amounts = uses.flatMap(({ amount, most, withinMs }) => [amount, most, withinMs])
+    try {
+      const [full, until] = (await redis.eval(COUNT, keys.length, ...keys, clock.now(), ...amounts)) as [number, string]
+      const refused = uses[full - 1]
+      return refused ? { key: refused.key, until: Number(until) } : null
+    } catch {
+      return countHere(uses)
+    }
+  }
+}
