@@ -22,3 +22,16 @@ test.each([
 test('its end says when a login was last used', () => {
   expect(lastUse(loginEnd(NOW))).toBe(NOW)
 })
+
+test('a login that is used every day never ends, and one that is not used for 30 days does', () => {
+  let end = loginEnd(NOW)
+  let renewals = 0
+  for (let now = NOW; now < NOW + 400 * DAY; now += 20 * 60_000) {
+    expect(now).toBeLessThan(end)
+    if (!isRenewalDue(end, now)) continue
+    end = loginEnd(now)
+    renewals++
+  }
+  // Once an hour, however often it is used.
+  expect(renewals).toBe(400 * 24 - 1)
+})

@@ -1,5 +1,15 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isUsername, proposedUsername } from './username.ts'
+import {
+  isNameless,
+  isReserved,
+  isUsername,
+  namelessUsername,
+  proposedUsername,
+  RESERVED,
+  USERNAME_TEXT,
+  username
+} from './username.ts'
 
 test.each([
   ['ada@example.org', 'ada'],
@@ -16,4 +26,48 @@ test.each([
 test('ACC-29 what is proposed is a username, however long the email is', () => {
   const proposed = proposedUsername(`${'a'.repeat(49)}.b@example.org`)
   expect([proposed, isUsername(proposed)]).toEqual(['a'.repeat(49), true])
+})
+
+test('ACC-29 D-27 what is proposed for any email is a free username of at most 50 characters, or nothing', () => {
+  fc.assert(
+    fc.property(fc.emailAddress(), fc.string({ maxLength: 80 }), (email, name) => {
+      for (const each of [email, `${name}@example.org`, name]) {
+        const proposed = proposedUsername(each)
+        if (proposed === '') continue
+        expect(username.safeParse(proposed)).toMatchObject({ success: true, data: proposed })
+        expect(isReserved(proposed)).toBe(false)
+      }
+    }),
+    { seed: 29, numRuns: 300 }
+  )
+})
+
+test.each([
+  ['a', true],
+  ['A_b-9', true],
+  ['x'.repeat(50), true],
+  ['x'.repeat(51), false],
+  ['ada lovelace', false],
+  ['ada.', false],
+  ['żada', false],
+  ['ada\u200b', false],
+  ['', false],
+  ['   ', false]
+])('ACC-29 %j is a username: %s', (name, fits) => {
+  expect(username.safeParse(name).success).toBe(fits)
+})
+
+test('ACC-29 what is wrong with a username is said in its own words', () => {
+  expect(username.safeParse('a b').error?.issues[0]?.message).toBe(USERNAME_TEXT)
+  expect(username.safeParse(' ada ')).toMatchObject({ data: 'ada' })
+})
+
+test('D-131 the name of somebody who is deleted is one that nobody can have', () => {
+  expect(isNameless(namelessUsername(7))).toBe(true)
+  expect(['deleted-', 'Deleted-7', 'deleted-ada'].map(isReserved)).toEqual([true, true, true])
+  expect(['deleted', 'adeleted-7'].map(isReserved)).toEqual([false, false])
+})
+
+test('D-27 each reserved name could be a username, so each has to be kept aside', () => {
+  expect([...RESERVED].filter(name => !isUsername(name) || name !== name.toLowerCase())).toEqual([])
 })

@@ -59,7 +59,8 @@ test('what is written is read again as it was', () => {
   fc.assert(
     fc.property(plans, given => {
       expect(readPlan(stored(writePlan(given)))).toEqual(stored(given))
-    })
+    }),
+    { seed: 70, numRuns: 200 }
   )
 })
 

@@ -12,3 +12,12 @@ test.each([
 ])('%d of the smallest unit of %s reads %s', (amount, currency, text) => {
   expect(formatMoney(amount, currency)).toBe(text)
 })
+
+test.each([
+  [1, 'usd', '$0.01'],
+  [-1, 'usd', '-$0.01'],
+  [100, 'jpy', '¥100'],
+  [1234, 'kwd', 'KWD\u00a01.234']
+])('%d of the smallest unit of %s is never rounded away: %s', (amount, currency, text) => {
+  expect(formatMoney(amount, currency)).toBe(text)
+})

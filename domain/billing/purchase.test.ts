@@ -61,3 +61,33 @@ test('the parts of a refund come to the whole, however it is divided, and to no 
 test('tokens are taken back as far as they are there', () => {
   expect([takenBack(1000, 1500), takenBack(1000, 30), takenBack(1000, 0)]).toEqual([1000, 30, 0])
 })
+
+test('a payment that is not ours is wrong in whatever state it is, and ours is never credited twice as much', () => {
+  const states = fc.constantFrom('succeeded', 'canceled', 'processing', 'requires_action')
+  const money = fc.constantFrom(0, 999, 1000, 1001)
+  fc.assert(
+    fc.property(states, money, money, fc.constantFrom('7', '8', null), (status, amount, amountReceived, userId) => {
+      const verdict = paymentState({ ...succeeded, status, amount, amountReceived, userId }, expected)
+      const isOurs = amount === 1000 && userId === '7'
+      expect(verdict === 'wrong' || isOurs).toBe(true)
+      expect(verdict === 'paid').toBe(isOurs && status === 'succeeded' && amountReceived === 1000)
+    }),
+    { seed: 29, numRuns: 200 }
+  )
+})
+
+test('a refund by single cents takes back all uses in the end, one share after another', () => {
+  const pack = { amount: 7, uses: 100 }
+  const shares = Array.from({ length: 9 }, (_, before) => usesOfReversal(pack, { before, amount: 1 }))
+  expect(shares).toEqual([14, 14, 14, 15, 14, 14, 15, 0, 0])
+  expect(shares.reduce((sum, share) => sum + share, 0)).toBe(100)
+})
+
+test.each([
+  ['nothing is wanted', 0, 50, 0],
+  ['as much as there is', 50, 50, 50],
+  ['more than there is', 51, 50, 50],
+  ['a balance below zero, which never is', 10, -5, 0]
+])('taking back: %s', (_, wanted, held, taken) => {
+  expect(takenBack(wanted, held)).toBe(taken)
+})

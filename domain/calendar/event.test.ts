@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MONTH } from '../lib/duration.ts'
 import { calendarEvent, offersCalendar } from './event.ts'
@@ -64,4 +65,50 @@ test.each([
   ['has ended', { status: 2, startsAt: START, endsAt: START + MONTH * 1000 }, false]
 ] as const)('a session that %s can be added to a calendar: %s', (_, clock, offered) => {
   expect(offersCalendar(clock)).toBe(offered)
+})
+
+test('an event never ends before it starts, and its sequence never goes back as the session is changed', () => {
+  const times = fc.integer({ min: -10 * HOUR, max: 900 * HOUR })
+  fc.assert(
+    fc.property(
+      fc.option(times),
+      fc.nat(MONTH),
+      fc.boolean(),
+      fc.array(fc.nat(5_000_000)),
+      (end, duration, gone, waits) => {
+        let [updatedAt, sequence] = [SESSION.createdAt, 0]
+        for (const wait of waits) {
+          updatedAt += wait
+          const endsAt = end === null ? null : START + end
+          const event = calendarEvent({ ...SESSION, duration, endsAt, isCancelled: gone, updatedAt })
+          expect(event.endsAt).toBeGreaterThanOrEqual(event.startsAt)
+          expect(event.isBusy).toBe(event.endsAt - event.startsAt <= 24 * HOUR)
+          expect(event.sequence).toBeGreaterThanOrEqual(sequence)
+          expect(Number.isInteger(event.sequence)).toBe(true)
+          sequence = event.sequence
+        }
+      }
+    ),
+    { seed: 17, numRuns: 200 }
+  )
+})
+
+test('a session over the change of the clocks keeps its length, for its times are instants', () => {
+  const { startsAt, endsAt } = calendarEvent({ ...SESSION, duration: 2 * 3600 })
+  // In Berlin from 01:30 to 04:30 on the wall.
+  expect([startsAt, endsAt].map(at => new Date(at).toISOString())).toEqual([
+    '2026-03-29T00:30:00.000Z',
+    '2026-03-29T02:30:00.000Z'
+  ])
+})
+
+test('two sessions, and the same number on another server, have uids of their own', () => {
+  const uids = [SESSION, { ...SESSION, id: 13 }, { ...SESSION, createdAt: SESSION.createdAt + 1 }].map(
+    session => calendarEvent(session).uid
+  )
+  expect(new Set(uids).size).toBe(3)
+})
+
+test('a clock that went back while a session was changed makes no negative sequence', () => {
+  expect(calendarEvent({ ...SESSION, updatedAt: SESSION.createdAt - 5000 }).sequence).toBe(0)
 })

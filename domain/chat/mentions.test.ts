@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isMentioned, namesOf, splitMentions } from './mentions.ts'
 
@@ -32,4 +33,28 @@ test('CHAT-21 the pieces are the whole text, whatever it is', () => {
 test('CHAT-21 I am named in any case, and not by a longer name', () => {
   expect(isMentioned('Hi @ADA', 'ada')).toBe(true)
   expect(isMentioned('Hi @ada-2', 'ada')).toBe(false)
+})
+
+test('CHAT-21 the pieces of any text are that text, and each named piece is an @ and a known name', () => {
+  const word = fc.constantFrom('@', 'ada', 'Grace', 'mary-ann', '-', '_', ' ', '.', '/', '\n', 'x', '@ada')
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 12 }), words => {
+      const text = words.join('')
+      const pieces = splitMentions(text, known)
+      expect(pieces.map(piece => piece.text).join('')).toBe(text)
+      for (const piece of pieces) {
+        if (piece.username === null) continue
+        expect(piece.text.toLowerCase()).toBe(`@${piece.username.toLowerCase()}`)
+        expect(known.get(piece.username.toLowerCase())).toBe(piece.username)
+      }
+    }),
+    { seed: 21, numRuns: 500 }
+  )
+})
+
+test.each([
+  [`@${'a'.repeat(50)}`, true],
+  [`@${'a'.repeat(51)}`, false]
+])('CHAT-21 a name of 50 letters is named by %j: %s, and not by the beginning of a longer word', (text, is) => {
+  expect(isMentioned(text, 'a'.repeat(50))).toBe(is)
 })

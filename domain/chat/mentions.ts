@@ -6,8 +6,8 @@ export interface Mention {
   username: string | null
 }
 
-/** Not in the middle of a word, of an address or of an email. */
-const NAMED = /(?<![\w@/.-])@([A-Za-z0-9_-]{1,50})/g
+/** Not in the middle of a word, of an address or of an email, and not the beginning of a word that is too long for a name. */
+const NAMED = /(?<![\w@/.-])@(?=([A-Za-z0-9_-]{1,50}))\1(?![A-Za-z0-9])/g
 
 /**
  * The text in pieces, in order. Names are found in any case; a dash or underscore after one may belong to the sentence.

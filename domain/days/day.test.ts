@@ -7,13 +7,17 @@ import {
   clockAt,
   day,
   dayOf,
+  dayStart,
   daysBetween,
+  instantAt,
   instantOn,
   isTimeZone,
   LATEST_DAY_START,
   startOfDay,
   startOfWeek,
+  timeZone,
   UTC,
+  wallClock,
   weekdayOf
 } from './day.ts'
 
@@ -175,4 +179,111 @@ test.each([
   expect(instantOn(day, clock, berlin)).toBe(Date.parse(at))
   expect(dayOf(instantOn(day, clock, berlin), berlin)).toBe(day)
   if (!at.startsWith('2026-03-29')) expect(clockAt(Date.parse(at), berlin.time_zone)).toBe(clock)
+})
+
+describe('a time on the wall', () => {
+  const clocks = fc
+    .tuple(fc.nat(23), fc.nat(59))
+    .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`)
+
+  test('an instant is found again by what the clock showed, or is the second of two that showed the same', () => {
+    fc.assert(
+      fc.property(calendars, instants, ({ time_zone }, at) => {
+        const wall = wallClock(at, time_zone)
+        const found = instantAt(wall, time_zone)
+        expect(wallClock(found, time_zone)).toBe(wall)
+        expect(found).toBeLessThanOrEqual(at)
+        // The clocks go back by two hours at most.
+        expect(at - found).toBeLessThanOrEqual(2 * HOUR)
+      }),
+      { ...seed, numRuns: 500 }
+    )
+  })
+
+  test('a time that somebody sets for a day lies in that day, whenever their day starts', () => {
+    fc.assert(
+      fc.property(calendars, instants, clocks, (calendar, at, clock) => {
+        const day = dayOf(at, calendar)
+        const set = instantOn(day, clock, calendar)
+        const shown = clockAt(set, calendar.time_zone)
+        // Where the clocks skip that time, it is later on the wall, and may be the next day.
+        if (shown === clock) expect(dayOf(set, calendar)).toBe(day)
+        else expect(set).toBeGreaterThanOrEqual(startOfDay(day, calendar))
+      }),
+      { ...seed, numRuns: 500 }
+    )
+  })
+
+  test.each([
+    ['Europe/Berlin', '2026-03-29T02:00', '2026-03-29T01:00:00Z'],
+    ['Europe/Berlin', '2026-03-29T02:59', '2026-03-29T01:59:00Z'],
+    ['Europe/Berlin', '2026-03-29T03:00', '2026-03-29T01:00:00Z'],
+    ['America/New_York', '2026-11-01T01:30', '2026-11-01T05:30:00Z'],
+    ['America/St_Johns', '2026-03-08T02:15', '2026-03-08T05:45:00Z'],
+    ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-03T15:45:00Z'],
+    ['Asia/Kathmandu', '2026-06-01T00:00', '2026-05-31T18:15:00Z'],
+    ['UTC', '2026-06-01T00:00', '2026-06-01T00:00:00Z']
+  ])('in %s the clock on the wall shows %s at %s', (zone, wall, at) => {
+    expect(new Date(instantAt(Date.parse(`${wall}:00Z`), zone)).toISOString()).toBe(at.replace('Z', '.000Z'))
+  })
+
+  test('a clock is read with its hour and minute, and no seconds', () => {
+    expect(clockAt(Date.parse('2026-06-01T12:34:56Z'), 'Asia/Kathmandu')).toBe('18:19')
+    expect(clockAt(Date.parse('2026-06-01T00:00:59Z'), 'UTC')).toBe('00:00')
+  })
+})
+
+describe('counting on the calendar', () => {
+  const days = fc.integer({ min: 0, max: 40_000 }).map(count => addDays('1990-01-01', count))
+
+  test('so many days later and as many earlier is the same day, and between them lie as many', () => {
+    fc.assert(
+      fc.property(days, fc.integer({ min: -4000, max: 4000 }), (day, count) => {
+        const other = addDays(day, count)
+        expect(addDays(other, -count)).toBe(day)
+        expect(daysBetween(day, other)).toBe(count)
+        expect(other > day).toBe(count > 0)
+      }),
+      { ...seed, numRuns: 500 }
+    )
+  })
+
+  test('a week has seven days, begins with its Monday, and the weekdays follow each other', () => {
+    fc.assert(
+      fc.property(days, day => {
+        const monday = startOfWeek(day)
+        expect(weekdayOf(monday)).toBe(1)
+        expect(daysBetween(monday, day)).toBe(weekdayOf(day) - 1)
+        expect(weekdayOf(addDays(day, 1))).toBe((weekdayOf(day) % 7) + 1)
+        expect(startOfWeek(addDays(monday, 6))).toBe(monday)
+        expect(startOfWeek(addDays(monday, 7))).toBe(addDays(monday, 7))
+      }),
+      { ...seed, numRuns: 500 }
+    )
+  })
+})
+
+test.each([
+  ['2000-02-28', '2000-02-29'],
+  ['2096-02-28', '2096-02-29'],
+  ['2027-02-28', '2027-03-01'],
+  ['2026-12-31', '2027-01-01'],
+  ['1999-12-31', '2000-01-01'],
+  // In Berlin this day has 23 hours, and 25 in autumn: dates do not care.
+  ['2026-03-28', '2026-03-29'],
+  ['2026-10-25', '2026-10-26']
+])('the day after %s is %s', (day, next) => {
+  expect(addDays(day, 1)).toBe(next)
+})
+
+test('a day may start at any hour until noon, and at no other', () => {
+  const starts = [0, 4, LATEST_DAY_START]
+  expect(starts.filter(start => dayStart.safeParse(start).success)).toEqual(starts)
+  expect([-1, LATEST_DAY_START + 1, 3.5, '4', null].filter(start => dayStart.safeParse(start).success)).toEqual([])
+})
+
+test('a zone on the wire is refused with an example of one', () => {
+  expect(timeZone.safeParse('Europe/Berlin').success).toBe(true)
+  expect(timeZone.safeParse('CET+1 or so').error?.issues[0]?.message).toBe('Give a time zone such as Europe/Berlin.')
+  expect(timeZone.safeParse(undefined).error?.issues[0]?.message).toBe('Give a time zone.')
 })

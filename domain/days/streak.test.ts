@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type Day, weekdayOf } from './day.ts'
-import { type Rest, restDays, streakOf, streakRules } from './streak.ts'
+import { type Rest, restDays, streakOf, streakRules, weekdayName } from './streak.ts'
 
 /** A Sunday. */
 const TODAY = '2026-11-22'
@@ -54,6 +54,7 @@ function slowly(active: readonly Day[], today: Day, { weekdays, pauses }: Rest) 
 }
 
 describe('for any days, weekdays that rest and pauses', () => {
+  const seed = { seed: 8, numRuns: 500 }
   const offsets = fc.uniqueArray(fc.integer({ min: -1, max: 60 }), { maxLength: 50 })
   const rests = fc.record({
     weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 6 }),
@@ -74,6 +75,81 @@ describe('for any days, weekdays that rest and pauses', () => {
       { seed: 7, numRuns: 2000 }
     )
   })
+
+  test('logging on one more day never makes a streak shorter', () => {
+    fc.assert(
+      fc.property(offsets, fc.nat(60), rests, (days, more, rest) => {
+        const before = streakOf(ago(...days), TODAY, rest)
+        const after = streakOf(ago(...new Set([...days, more])), TODAY, rest)
+        expect(after.longest).toBeGreaterThanOrEqual(before.longest)
+        expect(after.current).toBeGreaterThanOrEqual(before.current)
+      }),
+      seed
+    )
+  })
+
+  test('who lets more days rest never loses a streak by it', () => {
+    fc.assert(
+      fc.property(offsets, rests, fc.integer({ min: 1, max: 7 }), (days, rest, weekday) => {
+        const before = streakOf(ago(...days), TODAY, rest)
+        const after = streakOf(ago(...days), TODAY, { ...rest, weekdays: [...rest.weekdays, weekday] })
+        expect(after.current).toBeGreaterThanOrEqual(before.current)
+        expect(after.longest).toBeGreaterThanOrEqual(before.longest)
+      }),
+      seed
+    )
+  })
+
+  test('it is never more than the days on which something was logged, nor is the current one more than the longest', () => {
+    fc.assert(
+      fc.property(offsets, rests, (days, rest) => {
+        const { current, longest } = streakOf(ago(...days), TODAY, rest)
+        expect(longest).toBeLessThanOrEqual(days.length)
+        expect(current).toBeLessThanOrEqual(longest)
+        expect(longest > 0).toBe(days.length > 0)
+      }),
+      seed
+    )
+  })
+})
+
+/** A person logs on Friday, rests at the weekend, and looks at their streak from day to day. */
+test.each([
+  ['2026-11-20', 1],
+  ['2026-11-21', 1],
+  ['2026-11-22', 1],
+  // Monday is not over.
+  ['2026-11-23', 1],
+  ['2026-11-24', 0]
+])('after a log on Friday, with a weekend that rests, the streak on %s is %i', (today, current) => {
+  expect(streakOf(['2026-11-20'], today, WEEKEND).current).toBe(current)
+})
+
+test('several pauses, one after another, bridge what lies in them and no day between', () => {
+  const pauses = [
+    { from: '2026-11-02', until: '2026-11-05' },
+    { from: '2026-11-06', until: '2026-11-10' },
+    { from: '2026-11-12', until: '2026-11-20' }
+  ]
+  const rest = { weekdays: [], pauses }
+  expect(streakOf(['2026-11-01', '2026-11-11', '2026-11-21'], TODAY, rest)).toEqual({ current: 3, longest: 3 })
+  expect(streakOf(['2026-11-01', '2026-11-21'], TODAY, rest)).toEqual({ current: 1, longest: 1 })
+})
+
+test('a pause that begins on a day that rests anyway, and one that covers another, are counted once', () => {
+  const pauses = [
+    { from: '2026-11-07', until: '2026-11-16' },
+    { from: '2026-11-10', until: '2026-11-12' }
+  ]
+  expect(streakOf(['2026-11-06', '2026-11-17'], '2026-11-17', { weekdays: [6, 7], pauses })).toEqual({
+    current: 2,
+    longest: 2
+  })
+})
+
+test('weekdays have the names that people read, and what is no weekday has none', () => {
+  expect([1, 7].map(weekdayName)).toEqual(['Monday', 'Sunday'])
+  expect([0, 8].map(weekdayName)).toEqual(['', ''])
 })
 
 test('at least one weekday counts', () => {
@@ -89,4 +165,12 @@ test('the rules are said in sentences', () => {
   expect(streakRules([7], berlin)[1]).toBe('Sunday rests: without a log it does not break it, with one it counts.')
   expect(streakRules([7, 6, 3], berlin)[1]).toMatch(/^Wednesday, Saturday and Sunday rest: /)
   expect(streakRules([], berlin)[1]).toMatch(/^Your days start at 4:00 in the time zone Europe\/Berlin\./)
+})
+
+test('the rules name each resting weekday once, in the order of the week', () => {
+  const berlin = { time_zone: 'Europe/Berlin', day_start: 0 }
+  expect(streakRules([7, 1, 7], berlin)[1]).toBe(
+    'Monday and Sunday rest: without a log they do not break it, with one they count.'
+  )
+  expect(streakRules([], berlin).at(-1)).toMatch(/^Your days start at midnight in the time zone Europe\/Berlin\./)
 })

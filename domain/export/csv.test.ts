@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { readText } from '../import/values.ts'
 import { csvLine } from './csv.ts'
 
 test.each([
@@ -12,3 +14,29 @@ test.each([
 ])('a line of CSV that no spreadsheet runs: %j', (cells, line) => {
   expect(csvLine(cells)).toBe(`${line}\r\n`)
 })
+
+test.each([["'=1+1"], ["''-5"], ["'@ada"], ["'"], ["''quoted''"], ['=1'], ['-']])(
+  'LOG-28 %j is the same text after an export and an import',
+  text => {
+    expect(readText(cellOf(text))).toBe(text)
+  }
+)
+
+test('LOG-28 any text is the same after an export and an import, and none begins as a formula in between', () => {
+  const odd = fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ' ', 'a', 'ü')
+  fc.assert(
+    fc.property(fc.array(odd, { maxLength: 8 }), letters => {
+      const text = letters.join('')
+      const cell = cellOf(text)
+      expect(/^[=+\-@\t\r]/.test(cell)).toBe(false)
+      expect(readText(cell)).toBe(text)
+    }),
+    { seed: 28, numRuns: 1000 }
+  )
+})
+
+/** What a program reads in the one cell of a line (RFC 4180). */
+function cellOf(text: string): string {
+  const line = csvLine([text]).slice(0, -2)
+  return line.startsWith('"') ? line.slice(1, -1).replaceAll('""', '"') : line
+}

@@ -1,6 +1,6 @@
 /**
  * A line of CSV (RFC 4180). Numbers have a dot. The rule that surprises: a text that a spreadsheet would run as a formula
- * gets an apostrophe before it.
+ * gets an apostrophe before it, and so does one that looks like that already: an import takes one off again.
  */
 
 type Cell = string | number | null
@@ -8,7 +8,7 @@ type Cell = string | number | null
 /** So that spreadsheets read it as UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA = /^'*[=+\-@\t\r]/
 
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(toCell).join(',')}\r\n`

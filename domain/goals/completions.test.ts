@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { completions, saysAmount } from './completions.ts'
+import { completions, saysAmount, wholeOf } from './completions.ts'
 
 const goal = { completions_required: 3, amount: null, amount_per_log: null, distance: null, duration: 0, unit: '' }
 const total = (more: object = {}) => ({ amount: 0, distance: 0, duration: 0, ...more })
@@ -31,4 +32,45 @@ test('D-104 "n of m" says the amount where one of it is one time', () => {
   expect(saysAmount({ ...goal, amount: 1 })).toBe(true)
   expect(saysAmount({ ...goal, amount: 500 })).toBe(false)
   expect(saysAmount({ ...goal, distance: 1 })).toBe(false)
+})
+
+test('D-104 with each whole time more, n is one more, and the rest is never a whole time', () => {
+  const once = fc.integer({ min: 1, max: 5000 }).map(thousandths => thousandths / 1000)
+  fc.assert(
+    fc.property(once, fc.nat(40), fc.integer({ min: 2, max: 60 }), (distance, times, required) => {
+      const runs = { ...goal, distance, completions_required: required }
+      // Added up one by one, as logs are, with all that binary fractions lose.
+      const sum = Array.from({ length: times }, () => distance).reduce((all, one) => all + one, 0)
+      const counted = completions(runs, total({ distance: sum }))
+      expect(counted?.done).toBe(times)
+      if (times < required) expect(counted?.rest.distance).toBeLessThan(distance)
+      else expect(counted?.rest.distance).toBeCloseTo(sum, 2)
+    }),
+    { seed: 104, numRuns: 300 }
+  )
+})
+
+test.each([
+  ['nothing', {}, null],
+  ['12 books', { amount: 12, unit: 'books' }, { kind: 'amount', target: 12 }],
+  [
+    'a distance beside the amount of 1 that a form begins with',
+    { amount: 1, distance: 5 },
+    { kind: 'distance', target: 5 }
+  ],
+  ['an amount before a distance', { amount: 12, distance: 36 }, { kind: 'amount', target: 12 }],
+  ['a time', { duration: 600 }, { kind: 'duration', target: 600 }],
+  ['a distance before a time', { distance: 3, duration: 600 }, { kind: 'distance', target: 3 }],
+  ['30 days, one a log', { amount: 1, amount_per_log: 1, completions_required: 30 }, { kind: 'amount', target: 30 }],
+  ['2 miles, three times', { distance: 2, completions_required: 3 }, { kind: 'distance', target: 6 }],
+  ['a time, twice', { duration: 600, completions_required: 2 }, { kind: 'duration', target: 1200 }],
+  ['several times of nothing', { completions_required: 3 }, null]
+])('GOAL-41 the ring of a goal that asks for %s follows it to its end', (_, asks, whole) => {
+  expect(wholeOf({ ...goal, completions_required: 1, ...asks })).toEqual(whole)
+})
+
+test('D-104 the ring is full when the last time is done, and not before', () => {
+  const runs = { ...goal, amount: 5, amount_per_log: 2, completions_required: 4 }
+  expect(wholeOf(runs)?.target).toBe(8)
+  expect([7.999, 8].map(amount => completions(runs, total({ amount }))?.done)).toEqual([3, 4])
 })

@@ -78,3 +78,31 @@ test('GOAL-65 what is needed a day counts from a first day that is still to come
   const later = { first: addDays(TODAY, 5), last: addDays(TODAY, 9), today: TODAY }
   expect(paceOf(BOOKS, NOTHING, later)).toMatchObject({ daysLeft: 10, needed: 20 })
 })
+
+test('no number of a pace is ever negative, infinite or none, whatever the days are', () => {
+  const offset = fc.integer({ min: -500, max: 500 })
+  fc.assert(
+    fc.property(offset, fc.nat(500), fc.double({ min: 0, max: 1e9, noNaN: true }), (start, length, amount) => {
+      const first = addDays(TODAY, start)
+      const pace = paceOf(BOOKS, { ...NOTHING, amount }, { first, last: addDays(first, length), today: TODAY })
+      const numbers = [pace?.left, pace?.kept, pace?.needed ?? 0]
+      expect(numbers.every(number => Number.isFinite(number) && Number(number) >= 0)).toBe(true)
+      if (pace?.forecast) expect(pace.forecast >= TODAY).toBe(true)
+      expect(pace?.needed === null).toBe(pace?.left === 0 || (pace?.daysLeft ?? 0) <= 0)
+    }),
+    { seed: 65, numRuns: 500 }
+  )
+})
+
+test.each([
+  ['done three of five times', { amount: 1, unit: 'runs', completions_required: 5 }, { amount: 3 }, 2],
+  ['ten hours, of which four are done', { amount: null, duration: 36_000 }, { duration: 14_400 }, 21_600],
+  ['twenty miles, of which a third is done', { amount: 1, unit: '', distance: 20 }, { distance: 6.667 }, 13.333]
+])('what is left: %s', (_, asks, did, left) => {
+  expect(paceOf({ ...BOOKS, ...asks }, { ...NOTHING, ...did }, DAYS)).toMatchObject({ left })
+})
+
+test('the pace of somebody who began today counts today as a whole day', () => {
+  const today = { first: TODAY, last: addDays(TODAY, 4), today: TODAY }
+  expect(paceOf(BOOKS, { ...NOTHING, amount: 25 }, today)).toMatchObject({ kept: 25, needed: 15, daysLeft: 5 })
+})

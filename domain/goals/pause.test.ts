@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { addDays } from '../days/day.ts'
 import { isPausedIn, paused, pausedSince, resumed } from './pause.ts'
 
 test('a goal is paused from today on, and resuming keeps the days', () => {
@@ -38,4 +40,41 @@ test.each([
 ])('days are in a pause when one of them is: %s', (_, from, to, is) => {
   expect(isPausedIn([{ from: '2026-03-01', until: '2026-03-08' }], { from, to })).toBe(is)
   expect(isPausedIn([{ from: '2026-03-01', until: null }], { from: '2027-01-01', to: '2027-01-07' })).toBe(true)
+})
+
+test('however often somebody pauses and resumes, pauses follow each other, and only the last goes on', () => {
+  const steps = fc.array(fc.tuple(fc.boolean(), fc.nat(5)), { maxLength: 20 })
+  fc.assert(
+    fc.property(steps, given => {
+      let [pauses, today, isPaused] = [paused([], '2026-03-01'), '2026-03-01', true]
+      for (const [pauseNow, later] of given) {
+        today = addDays(today, later)
+        pauses = pauseNow ? paused(pauses, today) : resumed(pauses, today)
+        isPaused = pauseNow
+        expect(pausedSince(pauses) !== null).toBe(isPaused)
+        // The day of resuming belongs to the pause.
+        expect(isPausedIn(pauses, { from: today, to: today })).toBe(isPaused || pauses.at(-1)?.until === today)
+        for (const [index, { from, until }] of pauses.entries()) {
+          const next = pauses[index + 1]
+          expect(until === null || until >= from).toBe(true)
+          if (next) expect(until !== null && next.from > addDays(until, 1)).toBe(true)
+        }
+      }
+    }),
+    { seed: 50, numRuns: 300 }
+  )
+})
+
+test('two days after a pause a new one begins, and the old one stays as it was', () => {
+  const over = resumed(paused([], '2026-03-01'), '2026-03-08')
+  expect(paused(over, '2026-03-10')).toEqual([
+    { from: '2026-03-01', until: '2026-03-08' },
+    { from: '2026-03-10', until: null }
+  ])
+})
+
+test('what is given is not changed: the pauses of before can be shown beside the new ones', () => {
+  const before = Object.freeze([Object.freeze({ from: '2026-03-01', until: null })])
+  expect(resumed(before, '2026-03-02')).toEqual([{ from: '2026-03-01', until: '2026-03-02' }])
+  expect(paused(before, '2026-03-02')).toEqual(before)
 })

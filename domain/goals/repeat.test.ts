@@ -134,3 +134,74 @@ test('a repetition is a day, a week or a month, with weekdays that exist', () =>
   ]
   expect(bad.filter(value => repeats.safeParse(value).success)).toEqual([])
 })
+
+/** What the rule says, the slow way: a day belongs to the period that holds it. */
+test('a period is met by what was done on its days, added up day by day', () => {
+  const kinds = fc.constantFrom<Repeats>(DAILY, WORKDAYS, WEEKLY, MONTHLY)
+  const logs = fc.array(fc.tuple(fc.nat(70), fc.integer({ min: 1, max: 8 })), { maxLength: 25 })
+  fc.assert(
+    fc.property(kinds, logs, (of, given) => {
+      const days = given.map(([ago, amount]) => done(addDays(TODAY, -ago), amount))
+      for (const period of periodsOf(goal(of), days, addDays(TODAY, -70), TODAY)) {
+        let [amount, logged] = [0, 0]
+        for (let day = period.from; day <= period.to; day = addDays(day, 1)) {
+          for (const one of days) if (one.day === day) [amount, logged] = [amount + one.amount, logged + 1]
+        }
+        expect([period.amount, period.logs, period.is_met]).toEqual([amount, logged, amount >= 10])
+      }
+    }),
+    { seed: 31, numRuns: 200 }
+  )
+})
+
+test.each([
+  ['2026-03-31', '2026-03-31', '2026-02-01'],
+  ['2026-03-01', '2026-03-31', '2026-02-01'],
+  ['2027-01-15', '2027-01-31', '2026-12-01'],
+  ['2028-03-01', '2028-03-31', '2028-02-01']
+])('on %s the month lasts until %s, and the one before began on %s', (today, to, before) => {
+  const [now, earlier] = periodsOf(goal(MONTHLY), [], addDays(today, -40), today)
+  expect([now?.to, earlier?.from]).toEqual([to, before])
+  expect(earlier && addDays(earlier.to, 1)).toBe(now?.from)
+})
+
+test('a goal of one weekday shows the next one, and has one period a week', () => {
+  const sundays: Repeats = { every: 'day', weekdays: [7] }
+  expect(currentPeriod(sundays, '2026-11-23')).toEqual({ from: '2026-11-29', to: '2026-11-29' })
+  const periods = periodsOf(goal(sundays), [], '2026-11-01', '2026-11-29')
+  expect(periods.map(({ from }) => from)).toEqual([
+    '2026-11-29',
+    '2026-11-22',
+    '2026-11-15',
+    '2026-11-08',
+    '2026-11-01'
+  ])
+})
+
+test('a goal that was made today has the current period alone, also when that began before', () => {
+  expect(periodsOf(goal(MONTHLY), [], TODAY, TODAY)).toHaveLength(1)
+  expect(periodsOf(goal(WEEKLY), [], TODAY, TODAY)).toHaveLength(1)
+  // Made on a Sunday, for Monday, Wednesday and Friday: the first is tomorrow.
+  expect(periodsOf(goal(WORKDAYS), [], TODAY, TODAY).map(({ from }) => from)).toEqual(['2026-11-23'])
+})
+
+test.each([
+  ['nothing is asked for, and something was done', { amount: null }, { amount: 0, logs: 1 }, true],
+  ['nothing is asked for, and nothing was done', { amount: null }, { amount: 0, logs: 0 }, false],
+  ['three times ten, of which two were done', { completions_required: 3 }, { amount: 29 }, false],
+  ['three times ten', { completions_required: 3 }, { amount: 30 }, true],
+  ['five a log, three times', { amount_per_log: 5, completions_required: 3 }, { amount: 15 }, true],
+  ['a time, a second too short', { amount: null, duration: 60 }, { duration: 59 }, false],
+  ['all three, the last missing', { distance: 1, duration: 60 }, { amount: 10, distance: 1, duration: 59 }, false],
+  ['all three', { distance: 1, duration: 60 }, { amount: 10, distance: 1, duration: 60 }, true]
+])('what is enough: %s', (_, asks, did, enough) => {
+  const { repeats: __, pauses: ___, ...targets } = goal(DAILY, asks)
+  expect(isMet(targets, { logs: 1, amount: 0, distance: 0, duration: 0, ...did })).toBe(enough)
+})
+
+test('what was met in a row ends with the first that was missed; pauses in between are passed over', () => {
+  const period = (text: string) => ({ is_met: /[mP]/.test(text), is_paused: /[pP]/.test(text) })
+  const row = (text: string) => metInARow([...text].map(period))
+  // m is met, p is paused, P both, and - was missed.
+  expect(['mm-m', 'pmp-m', 'Pm', 'pp', '-', '', 'mPpm'].map(row)).toEqual([2, 1, 2, 0, 0, 0, 3])
+})

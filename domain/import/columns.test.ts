@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LOG_COLUMNS } from '../export/export.ts'
-import { choose, guessMapping, hasNames, unitInName } from './columns.ts'
+import { choose, FIELDS, guessMapping, hasNames, unitInName } from './columns.ts'
 
 test.each([
   [LOG_COLUMNS, ['date', 'goal', 'action', 'amount', 'unit', 'distance', 'duration', 'title', 'content', null, 'day']],
@@ -44,4 +45,49 @@ test.each([
   ['Distance', '']
 ])('the unit in %j', (name, unit) => {
   expect(unitInName(name)).toBe(unit)
+})
+
+test('LOG-28 no field is ever in two columns, whatever the columns are called and whoever chooses', () => {
+  const names = fc.constantFrom('Date', 'day', 'Start', 'Goal', 'habit', 'Count', 'value', 'km', 'Note', 'notes', '')
+  const choices = fc.array(fc.tuple(fc.nat(7), fc.constantFrom(...FIELDS, null)), { maxLength: 8 })
+  fc.assert(
+    fc.property(fc.array(names, { minLength: 1, maxLength: 8 }), choices, (header, chosen) => {
+      let mapping = guessMapping(header)
+      for (const [column, field] of [[0, null] as const, ...chosen]) {
+        if (column < header.length) mapping = choose(mapping, column, field)
+        const held = mapping.filter(field => field !== null)
+        expect(new Set(held).size).toBe(held.length)
+        expect(mapping).toHaveLength(header.length)
+      }
+    }),
+    { seed: 5, numRuns: 300 }
+  )
+})
+
+test.each([
+  ['STARTED_AT', 'date'],
+  ['Activity-Type', 'action'],
+  ['movingTime', 'duration'],
+  ['Distance [mi]', 'distance'],
+  ['Notes:', 'content'],
+  ['  Reps  ', 'amount'],
+  ['constructor', null],
+  ['日付', null]
+])('LOG-28 a column called %j holds a %s', (name, field) => {
+  expect(guessMapping([name])).toEqual([field])
+})
+
+test('LOG-28 with a date the day is the one that counts, and alone it is when something was done', () => {
+  expect(guessMapping(['day', 'date'])).toEqual(['day', 'date'])
+  expect(guessMapping(['amount', 'day'])).toEqual(['amount', 'date'])
+})
+
+test('LOG-28 the first row has names unless it has a number or a date and no known name', () => {
+  expect([['5'], ['2026-01-01', 'Read'], ['amount', '5'], ['Quoi', 'Combien'], []].map(hasNames)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true
+  ])
 })

@@ -68,3 +68,74 @@ test('logs are sent in parts that one call takes, the earliest first', () => {
   )
   expect(Math.max(...long.map(part => JSON.stringify(part).length))).toBeLessThan(250_000)
 })
+
+test.each([
+  ['one more than a part takes', MOST_AT_ONCE + 1, 1, [MOST_AT_ONCE, 1]],
+  ['exactly a part', MOST_AT_ONCE, 1, [MOST_AT_ONCE]],
+  ['nothing', 0, 1, []],
+  // 300 and 10,000 characters each: 19 of them stay below 200,000.
+  ['long texts', 40, 10_000, [19, 19, 2]]
+])('LOG-28 logs are cut into parts: %s', (_, count, characters, sizes) => {
+  const logs = Array.from({ length: count }, () => ({ ...LOG, content: 'x'.repeat(characters - 1) }))
+  expect(partsOf(logs, () => null).map(part => part.length)).toEqual(sizes)
+})
+
+test('LOG-28 logs of one day are sent by their time, and those without one before them', () => {
+  const at = (time: string | null) => ({ ...LOG, at: time, title: time ?? 'none' })
+  const [part] = partsOf([at('2026-01-01T18:00:00.000Z'), at(null), at('2026-01-01T06:00:00.000Z')], () => null)
+  expect(part?.map(({ title }) => title)).toEqual(['none', '2026-01-01T06:00:00.000Z', '2026-01-01T18:00:00.000Z'])
+})
+
+test('LOG-28 rows keep the numbers that a spreadsheet shows, also behind empty ones', () => {
+  const rows: Row[] = [
+    { number: 1, cells: ['Date', 'Amount'] },
+    { number: 4, cells: ['2026-11-01', 'x'] },
+    { number: 9, cells: ['2026-11-02', '2'] }
+  ]
+  const { logs, wrong } = read(rows)
+  expect([logs.map(({ row }) => row), wrong.map(({ row }) => row)]).toEqual([[9], [4]])
+})
+
+test('LOG-28 five bad rows among good ones are each named with all that is wrong with them', () => {
+  const file = read(
+    rowsOf(
+      'Date;Goal;Amount;Duration',
+      '2026-11-01;Read;1;',
+      ';Read;1;',
+      '2026-02-30;Read;1;',
+      '2026-11-02;Read;many;',
+      '2026-11-03;Read;;31d',
+      '2027-01-01;Read;-1;',
+      '2026-11-04;Read;2;'
+    )
+  )
+  expect(file.logs.map(({ row }) => row)).toEqual([2, 8])
+  expect(file.wrong).toEqual([
+    { row: 3, problems: ['Date: it is missing.'] },
+    { row: 4, problems: ['Date: “2026-02-30” cannot be read.'] },
+    { row: 5, problems: ['Amount: “many” cannot be read.'] },
+    { row: 6, problems: ['Duration: at most 30 days.'] },
+    { row: 7, problems: ['Date: it has not come yet.', 'Amount: it cannot be negative.'] }
+  ])
+})
+
+test('LOG-28 a file that uses commas for decimals is read so in all its columns', () => {
+  const rows = rowsOf('Date;Amount;Distance;Duration', '1.11.2026;1,5;2,5 km;0:30', '2.11.2026;1.234;10 km;1,5 h')
+  expect(read(rows).logs.map(({ log }) => [log.amount, log.distance, log.duration])).toEqual([
+    [1.5, 1.553, 30],
+    [1234, 6.214, 5400]
+  ])
+})
+
+test('LOG-28 the aims of a file are counted, the most frequent first, with the first unit and action that is given', () => {
+  const logs = [
+    { ...LOG, goal: 'Run' },
+    { ...LOG, action: 'Swim', unit: 'lanes' },
+    { ...LOG, goal: 'Run', unit: 'miles', action: 'Jog' },
+    { ...LOG, title: 'for nothing' }
+  ]
+  expect(aimsOf(logs)).toEqual([
+    { name: 'Run', action: 'Jog', unit: 'miles', logs: 2 },
+    { name: 'Swim', action: 'Swim', unit: 'lanes', logs: 1 }
+  ])
+})

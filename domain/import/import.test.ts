@@ -32,3 +32,18 @@ test.each([
     refusal: { fields: { [field]: expect.any(String) } }
   })
 })
+
+test.each([
+  ['a day of the night before, to whom the day starts at four', '2026-03-02T02:00:00Z', undefined, '2026-03-01'],
+  ['a day that the file names beside the time', '2026-03-02T02:00:00Z', '2026-02-20', '2026-02-20'],
+  ['this very moment', '2026-03-10T12:00:00Z', undefined, '2026-03-10']
+])('LOG-28 an imported log counts for %s', (_, at, day, counts) => {
+  expect(importedLog({ ...SENT, at, day }, NOW, { ...UTC, day_start: 4 })).toMatchObject({ value: { day: counts } })
+})
+
+test('LOG-28 a log without a time of its own takes none, and is no timer', () => {
+  for (const duration of [null, 0]) {
+    const read = importedLog({ ...SENT, day: '2026-03-01', duration }, NOW, UTC)
+    expect(read).toMatchObject({ value: { state: { status: 2, duration: null, elapsed_duration: 0 } } })
+  }
+})

@@ -53,3 +53,52 @@ test('a line of a file that says when and what alone counts once', () => {
   const reading = { ...READING, mapping: guessMapping(['date', 'habit']) }
   expect(readLine(['2026-03-09', 'Floss'], reading, UTC, NOW)).toMatchObject({ ok: true, log: { amount: 1 } })
 })
+
+const cell = (name: string, value: string): string[] =>
+  READING.mapping.map(field => (field === name ? value : field === 'date' ? '2026-03-09' : ''))
+
+test.each([
+  ['amount', '1000000000', true],
+  ['amount', '1000000000.001', false],
+  ['distance', '1000000000', true],
+  ['duration', '2592000', true],
+  ['duration', '2592001', false],
+  ['goal', 'x'.repeat(255), true],
+  ['goal', 'x'.repeat(256), false],
+  ['title', 'x'.repeat(255), true],
+  ['content', 'x'.repeat(10_000), true],
+  ['content', 'x'.repeat(10_001), false]
+])('LOG-28 a %s may be as large as a log takes, and no larger', (name, value, fits) => {
+  const cells = cell(name, value)
+  // A goal alone says nothing that was done.
+  if (name === 'goal') cells[2] = '1'
+  expect(read(...cells).ok).toBe(fits)
+})
+
+test.each([
+  ['the last second of today', '2026-03-10T12:00:00Z', true],
+  ['a second later', '2026-03-10T12:00:01Z', false],
+  ['today', '2026-03-10', true],
+  ['tomorrow', '2026-03-11', false],
+  ['1970', '1970-01-01', true]
+])('LOG-28 what was done until now is taken: %s', (_, date, isTaken) => {
+  expect(read(date, 'Run', '1').ok).toBe(isTaken)
+})
+
+test('LOG-28 before the hour at which the day starts, today is still the day before', () => {
+  const night = Date.parse('2026-03-10T03:59:00Z')
+  const calendar = { ...UTC, day_start: 4 }
+  expect(readLine(['2026-03-10', 'Run', '1'], READING, calendar, night).ok).toBe(false)
+  expect(readLine(['2026-03-10', 'Run', '1'], READING, calendar, night + 60_000).ok).toBe(true)
+})
+
+test('LOG-28 a row that is shorter than the others has empty cells at its end', () => {
+  expect(readLine(['2026-03-09', 'Run', '3'], READING, UTC, NOW)).toMatchObject({ log: { amount: 3, content: '' } })
+  expect(readLine([], READING, UTC, NOW)).toMatchObject({ ok: false, problems: ['Date: it is missing.'] })
+})
+
+test('LOG-28 a text alone is a log without an amount, and an amount of 0 is one that says 0', () => {
+  expect(read('2026-03-09', '', '', '', '', 'Rested')).toMatchObject({ log: { amount: null, title: 'Rested' } })
+  expect(read('2026-03-09', '', '0')).toMatchObject({ log: { amount: 0 } })
+  expect(read('2026-03-09', '', '', '', '', '  ')).toMatchObject({ ok: false })
+})

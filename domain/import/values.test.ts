@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { addDays, wallClock } from '../days/day.ts'
 import {
   guessDateOrder,
   guessDecimalMark,
@@ -113,4 +115,192 @@ test.each([
   ["it's", "it's"]
 ])('the apostrophe that protects a formula is taken off again: %j', (cell, text) => {
   expect(readText(cell)).toBe(text)
+})
+
+const days = fc.integer({ min: 0, max: 20_000 }).map(count => addDays('1990-01-01', count))
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October'
+].concat('November', 'December')
+
+test('LOG-28 a day is read from each way in which programs write it', () => {
+  fc.assert(
+    fc.property(days, day => {
+      const [year, month, date] = day.split('-') as [string, string, string]
+      const name = MONTHS[Number(month) - 1] as string
+      const dayFirst = [
+        `${date}.${month}.${year}`,
+        `${Number(date)}/${Number(month)}/${year}`,
+        `${date}-${month}-${year}`
+      ]
+      const either = [
+        day,
+        `${year}/${month}/${date}`,
+        `${Number(date)} ${name} ${year}`,
+        `${name} ${Number(date)}, ${year}`
+      ]
+      const short = [`${date}-${name.slice(0, 3)}-${year}`, `${name.slice(0, 3)}. ${date} ${year}`, ` ${day} `]
+      for (const cell of [...dayFirst, ...either, ...short]) {
+        expect(parseWhen(cell, 'day first', BERLIN), cell).toEqual({ day })
+      }
+      expect(parseWhen(`${month}/${date}/${year}`, 'month first', BERLIN)).toEqual({ day })
+    }),
+    { seed: 1, numRuns: 300 }
+  )
+})
+
+test('LOG-28 a time without an offset is that of the clock on the wall in the zone of its person', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2050, 0, 1) }), moment => {
+      const at = Math.floor(moment / 1000) * 1000
+      const wall = new Date(wallClock(at, BERLIN)).toISOString().slice(0, 19)
+      const read = parseWhen(wall.replace('T', ' '), 'day first', BERLIN)
+      const found = read && 'at' in read ? read.at : Number.NaN
+      // What the clock shows twice is the first of the two.
+      expect(at - found).toBeOneOf([0, 3_600_000])
+      expect(parseWhen(`${new Date(at).toISOString().slice(0, 19)}Z`, 'day first', BERLIN)).toEqual({ at })
+    }),
+    { seed: 2, numRuns: 300 }
+  )
+})
+
+test.each([
+  ['12:00 am', 0, 0],
+  ['12:59 am', 0, 59],
+  ['1:00 am', 1, 0],
+  ['11:59 AM', 11, 59],
+  ['12:00 pm', 12, 0],
+  ['12:30PM', 12, 30],
+  ['1:05 pm', 13, 5],
+  ['11:59 pm', 23, 59],
+  ['23:59', 23, 59],
+  ['0:00', 0, 0]
+])('LOG-28 %s is %i hours and %i minutes after midnight', (time, hours, minutes) => {
+  const expected = Date.parse('2026-06-01T00:00:00Z') + (hours * 60 + minutes) * 60_000
+  expect(parseWhen(`2026-06-01 ${time}`, 'day first', 'UTC')).toEqual({ at: expected })
+})
+
+test.each([
+  ['2026-06-01 24:00'],
+  ['2026-06-01 12:60'],
+  ['2026-06-01 12:00:60'],
+  ['2026-06-01 1:5'],
+  ['2026-00-10'],
+  ['0/0/2026'],
+  ['31/4/2026'],
+  ['29 Feb 2027'],
+  ['Foo 3, 2026'],
+  ['2026-06'],
+  ['1780272000']
+])('LOG-28 %j is no time of any day', cell => {
+  expect(parseWhen(cell, 'day first', 'UTC')).toBeNull()
+})
+
+test.each([
+  ['2026-06-01T12:00:00+02:00', '2026-06-01T10:00:00Z'],
+  ['2026-06-01T12:00:00-0330', '2026-06-01T15:30:00Z'],
+  ['2026-06-01 00:30 GMT', '2026-06-01T00:30:00Z'],
+  ['2026-06-01 23:30 -05:00', '2026-06-02T04:30:00Z'],
+  ['2026-06-01T12:00:00.123456Z', '2026-06-01T12:00:00Z'],
+  ['2026-06-01T12:00:00,5Z', '2026-06-01T12:00:00Z']
+])('LOG-28 an offset in the cell counts, whatever the zone of its person: %s', (cell, expected) => {
+  expect(parseWhen(cell, 'day first', 'Asia/Kathmandu')).toEqual(at(expected))
+})
+
+test('LOG-28 a number is read as each country writes it, once the file has told which mark is for decimals', () => {
+  const english = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
+  const german = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 3 })
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 999_999_999 }), thousandths => {
+      const number = thousandths / 1000
+      expect(parseAmount(english.format(number), '.')).toBe(number)
+      expect(parseAmount(german.format(number), ',')).toBe(number)
+      expect(parseAmount(String(number), '.')).toBe(number)
+    }),
+    { seed: 3, numRuns: 500 }
+  )
+})
+
+test.each([
+  [['1.234.567'], ','],
+  [['1,234,567'], '.'],
+  [['1.234.567,8'], ','],
+  [['0,5', '1.234.567'], ','],
+  [['12,5 km', '3'], ','],
+  [['-1,5'], ','],
+  [['1.5', '2,5'], '.'],
+  [['7'], '.'],
+  [[], '.']
+] as const)('LOG-28 which mark is before the decimals of %j: %s', (cells, mark) => {
+  expect(guessDecimalMark(cells)).toBe(mark)
+})
+
+test.each([
+  ['0.1', ',', 1],
+  ['1,5', ',', 1.5],
+  ['1.000.000', ',', 1_000_000],
+  ['1 000', '.', 1000],
+  ['0.0004', '.', 0],
+  ['5 books', '.', undefined],
+  ['1e3', '.', undefined],
+  ['--1', '.', undefined]
+] as const)('LOG-28 an amount at its edges: %j with %j', (cell, mark, amount) => {
+  expect(parseAmount(cell, mark)).toBe(amount)
+})
+
+test.each([
+  ['1,5 km', ',', 'miles', 0.932],
+  ['42.195', '.', 'kilometers', 26.219],
+  ['1 mile', '.', 'kilometers', 1],
+  ['1609 Meters', '.', 'miles', 1],
+  ['0 km', '.', 'miles', 0],
+  ['km', '.', 'miles', null],
+  ['5 km/h', '.', 'miles', undefined]
+] as const)('LOG-28 a distance at its edges: %j with %j in %s', (cell, mark, unit, miles) => {
+  expect(parseDistance(cell, mark, unit)).toBe(miles)
+})
+
+test.each([
+  ['0', 'hours', 0],
+  ['0.5', 'seconds', 1],
+  ['1,5', 'hours', 5400],
+  ['100:00:00', 'seconds', 360_000],
+  ['90:00', 'minutes', 5400],
+  ['0:59', 'minutes', 59],
+  ['1:60', 'minutes', undefined],
+  ['1:2:3', 'seconds', undefined],
+  ['2 hours', 'minutes', 7200],
+  ['-5', 'seconds', -5]
+] as const)('LOG-28 a duration at its edges: %j in %s', (cell, unit, seconds) => {
+  expect(parseSeconds(cell, cell.includes(',') ? ',' : '.', unit)).toBe(seconds)
+})
+
+test('LOG-28 a clock is read as it is written, whatever its length', () => {
+  fc.assert(
+    fc.property(fc.nat(2_592_000), seconds => {
+      const two = (value: number) => String(value).padStart(2, '0')
+      const clock = `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+      expect(parseSeconds(clock, '.', 'hours')).toBe(seconds)
+      expect(parseSeconds(String(seconds), '.', 'seconds')).toBe(seconds)
+    }),
+    { seed: 4, numRuns: 300 }
+  )
+})
+
+test.each([
+  [['13/1/2026', '1/13/2026'], 'day first', true],
+  [['1/2/26', '3/4/26 18:00'], 'month first', false],
+  [['Mon, 3/14/2026'], 'month first', true],
+  [['4 Mar 2026'], 'month first', true],
+  [[], 'month first', true]
+] as const)('LOG-28 the order of %j is %s, surely: %s', (cells, order, sure) => {
+  expect(guessDateOrder(cells)).toEqual({ order, sure })
 })

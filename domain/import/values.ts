@@ -55,7 +55,9 @@ export function parseWhen(cell: string, order: DateOrder, timeZone: string): Whe
 
 /** Which mark the numbers of a file have before their decimals. */
 export function guessDecimalMark(cells: readonly string[]): DecimalMark {
-  const isComma = cells.some(cell => /^-?\d*,(\d{1,2}|\d{4,})\D*$/.test(cell.trim()) || /\.\d{3},\d/.test(cell))
+  const isComma = cells.some(
+    cell => /^-?\d*,(\d{1,2}|\d{4,})\D*$/.test(cell.trim()) || /\.\d{3}(,\d|\.\d{3})/.test(cell)
+  )
   const isDot = cells.some(cell => /\.(\d{1,2}|\d{4,})\D*$/.test(cell.trim()))
   return isComma && !isDot ? ',' : '.'
 }
@@ -106,7 +108,7 @@ export function parseSeconds(cell: string, mark: DecimalMark, unit: DurationUnit
 
 /** A text of a file. Our own export puts an apostrophe before what a spreadsheet would run (domain/export/csv.ts). */
 export function readText(cell: string): string {
-  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
+  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
 }
 
 /** What is left without a time and the name of a weekday. */

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Role } from '../accounts/user.ts'
+import { RESERVED } from '../accounts/username.ts'
 import {
   CIRCLE,
   isName,
@@ -115,4 +117,50 @@ test.each([
   ['x'.repeat(101), false]
 ])('D-41 %j can name something: %s', (segment, expected) => {
   expect(isName(segment)).toBe(expected)
+})
+
+test('D-117 D-114 nobody edits what they may not hide, nor hides what they may not read', () => {
+  const viewers = fc.option(fc.record({ id: fc.nat(3), role_id: fc.constantFrom(Role.Member, Role.Admin) }))
+  fc.assert(
+    fc.property(viewers, fc.nat(3), fc.boolean(), (viewer, user_id, is_public) => {
+      const [edits, hides] = [mayEdit({ user_id }, viewer), mayHide({ user_id }, viewer)]
+      expect(!edits || hides).toBe(true)
+      expect(!hides || mayRead({ is_public }, { user_id }, viewer)).toBe(true)
+      if (viewer === null)
+        expect([edits, hides, mayRead({ is_public }, { user_id }, viewer)]).toEqual([false, false, is_public])
+    }),
+    { seed: 117, numRuns: 200 }
+  )
+})
+
+test('D-41 a slug that is taken for good can be part of an address, and no page of the product is below it', () => {
+  const letters = fc.array(fc.constantFrom('a', 'Z', '0', '9', '-', '_', '.', '/', ' ', 'é'), { maxLength: 6 })
+  fc.assert(
+    fc.property(letters, parts => {
+      const slug = parts.join('')
+      if (slugProblem(slug) !== null) return
+      expect(isName(slug)).toBe(true)
+      expect(encodeURIComponent(slug)).toBe(slug)
+      expect(slug).toBe(slug.toLowerCase())
+      expect(itemPath({ slug, is_book: false }, 'ada', { slug })).toBe(`/${slug}/${slug}`)
+    }),
+    { seed: 41, numRuns: 500 }
+  )
+})
+
+test('D-27 D-41 every name that the product has itself is refused as a slug, in its form', () => {
+  const refused = [...RESERVED].map(name => slugProblem(name))
+  expect(refused.every(problem => problem === SLUG_TAKEN || problem === SLUG_TEXT)).toBe(true)
+})
+
+test.each([
+  ['x'.repeat(100), true],
+  ['x'.repeat(101), false],
+  ['', false],
+  ['..', false],
+  ['a/b', false],
+  ['ada%00', false],
+  ['Ada_1', true]
+])('D-41 whether %j is looked up at all: %s', (segment, is) => {
+  expect(isName(segment)).toBe(is)
 })

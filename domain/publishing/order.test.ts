@@ -59,3 +59,32 @@ test('PUB-041 any number of moves shows the items as they were put', () => {
     { seed: 41, numRuns: 200 }
   )
 })
+
+test.each([
+  ['all the same', [50, 50, 50], 2, 0, [3, 1, 2]],
+  ['no number between two neighbours', [2, 1 + Number.EPSILON, 1], 0, 1, [2, 1, 3]],
+  ['far beyond any move', [1e14, 1e14, 0], 2, 1, [1, 3, 2]]
+])('PUB-041 lists in which nothing is left between: %s', (_, orders, from, to, ids) => {
+  const before = list(...orders)
+  const changes = move(before, from, to)
+  expect(shown(before, changes)).toEqual(ids)
+})
+
+test('PUB-041 spreading keeps a list between its highest and its lowest, so that other pages stay where they are', () => {
+  const before = list(90, 50, 50, 10)
+  const changes = move(before, 3, 2)
+  expect(changes.map(({ id, order_ms }) => [id, Math.round(order_ms)])).toEqual([
+    [1, 90],
+    [2, 63],
+    [4, 37],
+    [3, 10]
+  ])
+})
+
+test('PUB-041 where all have the same place, they are spread one apart, from that place down', () => {
+  expect(move(list(50, 50, 50), 0, 1)).toEqual([
+    { id: 2, order_ms: 50 },
+    { id: 1, order_ms: 49 },
+    { id: 3, order_ms: 48 }
+  ])
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plannedLength } from './length.ts'
+import { LONGEST, lengthError, plannedLength, SHORTEST } from './length.ts'
 
 test.each([
   [0, 3600],
@@ -9,4 +9,24 @@ test.each([
   [9_999_999, 2_592_000]
 ])('D-132 a session of a plan of %d s lasts %i s unless told', (plan, length) => {
   expect(plannedLength(plan)).toBe(length)
+})
+
+test.each([
+  [SHORTEST - 1, false],
+  [SHORTEST, true],
+  [SHORTEST + 0.5, false],
+  [3600, true],
+  [LONGEST, true],
+  [LONGEST + 1, false],
+  [-300, false],
+  [Number.NaN, false],
+  [Number.POSITIVE_INFINITY, false]
+])('SES-002 SES-003 D-84 a session may last %d s: %s', (duration, fits) => {
+  expect(lengthError(duration)).toBe(fits ? null : 'The session must last between 5 minutes and 1 month.')
+})
+
+test('D-132 D-84 however long a plan is, its session has a length that is taken', () => {
+  for (const plan of [-5, 0, 0.1, 299.9, 300, 2_592_000, 2_592_001, 1e12]) {
+    expect(lengthError(plannedLength(plan))).toBeNull()
+  }
 })

@@ -29,3 +29,15 @@ test('the slices hold all of the time, and the last one is not empty', () => {
     { seed: 30, numRuns: 200 }
   )
 })
+
+test.each([
+  [60, 60],
+  [1800, 60],
+  [3601, 300],
+  [30 * 600, 600],
+  [30 * 900 + 1, 1800],
+  [30 * 43_200, 43_200],
+  [30 * 43_200 + 1, 86_400]
+])('%i seconds are cut into slices of the shortest round length that fits: %i', (length, seconds) => {
+  expect(slicesOf(FROM, FROM + length * 1000).seconds).toBe(seconds)
+})

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BUCKETS, displayedTokens, outOfTokens, payingBucket, totalUses, WELCOME_USES } from './tokens.ts'
+import {
+  BUCKETS,
+  displayedTokens,
+  outOfTokens,
+  payingBucket,
+  REDEEMED_USES,
+  totalUses,
+  WELCOME_USES
+} from './tokens.ts'
 
 test.each([
   [1000, 10],
@@ -63,4 +71,32 @@ test('TOK-49..TOK-56 each plan has its own message and link', () => {
     text: expect.stringContaining('Subscribe'),
     link: { to: '/pricing?expand=goals_sessions_sub' }
   })
+})
+
+test('D-05 D-03 in a session, Goal Basics pays with everything but its allowance; any other plan with everything', () => {
+  const uses = fc.nat(3)
+  const plans = fc.constantFrom('goals_sub', 'goals_sessions_sub', null)
+  fc.assert(
+    fc.property(uses, uses, uses, plans, fc.boolean(), (monthly, free, purchased, plan, inSession) => {
+      const balance = { monthly, free, purchased }
+      const bucket = payingBucket(balance, plan, inSession)
+      const isBarred = inSession && plan === 'goals_sub'
+      if (bucket === null) {
+        expect(totalUses(balance) - (isBarred ? monthly : 0)).toBe(0)
+        return
+      }
+      expect(balance[bucket]).toBeGreaterThan(0)
+      expect(isBarred && bucket === 'monthly').toBe(false)
+      // What is spent later pays only when what comes before it is used up.
+      for (const earlier of BUCKETS.slice(0, BUCKETS.indexOf(bucket))) {
+        expect(balance[earlier] === 0 || (isBarred && earlier === 'monthly')).toBe(true)
+      }
+    }),
+    { seed: 5, numRuns: 400 }
+  )
+})
+
+test('TOK-13 D-07 redeeming gives 500 tokens, and what is read is the nearest whole token', () => {
+  expect(displayedTokens(REDEEMED_USES)).toBe(500)
+  expect([1, 50, 149, 150, 100_000_049].map(displayedTokens)).toEqual([0, 1, 1, 2, 1_000_000])
 })

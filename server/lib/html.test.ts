@@ -43,7 +43,7 @@ describe('D-119 rich text', () => {
         // In a tag: as text, behind `&lt;`, these words do nothing.
         for (const tag of tags) expect(tag).not.toMatch(/(href|src)="\s*javascript:/)
       }),
-      { numRuns: 2000 }
+      { seed: 72, numRuns: 2000 }
     )
   })
 
